@@ -169,7 +169,9 @@ def of_trimesh(path: Path) -> Both:
 
 def of_gltf(path: Path) -> Both:
     data = made(_loaded(path), "glb", {}, View().size)
-    return _in_trimesh(trimesh.load(io.BytesIO(data), file_type="glb", process=False))
+    scene = trimesh.load(io.BytesIO(data), file_type="glb", process=False)
+    # y is up in glTF.
+    return _in_trimesh(scene.apply_transform(np.linalg.inv(scene.graph.get("z_up")[0])))
 
 
 def _in_trimesh(scene: Any) -> Both:

@@ -8,7 +8,9 @@ from pathlib import Path
 import pytest
 
 from cli.command import PROGRAM, Command, Outcome
+from export.collada import collada
 from fixtures import pose_of
+from libraries import library
 from robray.analysis.analysis import scene_model
 from robray.assemble import new_workspace
 from robray.scene.model import Scene
@@ -376,3 +378,52 @@ def test_an_empty_picture_is_not_written(visual: str, command: Command) -> None:
     assert ("gone.stl', which does not exist" in outcome.err) == bool(visual)
     assert "nothing is written: the picture would be empty" in outcome.err
     assert not (command.folder / "r.png").exists()
+
+
+TOGETHER = """\
+//- r.urdf
+<robot name="r"><link name="base"/><link name="arm"/>
+<joint name="j" type="fixed"><parent link="base"/><child link="arm"/></joint></robot>
+//- t.robray
+frame t { }
+"""
+SETS = {
+    "a set of the project": f'//- robray.toml\nscenes.cell.files = ["r.urdf", "t.robray"]\n{TOGETHER}',
+    "a comment": TOGETHER.replace("frame t", '# robray: with "r.urdf"\nframe t'),
+}
+
+
+@pytest.mark.parametrize("files", SETS.values(), ids=SETS)
+def test_what_of_a_set_is_not_in_the_output_is_told_with_the_command_that_includes_it(
+    files: str, command: Command
+) -> None:
+    command.write(files)
+    left_out = "robray: not in the output: 'r.urdf', loaded together with 't.robray'; "
+    for output, way in (
+        ("t.urdf", "a model or a picture has all of them, as with -o FILE.xml, .glb or .png"),
+        ("t.c", "'robray convert r.urdf t.robray -o t.c' has all of them"),
+    ):
+        outcome = command.run("convert", "t.robray", "-o", output)
+        assert (outcome.status, outcome.err) == (0, f"{left_out}{way}\n")
+        assert command.run("convert", "t.robray", "-o", output, "--quiet", "--force").err == ""
+    assert command.run("convert", "r.urdf", "t.robray", "-o", "t.c", "--force").err == ""
+    assert command.run("convert", "t.robray", "-o", "t.dot").err.count("not in the output") == 0
+
+
+def test_what_of_a_set_is_not_in_the_output_is_told_where_nothing_is_written(command: Command) -> None:
+    command.write(SETS["a set of the project"].replace("frame t { }", "frame t { parent j; }"))
+    outcome = command.run("convert", "t.robray", "-o", "t.urdf")
+    assert outcome.status == 1
+    assert outcome.err.startswith("robray: not in the output: 'r.urdf', loaded together with 't.robray'; ")
+
+
+def test_meshes_that_mujoco_does_not_read_are_written_beside_the_model(command: Command) -> None:
+    mujoco = library("mujoco")
+    command.write('//- m/scene.robray\nframe a { geometry { mesh "ball.dae"; } }\n')
+    (command.folder / "m" / "ball.dae").write_bytes(collada({"1 0 0 1": "m0", "0 1 0 1": "m1"}))
+    assert command.run("convert", "m/scene.robray", "-o", "out/arm.xml").err == ""
+    written = ["arm.xml", "arm.xml.ball-0.obj", "arm.xml.ball-1.obj", "arm.xml.ball.obj"]
+    assert sorted(os.listdir(command.folder / "out")) == written
+    assert mujoco.MjModel.from_xml_path(str(command.folder / "out" / "arm.xml")).ngeom == 3
+    (command.folder / "out" / "arm.xml").unlink()
+    assert "exists; --force overwrites it" in command.run("convert", "m/scene.robray", "-o", "out/arm.xml").err

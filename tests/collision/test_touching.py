@@ -13,7 +13,7 @@ from robray.collision import surfaces
 from robray.collision.arrangement import Arrangement, Placed, arrangement
 from robray.collision.clearance import touching
 from robray.collision.mesh_points import mesh_points
-from robray.collision.touching import ROUNDING, names, rotations
+from robray.collision.touching import MOST_CORNERS, ROUNDING, Bodies, names, rotations
 from robray.export.mesh_triangles import Meshes
 from robray.export.triangles import Floats
 from robray.scene.pose import Vector, from_roll_pitch_yaw
@@ -410,3 +410,14 @@ def test_a_thousand_random_pairs_are_as_deep_as_their_shadows_say() -> None:
             # The search finds no less than there is.
             assert -1e-5 < expected - told < 1e-2
     assert 200 < apart < 800
+
+
+def test_a_disc_of_many_corners_is_measured_by_those_that_stand_out() -> None:
+    count = 2 * MOST_CORNERS
+    turns = np.arange(count) * (2 * math.pi / count)
+    disc = "".join(f"v {math.cos(turn):.9f} {math.sin(turn):.9f} 0\n" for turn in turns)
+    mesh = f"{disc}v 0 0 1\nf {' '.join(map(str, range(1, count + 1)))}\nf 1 2 {count + 1}\n".encode()
+    source = f'frame a {{ geometry {{ mesh "disc.obj"; }} }}\nframe b {{ translation [1.5, 0, 0]; {BOX} }}\n'
+    told = arrangement(fixture(source).scene)
+    bodies = Bodies(told, lambda _: mesh)
+    assert bodies.model.mesh_graph[0] == MOST_CORNERS

@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from export.collada import collada
 from export.random_scenes import random_scene
 from fixtures import fixture
 from libraries import library
@@ -24,6 +25,9 @@ trimesh = library("trimesh")
 TRIANGLE = b"v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n"
 
 
+TO_Y_UP = np.array([[1, 0, 0, 0], [0, 0, 1, 0], [0, -1, 0, 0], [0, 0, 0, 1]])
+
+
 def written(state: SceneState, positions: dict[str, float] | None = None) -> Made:
     meshes = Meshes(lambda path: TRIANGLE if path.endswith("part.obj") else "does not exist")
     return gltf(state, frame_tree(state, positions), meshes)
@@ -32,6 +36,11 @@ def written(state: SceneState, positions: dict[str, float] | None = None) -> Mad
 def loaded(found: Made) -> Any:
     assert not found.refusals
     return trimesh.load(io.BytesIO(found.data), file_type="glb")
+
+
+def upright(found: Made) -> Any:
+    """As the scene has it, with z up."""
+    return loaded(found).apply_transform(TO_Y_UP.T)
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -44,8 +53,8 @@ def test_nodes_are_frames_where_amino_has_them(seed: int) -> None:
     for name, pose in scene.poses_in_root(positions).items():
         assert pose is not None
         # glTF keeps matrices in decimals, and trimesh writes quaternions of single precision in some versions.
-        assert np.abs(back.graph.get(name)[0] - matrix(pose)).max() < 1e-5
-        assert above[name] == (scene.frames[name].parent or "world")
+        assert np.abs(back.graph.get(name)[0] - TO_Y_UP @ matrix(pose)).max() < 1e-5
+        assert above[name] == (scene.frames[name].parent or "z_up")
 
 
 def test_a_shape_has_its_size_and_colour() -> None:
@@ -53,8 +62,7 @@ def test_a_shape_has_its_size_and_colour() -> None:
         "frame a { geometry { shape cylinder; height 2; radius 0.5; scale 0.5; color [1, 0, 0]; alpha 0.5; } }\n"
     ).scene
     back = loaded(written(state))
-    [bounds] = [back.bounds]
-    assert np.allclose(bounds, [[-0.25, -0.25, 0], [0.25, 0.25, 1]], atol=1e-6)
+    assert np.allclose(back.bounds, [[-0.25, 0, -0.25], [0.25, 1, 0.25]], atol=1e-6), "y is up in glTF"
     [body] = back.geometry.values()
     assert [*body.visual.material.baseColorFactor] == [255, 0, 0, 128]
     assert body.visual.material.alphaMode == "BLEND"
@@ -80,7 +88,7 @@ def test_frames_are_there_where_nothing_is_drawn(source: str, names: set[str]) -
     back = loaded(written(fixture(source).scene))
     assert names <= set(back.graph.nodes)
     if "b" in names:
-        assert back.graph.get("b")[0][:3, 3].tolist() == [1, 2, 0]
+        assert (TO_Y_UP.T @ back.graph.get("b")[0])[:3, 3].tolist() == [1, 2, 0]
 
 
 @pytest.mark.parametrize("number", ["1d39", "1d200", "1d308"])
@@ -102,7 +110,7 @@ def test_a_mesh_is_read_and_what_cannot_be_is_told() -> None:
         "geometry { shape sphere; radius 1; visual 0; } }\n"
     )
     found = written(fixture(source).scene)
-    assert np.allclose(loaded(found).bounds, [[0, 0, 0], [2, 2, 0]])
+    assert np.allclose(upright(found).bounds, [[0, 0, 0], [2, 2, 0]])
     assert [each.message for each in found.losses] == [
         "the mesh '/w/gone.obj', which does not exist",
         "a geometry that is not seen",
@@ -130,6 +138,89 @@ def test_frames_of_no_place_are_refused() -> None:
 def test_names_of_frames_are_kept_whatever_they_are() -> None:
     state = fixture(
         'frame "world" { translation [1, 0, 0]; geometry { shape sphere; radius 1; } frame "a/0" { } }\n'
+        "frame z_up { translation [2, 0, 0]; }\n"
     ).scene
     back = loaded(written(state))
     assert np.allclose(back.graph.get("a/0")[0][:3, 3], [1, 0, 0])
+    assert np.allclose(back.graph.get("z_up")[0][:3, 3], [2, 0, 0])
+
+
+def by_look(scene: Any) -> dict[Any, list[Any]]:
+    """The corners of all triangles where they stand, by their colour and the size of their texture."""
+    found: dict[Any, list[Any]] = {}
+    for node in scene.graph.nodes_geometry:
+        at, name = scene.graph[node]
+        body = scene.geometry[name]
+        material = body.visual.material
+        image = material.baseColorTexture
+        look = (*material.baseColorFactor.tolist(), None if image is None else image.size)
+        corners = trimesh.transform_points(body.vertices, at)[body.faces]
+        found.setdefault(look, []).extend(sorted(corners.round(5).tolist()))
+    return {look: sorted(corners) for look, corners in found.items()}
+
+
+def image_of(color: tuple[int, int, int]) -> bytes:
+    held = io.BytesIO()
+    library("PIL")
+    library("PIL.Image").new("RGB", (4, 2), color).save(held, "PNG")
+    return held.getvalue()
+
+
+@pytest.mark.parametrize("unit", [1.0, 0.25])
+def test_a_mesh_has_the_colours_and_textures_of_its_file_as_trimesh_reads_them(unit: float) -> None:
+    looks = {"1 0 0 1": "m0", "0 1 0 0.6": "m1", "skin.png": "m2", "1 0 0 1 ": "m3"}
+    files = {"/w/a.dae": collada(looks, unit), "/w/skin.png": image_of((0, 0, 255))}
+    meshes = Meshes(lambda path: files.get(path, "does not exist"))
+    state = fixture('frame a { geometry { mesh "a.dae"; color [0, 0, 1]; } }\n').scene
+    found = gltf(state, frame_tree(state), meshes)
+
+    class Beside:
+        def get(self, name: str) -> bytes:
+            return files[f"/w/{name}"]
+
+    there = trimesh.load(io.BytesIO(files["/w/a.dae"]), file_type="dae", force="scene", resolver=Beside())
+    assert found.losses == ()
+    expected = by_look(there.apply_transform(np.diag([unit, unit, unit, 1])))
+    assert by_look(upright(found)) == expected
+    assert len(expected) == 3
+
+
+def test_a_mesh_without_colours_has_that_of_the_scene_and_one_with_an_undefined_material_is_drawn() -> None:
+    files = {"/w/a.dae": collada({"1 0 0 1": "gone"}), "/w/part.obj": TRIANGLE}
+    meshes = Meshes(lambda path: files.get(path, "does not exist"))
+    for name in ("a.dae", "part.obj"):
+        state = fixture(f'frame a {{ geometry {{ mesh "{name}"; color [0, 0, 1]; }} }}\n').scene
+        back = by_look(loaded(gltf(state, frame_tree(state), meshes)))
+        assert [*back] == [(0, 0, 255, 255, None)]
+
+
+@pytest.mark.parametrize(
+    ("image", "why"),
+    [
+        (None, "does not exist"),
+        # Pillow would start a program for it.
+        (b"%!PS-Adobe-3.0 EPSF-3.0\n%%BoundingBox: 0 0 9 9\n%%EndComments\n", "Pillow does not read"),
+        (image_of((0, 0, 255))[:50], "Pillow does not read"),
+        (image_of((0, 0, 255))[:20], "Pillow does not read"),
+    ],
+)
+def test_a_texture_that_cannot_be_read_is_told_and_the_mesh_is_drawn(image: bytes | None, why: str) -> None:
+    files = {"/w/a.dae": collada({"skin.png": "m0"}), "/w/skin.png": image}
+    meshes = Meshes(lambda path: files.get(path) or "does not exist")
+    state = fixture('frame a { geometry { mesh "a.dae"; } }\n').scene
+    found = gltf(state, frame_tree(state), meshes)
+    [told] = [each.message for each in found.losses]
+    assert told.startswith("a texture of the mesh '/w/a.dae': ")
+    assert why in told
+    assert len(loaded(found).geometry) == 1
+
+
+def test_a_mesh_of_wavefront_has_the_colours_of_the_materials_beside_it() -> None:
+    corners = "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\n"
+    files = {
+        "/w/a.obj": f"mtllib a.mtl\n{corners}usemtl red\nf 1 2 3\nusemtl none\nf 1 2 4\n".encode(),
+        "/w/a.mtl": b"newmtl red\nKd 1 0 0\n",
+    }
+    state = fixture('frame a { geometry { mesh "a.obj"; color [0, 0, 1]; } }\n').scene
+    found = gltf(state, frame_tree(state), Meshes(lambda path: files.get(path, "does not exist")))
+    assert {*by_look(loaded(found))} == {(255, 0, 0, 255, None), (0, 0, 255, 255, None)}

@@ -1,12 +1,13 @@
 """A scene as a model for mujoco, which loads it."""
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import numpy as np
 import pytest
 
+from export.collada import collada
 from export.conversion import read_back
 from export.random_scenes import random_scene
 from fixtures import MAIN, Fixture, fixture
@@ -37,28 +38,29 @@ MESHES = {
 }
 
 
-def mesh_bytes(path: str) -> bytes | str:
-    text = MESHES.get(path.rpartition("/")[2])
-    return "does not exist" if text is None else text.encode()
+def written(state: SceneState, files: Mapping[str, str] = MESHES, output: str | None = "model.xml") -> Converted:
+    def mesh_bytes(path: str) -> bytes | str:
+        text = files.get(path.rpartition("/")[2])
+        return "does not exist" if text is None else text.encode()
 
-
-def written(state: SceneState) -> Converted:
     return mjcf(
         state,
         lambda path: path.rpartition("/")[2],
         own_file,
         lambda path: not path.endswith("gone.obj"),
         mesh_bytes,
+        output,
     )
 
 
-def of(source: str) -> Converted:
-    return written(fixture(source).scene)
+def of(source: str, files: Mapping[str, str] = MESHES) -> Converted:
+    return written(fixture(source).scene, files)
 
 
-def loaded(found: Converted) -> Any:
+def loaded(found: Converted, given: Mapping[str, str] = MESHES) -> Any:
     assert not found.refusals
-    return mujoco.MjModel.from_xml_string(found.text, {name: text.encode() for name, text in MESHES.items()})
+    files = {**given, **{f"model.xml{suffix}": text for suffix, text in found.beside}}
+    return mujoco.MjModel.from_xml_string(found.text, {name: text.encode() for name, text in files.items()})
 
 
 def said(found: Converted) -> list[str]:
@@ -125,10 +127,107 @@ def test_a_mesh_is_loaded_with_its_scale() -> None:
     assert np.allclose(sorted(map(tuple, points.round(6))), [(0, 0, 0), (0, 0, 2), (0, 2, 0), (2, 0, 0)], atol=1e-5)
 
 
-def matrix_of(model: Any) -> Any:
+def matrix_of(model: Any, geom: int = 0) -> Any:
     found = np.zeros(9)
-    mujoco.mju_quat2Mat(found, model.geom_quat[0])
+    mujoco.mju_quat2Mat(found, model.geom_quat[geom])
     return found.reshape(3, 3)
+
+
+def corners_of(model: Any, geom: int) -> list[tuple[float, ...]]:
+    """Of a mesh, where they are in its body."""
+    mesh = model.geom_dataid[geom]
+    first, count = model.mesh_vertadr[mesh], model.mesh_vertnum[mesh]
+    points = model.mesh_vert[first : first + count] @ matrix_of(model, geom).T + model.geom_pos[geom]
+    return sorted({tuple((point + 0.0).round(4).tolist()) for point in points})
+
+
+TWO_COLOURS = collada({"1 0 0 1": "m0", "0 1 0 1": "m1"}, 0.5).decode()
+LOWER = [(0, 0, 0), (0, 0, 1), (0, 1, 0), (1, 0, 0)]
+UPPER = [(0, 0, 1), (0, 0, 2), (0, 1, 1), (1, 0, 1)]
+
+
+@pytest.mark.parametrize(
+    ("options", "geoms"),
+    [
+        ("collision 0;", [(1, 0, (1, 0, 0, 1), LOWER), (1, 0, (0, 1, 0, 1), UPPER)]),
+        ("visual 0;", [(3, 1, (0, 0, 1, 1), sorted({*LOWER, *UPPER}))]),
+        (
+            "",
+            [
+                (1, 0, (1, 0, 0, 1), LOWER),
+                (1, 0, (0, 1, 0, 1), UPPER),
+                (3, 1, (0, 0, 1, 1), sorted({*LOWER, *UPPER})),
+            ],
+        ),
+    ],
+)
+def test_a_mesh_that_mujoco_does_not_read_is_written_beside_the_model(options: str, geoms: list[Any]) -> None:
+    library("collada")
+    source = f'frame a {{ geometry {{ mesh "two.dae"; color [0, 0, 1]; scale 2; {options} }} }}\n'
+    found = of(source, {"two.dae": TWO_COLOURS})
+    model = loaded(found, {})
+    assert said(found) == []
+    assert all(suffix.endswith(".obj") and "/" not in suffix for suffix, _ in found.beside)
+    rows = [
+        (
+            int(model.geom_group[geom]),
+            int(model.geom_contype[geom]),
+            tuple(model.mat_rgba[model.geom_matid[geom]].tolist()),
+            corners_of(model, geom),
+        )
+        for geom in range(model.ngeom)
+    ]
+    assert rows == geoms
+
+
+def test_files_beside_the_model_have_names_of_their_own() -> None:
+    names = ("two.dae", "TWO.dae", "two-0.dae", "two-0-2.dae", "tw o.dae", "tw%o.dae")
+    shapes = " ".join(f'geometry {{ mesh "{name}"; }}' for name in names)
+    found = of(f"frame a {{ {shapes} {shapes} }}\n", dict.fromkeys(names, TWO_COLOURS))
+    # One for each of two colours, and one of both that collides; each is there once.
+    assert len({suffix.lower() for suffix, _ in found.beside}) == len(found.beside) == 3 * len(names)
+    assert loaded(found, {}).ngeom == 2 * 3 * len(names)
+
+
+STL = "solid s\n{}endsolid s\n".format(
+    "".join(
+        "facet normal 0 0 1\nouter loop\n{}endloop\nendfacet\n".format("".join(f"vertex {c}\n" for c in face))
+        for face in (
+            ("0 0 0", "0 1 0", "1 0 0"),
+            ("0 0 0", "1 0 0", "0 0 1"),
+            ("1 0 0", "0 1 0", "0 0 1"),
+            ("0 0 0", "0 0 1", "0 1 0"),
+        )
+    )
+)
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("a.stl", STL),
+        ("a.obj", TRIANGLE.replace("f 1 3 2", "f 1//1 3//2 2//3")),
+        ("a.obj", "vn 0 0 1\n" + TRIANGLE.replace("f 1 3 2", "f 1//1 3//1 2//1")),
+    ],
+)
+def test_a_mesh_that_mujoco_refuses_is_written_as_one_that_it_reads(name: str, text: str) -> None:
+    found = of(f'frame a {{ geometry {{ mesh "{name}"; }} }}\n', {name: text})
+    assert said(found) == []
+    assert corners_of(loaded(found, {}), 0) == LOWER
+
+
+def test_a_mesh_with_one_material_is_read_where_it_is_in_its_colour() -> None:
+    files = {"a.obj": f"mtllib a.mtl\nusemtl red\n{TRIANGLE}", "a.mtl": "newmtl red\nKd 1 0 0\n"}
+    found = of('frame a { geometry { mesh "a.obj"; color [0, 0, 1]; } }\n', files)
+    assert found.beside == ()
+    assert loaded(found, files).mat_rgba.tolist() == [[1, 0, 0, 1]]
+
+
+def test_what_can_be_written_nowhere_is_told() -> None:
+    state = fixture('frame a { geometry { mesh "two.dae"; } }\n').scene
+    found = written(state, {"two.dae": TWO_COLOURS}, None)
+    assert found.beside == ()
+    assert ["only where they can be written beside a file" in message for message in said(found)] == [True]
 
 
 def test_materials_are_those_of_the_scene_and_each_is_there_once() -> None:
@@ -285,7 +384,7 @@ def test_a_joint_that_mimics_is_held_to_the_one_that_it_follows(kind: str) -> No
     given = fixture(MIMIC.replace("TYPE", kind).replace("LEADER", "leader"), "/w/r.urdf")
     found = written(given.scene)
     model = loaded(found)
-    assert said(found) == ["that 'follower' follows 'leader': that is a soft constraint"]
+    assert "that 'follower' follows 'leader': that is a soft constraint" in said(found)
     data = mujoco.MjData(model)
     for position in (-0.5, 0.0, 0.7):
         data.qpos[model.joint("leader").qposadr[0]] = position
@@ -383,7 +482,7 @@ def test_what_mjcf_cannot_say_is_told_at_its_place() -> None:
         "class c { alpha 1; }\n"
         "frame a { geometry { shape sphere; radius 0; } geometry { isa c; shape sphere; radius 1; "
         'no-shadow 1; specular [1, 0, 0]; color [2, 0, 0]; } geometry { mesh "gone.obj"; } '
-        'geometry { mesh "a.dae"; } geometry { mesh "a\x01b.obj"; } '
+        'geometry { mesh "a.max"; } geometry { mesh "a\x01b.obj"; } '
         'geometry { shape sphere; radius 1; visual 0; collision 0; } }\nframe "world" { }\n'
     )
     loaded(found)
@@ -395,7 +494,7 @@ def test_what_mjcf_cannot_say_is_told_at_its_place() -> None:
         "specular",
         "outside 0 to 1",
         "is not there",
-        ".stl",
+        "whose format robray does not read",
         "XML has not got",
         "neither",
     ):
@@ -459,17 +558,88 @@ def test_what_links_weigh_and_how_joints_resist_is_that_of_the_robot() -> None:
         assert model.body(name).mass[0] == mass
         assert np.abs(body.xipos - matrix(pose)[:3, 3]).max() < 1e-9
         assert np.allclose(axes @ np.diag(model.body(name).inertia) @ axes.T, turned @ given @ turned.T, atol=1e-9)
-    # What does not say what it weighs weighs as in a scene, and what is nothing but a joint a gram.
-    sphere = 4 / 3 * np.pi * 0.5**3 * 1000
-    assert model.body("slides").mass[0] == pytest.approx(sphere)
+    # mujoco moves nothing that weighs nothing.
+    assert model.body("slides").mass[0] == 0.001
     assert model.body("bare").mass[0] == 0.001
-    assert sum(model.body_mass) == pytest.approx(1.5 + 2.5 + 1.5 + 0.001 + sphere, abs=1e-7)
+    assert sum(model.body_mass) == pytest.approx(1.5 + 2.5 + 1.5 + 0.001 + 0.001)
     assert [model.joint(name).damping[0] for name in ("turns", "slides")] == [0.5, 0]
     assert [model.joint(name).frictionloss[0] for name in ("turns", "slides")] == [0.25, 0]
     ranges = {name: model.jnt_actfrcrange[model.joint(name).id].tolist() for name in ("turns", "slides")}
     assert ranges == {"turns": [-3, 3], "slides": [0, 0]}
     assert [bool(model.jnt_actfrclimited[model.joint(name).id]) for name in ("turns", "slides")] == [True, False]
-    assert said(found) == []
+    assert said(found) == [f"that '{link}' weighs nothing: {GRAM}" for link in ("d", "e")]
+
+
+GRAM = "it is 1 g, since mujoco moves nothing without a mass"
+COMPUTED = "mujoco computes a mass from what collides there, at 1000 kg/m³"
+BALL = "<geometry><sphere radius='0.5'/></geometry>"
+SEEN, FELT = f"<visual>{BALL}</visual>", f"<collision>{BALL}</collision>"
+WEIGHT = "<inertial><mass value='MASS'/><inertia ixx='1' iyy='1' izz='1' ixy='0' ixz='0' iyz='0'/></inertial>"
+HEAVY, NOTHING = WEIGHT.replace("MASS", "7"), WEIGHT.replace("MASS", "0")
+OF_BALL = 4 / 3 * np.pi * 0.5**3 * 1000
+
+
+@pytest.mark.parametrize(
+    ("base", "arm", "tool", "mass", "remark"),
+    [
+        # A tool is fixed to the arm, which moves.
+        (SEEN + FELT, HEAVY + SEEN + FELT, SEEN + FELT, 7, None),
+        (SEEN + FELT, SEEN + FELT, HEAVY + SEEN + FELT, 7, None),
+        (NOTHING + SEEN + FELT, HEAVY + SEEN + FELT, NOTHING + FELT, 7, None),
+        (HEAVY, HEAVY, HEAVY, 21, None),
+        (HEAVY, SEEN + FELT, "", 7 + OF_BALL, COMPUTED),
+        (HEAVY, NOTHING + SEEN + FELT, "", 7 + OF_BALL, COMPUTED),
+        (HEAVY, SEEN, FELT, 7 + OF_BALL, COMPUTED),
+        (HEAVY, SEEN, "", 7.001, GRAM),
+        ("", "", SEEN, 0.001, GRAM),
+        (SEEN + FELT, SEEN + FELT, "", OF_BALL, COMPUTED),
+    ],
+)
+def test_a_robot_weighs_what_it_says_and_what_moves_without_a_mass_is_told(
+    base: str, arm: str, tool: str, mass: float, remark: str | None
+) -> None:
+    links = "".join(f'<link name="{name}">{held}</link>' for name, held in {"b": base, "m": arm, "t": tool}.items())
+    turns = '<joint name="j" type="continuous"><parent link="b"/><child link="m"/></joint>'
+    fixed = '<joint name="k" type="fixed"><parent link="m"/><child link="t"/></joint>'
+    found = written(fixture(f'<robot name="r">{links}{turns}{fixed}</robot>', "/r.urdf").scene)
+    assert loaded(found).body_mass.sum() == pytest.approx(mass)
+    assert said(found) == ([] if remark is None else [f"that 'm' weighs nothing: {remark}"])
+
+
+@pytest.mark.parametrize("scale", [3, 0.001])
+def test_a_mesh_weighs_as_its_hull(scale: float) -> None:
+    robot = (
+        '<robot name="r"><link name="a"/><link name="b"><collision><geometry><mesh filename="part.obj" '
+        f'scale="{scale} {scale} {scale}"/></geometry></collision></link><joint name="j" type="continuous">'
+        '<parent link="a"/><child link="b"/></joint></robot>'
+    )
+    found = written(fixture(robot, "/w/r.urdf").scene)
+    assert loaded(found).body_mass.sum() == pytest.approx(1000 * scale**3 / 6)
+
+
+def test_what_is_only_seen_weighs_nothing_in_a_scene() -> None:
+    ball = "geometry { shape sphere; radius 0.5; OPTION }"
+    both = f"{ball.replace('OPTION', 'visual 0;')} {ball.replace('OPTION', 'collision 0;')}"
+    assert loaded(of(f"frame a {{ type revolute; axis [0, 0, 1]; {both} }}\n")).body_mass.sum() == pytest.approx(
+        OF_BALL
+    )
+
+
+@pytest.mark.parametrize(
+    ("moments", "written_as"),
+    [("1 0 0 1 0 9", (11 / 3,) * 3), ("0 0 0 0 0 0", (1e-6,) * 3), ("1 9 0 1 0 1", (1.0,) * 3)],
+)
+def test_a_link_with_an_inertia_that_no_body_has_weighs_what_it_says(
+    moments: str, written_as: tuple[float, ...]
+) -> None:
+    names = ("ixx", "ixy", "ixz", "iyy", "iyz", "izz")
+    inertia = " ".join(f'{name}="{value}"' for name, value in zip(names, moments.split(), strict=True))
+    inertial = f'<inertial><mass value="3"/><inertia {inertia}/></inertial>'
+    found = written(fixture(f'<robot name="r"><link name="a">{inertial}</link></robot>', "/r.urdf").scene)
+    body = loaded(found).body("a-inertial")
+    assert body.mass[0] == 3
+    assert body.inertia.tolist() == pytest.approx([*written_as])
+    assert [message[:38] for message in said(found)] == ["the inertia of 'a', which no body has:"]
 
 
 def test_an_inertia_that_is_rounded_is_loaded() -> None:

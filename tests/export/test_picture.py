@@ -1,5 +1,6 @@
 """A picture of a scene: what stands in which pixel."""
 
+import io
 import struct
 import zlib
 from typing import Any
@@ -7,7 +8,9 @@ from typing import Any
 import numpy as np
 import pytest
 
+from export.collada import collada
 from fixtures import fixture
+from libraries import library
 from robray.export.converted import Made
 from robray.export.frame_tree import frame_tree
 from robray.export.mesh_triangles import Meshes
@@ -26,6 +29,24 @@ RED, BLUE = "color [1, 0, 0];", "color [0, 0, 1];"
 def made(source: str, camera: tuple[Vector, Vector] | None = FRONT, **positions: float) -> Made:
     state = fixture(source).scene
     return picture(state, frame_tree(state, positions), Meshes(lambda _: "does not exist"), (80, 60), camera)
+
+
+ABOVE: tuple[Vector, Vector] = ((0.25, 0.25, 9.0), (0.25, 0.25, 0.0))
+
+
+@pytest.mark.parametrize(("look", "seen"), [("1 0 0 1", "red"), ("skin.png", "green"), ("0 1 0 0.5", "green")])
+def test_a_mesh_is_seen_in_the_colours_and_textures_of_its_file(look: str, seen: str) -> None:
+    library("PIL")
+    skin = library("PIL.Image").new("RGB", (2, 2), (0, 255, 0))
+    skin.save(held := io.BytesIO(), "PNG")
+    files = {"/w/a.dae": collada({look: "m0"}), "/w/skin.png": held.getvalue()}
+    state = fixture('frame a { geometry { mesh "a.dae"; color [0, 0, 1]; } }').scene
+    found = picture(state, frame_tree(state), Meshes(lambda path: files.get(path, "does not exist")), (80, 60), ABOVE)
+    assert found.losses == ()
+    red, green, blue = (int(each) for each in pixels(found)[30, 40])
+    assert red != green
+    assert ("red" if red > green else "green") == seen
+    assert blue == min(red, green), "the colour of the scene is not seen"
 
 
 TOO_LARGE = "a shape that is larger, or farther away, than can be drawn"

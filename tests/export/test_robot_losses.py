@@ -36,7 +36,10 @@ def told(source: str, main: str) -> list[str]:
     return [each.message for each in made.losses]
 
 
-def robot(inertial: str = "", strength: str = "", more: str = "") -> str:
+UNWEIGHED = "that 'a' weighs nothing: it is 1 g, since mujoco moves nothing without a mass"
+
+
+def robot(inertial: str = INERTIAL, strength: str = "", more: str = "") -> str:
     return JOINT.format(inertial=inertial, strength=strength, more=more)
 
 
@@ -44,9 +47,13 @@ def robot(inertial: str = "", strength: str = "", more: str = "") -> str:
     ("source", "expected"),
     [
         (robot(), []),
-        (robot(INERTIAL), []),
-        (robot(INERTIAL.replace('value="2"', 'value="0"')), ["what 'a' weighs: there is no such body"]),
-        (robot(INERTIAL.replace('izz="1"', 'izz="3"')), ["what 'a' weighs: there is no such body"]),
+        (robot(""), [UNWEIGHED]),
+        (robot(INERTIAL.replace('value="2"', 'value="0"')), [UNWEIGHED]),
+        (robot(INERTIAL.replace('value="2"', 'value="-1"')), ["what 'a' weighs: there is no such body", UNWEIGHED]),
+        (
+            robot(INERTIAL.replace('izz="1"', 'izz="3"')),
+            ["the inertia of 'a', which no body has: it is 1.66667 kg m² about each axis"],
+        ),
         (robot(strength='effort="1"'), []),
         (robot(strength='effort="0"'), []),
         (robot(strength='effort="-1"'), ["how strong 'j' may be: -1"]),

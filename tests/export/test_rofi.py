@@ -2,6 +2,7 @@
 
 import math
 import re
+from itertools import combinations
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,11 @@ from robray.analysis.analysis import scene_model
 from robray.analysis.scene_state import SceneState
 from robray.assemble import new_workspace
 from robray.export.converted import Converted
-from robray.export.rofi import robot_of_modules, scene_of_modules
+from robray.export.frame_tree import frame_tree
+from robray.export.mesh_triangles import Meshes
+from robray.export.picture import picture
+from robray.export.rofi import robot_of_modules, scene_of_modules, with_modules
+from robray.export.shapes import Sphere
 from robray.rules.engine.diagnose import accepts
 from robray.scene.joints import Joint
 
@@ -105,3 +110,16 @@ def test_a_dock_that_closes_a_ring_is_left_out() -> None:
     dock = '{"orientation": "South", "from": {"id": 1, "connector": 0}, "to": {"id": 2, "connector": 1}}'
     found = _converted(f'{{"modules": [{cubes}], "moduleJoints": [{dock}], "spaceJoints": [{held}]}}', "robray")
     assert [each.message for each in found.losses][-1] == "this dock, which closes a ring"
+
+
+def test_bodies_of_modules_are_drawn_as_balls() -> None:
+    state = _state(EXAMPLE.read_text(), "/w/arch.json")
+    tree = with_modules(state, frame_tree(state))
+    poses = tree.poses()
+    drawn = {name: held for name, held in tree.shapes.items() if held}
+    assert {"1:bodyA", "1:bodyB", "10:0", "20:body"} <= {*drawn}
+    assert {shape.solid for held in drawn.values() for shape in held} == {Sphere(0.5)}
+    centres = [poses[name].translation for name in drawn]
+    # Where the reader finds no collision none overlap.
+    assert min(math.dist(one, other) for one, other in combinations(centres, 2)) > 1 - 1e-3
+    assert not picture(state, tree, Meshes(lambda _: "does not exist"), (80, 60)).is_empty

@@ -2,6 +2,7 @@
 
 import gc
 import sys
+import tracemalloc
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -44,3 +45,13 @@ def lines_run(call: Callable[[], Any]) -> int:
         if is_collecting:
             gc.enable()
     return gone
+
+
+def bytes_needed(call: Callable[[], Any]) -> int:
+    """The most memory that a call has at once for what it makes: a copy counts, whether Python or C makes it."""
+    tracemalloc.start()
+    try:
+        call()
+        return tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()

@@ -1,6 +1,6 @@
 """How long everything takes as everything grows: processor time of each request, and the power of the size.
 
-By hand: `PYTHONPATH=tests python -m hostile.growth [PART …] [--to FILE]`. A part is one of `MAKERS`, or `messages`.
+By hand: `PYTHONPATH=tests python -m hostile.growth [PART …] [--to FILE]`. A part is one of `PARTS`.
 Each construct grows from 4 kB, four times with each step, up to `--size`, while it is expected to take no more than
 `--seconds`; so what is quick reaches a megabyte, and the table tells how far the others came. Of the verbs that only
 read, and of what is put in front of a text, each takes one, by its name. Constructs come in an order that is shuffled,
@@ -29,6 +29,7 @@ from typing import Any, NamedTuple
 from hostile.constructs import MAKERS, Construct
 from hostile.fields import Scene, fields, least, parameters
 from hostile.in_process import InProcess
+from hostile.many_things import of_things
 from robray.cli.main import main as command_line
 from robray.lsp.methods import COMMANDS, METHODS, WHEN_PULLED
 from robray.syntax import json as json_notation
@@ -418,8 +419,8 @@ def of_messages() -> Iterator[tuple[str, Callable[[int], Times]]]:
 
 
 def of_part(part: str) -> Iterator[tuple[str, Callable[[int], Times]]]:
-    if part == "messages":
-        yield from of_messages()
+    if part in _MEASURED:
+        yield from _MEASURED[part]()
         return
     for construct in MAKERS[part]():
 
@@ -429,7 +430,13 @@ def of_part(part: str) -> Iterator[tuple[str, Callable[[int], Times]]]:
         yield construct.name, measure
 
 
-PARTS = (*MAKERS, "messages")
+_MEASURED: Mapping[str, Callable[[], Iterator[tuple[str, Callable[[int], Times]]]]] = {
+    "messages": of_messages,
+    "things": of_things,
+}
+"""Parts that are not one text."""
+
+PARTS = (*MAKERS, *_MEASURED)
 
 
 class Measured(NamedTuple):

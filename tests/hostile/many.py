@@ -1,6 +1,7 @@
 """The processor time to open and to close n documents of each kind, and the power of n.
 
-By hand: `PYTHONPATH=tests python -m hostile.many [N]` measures N/2 and N documents, 5,000 by default.
+By hand: `PYTHONPATH=tests python -m hostile.many [N [KIND …]]` measures N/2 and N documents, 5,000 of all kinds by
+default.
 """
 
 import asyncio
@@ -8,6 +9,7 @@ import math
 import sys
 import tempfile
 import time
+from collections.abc import Iterable
 from pathlib import Path
 
 from hostile.in_process import InProcess
@@ -34,8 +36,8 @@ async def measured(folder: Path, kind: str, count: int) -> tuple[float, float]:
     return opened - begin, closed - opened
 
 
-def main(count: int) -> None:
-    for kind in KINDS:
+def main(count: int, kinds: Iterable[str]) -> None:
+    for kind in kinds:
         with tempfile.TemporaryDirectory() as folder:
             few, many = (asyncio.run(measured(Path(folder), kind, each)) for each in (count // 2, count))
         powers = [math.log2(more / less) for less, more in zip(few, many, strict=True)]
@@ -47,4 +49,4 @@ def main(count: int) -> None:
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]) if len(sys.argv) > 1 else 5_000)
+    main(int(sys.argv[1]) if len(sys.argv) > 1 else 5_000, sys.argv[2:] or KINDS)

@@ -14,6 +14,7 @@ import pytest
 from hostile.constructs import DIRECTIVES, MAKERS, NOTATIONS, Construct, is_covered, terminals, tokens, words
 from hostile.fields import Scene, fields, least, parameters
 from hostile.growth import EVERY, SPECIAL, VERBS, asked, grown, notations, power, sent, verbs
+from hostile.many_things import BYTES, of_things
 from hostile.test_configuration import keys
 from robray.configuration.keys import KEYS
 from robray.formats.urdf.frontend.words import ATTRIBUTES, ELEMENTS
@@ -114,6 +115,11 @@ def test_a_construct_is_answered(construct: Construct, tmp_path: Path) -> None:
             if isinstance(answer, dict) and answer.get("code") == INTERNAL
         }
         assert not wrong
+
+
+@pytest.mark.parametrize(("name", "measure"), [*of_things()])
+def test_many_things_are_answered(name: str, measure: Callable[[int], dict[str, float]]) -> None:
+    assert measure(50 * BYTES), name
 
 
 @pytest.mark.parametrize("method", EVERY)

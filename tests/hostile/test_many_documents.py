@@ -7,67 +7,111 @@ from pathlib import Path
 
 import pytest
 
-from hostile.counting import lines_run
-from hostile.in_process import InProcess
+from hostile.counting import bytes_needed, counted, lines_run
+from hostile.in_process import InProcess, StillClock
+from robray.analysis import collector
+from robray.lsp.session import REST
 
 FEW, MANY = 60, 240
 MOST = 1.5
 """Allowed growth of the cost of a document with four times as many others."""
 
+AT_FIRST, MOST_OPENED, TIMES = 500, 4_000, 3
+POINTER = 8
+"""Bytes: a copy of anything has at least a pointer for each entry."""
+
 SCENE, LACKING = "frame f { }\n", "frame f { parent nothing; }\n"
 ROBOT = '<robot name="r"><link name="a"/></robot>\n'
 INCLUDING = 'include "common.robray"\nframe f { parent base; }\n'
+MISSING = 'include "missing.robray"\nframe f { }\n'
 KINDS = {
     "scenes": (".robray", SCENE),
     "scenes that lack a frame": (".robray", LACKING),
     "scenes that include one": (".robray", INCLUDING),
+    "scenes whose include is missing": (".robray", MISSING),
+    "scenes in folders": ("/scene.robray", SCENE),
+    "scenes in folders that lack a frame": ("/scene.robray", LACKING),
     "robots": (".urdf", ROBOT),
     "workcells": (".wc.xml", '<WorkCell name="w"><Frame name="f"/></WorkCell>\n'),
     "modules": (".rofi.json", '{"modules": []}\n'),
 }
 
 
+class Editor:
+    """A client that opens, edits and closes documents of one kind."""
+
+    def __init__(self, folder: Path, kind: str) -> None:
+        (folder / "common.robray").write_text("frame base { }\n")
+        self.folder = folder
+        self.suffix, self.text = KINDS[kind]
+        self.client = InProcess([folder])
+
+    def path(self, number: int) -> Path:
+        return self.folder / f"d{number:05}{self.suffix}"
+
+    def open(self, number: int) -> None:
+        uri = self.path(number).as_uri()
+        item = {"uri": uri, "languageId": "robray", "version": 1, "text": self.text}
+        self.client.tell("textDocument/didOpen", {"textDocument": item})
+        self.client.ask("textDocument/diagnostic", {"textDocument": {"uri": uri}})
+
+    def edit(self, number: int) -> None:
+        beginning = {"line": 0, "character": 0}
+        change = {"range": {"start": beginning, "end": beginning}, "text": " "}
+        document = {"uri": self.path(number).as_uri(), "version": 2}
+        self.client.tell("textDocument/didChange", {"textDocument": document, "contentChanges": [change]})
+
+    def close(self, number: int) -> None:
+        self.client.tell("textDocument/didClose", {"textDocument": {"uri": self.path(number).as_uri()}})
+
+
 def lines(folder: Path, kind: str, count: int, *, is_on_disk: bool) -> dict[str, int]:
     """The number of Python lines that run for the last, and for the first, of this many documents."""
-    suffix, text = KINDS[kind]
-    documents = [folder / f"d{number:04}{suffix}" for number in range(count)]
     folder.mkdir()
-    (folder / "common.robray").write_text("frame base { }\n")
-    for document in documents if is_on_disk else ():
-        document.write_text(text)
-    first, last = documents[0].as_uri(), documents[-1].as_uri()
+    editor = Editor(folder, kind)
+    for number in range(count) if is_on_disk else ():
+        editor.path(number).parent.mkdir(exist_ok=True)
+        editor.path(number).write_text(editor.text)
 
     async def session() -> dict[str, int]:
-        client = InProcess([folder])
-        await client.begin()
-
-        def opened(uri: str) -> None:
-            item = {"uri": uri, "languageId": "robray", "version": 1, "text": text}
-            client.tell("textDocument/didOpen", {"textDocument": item})
-            client.ask("textDocument/diagnostic", {"textDocument": {"uri": uri}})
-
-        def edited(uri: str) -> None:
-            beginning = {"line": 0, "character": 0}
-            change = {"range": {"start": beginning, "end": beginning}, "text": " "}
-            document = {"uri": uri, "version": 2}
-            client.tell("textDocument/didChange", {"textDocument": document, "contentChanges": [change]})
-
-        def closed(uri: str) -> None:
-            client.tell("textDocument/didClose", {"textDocument": {"uri": uri}})
-
-        for document in documents[:-1]:
-            opened(document.as_uri())
+        await editor.client.begin()
+        for number in range(count - 1):
+            editor.open(number)
         steps: dict[str, Callable[[], None]] = {
-            "open": partial(opened, last),
-            "edit": partial(edited, last),
-            "close": partial(closed, last),
-            "edit the first by name": partial(edited, first),
-            "close the first by name": partial(closed, first),
+            "open": partial(editor.open, count - 1),
+            "edit": partial(editor.edit, count - 1),
+            "close": partial(editor.close, count - 1),
+            "edit the first by name": partial(editor.edit, 0),
+            "close the first by name": partial(editor.close, 0),
         }
         try:
             return {name: lines_run(step) for name, step in steps.items()}
         finally:
-            client.end()
+            editor.client.end()
+
+    return asyncio.run(session())
+
+
+def memory(folder: Path, kind: str, *counts: int) -> list[dict[str, int]]:
+    """The bytes that opening, editing and closing one more than each of these numbers of documents needs.
+
+    The least of several: from time to time a table has to grow.
+    """
+    editor = Editor(folder, kind)
+
+    async def session() -> list[dict[str, int]]:
+        await editor.client.begin()
+        opened, found = 0, []
+        for count in counts:
+            for number in range(opened, count):
+                editor.open(number)
+            opened, more = count, range(count, count + TIMES)
+            steps = {"open": editor.open, "edit": editor.edit, "close": editor.close}
+            found.append(
+                {name: min(bytes_needed(partial(step, each)) for each in more) for name, step in steps.items()}
+            )
+        editor.client.end()
+        return found
 
     return asyncio.run(session())
 
@@ -80,3 +124,31 @@ def test_one_of_many_documents_costs_as_much_as_one_of_few(tmp_path: Path, kind:
     few = lines(tmp_path / "few", kind, FEW, is_on_disk=is_on_disk)
     many = lines(tmp_path / "many", kind, MANY, is_on_disk=is_on_disk)
     assert {step: (few[step], taken) for step, taken in many.items() if taken > MOST * few[step]} == {}
+
+
+def test_the_memory_of_many_closed_documents_is_given_back_at_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    editor = Editor(tmp_path, "scenes")
+
+    async def session(loop: StillClock) -> None:
+        await editor.client.begin()
+        for number in range(FEW):
+            editor.open(number)
+        for number in range(FEW):
+            editor.close(number)
+        await loop.let_pass(2 * REST)
+        editor.client.end()
+
+    loop = StillClock()
+    with counted(monkeypatch, collector, "give_back") as times:
+        loop.run_until_complete(session(loop))
+        assert times() == 1
+    loop.close()
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_one_of_many_documents_copies_nothing_of_the_others(tmp_path: Path, kind: str) -> None:
+    few, many = memory(tmp_path, kind, AT_FIRST, MOST_OPENED)
+    least = POINTER * (MOST_OPENED - AT_FIRST)
+    assert {step: (few[step], needed) for step, needed in many.items() if needed > few[step] + least} == {}

@@ -38,7 +38,7 @@ def test_a_mesh_with_many_materials_is_read_as_one() -> None:
         return lines
 
     read(10)
-    assert read(400) < 2 * read(100)
+    assert read(400) < 4 * read(100)
 
 
 def test_thin_triangles_are_not_drawn_one_by_one() -> None:

@@ -2,6 +2,7 @@
 
 from collections import ChainMap
 from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Set as AbstractSet
 from types import MappingProxyType
 
 from robray.analysis.allowed import more_allowed
@@ -17,6 +18,7 @@ from robray.analysis.results import (
     IncludeResult,
 )
 from robray.analysis.scene_state import SceneState
+from robray.analysis.sorted_map import SortedMap
 from robray.analysis.whole import wholes
 from robray.scene.model import Scene
 from robray.scene.steps import Steps, at_once
@@ -35,7 +37,10 @@ class FileSpan(NamedTuple):
 class Analysis(NamedTuple):
     files: Mapping[str, SourceFile]
     scenes: Mapping[str, SceneState]
-    mentions: Mapping[str, frozenset[str]]
+    by_folder: SortedMap[tuple[str, str], object]
+    """The identity of each scene, by the folder and the path of its root. It shows which scenes differ from those of an
+    earlier state."""
+    mentions: Mapping[str, AbstractSet[str]]
     """The roots of the scenes that name a file."""
     memo: Memo
     """The workspace's."""

@@ -1,45 +1,37 @@
 """Who mentions a path: scenes by their roots, files by their own paths."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from collections.abc import Set as AbstractSet
+
+from robray.analysis.patched_set import with_elements, without_elements
+from robray.analysis.sorted_map import SortedMap
 
 _NOBODY: frozenset[str] = frozenset()
 
 
 class Mentions:
-    """Kept up with everyone who mentions other paths than before."""
+    """Kept up with everyone who mentions other paths than before. `by_path` is frozen."""
 
     def __init__(self) -> None:
-        self._by: dict[str, frozenset[str]] = {}
-        self._frozen: Mapping[str, frozenset[str]] | None = None
-        """As long as nobody mentions another path; most edits change nothing of that."""
+        self.by_path: SortedMap[str, AbstractSet[str]] = SortedMap()
 
     def copy(self) -> "Mentions":
         other = Mentions()
-        other._by = dict(self._by)
+        other.by_path = self.by_path
         return other
 
     def of(self, path: str) -> AbstractSet[str]:
-        return self._by.get(path, _NOBODY)
+        return self.by_path.get(path, _NOBODY)
 
     def of_any(self, paths: Iterable[str]) -> set[str]:
         return {by for path in paths for by in self.of(path)}
 
-    def frozen(self) -> Mapping[str, frozenset[str]]:
-        if self._frozen is None:
-            self._frozen = dict(self._by)
-        return self._frozen
-
     def follow(self, by: str, before: AbstractSet[str], after: AbstractSet[str]) -> None:
-        """Note that `by` mentions `after`, no longer `before`. Cost: the difference, and who else mentions it, in C."""
+        """Note that `by` mentions `after`, no longer `before`. Cost: the difference."""
         if before is after:
             return
-        self._frozen = None
         for path in before - after:
-            left = self._by[path] - {by}
-            if left:
-                self._by[path] = left
-            else:
-                del self._by[path]
+            left = without_elements(self.by_path[path], {by})
+            self.by_path = self.by_path.with_entry(path, left) if left else self.by_path.without(path)
         for path in after - before:
-            self._by[path] = self._by.get(path, _NOBODY) | {by}
+            self.by_path = self.by_path.with_entry(path, with_elements(self.of(path), [by]))

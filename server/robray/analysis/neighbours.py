@@ -6,8 +6,7 @@ robots around.
 
 from collections.abc import Iterable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
-from itertools import compress, islice
-from operator import attrgetter, is_not
+from itertools import islice
 
 from robray.analysis.analysis import Analysis
 from robray.analysis.files import SourceFile
@@ -16,6 +15,7 @@ from robray.analysis.near_names import NearNames
 from robray.analysis.neighbour import Robot
 from robray.analysis.robot_sources import filled, reach
 from robray.analysis.scene_state import SceneState
+from robray.analysis.sorted_map import SortedMap
 from robray.facts.symbols import SymbolKind
 from robray.text.records import NamedTuple, by_identity
 
@@ -43,7 +43,6 @@ class _Part(NamedTuple):
 
 
 _EMPTY = _Part()
-_IDENTITY = attrgetter("identity")
 
 
 class _Made(NamedTuple):
@@ -65,9 +64,9 @@ class Neighbours(NamedTuple):
     near: NearNames
     """The frames of all robots that are written out."""
     elsewhere: tuple[Robot, ...]
-    parts: "Mapping[str, _Made]"
-    identities: Mapping[str, object]
-    """The identities of the scenes when their parts were computed."""
+    parts: SortedMap[str, _Made]
+    by_folder: SortedMap[tuple[str, str], object]
+    """That of the analysis for which the parts were computed."""
     identity: object
     """Stays while nothing comes or goes."""
 
@@ -116,34 +115,32 @@ class Neighbours(NamedTuple):
 
 
 def neighbours(analysis: Analysis, elsewhere: tuple[Robot, ...] = (), last: Neighbours | None = None) -> Neighbours:
-    """The neighbours of an analysis, with the identity of `last` where nothing changed. Cost: O(scenes) in C, and the
-    names of changed scenes; those of all scenes where a part changes.
+    """The neighbours of an analysis, with the identity of `last` where nothing changed. Cost: the names of changed
+    scenes; those of all scenes where a part changes.
 
     `elsewhere` are robots that are not files of the analysis, such as those in packages.
     """
-    identities = dict(zip(analysis.scenes, map(_IDENTITY, analysis.scenes.values()), strict=True))
-    before: Mapping[str, object] = {} if last is None else last.identities
-    parts = {} if last is None else dict(last.parts)
+    before, parts = (
+        (SortedMap[tuple[str, str], object](), SortedMap[str, _Made]())
+        if last is None
+        else (last.by_folder, last.parts)
+    )
     is_same = last is not None and last.elsewhere == elsewhere
-    for root in before.keys() - identities.keys():
-        known = parts.pop(root, None)
-        is_same &= known is None or known.part == _EMPTY
-    # There may be thousands of scenes, but few change at once.
-    for root in compress(identities, map(is_not, identities.values(), map(before.get, identities))):
-        scene, known, file = analysis.scenes[root], parts.get(root), analysis.files.get(root)
-        if scene.is_set or file is None:
-            gone = parts.pop(root, None)
-            is_same &= gone is None or gone.part == _EMPTY
+    for _, root in analysis.by_folder.differing(before):
+        scene, known, file = analysis.scenes.get(root), parts.get(root), analysis.files.get(root)
+        if scene is None or scene.is_set or file is None:
+            parts = parts.without(root)
+            is_same &= known is None or known.part == _EMPTY
             continue
         key = _key(scene, file)
         if known is not None and all(one is other for one, other in zip(known.key, key, strict=True)):
             continue
         part = _part(scene, file)
-        parts[root] = _Made(key, part)
+        parts = parts.with_entry(root, _Made(key, part))
         is_same &= part == (_EMPTY if known is None else known.part)
     if last is not None and is_same:
         # The newer keys are kept, so that the next look is short.
-        return last._replace(parts=parts, identities=identities)
+        return last._replace(parts=parts, by_folder=analysis.by_folder)
     made = [each.part for each in parts.values()]
     found = beside(
         [part.robot for part in made if part.robot is not None],
@@ -152,7 +149,7 @@ def neighbours(analysis: Analysis, elsewhere: tuple[Robot, ...] = (), last: Neig
         ((name, path) for part in made for name, path in part.constants.items()),
         (name for part in made for name in part.sought),
     )
-    return found._replace(parts=parts, identities=identities)
+    return found._replace(parts=parts, by_folder=analysis.by_folder)
 
 
 def beside(
@@ -167,7 +164,17 @@ def beside(
     by_path |= _put_together(by_path)
     every = tuple(by_path[path] for path in sorted(by_path))
     near = NearNames(lambda: _frames(every))
-    return Neighbours(every, _first(classes), _first(constants), frozenset(sought), near, elsewhere, {}, {}, object())
+    return Neighbours(
+        every,
+        _first(classes),
+        _first(constants),
+        frozenset(sought),
+        near,
+        elsewhere,
+        SortedMap(),
+        SortedMap(),
+        object(),
+    )
 
 
 def _put_together(robots: Mapping[str, Robot]) -> dict[str, Robot]:

@@ -5,6 +5,7 @@ A thousand robots of one kind ask for the same names: an edit that adds one to t
 
 from collections.abc import Iterable, Iterator
 from collections.abc import Set as AbstractSet
+from itertools import chain, filterfalse
 from typing import TypeVar
 
 Element = TypeVar("Element")
@@ -13,7 +14,7 @@ _LARGE = 256
 """Elements from which on a change is kept beside the set that it changes."""
 
 _SHARE = 8
-"""What has changed is put together with the rest when it is more than one part in so many."""
+"""What has changed is put together with the rest when its square is larger than so many times the rest."""
 
 
 class PatchedSet(AbstractSet[Element]):
@@ -34,7 +35,9 @@ class PatchedSet(AbstractSet[Element]):
         return element in came or (element in base and element not in went)
 
     def __iter__(self) -> Iterator[Element]:
-        return iter(self.whole())
+        """Copies nothing: whoever looks for one element may have it soon."""
+        base, came, went = self._parts
+        return chain(filterfalse(went.__contains__, base), came)
 
     def __len__(self) -> int:
         base, came, went = self._parts
@@ -85,6 +88,6 @@ def _parts(known: AbstractSet[Element]) -> tuple[frozenset[Element], frozenset[E
 
 
 def _patched(base: frozenset[Element], came: frozenset[Element], went: frozenset[Element]) -> AbstractSet[Element]:
-    if (len(came) + len(went)) * _SHARE > len(base):
+    if (len(came) + len(went)) ** 2 > len(base) * _SHARE:
         return (base - went) | came
     return PatchedSet(base, came, went)

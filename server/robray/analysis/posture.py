@@ -72,7 +72,7 @@ def leaders(scene: "SceneState", frame: Frame) -> tuple[Following, ...]:
 
 def _led_by(scene: "SceneState", frame: Frame) -> Sequence[tuple[Frame, Following]]:
     joint, found, multiplier, offset = frame.joint, list[tuple[Frame, Following]](), 1.0, 0.0
-    if joint is None or joint.follows is None or is_read_as_amino(scene):
+    if joint is None or joint.follows is None or (is_read_as_amino(scene) and not _is_listed(scene, frame)):
         return ()
     while joint.follows is not None:
         variable, factor, shift = joint.follows
@@ -93,6 +93,12 @@ def is_read_as_amino(scene: "SceneState") -> bool:
     instances = scene.instances
     formats = instances.formats if scene.is_set or not instances.files else (instances.files[()].format,)
     return any((instances.limits.reader_of(form.rules) or form.reader.choices[0]) == _AMINO for form in formats)
+
+
+def _is_listed(scene: "SceneState", frame: Frame) -> bool:
+    """Whether a file names the robot of a frame, whose own reader then reads it, whatever the scene is loaded with."""
+    place = scene.effective_frame(frame.name)
+    return place is not None and len(place) - 1 > scene.is_set
 
 
 def puts_joints(scene: "SceneState") -> bool:

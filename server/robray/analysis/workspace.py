@@ -8,7 +8,6 @@ scenes and memos as if they had been made afresh.
 from collections.abc import Hashable, Iterable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
 from types import MappingProxyType
-from typing import TypeVar
 
 from robray.analysis.analysis import Analysis
 from robray.analysis.branches import Respliced
@@ -26,14 +25,13 @@ from robray.analysis.mesh_extents import Presence
 from robray.analysis.queries import Query
 from robray.analysis.resplicing import after_edit, after_finding
 from robray.analysis.scene_state import SceneState, empty_scene
+from robray.analysis.sorted_map import SortedMap
 from robray.analysis.source_reading import LimitsOf, SelectionOf, SourceReading
 from robray.analysis.update import JudgeOf, judged_anew, unjudged, updated
 from robray.facts.limits import DEFAULT_LIMITS, ReadingLimits
 from robray.facts.query_kinds import QueryKind
 from robray.facts.splice import FactsDelta
 from robray.text.edits import Edit, difference
-
-_T = TypeVar("_T")
 
 
 def default_limits(_path: str) -> ReadingLimits:
@@ -65,15 +63,15 @@ class Workspace:
         self.memo = memo
         self._reading = SourceReading(formats, limits, selection, kept)
         self._kept_scenes = None if kept is None else kept.scenes
-        self._files: dict[str, SourceFile] = {}
+        self._files: SortedMap[str, SourceFile] = SortedMap()
         self._absent: dict[str, Absence] = {}
         self._existing: dict[str, Presence] = {}
         self._pinned: set[str] = set()
         self._sets: dict[str, SourceFile] = {}
         """Lists of files that are loaded together, by the names of their scenes."""
-        self._scenes: dict[str, SceneState] = {}
-        self._is_in_order = True
-        """Whether files and scenes are sorted, so that answers do not depend on the order in which they came."""
+        self._scenes: SortedMap[str, SceneState] = SortedMap()
+        self._by_folder: SortedMap[tuple[str, str], object] = SortedMap()
+        """The identities of the scenes."""
         self._unresolved: set[str] = set()
         """Roots of scenes that are only spliced together so far: more files may come before anybody asks."""
         self._graph = IncludeGraph()
@@ -89,6 +87,8 @@ class Workspace:
         """The roots of scenes that changed after the last call of `moved`."""
         self._left: set[str] = set()
         """The paths that scenes stopped mentioning after that call."""
+        self._looked_for: set[str] = set()
+        """The paths that were handed in, or declared absent or existing, after the last call of `looked_for`."""
         self._came: set[str] = set()
         self._unmentioned: set[str] = set()
         """The paths of given files, and those that scenes stopped mentioning, after the last call of `turnover`."""
@@ -104,11 +104,14 @@ class Workspace:
         if self._analysis is None:
             for root in sorted(self._unresolved):
                 self.resolve(root)
-            if not self._is_in_order:
-                self._files, self._scenes = _in_order(self._files), _in_order(self._scenes)
-                self._is_in_order = True
             self._analysis = Analysis(
-                dict(self._files), dict(self._scenes), self._mentions.frozen(), self.memo, object(), dict(self._chosen)
+                self._files,
+                self._scenes,
+                self._by_folder,
+                self._mentions.by_path,
+                self.memo,
+                object(),
+                self._chosen,
             )
         return self._analysis
 
@@ -116,12 +119,12 @@ class Workspace:
         return self._files.get(path)
 
     def files(self) -> Mapping[str, SourceFile]:
-        """The files as they are at this moment, in whatever order."""
-        return MappingProxyType(self._files)
+        """The files as they are at this moment."""
+        return self._files
 
     def known(self) -> AbstractSet[str]:
         """Paths of the files that are here, and of those that were declared absent."""
-        return self._files.keys() | self._absent.keys()
+        return {*self._files, *self._absent}
 
     def existing(self) -> Mapping[str, Presence]:
         """The paths of which it was told whether they are there."""
@@ -144,6 +147,11 @@ class Workspace:
     def includers(self, path: str) -> Iterator[str]:
         """The roots of the scenes, of other files and of sets, that ask for a file."""
         return (root for root in self._mentions.of(path) if root != path)
+
+    def looked_for(self) -> set[str]:
+        """The paths that were looked for since this was last asked, whether they exist or not."""
+        looked_for, self._looked_for = self._looked_for, set()
+        return looked_for
 
     def turnover(self) -> tuple[set[str], set[str]]:
         """The paths of the files that were handed in since this was last asked, and those that scenes have not
@@ -192,19 +200,20 @@ class Workspace:
     def copy(self) -> "Workspace":
         """The same state, to be changed by itself: what is frozen is shared. Cost: O(files), whatever is in them."""
         other = Workspace(self.formats, self._judges, self.limits, self.memo, self.selection)
-        other._files = dict(self._files)
+        other._files = self._files
         other._absent = dict(self._absent)
         other._existing = dict(self._existing)
         other._pinned = set(self._pinned)
         other._sets = dict(self._sets)
-        other._scenes = dict(self._scenes)
+        other._scenes = self._scenes
+        other._by_folder = self._by_folder
         other._unresolved = set(self._unresolved)
         other._graph = self._graph.copy()
         other._mentions = self._mentions.copy()
         other._lacking = set(self._lacking)
         other._askers = self._askers.copy()
         other._wanted = set(self._wanted)
-        other._chosen = dict(self._chosen)
+        other._chosen = self._chosen
         return other
 
     # What changes it.
@@ -255,10 +264,11 @@ class Workspace:
     def set_all_absent(self, absences: Mapping[str, Absence]) -> None:
         """The same of many files at once. Cost: that of each scene that asks for one of them, once."""
         changed = {path for path, absence in absences.items() if self._absent.get(path) is not absence}
+        self._looked_for |= changed
         touched: set[str] = set()
         for path in changed:
             self._absent[path] = absences[path]
-            self._files.pop(path, None)
+            self._files = self._files.without(path)
             touched |= self._graph.disconnect(path)
         if changed:
             self._follow_includes(changed, touched)
@@ -276,6 +286,7 @@ class Workspace:
                 self._want([path])
             else:
                 self._existing[path] = there
+                self._looked_for.add(path)
                 self._wanted.discard(path)
         queries = [Query(QueryKind.FILE, path) for path in changed]
         for root in self._askers.of_any(changed):
@@ -284,7 +295,9 @@ class Workspace:
 
     def forget(self, path: str) -> None:
         """Takes a file out as if nobody had ever asked for it."""
-        if self._files.pop(path, None) is not None or self._absent.pop(path, None) is not None:
+        if path in self._files or path in self._absent:
+            self._files = self._files.without(path)
+            self._absent.pop(path, None)
             self._follow_includes({path}, self._graph.disconnect(path))
 
     def pin(self, path: str) -> None:
@@ -329,8 +342,9 @@ class Workspace:
             touched: set[str] = set()
             for path, file in stale.items():
                 roots.update(scene.root for scene in self._scenes_with(path))
-                self._files[path] = self._reading.file(path, file.text, file.version, file.format)
-                touched |= self._graph.connect(path, _targets(self._files[path]))
+                anew = self._reading.file(path, file.text, file.version, file.format)
+                self._files = self._files.with_entry(path, anew)
+                touched |= self._graph.connect(path, _targets(anew))
             for root in sorted(roots):
                 self._drop_scene(root)
                 self._add_scene(empty_scene(root, is_set=root in self._sets))
@@ -343,9 +357,13 @@ class Workspace:
         for path, file in self._files.items():
             selection = self.selection(path)
             if selection != file.selection:
-                self._files[path] = now = file._replace(selection=selection)
+                now = file._replace(selection=selection)
+                self._files = self._files.with_entry(path, now)
                 for scene in self._scenes_with(path):
                     changed.setdefault(scene.root, []).append(now)
+        if changed:
+            # What was made of findings holds as long as the scene's identity, which stays.
+            self.memo.clear()
         for root, files in changed.items():
             scene = self._scenes[root]
             instances = scene.instances
@@ -377,14 +395,14 @@ class Workspace:
             self._put(file)
             touched |= self._graph.connect(file.path, _targets(file))
         self._came |= came
+        self._looked_for |= came
         self._follow_includes(came, touched)
 
     def _find(self, path: str) -> SourceFile | Absence | None:
         return self._files.get(path) or self._absent.get(path) or self._sets.get(path)
 
     def _put(self, file: SourceFile) -> None:
-        self._is_in_order &= file.path in self._files
-        self._files[file.path] = file
+        self._files = self._files.with_entry(file.path, file)
         self._analysis = None
         for scene in self._scenes_with(file.path):
             self._keep(scene._replace(instances=scene.instances.with_file(file)))
@@ -397,13 +415,15 @@ class Workspace:
     def _keep(self, scene: SceneState) -> None:
         """Puts a scene, or its next state, in its place."""
         old = self._scenes.get(scene.root)
-        self._is_in_order &= old is not None
-        self._scenes[scene.root] = scene
+        self._scenes = self._scenes.with_entry(scene.root, scene)
         self._follow_scene(scene.root, old, scene)
 
     def _follow_scene(self, root: str, old: SceneState | None, new: SceneState | None) -> None:
         """Note what a scene mentions, lacks and asks for. Cost: the difference."""
         self._analysis = None
+        place = (root.rpartition("/")[0], root)
+        by_folder = self._by_folder
+        self._by_folder = by_folder.without(place) if new is None else by_folder.with_entry(place, new.identity)
         before, after = (_NOTHING if each is None else each.instances.mentioned for each in (old, new))
         self._mentions.follow(root, before, after)
         self._moved.add(root)
@@ -426,7 +446,10 @@ class Workspace:
     def _follow_edit(self, old: SourceFile, new: SourceFile, delta: FactsDelta) -> None:
         self.resolved = 0
         is_set = old.path in self._sets
-        (self._sets if is_set else self._files)[old.path] = new
+        if is_set:
+            self._sets[old.path] = new
+        else:
+            self._files = self._files.with_entry(old.path, new)
         self._analysis = None
         with CollectorPaused():
             for scene in self._scenes_with(old.path):
@@ -467,18 +490,12 @@ class Workspace:
         self._keep(empty._replace(instances=spliced(empty.root, self.limits(empty.root), self._find)))
 
     def _drop_scene(self, root: str) -> None:
-        self._follow_scene(root, self._scenes.pop(root), None)
+        old, self._scenes = self._scenes[root], self._scenes.without(root)
+        self._follow_scene(root, old, None)
         self._unresolved.discard(root)
 
 
 _NOTHING: frozenset[str] = frozenset()
-
-
-def _in_order(by_path: "dict[str, _T]") -> "dict[str, _T]":
-    """Sorted, so that nothing tells in which order files came. Cost: a look at each; mostly they are in order."""
-    paths = list(by_path)
-    ordered = sorted(paths)
-    return by_path if ordered == paths else {path: by_path[path] for path in ordered}
 
 
 def _leads_elsewhere(old: SourceFile, new: SourceFile, delta: FactsDelta) -> bool:

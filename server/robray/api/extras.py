@@ -32,6 +32,10 @@ def made(loaded: Loaded, target: str, positions: dict[str, float], size: tuple[i
     return _made(loaded, target, target, positions, size).data
 
 
+_MODEL = "model.xml"
+"""What a model is called that is written nowhere."""
+
+
 _WRITTEN: Mapping[str, tuple[str, str]] = {
     "mjcf": ("mjcf", "mjcf"),
     "mujoco": ("mjcf", "mjcf"),
@@ -43,16 +47,24 @@ _WRITTEN: Mapping[str, tuple[str, str]] = {
 
 def lost_in(loaded: Loaded, to: Destination) -> tuple[Loss, ...]:
     """What is not said there, which is no text that robray reads; raises what is raised on the way."""
-    return losses_of(_made(loaded, *_WRITTEN[to], {}, _SMALLEST).losses, loaded.analysis)
+    output = _MODEL if to == "mujoco" else None
+    return losses_of(_made(loaded, *_WRITTEN[to], {}, _SMALLEST, output).losses, loaded.analysis)
 
 
 _SMALLEST = (1, 1)
 """Pixels of a picture that nobody looks at."""
 
 
-def _made(loaded: Loaded, target: str, called: str, positions: dict[str, float], size: tuple[int, int]) -> Made:
+def _made(
+    loaded: Loaded,
+    target: str,
+    called: str,
+    positions: dict[str, float],
+    size: tuple[int, int],
+    output: str | None = None,
+) -> Made:
     meshes = _meshes(loaded)
-    around = Around(meshes.name, meshes.file, meshes.content, disk.is_file, positions, View(size))
+    around = Around(meshes.name, meshes.file, meshes.content, disk.is_file, positions, View(size), output=output)
     try:
         found = TARGETS[target].made(loaded.state, around)
     except LibraryError as error:
@@ -62,13 +74,14 @@ def _made(loaded: Loaded, target: str, called: str, positions: dict[str, float],
 
 
 def mujoco_model(loaded: Loaded) -> Any:
-    text = made(loaded, "mjcf", {}, View().size).decode("utf-8", "surrogateescape")
+    found = _made(loaded, "mjcf", "mjcf", {}, View().size, _MODEL)
+    text = found.data.decode("utf-8", "surrogateescape")
     try:
         with installed():
             import mujoco
     except ImportError as error:
         raise ImportError(f"mujoco is not installed; {how_to_install('collision')}") from error
-    return mujoco.MjModel.from_xml_string(text)
+    return mujoco.MjModel.from_xml_string(text, {f"{_MODEL}{suffix}": data for suffix, data in found.beside})
 
 
 def trimesh_scene(loaded: Loaded, positions: dict[str, float]) -> Any:

@@ -13,7 +13,7 @@ from robray.analysis.scene_state import SceneState
 from robray.assemble import new_workspace
 from robray.cli.joint_settings import tell_positions
 from robray.cli.mesh_names import MeshesFrom
-from robray.cli.render import is_terminal, look_of
+from robray.cli.render import in_shell, is_terminal, look_of
 from robray.cli.standard_input import STANDARD_INPUT, is_unnamed, standard_input
 from robray.configuration.overriding import read_by
 from robray.export.conversions import CONVERSIONS, Conversion
@@ -24,11 +24,12 @@ from robray.export.targets import BY_SUFFIX, NAME, TARGETS, Around, Target, View
 from robray.features.formatting.formatting import formatted
 from robray.formats import FORMATS
 from robray.joint_positions import PositionError, joint_positions
-from robray.loading import load, macros_left
+from robray.loading import load
 from robray.project import Projects
 from robray.project_access import read_scope_around
 from robray.read_scope import ReadScope
 from robray.rules.engine.diagnose import accepts, diagnostics
+from robray.rules.engine.rule_contexts import listed
 from robray.rules.engine.selection import VERDICT_ALONE
 from robray.scene.pose import Vector
 from robray.text.counted import counted
@@ -77,7 +78,7 @@ def convert(paths: Sequence[str], options: Options) -> int:
         conversion, *_ = (_conversion(source, options, texts, target) for source in sources)
         _check_count(sources, target)
         _check_output(options.output, options)
-        state, analysis, read_scope = _load(sources, texts, target, Projects(read_by(options.reader)))
+        state, analysis, read_scope, left_out = _load(sources, texts, target, Projects(read_by(options.reader)))
         if not accepts(state):
             _tell_errors(analysis, state, options)
             return CANNOT_BE_SAID
@@ -93,6 +94,8 @@ def convert(paths: Sequence[str], options: Options) -> int:
     except (UnusableError, LibraryError) as error:
         _complain(f"robray: {printable(str(error))}")
         return COULD_NOT_RUN
+    if left_out and not options.quiet:
+        _tell_left_out(sources[0], left_out, target, options)
     if made.refusals:
         _tell(analysis, [(each.at, each.message) for each in made.refusals], "error", options)
         many = counted(len(made.refusals), "thing")
@@ -156,7 +159,8 @@ def _around(state: SceneState, meshes: MeshesFrom, options: Options) -> Around:
         eye, look = options.camera
         view = view._replace(camera=(eye, look))
     name = options.name or NAME
-    return Around(meshes.name, meshes.file, meshes.content, disk.is_file, positions, view, name)
+    output = None if options.output == STANDARD_OUTPUT else os.path.basename(options.output)
+    return Around(meshes.name, meshes.file, meshes.content, disk.is_file, positions, view, name, output)
 
 
 def _text(source: str, texts: Mapping[str, bytes]) -> bytes | None:
@@ -212,29 +216,27 @@ def _check_output(path: str, options: Options) -> None:
 
 def _load(
     sources: Sequence[str], texts: Mapping[str, bytes], target: Target | None, projects: Projects
-) -> tuple[SceneState, Analysis, ReadScope]:
-    """The scene that a file is the root of, even if others include it, or several that are loaded together.
+) -> tuple[SceneState, Analysis, ReadScope, list[str]]:
+    """The scene that a file is the root of, even if others include it, or several that are loaded together, and the
+    files that the project or a comment loads together with it and that are not in this scene.
 
     A model or a picture has all that the project loads with the file; another text, and a function, just what is named.
     """
-    if len(sources) > 1 or (target is not None and not target.of_several and not texts):
-        loaded = load(sources[-1], projects, together=sources[:-1], is_judged=False)
-        if isinstance(loaded, str):
-            raise UnusableError(f"'{shown_path(sources[-1])}' {loaded}")
-        return loaded.state, loaded.analysis, read_scope_around(projects, sources)
-    [source] = sources
+    [*together, source] = sources
+    of_any_name = is_unnamed(source, texts)
+    loaded = load(source, projects, texts, together=together, of_any_name=of_any_name, is_judged=False)
+    if isinstance(loaded, str):
+        raise UnusableError(f"'{shown_path(source)}' {loaded}")
+    is_whole = bool(together) or (target is not None and not target.of_several and not texts)
+    if is_whole or not loaded.state.is_set:
+        return loaded.state, loaded.analysis, read_scope_around(projects, sources), []
     workspace = new_workspace(projects.reading_limits, lambda _: VERDICT_ALONE)
-    absence = disk.load(workspace, source, texts)
-    if isinstance(absence, Absence):
-        why = disk.absence_in_words(absence, source, FORMATS.scenes)
-        raise UnusableError(f"'{shown_path(source)}' {why}")
-    if (left := macros_left(workspace.files()[source])) is not None:
-        raise UnusableError(f"'{shown_path(source)}' {left}")
+    disk.load(workspace, source, texts)
     workspace.pin(source)
     read_scope = read_scope_around(projects, [source])
     disk.complete(workspace, read_scope, texts)
     analysis = workspace.analysis()
-    return analysis.scenes[source], analysis, read_scope
+    return analysis.scenes[source], analysis, read_scope, loaded.beside
 
 
 def _converted(state: SceneState, conversion: Conversion, meshes: MeshesFrom) -> Converted:
@@ -262,6 +264,22 @@ def _write(path: str, text: bytes) -> int:
         _complain(f"robray: '{shown}' cannot be written: {error.strerror}")
         return COULD_NOT_RUN
     return DONE
+
+
+def _tell_left_out(source: str, left_out: Sequence[str], target: Target | None, options: Options) -> None:
+    named = listed([printable(shown_path(path)) for path in left_out], _MOST_NAMED)
+    shown = printable(shown_path(source))
+    command = "a model or a picture has all of them, as with -o FILE.xml, .glb or .png"
+    if target is not None and target.of_several:
+        files = " ".join(map(in_shell, [*left_out, source]))
+        is_file = options.output != STANDARD_OUTPUT
+        to = f"-o {in_shell(absolute_path(options.output))}" if is_file else f"--to {target.name}"
+        command = f"'robray convert {files} {to}' has all of them"
+    _complain(f"robray: not in the output: {named}, loaded together with '{shown}'; {command}")
+
+
+_MOST_NAMED = 4
+"""Files that are worth naming on a line."""
 
 
 def _tell_errors(analysis: Analysis, state: SceneState, options: Options) -> None:

@@ -4,12 +4,25 @@ What a column is, and what may be printed, `export/look.py` says.
 """
 
 import os
+import shlex
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, TextIO
 
-from robray.export.look import BLUE, BOLD, GREEN, RED, YELLOW, Look, columns_of, listed_path, printable, visible
+from robray.export.look import (
+    BLUE,
+    BOLD,
+    GREEN,
+    RED,
+    YELLOW,
+    Look,
+    columns_of,
+    listed_path,
+    printable,
+    shown_path,
+    visible,
+)
 from robray.text.counted import counted
 from robray.text.lines import Encoding, Lines
 from robray.text.records import NamedTuple
@@ -43,6 +56,12 @@ def look_of(stream: TextIO, colour: str = "auto") -> Look:
 
     width = max(shutil.get_terminal_size((80, 24)).columns, _NARROWEST)
     return Look(_colourful(stream, colour), _encodable(stream), width, is_terminal(stream))
+
+
+def in_shell(path: str) -> str:
+    """A path as somebody may put it into a shell."""
+    shown = shown_path(path)
+    return shlex.quote(printable(f"./{shown}" if shown.startswith("-") else shown))
 
 
 def _colourful(stream: TextIO, colour: str) -> bool:

@@ -1,7 +1,6 @@
 """`robray show`: a scene as a tree, or as JSON."""
 
 import os
-import shlex
 import sys
 import traceback
 from collections.abc import Mapping, Sequence
@@ -12,7 +11,7 @@ from robray.analysis.files import Absence
 from robray.analysis.links import FrameNames, frame_names
 from robray.analysis.posture import all_positions
 from robray.cli.joint_settings import tell_positions
-from robray.cli.render import look_of, tally
+from robray.cli.render import in_shell, look_of, tally
 from robray.cli.standard_input import STANDARD_INPUT, is_unnamed, standard_input
 from robray.configuration.overriding import read_by
 from robray.export.json import Json, dumped, scene_json
@@ -137,18 +136,12 @@ def _remark(look: Look, loaded: Loaded, *, is_read: bool) -> None:
     there = {each.at.path for each in loaded.findings}
     own_files = _told_with(loaded)
     paths = [loaded.path] * bool(there & own_files or is_read) + sorted(there - own_files)
-    asked = STANDARD_INPUT if is_read else " ".join(map(_in_shell, paths[:_MOST_NAMED]))
+    asked = STANDARD_INPUT if is_read else " ".join(map(in_shell, paths[:_MOST_NAMED]))
     print(f"robray: {verdict}{tally(look, loaded.findings)}; robray check {asked} shows where", file=sys.stderr)
 
 
 _MOST_NAMED = 4
 """Files that are worth naming on a line."""
-
-
-def _in_shell(path: str) -> str:
-    """As somebody may put it into a shell."""
-    shown = shown_path(path)
-    return shlex.quote(printable(f"./{shown}" if shown.startswith("-") else shown))
 
 
 def _told_with(loaded: Loaded) -> set[str]:

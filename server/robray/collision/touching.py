@@ -49,6 +49,11 @@ class Touch(NamedTuple):
     clear: tuple[bool, bool] = (False, False)
 
 
+MOST_CORNERS = 4_000
+"""Corners of a convex hull. mujoco takes those that stand out most, and misses the rim of a disc by a millionth of its
+radius, a ball by a thousandth. All corners of a polygon would take time that grows with the square of their number."""
+
+
 class Bodies:
     """The bodies of an arrangement, wherever their frames are.
 
@@ -118,6 +123,7 @@ class Bodies:
             made = spec.add_mesh(name=name)
             made.uservert = points.ravel()
             made.inertia = self._mujoco.mjtMeshInertia.mjMESH_INERTIA_SHELL
+            made.maxhullvert = MOST_CORNERS
         return name
 
     def put(self, placed: Sequence[Placed]) -> None:

@@ -14,7 +14,7 @@ from robray.analysis.queries import ItemPath
 from robray.analysis.results import FrameResult, GeometryResult
 from robray.analysis.scene_state import SceneState
 from robray.export.converted import Converted
-from robray.export.geometry_block import CAPSULE_LOST, array, geometry_block
+from robray.export.geometry_block import CAPSULE_LOST, array, geometry_block, quaternion
 from robray.export.literals import exact, word
 from robray.export.origins import Origins, harmless
 from robray.export.remarks import Remarks
@@ -99,7 +99,7 @@ class _Assembled:
         if pose.translation != ORIGIN:
             yield f"translation {array(pose.translation)};"
         if pose.rotation != IDENTITY_ROTATION:
-            yield f"quaternion {array(pose.rotation)};"
+            yield quaternion(pose.rotation)
         for held_place, geometry in self.held.get(name, ()):
             if geometry.shape is ShapeType.CAPSULE:
                 self.remarks.lose(held_place, CAPSULE_LOST)

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 
 from robray.export.literals import exact
 from robray.scene.geometry import Geometry, Measure
+from robray.scene.pose import Quaternion
 
 CAPSULE_LOST = "a capsule, which amino does not have"
 """The loss reported for a capsule where amino reads the output."""
@@ -35,6 +36,12 @@ def _written(name: str, measure: Measure, mesh: Callable[[str], str], refuse: Ca
     if isinstance(measure, tuple):
         return array(value for value in measure if isinstance(value, float | int))
     return exact(float(measure or 0.0))
+
+
+def quaternion(rotation: Quaternion) -> str:
+    """The statement, with the signs of the shorter of the two turns that are the same rotation."""
+    sign = -1.0 if rotation[3] < 0 else 1.0
+    return f"quaternion {array(tuple(sign * part + 0.0 for part in rotation))};"
 
 
 def array(values: Iterator[float] | tuple[float, ...]) -> str:

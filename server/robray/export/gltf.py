@@ -1,6 +1,6 @@
 """A scene as binary glTF, by trimesh: a node for each frame, below its parent's, and one for each shape in it.
 
-z is up in it as in the scene, and lengths are in metres.
+Lengths are in metres. y is up in glTF: a node on top of all frames turns what is up in the scene, which is z, there.
 """
 
 from typing import Any
@@ -12,11 +12,10 @@ from robray.analysis.scene_state import SceneState
 from robray.export.converted import Made
 from robray.export.frame_tree import FrameTree
 from robray.export.matrices import matrix
-from robray.export.mesh_triangles import Meshes, needs
+from robray.export.mesh_triangles import Color, Meshes, Part, lost_textures, needs, parts_of
 from robray.export.origins import Origins
 from robray.export.remarks import Remarks
 from robray.export.shapes import Mesh, Shape, Solid
-from robray.export.triangles import triangles
 from robray.export.untold import UNSEEN, allowances, motions, outside
 from robray.scene.model import ROOT
 from robray.scene.pose import IDENTITY
@@ -24,12 +23,14 @@ from robray.scene.pose import IDENTITY
 _LARGEST = float(np.finfo(np.float32).max)
 """Of single numbers, which corners are there, and places for who shows them."""
 
+_TO_Y_UP = np.array([[1.0, 0, 0, 0], [0, 0, 1, 0], [0, -1, 0, 0], [0, 0, 0, 1]])
+
 
 def gltf(state: SceneState, tree: FrameTree, meshes: Meshes) -> Made:
     """Raises a LibraryError where trimesh is not there."""
     if tree.faults:
         return Made(b"", tree.faults)
-    made = _made("glTF", state, tree, meshes)
+    made = _made("glTF", state, tree, meshes, is_turned=True)
     # By itself a scene of trimesh refuses to be written where nothing is drawn.
     return Made(made.trimesh.exchange.gltf.export_glb(made.scene), (), tuple(made.remarks.losses))
 
@@ -43,15 +44,15 @@ def in_trimesh(state: SceneState, tree: FrameTree, meshes: Meshes) -> Any:
     return _made("a scene of trimesh", state, tree, meshes).scene
 
 
-def _made(what: str, state: SceneState, tree: FrameTree, meshes: Meshes) -> "_Scene":
+def _made(what: str, state: SceneState, tree: FrameTree, meshes: Meshes, *, is_turned: bool = False) -> "_Scene":
     needs("trimesh", what)
-    made = _Scene(state, tree, meshes)
+    made = _Scene(state, tree, meshes, is_turned=is_turned)
     made.fill()
     return made
 
 
 class _Scene:
-    def __init__(self, state: SceneState, tree: FrameTree, meshes: Meshes) -> None:
+    def __init__(self, state: SceneState, tree: FrameTree, meshes: Meshes, *, is_turned: bool) -> None:
         import trimesh
 
         self.trimesh: Any = trimesh
@@ -60,10 +61,14 @@ class _Scene:
         self.remarks = Remarks(self.origins)
         self.tree = tree
         self.meshes = meshes
-        self.known: dict[tuple[Solid, tuple[float, ...]], str | None] = {}
+        self.known: dict[tuple[Solid, tuple[float, ...]], tuple[str, ...]] = {}
         self.taken = set(tree.frames)
         self.root = self._free("world")
         self.scene: Any = trimesh.Scene(base_frame=self.root)
+        if is_turned:
+            above, self.root = self.root, self._free("z_up")
+            graph: Any = self.scene.graph
+            graph.update(frame_from=above, frame_to=self.root, matrix=_TO_Y_UP)
 
     def _free(self, name: str) -> str:
         while name in self.taken:
@@ -102,46 +107,57 @@ class _Scene:
             self.remarks.lose(shape.place, "no-shadow")
         for words in outside(shape):
             self.remarks.lose(shape.place, words)
-        color = tuple(min(max(part, 0.0), 1.0) for part in (*shape.color, shape.alpha))
+        red, green, blue, alpha = (min(max(part, 0.0), 1.0) for part in (*shape.color, shape.alpha))
+        color = red, green, blue, alpha
         key = (shape.solid, color)
         if key not in self.known:
-            self.known[key] = self._geometry(shape, shape.solid, color)
-        geometry = self.known[key]
-        if geometry is None:
-            return
-        self.scene.graph.update(
-            frame_from=frame,
-            frame_to=self._free(f"{frame}/{number}"),
-            matrix=matrix(IDENTITY, shape.scale),
-            geometry=geometry,
-        )
+            self.known[key] = self._geometries(shape, shape.solid, color)
+        for part, geometry in enumerate(self.known[key]):
+            self.scene.graph.update(
+                frame_from=frame,
+                frame_to=self._free(f"{frame}/{number}/{part}" if part else f"{frame}/{number}"),
+                matrix=matrix(IDENTITY, shape.scale),
+                geometry=geometry,
+            )
 
-    def _geometry(self, shape: Shape, solid: Solid, color: tuple[float, ...]) -> str | None:
-        """What the geometry of a solid in a colour is called in the scene."""
-        found = self.meshes.of(solid) if isinstance(solid, Mesh) else triangles(solid)
+    def _geometries(self, shape: Shape, solid: Solid, color: Color) -> tuple[str, ...]:
+        """What the geometries of a solid in a colour are called in the scene: several where its file has several."""
+        found = parts_of(solid, self.meshes)
         if isinstance(found, str):
             self.remarks.lose(shape.place, found)
-            return None
-        if not len(found.faces):
+            return ()
+        if not all(len(part.triangles.faces) for part in found.parts):
             self.remarks.lose(shape.place, "a grid without lines")
-            return None
-        if not _are_singles(found.points):
+            return ()
+        if not all(_are_singles(part.triangles.points) for part in found.parts):
             self.remarks.lose(shape.place, "a shape with a size beyond single precision")
-            return None
+            return ()
+        for words, names in lost_textures(shape, found):
+            self.remarks.lose(shape.place, words, *names)
+        geometries: list[str] = []
+        for part in found.parts:
+            points, faces = part.triangles
+            looks = self._looks(part, color, is_double_sided=isinstance(solid, Mesh))
+            geometries.append(f"{type(solid).__name__.lower()}{len(self.scene.geometry)}")
+            self.scene.geometry[geometries[-1]] = self.trimesh.Trimesh(points, faces, process=False, visual=looks)
+        return tuple(geometries)
+
+    def _looks(self, part: Part, default: Color, *, is_double_sided: bool) -> Any:
+        if part.shades is not None:
+            return self.trimesh.visual.ColorVisuals(vertex_colors=(part.shades * 255).round().astype(np.uint8))
+        color = default if part.color is None else part.color
+        texture = part.texture
         material = self.trimesh.visual.material.PBRMaterial(
-            name=f"rgba {' '.join(f'{part:g}' for part in color)}",
+            name=f"rgba {' '.join(f'{each:g}' for each in color)}",
             baseColorFactor=[*color],
+            baseColorTexture=None if texture is None else texture.image,
             metallicFactor=0.0,
             roughnessFactor=0.9,
             alphaMode="OPAQUE" if color[3] == 1 else "BLEND",
-            doubleSided=isinstance(solid, Mesh),
+            doubleSided=is_double_sided,
         )
-        body = self.trimesh.Trimesh(
-            found.points, found.faces, process=False, visual=self.trimesh.visual.TextureVisuals(material=material)
-        )
-        name = f"{type(solid).__name__.lower()}{len(self.known)}"
-        self.scene.geometry[name] = body
-        return name
+        corners = None if texture is None else texture.corners
+        return self.trimesh.visual.TextureVisuals(uv=corners, material=material)
 
 
 def _are_singles(numbers: ArrayLike) -> bool:

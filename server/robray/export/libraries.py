@@ -1,7 +1,7 @@
 """What is said where a library is not there, without loading any."""
 
 EXTRAS = {
-    "collision": ("mujoco>=3.2,<5", "pycollada>=0.8,<1", "trimesh>=4.4,<6"),
+    "collision": ("mujoco>=3.2,<5", "pillow>=10,<14", "pycollada>=0.8,<1", "trimesh>=4.4,<6"),
     "mcp": ("mcp>=2,<3", "pydantic>=2"),
     "view": ("websockets>=14,<17",),
 }

@@ -1,14 +1,26 @@
-"""Which meshes mujoco makes nothing of: of one of them it reads nothing of the whole model."""
+"""Which meshes mujoco makes nothing of, or does not read: of one of them it reads nothing of the whole model."""
 
 import os
+import re
 
 import numpy as np
 
 from robray.export.c.mesh import MeshError
 from robray.export.c.meshes import read_mesh
 from robray.export.shapes import MeshBytes
-from robray.export.triangles import Floats
+from robray.export.triangles import Floats, Indices, Triangles
 from robray.text.records import NamedTuple
+
+LOADED = (".stl", ".obj", ".msh")
+"""What mujoco reads meshes from."""
+
+_STL_HEAD, _STL_FACE, _MOST_STL_FACES = 84, 50, 200_000
+"""mujoco reads STL in binary only, and so many faces of it."""
+
+_FACE = re.compile(rb"^f[ \t]([^\r\n]*)", re.MULTILINE)
+_NORMAL = re.compile(rb"/-?\d*/(-?\d{1,18})")
+"""Of a corner of a face of OBJ. mujoco refuses a model where one does not exist, and where only some corners have one.
+"""
 
 _LOOKED_INTO = 1 << 20
 """Bytes of a file: what is larger has corners on all sides, and takes long to be read."""
@@ -19,16 +31,33 @@ _FLAT = 1e-6
 _LEAST_AREA = 1e-13
 """Square metres of all triangles."""
 
+_LEAST_VOLUME = 1e-12
+"""Cubic metres, far above those below which mujoco refuses a mesh."""
+
 _FEWEST = 4
 """Corners."""
 
 
 class Hull(NamedTuple):
     """`fault` is why a mesh is none at all, in words that go on from its name; one that `is_flat` is seen, and has no
-    convex hull that could collide."""
+    convex hull that could collide. One that `is_tiny` has no volume that mujoco counts."""
 
     fault: str | None = None
     is_flat: bool = False
+    is_tiny: bool = False
+
+
+class _Measured(NamedTuple):
+    """A hull in the unit of its file, with the area of the triangles and a bound of the volume."""
+
+    hull: Hull
+    area: float = np.inf
+    volume: float = np.inf
+
+    def scaled(self, scale: float) -> Hull:
+        if self.hull.fault is None and self.area * scale * scale < _LEAST_AREA:
+            return Hull("which is too small for mujoco")
+        return self.hull._replace(is_tiny=self.volume * abs(scale) ** 3 < _LEAST_VOLUME)
 
 
 class MeshHulls:
@@ -36,20 +65,36 @@ class MeshHulls:
 
     def __init__(self, mesh_bytes: MeshBytes) -> None:
         self._bytes = mesh_bytes
-        self._known: dict[str, tuple[Hull, float]] = {}
+        self._known: dict[str, _Measured] = {}
 
     def of(self, file: str, scale: float) -> Hull:
         """What cannot be read here is taken for whole: mujoco has a reader of its own."""
         if file not in self._known:
             self._known[file] = self._read(file)
-        found, area = self._known[file]
-        if found.fault is None and area * scale * scale < _LEAST_AREA:
-            return Hull("which is too small for mujoco")
-        return found
+        return self._known[file].scaled(scale)
 
-    def _read(self, file: str) -> tuple[Hull, float]:
-        """And the area of its triangles, in the unit of the file."""
-        unknown = Hull(), np.inf
+    def is_read(self, file: str) -> bool:
+        """Whether mujoco reads the file."""
+        suffix = os.path.splitext(file)[1].lower()
+        if suffix not in LOADED or isinstance(data := self._bytes(file), str):
+            return suffix in LOADED
+        if suffix == ".stl":
+            count = int.from_bytes(data[_STL_HEAD - 4 : _STL_HEAD], "little")
+            return len(data) == _STL_HEAD + _STL_FACE * count and count <= _MOST_STL_FACES
+        if suffix == ".obj":
+            faces = _FACE.findall(data)
+            corners = b" ".join(faces).split()
+            normals = _NORMAL.findall(b" ".join(faces))
+            return not normals or (len(normals) == len(corners) and max(map(int, normals)) <= data.count(b"vn "))
+        return True
+
+    def has_materials(self, file: str) -> bool:
+        """Whether a file that mujoco reads may have colours, which it does not read."""
+        data = self._bytes(file) if file.lower().endswith(".obj") else b""
+        return isinstance(data, bytes) and b"mtllib" in data
+
+    def _read(self, file: str) -> _Measured:
+        unknown = _Measured(Hull())
         if os.path.splitext(file)[1].lower() not in (".obj", ".stl"):
             return unknown
         data = self._bytes(file)
@@ -58,15 +103,25 @@ class MeshHulls:
         try:
             mesh = read_mesh(file, lambda _: data)
         except MeshError as error:
-            return Hull(f"which {error}"), np.inf
+            return _Measured(Hull(f"which {error}"))
         points = np.array(mesh.vertices)
         if not np.isfinite(points).all():
-            return Hull("which has a corner that is nowhere"), np.inf
-        distinct = np.unique(points, axis=0)
-        if len(distinct) < _FEWEST:
-            return Hull(f"of which mujoco makes nothing: it has fewer than {_FEWEST} corners"), np.inf
-        extents = np.linalg.svd(distinct - distinct.mean(axis=0), compute_uv=False)
-        return Hull(None, bool(extents[2] <= _FLAT * extents[0])), _area(points[np.array(mesh.triangles)])
+            return _Measured(Hull("which has a corner that is nowhere"))
+        return _hull(points, np.array(mesh.triangles))
+
+
+def hull_of(mesh: Triangles, scale: float) -> Hull:
+    return _hull(*mesh).scaled(scale)
+
+
+def _hull(points: Floats, faces: Indices) -> _Measured:
+    distinct = np.unique(points, axis=0)
+    if len(distinct) < _FEWEST:
+        return _Measured(Hull(f"of which mujoco makes nothing: it has fewer than {_FEWEST} corners"))
+    extents = np.linalg.svd(distinct - distinct.mean(axis=0), compute_uv=False)
+    # No points in a body are spread by more than that is large.
+    volume = float(np.prod(extents / np.sqrt(len(distinct))))
+    return _Measured(Hull(None, bool(extents[2] <= _FLAT * extents[0])), _area(points[faces]), volume)
 
 
 def _area(triangles: Floats) -> float:

@@ -7,6 +7,8 @@ It is one module since what is written of a frame, its joint and its shapes refe
 """
 
 import math
+import posixpath
+import re
 from collections.abc import Callable, Iterator
 
 from robray.analysis.allowed import allowed_pairs
@@ -15,10 +17,12 @@ from robray.analysis.scene_state import SceneState
 from robray.export.converted import Converted, Remark
 from robray.export.frame_tree import FrameTree, frame_tree
 from robray.export.grid_lines import grid_lines
-from robray.export.mesh_hulls import MeshHulls
+from robray.export.mesh_hulls import LOADED, Hull, MeshHulls, hull_of
+from robray.export.mesh_triangles import Color, Meshes, MeshParts
 from robray.export.origins import Origins
 from robray.export.robot_bodies import Forces, robot_bodies
 from robray.export.shapes import Box, Capsule, Cone, Cylinder, Grid, Mesh, MeshBytes, MeshFile, Shape, Sphere
+from robray.export.triangles import Triangles, together
 from robray.export.untold import outside
 from robray.export.urdf_text import can_be_said, comment, number, numbers, quoted, sayable
 from robray.scene.joints import Following, FreeType, Joint, JointType
@@ -42,9 +46,6 @@ _LEAST_CONE, _LONGEST_CONE = 1e-5, 1e6
 """Metres, and how many times as long as wide or as wide as long a cone may be: of others mujoco makes no mesh, and
 then reads nothing of the model."""
 
-_LOADED = (".stl", ".obj", ".msh")
-"""What mujoco reads meshes from."""
-
 _UNIT = 1e-3
 
 
@@ -54,9 +55,11 @@ def mjcf(
     mesh_file: MeshFile,
     is_there: Callable[[str], bool],
     mesh_bytes: MeshBytes,
+    output: str | None = None,
 ) -> Converted:
-    """The text. `mesh_name` says how a mesh is called where it is going to lie, `is_there` whether a file is."""
-    return _Model(state, mesh_name, frame_tree(state, {}, mesh_file), is_there, mesh_bytes).converted()
+    """The text. `mesh_name` says how a mesh is called where it is going to lie, `is_there` whether a file is. `output`
+    is the name of the file that the text goes to; None where none can be written beside it."""
+    return _Model(state, mesh_name, frame_tree(state, {}, mesh_file), is_there, mesh_bytes, output).converted()
 
 
 class _Leader(NamedTuple):
@@ -67,6 +70,20 @@ class _Leader(NamedTuple):
     reference: float
 
 
+class _Body(NamedTuple):
+    """What a geom is, as attributes, and whether it is seen and collides; `color` is None where the shape's counts."""
+
+    said: str
+    is_seen: bool
+    collides: bool
+    color: Color | None = None
+
+
+class _Geom(NamedTuple):
+    element: str
+    weighs: bool
+
+
 class _Model:
     def __init__(
         self,
@@ -75,9 +92,16 @@ class _Model:
         tree: FrameTree,
         is_there: Callable[[str], bool],
         mesh_bytes: MeshBytes,
+        output: str | None,
     ) -> None:
         self.state = state
         self.mesh_name = mesh_name
+        # mujoco takes a backslash for a slash.
+        self.output = None if output is None or not can_be_said(output) or "\\" in output else output
+        self.meshes = Meshes(mesh_bytes)
+        self.written: dict[tuple[str, int | None], str] = {}
+        """What is behind the name of the output in those of meshes: by the file, and the part of it; None for all."""
+        self.beside: dict[str, str] = {}
         self.is_there = is_there
         self.hulls = MeshHulls(mesh_bytes)
         self.origins = Origins(state)
@@ -107,7 +131,8 @@ class _Model:
         if refusals:
             return Converted("", tuple(refusals))
         self.joints = {variable: self._leader(variable, frame) for variable, frame in self.leading.items()}
-        bodies = [*self._bodies()]
+        geoms = {name: self._geoms_of(name) for name in self.tree.frames}
+        bodies = [*self._bodies(geoms)]
         self._follow()
         contacts = [*self._contacts()]
         lines = [
@@ -131,29 +156,21 @@ class _Model:
         if self.rest:
             at_rest = numbers(tuple(self.rest))
             lines += ["  <keyframe>", f'    <key name="rest" qpos={at_rest}/>', "  </keyframe>"]
-        return Converted("\n".join([*lines, "</mujoco>", ""]), (), tuple(self.losses))
+        return Converted("\n".join([*lines, "</mujoco>", ""]), (), tuple(self.losses), (), (*self.beside.items(),))
 
     def _compiler(self) -> str:
-        """What moves needs a mass, and a scene has none; of a robot that has, only what is negligible is added."""
-        mass, inertia = ("1e-09", "1e-12") if self.bodies.weights else (_LEAST_MASS, _LEAST_INERTIA)
+        """What moves needs a mass, and a scene has none; to a robot nothing is added that anybody would measure."""
+        mass, inertia = ("1e-14", "1e-12") if self.bodies.are_of_robots else (_LEAST_MASS, _LEAST_INERTIA)
         # What is made of sizes that are far from each other is rounded to what no body has, and refused.
-        balanced = "" if self.bodies.weights else ' balanceinertia="true"'
-        return f'  <compiler angle="radian" autolimits="false" boundmass="{mass}" boundinertia="{inertia}"{balanced}/>'
+        bounds = f'boundmass="{mass}" boundinertia="{inertia}" balanceinertia="true"'
+        return f'  <compiler angle="radian" autolimits="false" {bounds}/>'
 
-    def _weightless(self) -> frozenset[str]:
+    def _weightless(self, geoms: dict[str, list[_Geom]]) -> frozenset[str]:
         """Frames of joints which move nothing that weighs anything."""
-        heavy = {name for name, held in self.tree.shapes.items() if any(not self._is_weighed(shape) for shape in held)}
-        heavy |= self.bodies.weights.keys()
-        moving = set()
-        for name, frame in reversed(self.tree.frames.items()):
-            if frame.joints and name not in heavy:
-                moving.add(name)
-            elif not frame.joints and name in heavy and frame.parent:
-                heavy.add(frame.parent)
-        return frozenset(moving)
-
-    def _is_weighed(self, shape: Shape) -> bool:
-        return self.bodies.is_weighed(self.state, shape.place)
+        holders = self.bodies.holders
+        heavy = {holders[name] for name, held in geoms.items() if any(geom.weighs for geom in held)}
+        heavy |= {holders[name] for name in self.bodies.weights}
+        return frozenset({*holders.values()} - heavy)
 
     def _inertial(self, name: str, weightless: frozenset[str]) -> Iterator[str]:
         weight = self.bodies.weights.get(name)
@@ -162,7 +179,7 @@ class _Model:
             turned = f" quat={numbers((w, x, y, z))}" if weight.rotation != IDENTITY_ROTATION else ""
             mass, moments = quoted(number(weight.mass)), numbers(weight.moments)
             yield f'<inertial pos="0 0 0"{turned} mass={mass} diaginertia={moments}/>'
-        elif self.bodies.weights and name in weightless:
+        elif self.bodies.are_of_robots and name in weightless:
             moments = " ".join(3 * [_LEAST_INERTIA])
             yield f'<inertial pos="0 0 0" mass="{_LEAST_MASS}" diaginertia="{moments}"/>'
 
@@ -195,8 +212,8 @@ class _Model:
 
     # Bodies, each in its parent's.
 
-    def _bodies(self) -> Iterator[str]:
-        weightless = self._weightless()
+    def _bodies(self, geoms: dict[str, list[_Geom]]) -> Iterator[str]:
+        weightless = self._weightless(geoms)
         waiting: list[tuple[str, int, bool]] = [(name, 2, False) for name in reversed(self.tree.below.get(ROOT, []))]
         while waiting:
             name, depth, is_done = waiting.pop()
@@ -218,8 +235,7 @@ class _Model:
             else:
                 yield from (f"{indent}  {self._joint(frame, joint)}" for joint in frame.joints)
             yield from (f"{indent}  {each}" for each in self._inertial(name, weightless))
-            for shape in self.tree.shapes.get(name, ()):
-                yield from (f"{indent}  {geom}" for geom in self._geoms(shape))
+            yield from (f"{indent}  {geom.element}" for geom in geoms[name])
             waiting.append((name, depth, True))
             waiting += [(child, depth + 1, False) for child in reversed(self.tree.below.get(name, []))]
 
@@ -295,7 +311,10 @@ class _Model:
 
     # Shapes.
 
-    def _geoms(self, shape: Shape) -> Iterator[str]:
+    def _geoms_of(self, frame: str) -> list[_Geom]:
+        return [geom for shape in self.tree.shapes.get(frame, ()) for geom in self._geoms(shape)]
+
+    def _geoms(self, shape: Shape) -> Iterator[_Geom]:
         for what in self._lost_of(shape):
             self._lose(shape.place, what)
         if not shape.visual and not shape.collision:
@@ -305,24 +324,22 @@ class _Model:
         if not shape.visual and not collides:
             self._lose(shape.place, "a {} that is not seen: none collides", shape.geometry.shape.value)
             return
-        bodies = [*self._solids(shape)]
-        if collides and bodies and self._is_flat(shape):
-            self._lose(shape.place, "that a flat mesh collides: mujoco makes no hull of it")
-            collides = False
-            if not shape.visual:
-                return
-        flags = "" if collides else ' contype="0" conaffinity="0"'
-        # By default viewers draw the groups 0 to 2.
-        group = 0 if collides and shape.visual else 1 if shape.visual else 3
-        material = quoted(self._material(shape))
-        if self._is_weighed(shape):
-            flags += ' mass="0"'
+        solids = self._solids(shape)
+        bodies = (
+            self._mesh(shape, shape.solid, shape.scale, collides=collides)
+            if isinstance(shape.solid, Mesh) and shape.scale is not None and math.isfinite(shape.scale)
+            else (_Body(said, shape.visual, collides) for said in solids)
+        )
+        is_weighed = self.bodies.is_weighed(self.state, shape)
         for body in bodies:
-            yield f'<geom {body} group="{group}"{flags} material={material}/>'
-
-    def _is_flat(self, shape: Shape) -> bool:
-        solid = shape.solid
-        return isinstance(solid, Mesh) and solid.file is not None and self.hulls.of(solid.file, 1.0).is_flat
+            # What is only seen weighs nothing, as where mujoco reads a robot itself.
+            weighs = body.collides and not is_weighed
+            flags = "" if body.collides else ' contype="0" conaffinity="0"'
+            flags += "" if weighs else ' mass="0"'
+            # By default viewers draw the groups 0 to 2.
+            group = 0 if body.collides and body.is_seen else 1 if body.is_seen else 3
+            material = quoted(self._material(shape, body.color))
+            yield _Geom(f'<geom {body.said} group="{group}"{flags} material={material}/>', weighs)
 
     def _lost_of(self, shape: Shape) -> Iterator[str]:
         if len(set(shape.specular)) > 1:
@@ -368,8 +385,8 @@ class _Model:
                     half_sides = tuple(side * size / 2 for side in sides)
                     at = (centre[0] * scale, centre[1] * scale, 0.0)
                     yield from self._sized(shape, "box", half_sides, at)
-            case Mesh(path, file):
-                yield from self._mesh(shape, path, file, scale)
+            case Mesh():
+                raise AssertionError("a mesh may be several")
 
     def _sized(self, shape: Shape, kind: str, sizes: tuple[float, ...], at: Vector = (0.0, 0.0, 0.0)) -> Iterator[str]:
         if not all(math.isfinite(size) and size > 0 for size in sizes):
@@ -380,26 +397,96 @@ class _Model:
         where = "" if at == (0.0, 0.0, 0.0) else f" pos={numbers(at)}"
         yield f'type="{kind}" size={numbers(sizes)}{where}'
 
-    def _mesh(self, shape: Shape, path: str, file: str | None, scale: float) -> Iterator[str]:
-        if not path.lower().endswith(_LOADED):
-            self._lose(shape.place, "the mesh '{}': mujoco reads {}", path, ", ".join(_LOADED))
-        elif file is None or not self.is_there(file):
+    def _mesh(self, shape: Shape, mesh: Mesh, scale: float, *, collides: bool) -> Iterator[_Body]:
+        path, file = mesh
+        if file is None or not self.is_there(file):
             self._lose(shape.place, "the mesh '{}', which is not there", path)
         elif scale == 0:
             self._lose(shape.place, "the mesh '{}', which is scaled to nothing", path)
-        elif not can_be_said(self.mesh_name(path)):
+        elif (is_read := self.hulls.is_read(file)) and not self.hulls.has_materials(file):
+            yield from self._mesh_as_it_is(shape, mesh, scale, collides=collides)
+        else:
+            found = self.meshes.parts_of(mesh)
+            is_plain = not isinstance(found, str) and len(found.parts) == 1 and found.parts[0].texture is None
+            if is_read and (is_plain or isinstance(found, str) or self.output is None):
+                color = found.parts[0].color if is_plain and isinstance(found, MeshParts) else None
+                yield from self._mesh_as_it_is(shape, mesh, scale, collides=collides, color=color)
+            elif isinstance(found, str):
+                self._lose(shape.place, found)
+            elif self.output is None:
+                words = "the mesh '{}': mujoco reads {}, and others only where they can be written beside a file"
+                self._lose(shape.place, words, path, ", ".join(LOADED))
+            else:
+                yield from self._mesh_as_written(shape, mesh, found, scale, collides=collides)
+
+    def _mesh_as_it_is(
+        self, shape: Shape, mesh: Mesh, scale: float, *, collides: bool, color: Color | None = None
+    ) -> Iterator[_Body]:
+        path, file = mesh
+        assert file is not None, "it is there"
+        hull = self.hulls.of(file, scale)
+        if not can_be_said(self.mesh_name(path)):
             self._lose(shape.place, "the mesh '{}', whose name has characters that XML has not got", path)
         elif "\\" in self.mesh_name(path):
             self._lose(shape.place, "the mesh '{}', whose backslash mujoco takes for a slash", path)
-        elif (fault := self.hulls.of(file, scale).fault) is not None:
-            self._lose(shape.place, f"the mesh '{{}}', {fault}", path)
         else:
-            # A mesh need not be closed here.
-            named = f'file={quoted(self.mesh_name(path))} scale={numbers((scale,) * 3)} inertia="shell"'
-            yield f'type="mesh" mesh={quoted(self._asset("mesh", named))}'
+            yield from self._whole(shape, path, hull, _Body(self.mesh_name(path), shape.visual, collides, color), scale)
 
-    def _material(self, shape: Shape) -> str:
-        red, green, blue, alpha = (min(max(part, 0.0), 1.0) for part in (*shape.color, shape.alpha))
+    def _mesh_as_written(
+        self, shape: Shape, mesh: Mesh, found: MeshParts, scale: float, *, collides: bool
+    ) -> Iterator[_Body]:
+        """One OBJ for each colour that is seen, and one of them all for what collides."""
+        path, file = mesh
+        assert file is not None, "it is there"
+        default = *shape.color, shape.alpha
+        is_one = len(found.parts) == 1
+        for rank, part in enumerate(found.parts if shape.visual else ()):
+            red, green, blue, alpha = part.color or default
+            if part.texture is not None or part.shades is not None:
+                red, green, blue, alpha = part.face_colors(default).mean(axis=0).tolist()
+                self._lose(shape.place, "the texture of the mesh '{}': its parts have their mean colours", path)
+            name = self._written(path, file, None if is_one else rank, part.triangles)
+            body = _Body(name, is_seen=True, collides=collides and is_one, color=(red, green, blue, alpha))
+            yield from self._whole(shape, path, hull_of(part.triangles, scale), body, scale)
+        if collides and not (is_one and shape.visual):
+            whole = together([part.triangles for part in found.parts])
+            body = _Body(self._written(path, file, None, whole), is_seen=False, collides=True)
+            yield from self._whole(shape, path, hull_of(whole, scale), body, scale)
+
+    def _whole(self, shape: Shape, path: str, hull: Hull, body: _Body, scale: float) -> Iterator[_Body]:
+        """With the attributes of a geom for the name of the file, unless mujoco makes nothing of it."""
+        if hull.fault is not None:
+            self._lose(shape.place, f"the mesh '{{}}', {hull.fault}", path)
+            return
+        if hull.is_flat and body.collides:
+            self._lose(shape.place, "that a flat mesh collides: mujoco makes no hull of it")
+            body = body._replace(collides=False)
+        if body.is_seen or body.collides:
+            # A mesh need not be closed here. What collides, and so weighs, is its hull.
+            weighs = body.collides and not self.bodies.is_weighed(self.state, shape)
+            inertia = "convex" if weighs and not hull.is_tiny else "shell"
+            named = f'file={quoted(body.said)} scale={numbers((scale,) * 3)} inertia="{inertia}"'
+            yield body._replace(said=f'type="mesh" mesh={quoted(self._asset("mesh", named))}')
+
+    def _written(self, path: str, file: str, part: int | None, mesh: Triangles) -> str:
+        """The name of a file beside the output."""
+        suffix = self.written.get((file, part))
+        if suffix is None:
+            stem = _STRANGE.sub("_", posixpath.splitext(posixpath.basename(path))[0])
+            wanted = f".{stem}" if part is None else f".{stem}-{part}"
+            # Some file systems take upper and lower case for the same.
+            taken = {each.lower() for each in self.beside}
+            suffix, count = f"{wanted}.obj", 1
+            while suffix.lower() in taken:
+                count += 1
+                suffix = f"{wanted}-{count}.obj"
+            self.written[file, part] = suffix
+            self.beside[suffix] = _obj(mesh)
+        return f"{self.output}{suffix}"
+
+    def _material(self, shape: Shape, color: Color | None) -> str:
+        given = (*shape.color, shape.alpha) if color is None else color
+        red, green, blue, alpha = (min(max(part, 0.0), 1.0) for part in given)
         specular = min(max(sum(shape.specular) / 3, 0.0), 1.0)
         rgba = numbers((red, green, blue, alpha))
         return self._asset("material", f"rgba={rgba} specular={quoted(number(specular))}")
@@ -461,6 +548,15 @@ def _joint_fault(joint: Joint) -> str | None:
     if not math.isfinite(joint.offset):
         return "the offset of this joint is too large to be written"
     return None
+
+
+_STRANGE = re.compile(r"[^A-Za-z0-9_.-]")
+
+
+def _obj(mesh: Triangles) -> str:
+    """The mesh as a Wavefront file. mujoco has single numbers."""
+    corners = "v %.9g %.9g %.9g\n" * len(mesh.points) % tuple(mesh.points.ravel().tolist())
+    return corners + "f %d %d %d\n" * len(mesh.faces) % tuple((mesh.faces + 1).ravel().tolist())
 
 
 def _frustum(height: float, start: float, end: float) -> tuple[float, ...]:

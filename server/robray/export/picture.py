@@ -1,16 +1,17 @@
 """A picture of a scene: what is visible in it, from a camera that sees all, or from where somebody says."""
 
+from collections.abc import Iterator
+
 import numpy as np
 
 from robray.analysis.scene_state import SceneState
 from robray.export.converted import Made, Remark
 from robray.export.frame_tree import FrameTree
 from robray.export.matrices import matrix
-from robray.export.mesh_triangles import Meshes
+from robray.export.mesh_triangles import Color, Meshes, MeshParts, Part, lost_textures, parts_of
 from robray.export.origins import Origins
 from robray.export.raster import Camera, Drawn, fitted, pixels, png
-from robray.export.shapes import Mesh
-from robray.export.triangles import Triangles, placed, triangles
+from robray.export.triangles import Triangles, placed
 from robray.scene.pose import Vector
 
 _FARTHEST = 1e60
@@ -41,20 +42,35 @@ def drawn(state: SceneState, tree: FrameTree, meshes: Meshes) -> tuple[list[Draw
         for shape in tree.shapes.get(name, ()):
             if not shape.visual:
                 continue
-            found: Triangles | str = "a shape of which a size is not known"
+            found: MeshParts | str = "a shape of which a size is not known"
             if shape.solid is not None and shape.scale is not None:
-                found = meshes.of(shape.solid) if isinstance(shape.solid, Mesh) else triangles(shape.solid)
+                found = parts_of(shape.solid, meshes)
             if isinstance(found, str):
                 losses.append(Remark(origins.at(shape.place), found))
                 continue
+            losses += [Remark(origins.at(shape.place), words, names) for words, names in lost_textures(shape, found)]
             with np.errstate(over="ignore", invalid="ignore"):
-                there = placed(found, matrix(pose, 1.0 if shape.scale is None else shape.scale))
-            if not len(there.faces):
+                at = matrix(pose, 1.0 if shape.scale is None else shape.scale)
+                there = [part._replace(triangles=placed(part.triangles, at)) for part in found.parts]
+            if not any(len(part.triangles.faces) for part in there):
                 losses.append(Remark(origins.at(shape.place), "a grid without lines"))
-            elif not (np.abs(there.points) <= _FARTHEST).all():
+            elif not all((np.abs(part.triangles.points) <= _FARTHEST).all() for part in there):
                 losses.append(
                     Remark(origins.at(shape.place), "a shape that is larger, or farther away, than can be drawn")
                 )
             else:
-                bodies.append(Drawn(there, shape.color, shape.alpha))
+                bodies += [body for part in there for body in _painted(part, (*shape.color, shape.alpha))]
     return bodies, losses
+
+
+def _painted(part: Part, default: Color) -> Iterator[Drawn]:
+    """What is opaque, and what is clear for each opacity."""
+    if part.texture is None and part.shades is None:
+        *color, alpha = default if part.color is None else part.color
+        yield Drawn(part.triangles, np.array(color), alpha)
+        return
+    colors = part.face_colors(default)
+    points, faces = part.triangles
+    for alpha in np.unique(colors[:, 3]):
+        own = colors[:, 3] == alpha
+        yield Drawn(Triangles(points, faces[own]), colors[own, :3], float(alpha))

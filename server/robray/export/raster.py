@@ -46,10 +46,11 @@ class Camera(NamedTuple):
 
 
 class Drawn(NamedTuple):
-    """`triangles` are in the root. `color` is red, green and blue, and `alpha` opacity, from 0 to 1."""
+    """`triangles` are in the root. `color` is red, green and blue, of all of them or of each, and `alpha` opacity, from
+    0 to 1."""
 
     triangles: Triangles
-    color: tuple[float, float, float]
+    color: tuple[float, float, float] | Floats
     alpha: float = 1.0
 
 
@@ -133,7 +134,9 @@ def _draw(image: NDArray[np.float32], depths: Floats, bodies: Sequence[Drawn], c
     high, wide = depths.shape
     corners = np.concatenate([body.triangles.points[body.triangles.faces] for body in bodies])
     counts = [len(body.triangles.faces) for body in bodies]
-    colours = np.repeat(np.array([body.color for body in bodies], float), counts, axis=0)
+    colours = np.concatenate(
+        [np.broadcast_to(np.asarray(body.color, float), (count, 3)) for body, count in zip(bodies, counts, strict=True)]
+    )
     alphas = np.repeat(np.array([body.alpha for body in bodies], float), counts)
     normals = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0])
     lengths = np.linalg.norm(normals, axis=1)

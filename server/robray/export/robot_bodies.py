@@ -1,26 +1,35 @@
-"""What a robot says of what its links weigh and of how its joints resist and pull, as mujoco has it."""
+"""What a robot says of what its links weigh and of how its joints resist and pull, as mujoco has it.
+
+A link without a mass weighs nothing, with all shapes on it. mujoco moves no such body: where nothing weighs anything
+that moves along with a joint, it computes a mass from what collides there.
+"""
 
 from collections.abc import Iterator, Mapping
 from math import isfinite
 
 import numpy as np
 
-from robray.analysis.queries import ItemPath
 from robray.analysis.results import FrameResult
 from robray.analysis.scene_state import SceneState
 from robray.export.converted import Remark
 from robray.export.frame_tree import FrameTree
 from robray.export.joint_limits import value_of
 from robray.export.origins import Origins
+from robray.export.shapes import Shape
 from robray.formats.urdf.semantics.answers import link_name
 from robray.formats.urdf.semantics.dynamics import weighed_frame
-from robray.formats.urdf.statements import Joint, LinkElement, PartKind
+from robray.formats.urdf.statements import Joint, Link, LinkElement, PartKind
+from robray.scene.model import ROOT
 from robray.scene.pose import IDENTITY_ROTATION, Quaternion, Vector
 from robray.scene.rotation_matrix import from_matrix
 from robray.text.records import NamedTuple
 
 _ROUNDING = 1e-6
 """By how much of the others' sum one principal moment may be larger: they are written with few digits."""
+
+_OF_INERTIA = 6
+
+_LEAST_MOMENTS = (1e-6,) * 3
 
 
 class Weight(NamedTuple):
@@ -40,16 +49,20 @@ class Forces(NamedTuple):
 
 
 class RobotBodies(NamedTuple):
-    """By frames. `weighed` are the links, by their places, of which `weights` says all that they weigh."""
+    """By frames. `unweighed` are the joints that move links, and nothing that weighs anything; `holders` has for each
+    frame the one whose joint moves it, or the root. `are_of_robots` says whether any are links."""
 
     weights: Mapping[str, Weight]
     forces: Mapping[str, Forces]
-    weighed: frozenset[ItemPath]
+    unweighed: frozenset[str]
+    holders: Mapping[str, str]
     losses: tuple[Remark, ...]
+    are_of_robots: bool
 
-    def is_weighed(self, state: SceneState, shape: ItemPath) -> bool:
-        """Whether a shape weighs nothing of its own."""
-        return bool(self.weighed) and _link(state, shape) in self.weighed
+    def is_weighed(self, state: SceneState, shape: Shape) -> bool:
+        """Whether a shape weighs nothing of its own, since it is that of a link."""
+        is_of_link = isinstance(state.item(shape.place).statement, LinkElement)
+        return is_of_link and self.holders.get(shape.frame) not in self.unweighed
 
 
 def robot_bodies(state: SceneState, tree: FrameTree) -> RobotBodies:
@@ -57,14 +70,20 @@ def robot_bodies(state: SceneState, tree: FrameTree) -> RobotBodies:
     origins = Origins(state)
     weights: dict[str, Weight] = {}
     forces: dict[str, Forces] = {}
-    weighed: set[ItemPath] = set()
+    driven: dict[str, Remark] = {}
     losses: list[Remark] = []
+    are_of_robots = False
     for place in sorted(state.results):
         statement = state.item(place).statement
+        are_of_robots |= isinstance(statement, Link)
         if isinstance(statement, Joint):
             result = state.results[place].value
             name = result.frame.name if isinstance(result, FrameResult) else ""
-            moves = tree.places.get(name) == place and name in tree.frames and tree.frames[name].joint is not None
+            frame = tree.frames.get(name) if tree.places.get(name) == place else None
+            if frame is not None and frame.joints and statement.child is not None:
+                driven[name] = Remark(origins.at(place), "", (statement.child.text,))
+            # Those of a joint with several variables are of none of them.
+            moves = frame is not None and frame.joint is not None
             found = (*_forces(statement),)
             forces[name] = Forces(*(value if moves and value > 0 and isfinite(value) else 0.0 for value in found))
             for words, value, written in zip(_OF_FORCES, found, forces[name], strict=True):
@@ -75,13 +94,32 @@ def robot_bodies(state: SceneState, tree: FrameTree) -> RobotBodies:
         elif isinstance(statement, LinkElement) and statement.kind is PartKind.INERTIAL:
             link = link_name(state, place) or ""
             holder = weighed_frame(state, place)
-            weight = _weight(statement)
-            if weight is None or holder not in tree.frames or holder in weights:
+            mass = value_of(statement.mass)
+            if mass == 0:
+                continue
+            if mass is None or not mass > 0 or not isfinite(mass) or holder not in tree.frames or holder in weights:
                 losses.append(Remark(origins.at(place), "what '{}' weighs: there is no such body", (link,)))
                 continue
-            weights[holder] = weight
-            weighed.add(_link(state, place))
-    return RobotBodies(weights, forces, frozenset(weighed), (*dict.fromkeys(losses),))
+            moments, rotation, is_as_said = _inertia(statement)
+            if not is_as_said:
+                words = "the inertia of '{}', which no body has: it is {:g} kg m² about each axis"
+                losses.append(Remark(origins.at(place), words, (link, moments[0])))
+            weights[holder] = Weight(mass, moments, rotation)
+    holders = {ROOT: ROOT}
+    for name, frame in tree.frames.items():
+        holders[name] = name if frame.joints else holders[frame.parent or ROOT]
+    unweighed = frozenset(driven.keys() - {holders[name] for name in weights})
+    colliding = {holders[name] for name in tree.frames for shape in tree.shapes.get(name, ()) if shape.collision}
+    losses += [
+        remark._replace(words=_COMPUTED if name in colliding else _LEAST)
+        for name, remark in driven.items()
+        if name in unweighed
+    ]
+    return RobotBodies(weights, forces, unweighed, holders, (*dict.fromkeys(losses),), are_of_robots)
+
+
+_COMPUTED = "that '{}' weighs nothing: mujoco computes a mass from what collides there, at 1000 kg/m³"
+_LEAST = "that '{}' weighs nothing: it is 1 g, since mujoco moves nothing without a mass"
 
 
 _OF_FORCES = ("the damping of '{}': {:g}", "the friction of '{}': {:g}", "how strong '{}' may be: {:g}")
@@ -94,18 +132,13 @@ def _forces(joint: Joint) -> Iterator[float]:
     yield (None if limit is None else value_of(limit.effort)) or 0.0
 
 
-def _link(state: SceneState, part: ItemPath) -> ItemPath:
-    """The place of what an item is nested in."""
-    return (*part[:-1], state.file(part).reading.facts.container(part[-1]))
-
-
-def _weight(part: LinkElement) -> Weight | None:
-    """None for what no body is: of those mujoco loads none."""
-    mass = value_of(part.mass)
+def _inertia(part: LinkElement) -> tuple[Vector, Quaternion, bool]:
+    """The principal moments, how their axes are turned, and whether they are those of the robot: of a body with others
+    mujoco loads nothing. It has an option that takes their mean then."""
     moments = () if part.inertia is None else tuple(map(value_of, part.inertia.moments))
     known = [each for each in moments if each is not None and isfinite(each)]
-    if mass is None or not mass > 0 or not isfinite(mass) or len(known) != 6:
-        return None
+    if len(known) != _OF_INERTIA:
+        return _LEAST_MOMENTS, IDENTITY_ROTATION, False
     xx, xy, xz, yy, yz, zz = known
     rotation = IDENTITY_ROTATION
     principal = [xx, yy, zz]
@@ -120,9 +153,10 @@ def _weight(part: LinkElement) -> Weight | None:
     least = min(principal)
     slack = _ROUNDING * max(others, 0.0)
     if not principal[largest] > 0 or least < -slack or principal[largest] > others + slack:
-        return None
+        mean = sum(principal) / 3
+        return (mean,) * 3 if mean > 0 else _LEAST_MOMENTS, IDENTITY_ROTATION, False
     x, y, z = (max(each, 0.0) for each in principal)
     sizes = [x, y, z]
     first, second = (each for at, each in enumerate(sizes) if at != largest)
     sizes[largest] = min(sizes[largest], first + second)
-    return Weight(mass, (sizes[0], sizes[1], sizes[2]), rotation)
+    return (sizes[0], sizes[1], sizes[2]), rotation, True

@@ -9,7 +9,7 @@ from robray.analysis.queries import ItemPath
 from robray.analysis.results import FrameResult, GeometryResult
 from robray.analysis.scene_state import SceneState
 from robray.export.converted import Converted
-from robray.export.geometry_block import CAPSULE_LOST, array
+from robray.export.geometry_block import CAPSULE_LOST, array, quaternion
 from robray.export.literals import exact, word
 from robray.export.origins import Origins, harmless
 from robray.export.remarks import Remarks
@@ -108,7 +108,7 @@ class _Scene:
             yield f"translation {array(pose.translation)};"
         if pose.rotation != IDENTITY_ROTATION:
             angles = _angles(statement)
-            yield f"quaternion {array(pose.rotation)};" if angles is None else f"rpy {array(angles)};"
+            yield quaternion(pose.rotation) if angles is None else f"rpy {array(angles)};"
         for held_place, geometry in self.held.get(name, ()):
             yield from self._geometry(held_place, geometry)
         yield "}"

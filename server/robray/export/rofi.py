@@ -12,15 +12,21 @@ from robray.analysis.queries import ItemPath
 from robray.analysis.scene_state import SceneState
 from robray.analysis.whole import wholes
 from robray.export.converted import Converted, Remark
-from robray.export.geometry_block import array
+from robray.export.frame_tree import FrameTree
+from robray.export.geometry_block import array, quaternion
 from robray.export.literals import exact, word
 from robray.export.origins import Origins, harmless
+from robray.export.shapes import Shape, Sphere
 from robray.export.untold import POSED
+from robray.export.urdf_joints import link_of
 from robray.export.urdf_motion import STRONGEST
 from robray.export.urdf_text import comment, number, numbers, origin, quoted
+from robray.formats.rofi.semantics.frames import frame_name
+from robray.formats.rofi.semantics.placing import shape_of
 from robray.formats.rofi.semantics.whole import Solved
 from robray.formats.rofi.statements import Module, SpaceJoint
 from robray.formats.rofi.vocabulary import ANGLES, STEEPEST
+from robray.scene.geometry import COLOUR, Geometry, ShapeType
 from robray.scene.joints import Joint
 from robray.scene.model import Frame
 from robray.scene.pose import IDENTITY_ROTATION, ORIGIN, Pose, precise_roll_pitch_yaw
@@ -47,25 +53,44 @@ def scene_of_modules(state: SceneState, _mesh: Callable[[str], str]) -> Converte
         if pose is not None and pose.translation != ORIGIN:
             lines.append(f"translation {array(pose.translation)};")
         if pose is not None and pose.rotation != IDENTITY_ROTATION:
-            lines.append(f"quaternion {array(pose.rotation)};")
+            lines.append(quaternion(pose.rotation))
         lines.append("}")
     losses = [*world.losses(with_limits=False)]
     lines += ["", *(f"# Without: {harmless(world.said(each))}" for each in losses), ""]
     return Converted("\n".join(lines), tuple(world.refusals()), tuple(losses))
 
 
+_BALL = Geometry(ShapeType.SPHERE, (("radius", 0.5),), collision=False)
+"""RoFI's reader lets no two centres of bodies be nearer than 1, the length of an edge."""
+
+
+def with_modules(state: SceneState, tree: FrameTree) -> FrameTree:
+    """With a ball for each body of a module, for whoever draws them."""
+    held = dict(tree.shapes)
+    for whole in wholes(state):
+        for solved in whole.parts.values():
+            if not isinstance(solved, Solved) or solved.placed is None:
+                continue
+            for body in solved.graph.bodies:
+                for component in shape_of(body).centres:
+                    name = frame_name(solved.graph, body, component)
+                    ball = Shape(body.place, name, _BALL, Sphere(0.5), 1.0, COLOUR, 1.0, ORIGIN)
+                    held[name] = [*held.get(name, ()), ball]
+    return tree._replace(shapes=held)
+
+
 def robot_of_modules(state: SceneState, _mesh: Callable[[str], str]) -> Converted:
-    """In URDF: each frame is a link, and the joint that leads to it."""
+    """In URDF: each frame is a joint, and leads to a link."""
     world = _World(state)
     title = posixpath.basename(state.root)
     lines = [
         '<?xml version="1.0"?>',
-        comment(f"The modules of {title}: each frame is a link, and lengths are in edges of a cube."),
+        comment(f"The modules of {title}: each frame is a joint, and lengths are in edges of a cube."),
         f"<robot name={quoted(posixpath.splitext(title)[0].strip('-') or 'robot')}>",
         f"  <link name={quoted(_WORLD)}/>",
     ]
     for place, frame in world.frames:
-        lines += ["", f"  {comment(world.origins.of(place))}", f"  <link name={quoted(frame.name)}/>"]
+        lines += ["", f"  {comment(world.origins.of(place))}", f"  <link name={quoted(link_of(frame.name))}/>"]
         lines += (f"  {line}" for line in _joint(world, place, frame))
     losses = [*world.losses(with_limits=True)]
     lines += ["", *(f"  {comment(f'Without: {world.said(each)}')}" for each in losses), "</robot>", ""]
@@ -80,8 +105,8 @@ def _joint(world: "_World", place: ItemPath, frame: Frame) -> Iterator[str]:
     name = frame.name if joint is None else joint.variable
     yield f"<joint name={quoted(name)} type={quoted(kind)}>"
     yield from (f"  {line}" for line in origin(pose.translation, precise_roll_pitch_yaw(pose.rotation)))
-    yield f"  <parent link={quoted(frame.parent or _WORLD)}/>"
-    yield f"  <child link={quoted(frame.name)}/>"
+    yield f"  <parent link={quoted(link_of(frame.parent) if frame.parent else _WORLD)}/>"
+    yield f"  <child link={quoted(link_of(frame.name))}/>"
     if joint is not None and joint.axis is not None:
         yield f"  <axis xyz={numbers(joint.axis)}/>"
     if limits is not None:

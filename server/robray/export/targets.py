@@ -3,7 +3,10 @@
 Any format's scene is: all of them have frames, joints and shapes. Formats that are read are in `conversions.py`.
 """
 
+from __future__ import annotations
+
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING
 
 from robray.analysis.scene_state import SceneState
 from robray.export.converted import Made, Remark
@@ -11,6 +14,9 @@ from robray.export.shapes import MeshBytes, MeshFile
 from robray.formats import ROBWORK, ROFI, SMURF, SMURFS, URDF
 from robray.scene.pose import Vector
 from robray.text.records import NamedTuple
+
+if TYPE_CHECKING:
+    from robray.export.frame_tree import FrameTree
 
 SIZE = (640, 480)
 """Pixels of a picture."""
@@ -30,7 +36,8 @@ class Around(NamedTuple):
     """What a scene's text does not say: where joints are, by variable, in radians or metres, and where meshes are.
 
     `mesh_name` says how a mesh is called from where the result is going to lie, `mesh_file` where it lies, `mesh_bytes`
-    what is in it, `is_there` whether such a file exists. `name` is that of what is written, where it has one.
+    what is in it, `is_there` whether such a file exists. `name` is that of what is written, where it has one; `output`
+    that of the file that it goes to, None where others cannot be written beside it.
     """
 
     mesh_name: Callable[[str], str]
@@ -40,6 +47,7 @@ class Around(NamedTuple):
     positions: dict[str, float]
     view: View
     name: str = NAME
+    output: str | None = None
 
 
 class Target(NamedTuple):
@@ -91,7 +99,7 @@ def _beyond_scenes(state: SceneState) -> tuple[Iterable[Remark], Iterable[Remark
 def _mjcf(state: SceneState, around: Around) -> Made:
     from robray.export.mjcf import mjcf
 
-    made = mjcf(state, around.mesh_name, around.mesh_file, around.is_there, around.mesh_bytes).encoded()
+    made = mjcf(state, around.mesh_name, around.mesh_file, around.is_there, around.mesh_bytes, around.output).encoded()
     return made._replace(losses=(*dict.fromkeys((*_beyond_bodies(state, has_bodies=True), *made.losses)),))
 
 
@@ -121,22 +129,31 @@ def _beyond_bodies(state: SceneState, *, has_bodies: bool = False, has_looks: bo
         yield from scene_of_modules(state, str).losses
 
 
-def _gltf(state: SceneState, around: Around) -> Made:
+def _drawn_tree(state: SceneState, around: Around) -> FrameTree:
     from robray.export.frame_tree import frame_tree
+
+    tree = frame_tree(state, around.positions, around.mesh_file)
+    if all(each.format is not ROFI for each in state.instances.distinct_files()):
+        return tree
+    from robray.export.rofi import with_modules
+
+    return with_modules(state, tree)
+
+
+def _gltf(state: SceneState, around: Around) -> Made:
     from robray.export.gltf import gltf
     from robray.export.mesh_triangles import Meshes
 
-    made = gltf(state, frame_tree(state, around.positions, around.mesh_file), Meshes(around.mesh_bytes))
+    made = gltf(state, _drawn_tree(state, around), Meshes(around.mesh_bytes))
     return made._replace(losses=(*dict.fromkeys((*_beyond_bodies(state), *made.losses)),))
 
 
 def _png(state: SceneState, around: Around) -> Made:
-    from robray.export.frame_tree import frame_tree
     from robray.export.mesh_triangles import Meshes
     from robray.export.picture import picture
     from robray.export.untold import of_picture
 
-    tree = frame_tree(state, around.positions, around.mesh_file)
+    tree = _drawn_tree(state, around)
     made = picture(state, tree, Meshes(around.mesh_bytes), around.view.size, around.view.camera)
     return _and_lost(made, *_beyond_bodies(state), *of_picture(state, tree))
 

@@ -159,7 +159,7 @@ class _Robot:
         title = posixpath.basename(self.state.root)
         links = DependencyIndex(self.frames, self.variables)
         yield '<?xml version="1.0"?>'
-        yield comment(f"The scene of {title}: each frame is a joint of its name, and the link that it leads to.")
+        yield comment(f"The scene of {title}: each frame is a joint of its name, and leads to a link.")
         is_newer = any(needs_version(geometry) for held in self.held.values() for _, geometry in held)
         version = ' version="1.1"' if is_newer else ""
         yield f"<robot name={quoted(sayable(posixpath.splitext(title)[0].strip('-')) or 'robot')}{version}>"

@@ -1,7 +1,7 @@
 """What joints a scene's frames are in URDF, and what their links are called.
 
-Every frame is a joint of its own name, since that is what amino makes of joints, and the link that it leads to. Frames
-without a parent hang from one link that is put on top of all.
+Every frame is a joint of its own name, since that is what amino makes of joints, and the link that it leads to, with
+`_link` behind the name. Frames without a parent hang from one link that is put on top of all.
 
 * An offset of a joint is turned, or moved, into the joint's origin: the axis is the same in both.
 * A variable that is not called like its frame is a joint of that name, with the frame fixed to it.
@@ -69,16 +69,17 @@ class Variables:
 
 
 class DependencyIndex:
-    """Names for links, none of which leads amino to name the frame of a visual like one of the scene's."""
+    """Names for links. None is that of a joint, which Gazebo and Pinocchio do not tell apart, and none leads amino to
+    name the frame of a visual like one of the scene's."""
 
     def __init__(self, frames: Mapping[str, Frame], variables: Variables) -> None:
         self._taken = {*frames, *(frame.joint.variable for frame in frames.values() if frame.joint is not None)}
         self._names: dict[str, str] = {}
         self.world = self._fresh(WORLD)
         for name in frames:
-            self._names[name] = self._fresh(name, is_own=True)
+            self._names[name] = self._fresh(link_of(name))
         self._moved = {
-            name: self._fresh(frame.joint.variable, is_own=True)
+            name: self._fresh(link_of(frame.joint.variable))
             for name, frame in frames.items()
             if frame.joint is not None and frame.joint.variable != name and variables.is_leader(name)
         }
@@ -90,14 +91,17 @@ class DependencyIndex:
         """The link between the joint of a variable and the frame that is fixed to it."""
         return self._moved[frame]
 
-    def _fresh(self, wanted: str, *, is_own: bool = False) -> str:
+    def _fresh(self, wanted: str) -> str:
         name = wanted
-        while (name in self._taken and not (is_own and name == wanted)) or any(
-            f"{name}-{part}" in self._taken for part in PARTS
-        ):
+        while name in self._taken or any(f"{name}-{part}" in self._taken for part in PARTS):
             name += "_"
         self._taken.add(name)
         return name
+
+
+def link_of(joint: str) -> str:
+    """What the link is called that a joint leads to, if that name is free."""
+    return f"{joint.removesuffix('_joint')}_link"
 
 
 def joints_of(frame: Frame, place: ItemPath, links: DependencyIndex, variables: Variables) -> tuple[UrdfJoint, ...]:

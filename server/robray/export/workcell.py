@@ -13,7 +13,7 @@ from robray.analysis.queries import ItemPath
 from robray.analysis.results import FrameResult, GeometryResult
 from robray.analysis.scene_state import SceneState
 from robray.export.converted import Converted, Remark
-from robray.export.geometry_block import array, geometry_block
+from robray.export.geometry_block import array, geometry_block, quaternion
 from robray.export.literals import exact, word
 from robray.export.origins import Origins, harmless
 from robray.export.remarks import Remarks
@@ -69,6 +69,9 @@ def _moved_home(state: SceneState) -> Iterator[Remark]:
             yield Remark(origins.at(place), POSED, (value.frame.name,))
 
 
+_MEANT = "# robray: ignore[shared-joint-variable] the workcell has a dependent joint"
+
+
 class _Scene:
     def __init__(self, state: SceneState, mesh: Callable[[str], str]) -> None:
         self.state = state
@@ -77,6 +80,8 @@ class _Scene:
         self.remarks = Remarks(self.origins)
         self.held: dict[str, list[tuple[ItemPath, Geometry]]] = {}
         """What hangs on frames, the root among them."""
+        self.moved: set[str] = set()
+        """The variables of the frames so far."""
 
     def converted(self) -> Converted:
         lines = [
@@ -91,7 +96,8 @@ class _Scene:
             value = self.state.results[place].value
             if isinstance(value, FrameResult):
                 lines += ["", *self._frame(place, value)]
-        allowed = sorted({pair for _, pair in allowed_pairs(self.state)})
+        # What has no shape, or does not exist, touches nothing.
+        allowed = sorted({pair for _, pair in allowed_pairs(self.state) if self.held.keys() >= {*pair}})
         lines += ["", *(f"allow_collision {word(one)} {word(other)};" for one, other in allowed)] if allowed else []
         self.remarks.losses += left_out(self.state)
         return Converted("\n".join([*lines, ""]), tuple(self.remarks.refusals), tuple(self.remarks.losses))
@@ -115,7 +121,7 @@ class _Scene:
         if pose.translation != ORIGIN:
             yield f"translation {array(pose.translation)};"
         if pose.rotation != IDENTITY_ROTATION:
-            yield f"quaternion {array(pose.rotation)};"
+            yield quaternion(pose.rotation)
         for held_place, geometry in self.held.get(frame.name, ()):
             refuse = partial(self.remarks.refuse, held_place)
             yield from geometry_block(geometry, harmless(self.origins.of(held_place)), self.mesh, refuse)
@@ -134,7 +140,9 @@ class _Scene:
         lines = [f"type {joint.type.value};", f"axis {array(joint.axis)};"]
         value = self.state.results[place].value
         if isinstance(value, FrameResult) and joint.variable != value.frame.name:
+            lines += [_MEANT] if joint.variable in self.moved else []
             lines.append(f"variable {word(joint.variable)};")
+        self.moved.add(joint.variable)
         if joint.rest:
             self.remarks.lose(place, POSED, joint.variable)
             lines.append(f"# {harmless(POSED.format(joint.variable))}")

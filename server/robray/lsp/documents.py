@@ -293,14 +293,6 @@ class Documents:
             return True
         return FORMATS.needs_text(path) and is_on_disk(path) and self._projects().of(path).claims(path)
 
-    def looked_for(self) -> AbstractSet[str]:
-        """What was looked for on the disk, whether it is there or not."""
-        return self.workspace.known() | self.workspace.existing().keys()
-
-    def links(self) -> AbstractSet[str]:
-        """The files in the folders that lead elsewhere."""
-        return self._links
-
     def look_at_meshes(self, paths: Iterable[str]) -> None:
         """After something happened to files of which is asked whether they are there, and how large what is in them."""
         disk.look_at_meshes(self.workspace, self._read_scope(), paths)

@@ -187,7 +187,8 @@ class Findings:
         doubted, self._doubted = self._doubted, set()
         leading_nowhere = {root for root in moved if root in analysis.scenes and analysis.scenes[root].instances.unread}
         led_nowhere = moved & self._leading_nowhere
-        self._leading_nowhere = (self._leading_nowhere - moved) | leading_nowhere
+        self._leading_nowhere -= led_nowhere
+        self._leading_nowhere |= leading_nowhere
         # What nobody looked at may have had slips when an answer was made.
         had_slips = bool(self._slipped or self._unseen)
         self._unseen |= moved

@@ -43,6 +43,8 @@ class Indexing:
         self._found: dict[str, SceneFiles] = {}
         """The scene files of each folder that is read; a file may stand for itself."""
         self._covered: set[str] = set()
+        self._new: set[str] = set()
+        """The scene files that were found after the last call of `newly_found`."""
         self._packages: tuple[str, ...] = ()
         """The folders of packages that were looked in."""
         self._left_waiting = False
@@ -103,6 +105,11 @@ class Indexing:
         """The scene files of all folders."""
         return {path for found in self._found.values() for path in found.paths}
 
+    def newly_found(self) -> set[str]:
+        """The scene files that were found since this was last asked."""
+        new, self._new = self._new, set()
+        return new
+
     def follow(self, paths: Iterable[str]) -> list[str]:
         """After something happened to scene files; the folders that have to be read again to know what follows."""
         from robray import disk
@@ -127,6 +134,7 @@ class Indexing:
     def _cover(self, paths: Iterable[str]) -> None:
         """Works out again which of these are covered."""
         listed = self.found()
+        self._new |= listed.intersection(paths)
         for path in paths:
             if path in listed and not self._session.documents.is_too_large(path):
                 self._covered.add(path)

@@ -24,7 +24,7 @@ class Neighbourhood:
         self._last: Neighbours | None = None
 
     def around(self, analysis: Analysis) -> Neighbours:
-        """Of the same identity while nothing comes or goes. Cost: O(scenes) once for each state of the analysis."""
+        """Of the same identity while nothing comes or goes. Cost: as that of `neighbours`, once for each state."""
         from robray.analysis.neighbours import neighbours
 
         if self._last is None or self._of is not analysis.identity or self._last.elsewhere is not self.packaged:

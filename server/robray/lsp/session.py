@@ -47,6 +47,9 @@ if TYPE_CHECKING:
     from robray.read_scope import ReadScope
     from robray.rules.engine.selection import Selection
 
+REST = 1.0
+"""Seconds after the last document was closed; then the memory of those is given back, for all of them at once."""
+
 COLLECTING_DELAY = 0.3
 """Seconds without a change after which it is looked for garbage."""
 
@@ -68,6 +71,7 @@ class Session:
         self.failures = Failures(self)
         self.kept = AnswerCache()
         self.collecting = Pause(COLLECTING_DELAY, collect_new)
+        self.giving_back = Pause(REST, self.give_back)
         self.told: dict[str, str] = {}
         """What the findings of each document are called that the client has, or is asked to ask for. Those that only
         actions were made of it has not."""
@@ -385,6 +389,7 @@ class Session:
         """Nothing is told any more that nobody asks for."""
         self.is_resting = True
         self.collecting.stop()
+        self.giving_back.stop()
         if "half_typed" in vars(self):
             self.half_typed.stop()
         if "refresher" in vars(self):
@@ -397,6 +402,17 @@ class Session:
             self.views.stop()
         if "watched" in vars(self):
             self.watched.stop()
+
+    def give_back(self) -> None:
+        """Give back the memory of what was closed. Cost: O(all that is known)."""
+        from robray.analysis.collector import give_back
+        from robray.rules.engine.suggest import forget_searches
+        from robray.rules.engine.suppressions import forget_directives
+
+        self.documents.workspace.memo.clear()
+        forget_directives()
+        forget_searches()
+        give_back()
 
     def doubt(self, path: str) -> None:
         """Forgets what was answered about a document."""

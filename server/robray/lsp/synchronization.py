@@ -20,9 +20,6 @@ if TYPE_CHECKING:
 AHEAD = 0.2
 """Seconds after a document was opened: what the editor asks at once is answered. Then its first edit is prepared."""
 
-REST = 1.0
-"""Seconds after a document was closed; then its memory is given back."""
-
 MOST_FOLLOWED = 100
 """Files that change at once and are followed one by one; a checkout may touch thousands."""
 
@@ -68,27 +65,16 @@ def did_close(session: Session, params: types.DidCloseTextDocumentParams) -> Non
     session.findings.seen_otherwise(path)
     if was_large:
         # What comes next, scenes of the files that it included, would lie all over the room that it leaves.
-        _give_back(session)
+        session.give_back()
     session.documents.follow(before)
     session.indexing.follow_documents()
     session.tell()
-    asyncio.get_running_loop().call_later(REST, _give_back, session)
+    session.giving_back.begin()
 
 
 def _is_large(session: Session, path: str) -> bool:
     file = session.documents.workspace.file(path)
     return file is not None and len(file.text) >= LARGE
-
-
-def _give_back(session: Session) -> None:
-    from robray.analysis.collector import give_back
-    from robray.rules.engine.suggest import forget_searches
-    from robray.rules.engine.suppressions import forget_directives
-
-    session.documents.workspace.memo.clear()
-    forget_directives()
-    forget_searches()
-    give_back()
 
 
 def did_change_watched_files(session: Session, params: types.DidChangeWatchedFilesParams) -> None:

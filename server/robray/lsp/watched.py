@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
     from robray.lsp.own_watch import OwnWatch
     from robray.lsp.session import Session
+    from robray.read_scope import ReadScope
 
 PROJECT_FILES = ("robray.toml", "pyproject.toml", ".gitignore")
 """What a project says in them changes what is reported."""
@@ -44,9 +45,12 @@ class Watched:
     def __init__(self, session: Session) -> None:
         self._session = session
         self._has_begun = False
-        self._seen: set[str] = set()
         self._wanted: set[str] = set()
-        """The folders of what was seen; some may be still to come."""
+        """The folders of what was looked for; some may be still to come."""
+        self._waiting: set[str] = set()
+        """Those of them that are to be watched, and did not exist."""
+        self._read_scope: ReadScope | None = None
+        """The one in which all wanted folders were last looked at."""
         self._folders: set[str] = set()
 
     def begin(self) -> None:
@@ -67,10 +71,11 @@ class Watched:
         if not self._has_begun:
             return
         settings, new = self._session.settings, self._new_folders()
-        inside = {folder for folder in new if self._is_inside(folder)}
+        if settings.watches_files:
+            new = {folder for folder in new if not self._is_inside(folder)}
         if settings.watches_files and settings.watches_folders:
-            self._ask_for(self._within_bounds(new - inside, MOST_FOLDERS))
-        elif own := self._within_bounds(new - inside if settings.watches_files else new, MOST_OWN):
+            self._ask_for(self._within_bounds(new, MOST_FOLDERS))
+        elif own := self._within_bounds(new, MOST_OWN):
             self._own.begin(own)
 
     def _ask_for(self, folders: Sequence[str]) -> None:
@@ -93,16 +98,18 @@ class Watched:
     def _new_folders(self) -> set[str]:
         """Those of what is known by now; in the workspace those around them, too, where what is looked for may come."""
         session, documents = self._session, self._session.documents
-        new = {*documents.looked_for(), *documents.links(), *session.indexing.found()} - self._seen
-        self._seen |= new
+        new = documents.workspace.looked_for() | session.indexing.newly_found()
         shallow = {path for path in new if path.count("/") <= MOST_LEVELS and path_fault(path) is None}
         places = {path if is_on_disk(path) else documents.located(path) for path in shallow}
         places |= {real for path in shallow if (real := session.file_names.real(path)) != path}
         folders = {normal(os.path.dirname(place)) for place in places if place is not None and is_on_disk(place)}
         around = {each for folder in folders for each in _around(folder) if self._is_inside(each)}
-        self._wanted |= folders | around | set(filter(is_on_disk, session.folders))
-        # What may be read may change.
-        return set(filter(self._may_be_watched, self._wanted - self._folders))
+        wanted = folders | around | set(filter(is_on_disk, session.folders))
+        waiting = self._waiting | (wanted - self._wanted)
+        self._wanted |= wanted
+        if (read_scope := session.read_scope()) is not self._read_scope:
+            self._read_scope, waiting = read_scope, self._wanted - self._folders
+        return set(filter(self._may_be_watched, waiting))
 
     def _may_be_watched(self, folder: str) -> bool:
         """What a scene names may lie anywhere: it is watched where it could be read, or packages are looked for."""
@@ -116,10 +123,13 @@ class Watched:
         tops = {*session.folders, *map(session.file_names.leads_to, session.folders)}
         return any(f"{folder}/".startswith(os.path.join(top, "")) for top in tops)
 
-    def _within_bounds(self, folders: Iterable[str], most: int) -> list[str]:
-        """Those that are there, and no more than there may be in all."""
-        found = [folder for folder in sorted(folders) if _is_folder(folder)][: max(most - len(self._folders), 0)]
+    def _within_bounds(self, folders: set[str], most: int) -> list[str]:
+        """Those that exist, and no more than there may be in all. The others are looked at again while there may be
+        more."""
+        left = most - len(self._folders)
+        found = [folder for folder in sorted(folders) if _is_folder(folder)][:left] if left > 0 else []
         self._folders.update(found)
+        self._waiting = folders.difference(found) if len(found) < left else set()
         return found
 
     def _names(self) -> list[str]:
@@ -183,7 +193,8 @@ def _known(session: Session) -> set[str]:
     """All names of files that are open, known or looked for."""
     packaged = (robot.path for robot in session.neighbourhood.packaged)
     documents, opened = session.documents, session.project_files.uris
-    return {*session.indexing.found(), *documents.looked_for(), *documents.opened(), *opened, *packaged}
+    looked_for = documents.workspace.known() | documents.workspace.existing().keys()
+    return {*session.indexing.found(), *looked_for, *documents.opened(), *opened, *packaged}
 
 
 def _of_packages(session: Session, gone: Collection[str], known: Iterable[str]) -> set[str]:

@@ -109,7 +109,8 @@ def rows_of(state: SceneState) -> Rows:
 
 def followed(rows: Rows, before: SceneState, after: SceneState) -> Rows:
     """The same as `rows_of(after)`, of the rows of an earlier state. Cost: what was resolved in between, and copies of
-    the lists; O(the scene) where items came or went, and where links are the frames."""
+    the lists; all that follows where a joint follows anew, and O(the scene) where items came or went, and where links
+    are the frames."""
     steps = after.steps_since(before)
     if steps == ():
         return rows
@@ -124,6 +125,7 @@ def followed(rows: Rows, before: SceneState, after: SceneState) -> Rows:
         return rows_of(after)
     frames, geometries, models = rows.frames, rows.geometries, rows.models
     moved: dict[int, Sequence[float]] = {}
+    leads = False
     for place in frozenset[Any]().union(*(step.places for step in steps)):
         frame_row, geometry_row = rows.frame_at.get(place), rows.geometry_at.get(place)
         result = after.results.get(place)
@@ -140,15 +142,21 @@ def followed(rows: Rows, before: SceneState, after: SceneState) -> Rows:
                 geometries[geometry_row] = row
         if isinstance(value, FrameResult) and frame_row is not None:
             frame, earlier = value.frame, models[frame_row]
-            if frame.name != earlier.name or _follows(frame) != _follows(earlier):
-                # Where a joint is, others may have by it.
+            if frame.name != earlier.name:
                 return rows_of(after)
+            leads |= _follows(frame) != _follows(earlier)
             models = [*models] if models is rows.models else models
             models[frame_row] = frame
             moved[frame_row] = _pose(frame)
             if (frame.parent, frame.joint, frame.free) != (earlier.parent, earlier.joint, earlier.free):
                 frames = [*frames] if frames is rows.frames else frames
                 frames[frame_row] = _frame_row(after, frame, int(frames[frame_row]["file"]), AS_READ)
+    if leads:
+        # Others may follow it.
+        frames = [*frames]
+        for at, each in enumerate(models):
+            if each.joint is not None and each.joint.follows is not None:
+                frames[at] = _frame_row(after, each, int(frames[at]["file"]), AS_READ)
     poses = rows.poses
     if moved:
         poses = poses.copy()

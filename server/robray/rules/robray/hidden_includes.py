@@ -2,15 +2,14 @@
 
 import posixpath
 import re
-from bisect import bisect_left
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import compress, islice
-from operator import attrgetter
-from typing import Any
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice, takewhile
 
 from robray.analysis.analysis import Analysis
 from robray.analysis.files import SourceFile
+from robray.analysis.mentions import Mentions
 from robray.analysis.scene_state import SceneState
+from robray.analysis.sorted_map import SortedMap
 from robray.formats import ROBRAY
 from robray.formats.robray.vocabulary import ROBRAY as WORDS
 from robray.rules.engine.comment_places import comment_around
@@ -44,7 +43,6 @@ _FARTHEST = 40
 """Bytes of marks and blanks before the word."""
 
 
-_UNREAD = attrgetter("instances.unread")
 _MOST_LOOKED_AT = 50
 """Scenes of the folder and of those above it."""
 _LARGEST_LOOKED_AT = 200_000
@@ -88,28 +86,38 @@ def would_include(analysis: Analysis, root: str) -> list[SceneState]:
     """
     if len(analysis.scenes) < 2:
         return []
-    met = [scene for scene in _with_unread(analysis) if root in _near_missing(scene)]
-    slipped = sorted(met, key=lambda scene: scene.root)
+    slipped = [analysis.scenes[other] for other in sorted(_slips(analysis).meaning.of(root))]
     return slipped + [scene for scene in _broken_includers(analysis, root) if scene not in slipped]
 
 
-def _with_unread(analysis: Analysis) -> Sequence[SceneState]:
-    """The scenes with unresolved includes."""
-    scenes = analysis.scenes.values()
-    # There may be thousands, of which few have any.
-    found: Sequence[SceneState] = _once(analysis, None, lambda: [*compress(scenes, map(_UNREAD, scenes))])
-    return found
+class _Slips:
+    """What scenes were to include, if it were not for slips. `meaning` has the scenes that probably mean a file, and
+    `broken` the files that broken includes of a scene probably mean, for the scenes that somebody asked about."""
+
+    def __init__(self) -> None:
+        self.meaning = Mentions()
+        self.broken: dict[str, frozenset[str] | None] = {}
+        self._meant: dict[str, frozenset[str]] = {}
+        self._by_folder: SortedMap[tuple[str, str], object] = SortedMap()
+
+    def follow(self, analysis: Analysis) -> None:
+        """Cost: O(scenes that differ from those of the last call)."""
+        if analysis.by_folder is self._by_folder:
+            return
+        for _, root in analysis.by_folder.differing(self._by_folder):
+            scene = analysis.scenes.get(root)
+            meant = frozenset() if scene is None else frozenset(_near_missing(scene))
+            self.meaning.follow(root, self._meant.pop(root, frozenset()), meant)
+            if meant:
+                self._meant[root] = meant
+            self.broken.pop(root, None)
+        self._by_folder = analysis.by_folder
 
 
-def _once(analysis: Analysis, key: str | None, make: Callable[[], Any]) -> Any:
-    """The result of `make`, computed once for each state of the analysis and key."""
-    table = analysis.memo.table(_once)
-    if table.get("identity") is not analysis.identity:
-        table.clear()
-        table["identity"] = analysis.identity
-    if (key,) not in table:
-        table[(key,)] = make()
-    return table[(key,)]
+def _slips(analysis: Analysis) -> _Slips:
+    slips: _Slips = analysis.memo.table(_slips).setdefault((), _Slips())
+    slips.follow(analysis)
+    return slips
 
 
 def left_out(analysis: Analysis, scene: SceneState) -> set[str]:
@@ -131,21 +139,29 @@ def _near_missing(scene: SceneState) -> Iterator[str]:
 
 def _broken_includers(analysis: Analysis, root: str) -> Iterator[SceneState]:
     # One more than the maximum, because the root may be among them.
-    near = analysis.memo.of(_first_around, posixpath.dirname(root), tuple(analysis.scenes))
+    near = _first_around(analysis, posixpath.dirname(root))
     beyond = () if root in near else near[_MOST_LOOKED_AT:]
-    for path, targets in _once(analysis, posixpath.dirname(root), lambda: [*_broken(analysis, near)]):
+    for path, targets in _broken(analysis, near):
         if path != root and path not in beyond and (targets is None or root in targets):
             yield analysis.scenes[path]
 
 
 def _broken(analysis: Analysis, paths: Iterable[str]) -> Iterator[tuple[str, frozenset[str] | None]]:
     """The scenes with broken includes, each with the likely targets; None if the target may be any file."""
+    known = _slips(analysis).broken
     for path in paths:
-        file, scene = analysis.files.get(path), analysis.scenes[path]
-        if file is not None and _may_be_broken(file, scene):
-            targets = None if _WITHOUT_PATH.search(file.text) is not None else frozenset(_broken_includes(file))
-            if targets is None or targets:
-                yield path, targets
+        if path not in known:
+            known[path] = _broken_of(analysis, path)
+        targets = known[path]
+        if targets is None or targets:
+            yield path, targets
+
+
+def _broken_of(analysis: Analysis, root: str) -> frozenset[str] | None:
+    file, scene = analysis.files.get(root), analysis.scenes[root]
+    if file is None or not _may_be_broken(file, scene):
+        return frozenset()
+    return None if _WITHOUT_PATH.search(file.text) is not None else frozenset(_broken_includes(file))
 
 
 def _may_be_broken(file: SourceFile, scene: SceneState) -> bool:
@@ -167,10 +183,8 @@ def _broken_includes(file: SourceFile) -> Iterator[str]:
 
 def is_looked_at(analysis: Analysis, root: str) -> bool:
     """Whether a scene, or a former one, is near enough to others to be searched for broken includes of them."""
-    known = bisect_left(scenes := [*analysis.scenes], root)
-    before = scenes[max(known - _MOST_LOOKED_AT - 1, 0) : known]
-    folder = posixpath.dirname(root)
-    return len(before) <= _MOST_LOOKED_AT or any(posixpath.dirname(each) != folder for each in before)
+    first = _first_in(analysis, posixpath.dirname(root))
+    return len(first) <= _MOST_LOOKED_AT or root <= first[-1]
 
 
 def has_slip(analysis: Analysis, root: str) -> bool:
@@ -178,11 +192,14 @@ def has_slip(analysis: Analysis, root: str) -> bool:
     return root in analysis.scenes and next(_broken(analysis, [root]), None) is not None
 
 
-def _first_around(folder: str, scenes: tuple[str, ...]) -> tuple[str, ...]:
-    """The scenes that are searched, and one more, in an order that does not depend on how they were opened.
+def _first_around(analysis: Analysis, folder: str) -> Sequence[str]:
+    """The scenes that are searched, and one more, in an order that does not depend on how they were opened."""
+    near = [path for each in dict.fromkeys((folder, *folders_above(folder))) for path in _first_in(analysis, each)]
+    return sorted(near)[: _MOST_LOOKED_AT + 1]
 
-    Cost: O(scenes) for each folder, when there are others; in C where many are near.
-    """
-    folders = {each.rstrip("/") for each in (folder, *folders_above(folder))}
-    near = (path for path in sorted(scenes) if path.rpartition("/")[0] in folders)
-    return tuple(islice(near, _MOST_LOOKED_AT + 1))
+
+def _first_in(analysis: Analysis, folder: str) -> Sequence[str]:
+    """The first scenes of a folder."""
+    name = folder.rstrip("/")
+    found = takewhile(lambda place: place[0] == name, analysis.by_folder.since((name, "")))
+    return [path for _, path in islice(found, _MOST_LOOKED_AT + 1)]

@@ -1,0 +1,86 @@
+"""Frozen mappings in the order of their keys: each change makes another one, which shares nearly all with it.
+
+A workspace of thousands of files changes with each message, and its state after each is handed out. That state is the
+mapping itself, in place of a copy of it.
+"""
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator, Mapping
+from itertools import chain
+from typing import TYPE_CHECKING, TypeVar
+
+if TYPE_CHECKING:
+    from _typeshed import SupportsRichComparison
+
+Key = TypeVar("Key", bound="SupportsRichComparison")
+Entry = TypeVar("Entry")
+
+MOST = 128
+"""Entries of a part. One with more is divided."""
+
+_NOTHING = object()
+
+
+class SortedMap(Mapping[Key, Entry]):
+    """Cost of a change: a copy of one part, and of the list of parts."""
+
+    __slots__ = ("_starts", "parts")
+
+    def __init__(self) -> None:
+        self.parts: list[dict[Key, Entry]] = [{}]
+        """Shared with other mappings: never changed."""
+        self._starts: list[Key] = []
+        """The key from which on entries are in a part. Those before the first one are in the first part."""
+
+    def with_entry(self, key: Key, entry: Entry) -> "SortedMap[Key, Entry]":
+        at = self._at(key)
+        return self._with_part(at, {**self.parts[at], key: entry})
+
+    def without(self, key: Key) -> "SortedMap[Key, Entry]":
+        """The mapping itself where it lacks the key."""
+        at = self._at(key)
+        if key not in self.parts[at]:
+            return self
+        part = self.parts[at].copy()
+        del part[key]
+        return self._with_part(at, part)
+
+    def _at(self, key: Key) -> int:
+        return max(bisect_right(self._starts, key) - 1, 0)
+
+    def _with_part(self, at: int, part: dict[Key, Entry]) -> "SortedMap[Key, Entry]":
+        starts, parts = self._starts[at : at + 1] or [*part], [part]
+        if len(part) > MOST:
+            keys = sorted(part)
+            starts = [keys[0], keys[MOST // 2]]
+            parts = [{key: part[key] for key in half} for half in (keys[: MOST // 2], keys[MOST // 2 :])]
+        elif not part and len(self.parts) > 1:
+            starts, parts = [], []
+        other = SortedMap[Key, Entry]()
+        other._starts = [*self._starts[:at], *starts, *self._starts[at + 1 :]]
+        other.parts = [*self.parts[:at], *parts, *self.parts[at + 1 :]]
+        return other
+
+    def __getitem__(self, key: Key) -> Entry:
+        return self.parts[self._at(key)][key]
+
+    def __len__(self) -> int:
+        return sum(map(len, self.parts))
+
+    def __iter__(self) -> Iterator[Key]:
+        return chain.from_iterable(map(sorted, self.parts))
+
+    def since(self, key: Key) -> Iterator[Key]:
+        """The keys from this one on, in order."""
+        for at in range(self._at(key), len(self.parts)):
+            keys = sorted(self.parts[at])
+            yield from keys[bisect_left(keys, key) :]
+
+    def differing(self, other: "SortedMap[Key, Entry]") -> set[Key]:
+        """The keys that only one of the two has, or with another object. Cost: the parts that they do not share."""
+        shared = {*map(id, self.parts)}.intersection(map(id, other.parts))
+        mine, others = (
+            dict(chain.from_iterable(part.items() for part in each.parts if id(part) not in shared))
+            for each in (self, other)
+        )
+        return {key for key in {*mine, *others} if mine.get(key, _NOTHING) is not others.get(key, _NOTHING)}
