@@ -62,7 +62,7 @@ _robray() {
         view) words='-h --help --color --compare --stdin-filename --reader --no-browser --port' ;;
         convert) words='-h --help --color -o --output --to --name --set --camera --size --stdin-filename --reader --force --each -q --quiet' ;;
         diff) words='-h --help --color --stdin-filename --reader --format --output-format --as' ;;
-        collisions) words='-h --help --color --set --samples --allow --format --output-format --stdin-filename --reader' ;;
+        collisions) words='-h --help --color --set --samples --allow --adjacent --format --output-format --stdin-filename --reader' ;;
         explain) words='-h --help --color' ;;
         config) words='-h --help --color --schema' ;;
         init) words='-h --help -y --yes --dry-run --overwrite' ;;

@@ -93,6 +93,7 @@ complete -c robray -n '__fish_seen_subcommand_from collisions' -l color -x -a 'a
 complete -c robray -n '__fish_seen_subcommand_from collisions' -l set -x -d 'put a joint variable to a value, such as elbow=30deg or \'lift=10 * mm\'; may be repeated'
 complete -c robray -n '__fish_seen_subcommand_from collisions' -l samples -x -d 'put the joints to N random positions within their limits, too: which allowed pairs never come close?'
 complete -c robray -n '__fish_seen_subcommand_from collisions' -l allow -d 'write into the scene that what touches here, and is not allowed, may'
+complete -c robray -n '__fish_seen_subcommand_from collisions' -l adjacent -d 'try adjacent links of a robot, too: most of them touch by design'
 complete -c robray -n '__fish_seen_subcommand_from collisions' -l format -l output-format -x -a 'text json github' -d 'text (default), json, github'
 complete -c robray -n '__fish_seen_subcommand_from collisions' -l stdin-filename -r -F -d 'the name of what comes from standard input'
 complete -c robray -n '__fish_seen_subcommand_from collisions' -l reader -x -a 'urdfdom urdfdom-4 amino' -d 'whose reading of robots counts, over the configuration: urdfdom, as ROS has it; urdfdom-4; or amino, as where a robot is loaded together with a scene'

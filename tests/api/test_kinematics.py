@@ -308,3 +308,48 @@ def test_many_configurations_are_worked_out_in_portions() -> None:
     found = scene.poses(q)
     for row in (0, 1, 2730, 2731, 39_999):
         np.testing.assert_array_equal(found[row], scene.poses(q[row]))
+
+
+def _random_tree(random: np.random.Generator, count: int) -> str:
+    """Frames of all kinds, each below an earlier one; quaternions and axes have any length."""
+
+    def vector(width: int) -> str:
+        return ", ".join(f"{each:.3f}" for each in random.uniform(-1, 1, width))
+
+    frames = []
+    for number in range(count):
+        joint = ("", "type revolute;", "type prismatic;")[random.integers(3)]
+        moves = f"{joint} axis [{vector(3)}]; variable q{random.integers(4)}; offset {random.uniform():.3f};"
+        parent = f"parent f{max(0, number - 1 - random.integers(2))};" if number else ""
+        place = f"quaternion [{vector(4)}]; translation [{vector(3)}];"
+        frames.append(f"frame f{number} {{ {parent} {place} {moves if joint else ''} }}")
+    return "\n".join(frames)
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_one_frame_in_one_configuration_is_where_it_is_among_many(seed: int) -> None:
+    random = np.random.default_rng(seed)
+    scene = robray.load("a.robray", text=_random_tree(random, 12), lenient=True)
+    q = random.uniform(-3, 3, (4, len(scene.variables)))
+    many = scene.poses(q)
+    for name, frame in scene.frames.items():
+        of_frame = scene.pose(name, q)
+        np.testing.assert_allclose(of_frame, many[:, frame.index], rtol=PRECISION, atol=PRECISION)
+        for row, one in enumerate(q):
+            np.testing.assert_allclose(scene.pose(name, one), of_frame[row], rtol=PRECISION, atol=PRECISION)
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_a_jacobian_of_one_configuration_is_that_among_many(seed: int) -> None:
+    random = np.random.default_rng(seed)
+    joints = [
+        f"frame f{n} {{ {f'parent f{n - 1};' if n else ''} type {('revolute', 'prismatic')[n % 3 == 1]};"
+        f" axis [{n % 3 == 0:d}, {n % 3 == 1:d}, {n % 3 == 2:d}]; variable q{n % 4}; rpy [0.{n}, 0.2, 0]; }}"
+        for n in range(8)
+    ]
+    scene = robray.load("a.robray", text="\n".join(joints))
+    q = random.uniform(-3, 3, (4, len(scene.variables)))
+    many = scene.jacobian("f7", q)
+    assert many.any(axis=(0, 1)).all()
+    for row, one in enumerate(q):
+        np.testing.assert_allclose(scene.jacobian("f7", one), many[row], rtol=PRECISION, atol=PRECISION)

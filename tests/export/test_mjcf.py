@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from every import every
 from export.collada import collada
 from export.conversion import read_back
 from export.random_scenes import random_scene
@@ -447,9 +448,9 @@ def test_a_mesh_of_which_mujoco_makes_nothing_is_told_and_all_else_is_loaded(
         assert sum(model.geom_contype) == 1
 
 
-@pytest.mark.parametrize("length", [1e-30, 1e-9, 1e-6, 1e-4, 0.3, 1e4, 1e9])
-@pytest.mark.parametrize("width", [1e-30, 1e-9, 1e-6, 1e-4, 0.3, 1e4, 1e9])
-@pytest.mark.parametrize("kind", ["", "type revolute; axis [0, 0, 1];"])
+@every("length", [1e-30, 1e-9, 1e-6, 1e-4, 0.3, 1e4, 1e9])
+@every("width", [1e-30, 1e-9, 1e-6, 1e-4, 0.3, 1e4, 1e9])
+@every("kind", ["", "type revolute; axis [0, 0, 1];"])
 def test_a_cone_of_any_size_is_loaded_or_told(length: float, width: float, kind: str) -> None:
     height, radius = (f"{size:.0e}".replace("e", "d").replace("+", "") for size in (length, width))
     sizes = f"height {height}; start_radius {radius}; end_radius 0;"

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from every import every
 from features.refactorings.scenes import evaluated, folders, loaded, texts
 from fixtures import MAIN, fixture
 from robray.features.fix_all import Bounds, Fixed, fix_all
@@ -93,16 +94,11 @@ def test_the_workspace_it_is_made_for_stays_as_it_is() -> None:
     assert given.workspace.analysis() is before
 
 
-FIXED = [
-    pytest.param(bad, id=f"{rule.code}-{at}")
-    for rule in OF_SCENES
-    if rule.fix is not None and rule.format == "robray"
-    for at, (bad, _) in enumerate(rule.examples)
-]
+FIXED = [bad for rule in OF_SCENES if rule.fix is not None and rule.format == "robray" for bad, _ in rule.examples]
 """Those of other formats are mended one by one in `rules/test_advice.py`."""
 
 
-@pytest.mark.parametrize("bad", FIXED)
+@every("bad", FIXED)
 def test_a_safe_fix_adds_no_error_to_its_rules_example(bad: str) -> None:
     given = fixture(bad)
     fixed = fix_all(given.workspace.copy, [*given.texts])

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from every import every
 from fixtures import AS_AMINO, ROBOT, Fixture, fixture
 from robray.features.code_lens import LensKind, code_lens, told
 from robray.features.definition import definition
@@ -306,7 +307,7 @@ def attributes(word: ElementWord, path: tuple[str, ...]) -> Iterator[tuple[tuple
 EVERY = [*attributes(ElementWord("", "", children=(word_in(["robot"]),)), ())]  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize(("path", "attribute"), EVERY)
+@every(("path", "attribute"), EVERY)
 def test_every_attribute_is_told_of_on_its_name_and_on_its_value(path: tuple[str, ...], attribute: str) -> None:
     *outer, element = path
     before = "".join(f"<{name}>" for name in outer)

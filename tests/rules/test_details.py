@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 import robray
+from every import every
 from robray.facts.problems import Problem
 from robray.rules import RULE_SETS, RULES
 from robray.rules.engine.rule import Rule
@@ -44,7 +45,7 @@ def named(message: str) -> set[str]:
     return {field.partition("[")[0] for _, field, _, _ in string.Formatter().parse(message) if field is not None}
 
 
-@pytest.mark.parametrize("rule", RULES.values(), ids=list(RULES))
+@every("rule", RULES.values())
 def test_each_message_is_made_of_named_fields_of_a_frozen_record(rule: Rule) -> None:
     assert rule.details is None or issubclass(rule.details, tuple)
     assert named(rule.message) <= {*fields_of(rule)}
@@ -101,7 +102,7 @@ def all_noted(rule: Rule) -> Iterator[Problem]:
             yield from problems
 
 
-@pytest.mark.parametrize("rule", OF_SCENES, ids=[rule.code for rule in OF_SCENES])
+@every("rule", OF_SCENES)
 def test_what_is_noted_in_the_examples_makes_the_record_of_its_rule(rule: Rule) -> None:
     for problem in all_noted(rule):
         wanted = RULES[problem.code].details

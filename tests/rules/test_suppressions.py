@@ -6,6 +6,7 @@ import hypothesis
 import pytest
 from hypothesis import strategies as st
 
+from every import every
 from fixtures import MAIN, fixture
 from robray.facts.limits import DEFAULT_LIMITS
 from robray.rules import ROLES, RULES
@@ -179,14 +180,9 @@ ELSEWHERE = {"unused-suppression", "too-long-gap", "too-many-statements", "findi
 """The first is mended by taking a comment out; the others need more statements than an example can have."""
 
 
-@pytest.mark.parametrize(
+@every(
     ("rule", "bad"),
-    [
-        pytest.param(rule, bad, id=f"{rule.code}-{at}")
-        for rule in OF_SCENES
-        if rule.code not in ELSEWHERE
-        for at, (bad, _) in enumerate(rule.examples)
-    ],
+    [(rule, bad) for rule in OF_SCENES if rule.code not in ELSEWHERE for bad, _ in rule.examples],
 )
 def test_every_finding_can_be_ignored(rule: Rule, bad: str) -> None:
     """Of each rule's examples; what else is said stays as it is."""

@@ -84,7 +84,7 @@ def test_dragging_a_link_writes_the_origin_of_its_joint_and_a_part_its_own(frame
     session, host = viewed()
     answer = asked(session, type="drag", frame=frame, translation=[0, 0, 5])
     assert [(one["moves"], one["reshapes"]) for one in answer["candidates"]] == [([], [])]
-    assert asked(session, type="choose", index=0)["done"]
+    assert asked(session, type="choose", index=0)["refused"] is None
     text = host.workspace.analysis().files[PATH].text.decode()
     assert text == ROBOT.replace(before, after)
 

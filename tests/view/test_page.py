@@ -221,10 +221,10 @@ class ToldHost(TextHost):
 
     tell: Any = None
 
-    def apply(self, edits: Any) -> bool:
-        done = super().apply(edits)
+    def apply(self, edits: Any, words: str) -> str | None:
+        refused = super().apply(edits, words)
         self.tell()
-        return done
+        return refused
 
 
 async def test_what_is_seen_leads_to_the_text_and_edits_it(tmp_path: Path) -> None:

@@ -168,7 +168,14 @@ export type Told =
   | { type: "resaved" }
   | { type: "remeshed"; numbers: number[] }
   | { type: "candidates"; id: number; candidates: Candidate[]; refused: string[] }
-  | { type: "chosen"; id: number; done: boolean };
+  /** `refused` says why the text is not edited, in a sentence without its end. */
+  | { type: "chosen"; id: number; refused: string | null }
+  /** What was undone or redone, or why nothing was, in a sentence without its end. */
+  | { type: "step"; id: number; words: string; done: boolean }
+  /** Where a joint is put, in radians or metres, or why nowhere. */
+  | { type: "position"; id: number; value: number | null; words: string }
+  /** The text is another one: what was asked about it is to be asked anew. */
+  | { type: "edited" };
 
 export type State = "loading" | "live" | "stale" | "gone";
 

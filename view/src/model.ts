@@ -4,6 +4,9 @@ import { ALL, HEADER } from "./messages";
 import type { ChangeMessage, FrameRow, GeometryRow, Joint, SceneMessage, Splice } from "./messages";
 import { multiply } from "./rigid";
 
+/** Radians or metres: a joint that is no further away has not moved. */
+const STILL = 1e-9;
+
 export interface Fault {
   frame: string;
   words: string;
@@ -26,6 +29,8 @@ export class Model {
   /** Rows, parents first; those of which it is not known where they are come in none. */
   order = new Int32Array(0);
   faults: Fault[] = [];
+  /** Where joints are as long as nobody moves them, by variable. */
+  #rest = new Map<string, number>();
   /** Positions that somebody gave, by variable; they outlive changes of the text. */
   positions = new Map<string, number>();
 
@@ -85,6 +90,11 @@ export class Model {
       if (told !== undefined) return multiplier * told + offset;
     }
     return joint.position;
+  }
+
+  /** Whether a joint is elsewhere than the text has it. */
+  get isMoved(): boolean {
+    return [...this.positions].some(([variable, position]) => Math.abs(position - (this.#rest.get(variable) ?? position)) > STILL);
   }
 
   /** Where all frames are in the world. */
@@ -167,6 +177,7 @@ export class Model {
         }
       }
     });
+    this.#rest = new Map(this.joints().map(({ variable, joint }) => [variable, joint.position]));
     for (let at = 0; at < order.length; at++) order.push(...this.children[order[at]]);
     this.order = Int32Array.from(order);
     const reached = new Set(order);

@@ -15,14 +15,13 @@ from robray.analysis.results import ConstantResult, FrameResult
 from robray.analysis.scene_state import SceneState
 from robray.analysis.values import UNKNOWN, Scalar
 from robray.analysis.whole import wholes
-from robray.api.kinematics import matrices_of
 from robray.api.records import AllowedCollision, Array, Constant, Following, Frame, Geometry, Joint, JointKind, Variable
 from robray.api.variables import Variables
 from robray.facts.symbols import SymbolKind
 from robray.scene import model
 from robray.scene.joints import Joint as SceneJoint
 from robray.scene.joints import JointType
-from robray.scene.pose import Pose
+from robray.scene.kinematics import UNKNOWN_POSE, matrices_of
 from robray.text.read_only import ReadOnly
 
 _KINDS: Mapping[JointType, JointKind] = {JointType.REVOLUTE: "revolute", JointType.PRISMATIC: "prismatic"}
@@ -56,8 +55,7 @@ def frames(
 
 def matrices_in_parents(frames: Iterable[model.Frame]) -> Array:
     """`X_PF` of all frames, `(frames, 4, 4)`."""
-    unknown = Pose((np.nan,) * 4, (np.nan,) * 3)
-    poses = [unknown if frame.pose_in_parent is None else frame.pose_in_parent for frame in frames]
+    poses = [UNKNOWN_POSE if frame.pose_in_parent is None else frame.pose_in_parent for frame in frames]
     rotations = np.array([pose.rotation for pose in poses], dtype=float).reshape(-1, 4).T[:, :, None]
     translations = np.array([pose.translation for pose in poses], dtype=float).reshape(-1, 3).T[:, :, None]
     found = np.zeros((len(poses), 4, 4))

@@ -7,7 +7,7 @@ import reprlib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, get_args
+from typing import TYPE_CHECKING, Any, get_args
 
 import numpy as np
 
@@ -15,9 +15,8 @@ from robray.analysis.analysis import scene_model
 from robray.analysis.links import FrameNames, frame_names, links
 from robray.analysis.posture import all_positions
 from robray.api import contents
+from robray.api.chain import Chain, Ways, matrix
 from robray.api.diagnostic import Diagnostic, diagnostics_of
-from robray.api.jacobian import jacobian
-from robray.api.kinematics import Kinematics
 from robray.api.losses import Loss
 from robray.api.records import AllowedCollision, Array, Collision, Constant, Frame, Geometry, Joint, Variable
 from robray.api.variables import Configuration, Positions, Variables
@@ -32,8 +31,12 @@ from robray.rules.engine.diagnose import accepts
 from robray.rules.engine.not_known import unknown_poses
 from robray.rules.engine.suggest import instead
 from robray.scene import model
+from robray.scene.kinematics import Kinematics, rows_of_joints
 from robray.text.counted import counted
 from robray.text.read_only import ReadOnly
+
+if TYPE_CHECKING:
+    from robray.collision.postures import Postures
 
 _LARGEST_SIDE = 8192
 """Pixels of a picture: more would take gigabytes."""
@@ -61,7 +64,7 @@ class Scene:
     _loaded: Loaded
     _settings: Mapping[str, Settings]
     """What holds in the folders of its files."""
-    _chains: dict[str, Kinematics] = field(default_factory=dict, init=False)
+    _chains: dict[str, Chain] = field(default_factory=dict, init=False)
     """Those of the frames that were asked about."""
 
     @property
@@ -111,9 +114,7 @@ class Scene:
 
     @cached_property
     def _joints(self) -> dict[str, int]:
-        """The rows of positions, by the names of the frames that move."""
-        moving = (frame.name for frame in self._unfolded.frames.values() if frame.joint is not None)
-        return {name: row for row, name in enumerate(moving)}
+        return rows_of_joints(self._unfolded)
 
     @cached_property
     def frames(self) -> Mapping[str, Frame]:
@@ -173,7 +174,7 @@ class Scene:
 
     @cached_property
     def _kinematics(self) -> Kinematics:
-        return Kinematics(self._unfolded, self._unfolded.frames, self._joints)
+        return Kinematics(self._unfolded, self._unfolded.frames)
 
     def poses(self, q: Configuration = None) -> Array:
         """`X_RF` of every frame F: `(frames, 4, 4)`, for several configurations `(batch, frames, 4, 4)`.
@@ -220,24 +221,26 @@ class Scene:
             array([0., 2., 0.])
         """
         at = self._variables.positions(q)
-        found = self._in_root(frame, at)
+        found = matrix(self._ways(frame, at), at)
         if relative_to is not None:
-            found = np.linalg.solve(self._in_root(relative_to, at), found).astype(float, copy=False)
-        return found if at.is_batch else found[0]
+            found = np.linalg.solve(matrix(self._ways(relative_to, at), at), found).astype(float, copy=False)
+        return found
 
-    def _in_root(self, name: str, at: Positions) -> Array:
-        """`(batch, 4, 4)`."""
+    def _ways(self, name: str, at: Positions) -> Ways:
+        """To a frame. Raises what `pose` does."""
         frame = self._frame_named(name)
-        known = self._chain(frame).matrix(frame, at.values)
-        if known is None:
+        chain = self._chain(frame)
+        if not chain.is_known:
             raise ValueError(f"it is not known where '{name}' is: no way leads to it from the root")
-        if np.isnan(known).any():
+        # Of what is not known nothing is known, and huge translations add up to infinities.
+        with np.errstate(invalid="ignore", over="ignore"):
+            found = chain.ways(at)
+            is_unsure = np.isnan(sum(found[-1].rotation) + sum(found[-1].translation)).any()
+        if is_unsure:
             told = all_positions(self._loaded.state, self._read)
             why = unknown_poses(self._loaded.state, self._model, told, self._names).get(frame)
             if why is not None:
                 raise ValueError(f"it is not known where '{name}' is: {why}")
-        found = np.empty((len(known), 4, 4))
-        found[:, :3], found[:, 3] = known, (0, 0, 0, 1)
         return found
 
     def _frame_named(self, name: str) -> str:
@@ -254,10 +257,10 @@ class Scene:
         which = instead(name, names) if names else "; it has none"
         raise KeyError(f"the scene has no frame '{name}'{which}")
 
-    def _chain(self, frame: str) -> Kinematics:
+    def _chain(self, frame: str) -> Chain:
         found = self._chains.get(frame)
         if found is None:
-            found = self._chains[frame] = Kinematics(self._unfolded, [frame] if frame else [], self._joints)
+            found = self._chains[frame] = Chain(self._unfolded, frame, self._joints)
         return found
 
     def jacobian(self, frame: str, q: Configuration = None) -> Array:
@@ -276,10 +279,8 @@ class Scene:
             array([0., 2., 0., 0., 0., 1.])
         """
         at = self._variables.positions(q)
-        self._in_root(frame, at)
-        named = self._frame_named(frame)
-        found = jacobian(self._unfolded, self._chain(named), named, at, self._joints, len(self._variables.names))
-        return found if at.is_batch else found[0]
+        ways = self._ways(frame, at)
+        return self._chain(self._frame_named(frame)).jacobian(ways, at, len(self._variables.names))
 
     def to_urdf(self) -> str:
         """The scene as a robot in URDF. What URDF has not got, as where a joint rests, or amino does not mind in it, as
@@ -322,8 +323,8 @@ class Scene:
     def losses(self, to: Destination) -> tuple[Loss, ...]:
         """What is lost on the way there, item by item, as `robray convert --each` tells it; empty where nothing is.
 
-        `to` is what stands behind `to_` in the name of the method, or `picture`. Raises what that method raises, and a
-        ValueError for another name. Cost: that of the conversion.
+        `to` is what stands behind `to_` in the name of the method, or `picture`. Raises what that method raises, but
+        for an empty picture, and a ValueError for another name. Cost: that of the conversion.
 
         Examples:
             >>> import robray
@@ -343,24 +344,34 @@ class Scene:
             raise ValueError(f"a scene goes nowhere that is called {reprlib.repr(to)}{instead(str(to), known)}")
         return lost_in(self._loaded, to)
 
-    def collisions(self, q: Configuration = None) -> tuple[Collision, ...]:
+    def collisions(self, q: Configuration = None, *, adjacent: bool = False) -> tuple[Collision, ...]:
         """Pairs of frames that touch and are not allowed to, sorted; of several configurations one after the other,
         each with the row of `q` as its `configuration`.
 
-        As amino tries them: all but the shapes of one frame, and pairs that are allowed. Needs the extra `collision`,
-        or raises an ImportError; a ValueError where a mesh cannot be read, where nobody knows where a shape is or how
-        large, and where a position is not a finite number.
-        Cost: O(items of the scene) a configuration, and some 30 µs a shape once.
+        The shapes of one frame, and pairs that are allowed, are not tried. Of a scene amino tries all others. Of a
+        robot, as MoveIt has it, those are left out between which there is no joint, or just one, unless `adjacent` asks
+        for them.
+
+        Needs the extra `collision`, or raises an ImportError; a ValueError where a mesh cannot be read, where nobody
+        knows where a shape is or how large, and where a position is not a finite number. The first call reads the
+        meshes, and later ones keep what it read. Cost: some 30 µs a shape once, some 0.2 ms a configuration, and up to
+        some milliseconds for each two meshes that are close.
         """
         from robray.api.extras import touching
 
-        return touching(self._loaded, self._variables.told_each(q))
+        return touching(self._postures, self._variables.finite(q), adjacent=adjacent)
+
+    @cached_property
+    def _postures(self) -> "Postures":
+        from robray.api.extras import postures
+
+        return postures(self._loaded)
 
     def picture(self, q: Configuration = None, *, size: tuple[int, int] = (640, 480)) -> bytes:
         """A PNG of what is drawn in one configuration, `size` pixels wide and high, from where all is seen.
 
-        What cannot be drawn is left out, and `losses` tells each. Raises a ValueError for a size that is not within 1
-        and 8192.
+        What cannot be drawn is left out, and `losses` tells each. Raises a ConversionError with the reasons where
+        nothing can be drawn, and a ValueError for a size that is not within 1 and 8192.
         """
         from robray.api.extras import made
 

@@ -11,7 +11,6 @@ from robray.checking.discover import Given, given, given_text
 from robray.checking.findings import Findings
 from robray.cli.check_options import Options
 from robray.cli.choice import Choice, ChoiceError, choice
-from robray.cli.progress import Progress
 from robray.cli.render import is_terminal, look_of
 from robray.cli.report import report
 from robray.cli.standard_input import STANDARD_INPUT, standard_input
@@ -201,16 +200,14 @@ class _Check:
         return ERRORS if errors and not self.options.exit_zero else CLEAN
 
     def _judge(self) -> Checked:
-        with Progress("checking") as progress:
-            return checked(
-                self.asked,
-                self.projects,
-                self._around,
-                self._read_scope,
-                progress,
-                texts=self.texts,
-                most=self.options.most or MOST_OF_A_RULE,
-            )
+        return checked(
+            self.asked,
+            self.projects,
+            self._around,
+            self._read_scope,
+            texts=self.texts,
+            most=self.options.most or MOST_OF_A_RULE,
+        )
 
     def _is_wanted(self, diagnostic: Diagnostic) -> bool:
         """Whether a finding is reported at all; what is not is not mended."""

@@ -45,6 +45,7 @@ class Options(NamedTuple):
     settings: Sequence[str] = ()
     samples: int = 0
     allow: bool = False
+    adjacent: bool = False
     output_format: str = "text"
     stdin_filename: str | None = None
     reader: str | None = None
@@ -117,7 +118,7 @@ def _found(loaded: Loaded, projects: Projects, options: Options) -> Collisions:
     tell_positions(told, options.colour)
     meshes = Meshes(read_scope_around(projects, [loaded.path]))
     positions = {name: position.value for name, position in told.items()}
-    return collisions(loaded.state, positions, options.samples, meshes.file, meshes.content)
+    return collisions(loaded.state, positions, options.samples, meshes.file, meshes.content, adjacent=options.adjacent)
 
 
 # What is allowed from now on.
@@ -180,6 +181,7 @@ def _record(found: Collisions) -> dict[str, Json]:
         "touching": [_touching(each) for each in found.touching],
         "allowed": [_touching(each) for each in found.allowed],
         "needless": [[*pair] for pair in found.needless],
+        "untried": found.untried,
     }
 
 
@@ -236,6 +238,8 @@ def _text(loaded: Loaded, found: Collisions, options: Options, look: Look) -> It
     for each in found.allowed:
         yield f"allowed: {printable(_words(each))}"
     yield from _needless(found.needless, options.samples)
+    if found.untried:
+        yield f"left out: {counted(found.untried, 'pair')} of adjacent links; --adjacent tries them, too"
     if found.touching:
         return
     if _is_unsure(found):

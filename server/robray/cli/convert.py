@@ -17,7 +17,7 @@ from robray.cli.render import in_shell, is_terminal, look_of
 from robray.cli.standard_input import STANDARD_INPUT, is_unnamed, standard_input
 from robray.configuration.overriding import read_by
 from robray.export.conversions import CONVERSIONS, Conversion
-from robray.export.converted import Converted, Remark, by_kind
+from robray.export.converted import EMPTY, Converted, Remark, by_kind
 from robray.export.libraries import LibraryError
 from robray.export.look import RED, YELLOW, listed_path, printable, shown_path
 from robray.export.targets import BY_SUFFIX, NAME, TARGETS, Around, Target, View
@@ -109,7 +109,7 @@ def convert(paths: Sequence[str], options: Options) -> int:
     if not are_all_told:
         _complain("robray: --each names them one by one")
     if made.is_empty:
-        _complain("robray: nothing is written: the picture would be empty")
+        _complain(f"robray: nothing is written: {EMPTY}")
         return COULD_NOT_RUN
     for suffix, data in made.beside if options.output != STANDARD_OUTPUT else ():
         if (status := _write(f"{options.output}{suffix}", data)) != DONE:

@@ -229,6 +229,7 @@ def _collisions(arguments: argparse.Namespace) -> int:
         settings=arguments.set,
         samples=arguments.samples,
         allow=arguments.allow,
+        adjacent=arguments.adjacent,
         output_format=arguments.format,
         stdin_filename=arguments.stdin_filename,
         reader=arguments.robots_by,

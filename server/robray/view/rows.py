@@ -14,15 +14,12 @@ import numpy as np
 
 from robray.analysis.analysis import in_closing_order
 from robray.analysis.links import AS_READ, FrameNames, frame_names
-from robray.analysis.mesh_extents import is_absent
-from robray.analysis.package_place import PackagePlace
+from robray.analysis.mesh_absence import mesh_absence
 from robray.analysis.posture import joint_position, leaders, puts_joints
 from robray.analysis.results import FrameResult, GeometryResult
 from robray.analysis.whole import wholes
-from robray.facts.query_kinds import QueryKind
 from robray.facts.symbols import SymbolKind
 from robray.scene.geometry import COLOUR, DEFAULTS
-from robray.text.packaged import PACKAGED, package_of
 from robray.text.records import NamedTuple
 
 if TYPE_CHECKING:
@@ -267,18 +264,8 @@ def _geometry_row(state: SceneState, place: ItemPath, holder: str, geometry: Geo
         row["noShadow"] = True
     if "mesh" in measures:
         path = measures["mesh"]
-        row["mesh"] = {"path": path, "missing": _why_missing(path, result)}
+        row["mesh"] = {"path": path, "missing": mesh_absence(path, result) or ""}
     return row
-
-
-def _why_missing(path: str, result: Result) -> str:
-    """Why the file of a mesh is missing; empty if it exists, or the disk was not asked."""
-    # The scene may have asked for folders, too.
-    found = {name: there for (kind, name), there in result.answers if kind is QueryKind.FILE}
-    place = found.get(package_of(path)) if path.startswith(PACKAGED) else None
-    if isinstance(place, PackagePlace) and (place.folder is None or is_absent(found.get(path))):
-        return place.absence(path)
-    return f"there is no file '{path}'" if is_absent(found.get(path)) else ""
 
 
 def _plain(value: object) -> Any:

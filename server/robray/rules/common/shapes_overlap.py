@@ -44,7 +44,8 @@ RULE = Rule(
         "A planner refuses to start where shapes touch that are not allowed to. amino tries all pairs but those on one "
         "frame, parents and children as well, with the joints where the scene has them. A parent and its child, and "
         "what one joint joins or moves as one, are told as an information, and so is what only the convex hull of a "
-        "mesh is known to touch: its triangles are asked as far as time allows. Editors "
+        "mesh is known to touch: its triangles are asked as far as time allows. In a robot without a scene, adjacent "
+        "links are left out, as MoveIt leaves them out. Editors "
         "tell it a moment after the typing, where mujoco is installed. The command 'robray collisions' "
         "tells all of it, and writes what is to be allowed."
     ),

@@ -6,17 +6,18 @@ Quaternions are arrays `(4, frames, batch)`, `(x, y, z, w)` in front; translatio
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from robray.api.records import Array
 from robray.scene.joints import JointType
 from robray.scene.model import ROOT, Frame, Scene
 from robray.scene.pose import IDENTITY, Pose, product, rotated
+from robray.text.records import NamedTuple
 
-_UNKNOWN = Pose((np.nan,) * 4, (np.nan,) * 3)
+Array = NDArray[np.float64]
+
+UNKNOWN_POSE = Pose((np.nan,) * 4, (np.nan,) * 3)
 _AT_ONCE = 1 << 14
 """Poses that are worked out at a time, so that they stay in the processor's cache."""
 
@@ -47,8 +48,9 @@ class _Level(NamedTuple):
 class Kinematics:
     """That of some frames and all above them. Those that nothing moves are worked out once, when it is made."""
 
-    def __init__(self, scene: Scene, names: Iterable[str], joints: Mapping[str, int]) -> None:
-        """`joints` are the rows of positions by the names of frames that move."""
+    def __init__(self, scene: Scene, names: Iterable[str]) -> None:
+        joints = rows_of_joints(scene)
+        self._count = len(joints)
         depths = _depths(scene, names)
         # None is the root: a frame may be called nothing, as the root is.
         self._resting: dict[str | None, Pose] = {None: IDENTITY}
@@ -58,7 +60,7 @@ class Kinematics:
             above = self._resting.get(frame.parent or None)
             if above is not None and frame.joint is None:
                 own = frame.pose_in_parent
-                self._resting[name] = _UNKNOWN if own is None else above @ own
+                self._resting[name] = UNKNOWN_POSE if own is None else above @ own
             else:
                 levels.setdefault(depths[name], []).append(frame)
         moving = [frame for level in levels.values() for frame in level]
@@ -85,7 +87,7 @@ class Kinematics:
         fixed, turning = (
             sum(kinds[None if f.joint is None else f.joint.type] == kind for f in frames) for kind in (0, 1)
         )
-        poses = [_where(frame) for frame in frames]
+        poses = [pose_at_zero(frame) for frame in frames]
         with_joints = [
             (frame.joint, pose) for frame, pose in zip(frames, poses, strict=True) if frame.joint is not None
         ]
@@ -108,23 +110,12 @@ class Kinematics:
             np.array([joint.offset or 0.0 for joint, _ in with_joints], dtype=float)[:, None],
         )
 
-    def matrix(self, name: str, positions: Array) -> Array | None:
-        """`X_RF` of one frame, or of the root, without its last row: `(batch, 3, 4)`; None where no way leads to it."""
-        resting = self._resting.get(name or None)
-        if resting is not None:
-            still = matrices_of(_columns([resting.rotation], 4), _columns([resting.translation], 3))
-            return np.broadcast_to(still[:, 0], (positions.shape[1], 3, 4))
-        row = self.rows.get(name)
-        if row is None:
-            return None
-        rotations, translations = self.world(positions)
-        return matrices_of(rotations[:, [row]], translations[:, [row]])[:, 0]
-
     def world(self, positions: Array) -> tuple[Array, Array]:
         """Rotations and translations in the root of the frames of `rows`, for `positions` of joints `(joints, batch)`.
 
         Cost: O(frames * batch) in C, and a number of calls for each depth in the tree.
         """
+        assert len(positions) == self._count, "each frame that moves has a row"
         batch = positions.shape[1]
         rotations, translations = np.empty((4, len(self.names), batch)), np.empty((3, len(self.names), batch))
         still = self._still[0].shape[1]
@@ -138,6 +129,18 @@ class Kinematics:
                 found = translations[:, level.parents] + turned(above, shift)
                 translations[:, level.begin : level.end] = found
         return rotations, translations
+
+    def placed(self, names: Sequence[str], positions: Array) -> tuple[Array, Array]:
+        """Translations `(batch, names, 3)` in the root and rotations `(batch, names, 4)`; NaN where no way leads."""
+        rotations, translations = self.world(positions)
+        found = np.full((7, len(names), positions.shape[1]), np.nan)
+        for index, name in enumerate(names):
+            row, resting = self.rows.get(name or None), self._resting.get(name or None)
+            if resting is not None:
+                found[:, index] = np.array((*resting.translation, *resting.rotation))[:, None]
+            elif row is not None:
+                found[:3, index], found[3:, index] = translations[:, row], rotations[:, row]
+        return found[:3].transpose(2, 1, 0), found[3:].transpose(2, 1, 0)
 
     def matrices(self, positions: Array, into: Array, indices: Mapping[str, int]) -> None:
         """Writes `X_RF` of all frames, moving or not, into `into` `(batch, frames, 4, 4)` at their indices."""
@@ -153,11 +156,17 @@ class Kinematics:
             into[start : start + step, at, :3] = matrices_of(rotations[:, first:], translations[:, first:])
 
 
-def _where(frame: Frame) -> Pose:
+def rows_of_joints(scene: Scene) -> dict[str, int]:
+    """The rows of positions, by the names of the frames that move: in the order of the scene."""
+    moving = (frame.name for frame in scene.frames.values() if frame.joint is not None)
+    return {name: row for row, name in enumerate(moving)}
+
+
+def pose_at_zero(frame: Frame) -> Pose:
     """Where its joint does not move it; unknown where it is not known how that moves it."""
     joint = frame.joint
     if frame.pose_in_parent is None or (joint is not None and (joint.axis is None or joint.offset is None)):
-        return _UNKNOWN
+        return UNKNOWN_POSE
     return frame.pose_in_parent
 
 

@@ -6,8 +6,7 @@ from hypothesis import strategies as st
 from robray.facts.problems import Problem
 from robray.formats.robray.expressions import Expression
 from robray.formats.robray.frontend.attributes import attributes
-from robray.formats.robray.frontend.compound import compound_attribute, compound_definition
-from robray.formats.robray.frontend.plain import plain_attribute, plain_definition
+from robray.formats.robray.frontend.quick import quick_attribute, quick_definition
 from robray.formats.robray.frontend.token_reader import Source
 from robray.formats.robray.frontend.tokens import tokens
 from robray.formats.robray.frontend.values import ValueReader
@@ -54,16 +53,16 @@ def check_attribute(text: bytes, quick: Attribute | None) -> None:
 @given(
     st.sampled_from(["offset ", "translation [", "parent ", "offset", "nonsense "]), PIECES, st.sampled_from(["", "]"])
 )
-def test_plain_attributes_are_read_as_all_others(name: str, value: str, end: str) -> None:
+def test_pieces_of_attributes_are_read_as_all_others(name: str, value: str, end: str) -> None:
     text = (name + value + end).encode()
-    check_attribute(text, plain_attribute(text, 7))
+    check_attribute(text, quick_attribute(text, 7))
 
 
 @settings(max_examples=1500)
 @given(PIECES)
-def test_plain_definitions_are_read_as_all_others(value: str) -> None:
+def test_pieces_of_definitions_are_read_as_all_others(value: str) -> None:
     text = value.encode()
-    check_definition(text, plain_definition(text, 7))
+    check_definition(text, quick_definition(text, 7))
 
 
 SUMS = st.recursive(
@@ -79,9 +78,9 @@ SUMS = st.recursive(
 
 @settings(max_examples=1500)
 @given(SUMS)
-def test_compound_definitions_are_read_as_all_others(value: str) -> None:
+def test_definitions_are_read_as_all_others(value: str) -> None:
     text = value.encode()
-    check_definition(text, compound_definition(text, 7))
+    check_definition(text, quick_definition(text, 7))
 
 
 @settings(max_examples=1500)
@@ -89,25 +88,22 @@ def test_compound_definitions_are_read_as_all_others(value: str) -> None:
     st.sampled_from(["offset ", "translation", "isa ", "nonsense ", "deg "]),
     st.one_of(SUMS, st.lists(SUMS, max_size=4).map(lambda each: f"[{', '.join(each)}]")),
 )
-def test_compound_attributes_are_read_as_all_others(name: str, value: str) -> None:
+def test_attributes_are_read_as_all_others(name: str, value: str) -> None:
     text = (name + value).encode()
-    check_attribute(text, compound_attribute(text, 7))
+    check_attribute(text, quick_attribute(text, 7))
 
 
-def test_the_common_compounds_are_read_at_one_stroke() -> None:
-    for text in (b"offset 2*(a+b)", b"translation [(a+b)/2, 1, 0]", b"rpy [0, ((a)), 9*(deg)]", b"height 1 + (a * 2)"):
-        assert compound_attribute(text, 0) is not None, text
-    for text in (b"(a+b)*2", b"((a))", b"1/(2-a)**2", b"(1 +\n 2)"):
-        assert compound_definition(text, 0) is not None, text
-
-
-def test_the_common_ones_are_plain() -> None:
+def test_the_common_ones_are_read_at_one_stroke() -> None:
     for text in (
         b"type revolute",
         b"alpha 0.5",
         b"axis [0, 0, 1]",
         b"rpy [0, 90*deg, -.5]",
-        b"offset 0.5 * a",
-        b"isa red",
+        b"offset 2*(a+b)",
+        b"translation [(a+b)/2, 1, 0]",
+        b"rpy [0, ((a)), 9*(deg)]",
+        b"height 1 + (a * 2)",
     ):
-        assert plain_attribute(text, 0) is not None, text
+        assert quick_attribute(text, 0) is not None, text
+    for text in (b"a", b"(a+b)*2", b"((a))", b"1/(2-a)**2", b"(1 +\n 2)"):
+        assert quick_definition(text, 0) is not None, text
