@@ -33,9 +33,7 @@ def check(peer: Any, path: Path, folder: Path) -> int:
     told = {name: value for name, value in q.items() if name in scene.variables}
     for link in robot.link_map:
         expected = robot.get_transform(link, robot.base_link)
-        np.testing.assert_allclose(
-            scene.pose(scene.links[link], told), expected, atol=PRECISION, err_msg=f"{path}: {link}"
-        )
+        np.testing.assert_allclose(scene.pose(link, told), expected, atol=PRECISION, err_msg=f"{path}: {link}")
     _check_shapes(robot, scene, told, path)
     return len(robot.link_map)
 
@@ -50,7 +48,7 @@ def _check_shapes(robot: Any, scene: robray.Scene, told: dict[str, float], path:
             for part in getattr(link, f"{kind}s")
             if any(getattr(part.geometry, shape) for shape in _SHAPES)
         ]
-        found = [at[one.frame] @ _middle(one) for one in scene.geometries if getattr(one, kind)]
+        found = [at[one.frame] @ one.X_FG @ _middle(one) for one in scene.geometries if getattr(one, kind)]
         assert len(found) == len(expected), f"{path}: {kind}s"
         for index, (one, other) in enumerate(zip(found, expected, strict=True)):
             np.testing.assert_allclose(one, other, atol=PRECISION, err_msg=f"{path}: {kind} {index}")

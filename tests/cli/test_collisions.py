@@ -223,8 +223,8 @@ ARM = f"""\
 
 def test_adjacent_links_of_a_robot_are_tried_on_request(command: Command) -> None:
     command.write(ARM)
-    others = [["k", "l-collision"]]
-    joined = [["j", "k"], ["j", "l-collision"]]
+    others = [["l", "n"]]
+    joined = [["l", "m"], ["m", "n"]]
     for arguments, touching, untried in (((), others, 2), (("--adjacent",), sorted([*others, *joined]), 0)):
         outcome = command.run("collisions", "robot.urdf", "--format", "json", *arguments)
         assert outcome.status == 1

@@ -13,7 +13,9 @@ def test_show_says_and_sets_the_variables(command: Command) -> None:
     assert "floating, variables base/x = 0.01 m, base/y, base/z, base/yaw = 90°, base/pitch, base/roll" in shown
     assert "planar, normal y, variables glide/x, glide/y, glide/theta" in shown
     assert command.run("show", "r.urdf", "--list-vars").out.split()[:6] == sorted(BASE)
-    rows = {row["name"]: row for row in json.loads(command.run("show", "r.urdf", "--format", "json").out)["frames"]}
+    rows = {
+        row.get("joint"): row for row in json.loads(command.run("show", "r.urdf", "--format", "json").out)["frames"]
+    }
     assert (rows["base"]["type"], rows["base"]["axis"], rows["base"]["variables"]) == ("floating", None, BASE)
     assert (rows["glide"]["type"], rows["glide"]["axis"]) == ("planar", [0, 1, 0])
     complaint = command.run("show", "r.urdf", "--set", "glide=1").err

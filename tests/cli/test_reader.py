@@ -23,7 +23,7 @@ def test_the_option_goes_over_the_configuration(command: Command, told: str, opt
     command.write(told + ROBOT)
     is_amino = "--reader=urdfdom" not in options
     shown = command.run("show", "hand.urdf", *options).out
-    assert ("variable follow = 28.648°" in shown) is not is_amino
+    assert ("follow = 28.648°" in shown) is not is_amino
     found = command.check("hand.urdf", *options).out
     assert ("[urdf-amino-joint]" in found) is is_amino
     written = command.run("convert", "hand.urdf", "--to", "svg", "-q", *options)

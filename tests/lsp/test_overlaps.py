@@ -566,7 +566,7 @@ def test_a_robot_has_no_words_for_what_may_touch() -> None:
         assert here.asked == 1
         found = [item["message"] for item in of_robot(client) if item["code"] == "shapes-overlap"]
         assert len(found) == 2
-        assert all("'l-collision'" in message or "'k'" in message for message in found)
+        assert all("'l'" in message or "'n'" in message for message in found)
         assert not [message for message in found if "allowed" in message]
 
     run(test)

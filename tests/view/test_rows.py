@@ -63,12 +63,12 @@ def test_rows_of_joints_that_follow_others_are_those_from_scratch() -> None:
     assert shown is not None
     state = shown.state
     told = rows_of(state)
-    assert [row["joint"].get("follows") for row in told.frames] == [
+    assert [row["joint"].get("follows") for row in told.frames[1:]] == [
         [["b", 1, 1], ["c", 2, 1]],
         [["c", 2, 0]],
         None,
     ]
-    assert [row["joint"]["position"] for row in told.frames] == [1, 0, 0]
+    assert [row["joint"]["position"] for row in told.frames[1:]] == [1, 0, 0]
     for before, after in (
         ("multiplier='2'", "multiplier='3'"),
         ("<mimic joint='c'", "<mimic joint='a'"),

@@ -443,12 +443,16 @@ export class Page {
     const { model } = this;
     const frame = model.frames[row];
     const joint = frame.joint;
-    const kind = joint ? `${joint.type} joint ${joint.variable}` : frame.free ? `${frame.free.type} joint` : "frame";
+    const whole = model.frames[model.whole(row)];
+    const moves = joint?.type ?? frame.free?.type;
+    const led = frame.ledBy === "" ? "root link" : `link by the ${moves ?? "fixed"} joint ${frame.ledBy}`;
+    const own = joint ? `${joint.type} joint ${joint.variable}` : frame.free ? `${frame.free.type} joint` : "frame";
+    const kind = frame.part ?? (frame.ledBy === undefined ? own : led);
     const world = [...model.world.subarray(7 * row, 7 * row + 7)];
     const local = product([...model.local.subarray(7 * row, 7 * row + 7)], this.#joint(row));
     const poses: [string, number[]][] = [["in the world", world], [frame.parent ? `in ${frame.parent}` : "in the root", local]];
     const fault = model.faults.filter((one) => one.frame === frame.name).map((one): [string, string] => ["error", `It ${one.words}.`]);
-    this.#card.fill(frame.name || "(no name)", `${kind} · ${model.files[frame.file] ?? ""}`, model.length, poses, [...fault, ...(this.#findings.frames[frame.name] ?? [])], this.#cardMessage, this.#canShow);
+    this.#card.fill(whole.name || "(no name)", `${kind} · ${model.files[frame.file] ?? ""}`, model.length, poses, [...fault, ...(this.#findings.frames[frame.name] ?? [])], this.#cardMessage, this.#canShow);
   }
 
   // What is drawn.
@@ -538,7 +542,7 @@ export class Page {
     const reach = this.#reach;
     const isRed = (one: number): boolean => faulty.has(model.frames[one].name);
     const isAll = this.#axes !== "none" && model.frames.length <= MOST_AXES;
-    const rows = isAll ? [...model.frames.keys()].filter((one) => !isHidden(model.frames[one].name)) : [];
+    const rows = isAll ? [...model.frames.keys()].filter((one) => model.frames[one].part === undefined && !isHidden(model.frames[one].name)) : [];
     this.#marks.frames(model, rows, reach, this.#axes === "through", isRed);
     this.#marks.own(model, [...(row === undefined ? [] : [row]), ...under.map(({ at }) => at)], reach, isRed);
     this.#handle();
@@ -573,7 +577,7 @@ export class Page {
     const put = (name: string, kind: string, below = 0): void => {
       const row = model.row.get(name);
       const at = row === undefined ? null : stage.pixel(new T.Vector3().fromArray(model.world, 7 * row));
-      if (at !== null) labels.push({ text: name, at: [at[0], at[1] + below], kind });
+      if (at !== null) labels.push({ text: this.#called(name), at: [at[0], at[1] + below], kind });
     };
     // What is taken hold of stays free.
     if (this.selection !== null) put(this.selection.frame, "selected", this.#gizmo.isOn ? this.#gizmo.reach : 0);
@@ -582,7 +586,7 @@ export class Page {
       const lacks = this.#missing.filter(({ at: row }) => this.shapes.rows[row]?.frame === frame);
       const words = [...(this.#findings.frames[frame] ?? []).map(([, one]) => one), ...lacks.map(({ at: row, why }) => `${named(this.shapes.rows[row])} ${why}`)].slice(0, 1);
       // What is selected has its name already.
-      const told = frame === this.selection?.frame ? words : [frame, ...words];
+      const told = frame === this.selection?.frame ? words : [this.#called(frame), ...words];
       if (told.length > 0) labels.push({ text: told.join(" – "), at, kind: words.length > 0 ? "pointed error" : "pointed" });
     }
     for (const { at, why } of this.#missing) {
@@ -591,11 +595,17 @@ export class Page {
       const point = row === undefined ? null : stage.pixel(new T.Vector3().fromArray(model.world, 7 * row));
       if (one !== undefined && point !== null) labels.push({ text: `${named(one)} ${parted(why)[0]}`, at: point, kind: "missing" });
     }
-    if (this.#options.names) for (const { name } of model.frames) if (name !== this.selection?.frame) put(name, "");
+    if (this.#options.names) for (const { name, part } of model.frames) if (name !== this.selection?.frame && part === undefined) put(name, "");
     this.#marks.names(labels, labels.length > 0 ? this.#covered() : { left: 0, right: 0 }, labels.length > 0 ? this.#panels("side") : []);
     const square = stage.square;
     const { length } = model;
     this.#scale.textContent = `One square is ${length !== "m" ? `${number(square)} ${length}` : square >= 1 ? `${number(square)} m` : square >= 0.01 ? `${number(square * 100)} cm` : `${number(square * 1000, 6)} mm`}`;
+  }
+
+  /** What people call a frame. */
+  #called(name: string): string {
+    const row = this.model.row.get(name);
+    return row === undefined ? name : this.model.frames[this.model.whole(row)].name;
   }
 
   #faulty(): Set<string> {

@@ -26,6 +26,10 @@ export interface FrameRow {
   parent: string;
   file: number;
   joint?: Joint;
+  /** Of a link the joint that leads to it; empty where none does. */
+  ledBy?: string;
+  /** What it is of the link that is its parent, as `collision 2`: no frame to people. */
+  part?: string;
   free?: Free;
   ghost?: true;
 }

@@ -132,6 +132,11 @@ export class Model {
     return [...found];
   }
 
+  /** The frame that people speak of: of a part of a link, the link. */
+  whole(row: number): number {
+    return this.frames[row].part === undefined ? row : this.parents[row];
+  }
+
   /** The nearest frame that moves: itself or one that it hangs from. */
   moving(row: number): number | null {
     return [row, ...this.above(row)].find((at) => this.frames[at].joint !== undefined) ?? null;

@@ -1,8 +1,8 @@
-"""Where the joints of a scene are as long as nobody moves them, and what its poses in the world are told of.
+"""Where the joints of a scene are as long as nobody moves them, and which of its frames people speak of.
 
-Most formats say neither: their joints are at zero, or where those are that they follow, and what is in the world are
-their frames. A format that puts the joints of the files that it includes somewhere, or in which people speak of
-something else than frames, says so here.
+Most formats say neither: their joints are at zero, or where those are that they follow, and people speak of all their
+frames. A format that puts the joints of the files that it includes somewhere, or has frames for what only holds links,
+says so here.
 """
 
 from collections.abc import Mapping, Sequence
@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING
 
 from robray.scene.joints import Following
 from robray.scene.model import Frame, Scene
-from robray.scene.pose import Pose
 
 if TYPE_CHECKING:
+    from robray.analysis.queries import ItemPath
     from robray.analysis.scene_state import SceneState
 
 NO_POSITIONS: Mapping[str, float] = MappingProxyType({})
@@ -32,8 +32,10 @@ class Posture:
         """The position of a frame's joint that follows no other and of which nothing is told, in radians or metres;
         None where the format has none for it."""
 
-    def world(self, scene: "SceneState", model: Scene, positions: Mapping[str, float]) -> dict[str, Pose | None] | None:
-        """Poses in the root by the names that people have for them; None where they are those of the frames."""
+    def is_spoken_of(self, scene: "SceneState", place: "ItemPath") -> bool:
+        """Whether people ask where the frame of an item is in the world, which is no link."""
+        del scene, place
+        return True
 
 
 def joint_position(scene: "SceneState", frame: Frame, told: Mapping[str, float] = NO_POSITIONS) -> float:
@@ -115,11 +117,7 @@ def all_positions(scene: "SceneState", model: Scene, told: Mapping[str, float] =
     return {**found, **told}
 
 
-def poses_in_world(
-    scene: "SceneState", model: Scene, told: Mapping[str, float] = NO_POSITIONS
-) -> dict[str, Pose | None]:
-    """What is told of where things are: by frames, or by what the format of the root has instead."""
-    positions = all_positions(scene, model, told)
-    root = scene.instances.files.get(())
-    found = None if root is None else root.format.posture.world(scene, model, positions)
-    return model.poses_in_root(positions) if found is None else found
+def is_spoken_of(scene: "SceneState", frame: str) -> bool:
+    """Whether people ask where a frame is in the world, which is no link."""
+    place = scene.effective_frame(frame)
+    return place is None or scene.file(place).format.posture.is_spoken_of(scene, place)

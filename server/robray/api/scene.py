@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, get_args
 import numpy as np
 
 from robray.analysis.analysis import scene_model
-from robray.analysis.links import links
+from robray.analysis.links import FrameNames, frame_names, links
 from robray.analysis.posture import all_positions
 from robray.api import contents
 from robray.api.chain import Chain, Ways, matrix
@@ -84,8 +84,24 @@ class Scene:
         return accepts(self._loaded.state) is True
 
     @cached_property
-    def _model(self) -> model.Scene:
+    def _names(self) -> FrameNames:
+        return frame_names(self._loaded.state)
+
+    @cached_property
+    def _read(self) -> model.Scene:
+        """With the names of its reader."""
         return scene_model(self._loaded.state)
+
+    @cached_property
+    def _shown(self) -> model.Scene:
+        """With the names of people, and parts of links as frames."""
+        return self._names.scene(self._read)
+
+    @cached_property
+    def _model(self) -> model.Scene:
+        """The same without parts of links."""
+        frames = {name: frame for name, frame in self._shown.frames.items() if name not in self._names.parts}
+        return self._shown._replace(frames=frames)
 
     @cached_property
     def _unfolded(self) -> model.Scene:
@@ -94,7 +110,7 @@ class Scene:
 
     @cached_property
     def _variables(self) -> Variables:
-        return Variables(self._loaded.state, self._unfolded)
+        return Variables(self._loaded.state, self._read.unfolded())
 
     @cached_property
     def _joints(self) -> dict[str, int]:
@@ -102,13 +118,17 @@ class Scene:
 
     @cached_property
     def frames(self) -> Mapping[str, Frame]:
-        """By name, in the order in which the reader takes them up: that of the rows of `poses`."""
-        return contents.frames(self._loaded.state, self._model, self.joints)
+        """By name, in the order of the rows of `poses`: that in which the reader takes them up. Those of a robot are
+        its links, where amino's reading of it does not count."""
+        frames = self._model.frames
+        moved = {joint.frame: joint for joint in self.joints.values() if frames[joint.frame].free is None}
+        return contents.frames(self._loaded.state, self._model, self._names, moved)
 
     @cached_property
     def joints(self) -> Mapping[str, Joint]:
-        """What moves frames, by the names of these; what is fixed is no joint here."""
-        return contents.joints(self._loaded.state, self._model, self._variables)
+        """What moves frames, by name: a robot's joints have their own, others that of the frame. What is fixed is no
+        joint here."""
+        return contents.joints(self._loaded.state, self._model, self._names, self._variables)
 
     @cached_property
     def variables(self) -> Mapping[str, Variable]:
@@ -122,8 +142,11 @@ class Scene:
 
     @cached_property
     def links(self) -> Mapping[str, str]:
-        """The frame that each link of a robot is on, empty for the root: amino names frames after joints."""
-        found: dict[str, str] = {}
+        """The frame that each link of a robot is on: itself. Where amino's reading counts, which names frames after
+        joints, that of its joint, empty for the root."""
+        found = {link: link for link in self._names.links}
+        if found:
+            return ReadOnly(found)
         for link, frame in links(self._loaded.state):
             found.setdefault(link, frame)
         return ReadOnly(found)
@@ -131,12 +154,12 @@ class Scene:
     @cached_property
     def geometries(self) -> tuple[Geometry, ...]:
         """Shapes on the frames, in the order of the text."""
-        return contents.geometries(self._loaded.state, self._model)
+        return contents.geometries(self._loaded.state, self._shown, self._names)
 
     @cached_property
     def allowed_collisions(self) -> tuple[AllowedCollision, ...]:
         """Pairs of frames that may touch, sorted."""
-        return contents.allowed_collisions(self._loaded.state)
+        return contents.allowed_collisions(self._loaded.state, self._names)
 
     @cached_property
     def constants(self) -> Mapping[str, Constant]:
@@ -186,9 +209,9 @@ class Scene:
         """`X_AF` of a frame F in the frame A that it is `relative_to`, by default the root: `(4, 4)`, or
         `(batch, 4, 4)`.
 
-        A name that no frame has may be that of a robot's link; an empty one is the root. Raises a KeyError for any
-        other, and a ValueError where it is not known where the frame is; for `q` as `poses`. Cost: O(frames above *
-        batch).
+        A name that no frame has may be that of a robot's link, or of a joint, which means the frame that it leads to;
+        an empty one is the root. Raises a KeyError for any other, and a ValueError where it is not known where the
+        frame is; for `q` as `poses`. Cost: O(frames above * batch).
 
         Examples:
             >>> import robray
@@ -214,8 +237,8 @@ class Scene:
             found = chain.ways(at)
             is_unsure = np.isnan(sum(found[-1].rotation) + sum(found[-1].translation)).any()
         if is_unsure:
-            told = all_positions(self._loaded.state, self._model)
-            why = unknown_poses(self._loaded.state, self._model, told).get(frame)
+            told = all_positions(self._loaded.state, self._read)
+            why = unknown_poses(self._loaded.state, self._model, told, self._names).get(frame)
             if why is not None:
                 raise ValueError(f"it is not known where '{name}' is: {why}")
         return found
@@ -227,7 +250,10 @@ class Scene:
             return name
         if name in self.links:
             return self.links[name]
-        names = [*self._model.frames, *self.links]
+        meant = self._names.meant(name)
+        if meant in self._model.frames:
+            return meant
+        names = [*dict.fromkeys((*self._model.frames, *self.links))]
         which = instead(name, names) if names else "; it has none"
         raise KeyError(f"the scene has no frame '{name}'{which}")
 
@@ -371,10 +397,11 @@ class Scene:
     def __str__(self) -> str:
         """The tree that `robray show` prints."""
         state = self._loaded.state
-        at = all_positions(state, self._model)
-        unknown = unknown_poses(state, self._model, at)
+        at = all_positions(state, self._read)
+        unknown = unknown_poses(state, self._shown, at, self._names)
         title = printable(self._loaded.title(shown_path))
-        return "\n".join(tree(Look(), title, self._model, at, state.cycles.of, unknown))
+        cycles = self._names.cycles(state)
+        return "\n".join(tree(Look(), title, self._shown, at, cycles, unknown, names=self._names))
 
     def __repr__(self) -> str:
         sizes = (counted(len(self._model.frames), "frame"), counted(len(self._variables.names), "variable"))

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from robray import disk
 from robray.analysis.analysis import FileSpan, scene_model
 from robray.analysis.further_frames import names_in_texts
+from robray.analysis.links import frame_names
 from robray.analysis.occurrences import name_span
 from robray.cli.joint_settings import tell_positions
 from robray.cli.outputs.github import command
@@ -212,7 +213,7 @@ class _Places:
 
     def __init__(self, loaded: Loaded) -> None:
         self._state = loaded.state
-        self._frames = places_of(loaded.state)
+        self._frames = {**places_of(loaded.state), **frame_names(loaded.state).links}
         self.lines: Mapping[str, Lines] = {path: file.lines for path, file in loaded.analysis.files.items()}
 
     def of(self, frame: str) -> FileSpan:

@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from robray import disk
 from robray.analysis.analysis import Analysis, scene_model
 from robray.analysis.files import Absence
+from robray.analysis.links import FrameNames, frame_names
 from robray.analysis.posture import all_positions
 from robray.cli.joint_settings import tell_positions
 from robray.cli.render import in_shell, look_of, tally
@@ -56,15 +57,16 @@ def show(path: str, options: Options) -> int:
         named = STANDARD_INPUT if is_unnamed(absolute, texts) else printable(shown_path(absolute))
         print(f"robray: '{named}' {loaded}", file=sys.stderr)
         return COULD_NOT_RUN
-    scene = scene_model(loaded.state)
+    read, names = scene_model(loaded.state), frame_names(loaded.state)
+    scene = names.scene(read)
     try:
-        told = joint_positions(options.settings, scene)
+        told = joint_positions(options.settings, read)
     except PositionError as error:
         print(f"robray: {printable(str(error))}", file=sys.stderr)
         return COULD_NOT_RUN
     positions = {name: position.value for name, position in told.items()}
     if options.names is not None:
-        for name in _names(scene, options.names):
+        for name in _names(scene, names, options.names):
             print(printable(name))
         if accepts(loaded.state) is not True:
             _remark(look_of(sys.stderr, options.colour), loaded, is_read=bool(texts))
@@ -73,19 +75,19 @@ def show(path: str, options: Options) -> int:
     else:
         look = look_of(sys.stdout, options.colour)
         title = printable(loaded.title(shown_path))
-        unknown = not_known.unknown_poses(loaded.state, scene, positions)
-        at = all_positions(loaded.state, scene, positions)
-        for line in tree(look, title, scene, at, loaded.state.cycles.of, unknown, loaded.state.length):
+        unknown = not_known.unknown_poses(loaded.state, scene, positions, names)
+        at = all_positions(loaded.state, read, positions)
+        for line in tree(look, title, scene, at, names.cycles(loaded.state), unknown, loaded.state.length, names):
             print(line)
         _remark(look_of(sys.stderr, options.colour), loaded, is_read=bool(texts))
     tell_positions(told, options.colour)
     return ACCEPTED if accepts(loaded.state) else REFUSED
 
 
-def _names(scene: Scene, which: str) -> list[str]:
+def _names(scene: Scene, names: FrameNames, which: str) -> list[str]:
     """Of all frames, or of the variables of joints, by code point."""
     if which == "frames":
-        return sorted(scene.frames)
+        return sorted(scene.frames.keys() - names.parts.keys())
     return sorted(scene.variables())
 
 

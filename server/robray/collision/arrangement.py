@@ -6,6 +6,7 @@ from typing import assert_never
 
 from robray.analysis.analysis import scene_model
 from robray.analysis.further_frames import names_in_texts
+from robray.analysis.links import frame_names
 from robray.analysis.posture import all_positions
 from robray.analysis.scene_state import SceneState
 from robray.export.shapes import (
@@ -51,8 +52,8 @@ class Arrangement(NamedTuple):
     above: tuple[int, ...] = ()
     """Of each frame the nearest of these that it hangs from, by index; -1 where there is none."""
     pieces: tuple[int, ...] = ()
-    """For each frame, the index of the first frame with the same name in texts. Their shapes are one piece, in which no
-    pair is tested."""
+    """For each frame, the index of the first frame with the same name in texts, or of the same link. Their shapes are
+    one piece, in which no pair is tested."""
 
 
 FARTHEST = 1e100
@@ -71,12 +72,12 @@ def arrangement(
     """Cost: O(items of the scene)."""
     model = scene_model(state, steps)
     poses = model.poses_in_root(all_positions(state, model, positions or {}), steps)
-    gathered = Gathered()
+    gathered, names = Gathered(), frame_names(state)
     for shape, body in solids(state, mesh_file, steps):
-        pose = poses.get(shape.frame)
-        why = why_left_out(shape, body, pose)
+        pose, called = poses.get(shape.frame), shape._replace(frame=names.link(shape.frame))
+        why = why_left_out(called, body, pose)
         if why is not None or pose is None or body is None:
-            gathered.left_out.append((shape, why or ""))
+            gathered.left_out.append((called, why or ""))
         else:
             gathered.add(shape.frame, body, (*pose.translation, *pose.rotation))
     return gathered.arranged(state, model)
@@ -124,8 +125,9 @@ class Gathered:
             for one, other in model.allowed_collisions
             if one != other and one in indices and other in indices
         }
-        called = names_in_texts(state)
+        called, names = names_in_texts(state), frame_names(state)
         first: dict[str, int] = {}
+        pieces = (names.link(name) if names.links else called.get(name, name) for name in indices)
         return Arrangement(
             tuple(indices),
             tuple(self._placed),
@@ -133,7 +135,7 @@ class Gathered:
             tuple(sorted(allowed)),
             tuple(self.left_out),
             _above(model, indices),
-            tuple(first.setdefault(called.get(name, name), index) for name, index in indices.items()),
+            tuple(first.setdefault(piece, index) for index, piece in enumerate(pieces)),
         )
 
 

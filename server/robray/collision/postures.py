@@ -6,10 +6,11 @@ from threading import Lock
 import numpy as np
 
 from robray.analysis.analysis import scene_model
+from robray.analysis.links import frame_names
 from robray.analysis.scene_state import SceneState
 from robray.collision.adjacent import Adjacency, leaves_out_adjacent
 from robray.collision.arrangement import FARTHEST, FINEST, Gathered, Placed, others_left_out, solids, why_left_out
-from robray.collision.report import Touching, allowed_pairs, not_found, ordered, told
+from robray.collision.report import Touching, allowed_pairs, not_found, of_links, ordered, told
 from robray.collision.touching import Bodies, rotations
 from robray.export.shapes import MeshBytes, MeshFile
 from robray.export.triangles import Floats
@@ -30,10 +31,11 @@ class Postures:
         """Raises a LibraryError where mujoco is not there. Meshes are read now. Cost: some 30 µs a shape."""
         model = scene_model(state)
         self._solids = tuple(solids(state, mesh_file))
-        gathered = Gathered()
+        gathered, self._names = Gathered(), frame_names(state)
         for shape, body in self._solids:
             if body is None:
-                gathered.left_out.append((shape, why_left_out(shape, body, Pose()) or ""))
+                called = shape._replace(frame=self._names.link(shape.frame))
+                gathered.left_out.append((called, why_left_out(called, body, Pose()) or ""))
             else:
                 gathered.add(shape.frame, body, _NOWHERE)
         self._found = gathered.arranged(state, model)
@@ -66,9 +68,10 @@ class Postures:
             numbers = zip(frames, turns[posture].tolist(), translations[posture].tolist(), strict=True)
             poses = {name: Pose((x, y, z, w), (a, b, c)) for name, (x, y, z, w), (a, b, c) in numbers}
             for shape, body in self._solids:
-                why = None if body is None else why_left_out(shape, body, poses[shape.frame])
+                called = shape._replace(frame=self._names.link(shape.frame))
+                why = None if body is None else why_left_out(called, body, poses[shape.frame])
                 if why is not None:
-                    left.append((shape, why))
+                    left.append((called, why))
         return tuple(dict.fromkeys(others_left_out(self._found._replace(left_out=tuple(left)))))
 
     def touching(self, positions: Floats, *, adjacent: bool = False) -> list[tuple[Touching, ...]]:
@@ -82,7 +85,8 @@ class Postures:
         with self._lock:
             for translations, turns in zip(*self._kinematics.placed(self._found.frames, positions), strict=True):
                 self._bodies.put_at(translations, rotations(turns))
-                found.append(tuple(sorted(told(self._joins, self._found, self._bodies.touching(is_tried)))))
+                touches = told(self._joins, self._found, self._bodies.touching(is_tried))
+                found.append(of_links(self._names, touches))
         return found
 
     def _is_pair_tried(self, leaves_out_adjacent: bool, one: int, other: int) -> bool:  # noqa: FBT001 - for each of both

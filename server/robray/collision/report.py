@@ -1,9 +1,10 @@
 """What touches in a scene, by names: what is not allowed, what is, and what is allowed for nothing."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from robray.analysis.analysis import scene_model
 from robray.analysis.further_frames import names_in_texts
+from robray.analysis.links import FrameNames, frame_names
 from robray.analysis.scene_state import SceneState
 from robray.collision.adjacent import Adjacency, leaves_out_adjacent
 from robray.collision.arrangement import Arrangement, arrangement, meshes_left_out, others_left_out
@@ -19,7 +20,7 @@ Pair = tuple[str, str]
 
 
 class Touching(NamedTuple):
-    """`frames` in order of the alphabet; `depth` in metres, `at` in the root.
+    """`frames`, or links, in order of the alphabet; `depth` in metres, `at` in the root.
 
     `adjacent`: parent and child, or joined by one joint. `hull`: it is only known that the convex hull of a mesh does.
     `apart` is how the second frame would have to go, in the root, to touch no more. `is_bound`: it may be less deep,
@@ -88,11 +89,11 @@ def collisions(
     idle = never_close(state, model, found, bodies, idle, samples)
     called = names_in_texts(state)
     close = {as_written(called, pair) for pair in allowed - {*idle}}
-    unread = not_found(found, mesh_bytes)
+    unread, names_of = not_found(found, mesh_bytes), frame_names(state)
     return Collisions(
         len(found.bodies),
-        tuple(sorted(each for each in touches if each.frames not in allowed)),
-        tuple(sorted(each for each in touches if each.frames in allowed)),
+        of_links(names_of, (each for each in touches if each.frames not in allowed)),
+        of_links(names_of, (each for each in touches if each.frames in allowed)),
         tuple(sorted({as_written(called, pair) for pair in idle} - close)),
         (*unread, *bodies.unread.values()),
         tuple(dict.fromkeys(others_left_out(found))),
@@ -103,6 +104,18 @@ def collisions(
 def not_found(found: Arrangement, mesh_bytes: MeshBytes) -> dict[str, None]:
     """The meshes whose shape robray cannot read, in words, in order."""
     return {f"the mesh '{path}', which {why_unread(path, mesh_bytes)}": None for path in meshes_left_out(found)}
+
+
+def of_links(names_of: FrameNames, touches: Iterable[Touching]) -> tuple[Touching, ...]:
+    """Sorted; where links are the frames, the deepest place of each two of them."""
+    deepest: dict[Pair, Touching] = {}
+    for each in touches:
+        one, other = map(names_of.link, each.frames)
+        pair = (one, other) if one <= other else (other, one)
+        called = each if pair == each.frames else each._replace(frames=pair)
+        if pair not in deepest or deepest[pair].depth < each.depth:
+            deepest[pair] = called
+    return tuple(sorted(deepest.values()))
 
 
 def not_allowed(

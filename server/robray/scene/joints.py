@@ -69,11 +69,12 @@ class Free(NamedTuple):
     """What moves a frame by several variables: floating in all ways, or in the plane that has a `normal`.
 
     The frame moves as if it had a joint for each variable, one behind the other. `normal` has the length 1, and is None
-    where it is not known.
+    where it is not known. `called` is the joint's name where that is not the frame's.
     """
 
     type: FreeType
     normal: Vector | None = _Z
+    called: str = ""
 
     def joints(self, name: str) -> tuple[Joint, ...]:
         """Those of the frame with a name: `NAME/x` and so on, in metres and radians. Angles are roll, pitch and yaw, of
@@ -85,7 +86,7 @@ class Free(NamedTuple):
             ways = [("x", self._in_plane(_X)), ("y", self._in_plane(_Y))]
             turns = [("theta", self.normal)]
         return tuple(
-            Joint(kind, axis, 0.0, f"{name}/{each}")
+            Joint(kind, axis, 0.0, f"{self.called or name}/{each}")
             for kind, those in ((JointType.PRISMATIC, ways), (JointType.REVOLUTE, turns))
             for each, axis in those
         )

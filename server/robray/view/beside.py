@@ -7,7 +7,7 @@ from contextlib import closing
 from typing import TYPE_CHECKING
 
 from robray.compare.changes import Renamed
-from robray.compare.compare import changes
+from robray.compare.compare import changes, comparable
 from robray.compare.scenes import compared
 from robray.disk import NO_TEXTS
 from robray.export.changes import said
@@ -84,10 +84,11 @@ class Since(NamedTuple):
 
 def since(before: SceneState, after: SceneState) -> Since:
     """Cost: O(both scenes)."""
-    one, other = compared(before), compared(after)
+    one, other = comparable(compared(before), compared(after))
     found = changes(one, other)
     told = (said(each, after.length) for each in found[:MOST])
-    names = {each.before: each.frame for each in found if isinstance(each, Renamed)}
+    renamed = (each for each in found if isinstance(each, Renamed) and each.before in one.scene.frames)
+    names = {each.before: each.frame for each in renamed if each.frame in other.scene.frames}
     own = frozenset(
         old for old, new in names.items() if _is_own(one.scene.frames[old]) and _is_own(other.scene.frames[new])
     )

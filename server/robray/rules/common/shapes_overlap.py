@@ -17,7 +17,7 @@ def _message(context: RuleContext) -> str:
     allowed = ", and is not allowed to" if can_allow else ""
     joined = ", which is joined to it," if found.joined else ""
     hull = "; a mesh counts as its convex hull here" if found.hull else ""
-    return f"this touches '{found.other}'{joined} {found.depth} deep{allowed}{hull}"
+    return f"this touches '{found.called or found.other}'{joined} {found.depth} deep{allowed}{hull}"
 
 
 def _severity(context: RuleContext) -> Severity:

@@ -1,19 +1,15 @@
 """Where the joints of robots are by the poses of their entities, and the links of a scene in the world."""
 
-from collections.abc import Iterator, Mapping
-
 from robray.analysis.posture import Posture
 from robray.analysis.queries import ItemPath
 from robray.analysis.scene_state import SceneState
-from robray.facts.robots import JOINT, LINK
+from robray.facts.robots import JOINT
 from robray.facts.symbols import Symbol
 from robray.formats.smurf.kinds import MOTOR, POSE
-from robray.formats.smurf.semantics.answers import frame_of_link, kept
-from robray.formats.smurf.semantics.names import SEPARATOR
+from robray.formats.smurf.semantics.answers import kept
 from robray.formats.smurf.statements import Annotation, Entity, ListedFile
 from robray.formats.smurf.vocabulary import is_phobos
-from robray.scene.model import Frame, Scene
-from robray.scene.pose import IDENTITY, Pose
+from robray.scene.model import Frame
 
 
 class SmurfPosture(Posture):
@@ -26,58 +22,18 @@ class SmurfPosture(Posture):
             return None
         return _posed(scene, place, scene.local_name(frame.name, place))
 
-    def world(self, scene: SceneState, model: Scene, positions: Mapping[str, float]) -> dict[str, Pose | None] | None:
-        """Links by `entity::link`, or of a single robot by their names; entities that have none by theirs.
-
-        What hangs from itself has no pose.
-        """
-        poses = model.poses_in_root(positions)
-        found: dict[str, Pose | None] = {}
-        with_links: set[str] = set()
-        for name, root, place, link in _links(scene):
-            with_links.add(root)
-            frame = frame_of_link(scene, link, place, root)
-            pose = IDENTITY if not frame else poses.get(frame)
-            if pose is not None:
-                found.setdefault(name, pose)
-        for symbol, places in scene.declarations.items():
-            entity = scene.item(places[0]).statement
-            if isinstance(entity, Entity) and symbol.name in model.frames and symbol.name not in with_links:
-                pose = poses.get(symbol.name)
-                if pose is not None and _is_shown(scene, places[0], entity):
-                    found[symbol.name] = pose
-        return found
+    def is_spoken_of(self, scene: SceneState, place: ItemPath) -> bool:
+        """An entity without links: of a kind that has none, with a file that is there."""
+        entity = scene.item(place).statement
+        if not isinstance(entity, Entity) or entity.is_loaded or entity.file is None:
+            return False
+        codes = {problem.code for problem in (*scene.item(place).problems, *scene.results[place].problems)}
+        return not codes & {"smurf-unknown-type", "smurf-file-not-found", "smurf-duplicate-entity"}
 
 
 def _is_of_robot(scene: SceneState, place: ItemPath) -> bool:
     """Whether a joint is of a robot that is listed by a `.smurf`, or is an entity."""
     return len(place) > 1 and isinstance(scene.item(place[:-1]).statement, ListedFile | Entity)
-
-
-def _links(scene: SceneState) -> Iterator[tuple[str, str, ItemPath, str]]:
-    """What each link is called, the frame of its entity, empty for none, where it is declared, and its own name."""
-    for symbol, places in scene.declarations.items():
-        if symbol.kind is not LINK:
-            continue
-        for place in places:
-            if not _is_of_robot(scene, place):
-                continue
-            scope = scene.scope(place)
-            if scope is None or not scope.prefix:
-                yield symbol.name, "", place, symbol.name
-            else:
-                root = scope.prefix.removesuffix(SEPARATOR)
-                # Of several entities of one name the first counts.
-                if scene.effective_frame(root) == scope.opened or scene.effective_frame(root) is None:
-                    yield scope.own(symbol.name), root, place, symbol.name
-
-
-def _is_shown(scene: SceneState, place: ItemPath, entity: Entity) -> bool:
-    """An entity without links: of a kind that has none, with a file that is there."""
-    if entity.is_loaded or entity.file is None:
-        return False
-    codes = {problem.code for problem in (*scene.item(place).problems, *scene.results[place].problems)}
-    return not codes & {"smurf-unknown-type", "smurf-file-not-found", "smurf-duplicate-entity"}
 
 
 def _posed(scene: SceneState, place: ItemPath, joint: str) -> float | None:
