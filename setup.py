@@ -1,6 +1,6 @@
-"""What pyproject.toml cannot say: the page of `robray view` is built of `view/` where Node.js and npm are there.
+"""What pyproject.toml cannot say: a wheel carries the documents of the rules, and `view/` is built for `robray view`.
 
-Where they are not, or where they fail, everything else is installed, and `robray view` says what is missing.
+Where there is no Node.js with npm, or where it fails, all else is installed, and `robray view` says what is missing.
 """
 
 import re
@@ -13,6 +13,7 @@ from setuptools.command.build_py import build_py
 
 ROOT = Path(__file__).resolve().parent
 SOURCES = ROOT / "view"
+RULES = ROOT / "docs" / "rules"
 PAGE = ROOT / "server" / "robray" / "view" / "page"
 
 NODE = 20
@@ -20,13 +21,16 @@ SECONDS = 25
 """For each of two steps; nobody waits longer for an installation."""
 
 
-class BuildWithPage(build_py):
+class Build(build_py):
     def run(self) -> None:
         try:
             build_page()
         except (OSError, subprocess.SubprocessError, ValueError) as error:
             self.announce(f"the page of `robray view` is not built: {error}", level=3)
         super().run()
+        if not self.editable_mode:
+            # A checkout has one copy of the rules' documents, which GitHub shows as pages.
+            shutil.copytree(RULES, Path(self.build_lib, "robray", "rules", "pages"), dirs_exist_ok=True)
 
 
 def build_page() -> None:
@@ -59,4 +63,4 @@ def is_new() -> bool:
     return min(each.stat().st_mtime for each in built) >= max(each.stat().st_mtime for each in sources)
 
 
-setup(cmdclass={"build_py": BuildWithPage})
+setup(cmdclass={"build_py": Build})

@@ -56,14 +56,14 @@ def _answers(results: Results) -> Iterator[Goal]:
     yield Goal(f"semantic tokens of 60 lines, {at}", "ms", ours.p50(Figure.RANGE), 3, 1)
     yield Goal(f"semantic tokens, full, {at}", "ms", ours.p50(Figure.FULL), 250, 160)
     yield Goal(f"semantic tokens, delta after a key, {at}", "ms", ours.p50(Figure.DELTA), 10, 4)
-    yield Goal(f"open → first diagnostics, {at}", "ms", ours.p50(Figure.OPEN), 1500, 800)
+    yield Goal(f"open → first diagnostics, {at}", "ms", ours.p50(Figure.OPEN), 2500, 1500)
     yield Goal(f"longest pause of the collector, {at}", "ms", ours.p50(Figure.COLLECTION), 20, None)
     yield Goal(f"memory, {at} open", "MB", ours.p50(Figure.MEMORY_OPEN), 260, None)
     yield Goal("start → initialize, against bare pygls", "ms", results.own_p50(Own.INITIALIZE), _pygls(results), None)
 
 
 def _command_line(results: Results) -> Iterator[Goal]:
-    yield Goal("`robray check`, 100,000 lines", "ms", results.own_p50(Own.CHECK_FILE), 2000, 1000)
+    yield Goal("`robray check`, 100,000 lines", "ms", results.own_p50(Own.CHECK_FILE), 2500, 1500)
     yield Goal("`robray check`, 1,000 files of 200 lines", "ms", results.own_p50(Own.CHECK_FOLDER), 3000, 1500)
     version, bare = results.own_p50(Own.VERSION), results.own_p50(Own.BARE_PYTHON)
     over = None if version is None or bare is None else version - bare

@@ -4,9 +4,12 @@
 
 Each is given the same robot and the same configurations, and asked for the poses of all links. What the others are
 asked for is a call for each configuration, since they take one at a time; robray takes all of them.
+
+Then all are asked for one link of the arm, one configuration at a time: for its pose, and for its Jacobian.
 """
 
 import argparse
+import contextlib
 import sys
 import tempfile
 import time
@@ -101,7 +104,7 @@ def of_yourdfpy(robot: Robot, path: Path) -> Answer:
 
 
 def of_pinocchio(robot: Robot, path: Path) -> Answer:
-    import pinocchio  # type: ignore[import-not-found,unused-ignore]
+    import pinocchio  # type: ignore[import-not-found,import-untyped,unused-ignore]
 
     model: Any = pinocchio.buildModelFromUrdf(str(path))
     data = model.createData()
@@ -118,6 +121,60 @@ def of_pinocchio(robot: Robot, path: Path) -> Answer:
 
     return poses
 
+
+One = tuple[Callable[[Array], Array], Callable[[Array], Array]]
+"""A configuration to the pose `(4, 4)` of the arm's tool, and to its Jacobian `(6, n)`."""
+
+
+def one_of_robray(robot: Robot, _path: Path) -> One:
+    scene = robray.load("robot.urdf", text=robot.urdf)
+    assert (*scene.variables,) == robot.variables, "of the arm they are in order"
+    return lambda q: scene.pose(_TOOL, q), lambda q: scene.jacobian(_TOOL, q)
+
+
+def one_of_yourdfpy(robot: Robot, path: Path) -> One:
+    import yourdfpy
+
+    peer: Any = yourdfpy.URDF.load(str(path), load_meshes=False)
+    assert (*peer.actuated_joint_names,) == robot.variables, "of the arm they are in order"
+
+    def pose(q: Array) -> Array:
+        peer.update_cfg(q)
+        found: Array = peer.get_transform(_TOOL)
+        return found
+
+    # It has no Jacobian.
+    return pose, lambda _: np.zeros((0, 0))
+
+
+def one_of_pinocchio(robot: Robot, path: Path) -> One:
+    import pinocchio
+
+    model: Any = pinocchio.buildModelFromUrdf(str(path))
+    data, frame = model.createData(), model.getFrameId(_TOOL)
+    assert (*list(model.names)[1:],) == robot.variables, "of the arm they are in order"
+
+    def pose(q: Array) -> Array:
+        pinocchio.forwardKinematics(model, data, q)
+        found: Array = pinocchio.updateFramePlacement(model, data, frame).homogeneous
+        return found
+
+    axes = pinocchio.ReferenceFrame.LOCAL_WORLD_ALIGNED
+
+    def jacobian(q: Array) -> Array:
+        found: Array = pinocchio.computeFrameJacobian(model, data, q, frame, axes)
+        return found
+
+    return pose, jacobian
+
+
+_TOOL = "tool"
+
+ONES: dict[str, Callable[[Robot, Path], One]] = {
+    "robray": one_of_robray,
+    "yourdfpy": one_of_yourdfpy,
+    "pinocchio": one_of_pinocchio,
+}
 
 LIBRARIES: dict[str, Callable[[Robot, Path], Answer]] = {
     "robray": of_robray,
@@ -169,6 +226,31 @@ def rows(share: float = 1.0) -> Iterator[tuple[str, int, str, float | None, floa
                 yield case, many, name, seconds, float(np.abs(poses - own).max())
 
 
+def _one_by_one(answer: Callable[[Array], Array]) -> Answer:
+    return lambda q: np.array([answer(each) for each in q])
+
+
+def singles(count: int) -> Iterator[tuple[str, str, float, float]]:
+    """What was asked for, of whom, the seconds of one, and how far the answers are from robray's."""
+    robot = arm()
+    q = np.random.default_rng(0).uniform(-3, 3, (count, len(robot.variables)))
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "robot.urdf"
+        path.write_text(robot.urdf)
+        asked = {}
+        for name, of in ONES.items():
+            with contextlib.suppress(ImportError):
+                asked[name] = of(robot, path)
+    for what, index in (("pose", 0), ("Jacobian", 1)):
+        own = np.zeros(0)
+        for name, answers in asked.items():
+            if not answers[index](q[0]).size:
+                continue
+            seconds, found = measured(_one_by_one(answers[index]), q)
+            own = found if name == "robray" else own
+            yield what, name, seconds / count, float(np.abs(found - own).max())
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--share", type=float, default=1.0, help="of the configurations, from 0 to 1")
@@ -180,6 +262,13 @@ def main() -> None:
         if seconds is not None:
             figures = f"{seconds * 1e3:.4g} | {seconds / many * 1e6:.4g} | {far:.1g}"
         sys.stdout.write(f"| {case} | {many:,} | {name} | {figures} |\n")
+    sys.stdout.write(
+        "\n| of the arm's tool | library | µs | times robray | farthest from robray |\n|---|---|---|---|---|\n"
+    )
+    own = 0.0
+    for what, name, seconds, far in singles(2_000):
+        own = seconds if name == "robray" else own
+        sys.stdout.write(f"| {what} | {name} | {seconds * 1e6:.4g} | {seconds / own:.2g} | {far:.1g} |\n")
 
 
 if __name__ == "__main__":

@@ -8,6 +8,7 @@ _robray() {
     case "$verb:$before" in
         check:--color) COMPREPLY=($(compgen -W 'auto always never' -- "$word")); return ;;
         check:--stdin-filename) mapfile -t COMPREPLY < <(compgen -f -- "$word"); return ;;
+        check:--reader) COMPREPLY=($(compgen -W 'urdfdom urdfdom-4 amino' -- "$word")); return ;;
         check:--select) COMPREPLY=($(compgen -P "${word%"${word##*,}"}" -W "$(robray explain --color never 2>/dev/null | sed -n 's/^\([a-z-]*\) (.*/\1/p')" -- "${word##*,}")); return ;;
         check:--ignore) COMPREPLY=($(compgen -P "${word%"${word##*,}"}" -W "$(robray explain --color never 2>/dev/null | sed -n 's/^\([a-z-]*\) (.*/\1/p')" -- "${word##*,}")); return ;;
         check:--severity) COMPREPLY=($(compgen -W 'error warning information hint' -- "$word")); return ;;
@@ -21,10 +22,12 @@ _robray() {
         show:--color) COMPREPLY=($(compgen -W 'auto always never' -- "$word")); return ;;
         show:--set) :; return ;;
         show:--stdin-filename) mapfile -t COMPREPLY < <(compgen -f -- "$word"); return ;;
+        show:--reader) COMPREPLY=($(compgen -W 'urdfdom urdfdom-4 amino' -- "$word")); return ;;
         show:--format|show:--output-format) COMPREPLY=($(compgen -W 'tree json' -- "$word")); return ;;
         view:--color) COMPREPLY=($(compgen -W 'auto always never' -- "$word")); return ;;
         view:--compare) :; return ;;
         view:--stdin-filename) mapfile -t COMPREPLY < <(compgen -f -- "$word"); return ;;
+        view:--reader) COMPREPLY=($(compgen -W 'urdfdom urdfdom-4 amino' -- "$word")); return ;;
         view:--port) :; return ;;
         convert:--color) COMPREPLY=($(compgen -W 'auto always never' -- "$word")); return ;;
         convert:-o|convert:--output) mapfile -t COMPREPLY < <(compgen -f -- "$word"); return ;;
@@ -34,8 +37,10 @@ _robray() {
         convert:--camera) :; return ;;
         convert:--size) :; return ;;
         convert:--stdin-filename) mapfile -t COMPREPLY < <(compgen -f -- "$word"); return ;;
+        convert:--reader) COMPREPLY=($(compgen -W 'urdfdom urdfdom-4 amino' -- "$word")); return ;;
         diff:--color) COMPREPLY=($(compgen -W 'auto always never' -- "$word")); return ;;
         diff:--stdin-filename) mapfile -t COMPREPLY < <(compgen -f -- "$word"); return ;;
+        diff:--reader) COMPREPLY=($(compgen -W 'urdfdom urdfdom-4 amino' -- "$word")); return ;;
         diff:--format|diff:--output-format) COMPREPLY=($(compgen -W 'text json markdown' -- "$word")); return ;;
         diff:--as) mapfile -t COMPREPLY < <(compgen -f -- "$word"); return ;;
         collisions:--color) COMPREPLY=($(compgen -W 'auto always never' -- "$word")); return ;;
@@ -43,6 +48,7 @@ _robray() {
         collisions:--samples) :; return ;;
         collisions:--format|collisions:--output-format) COMPREPLY=($(compgen -W 'text json github' -- "$word")); return ;;
         collisions:--stdin-filename) mapfile -t COMPREPLY < <(compgen -f -- "$word"); return ;;
+        collisions:--reader) COMPREPLY=($(compgen -W 'urdfdom urdfdom-4 amino' -- "$word")); return ;;
         explain:--color) COMPREPLY=($(compgen -W 'auto always never' -- "$word")); return ;;
         config:--color) COMPREPLY=($(compgen -W 'auto always never' -- "$word")); return ;;
         lsp:--tcp) :; return ;;
@@ -50,13 +56,13 @@ _robray() {
     esac
     case "$verb" in
         '') COMPREPLY=($(compgen -W 'check format show view convert diff collisions explain config init lsp mcp completion --help --version' -- "$word")); return ;;
-        check) words='-h --help --color --stdin-filename --fix --unsafe-fixes --diff --select --ignore --severity --force-exclude --write-baseline --baseline --output-format --format --output-file --statistics -q --quiet --most --error-on-warnings --exit-zero --watch' ;;
+        check) words='-h --help --color --stdin-filename --reader --fix --unsafe-fixes --diff --select --ignore --severity --force-exclude --write-baseline --baseline --output-format --format --output-file --statistics -q --quiet --most --error-on-warnings --exit-zero --watch' ;;
         format) words='-h --help --color --check --diff --stdin-filename --force-exclude -q --quiet' ;;
-        show) words='-h --help --color --set --stdin-filename --format --output-format --list-frames --list-vars --batch' ;;
-        view) words='-h --help --color --compare --stdin-filename --no-browser --port' ;;
-        convert) words='-h --help --color -o --output --to --name --set --camera --size --stdin-filename --force --each -q --quiet' ;;
-        diff) words='-h --help --color --stdin-filename --format --output-format --as' ;;
-        collisions) words='-h --help --color --set --samples --allow --format --output-format --stdin-filename' ;;
+        show) words='-h --help --color --set --stdin-filename --reader --format --output-format --list-frames --list-vars --batch' ;;
+        view) words='-h --help --color --compare --stdin-filename --reader --no-browser --port' ;;
+        convert) words='-h --help --color -o --output --to --name --set --camera --size --stdin-filename --reader --force --each -q --quiet' ;;
+        diff) words='-h --help --color --stdin-filename --reader --format --output-format --as' ;;
+        collisions) words='-h --help --color --set --samples --allow --adjacent --format --output-format --stdin-filename --reader' ;;
         explain) words='-h --help --color' ;;
         config) words='-h --help --color --schema' ;;
         init) words='-h --help -y --yes --dry-run --overwrite' ;;

@@ -1,11 +1,14 @@
-"""Writes what is made of records: the rules' pages, schemas, settings, the manual page and completions.
+"""Writes what is made of records: the index of the rules, schemas, settings, the manual page and completions.
 
 `python docs/generate.py`; tests keep all of them in step.
 """
 
 import json
+import os
+import sys
 from pathlib import Path
 
+import rule_index
 import rule_pictures
 
 from robray.cli.arguments import parser
@@ -14,8 +17,6 @@ from robray.cli.manual import manual
 from robray.configuration.schema import schema
 from robray.export.raster import png
 from robray.lsp import preferences
-from robray.rules import RULES
-from robray.rules.engine.page import index, page
 
 DOCS = Path(__file__).parent
 FOLDER = DOCS / "rules"
@@ -43,13 +44,11 @@ LAST_CATEGORY = "Limits"
 
 
 def main() -> None:
-    FOLDER.mkdir(exist_ok=True)
-    for old in FOLDER.glob("*.md"):
-        old.unlink()
-    for rule in RULES.values():
-        (FOLDER / f"{rule.code}.md").write_text(page(rule, rule_pictures.address(rule.code)))
+    if rule_index.write():
+        # What is made of the index is loaded by now.
+        os.execv(sys.executable, [sys.executable, __file__])  # noqa: S606 - there is nothing to quote
     write_pictures()
-    (FOLDER / "README.md").write_text(index(RULES.values()))
+    (FOLDER / "README.md").write_text(rule_index.list_of_rules())
     (DOCS / "robray.schema.json").write_text(json.dumps(schema(), indent=2) + "\n")
     (DOCS / "robray.1").write_text(manual(parser()))
     (DOCS / "settings.schema.json").write_text(json.dumps(preferences.schema(), indent=2) + "\n")

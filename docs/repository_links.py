@@ -9,6 +9,9 @@ import re
 from pathlib import Path
 from typing import Any
 
+from robray.rules import RULES
+from robray.rules.engine.page import page as rule_page
+
 _ROOT = Path(__file__).parents[1]
 _LINK = re.compile(r"(?<=\]\()(\.\./[^)\s]*)(?=\))")
 _RELATIVE = re.compile(r"(?<=\]\()(?![a-z]+:|#)([^)\s]*)(?=\))")
@@ -17,7 +20,10 @@ _SECTION = re.compile(r"^\[Set up\]\(([^)#]*)#([a-z-]+)\)$", re.MULTILINE)
 
 def on_page_markdown(markdown: str, *, page: Any, config: Any, **_: Any) -> str:
     """As mkdocs calls it, for each page."""
-    folder = posixpath.dirname(page.file.src_uri)
+    folder, name = posixpath.split(page.file.src_uri)
+    if folder == "rules" and name != "README.md":
+        # Front matter is not shown here: the page says it in words.
+        markdown = rule_page(RULES[name.removesuffix(".md")])
 
     def in_repository(found: re.Match[str]) -> str:
         path = posixpath.normpath(posixpath.join("docs", folder, found[1]))

@@ -3,6 +3,7 @@
 A frame with no shape is shown by its axes, x red, y green, z blue; the faint ones are those of the root.
 """
 
+import re
 import struct
 import zlib
 
@@ -15,7 +16,6 @@ from robray.export.mesh_triangles import Meshes
 from robray.export.picture import drawn
 from robray.export.raster import Drawn, Pixels, fitted, pixels
 from robray.rules import RULES
-from robray.rules.engine.page import source
 from robray.scene.pose import IDENTITY
 
 PICTURED = ("coincident-frames", "looks-like-degrees", "quaternion-order")
@@ -23,6 +23,8 @@ PICTURED = ("coincident-frames", "looks-like-degrees", "quaternion-order")
 
 SIZE = (240, 160)
 """Pixels of one of the two: width and height."""
+_CARETS = re.compile(r"^ *\^+\n", re.MULTILINE)
+"""What marks the place of the finding in the line above."""
 _AXIS = 0.3
 """Metres."""
 _FAINT = 0.3
@@ -30,11 +32,6 @@ _ROUNDED = 0.05
 """Of 255, on average."""
 _LINE = 200
 """The grey of what stands between the two."""
-
-
-def address(code: str) -> str | None:
-    """Where the picture of a rule is, from its page; None where there is none."""
-    return f"../images/rules/{code}.png" if code in PICTURED else None
 
 
 def picture(code: str) -> Pixels:
@@ -59,7 +56,7 @@ def shows(data: bytes, wanted: Pixels) -> bool:
 
 def _bodies(example: str) -> list[Drawn]:
     workspace, path = new_workspace(), "/scene.robray"
-    workspace.set_text(path, source(example).encode())
+    workspace.set_text(path, _CARETS.sub("", example).encode())
     workspace.pin(path)
     state = workspace.analysis().scenes[path]
     tree = frame_tree(state)

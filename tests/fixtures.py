@@ -30,6 +30,9 @@ ROBOT = "/w/main.urdf"
 
 BESIDE = "/w/beside/companion.robray"
 SET = "/w/robray.toml#cell"
+AS_AMINO = DEFAULT_LIMITS._replace(readers=(("urdf", "amino"),))
+"""Where amino's reading of robots counts, though they are alone."""
+
 COMPANIONS: Mapping[str, bytes] = {}
 """Files that are loaded together with each fixture's; tests of features are run with and without."""
 

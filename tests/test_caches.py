@@ -11,8 +11,6 @@ ALLOWED = {
     "configuration/rule_names.py:rules_named": "rules by their own names, bounded",
     "configuration/wildcards.py:_compiled": "expressions by their local text, bounded",
     "export/triangles.py:_round": "one for each number of sides that a module names",
-    "formats/robray/frontend/plain.py:SHARED": "emptied when the reading ends that fills it",
-    "formats/robray/frontend/plain.py:_LITERALS": "emptied when the reading ends that fills it",
     "lsp/convert.py:_described": "one for each rule",
     "lsp/methods.py:_loaded": "one for each row of the table of messages",
     "lsp/objects.py:_WRITTEN": "one for each kind of the protocol's objects",

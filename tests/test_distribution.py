@@ -94,6 +94,18 @@ def test_it_works_where_nothing_else_is(unpacked: Path) -> None:
     assert "nothing wrong" in said
 
 
+def test_rules_are_explained_by_the_documents_that_come_with_it(unpacked: Path) -> None:
+    folder = unpacked / "robray" / "rules" / "pages"
+    assert {path.name for path in folder.iterdir()} == {path.name for path in (ROOT / "docs" / "rules").iterdir()}
+    main = "from robray.cli.main import run; run()"
+    # As the package for VS Code does: the grammar is compiled, and is not loaded from an archive.
+    main = f"import robray; robray.__path__.append({str(unpacked / 'robray')!r}); {main}"
+    archive = shutil.make_archive(str(unpacked / "archive"), "zip", unpacked, "robray")
+    for path in (str(unpacked), archive):
+        said = run(sys.executable, "-c", main, "explain", "missing-semicolon", cwd=unpacked.parent, PYTHONPATH=path)
+        assert "a ';'" in said, path
+
+
 @pytest.mark.skipif(shutil.which("npm") is None, reason="the page of the 3D view is built by npm")
 def test_the_page_of_the_view_comes_with_it(unpacked: Path) -> None:
     found = {path.name for path in (unpacked / "robray" / "view" / "page").iterdir()}

@@ -14,6 +14,7 @@ import pytest
 
 from lsp.test_closing import Session
 from robray.formats import FORMATS
+from rules.examples import wrong
 from rules.findings import OF_SCENES, findings, scene
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
@@ -78,11 +79,11 @@ def test_what_is_told_leaves_no_garbage() -> None:
     def check(source: str, form: str) -> int:
         return len(findings(scene(source, form)))
 
-    assert sum(check(rule.bad, rule.format) > 0 for rule in OF_SCENES) > 250
+    assert sum(check(wrong(rule), rule.format) > 0 for rule in OF_SCENES) > 250
     left = {}
     with _collected() as found:
         for rule in OF_SCENES:
-            check(rule.bad, rule.format)
+            check(wrong(rule), rule.format)
             if kinds := found():
                 left[rule.code] = kinds
     assert left == {}

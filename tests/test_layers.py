@@ -44,6 +44,7 @@ BELOW: dict[str, set[str]] = {
         "formats",
         "project",
         "project_access",
+        "read_scope",
         "text",
     },
     "checking": {
@@ -80,11 +81,11 @@ BELOW["view"] = {
     "compare",
     "export",
     "disk",
+    "joint_positions",
     "loading",
     "meshes",
     "project",
     "project_access",
-    "read_scope",
     "revisions",
 }
 _INSIDE = {*BELOW, "__version__"} - {"editing"}
@@ -101,7 +102,6 @@ ONLY_IN = {
     "lsprotocol": {"lsp"},
     "mcp": {"mcp"},
     "tree_sitter": {"formats"},
-    "rich": {"cli"},
     "websockets": {"view"},
 }
 

@@ -12,9 +12,11 @@ SERVER = ROOT / "server"
 BY_NAME = {
     "robray.cli.arguments": ("add_to",),
     "robray.rules": ("RULE_SET",),
-    **{f"robray.rules.{each.name}": ("RULE", "DIAGNOSIS") for each in (SERVER / "robray" / "rules").iterdir()},
+    **{f"robray.rules.{each.name}": ("LOGIC", "DIAGNOSIS") for each in (SERVER / "robray" / "rules").iterdir()},
 }
 """What the modules of a package are loaded for, without being imported by name."""
+
+DOCUMENTS = ROOT / "docs" / "rules"
 
 WRITTEN_BY = (ROOT / "docs" / "generate.py", ROOT / "setup.py")
 """What uses the server to write files of the repository."""
@@ -93,12 +95,24 @@ def unused(modules: dict[str, ast.Module], besides: Iterable[ast.Module]) -> lis
     return found
 
 
+def details() -> ast.Module:
+    """The records that documents of rules name, as a module that takes them of any `details.py`."""
+    named = {
+        each
+        for path in DOCUMENTS.glob("*.md")
+        for each in re.findall(r"^details: (.*)$", path.read_text("utf-8"), re.MULTILINE)
+    }
+    modules = [path.relative_to(SERVER).with_suffix("").parts for path in (SERVER / "robray").rglob("details.py")]
+    lines = [f"from {'.'.join(module)} import {name}" for module in modules for name in sorted(named)]
+    return ast.parse("\n".join(lines))
+
+
 def test_every_name_of_a_module_is_used() -> None:
     modules = {
         ".".join(path.relative_to(SERVER).with_suffix("").parts).removesuffix(".__init__"): ast.parse(path.read_bytes())
         for path in sorted((SERVER / "robray").rglob("*.py"))
     }
-    assert unused(modules, [ast.parse(path.read_bytes()) for path in WRITTEN_BY]) == []
+    assert unused(modules, [*(ast.parse(path.read_bytes()) for path in WRITTEN_BY), details()]) == []
 
 
 def test_a_name_that_only_itself_uses_is_found() -> None:

@@ -435,7 +435,7 @@ def archive(packages: Path, to: Path) -> None:
             if top.name.startswith("numpy") or top.name == "tree_sitter" or top.suffix == ".dist-info":
                 continue
             for path in [top] if top.is_file() else sorted(top.rglob("*")):
-                if path.suffix == ".pyc":
+                if path.suffix == ".pyc" or path.match("robray/rules/pages/*.md"):
                     made.write(path, path.relative_to(packages).as_posix())
                     path.unlink()
     for folder in sorted(packages.rglob("*"), reverse=True):

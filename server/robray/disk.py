@@ -226,10 +226,13 @@ def load(
     return None
 
 
-def complete(workspace: Workspace, read_scope: ReadScope, texts: Texts = NO_TEXTS) -> frozenset[str]:
+def complete(
+    workspace: Workspace, read_scope: ReadScope, texts: Texts = NO_TEXTS, *, opens_meshes: bool = True
+) -> frozenset[str]:
     """Reads what includes ask for until nobody asks any more, and looks which meshes are there, and how large.
 
-    What is outside of the read scope is not read, but given back. Whether it is there may be looked at.
+    What is outside of the read scope is not read, but given back. Whether it is there may be looked at. Unless it
+    `opens_meshes` their sizes stay unknown: to read them may take a hundred times as long as all else (`measure`).
     """
     outside: set[str] = set()
     folders: dict[str, tuple[str, bool]] = {}
@@ -259,12 +262,17 @@ def complete(workspace: Workspace, read_scope: ReadScope, texts: Texts = NO_TEXT
         workspace.set_existing({path: near.get(path, False) for path in lacking})
         workspace.set_all_absent(absent)
     if meshes := workspace.wanted_existence():
-        known = {path: _is_there(path, read_scope) for path in meshes}
+        known = {path: _is_there(path, read_scope, opens_meshes=opens_meshes) for path in meshes}
         # A folder that is not there is none of another name.
         lacking = [path for path in sorted(meshes) if known[path] is False and not path.endswith("/")]
         near = _near_paths(lacking, read_scope, workspace.formats.scenes, MOST_SOUGHT - sought)
         workspace.set_existing({path: near.get(path, there) for path, there in known.items() if there is not None})
     return frozenset(outside)
+
+
+def measure(workspace: Workspace, read_scope: ReadScope) -> None:
+    """Looks how large the meshes are that `complete` did not open."""
+    _look_at(workspace, read_scope, [path for path, there in workspace.existing().items() if there is True])
 
 
 def look_at_packages(workspace: Workspace, read_scope: ReadScope) -> None:
@@ -364,19 +372,20 @@ def _is_in_ring(link: str) -> bool:
     return False
 
 
-def _is_there(path: str, read_scope: ReadScope) -> bool | Extent | PackagePlace | None:
+def _is_there(path: str, read_scope: ReadScope, *, opens_meshes: bool = True) -> bool | Extent | PackagePlace | None:
     """Whether a file exists, or where a package is; None for a file of a package if no path of packages is set.
 
-    For an existing mesh that may be read, its extent if that is known. A path that ends with a slash is a folder.
+    For an existing mesh that may be read, its extent if that is known and it `opens_meshes`. A path that ends with a
+    slash is a folder.
     """
     if not path.startswith(PACKAGED):
         if path.endswith("/"):
             return os.path.isdir(path)
-        return is_file(path) and (_measured(path, read_scope) or True)
+        return is_file(path) and ((opens_meshes and _measured(path, read_scope)) or True)
     if path == package_of(path):
         return package_place(path, read_scope)
     if (place := in_package(path, read_scope)) is not None:
-        return _measured(place, read_scope) or True
+        return (opens_meshes and _measured(place, read_scope)) or True
     return None if package_place(path, read_scope).is_unknown else False
 
 

@@ -41,16 +41,34 @@ _OWN = "".join(f"def {unit} {value};\n" for unit, value in (_ANGLES | _LENGTHS).
 _COUNT = len(_ANGLES | _LENGTHS) - 1
 
 
+_ROUNDING = 1e-9
+"""Radians or metres, by which a limit that is written in degrees or millimetres may be missed."""
+
+
 class PositionError(Exception):
     """Why a text puts no joint anywhere, in words."""
 
 
 class Position(NamedTuple):
-    """`value` is in radians or metres; `is_told` whether a unit was written."""
+    """`value` is in radians or metres; `is_told` whether a unit was written. `limits` are those of all joints that it
+    puts somewhere, the lowest position first."""
 
     value: float
     joint: JointType
     is_told: bool
+    limits: tuple[float, float] | None = None
+
+    @property
+    def is_beyond_limits(self) -> bool:
+        return self.limits is not None and not (self.limits[0] - _ROUNDING <= self.value <= self.limits[1] + _ROUNDING)
+
+    @property
+    def limits_in_words(self) -> str:
+        """In degrees or metres."""
+        low, high = self.limits or (-math.inf, math.inf)
+        if self.joint is JointType.PRISMATIC:
+            return f"{low:.6g} to {high:.6g} m"
+        return f"{math.degrees(low):.6g} to {math.degrees(high):.6g}°"
 
     @property
     def unit(self) -> str:
@@ -84,8 +102,15 @@ def joint_positions(settings: Iterable[str], scene: Scene) -> dict[str, Position
         name = name.strip() if name.strip() in types else name
         if name not in types:
             raise PositionError(no_variable(name, scene.frames))
-        found[name] = joint_position(value, types[name])
+        found[name] = joint_position(value, types[name])._replace(limits=_limits(name, scene))
     return found
+
+
+def _limits(variable: str, scene: Scene) -> tuple[float, float] | None:
+    """What all joints of a variable allow."""
+    joints = (frame.joint for frame in scene.frames.values() if frame.joint is not None)
+    limits = [joint.limits for joint in joints if joint.variable == variable and joint.limits is not None]
+    return (max(low for low, _ in limits), min(high for _, high in limits)) if limits else None
 
 
 def no_variable(name: str, frames: Mapping[str, Frame]) -> str:
@@ -93,7 +118,9 @@ def no_variable(name: str, frames: Mapping[str, Frame]) -> str:
     lacking, frame = f"the scene has no joint variable '{name}'", frames.get(name)
     if frame is not None and frame.joint is not None:
         return f"{lacking}; that of the frame is '{frame.joint.variable}'"
-    variables = [*dict.fromkeys(each.joint.variable for each in frames.values() if each.joint is not None)]
+    if frame is not None and frame.free is not None:
+        return f"{lacking}; those of the frame are {', '.join(repr(each.variable) for each in frame.joints)}"
+    variables = [*dict.fromkeys(joint.variable for each in frames.values() for joint in each.joints)]
     if not variables:
         return f"{lacking}: no joint has one"
     why = "" if frame is None else ", for the frame is fixed"

@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cached_property
 
 from robray import disk
 from robray.analysis.analysis import Analysis
@@ -17,6 +18,7 @@ from robray.file_sets import Sets, load_as_told, sets_of
 from robray.formats import FORMATS
 from robray.project import NAMES, Projects
 from robray.project_access import read_scope_around
+from robray.read_scope import ReadScope
 from robray.rules.engine.diagnose import diagnostics
 from robray.rules.engine.rule import Diagnostic
 from robray.rules.engine.selection import VERDICT_ALONE
@@ -26,19 +28,59 @@ from robray.text.records import NamedTuple
 MeasuredIn = Callable[[SceneState], Iterable[tuple[ItemPath, Problem]]]
 
 
+class Judged:
+    """What is said of the files of a scene, as their projects want it. It is found when somebody asks: some rules are
+    about the sizes of meshes, which nothing else needs."""
+
+    def __init__(self, workspace: Workspace, root: str, projects: Projects, read_scope: ReadScope) -> None:
+        self._workspace = workspace
+        self._root = root
+        self._projects = projects
+        self._read_scope = read_scope
+
+    @cached_property
+    def _analysis(self) -> Analysis:
+        measured = self._workspace.copy()
+        disk.measure(measured, self._read_scope)
+        return measured.analysis()
+
+    @cached_property
+    def findings(self) -> tuple[Diagnostic, ...]:
+        return self.findings_with(lambda _: ())
+
+    def findings_with(self, measured: MeasuredIn) -> tuple[Diagnostic, ...]:
+        return tuple(self._findings(measured))
+
+    def _findings(self, measured: MeasuredIn) -> Iterator[Diagnostic]:
+        analysis = self._analysis
+        for path in analysis.scenes[self._root].instances.prefixes:
+            if path in analysis.files:
+                project = self._projects.of(path)
+                yield from configured(diagnostics(analysis, path, project.limits, measured=measured), project)
+
+
 class Loaded(NamedTuple):
     """The scene of one file, or the set that it is loaded in.
 
-    `findings` are those of all its files, as their projects want them. `sets` are files that were loaded together:
-    whoever loaded it, its project or a comment says so.
+    Nothing is `judged` where nobody wanted that. `sets` are files that were loaded together: whoever loaded it, its
+    project or a comment says so.
     """
 
     analysis: Analysis
     path: str
     state: SceneState
-    findings: tuple[Diagnostic, ...]
+    judged: Judged | None
     workspace: Workspace
     sets: Sets
+
+    @property
+    def findings(self) -> tuple[Diagnostic, ...]:
+        """Those of all its files, as their projects want them. Cost: the first time, a look into each mesh."""
+        return () if self.judged is None else self.judged.findings
+
+    def findings_with(self, measured: MeasuredIn) -> tuple[Diagnostic, ...]:
+        """With what somebody `measured` in the scene."""
+        return () if self.judged is None else self.judged.findings_with(measured)
 
     @property
     def beside(self) -> list[str]:
@@ -165,25 +207,11 @@ def _completed(
     workspace.load_together(sets)
     named = [one.path for members in sets.values() for one in members]
     read_scope = read_scope_around(projects, [path, *named] if path in sets else [path], loaded=named)
-    disk.complete(workspace, read_scope, texts)
+    disk.complete(workspace, read_scope, texts, opens_meshes=False)
     if follows_comments and (told := load_as_told(workspace, projects, sets)):
         sets = {**sets, **told}
-        disk.complete(workspace, read_scope, texts)
+        disk.complete(workspace, read_scope, texts, opens_meshes=False)
     analysis = workspace.analysis()
     state = analysis.scenes[path] if path in sets else analysis.widest(path) or analysis.scenes[path]
-    findings = tuple(_findings(analysis, state, projects)) if is_judged else ()
-    return Loaded(analysis, path, state, findings, workspace, sets)
-
-
-def findings_with(loaded: Loaded, projects: Projects, measured: MeasuredIn) -> tuple[Diagnostic, ...]:
-    """Those of all its files, with what somebody `measured` in it."""
-    return tuple(_findings(loaded.analysis, loaded.state, projects, measured))
-
-
-def _findings(
-    analysis: Analysis, state: SceneState, projects: Projects, measured: MeasuredIn = lambda _: ()
-) -> Iterator[Diagnostic]:
-    for path in state.instances.prefixes:
-        if path in analysis.files:
-            project = projects.of(path)
-            yield from configured(diagnostics(analysis, path, project.limits, measured=measured), project)
+    judged = Judged(workspace, state.root, projects, read_scope) if is_judged else None
+    return Loaded(analysis, path, state, judged, workspace, sets)

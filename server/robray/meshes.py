@@ -1,15 +1,39 @@
 """The meshes that a scene names: where each lies, and what is in it, as far as it may be read."""
 
+from collections.abc import Callable
+
 from robray import disk
 from robray.analysis.files import Absence
 from robray.export.shapes import LARGEST_MESH
 from robray.read_scope import ReadScope
 from robray.text.packaged import PACKAGED
+from robray.text.records import NamedTuple
+
+
+class MeshPlace(NamedTuple):
+    """The place of a mesh that may be read."""
+
+    path: str
+
+    is_inside: Callable[[str], bool]
+    """Whether a place without links may be read."""
+
+    most: int
+    """Bytes of it."""
+
+    def read(self) -> bytes | str:
+        """In any thread; else why it cannot be read, which completes "the mesh …"."""
+        found = disk.read(self.path, self.most, self.is_inside)
+        if found is Absence.TOO_LARGE:
+            return f"is larger than {self.most:,} bytes"
+        return found.value if isinstance(found, Absence) else found
 
 
 class Meshes:
-    def __init__(self, read_scope: ReadScope) -> None:
+    def __init__(self, read_scope: ReadScope, most: int = LARGEST_MESH) -> None:
+        """`most` is how many bytes of a mesh are read."""
         self.read_scope = read_scope
+        self._most = most
 
     def file(self, path: str) -> str | None:
         """Where a mesh lies; None where that is not known."""
@@ -27,12 +51,16 @@ class Meshes:
             return None
         return disk.package_place(path, self.read_scope).absence(path)
 
-    def content(self, path: str) -> bytes | str:
-        """Of a mesh that may be read, or why there is none."""
+    def place(self, path: str) -> MeshPlace | str:
+        """Where a mesh that may be read lies, or why there is none: the text completes "the mesh …"."""
         place = self.file(path)
         if place is None:
             return f"is not found: {self.absence(path) or 'only other programs know its scheme'}"
         if not self.read_scope.holds(place):
             return "lies outside of the project, where nothing is read"
-        found = disk.read(place, LARGEST_MESH, self.read_scope.holds_real)
-        return found.value if isinstance(found, Absence) else found
+        return MeshPlace(place, self.read_scope.holds_real, self._most)
+
+    def content(self, path: str) -> bytes | str:
+        """Of a mesh that may be read, or why there is none."""
+        place = self.place(path)
+        return place if isinstance(place, str) else place.read()

@@ -36,7 +36,7 @@ def test_scenes_share_the_readings_of_their_robots(tmp_path: Path, monkeypatch: 
 
     monkeypatch.setattr(type(front_end), "read", counted)
     paths = [str(tmp_path / name) for name in names]
-    report = judged(paths, paths, lambda: None, read_scope([str(tmp_path)]), projects=Projects())
+    report = judged(paths, paths, read_scope([str(tmp_path)]), projects=Projects())
     found = [each for each in report.found.values() if each.code == "smurf-undefined-link"]
     assert sorted(each.at.path for each in found) == paths[1::2]
     assert len(reads) <= 2

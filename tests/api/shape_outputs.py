@@ -100,7 +100,7 @@ def of_python(path: Path) -> Both:
     def placed(one: Geometry) -> Placed:
         scale = one.options.get("scale", 1.0)
         assert isinstance(scale, float | int), "a scale is one number"
-        return _standing(one.shape, one.measures, scale, at[one.frame])
+        return _standing(one.shape, one.measures, scale, at[one.frame] @ one.X_FG)
 
     return _sorted_out((one.visual, one.collision, placed(one)) for one in scene.geometries if one.shape in KINDS)
 
@@ -112,10 +112,13 @@ def of_show(path: Path) -> Both:
     told = json.loads(printed.getvalue())
     frames = {frame["name"]: frame for frame in told["frames"]}
     at = {name: _world(frames, name) for name in frames}
+
+    def placed(one: Any) -> Placed:
+        own = matrix(one["quaternion"], one["translation"]) if "translation" in one else np.eye(4)
+        return _standing(one["shape"], one["params"], one["scale"], at[one["frame"]] @ own)
+
     return _sorted_out(
-        (one["visual"], one["collision"], _standing(one["shape"], one["params"], one["scale"], at[one["frame"]]))
-        for one in told["geometries"]
-        if one["shape"] in KINDS
+        (one["visual"], one["collision"], placed(one)) for one in told["geometries"] if one["shape"] in KINDS
     )
 
 

@@ -10,6 +10,7 @@ import pytest
 import robray
 from api.scene_files import EXAMPLES
 from robray.api import extras
+from robray.export.converted import EMPTY
 from robray.export.libraries import LibraryError
 
 CELL = """
@@ -92,6 +93,26 @@ def test_a_picture_has_a_size() -> None:
             cell().picture(size=size)
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        'frame a { geometry { mesh "gone.stl"; } }',
+        "frame a { geometry { visual 0; shape sphere; radius 1; } }",
+        "frame a { }",
+        "def size 1;",
+    ],
+)
+def test_an_empty_picture_is_refused_as_on_the_command_line(text: str, tmp_path: Path) -> None:
+    path = tmp_path / "a.robray"
+    path.write_text(f"{text}\n")
+    scene = robray.load(path)
+    with pytest.raises(robray.ConversionError) as refused:
+        scene.picture()
+    lost = scene.losses("picture")
+    assert refused.value.reasons == lost
+    assert str(refused.value) == ": ".join(filter(None, [EMPTY, "; ".join(each.message for each in lost)]))
+
+
 def test_without_the_page_a_picture_is_part_of_what_a_notebook_shows(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("robray.view.document.built", lambda: None)
     assert cell().picture(size=(40, 30)).startswith(b"\x89PNG")
@@ -104,7 +125,7 @@ def test_without_the_library_it_is_an_import_error(monkeypatch: pytest.MonkeyPat
     def missing(*_: object) -> None:
         raise LibraryError("to find what touches needs 'mujoco', which is not installed")
 
-    monkeypatch.setattr(extras, "touching_in_each", missing)
+    monkeypatch.setattr(extras, "Postures", missing)
     with pytest.raises(ImportError, match="needs 'mujoco'"):
         cell().collisions()
 

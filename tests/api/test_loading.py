@@ -1,5 +1,6 @@
 """What can be loaded, and what is refused."""
 
+import os
 from pathlib import Path
 
 import numpy as np
@@ -46,6 +47,45 @@ def test_a_set_by_its_name() -> None:
         robray.load(folder, scene="sell")
     with pytest.raises(TypeError):
         robray.load(folder, ["a.urdf"], scene="cell")
+
+
+MESH = b"v 0 0 0\nv 900 0 0\nv 0 900 0\nv 0 0 900\nf 1 3 2\nf 1 2 4\nf 2 3 4\nf 1 4 3\n"
+
+DESCRIPTIONS = {
+    "cell.robray": 'include "table.robray"\nframe part { geometry { mesh "part.obj"; } }\n',
+    "table.robray": "frame table { translation [0.5, 0, 0]; geometry { shape box; dimension [0.1, 0.1, 0.1]; } }\n",
+    "arm.urdf": """
+<robot name="arm">
+  <link name="base"><collision><geometry><mesh filename="part.obj"/></geometry></collision></link>
+  <link name="hand"><collision><geometry><box size="0.1 0.1 0.1"/></geometry></collision></link>
+  <joint name="j" type="fixed"><origin xyz="0.5 0 0"/><parent link="base"/><child link="hand"/></joint>
+</robot>
+""",
+}
+
+
+@pytest.mark.parametrize("name", ["cell.robray", "arm.urdf"])
+def test_meshes_are_opened_when_somebody_asks_what_depends_on_them(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for each, text in DESCRIPTIONS.items():
+        (tmp_path / each).write_text(text)
+    (tmp_path / "part.obj").write_bytes(MESH)
+    opened = []
+    open_file = os.open
+
+    def noted(path: str, *given: int) -> int:
+        opened.append(os.path.basename(path))
+        return open_file(path, *given)
+
+    monkeypatch.setattr(os, "open", noted)
+    scene = robray.load(tmp_path / name)
+    assert scene.accepted
+    assert len(scene.poses()) == len(scene.frames)
+    assert str(tmp_path / "part.obj") in {each.measures.get("mesh") for each in scene.geometries}
+    assert {*opened} <= {*DESCRIPTIONS}
+    assert "mesh-looks-like-millimetres" in {each.code.removeprefix("urdf-") for each in scene.diagnostics}
+    assert "part.obj" in opened
 
 
 def test_what_cannot_be_read(tmp_path: Path) -> None:

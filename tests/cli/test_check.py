@@ -9,7 +9,6 @@ import pytest
 
 from cli.command import Command
 from robray.checking import judge
-from robray.cli import progress
 
 
 def test_a_clean_file(command: Command) -> None:
@@ -206,22 +205,6 @@ def test_a_project_is_searched_up_to_a_limit_and_that_is_said(command: Command) 
         command.write(f"//- robray.toml\nlimits.folder-files = {most}\n")
         outcome = command.check("part.robray")
         assert (outcome.codes, outcome.err) == (found, "")
-
-
-def test_a_progress_bar_when_it_takes_long_on_a_terminal(command: Command, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(progress, "_PATIENCE", 0)
-    monkeypatch.setattr(progress, "is_terminal", lambda _: True)
-    monkeypatch.setenv("TTY_COMPATIBLE", "1")
-    command.write("//- a.robray\n")
-    outcome = command.check()
-    assert outcome.out == "found nothing wrong in 1 file\n"
-    assert "checking" in outcome.err
-
-
-def test_no_progress_bar_where_nobody_looks(command: Command, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(progress, "_PATIENCE", 0)
-    command.write("//- a.robray\n")
-    assert command.check().err == ""
 
 
 def test_ten_mistakes_get_ten_findings_at_ten_right_places(command: Command) -> None:

@@ -43,7 +43,7 @@ def pairs(rows: list[dict[str, Any]]) -> list[list[str]]:
 
 def test_what_touches_is_told_with_its_depth_and_place(command: Command) -> None:
     found = told(command, SCENE)
-    assert found.keys() == {"touching", "allowed", "needless"}
+    assert found.keys() == {"touching", "allowed", "needless", "untried"}
     first, second = found["touching"]
     assert first.keys() == {"frames", "depth", "at", "adjacent", "hull"}
     assert (first["frames"], first["adjacent"], first["hull"]) == (["a", "b"], False, False)
@@ -206,10 +206,41 @@ def test_in_a_robot_nothing_can_be_allowed(command: Command) -> None:
         "<joint name='j' type='fixed'><parent link='l'/><child link='m'/></joint></robot>"
     )
     command.write(f"//- robot.urdf\n{robot}\n")
-    assert command.run("collisions", "robot.urdf").status == 1
-    outcome = command.run("collisions", "robot.urdf", "--allow")
+    assert command.run("collisions", "robot.urdf", "--adjacent").status == 1
+    outcome = command.run("collisions", "robot.urdf", "--adjacent", "--allow")
     assert outcome.status == 2
     assert "has no word for what may touch" in outcome.err
+
+
+PART = "<collision><geometry><sphere radius='0.5'/></geometry></collision>"
+ARM = f"""\
+//- robot.urdf
+<robot name='r'><link name='l'>{PART}</link><link name='m'>{PART}</link><link name='n'>{PART}</link>
+<joint name='j' type='continuous'><origin xyz='0.4 0 0'/><parent link='l'/><child link='m'/></joint>
+<joint name='k' type='continuous'><origin xyz='0.4 0 0'/><parent link='m'/><child link='n'/></joint></robot>
+"""
+
+
+def test_adjacent_links_of_a_robot_are_tried_on_request(command: Command) -> None:
+    command.write(ARM)
+    others = [["l", "n"]]
+    joined = [["l", "m"], ["m", "n"]]
+    for arguments, touching, untried in (((), others, 2), (("--adjacent",), sorted([*others, *joined]), 0)):
+        outcome = command.run("collisions", "robot.urdf", "--format", "json", *arguments)
+        assert outcome.status == 1
+        found = json.loads(outcome.out)
+        assert (pairs(found["touching"]), found["untried"]) == (touching, untried)
+    said = "left out: 2 pairs of adjacent links; --adjacent tries them, too"
+    assert said in command.run("collisions", "robot.urdf").out.splitlines()
+    assert "left out" not in command.run("collisions", "robot.urdf", "--adjacent").out
+
+
+def test_of_a_robot_in_a_scene_all_pairs_are_tried_as_amino_tries_them(command: Command) -> None:
+    command.write(ARM + '//- scene.robray\n# robray: with "robot.urdf"\nallow_collision j k;\nframe table { }\n')
+    outcome = command.run("collisions", "scene.robray", "--format", "json")
+    found = json.loads(outcome.out)
+    assert pairs(found["touching"]) == [["j", "l-collision"], ["k", "l-collision"]]
+    assert (pairs(found["allowed"]), found["untried"]) == ([["j", "k"]], 0)
 
 
 @pytest.mark.parametrize(

@@ -52,6 +52,40 @@ def test_where_joints_are_put_is_told(command: Command, verb: str, settings: tup
     assert not any(" is at " in line for line in lines[len(told) :])
 
 
+LIMITED = """\
+//- scene.robray
+# robray: with "robot.urdf"
+frame table { geometry { shape box; dimension [1, 1, 1]; } }
+//- robot.urdf
+<robot name="r"><link name="a"/><link name="b"/><link name="c"/>
+<joint name="elbow" type="revolute"><parent link="a"/><child link="b"/>
+<limit lower="-1" upper="0.5" effort="1" velocity="1"/></joint>
+<joint name="lift" type="prismatic"><parent link="b"/><child link="c"/>
+<limit lower="0" upper="0.3" effort="1" velocity="1"/></joint></robot>
+"""
+
+
+@pytest.mark.parametrize("verb", VERBS)
+@pytest.mark.parametrize(
+    ("setting", "said"),
+    [
+        ("elbow=0.5", None),
+        ("elbow=-1rad", None),
+        ("lift=300mm", None),
+        ("elbow=30deg", "elbow is beyond its limits, -57.2958 to 28.6479°"),
+        ("elbow=-1.01", "elbow is beyond its limits, -57.2958 to 28.6479°"),
+        ("lift=-1mm", "lift is beyond its limits, 0 to 0.3 m"),
+    ],
+)
+def test_a_joint_beyond_its_limits_is_told_and_put_there(
+    command: Command, verb: str, setting: str, said: str | None
+) -> None:
+    command.write(LIMITED)
+    outcome = command.run(*VERBS[verb], "--set", setting)
+    lines = [line for line in outcome.err.splitlines() if "beyond" in line]
+    assert (outcome.status, lines) == (0, [] if said is None else [f"robray: warning: {said}"])
+
+
 REFUSED = {
     "elbow=10mm": "'10mm' is a length, but the joint is revolute and takes radians",
     "lift=90deg": "'90deg' is an angle, but the joint is prismatic and takes metres",

@@ -184,7 +184,7 @@ def test_the_version_imports_nothing_of_weight(command: Command) -> None:
         "robray.cli.arguments",
         "robray.cli.main",
     }
-    assert not names & {"attr", "attrs", "rich", "tree_sitter", "numpy"}
+    assert not names & {"attr", "attrs", "tree_sitter", "numpy"}
 
 
 def test_c_needs_no_library(command: Command) -> None:
@@ -226,7 +226,7 @@ def test_a_small_scene_imports_no_more_than_it_needs(command: Command, verb: str
     command.write("//- a.robray\nframe f {}\n")
     names = imported(command, verb, "a.robray")
     assert "robray.analysis.workspace" in names
-    assert not names & {"numpy", "lsprotocol", "pygls", "attr", "rich", "asyncio", "robray.features"}
+    assert not names & {"numpy", "lsprotocol", "pygls", "attr", "asyncio", "robray.features"}
     assert "robray.formats.urdf.frontend" not in names
     assert not names & {"robray.rules.robray.unused_class", "robray.rules.urdf.mass"}, (
         "rules are loaded with their findings"

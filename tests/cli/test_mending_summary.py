@@ -7,6 +7,7 @@ import pytest
 from cli.command import Command
 from robray.rules import RULES
 from robray.rules.engine.rule import Rule
+from rules.examples import wrong
 
 NAMES = {"urdf": "m.urdf", "smurf": "m.smurfs", "robwork": "m.wc.xml", "rofi": "m.json", "config": "robray.toml"}
 OTHERWISE = {"robwork-wrong-root"}
@@ -48,7 +49,7 @@ def claims_hold(command: Command) -> tuple[int, int, bool]:
 @pytest.mark.parametrize("rule", WITH_FIXES, ids=lambda rule: rule.code)
 def test_what_is_told_is_mended(rule: Rule, command: Command) -> None:
     name = NAMES.get(rule.code.partition("-")[0], "m.robray")
-    source = re.sub(r"^//- /w/", "//- ", rule.bad.replace("[|", "").replace("|]", ""), flags=re.MULTILINE)
+    source = re.sub(r"^//- /w/", "//- ", wrong(rule).replace("[|", "").replace("|]", ""), flags=re.MULTILINE)
     command.write(f"//- {name}\n{source}")
     safe, unsafe, _ = claims_hold(command)
     if rule.code in PLAIN:

@@ -19,7 +19,7 @@ def test_a_robot_is_checked_and_shown_by_any_of_these_names(command: Command, na
     two = ROBOTS["plain"].replace('"a"', '"b"', 1)
     command.write(f"//- {name}\n{two}")
     shown = command.run("show", name)
-    assert f"{name}: 0 frames, 0 joints, 0 shapes" in shown.out
+    assert f"{name}: 2 links, 0 moving joints, 0 shapes" in shown.out
 
 
 @pytest.mark.parametrize("name", FOREIGN)

@@ -134,12 +134,14 @@ def test_collisions_are_described_and_what_is_described_is_written(command: Comm
         (("touching", 0, "frames"), ["a"]),
         (("touching", 0, "odd"), 1),
         (("needless",), None),
+        (("untried",), -1),
         (("odd",), 1),
     ],
 )
 def test_wrong_collisions_are_refused(at: tuple[Any, ...], value: Any) -> None:
     touch = {"frames": ["a", "b"], "depth": 0.1, "at": [0, 0, 0], "adjacent": False, "hull": True}
-    refuses(own(COLLISIONS), {"touching": [touch], "allowed": [], "needless": [["a", "b"]]}, at, value)
+    answer = {"touching": [touch], "allowed": [], "needless": [["a", "b"]], "untried": 2}
+    refuses(own(COLLISIONS), answer, at, value)
 
 
 @pytest.mark.parametrize(

@@ -56,10 +56,16 @@ def test_robots_in_a_folder_are_found(command: Command) -> None:
     ]
 
 
-def test_a_robot_is_shown_as_amino_has_it(command: Command) -> None:
+def test_a_robot_is_shown_with_its_links(command: Command) -> None:
     command.write(ARM)
     shown = json.loads(command.run("show", "--format", "json", "arm.urdf").out)
     assert shown["accepts"] is True
+    assert [(frame["name"], frame.get("joint")) for frame in shown["frames"]] == [("base", None), ("hand", "wrist")]
+
+
+def test_a_robot_is_shown_as_amino_has_it_where_a_project_asks_for_that(command: Command) -> None:
+    command.write(f'//- robray.toml\nurdf.reader = "amino"\n{ARM}')
+    shown = json.loads(command.run("show", "--format", "json", "arm.urdf").out)
     assert [frame["name"] for frame in shown["frames"]] == ["wrist"]
 
 

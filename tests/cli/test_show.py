@@ -282,7 +282,7 @@ def test_standard_input_may_be_a_robot(command: Command) -> None:
     )
     for begin in (b"", b"\n", b"<?xml version='1.0'?>\n", b"\xef\xbb\xbf", b"<!-- of a macro -->\n"):
         done = command.spawn("show", "-", "--format", "json", stdin=begin + robot)
-        assert [frame["name"] for frame in json.loads(done.stdout)["frames"]] == ["j"], begin
+        assert [frame["name"] for frame in json.loads(done.stdout)["frames"]] == ["a", "b"], begin
     assert command.spawn("check", "-", stdin=robot).stdout == b"found nothing wrong in 1 file\n"
 
 

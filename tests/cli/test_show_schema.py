@@ -50,8 +50,12 @@ def b 2;
 //- ring.robray
 frame a { frame b { parent b; } }
 //- arm.urdf
-<robot name="arm"><link name="l"><visual><geometry><box size="1 2 x"/></geometry></visual></link>
+<robot name="arm"><link name="l"><visual><geometry><box size="1 2 x"/></geometry></visual>
+<visual><origin xyz="1 2 x"/><geometry><box size="1 2 3"/></geometry></visual></link>
 <link name="m"/><joint name="j" type="revolute"><parent link="l"/><child link="m"/></joint></robot>
+//- skate.urdf
+<robot name="skate"><link name="l"/><link name="m"/>
+<joint name="j" type="planar"><parent link="l"/><child link="m"/></joint></robot>
 //- grip.wc.xml
 <WorkCell name="c"><SerialDevice name="d"><Frame name="b"/><Joint name="one" type="Prismatic"/>
 <Joint name="two" type="Prismatic"><Depend on="one" gain="-2" offset="0"/></Joint></SerialDevice></WorkCell>

@@ -341,7 +341,7 @@ def test_weights_and_forces_of_a_robot(
     robot = ARM.replace("ORIGIN", origin)
     one, other = (compared(fixture(text, "/w/r.urdf").scene) for text in (robot, robot.replace(before, after)))
     if aspect in ("mass", "inertia"):
-        assert changes(one, other) == (WeightChanged("a-inertial" if origin else "j", aspect, *values),)
+        assert changes(one, other) == (WeightChanged("a", aspect, *values),)
     else:
         assert changes(one, other) == (JointChanged("j", aspect, *values),)
     assert changes(one, one) == ()
@@ -395,7 +395,7 @@ def test_weights_are_those_of_each_robot_that_is_loaded_twice() -> None:
     arm = ARM.replace("ORIGIN", "")
     robots = (f"//- /w/r.urdf\n{each}{entities}" for each in (arm, arm.replace('value="2"', 'value="3"')))
     one, other = (compared(fixture(each, "/w/s.smurfs").scene) for each in robots)
-    told = [WeightChanged(f"{name}::j", "mass", 2.0, 3.0) for name in ("one", "two")]
+    told = [WeightChanged(f"{name}::a", "mass", 2.0, 3.0) for name in ("one", "two")]
     assert [*changes(one, other)] == told
 
 
@@ -414,8 +414,8 @@ PAINTED = """\
     ("old", "new", "expected"),
     [
         # What a visual only names is seen in pictures.
-        ("1 0 0 1", "0 1 0 1", [("a-visual", "color", "(1.0, 0.0, 0.0)", "(0.0, 1.0, 0.0)")]),
-        ("1 0 0 1", "1 0 0 0.5", [("a-visual", "alpha", "1.0", "0.5")]),
+        ("1 0 0 1", "0 1 0 1", [("a visual", "color", "(1.0, 0.0, 0.0)", "(0.0, 1.0, 0.0)")]),
+        ("1 0 0 1", "1 0 0 0.5", [("a visual", "alpha", "1.0", "0.5")]),
         ('<material name="paint"/></visual>', '<material name="p"><color rgba="1 0 0 1"/></material></visual>', []),
         # A joint follows nobody any more, or its leader is called otherwise.
         (
@@ -436,3 +436,14 @@ def test_what_a_robot_looks_like_and_which_joint_follows_which(
     one, other = (compared(fixture(text, "/w/r.urdf").scene) for text in (PAINTED, PAINTED.replace(old, new)))
     found = [each for each in changes(one, other) if isinstance(each, ShapeChanged | JointChanged)]
     assert [(each.frame, each.aspect, str(each.before), str(each.after)) for each in found] == expected
+
+
+def test_a_joint_that_is_called_otherwise_is_the_same() -> None:
+    one, other = (compared(fixture(text, "/w/r.urdf").scene) for text in (PAINTED, PAINTED.replace('"j"', '"leader"')))
+    assert changes(one, other) == (Renamed("leader", "j"),)
+
+
+def test_a_robot_and_a_scene_are_compared_by_the_names_of_amino() -> None:
+    robot = "<robot name='r'><link name='a'/><link name='b'/><joint name='j' type='fixed'><parent link='a'/>"
+    one = compared(fixture(f"{robot}<child link='b'/><origin xyz='0 0 1'/></joint></robot>", "/w/r.urdf").scene)
+    assert changes(one, compared(fixture("frame j { translation [0, 0, 1]; }").scene)) == ()

@@ -7,6 +7,7 @@ import pytest
 
 from fixtures import fixture
 from robray import disk
+from robray.analysis.analysis import scene_model
 from robray.analysis.file_set import Member
 from robray.analysis.scene_state import SceneState
 from robray.assemble import new_workspace
@@ -156,13 +157,14 @@ OTHERS = sorted(
 
 
 def frames_of(state: SceneState) -> dict[str, tuple[object, ...]]:
-    """What each frame is, with its pose in its parent as it is where joints are as long as nobody moves them."""
+    """What each frame of the reader is, with its pose in its parent where no joint moves it."""
     made: dict[str, tuple[object, ...]] = {}
-    scene: Any = scene_json(state, not_known)
-    for frame in scene["frames"]:
-        pose = [round(each, 9) + 0.0 for each in (*frame["translation"], *frame["quaternion"])]
-        axis = [round(each, 9) + 0.0 for each in frame.get("axis") or ()]
-        made[frame["name"]] = (frame["parent"], frame.get("type"), axis, pose)
+    for frame in scene_model(state).frames.values():
+        assert frame.pose_in_parent is not None, frame.name
+        rotation, translation = frame.pose_in_parent
+        pose = [round(each, 9) + 0.0 for each in (*translation, *rotation)]
+        axis = [] if frame.joint is None else [round(each, 9) + 0.0 for each in frame.joint.axis or ()]
+        made[frame.name] = (frame.parent, None if frame.joint is None else frame.joint.type, axis, pose)
     return made
 
 

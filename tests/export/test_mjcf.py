@@ -7,10 +7,12 @@ from typing import Any
 import numpy as np
 import pytest
 
+from every import every
 from export.collada import collada
 from export.conversion import read_back
 from export.random_scenes import random_scene
 from fixtures import MAIN, Fixture, fixture
+from formats.urdf.test_free_joints import TEXT as FREE
 from libraries import library
 from robray.analysis.analysis import scene_model
 from robray.analysis.scene_state import SceneState
@@ -70,7 +72,7 @@ def check_poses(state: SceneState, model: Any, seed: int = 0) -> None:
     """All frames are bodies, where amino has them, wherever the joints are."""
     scene, data, chance = scene_model(state), mujoco.MjData(model), random.Random(seed)
     for _ in range(3):
-        positions = {frame.joint.variable: chance.uniform(-3, 3) for frame in scene.frames.values() if frame.joint}
+        positions = {name: chance.uniform(-3, 3) for name in scene.variables()}
         for name, value in positions.items():
             data.qpos[model.joint(name).qposadr[0]] = value
         mujoco.mj_kinematics(model, data)
@@ -394,6 +396,22 @@ def test_a_joint_that_mimics_is_held_to_the_one_that_it_follows(kind: str) -> No
     check_poses(given.scene, model)
 
 
+def test_mujoco_has_a_joint_for_each_variable_and_a_free_one_in_the_world() -> None:
+    state = fixture(FREE, "/w/r.urdf").scene
+    model = loaded(written(state))
+    kinds = [mujoco.mjtJoint(kind).name for kind in model.jnt_type]
+    assert kinds == ["mjJNT_FREE", *2 * ["mjJNT_SLIDE"], "mjJNT_HINGE", *3 * ["mjJNT_SLIDE"], *3 * ["mjJNT_HINGE"]]
+    data = mujoco.MjData(model)
+    mujoco.mj_resetDataKeyframe(model, data, 0)
+    mujoco.mj_kinematics(model, data)
+    for name, pose in scene_model(state).poses_in_root().items():
+        assert pose is not None
+        assert data.body(name).xpos == pytest.approx(pose.translation)
+    # Where the first is fixed nothing is free, and each joint has its name.
+    fixed = fixture(FREE.replace('"base" type="floating"', '"base" type="fixed"'), "/w/r.urdf").scene
+    check_poses(fixed, loaded(written(fixed)))
+
+
 @pytest.mark.parametrize("leader", ["nobody", "follower"])
 def test_a_joint_that_mimics_none_is_held_to_none(leader: str) -> None:
     found = written(fixture(MIMIC.replace("TYPE", "revolute").replace("LEADER", leader), "/w/r.urdf").scene)
@@ -430,9 +448,9 @@ def test_a_mesh_of_which_mujoco_makes_nothing_is_told_and_all_else_is_loaded(
         assert sum(model.geom_contype) == 1
 
 
-@pytest.mark.parametrize("length", [1e-30, 1e-9, 1e-6, 1e-4, 0.3, 1e4, 1e9])
-@pytest.mark.parametrize("width", [1e-30, 1e-9, 1e-6, 1e-4, 0.3, 1e4, 1e9])
-@pytest.mark.parametrize("kind", ["", "type revolute; axis [0, 0, 1];"])
+@every("length", [1e-30, 1e-9, 1e-6, 1e-4, 0.3, 1e4, 1e9])
+@every("width", [1e-30, 1e-9, 1e-6, 1e-4, 0.3, 1e4, 1e9])
+@every("kind", ["", "type revolute; axis [0, 0, 1];"])
 def test_a_cone_of_any_size_is_loaded_or_told(length: float, width: float, kind: str) -> None:
     height, radius = (f"{size:.0e}".replace("e", "d").replace("+", "") for size in (length, width))
     sizes = f"height {height}; start_radius {radius}; end_radius 0;"

@@ -6,6 +6,7 @@ import pytest
 
 from export.conversion import CORPUS, check_robot_of, check_scene_of, loaded, to_robray
 from fixtures import ROBOT, fixture
+from robray.facts.limits import DEFAULT_LIMITS
 from robray.rules.engine.diagnose import accepts
 
 ARM = """\
@@ -100,6 +101,13 @@ def test_a_name_that_is_no_identifier_is_quoted() -> None:
 
 def test_a_comment_ends_with_its_line_whatever_is_in_a_name() -> None:
     check(ARM.replace('"hand"', '"ha&#10;nd {"'))
+
+
+def test_a_joint_that_follows_stands_where_it_does_while_the_other_one_rests() -> None:
+    source = ARM.replace('multiplier="2"', 'multiplier="2" offset="0.25"')
+    assert "offset 0.25;" in to_robray(fixture(source, ROBOT).scene).text
+    as_amino = DEFAULT_LIMITS._replace(readers=(("urdf", "amino"),))
+    assert "offset 0.25;" not in to_robray(fixture(source, ROBOT, as_amino).scene).text
 
 
 def test_a_name_with_a_quote_has_no_words() -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 from robray.facts.items import TOP, Entry, FileFacts, Item
-from robray.facts.splice import FactsDelta, splice, with_own
+from robray.facts.splice import FactsDelta, splice
 from robray.formats.robray.statements import Stray
 from robray.text.edits import Edit
 from robray.text.spans import Span
@@ -70,10 +70,3 @@ def test_labels_go_on_to_ascend_where_items_are_put_in_at_one_place_again_and_ag
         assert delta.inserted
     assert facts == file(5, *([7] * 100), 6)
     assert [*facts.labels] == sorted({*facts.labels})
-
-
-def test_an_edit_in_the_text_of_one_item_changes_that_one() -> None:
-    old = file(5, 6, 7)
-    new, delta = with_own(old, Edit(8, 8, b"12"), 1, item(8))
-    assert new == file(5, 8, 7)
-    assert delta == FactsDelta(changed=(old.labels[1],))

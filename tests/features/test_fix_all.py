@@ -4,12 +4,14 @@ from pathlib import Path
 
 import pytest
 
+from every import every
 from features.refactorings.scenes import evaluated, folders, loaded, texts
 from fixtures import MAIN, fixture
 from robray.features.fix_all import Bounds, Fixed, fix_all
 from robray.rules.engine.diagnose import diagnostics
 from robray.rules.engine.rule import Applicability, Severity
 from robray.text.edits import Edit, splice
+from rules.examples import examples
 from rules.findings import OF_SCENES
 
 
@@ -93,16 +95,11 @@ def test_the_workspace_it_is_made_for_stays_as_it_is() -> None:
     assert given.workspace.analysis() is before
 
 
-FIXED = [
-    pytest.param(bad, id=f"{rule.code}-{at}")
-    for rule in OF_SCENES
-    if rule.fix is not None and rule.format == "robray"
-    for at, (bad, _) in enumerate(rule.examples)
-]
+FIXED = [bad for rule in OF_SCENES if rule.fix is not None and rule.format == "robray" for bad, _ in examples(rule)]
 """Those of other formats are mended one by one in `rules/test_advice.py`."""
 
 
-@pytest.mark.parametrize("bad", FIXED)
+@every("bad", FIXED)
 def test_a_safe_fix_adds_no_error_to_its_rules_example(bad: str) -> None:
     given = fixture(bad)
     fixed = fix_all(given.workspace.copy, [*given.texts])

@@ -6,6 +6,7 @@ from xml.sax.saxutils import quoteattr
 
 import pytest
 
+from every import every
 from fixtures import MAIN, ROBOT, fixture
 from hostile.names import NAMES
 from hostile.rendered import rendered
@@ -70,7 +71,7 @@ def everything(analysis: Analysis, path: str) -> Iterator[str]:
         assert printable(hint.label) == hint.label
 
 
-@pytest.mark.parametrize("told", IN_SCENES)
+@every("told", IN_SCENES)
 def test_of_a_scene_names_are_code(told: str) -> None:
     analysis, path = scene(told)
     shown = printable(NAMES[told]) or '""'
@@ -81,15 +82,15 @@ def test_of_a_scene_names_are_code(told: str) -> None:
     assert all(shown in plain(text) for text in texts if shown in rendered(text))
 
 
-@pytest.mark.parametrize("told", IN_ROBOTS)
+@every("told", IN_ROBOTS)
 def test_of_a_robot_names_are_code(told: str) -> None:
     analysis, path = robot(told)
     spans = [each for text in everything(analysis, path) for each in rendered(text)]
     assert printable(NAMES[told]) in spans
 
 
-@pytest.mark.parametrize("told", IN_SCENES)
-@pytest.mark.parametrize("role", [CompletionRole.FRAME, CompletionRole.CLASS])
+@every("told", IN_SCENES)
+@every("role", [CompletionRole.FRAME, CompletionRole.CLASS])
 def test_the_documentation_of_a_completion(told: str, role: CompletionRole) -> None:
     analysis, path = scene(told)
     offset = analysis.files[path].text.rindex(b"parent") + len("parent ")
@@ -97,7 +98,7 @@ def test_the_documentation_of_a_completion(told: str, role: CompletionRole) -> N
     assert (printable(NAMES[told]) or '""') in rendered(said)
 
 
-@pytest.mark.parametrize("told", IN_ROBOTS)
+@every("told", IN_ROBOTS)
 def test_the_documentation_of_a_completion_in_a_robot(told: str) -> None:
     analysis, path = robot(told)
     for role in (CompletionRole.LINK, CompletionRole.MATERIAL, CompletionRole.FRAME):
@@ -106,7 +107,7 @@ def test_the_documentation_of_a_completion_in_a_robot(told: str) -> None:
 
 
 @pytest.mark.alone
-@pytest.mark.parametrize("told", [told for told in IN_SCENES if NAMES[told]])
+@every("told", [told for told in IN_SCENES if NAMES[told]])
 def test_the_path_of_a_file_is_code(told: str) -> None:
     """Where a thing is defined is said by a path, which is a name like others."""
     name = NAMES[told].replace("/", "")

@@ -4,7 +4,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from fixtures import ROBOT, Fixture, fixture
+from every import every
+from fixtures import AS_AMINO, ROBOT, Fixture, fixture
 from robray.features.code_lens import LensKind, code_lens, told
 from robray.features.definition import definition
 from robray.features.document_color import Colour, color_presentation, document_color
@@ -128,8 +129,22 @@ def test_hover_tells_that_a_link_is_the_root() -> None:
     assert "the root" in said('parent link="base"', 'parent link="b$0ase"')
 
 
-def test_hover_tells_of_a_joint_what_amino_makes_of_it() -> None:
-    assert "(frame) `wrist`, revolute about [1, 0, 0]" in said('joint="wrist"', 'joint="wr$0ist"')
+@pytest.mark.alone
+def test_hover_tells_of_a_joint_where_it_leads_and_where_it_is() -> None:
+    about = said('joint="wrist"', 'joint="wr$0ist"')
+    assert "(joint) `wrist`, revolute about [1, 0, 0]" in about
+    assert "leads from link `base` to link `hand`" in about
+    assert "`hand` → `base`" in about
+    assert "its origin in base            [0, 0, 1] m  not turned" in about
+
+
+@pytest.mark.alone
+def test_hover_tells_of_a_joint_what_amino_makes_of_it_where_that_counts() -> None:
+    given = with_cursor('joint="wrist"', 'joint="wr$0ist"')
+    beside = fixture(given.texts[ROBOT].decode(), ROBOT, limits=AS_AMINO)
+    found = hover(beside.workspace.analysis(), *cursor(given))
+    assert found is not None
+    assert "(frame) `wrist`, revolute about [1, 0, 0]" in found.markdown
 
 
 def test_hover_tells_of_a_material_its_colour() -> None:
@@ -163,8 +178,8 @@ def test_symbols_are_statements_with_what_they_are() -> None:
         ("hand", "", "link", 0),
         ("inertial", "", "part", 1),
         ("finger", "", "link", 0),
-        ("wrist", "continuous", "joint", 0),
-        ("knuckle", "continuous", "joint", 0),
+        ("wrist", "continuous, base → hand", "joint", 0),
+        ("knuckle", "continuous, hand → finger", "joint", 0),
         ("gazebo", "", "extension", 0),
         ("gazebo", "", "extension", 0),
     ]
@@ -292,7 +307,7 @@ def attributes(word: ElementWord, path: tuple[str, ...]) -> Iterator[tuple[tuple
 EVERY = [*attributes(ElementWord("", "", children=(word_in(["robot"]),)), ())]  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize(("path", "attribute"), EVERY)
+@every(("path", "attribute"), EVERY)
 def test_every_attribute_is_told_of_on_its_name_and_on_its_value(path: tuple[str, ...], attribute: str) -> None:
     *outer, element = path
     before = "".join(f"<{name}>" for name in outer)

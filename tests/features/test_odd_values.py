@@ -2,6 +2,7 @@
 
 import pytest
 
+from every import every
 from fixtures import MAIN, fixture
 from hostile.asking import ask_about, change_all
 from robray.formats.robray.statements import BlockKind
@@ -27,7 +28,7 @@ HOLDS = {
 
 
 @pytest.mark.parametrize("value", ODD.values(), ids=ODD)
-@pytest.mark.parametrize("word", ROBRAY.attributes.values(), ids=lambda word: word.name)
+@every("word", ROBRAY.attributes.values())
 def test_every_request_is_answered(word: AttributeWord, value: str) -> None:
     several = f"[{', '.join([value] * max(word.lengths, default=1))}]"
     for kind in word.blocks:

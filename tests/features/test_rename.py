@@ -11,6 +11,7 @@ from robray.features.rename import prepare_rename, rename
 from robray.rules import ROLES, RULES
 from robray.rules.engine.rule import Rule
 from robray.rules.engine.selection import DEFAULT_SELECTION, OFF
+from rules.examples import wrong
 
 pytestmark = pytest.mark.quick
 
@@ -264,9 +265,9 @@ def test_what_is_offered_for_renaming() -> None:
 )
 def test_a_style_that_a_project_asks_for_keeps_no_name(rule: Rule) -> None:
     """Neither taking it away nor bringing it is refused, also where both names stand in the text and all is proved."""
-    taken = re.search(r"\[\|(\w+)\|\]", rule.bad)
+    taken = re.search(r"\[\|(\w+)\|\]", wrong(rule))
     assert taken is not None
-    source = rule.bad.replace("[|", "$0").replace("|]", "") + "# other OtherName\n"
+    source = wrong(rule).replace("[|", "$0").replace("|]", "") + "# other OtherName\n"
     for new in ("other", "OtherName"):
         given = fixture(source, selection=DEFAULT_SELECTION.with_rule(rule.code))
         assert _applied(given, new)[MAIN] == fixture(source.replace(taken[1], new)).texts[MAIN].decode()

@@ -76,9 +76,7 @@ def of_scenes() -> Answers:
     from robray.export.json import scene_json
     from robray.features.hover import hover
     from robray.features.inlay_hint import HintKind
-    from robray.rules import RULES
     from robray.rules.engine import not_known
-    from robray.rules.engine.page import page
     from rules.findings import findings, scene
 
     def told(source: str) -> str:
@@ -130,11 +128,6 @@ def of_scenes() -> Answers:
     yield "misplaced-attribute", ("misplaced-attribute", "reach") in codes("frame f { reach 1; }\n")
     idle = "class c { slack 1; }\nframe f { geometry { isa c; shape box; } }\n"
     yield "idle-isa", "idle-isa" in {code for code, _ in codes(idle)}
-    pages = {"missing-attribute": "'reach'", "ignored-shape-attribute": "'reach'", "looks-like-degrees": "'sweep'"}
-    pages |= {"looks-like-millimetres": "'reach'", "ignored-joint-attribute": "'slack'"}
-    for code, word in pages.items():
-        yield f"page of {code}", word in page(RULES[code])
-
     given = fixture("frame f { geometry { shape sp$0here; radius 1; } }\n")
     yield "add what is missing", "add 'reach'" in {offer.title for offer in offers(given).values()}
     yield "angles in degrees", "angle-unit" in offers(fixture("frame f { sweep [0, 1.5$07]; }\n"))

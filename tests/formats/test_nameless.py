@@ -48,7 +48,7 @@ TASK = """\
 </CartesianTask>
 """
 EXAMPLES: dict[str, tuple[str, dict[str, list[float]]]] = {
-    "r.urdf": (ROBOT, {NAMELESS: [0, 1, 0], "k": [0, 2, 0], "l": [0, 0, 1]}),
+    "r.urdf": (ROBOT, {"base": [0, 0, 0], "hand": [0, 1, 0], "tip": [0, 2, 0], "side": [0, 0, 1]}),
     "a.smurfs": (
         SCENE,
         {
@@ -61,6 +61,13 @@ EXAMPLES: dict[str, tuple[str, dict[str, list[float]]]] = {
     "a.rwtask.xml": (TASK, {NAMELESS: [1, 2, 3], "0": [4, 5, 6], "task0/": [7, 8, 9]}),
 }
 """Where each frame is in the world."""
+
+SHOWN = {
+    "r.urdf": ("hand", f"├ hand  joint {NAMELESS}, fixed"),
+    "a.smurfs": (f"{NAMELESS}::base", f"├ {NAMELESS}"),
+    "a.rwtask.xml": (NAMELESS, f"├ {NAMELESS}"),
+}
+"""What is where that is which has no name, and its line in the tree."""
 
 
 def given(name: str) -> Fixture:
@@ -78,7 +85,7 @@ def test_it_is_shown_where_it_is_and_so_is_what_hangs_from_it(
     assert answer["accepts"]
     assert {each: where["translation"] for each, where in answer["world"].items()} == EXAMPLES[name][1]
     assert main(["show", str(tmp_path / name)]) == 0
-    assert f"\n├ {NAMELESS}\n" in capfd.readouterr().out
+    assert f"{SHOWN[name][1]}\n" in capfd.readouterr().out
 
 
 @pytest.mark.parametrize("name", EXAMPLES)
@@ -88,7 +95,7 @@ def test_an_editor_is_told_of_it_as_of_any_other(name: str) -> None:
     assert at.cursor is not None
     found = hover(analysis, *at.cursor)
     assert found is not None
-    numbers = next(where for each, where in EXAMPLES[name][1].items() if each.startswith(NAMELESS))
+    numbers = EXAMPLES[name][1][SHOWN[name][0]]
     assert "world" in found.markdown
     assert ", ".join(f"{each:g}" for each in numbers) in found.markdown.replace("**", "")
     leads = definition(analysis, *at.cursor)

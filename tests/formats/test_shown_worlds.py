@@ -33,7 +33,7 @@ MIRROR = "[[-1, 0, 0, 0], [0, 1, 0, 0], [0, 0, 1, 0], [0, 0, 0, 1]]"
 
 SHOWN: dict[str, tuple[str, bool, list[str] | None]] = {
     "arm.smurf": (ROBOTS["arm.smurf"], True, [*LINKS]),
-    "arm.urdf": (ROBOTS["arm.urdf"], True, ["base-visual", "shoulder", "wrist"]),
+    "arm.urdf": (ROBOTS["arm.urdf"], True, [*LINKS]),
     "inner.smurfs": (ROBOTS["inner.smurfs"], True, OF_INNER),
     "cell.smurfs": (ROBOTS["cell.smurfs"], True, OF_SCENE),
     "outer.smurfs": (ROBOTS["outer.smurfs"], True, [*OF_SCENE, "top::box"]),

@@ -18,9 +18,10 @@ MAY_KNOW = (
     "formats/__init__.py",
     *(f"formats/{each}/" for each in sorted(FOLDERS)),
     *(f"rules/{each}/" for each in sorted(FOLDERS)),
+    "rules/index.py",
     "export/",
 )
-"""The table, what a format is made of, and what writes one."""
+"""The table, what a format is made of, the generated index of rules, and what writes a format."""
 
 PROGRAM = "robray"
 """A format, and also the program, the server, a folder and a word in comments: only where something is compared."""

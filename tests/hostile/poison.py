@@ -5,7 +5,7 @@ from pathlib import Path
 
 MODULES = sorted(
     {*sys.stdlib_module_names, "sitecustomize", "usercustomize", "robray", "pip", "setuptools", "numpy", "mujoco"}
-    | {"trimesh", "tree_sitter", "pygls", "lsprotocol", "rich", "websockets", "mcp", "pydantic"}
+    | {"trimesh", "tree_sitter", "pygls", "lsprotocol", "websockets", "mcp", "pydantic"}
 )
 
 PROGRAMS = (

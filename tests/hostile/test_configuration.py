@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from every import every
 from hostile.server import Server
 from robray.cli.main import main
 from robray.configuration.keys import KEYS, Key, Table
@@ -66,11 +67,8 @@ def line(at: tuple[str, ...], value: str) -> str:
     return f"{'.'.join(at)} = {value}\n"
 
 
-EVERY = [pytest.param(at, key, id=".".join(at)) for at, key in keys(KEYS)]
-
-
 @pytest.mark.parametrize("value", VALUES.values(), ids=VALUES)
-@pytest.mark.parametrize(("at", "key"), EVERY)
+@every(("at", "key"), keys(KEYS))
 def test_a_value_is_right_or_the_default_holds(at: tuple[str, ...], key: Key | Table, value: str) -> None:
     text = line(at, value)
     configuration, mistakes, *_ = read_configuration("/w/robray.toml", text.encode())

@@ -30,8 +30,13 @@ BALL = "geometry { shape sphere; radius 0.1; color [0, 0, 1]; }"
 TWO = f"frame a {{ {BOX} }}\nframe b {{ translation [0.4, 0, 0]; {BALL} }}\n"
 
 
-def hovered(session: Session, text: str, line: int, column: int, name: str = "a.robray") -> str:
-    uri = f"file:///w/{name}"
+VISUAL = "<visual><geometry><mesh filename='gone.stl'/></geometry></visual>"
+
+
+def hovered(
+    session: Session, text: str, line: int, column: int, name: str = "a.robray", folder: Path = Path("/w")
+) -> str:
+    uri = (folder / name).as_uri()
     document = types.TextDocumentItem(uri, name.rpartition(".")[2], 1, text)
     synchronization.did_open(session, types.DidOpenTextDocumentParams(document))
     params = types.HoverParams(types.TextDocumentIdentifier(uri), types.Position(line, column))
@@ -96,6 +101,24 @@ async def test_who_switches_it_off_is_sent_none() -> None:
     session, _ = session_with(SHOWING)
     configuration.did_change(session, types.DidChangeConfigurationParams({"robray": {"hover": {"pictures": False}}}))
     assert "data:" not in hovered(session, TWO, 0, 6)
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "column", "is_told"),
+    [
+        ("a.robray", 'frame a { geometry { mesh "gone.stl"; } }', 12, True),
+        ("a.robray", 'frame a { geometry { mesh "gone.stl"; } }', 28, True),
+        ("a.robray", 'frame a { geometry { mesh "gone.stl"; } }', 6, True),
+        ("a.robray", f'frame a {{ {BOX} }} frame b {{ geometry {{ mesh "gone.stl"; }} }}', 6, False),
+        ("a.urdf", f"<robot name='r'><link name='l'>{VISUAL}</link></robot>", 68, True),
+    ],
+)
+async def test_a_hover_says_why_a_mesh_is_not_drawn(
+    name: str, text: str, column: int, *, is_told: bool, tmp_path: Path
+) -> None:
+    session, _ = session_with(SHOWING)
+    found = hovered(session, text, 0, column, name, tmp_path)
+    assert (f"not drawn: `there is no file '{tmp_path}/gone.stl'`" in found) is is_told
 
 
 def test_a_client_says_so_by_a_name_of_its_own() -> None:

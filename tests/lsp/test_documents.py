@@ -1,6 +1,5 @@
 """Open documents over the files on the disk, below the protocol."""
 
-import asyncio
 from pathlib import Path
 from typing import Any, Literal
 
@@ -9,12 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from lsprotocol import types
 
-from lsp.recording import session_with
 from lsp.session import replace
 from robray.analysis.workspace import Workspace
 from robray.formats.robray.frontend import segments, tree
-from robray.formats.robray.frontend.plain_reading import PlainReading
-from robray.lsp import synchronization
 from robray.lsp.documents import Documents
 from robray.project import Projects
 from robray.read_scope import read_scope
@@ -146,39 +142,9 @@ def test_the_first_key_in_a_long_block_waits_for_no_tree(monkeypatch: pytest.Mon
         return real(text, first=first)
 
     monkeypatch.setattr(segments, "parse", counted)
-    # Whatever was read before in this process, which decides when that is worth it.
-    monkeypatch.setattr(segments, "plain_reading", PlainReading(0))
     documents = Documents(lambda: read_scope(["/"]), Projects)
     source = "frame f {\n" + "frame g { translation [0, 0, 1]; }\n" * 5_000 + "}\n"
     documents.open("/a.robray", "file:///a.robray", 1, source)
-    assert parsed == []
-    documents.prepare("/a.robray")
-    assert parsed == [len(source)]
+    parsed.clear()
     documents.change("/a.robray", 2, [replace((3, 11), (3, 11), "x")], Encoding.UTF_16)
-    assert parsed == [len(source)]
-
-
-def test_what_was_closed_meanwhile_is_not_prepared() -> None:
-    documents = Documents(lambda: read_scope(["/"]), Projects)
-    documents.open("/a.robray", "file:///a.robray", 1, "def a 1;\n")
-    documents.close("/a.robray")
-    documents.settle()
-    documents.prepare("/a.robray")
-    assert documents.workspace.file("/a.robray") is None
-
-
-def test_an_edit_is_prepared_soon_after_a_document_was_opened(monkeypatch: pytest.MonkeyPatch) -> None:
-    prepared: list[str] = []
-    monkeypatch.setattr(synchronization, "AHEAD", 0)
-    monkeypatch.setattr(Documents, "prepare", lambda _documents, path: prepared.append(path))
-
-    async def opened() -> None:
-        session, _ = session_with()
-        monkeypatch.setattr(session, "tell", lambda _path: None)
-        document = types.TextDocumentItem("file:///a.robray", "robray", 1, "def a 1;\n")
-        synchronization.did_open(session, types.DidOpenTextDocumentParams(document))
-        assert prepared == []
-        await asyncio.sleep(0.01)
-
-    asyncio.run(opened())
-    assert prepared == ["/a.robray"]
+    assert parsed == []

@@ -5,7 +5,7 @@ from pathlib import Path
 from lsprotocol import types
 
 from lsp.session import editor, span
-from robray.rules.robray.frames_elsewhere import RULE as FRAMES_ELSEWHERE
+from robray.rules import RULES
 
 LINKING = types.ClientCapabilities(
     text_document=types.TextDocumentClientCapabilities(definition=types.DefinitionClientCapabilities(link_support=True))
@@ -77,7 +77,7 @@ async def test_hover_leads_to_the_rules_of_what_was_found(tmp_path: Path) -> Non
         told = (await session.codes("a.robray", "frames-elsewhere")).diagnostics[0].code_description
         assert told is not None
         said = await session.hover("a.robray", 0, 18)
-        assert said.endswith(f"\n\n---\n\n[frames-elsewhere]({told.href}): {FRAMES_ELSEWHERE.summary}")
+        assert said.endswith(f"\n\n---\n\n[frames-elsewhere]({told.href}): {RULES['frames-elsewhere'].summary}")
         assert "frames-elsewhere" not in await session.hover("a.robray", 0, 6)
 
 

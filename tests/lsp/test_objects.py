@@ -11,6 +11,7 @@ import pytest
 from lsprotocol import types
 from pygls.protocol import default_converter
 
+from every import every
 from robray.lsp.methods import METHODS
 from robray.lsp.objects import as_written, uncompiled
 from robray.lsp.server import RobrayServer
@@ -49,8 +50,8 @@ def sample(kind: Any, *, whole: bool, depth: int = 0) -> object:
     return {str: "text", int: 3, float: 0.5, bool: True}.get(kind)
 
 
-@pytest.mark.parametrize("whole", [True, False])
-@pytest.mark.parametrize("method", METHODS)
+@every("whole", [True, False])
+@every("method", METHODS)
 def test_what_is_read_is_what_lsprotocol_reads(method: str, *, whole: bool) -> None:
     kind = types.METHOD_TO_TYPES[method][0]
     message = sample(kind, whole=whole)

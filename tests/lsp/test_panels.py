@@ -66,8 +66,9 @@ async def test_a_panel_is_told_everything_and_then_what_changes(at: tuple[Sessio
     told(client, "one")
     typed(session, uri, "0.5", "0.75")
     await a_moment()
-    (moved,) = told(client, "one")
+    moved, edited = told(client, "one")
     assert len(base64.b64decode(moved["data"])) == 16 + 4 + 28
+    assert edited["type"] == "edited"
     session.rest()
 
 
@@ -143,10 +144,15 @@ async def test_meshes_are_those_that_the_scene_names_inside_of_the_read_scope(
     open_panel(session, scene.as_uri(), "one")
     rows = told(client, "one")[0]["geometries"]
     found = [await panel_mesh(session, "one", row["mesh"]["number"]) for row in rows]
-    assert found[:3] == [{"uri": (inside / "part.obj").as_uri()}, {}, {}]
+    assert found == [
+        {"uri": (inside / "part.obj").as_uri()},
+        {"refused": "lies outside of the project, where nothing is read"},
+        {"refused": "lies outside of the project, where nothing is read"},
+        {"refused": "does not exist"},
+    ]
     materials = [await panel_mesh(session, "one", row["mesh"]["number"], "material") for row in rows]
-    assert materials == [{"data": base64.b64encode(b"newmtl red").decode()}, {}, {}, {}]
-    assert await panel_mesh(session, "one", 99) == {}
+    assert materials == [{"data": base64.b64encode(b"newmtl red").decode()}, found[1], found[2], {}]
+    assert await panel_mesh(session, "one", 99) == {"refused": "is not one of the scene"}
     assert await panel_mesh(session, "nobody", 0) == {}
     session.rest()
 

@@ -130,13 +130,21 @@ async def test_a_robot_alone_is_served_as_a_scene_is(tmp_path: Path) -> None:
         session.open("arm.urdf", robot)
         await session.codes("arm.urdf")
         tree = await asked(session, "robray.kinematicTree")
-        (wrist,) = tree["frames"]
-        assert (wrist["name"], wrist["joint"], wrist["depth"]) == ("wrist", "revolute", 0)
+        base, hand = tree["frames"]
+        assert (base["name"], base["depth"], base.get("jointName")) == ("base", 0, None)
+        assert (hand["name"], hand["joint"], hand["jointName"], hand["depth"]) == ("hand", "revolute", "wrist", 1)
         assert (tree["root"], tree["uris"]) == (session.uri("arm.urdf"), [session.uri("arm.urdf")])
-        assert wrist["selectionRange"]["start"] == {"line": 3, "character": 15}
+        lines = robot.splitlines()
+        for row, key, start in (
+            (base, "selectionRange", 'base"/>'),
+            (hand, "selectionRange", 'hand"/>'),
+            (hand, "jointRange", '<joint name="wrist"'),
+        ):
+            at = row[key]["start"]
+            assert lines[at["line"]][at["character"] :].startswith(start)
         shown = await asked(session, "robray.showScene", 80)
-        assert "arm.urdf: 1 frame, 1 joint, 0 shapes" in shown
-        assert "wrist  revolute about x" in shown
+        assert "arm.urdf: 2 links, 1 moving joint, 0 shapes" in shown
+        assert "hand  joint wrist, revolute about x" in shown
         status = await asked(session, "robray.serverStatus")
         assert (status["open"], status["scenes"], status["failures"]) == (1, 1, 0)
         assert (status["sources"], status["is_source"]) == (0, False)

@@ -31,7 +31,7 @@ async def test_a_page_stands_by_itself(tmp_path: Path) -> None:
     async with editor(tmp_path) as session:
         text = await run(session, "robray.rulePage", "undefined-frame")
         assert text.startswith("# undefined-frame\n")
-        assert "## Bad" in text
+        assert "## Wrong" in text
         assert "](../" not in text
 
 

@@ -174,7 +174,7 @@ async def test_a_pick_leads_the_editor_and_a_drag_is_one_edit(tmp_path: Path, mo
         await page.send(json.dumps({"type": "drag", "id": 2, "frame": "arm", "translation": [0.625, 0, 0]}))
         assert (await told(page, "candidates"))["candidates"][0]["mustBeChosen"] is False
         await page.send(json.dumps({"type": "choose", "id": 3, "index": 0}))
-        assert (await told(page, "chosen"))["done"] is True
+        assert (await told(page, "chosen"))["refused"] is None
     shown = client.shown[-1]
     assert (shown.uri, shown.take_focus) == (uri, False)
     assert shown.selection == types.Range(types.Position(1, 6), types.Position(1, 9))

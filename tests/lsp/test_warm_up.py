@@ -55,11 +55,7 @@ async def session(folder):
     client = InProcess([folder])
     await client.begin()
     client.server.session.ahead.finish()
-    single = {folder: next(iter(rules.codes)) for folder, rules in RULE_SETS.items()}
-    modules = {
-        folder: f"robray.rules.{folder}.{code.removeprefix(RULE_SETS[folder].prefix).replace('-', '_')}"
-        for folder, code in single.items()
-    }
+    modules = {folder: f"robray.rules.{folder}.{max(rules.modules.values())}" for folder, rules in RULE_SETS.items()}
     print(*sorted(folder for folder, module in modules.items() if module in sys.modules))
     client.end()
 

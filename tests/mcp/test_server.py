@@ -206,7 +206,7 @@ async def test_of_many_that_touch_the_deepest_are_told(server: Served, tmp_path:
 
 
 async def test_rules_are_explained(server: Served) -> None:
-    assert "## Bad" in await ask(server, "explain", rule="missing-semicolon")
+    assert "## Wrong" in await ask(server, "explain", rule="missing-semicolon")
     assert "did you mean 'missing-semicolon'" in await refusal(server, "explain", rule="missing-semicolo")
 
 

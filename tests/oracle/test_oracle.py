@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from formats.robray.test_plain_items import read_by_trees
 from oracle.conformance import answer, differences
 from oracle.fuzz import disagreements
 from oracle.numbers import RejectedError, UnexpressedError, to_single
@@ -36,12 +35,6 @@ def test_the_generator_writes_what_is_taken_and_what_is_not() -> None:
             pass
     assert taken > 50
     assert refused > 50
-
-
-def test_random_scenes_are_read_as_by_trees(monkeypatch: pytest.MonkeyPatch) -> None:
-    for seed in range(400):
-        text = (SceneWriter(seed).scene() if seed % 2 else Writer(seed).statement()).encode()
-        assert read(text).facts == read_by_trees(text, monkeypatch), text
 
 
 def test_comments_that_are_never_closed_are_written_and_some_are_taken() -> None:

@@ -6,8 +6,10 @@ from random import Random
 
 import pytest
 
+from every import every
 from fixtures import Fixture
 from robray.rules.engine.rule import Diagnostic, Rule
+from rules.examples import examples
 from rules.findings import OF_SCENES, findings, fixed, scene
 from rules.test_rules import MENDED_FURTHER
 
@@ -143,7 +145,7 @@ def _joined(texts: dict[str, bytes]) -> str:
 
 
 @pytest.mark.parametrize("context", CONTEXTS)
-@pytest.mark.parametrize("mistaken", MISTAKEN)
+@every("mistaken", MISTAKEN)
 def test_a_fix_of_an_expression_is_accepted(mistaken: str, context: str) -> None:
     given = scene(FIRST + CONTEXTS[context].format(mistaken))
     for found in findings(given):
@@ -153,7 +155,7 @@ def test_a_fix_of_an_expression_is_accepted(mistaken: str, context: str) -> None
 
 
 @pytest.mark.parametrize("context", CONTEXTS)
-@pytest.mark.parametrize("mistaken", MISTAKEN)
+@every("mistaken", MISTAKEN)
 def test_what_a_message_says_to_write_is_accepted(mistaken: str, context: str) -> None:
     """In the place of the finding, or of the value that it is in; of what has a fix that was asked above."""
     given = scene(FIRST + CONTEXTS[context].format(mistaken))
@@ -187,6 +189,7 @@ OF_XML = (*OF_ROBOTS, *NOT_OF_SCENES)
 ELSEWHERE = {
     "carriage-return-in-comment",
     "invalid-encoding",
+    "merge-conflict",
     "string-over-lines",
     "too-long-gap",
     "too-many-statements",
@@ -206,12 +209,12 @@ def _may_stand(of_format: str, around: str) -> bool:
 
 
 @pytest.mark.parametrize("around", AROUND)
-@pytest.mark.parametrize("rule", [rule for rule in OF_SCENES if rule.fix], ids=lambda rule: rule.code)
+@every("rule", [rule for rule in OF_SCENES if rule.fix])
 def test_a_fix_of_an_example_is_accepted_wherever_it_stands(rule: Rule, around: str) -> None:
     """The finding is gone then, and nothing has come that the reader refuses."""
     if rule.code in ELSEWHERE or not _may_stand(rule.format, around):
         return
-    for bad, _ in rule.examples:
+    for bad, _ in examples(rule):
         given = scene(_within(bad, around), rule.format)
         for found in findings(given):
             if found.code == rule.code and found.fix is not None:
@@ -223,13 +226,9 @@ def test_a_fix_of_an_example_is_accepted_wherever_it_stands(rule: Rule, around: 
                 assert _is_mended(given, found, after), f"{found.message}\n{text}\n{errors(after)}"
 
 
-@pytest.mark.parametrize(
+@every(
     ("rule", "bad"),
-    [
-        pytest.param(rule, bad, id=f"{rule.code}-{at}")
-        for rule in OF_SCENES
-        for at, (bad, _) in enumerate(rule.examples)
-    ],
+    [(rule, bad) for rule in OF_SCENES for bad, _ in examples(rule)],
 )
 def test_what_the_message_of_an_example_says_to_write_is_accepted(rule: Rule, bad: str) -> None:
     """In the place of the finding, or of its line; of what has a fix that was asked above."""

@@ -14,6 +14,7 @@ from robray.rules import RULES
 from robray.rules.engine.diagnose import accepts, diagnostics
 from robray.rules.robray import cascades, incomplete
 from robray.text.edits import splice
+from rules.examples import examples
 from rules.findings import complaints, findings, scene
 
 SCENE = b"""\
@@ -253,7 +254,7 @@ OF_BRACES = {"unclosed-block", "unmatched-brace"}
         pytest.param(bad, id=rule.code)
         for rule in RULES.values()
         if rule.format == "robray" and rule.rejected_by_reader and rule.code not in HIDING
-        for bad, _ in ((rule.bad, rule.good), *rule.cases)
+        for bad, _ in examples(rule)
         if "//-" not in bad
     ],
 )

@@ -18,6 +18,7 @@ from robray.rules.engine.page import CONFIGURATION
 from robray.rules.engine.rule import Applicability, Diagnostic, Rule
 from robray.text.spans import Span
 from robray.whereabouts import Whereabouts
+from rules.examples import right, wrong
 
 pytestmark = pytest.mark.quick
 
@@ -72,7 +73,7 @@ def remarked(found: tuple[Diagnostic, ...]) -> list[Diagnostic]:
 
 @every_rule
 def test_bad_has_this_finding_at_its_marker_and_no_other(rule: Rule, tmp_path: Path) -> None:
-    text, marked = written(tmp_path, rule.bad)
+    text, marked = written(tmp_path, wrong(rule))
     found = remarked(said(tmp_path, text))
     assert [(each.code, each.at.span) for each in found] == [(rule.code, span) for span in marked]
     assert len(marked) == 1
@@ -80,19 +81,19 @@ def test_bad_has_this_finding_at_its_marker_and_no_other(rule: Rule, tmp_path: P
 
 @every_rule
 def test_good_has_no_finding(rule: Rule, tmp_path: Path) -> None:
-    text, marked = written(tmp_path, rule.good)
+    text, marked = written(tmp_path, right(rule))
     assert remarked(said(tmp_path, text)) == []
     assert not marked
 
 
 @every_rule
 def test_fix_makes_good_of_bad(rule: Rule, tmp_path: Path) -> None:
-    text, _ = written(tmp_path, rule.bad)
+    text, _ = written(tmp_path, wrong(rule))
     fixes = [each.fix for each in said(tmp_path, text) if each.fix is not None]
     assert bool(fixes) is (rule.fix is not None)
     for fix in fixes:
         [(at, new)] = fix.edits
-        assert text[: at.span.start] + new.encode() + text[at.span.end :] == written(tmp_path, rule.good)[0]
+        assert text[: at.span.start] + new.encode() + text[at.span.end :] == written(tmp_path, right(rule))[0]
         # What was meant is for a person to say, but of a name that has no effect as it is.
         by_name = rule.code in ("config-unknown-key", "config-unknown-rule")
         assert fix.applicability is (Applicability.UNSAFE if by_name else Applicability.BY_HAND)
@@ -100,7 +101,7 @@ def test_fix_makes_good_of_bad(rule: Rule, tmp_path: Path) -> None:
 
 @every_rule
 def test_message_is_one_phrase(rule: Rule, tmp_path: Path) -> None:
-    for each in said(tmp_path, written(tmp_path, rule.bad)[0]):
+    for each in said(tmp_path, written(tmp_path, wrong(rule))[0]):
         assert not each.message.endswith((".", "!"))
         assert each.message[0] in "'\"" or each.message[0].islower()
         assert not re.search(r"\{\d|\{\{|\}\}", each.message)

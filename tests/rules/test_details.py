@@ -9,10 +9,12 @@ from typing import Any
 import pytest
 
 import robray
+from every import every
 from robray.facts.problems import Problem
 from robray.rules import RULE_SETS, RULES
 from robray.rules.engine.rule import Rule
 from robray.rules.engine.selection import DEFAULT_SELECTION
+from rules.examples import examples
 from rules.findings import OF_SCENES, complaints, only, scene
 
 SERVER = Path(robray.__file__).parent
@@ -44,7 +46,13 @@ def named(message: str) -> set[str]:
     return {field.partition("[")[0] for _, field, _, _ in string.Formatter().parse(message) if field is not None}
 
 
-@pytest.mark.parametrize("rule", RULES.values(), ids=list(RULES))
+def module_of(folder: str, code: str) -> Path | None:
+    """That of the logic of a rule."""
+    module = RULE_SETS[folder].modules[code]
+    return SERVER / "rules" / folder / f"{module}.py" if module else None
+
+
+@every("rule", RULES.values())
 def test_each_message_is_made_of_named_fields_of_a_frozen_record(rule: Rule) -> None:
     assert rule.details is None or issubclass(rule.details, tuple)
     assert named(rule.message) <= {*fields_of(rule)}
@@ -63,11 +71,7 @@ def noted(tree: ast.Module) -> Iterator[tuple[str, list[ast.expr], int]]:
 
 def test_each_finding_is_noted_with_the_record_of_its_rule() -> None:
     """Or with as many details, where a front end gives them one by one."""
-    modules = {
-        SERVER / "rules" / folder / f"{code.removeprefix(rules.prefix).replace('-', '_')}.py": code
-        for folder, rules in RULE_SETS.items()
-        for code in rules.codes
-    }
+    modules = {code: module_of(folder, code) for folder, rules in RULE_SETS.items() for code in rules.codes}
     compared = 0
     for path, tree in TREES.items():
         for code, given, line in noted(tree):
@@ -80,7 +84,7 @@ def test_each_finding_is_noted_with_the_record_of_its_rule() -> None:
                     compared += 1
                     assert record is not None, where
                     assert name == record.__name__, where
-                    assert name != "Details" or modules.get(path) == code, where
+                    assert name != "Details" or modules[code] == path, where
                     continue
             is_made_elsewhere = len(given) == 1 and isinstance(given[0], ast.Name | ast.Call)
             if is_made_elsewhere or any(isinstance(each, ast.Starred) for each in details):
@@ -93,7 +97,7 @@ def test_each_finding_is_noted_with_the_record_of_its_rule() -> None:
 
 def all_noted(rule: Rule) -> Iterator[Problem]:
     selection = DEFAULT_SELECTION.with_rule(rule.code)
-    for text in (text for pair in rule.examples for text in pair):
+    for text in (text for pair in examples(rule) for text in pair):
         made = scene(text, rule.format, selection=selection).scene
         for file in made.instances.files.values():
             yield from file.reading.facts.problems
@@ -101,7 +105,7 @@ def all_noted(rule: Rule) -> Iterator[Problem]:
             yield from problems
 
 
-@pytest.mark.parametrize("rule", OF_SCENES, ids=[rule.code for rule in OF_SCENES])
+@every("rule", OF_SCENES)
 def test_what_is_noted_in_the_examples_makes_the_record_of_its_rule(rule: Rule) -> None:
     for problem in all_noted(rule):
         wanted = RULES[problem.code].details
@@ -148,19 +152,21 @@ def test_no_module_reads_words_back() -> None:
 def test_no_field_of_a_record_is_forgotten_by_who_takes_it_apart() -> None:
     """A module of a rule that unpacks the details names each field; what is of the record has its attribute."""
     compared = 0
+    modules: dict[Path | None, list[str]] = {}
     for folder, rules in RULE_SETS.items():
         for code in rules.codes:
-            tree = TREES[SERVER / "rules" / folder / f"{code.removeprefix(rules.prefix).replace('-', '_')}.py"]
-            fields = fields_of(RULES[code])
-            for each in ast.walk(tree):
-                if isinstance(each, ast.Assign) and ast.unparse(each.value) == "context.details":
-                    for target in each.targets:
-                        if isinstance(target, ast.Tuple):
-                            compared += 1
-                            assert len(target.elts) == len(fields), code
-                if isinstance(each, ast.Attribute) and ast.unparse(each.value) == "context.details":
-                    compared += 1
-                    assert each.attr in {*fields, "_replace"}, f"{code} has no {each.attr}"
+            modules.setdefault(module_of(folder, code), []).append(code)
+    for path in TREES.keys() & modules.keys():
+        records = [fields_of(RULES[code]) for code in modules[path]]
+        for each in ast.walk(TREES[path]):
+            if isinstance(each, ast.Assign) and ast.unparse(each.value) == "context.details":
+                for target in each.targets:
+                    if isinstance(target, ast.Tuple):
+                        compared += 1
+                        assert len(target.elts) in map(len, records), path
+            if isinstance(each, ast.Attribute) and ast.unparse(each.value) == "context.details":
+                compared += 1
+                assert each.attr in {"_replace"}.union(*records), f"{path} has no {each.attr}"
     assert compared > 100
 
 

@@ -2,8 +2,7 @@
 
 from itertools import product
 
-import pytest
-
+from every import every
 from fixtures import Fixture
 from robray.formats.robray.vocabulary import ROBRAY, ValueType
 from robray.rules.engine.rule import Applicability
@@ -52,9 +51,9 @@ def test_each_attribute_with_an_array_is_tried() -> None:
     assert set(BLOCKS) == {name for name, word in ROBRAY.attributes.items() if word.type in arrays}
 
 
-@pytest.mark.parametrize("name", BLOCKS)
-@pytest.mark.parametrize("way", [way for way in WRITTEN if way not in ONE_WORD])
-@pytest.mark.parametrize("element", ["1", "1 / 2", *DEGREES])
+@every("name", BLOCKS)
+@every("way", [way for way in WRITTEN if way not in ONE_WORD])
+@every("element", ["1", "1 / 2", *DEGREES])
 def test_what_can_be_read_is_one_finding_whose_fix_writes_the_array(name: str, way: str, element: str) -> None:
     elements = ["0.5"] * (ROBRAY.attributes[name].lengths[0] - 1)
     given = block(name, spelled(way, [*elements, element]))
@@ -65,8 +64,8 @@ def test_what_can_be_read_is_one_finding_whose_fix_writes_the_array(name: str, w
     assert len(complaints(given)) == 1
 
 
-@pytest.mark.parametrize("name", BLOCKS)
-@pytest.mark.parametrize("way", sorted(ONE_WORD))
+@every("name", BLOCKS)
+@every("way", sorted(ONE_WORD))
 def test_numbers_in_parentheses_are_an_array_whatever_is_between_them(name: str, way: str) -> None:
     elements = ["0.5"] * ROBRAY.attributes[name].lengths[0]
     given = block(name, spelled(way, elements))
@@ -74,9 +73,9 @@ def test_numbers_in_parentheses_are_an_array_whatever_is_between_them(name: str,
     assert fixed(given, found) == block(name, f"[{', '.join(elements)}]").texts
 
 
-@pytest.mark.parametrize("name", BLOCKS)
-@pytest.mark.parametrize("way", WRITTEN)
-@pytest.mark.parametrize("more", [-1, 1])
+@every("name", BLOCKS)
+@every("way", WRITTEN)
+@every("more", [-1, 1])
 def test_no_array_is_written_of_as_many_elements_as_are_not_taken(name: str, way: str, more: int) -> None:
     lengths = ROBRAY.attributes[name].lengths
     length = lengths[0] + more if lengths[0] + more not in lengths else min(lengths) - 1
@@ -88,17 +87,17 @@ def test_no_array_is_written_of_as_many_elements_as_are_not_taken(name: str, way
     assert told[0].fix is None or told[0].fix.applicability is Applicability.BY_HAND
 
 
-@pytest.mark.parametrize("name", BLOCKS)
-@pytest.mark.parametrize("odd", ["(0, , 1)", '(0, 0, "1")', "(0, 0, 1) (2)", "(0, 0, \u22121)"])
+@every("name", BLOCKS)
+@every("odd", ["(0, , 1)", '(0, 0, "1")', "(0, 0, 1) (2)", "(0, 0, \u22121)"])
 def test_what_cannot_be_read_in_an_array_in_parentheses_is_no_second_finding(name: str, odd: str) -> None:
     told = complaints(block(name, odd))
     assert [found.code for found in told] == ["missing-brackets"]
     assert told[0].message.startswith("an array stands between '[' and ']'; ")
 
 
-@pytest.mark.parametrize("name", BLOCKS)
-@pytest.mark.parametrize("way", ["[[{}]", "[ [{}]", "[{}]]", "[{}] ]", "[[{}]]"])
-@pytest.mark.parametrize("element", ["1", "1 / 2"])
+@every("name", BLOCKS)
+@every("way", ["[[{}]", "[ [{}]", "[{}]]", "[{}] ]", "[[{}]]"])
+@every("element", ["1", "1 / 2"])
 def test_a_bracket_too_many_is_one_finding_whose_fix_leaves_it_out(name: str, way: str, element: str) -> None:
     elements = ", ".join(["0.5"] * (ROBRAY.attributes[name].lengths[0] - 1) + [element])
     given = block(name, way.format(elements))
@@ -107,7 +106,7 @@ def test_a_bracket_too_many_is_one_finding_whose_fix_leaves_it_out(name: str, wa
     assert "".join(made.split()) == "".join(BLOCKS[name].format(f"{name} [{elements}];").split())
 
 
-@pytest.mark.parametrize("value", ["(1 + 2) / 2", "(0.5)"])
+@every("value", ["(1 + 2) / 2", "(0.5)"])
 def test_a_number_in_parentheses_is_no_array(value: str) -> None:
     source = f"frame f {{ geometry {{ shape sphere; radius {value}; }} }}"
     assert [found.code for found in complaints(scene(source))] == ["leading-parenthesis"]
@@ -124,9 +123,9 @@ def with_blanks(elements: list[str], commas: int) -> str:
     return "".join(f"{each}{', ' if at < commas else ' '}" for at, each in enumerate(elements)).rstrip(" ,")
 
 
-@pytest.mark.parametrize("name", BLOCKS)
-@pytest.mark.parametrize("way", APART)
-@pytest.mark.parametrize("expression", EXPRESSIONS)
+@every("name", BLOCKS)
+@every("way", APART)
+@every("expression", EXPRESSIONS)
 def test_expressions_with_blanks_between_them_are_the_array_that_was_meant(
     name: str, way: str, expression: str
 ) -> None:
@@ -159,8 +158,8 @@ def test_expressions_with_blanks_between_them_are_the_array_that_was_meant(
 _ELEMENTS = ("1", "h", "-h", "2 * h", "(h)", "h + 1", "pi")
 
 
-@pytest.mark.parametrize(("one", "other"), [(";", ";"), (";", ","), (",", ";")])
-@pytest.mark.parametrize("around", ["{}", "type prismatic; axis [0, 0, 1]; variable v; {} offset 1;"])
+@every(("one", "other"), [(";", ";"), (";", ","), (",", ";")])
+@every("around", ["{}", "type prismatic; axis [0, 0, 1]; variable v; {} offset 1;"])
 def test_a_semicolon_is_a_comma_between_whatever_elements(one: str, other: str, around: str) -> None:
     for elements in product(_ELEMENTS, repeat=3):
         text = "def h 1;\nframe f {{ " + around.format("translation [{}{} {}{} {}];") + " }}"

@@ -2,6 +2,7 @@
 
 import pytest
 
+from every import every
 from fixtures import MAIN
 from robray.analysis.analysis import scene_model
 from robray.features.fix_all import fix_all
@@ -75,7 +76,7 @@ allow_collision tray d3;
 """
 
 
-@pytest.mark.parametrize("at", range(len(WHOLE)))
+@every("at", range(len(WHOLE)))
 def test_safe_fixes_make_no_other_scene_where_one_character_is_missing(at: int) -> None:
     """amino still refuses the scene, or reads the original one."""
     given = scene(WHOLE[:at] + WHOLE[at + 1 :])

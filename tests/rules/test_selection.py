@@ -20,6 +20,7 @@ from robray.rules.engine.diagnose import accepts, diagnostics
 from robray.rules.engine.directive_places import UNUSED
 from robray.rules.engine.rule import Check, Diagnostic, Rule
 from robray.rules.engine.selection import DEFAULT_SELECTION, OFF, OPTIONAL, VERDICT_ALONE, Naming, Selection
+from rules.examples import examples, wrong
 from rules.findings import OF_SCENES, scene
 
 OPTIONAL_RULES = [rule for rule in OF_SCENES if rule.code in OPTIONAL]
@@ -66,12 +67,12 @@ def test_what_is_off_is_never_called(rule: Rule, monkeypatch: pytest.MonkeyPatch
 
     monkeypatch.setattr(judge, "RULES", {code: counting(each) for code, each in RULES.items()})
     on = DEFAULT_SELECTION.with_rule(rule.code)
-    assert [found.code for found in _said(rule.bad, rule.format, on)].count(rule.code) > 0
+    assert [found.code for found in _said(wrong(rule), rule.format, on)].count(rule.code) > 0
     assert called[rule.code] > 0
     others = called.keys() - {rule.code}
     called.clear()
     assert not any(
-        found.code == rule.code for found in _said(rule.bad, rule.format, on._replace(off=on.off | {rule.code}))
+        found.code == rule.code for found in _said(wrong(rule), rule.format, on._replace(off=on.off | {rule.code}))
     )
     assert called.keys() == others
 
@@ -91,7 +92,7 @@ def test_everything_else_is_said_as_before_of_any_example() -> None:
     """Where one of those is off that find something in it, whether it is told or not, or all of them."""
     seen: set[str] = set()
     for rule in OF_SCENES:
-        for source in chain.from_iterable(rule.examples):
+        for source in chain.from_iterable(examples(rule)):
             before = _said(source, rule.format, Selection(frozenset()))
             state = scene(source, rule.format, selection=Selection(frozenset())).scene
             codes = OPTIONAL & {problem.code for problems in state.findings.values() for problem in problems}

@@ -6,6 +6,7 @@ import hypothesis
 import pytest
 from hypothesis import strategies as st
 
+from every import every
 from fixtures import MAIN, fixture
 from robray.facts.limits import DEFAULT_LIMITS
 from robray.rules import ROLES, RULES
@@ -15,6 +16,7 @@ from robray.rules.engine.rule import Applicability, Rule, Severity
 from robray.rules.engine.selection import DEFAULT_SELECTION
 from robray.rules.engine.suppressions import ignoring
 from robray.text.lines import Encoding
+from rules.examples import examples
 from rules.findings import OF_SCENES, complaints, findings, fixed, said, scene
 
 
@@ -179,14 +181,9 @@ ELSEWHERE = {"unused-suppression", "too-long-gap", "too-many-statements", "findi
 """The first is mended by taking a comment out; the others need more statements than an example can have."""
 
 
-@pytest.mark.parametrize(
+@every(
     ("rule", "bad"),
-    [
-        pytest.param(rule, bad, id=f"{rule.code}-{at}")
-        for rule in OF_SCENES
-        if rule.code not in ELSEWHERE
-        for at, (bad, _) in enumerate(rule.examples)
-    ],
+    [(rule, bad) for rule in OF_SCENES if rule.code not in ELSEWHERE for bad, _ in examples(rule)],
 )
 def test_every_finding_can_be_ignored(rule: Rule, bad: str) -> None:
     """Of each rule's examples; what else is said stays as it is."""
@@ -235,7 +232,7 @@ def test_no_comment_silences_what_stops_the_reader() -> None:
 def test_what_stops_a_reader_is_an_error_of_its_examples(code: str) -> None:
     """A remark with the same code can be silenced."""
     limits = DEFAULT_LIMITS._replace(parts=20) if code == "beyond-limits" else DEFAULT_LIMITS
-    told = [each for bad, _ in RULES[code].examples for each in findings(scene(bad, RULES[code].format, limits))]
+    told = [each for bad, _ in examples(RULES[code]) for each in findings(scene(bad, RULES[code].format, limits))]
     mine = [each for each in told if each.code == code]
     assert mine
     assert all(each.can_be_silenced is (each.severity is not Severity.ERROR) for each in mine)

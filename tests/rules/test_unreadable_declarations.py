@@ -7,6 +7,7 @@ from robray.analysis.scene_state import SceneState
 from robray.rules import RULE_SETS
 from robray.rules.engine import unreadable_declarations
 from robray.rules.engine.glance import NAMES_ALONE, is_read
+from rules.examples import right, wrong
 from rules.findings import OF_SCENES, findings, scene
 from rules.single_mistakes import MISTAKES, WORKCELL
 from slips import slips
@@ -15,7 +16,7 @@ from slips import slips
 def _given() -> list[Fixture]:
     mistaken = [WORKCELL.replace(each.right, each.wrong, 1) for each in MISTAKES]
     slipped = [each.text.decode() for each in slips(WORKCELL.encode())]
-    examples = [(text, rule.format) for rule in OF_SCENES for text in (rule.bad, rule.good)]
+    examples = [(text, rule.format) for rule in OF_SCENES for text in (wrong(rule), right(rule))]
     return [*map(scene, (*mistaken, *slipped)), *(scene(text, form) for text, form in examples)]
 
 

@@ -71,31 +71,6 @@ def test_edited_lines_equal_lines_from_scratch(before: str, inserted: str, data:
     assert lines.edited(after, edit).starts == Lines(after).starts
 
 
-@given(PIECES, PIECES, st.data())
-def test_lines_that_an_edit_did_not_change_begin_with_what_they_did(
-    before: str, inserted: str, data: st.DataObject
-) -> None:
-    old = Lines(before.encode())
-    assert old.starts, "there is one at least"
-    start = data.draw(st.integers(0, len(old.text)))
-    end = data.draw(st.integers(start, len(old.text)))
-    edit = Edit(start, end, inserted.encode())
-    new = old.edited(splice(old.text, edit), edit)
-    change = new.change
-    assert change is not None
-    assert change.before is old.identity
-    assert new.identity is not old.identity
-    if len(new.starts) != len(old.starts):
-        return
-    for line, (was, now) in enumerate(zip(old.starts, new.starts, strict=True)):
-        if line < change.first:
-            assert now == was
-            assert old.text[: old.extent(line)[1]] == new.text[: new.extent(line)[1]]
-        elif line > change.last:
-            assert now == was + edit.growth
-            assert old.text[was:] == new.text[now:]
-
-
 @given(PIECES, PIECES)
 def test_a_difference_turns_one_text_into_the_other(old: str, new: str) -> None:
     edit = difference(old.encode(), new.encode())

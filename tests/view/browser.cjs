@@ -97,7 +97,8 @@ async function main() {
   };
   const at = (frame) => page.evaluate((name) => window.robray.pixel(name), frame);
   for (const step of JSON.parse(steps)) {
-    if (step.size) await page.setViewportSize({ width: step.size[0], height: step.size[1] });
+    if (step.open) await page.goto(step.open);
+    else if (step.size) await page.setViewportSize({ width: step.size[0], height: step.size[1] });
     else if (step.goto) {
       await page.goto(step.goto);
       await until('["live", "stale"].includes(document.documentElement.dataset.state) && robray.timings().poses !== undefined');

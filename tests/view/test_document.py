@@ -106,7 +106,8 @@ def test_meshes_are_in_it_as_far_as_they_may_be_read(tmp_path: Path) -> None:
     meshes = '{ geometry { mesh "a.obj"; } geometry { mesh "../outside.stl"; } }'
     (inside / "a.robray").write_text(f"frame table {meshes}")
     data, _ = enclosed(robray.load(inside / "a.robray")).scripts
-    (mesh,) = json.loads(data)["meshes"].values()
+    mesh, outside = json.loads(data)["meshes"].values()
+    assert outside == {"refused": "lies outside of the project, where nothing is read"}
     assert {part: base64.b64decode(text) for part, text in mesh.items()} == {
         "mesh": b"mtllib a.mtl\n",
         "material": b"newmtl red\n",

@@ -9,6 +9,7 @@ import pytest
 from libraries import library
 from robray.analysis.analysis import FileSpan
 from robray.collision.measuring import MeasuringProcess
+from robray.meshes import MeshPlace
 from robray.text.spans import Span
 from robray.view.beside import Beside
 from robray.view.files import FilesHost
@@ -107,7 +108,7 @@ def test_a_mesh_is_the_file_that_the_text_names(tmp_path: Path, name: str) -> No
     (row,) = told(session.opened(), "scene")["geometries"]
     assert (row["mesh"]["name"], row["mesh"]["missing"]) == ("part.stl", "")
     found = session.mesh(row["mesh"]["number"])
-    assert found is not None
+    assert isinstance(found, MeshPlace)
     assert found.read() == b"solid"
 
 
@@ -116,7 +117,7 @@ def test_a_text_without_a_file_is_shown_with_its_includes_and_never_written(tmp_
     path = str(tmp_path / "-")
     host = FilesHost([path], {path: b'include "part.robray"\nframe a { }'}, of_any_name=True)
     assert [row["name"] for row in told(ViewSession(host, "-").opened(), "scene")["frames"]] == ["part", "a"]
-    assert host.apply([(FileSpan(path, Span(0, 0)), "frame b { }")]) is False
+    assert host.apply([(FileSpan(path, Span(0, 0)), "frame b { }")], "more") == "the text did not come from a file"
     assert not (tmp_path / "-").exists()
 
 
@@ -184,7 +185,71 @@ def test_only_meshes_inside_of_the_fence_are_read(tmp_path: Path) -> None:
     session = ViewSession(FilesHost([str(scene)]), "scene")
     rows = told(session.opened(), "scene")["geometries"]
     read = [session.mesh(row["mesh"]["number"]) for row in rows]
-    assert [None if mesh is None else mesh.read() for mesh in read] == [b"solid", None, None]
+    why = "lies outside of the project, where nothing is read"
+    assert [mesh if isinstance(mesh, str) else mesh.read() for mesh in read] == [b"solid", why, why]
+
+
+def dragged(session: ViewSession, place: float) -> None:
+    asked(session, type="drag", id=1, frame="a", translation=[place, 0, 0])
+    assert asked(session, type="choose", id=2, index=0)["refused"] is None
+
+
+def test_what_was_written_is_undone_and_redone_step_by_step(tmp_path: Path) -> None:
+    scene = tmp_path / "scene.robray"
+    texts = [f"frame a {{ translation [{place}, 0, 0]; }}" for place in (1, 2, 3)]
+    scene.write_text(texts[0])
+    host = FilesHost([str(scene)])
+    session = ViewSession(host, "scene")
+
+    def step(kind: str) -> bool:
+        done: bool = asked(session, type=kind, id=3)["done"]
+        host.look_again()
+        session.changed()
+        return done
+
+    for place in (2, 3):
+        dragged(session, place)
+        host.look_again()
+        session.changed()
+    expected = [("undo", 1), ("redo", 2), ("undo", 1), ("undo", 0), ("redo", 1)]
+    for kind, at in expected:
+        assert step(kind)
+        assert scene.read_text() == texts[at]
+    dragged(session, 3)
+    assert step("redo") is False, "what was undone is gone behind another edit"
+    assert scene.read_text() == texts[2]
+
+
+@pytest.mark.parametrize("kind", ["undo", "redo"])
+@pytest.mark.parametrize(
+    ("text", "why"), [("frame a { }", "was changed by another program since"), (None, "does not exist")]
+)
+def test_what_somebody_else_has_written_is_not_undone(tmp_path: Path, kind: str, text: str | None, why: str) -> None:
+    scene = tmp_path / "scene.robray"
+    scene.write_text("frame a { translation [1, 0, 0]; }")
+    host = FilesHost([str(scene)])
+    session = ViewSession(host, "scene")
+    dragged(session, 2)
+    if kind == "redo":
+        assert asked(session, type="undo", id=3)["done"]
+    if text is None:
+        scene.unlink()
+    else:
+        scene.write_text(text)
+    answer = asked(session, type=kind, id=4)
+    assert (answer["done"], answer["words"]) == (False, f"'scene.robray' {why}")
+    assert (scene.read_text() if scene.exists() else None) == text
+
+
+def test_a_drag_says_that_the_file_was_changed_in_between(tmp_path: Path) -> None:
+    scene = tmp_path / "scene.robray"
+    scene.write_text("frame a { translation [1, 0, 0]; }")
+    session = ViewSession(FilesHost([str(scene)]), "scene")
+    asked(session, type="drag", id=1, frame="a", translation=[2, 0, 0])
+    scene.write_text("frame b { }")
+    answer = asked(session, type="choose", id=2, index=0)
+    assert answer["refused"] == "'scene.robray' was changed by another program since"
+    assert scene.read_text() == "frame b { }"
 
 
 SHOWN = (

@@ -68,7 +68,7 @@ async def test_labels_cover_neither_each_other_nor_reach_under_panels() -> None:
     found = await opened(meshes, *steps, {"evaluate": PANELS, "name": "panels"})
     labels = found["labels"]
     assert 3 < len(labels) < len(names)
-    assert all(text.endswith("cannot be shown") for text, *_ in labels)
+    assert all(text.endswith("does not exist") for text, *_ in labels)
     for n, (one, left, top, right, bottom) in enumerate(labels):
         for other, a, b, c, d in labels[:n]:
             assert right <= a or c <= left or bottom <= b or d <= top, f"{one} covers {other}"

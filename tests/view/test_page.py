@@ -15,7 +15,9 @@ import pytest
 
 from editors.editors import lacking
 from editors.vscode import CHROMIUM, VSCODE
+from formats.urdf.test_free_joints import BASE, TEXT
 from robray.analysis.analysis import scene_model
+from robray.analysis.links import frame_names
 from robray.analysis.posture import all_positions
 from robray.formats import FORMATS
 from robray.loading import Loaded
@@ -27,6 +29,7 @@ from robray.view.files import FilesHost
 from robray.view.page import Page, page
 from robray.view.service import Service
 from robray.view.session import ViewSession
+from view.test_rows import ROBOT
 from view.viewing import ROOT, TextHost
 
 pytestmark = pytest.mark.long("view", "server/robray/view")
@@ -107,12 +110,14 @@ async def started() -> Service:
 
 
 def steps_of(name: str, seed: random.Random, host: FilesHost) -> tuple[list[dict[str, Any]], dict[str, float]]:
-    """Moves all joints of a scene, and asks for all poses."""
+    """Moves most joints of a scene, and asks for all poses."""
     shown = host.shown()
     assert shown is not None
-    joints = [frame.joint for frame in scene_model(shown.state).frames.values() if frame.joint is not None]
     positions = {
-        joint.variable: seed.uniform(-1, 1) * (math.pi if joint.type is JointType.REVOLUTE else 1) for joint in joints
+        variable: seed.uniform(-1, 1) * (math.pi if joint.type is JointType.REVOLUTE else 1)
+        for variable, joint in scene_model(shown.state).variables().items()
+        # Others may follow, and go along.
+        if seed.random() < 0.7
     }
     moves = "".join(f"robray.setJoint({json.dumps(one)}, {value!r});" for one, value in positions.items())
     return [{"evaluate": f"(() => {{ {moves} return {POSES}; }})()", "name": name}], positions
@@ -151,7 +156,7 @@ def compared(name: str, found: dict[str, list[float] | None], host: FilesHost, t
     shown = host.shown()
     assert shown is not None
     scene = scene_model(shown.state)
-    poses = scene.poses_in_root(all_positions(shown.state, scene, told))
+    poses = frame_names(shown.state).scene(scene).poses_in_root(all_positions(shown.state, scene, told))
     assert found.keys() == poses.keys(), name
     reach = max((abs(part) for pose in poses.values() if pose is not None for part in pose.translation), default=0)
     for frame, pose in poses.items():
@@ -172,6 +177,21 @@ async def test_poses_in_the_page_are_those_of_robray_show() -> None:
     for at in range(0, len(paths), TOGETHER):
         count += await poses_are_those_of_show(paths[at : at + TOGETHER], seed)
     assert count > 150
+
+
+async def test_what_follows_and_what_floats_is_in_the_page_where_robray_show_has_it(tmp_path: Path) -> None:
+    following, free = tmp_path / "following.urdf", tmp_path / "free.urdf"
+    following.write_text(ROBOT)
+    free.write_text(TEXT)
+    assert await poses_are_those_of_show([following, free], random.Random(28)) > 7
+    service = await started()
+    labels = "[...document.querySelectorAll('.slider .label')].map((one) => one.textContent)"
+    steps = [{"goto": service.add(ViewSession(FilesHost([str(following)]), "r"))}, {"evaluate": labels, "name": "one"}]
+    steps += [{"goto": service.add(ViewSession(FilesHost([str(free)]), "r"))}, {"evaluate": labels, "name": "free"}]
+    found = await walked(steps)
+    await service.stop()
+    assert found["one"] == ["c"]
+    assert found["free"][:3] == BASE[:3]
 
 
 @pytest.mark.skipif(not CORPUS.is_dir() or Path("/dev") == CORPUS, reason="ROBRAY_ROBOTS names no folder with robots")
@@ -201,10 +221,10 @@ class ToldHost(TextHost):
 
     tell: Any = None
 
-    def apply(self, edits: Any) -> bool:
-        done = super().apply(edits)
+    def apply(self, edits: Any, words: str) -> str | None:
+        refused = super().apply(edits, words)
         self.tell()
-        return done
+        return refused
 
 
 async def test_what_is_seen_leads_to_the_text_and_edits_it(tmp_path: Path) -> None:

@@ -48,6 +48,42 @@ def test_rows_that_follow_are_those_from_scratch() -> None:
             assert np.array_equal(told.poses, fresh.poses, equal_nan=True)
 
 
+LINKS = "".join(f"<link name='{name}'/>" for name in ["base", "one", "two", "three"])
+ROBOT = f"""<robot name='r'>{LINKS}
+<joint name='a' type='continuous'><parent link='base'/><child link='one'/><mimic joint='b' offset='1'/></joint>
+<joint name='b' type='continuous'><parent link='one'/><child link='two'/><mimic joint='c' multiplier='2'/></joint>
+<joint name='c' type='continuous'><parent link='two'/><child link='three'/></joint>
+</robot>"""
+
+
+def test_rows_of_joints_that_follow_others_are_those_from_scratch() -> None:
+    """Wherever along the way something changes."""
+    host = TextHost({"/robot.urdf": ROBOT})
+    shown = host.shown()
+    assert shown is not None
+    state = shown.state
+    told = rows_of(state)
+    assert [row["joint"].get("follows") for row in told.frames[1:]] == [
+        [["b", 1, 1], ["c", 2, 1]],
+        [["c", 2, 0]],
+        None,
+    ]
+    assert [row["joint"]["position"] for row in told.frames[1:]] == [1, 0, 0]
+    for before, after in (
+        ("multiplier='2'", "multiplier='3'"),
+        ("<mimic joint='c'", "<mimic joint='a'"),
+        ("<mimic joint='a'", "<mimic joint='c'"),
+        ("'c' type='continuous'", "'c' type='fixed'"),
+        ("<link name='base'/>", "<link name='world'/>"),
+        ("'c' type='fixed'", "'d' type='fixed'"),
+    ):
+        host.edit(before, after, "/robot.urdf")
+        now = host.shown()
+        assert now is not None
+        told, state = followed(told, state, now.state), now.state
+        assert told.frames == rows_of(state).frames
+
+
 def test_what_shines_and_casts_no_shadow_is_told() -> None:
     shapes = ("specular 0.5; no-shadow 1", "specular [0, 0.5, 1]", "specular 0; no-shadow 0", "scale 1")
     text = "".join(f"frame f{n} {{ geometry {{ shape sphere; radius 1; {one}; }} }}\n" for n, one in enumerate(shapes))

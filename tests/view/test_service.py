@@ -12,7 +12,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from robray.view.page import Page
-from robray.view.service import LARGEST, MOST_PAGES, Service
+from robray.view.service import LARGEST, MOST_PAGES, TOO_MANY, UNKNOWN, Service
 from robray.view.session import ViewSession
 from view.viewing import ROOT, TextHost
 
@@ -87,9 +87,11 @@ async def test_without_the_token_nothing_is_told(service: Service) -> None:
         f"?token={token}&a=" * 9,
     )
     for query in wrong:
-        for path in ("/", "/view.js", "/mesh/0", "/socket", "/nowhere"):
+        for path in ("/view.js", "/mesh/0", "/socket", "/nowhere"):
             status, body, _ = await got(service, path + query)
             assert (status, body) == (403, b"")
+        status, body, _ = await got(service, f"/{query}")
+        assert (status, body.decode()) == (403, UNKNOWN), "who opens an old address reads what to do, and no more"
 
 
 async def test_other_host_names_and_origins_are_refused(service: Service) -> None:
@@ -130,7 +132,7 @@ async def test_no_path_leads_to_a_file(service: Service) -> None:
 
 async def test_meshes_of_the_scene_come_by_number(service: Service) -> None:
     session, token = viewed(service)
-    assert (await got(service, f"/mesh/0?token={token}"))[0] == 404
+    assert (await got(service, f"/mesh/0?token={token}"))[:2] == (404, b"is not one of the scene")
     session.opened()
     assert (await got(service, f"/mesh/0?token={token}"))[:2] == (200, b"mtllib part.mtl\n")
     assert (await got(service, f"/material/0?token={token}"))[:2] == (200, b"newmtl red")
@@ -246,8 +248,10 @@ async def test_no_more_than_a_handful_of_pages(service: Service) -> None:
     session, token = viewed(service)
     pages = [await socket(service, token) for _ in range(MOST_PAGES)]
     for _ in range(100 - MOST_PAGES):
-        with pytest.raises(InvalidStatus):
-            await socket(service, token)
+        one_more = await socket(service, token)
+        with pytest.raises(ConnectionClosed):
+            await one_more.recv()
+        assert (one_more.close_code, one_more.close_reason) == (1013, TOO_MANY)
     assert service.pages(session) == MOST_PAGES
     for page in pages:
         await page.close()

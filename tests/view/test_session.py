@@ -6,6 +6,9 @@ from pathlib import Path
 import pytest
 
 from robray.analysis.file_set import Member
+from robray.joint_positions import PositionError, joint_position
+from robray.meshes import MeshPlace
+from robray.scene.joints import JointType
 from robray.view.beside import Beside
 from robray.view.host import Shown
 from robray.view.messages import encoded
@@ -52,9 +55,57 @@ def test_a_page_that_comes_is_told_all_of_the_scene() -> None:
 def test_one_number_is_one_pose() -> None:
     session, host = viewed(SCENE)
     host.edit("[0.5, 0, 0]", "[0.75, 0, 0]")
-    (message,) = session.changed()
+    message, edited = session.changed()
     assert poses([message]) == {2: [0.75, 0, 0, 0, 0, 0, 1]}
+    assert edited == {"type": "edited"}
     assert session.changed() == []
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("[0.5, 0, 0]", "[0.75, 0, 0]"),
+        ("frame hand", "# a comment\nframe hand"),
+        ("[0.5, 0, 0]", "[0.25 * 2, 0, 0]"),
+        ("def width", "\n\n\ndef width"),
+    ],
+)
+def test_after_every_edit_pages_ask_for_the_card_anew(before: str, after: str) -> None:
+    """Where nothing moves, too: a line or an expression of the card may be another one."""
+    session, host = viewed(SCENE)
+    card = asked(session, type="pick", frame="hand", geometry=None)
+    host.edit(before, after)
+    told(session.changed(), "edited")
+    again = asked(session, type="pick", frame="hand", geometry=None)
+    assert again != card
+    asked_of = again["stack"][0]["ref"]
+    received(session, json.dumps({"type": "show", "ref": asked_of, "focus": False}))
+    assert host.places == [("hand", False)]
+
+
+@pytest.mark.parametrize(
+    "written", ["0.5", "30deg", "pi/6", "-90 °", "10 mm", "2 * 3", "0,5", "30 degg", "x", "", "1/0"]
+)
+@pytest.mark.parametrize("joint", [JointType.REVOLUTE, JointType.PRISMATIC])
+def test_a_position_is_what_set_makes_of_it_and_refused_in_its_words(written: str, joint: JointType) -> None:
+    session, _ = viewed(f"frame a {{ type {joint.value}; axis [0, 0, 1]; variable q; }}\n")
+    answer = asked(session, type="position", id=1, joint="q", written=written)
+    assert (answer["value"], answer["words"]) == _set(written, joint)
+
+
+def _set(written: str, joint: JointType) -> tuple[float | None, str]:
+    """Where `robray show --set` puts a joint, or why nowhere."""
+    try:
+        found = joint_position(written, joint)
+    except PositionError as error:
+        return None, str(error)
+    return found.value, found.in_words()
+
+
+def test_a_position_of_no_joint_names_those_that_there_are() -> None:
+    session, _ = viewed("frame a { type revolute; axis [0, 0, 1]; variable elbow; }\n")
+    answer = asked(session, type="position", id=1, joint="elbwo", written="1")
+    assert (answer["value"], "'elbow'" in answer["words"]) == (None, True)
 
 
 def test_a_constant_tells_what_it_moves_and_measures() -> None:
@@ -248,17 +299,17 @@ def test_a_drag_offers_candidates_and_a_choice_edits() -> None:
     session, host = viewed(SCENE)
     offered = asked(session, type="drag", id=1, frame="hand", translation=[0.625, 0, 0])
     assert [one["mustBeChosen"] for one in offered["candidates"]] == [False]
-    assert asked(session, type="choose", id=2, index=0)["done"] is True
+    assert asked(session, type="choose", id=2, index=0)["refused"] is None
     assert poses(session.changed()) == {2: [0.625, 0, 0, 0, 0, 0, 1]}
     assert b"translation [0.625, 0, 0]" in host.workspace.analysis().files[ROOT].text
     # What was offered is for the text as it was.
-    assert asked(session, type="choose", index=0)["done"] is False
+    assert asked(session, type="choose", index=0)["refused"] == "the text has changed since"
 
 
 def test_a_turn_of_a_quaternion_is_one_choice_of_two_numbers() -> None:
     session, host = viewed("frame hand { quaternion [0, 0, 0, 1]; }\n")
     asked(session, type="drag", id=1, frame="hand", rotation=[0, 0, 0.6, 0.8])
-    assert asked(session, type="choose", id=2, index=0)["done"] is True
+    assert asked(session, type="choose", id=2, index=0)["refused"] is None
     assert b"quaternion [0, 0, 0.6, 0.8];" in host.workspace.analysis().files[ROOT].text
 
 
@@ -267,7 +318,7 @@ def test_what_a_drag_may_be_written_as_is_forgotten_when_the_text_changes() -> N
     asked(session, type="drag", frame="hand", translation=[0.625, 0, 0])
     host.edit("def width", "# a line\ndef width")
     session.changed()
-    assert asked(session, type="choose", index=0)["done"] is False
+    assert asked(session, type="choose", index=0)["refused"] == "the text has changed since"
 
 
 def test_what_a_candidate_changes_besides_is_told_before_it_is_chosen() -> None:
@@ -281,7 +332,7 @@ def test_what_a_candidate_changes_besides_is_told_before_it_is_chosen() -> None:
     assert session.changed() == [], "nothing was written"
     for index in (len(offered), -1, None, "0"):
         assert asked(session, type="preview", index=index)["poses"] == []
-    assert asked(session, type="choose", index=at)["done"] is True
+    assert asked(session, type="choose", index=at)["refused"] is None
 
 
 def test_what_is_written_at_once_gives_way_to_another_way_in_one_step() -> None:
@@ -289,7 +340,7 @@ def test_what_is_written_at_once_gives_way_to_another_way_in_one_step() -> None:
     as_it_was = host.workspace.analysis().files[ROOT].text
     first = asked(session, type="drag", frame="f", translation=[0, 0, 0.5], first=True)["candidates"]
     assert len(first) == 1, "nothing is looked for behind it"
-    assert asked(session, type="choose", index=0)["done"] is True
+    assert asked(session, type="choose", index=0)["refused"] is None
     session.changed()
     assert b"[0, 0, a + b + 0.2]" in host.workspace.analysis().files[ROOT].text
     others = asked(session, type="others", id=4)["candidates"]
@@ -298,12 +349,12 @@ def test_what_is_written_at_once_gives_way_to_another_way_in_one_step() -> None:
     index = next(at for at, one in enumerate(others) if "'b'" in one["words"])
     preview = asked(session, type="preview", index=index)
     assert (preview["frames"], preview["poses"]) == (None, []), "the frame is there already"
-    assert asked(session, type="choose", index=index)["done"] is True
+    assert asked(session, type="choose", index=index)["refused"] is None
     session.changed()
     assert host.workspace.analysis().files[ROOT].text == as_it_was.replace(b"def b 0.2", b"def b 0.4")
     # And back: what was written first is one of the others now.
     words = [one["words"] for one in asked(session, type="others")["candidates"]]
-    assert asked(session, type="choose", index=words.index(first[0]["words"]))["done"] is True
+    assert asked(session, type="choose", index=words.index(first[0]["words"]))["refused"] is None
     assert b"[0, 0, a + b + 0.2]" in host.workspace.analysis().files[ROOT].text
     session.changed()
     host.edit("def a 0.1", "def a 0.25")
@@ -316,7 +367,7 @@ def test_sizes_are_edited_too() -> None:
     session, host = viewed(SCENE)
     offered = asked(session, type="resize", geometry=1, sizes={"radius": 0.25})
     assert len(offered["candidates"]) == 1
-    assert asked(session, type="choose", index=0)["done"] is True
+    assert asked(session, type="choose", index=0)["refused"] is None
     assert b"radius 0.25" in host.workspace.analysis().files[ROOT].text
 
 
@@ -381,10 +432,10 @@ def test_meshes_are_called_by_number_and_only_those_of_the_scene() -> None:
     (row,) = told(session.opened(), "scene")["geometries"]
     assert row["mesh"]["name"] == "part.obj"
     number, mesh = row["mesh"]["number"], host.meshes["/part.obj"]
-    mesh_file = session.mesh(number)
-    assert mesh_file is not None
-    assert mesh_file.read() == mesh
-    assert session.mesh(1) is None
+    place = session.mesh(number)
+    assert isinstance(place, MeshPlace)
+    assert place.read() == mesh
+    assert session.mesh(1) == "is not one of the scene"
     materials = session.mesh_material(number, mesh)
     assert materials is not None
     assert materials.read() == b"newmtl a"

@@ -11,28 +11,28 @@ import numpy as np
 from robray.analysis.analysis import FileSpan
 from robray.analysis.workspace import Workspace
 from robray.assemble import new_workspace
+from robray.meshes import MeshPlace
 from robray.rules.engine.diagnose import diagnostics
 from robray.rules.engine.rule import Diagnostic
 from robray.text.edits import Edit
-from robray.view.host import Pending, Shown
-from robray.view.mesh_file import MeshFile
+from robray.view.host import Pending, Shown, Step
 from robray.view.messages import HEADER, Message
 from robray.view.session import ViewSession
 
 ROOT = "/scene.robray"
 
 
-class HeldMesh(MeshFile):
+class HeldMesh(MeshPlace):
     """One that is not on the disk."""
 
     held: bytes
 
     def __new__(cls, path: str, is_inside: Callable[[str], bool], held: bytes) -> Self:
-        made = super().__new__(cls, path, is_inside)
+        made = super().__new__(cls, path, is_inside, len(held))
         made.held = held
         return made
 
-    def read(self) -> bytes | None:
+    def read(self) -> bytes:
         return self.held
 
 
@@ -83,13 +83,18 @@ class TextHost:
     def show(self, at: FileSpan, *, focus: bool) -> None:
         self.places.append((self.workspace.analysis().files[at.path].text[slice(*at.span)].decode(), focus))
 
-    def mesh(self, path: str) -> MeshFile | None:
-        return HeldMesh(path, self.meshes.__contains__, self.meshes[path]) if path in self.meshes else None
+    def mesh(self, path: str) -> MeshPlace | str:
+        return HeldMesh(path, self.meshes.__contains__, self.meshes[path]) if path in self.meshes else "does not exist"
 
-    def apply(self, edits: Sequence[tuple[FileSpan, str]]) -> bool:
+    def apply(self, edits: Sequence[tuple[FileSpan, str]], words: str) -> str | None:  # noqa: ARG002 - one name for all
         for at, new in sorted(edits, key=lambda edit: edit[0].span, reverse=True):
             self.workspace.edit(at.path, [Edit(at.span.start, at.span.end, new.encode())])
-        return True
+        return None
+
+    def undo(self) -> Step:
+        return Step("nothing here keeps what was written")
+
+    redo = undo
 
 
 def viewed(text: str, **others: str) -> tuple[ViewSession, TextHost]:

@@ -29,7 +29,7 @@ export class Card {
     this.around.replaceChildren();
   }
 
-  fill(title: string, subtitle: string, length: string, poses: [string, number[]][], findings: [string, string][], card: CardMessage | null): void {
+  fill(title: string, subtitle: string, length: string, poses: [string, number[]][], findings: [string, string][], card: CardMessage | null, canShow: boolean): void {
     this.#withdraw();
     this.around.hidden = false;
     const rows = poses.flatMap(([words, pose]) => {
@@ -53,7 +53,7 @@ export class Card {
     }
     const stack = element("ol", { class: "stack", "aria-label": "In the text" });
     for (const entry of card?.stack ?? []) {
-      const line = button("", `${entry.kind} ${entry.name}, ${entry.file} line ${entry.line}`);
+      const line = canShow ? button("", `${entry.kind} ${entry.name}, ${entry.file} line ${entry.line}`) : element("div");
       line.append(
         element("span", { class: `kind ${entry.kind}` }, entry.kind),
         " ",
@@ -62,7 +62,7 @@ export class Card {
         element("span", { class: "where" }, `${entry.file}:${entry.line}`),
       );
       line.title = entry.written;
-      leads(line, (focus) => this.show(entry, focus));
+      if (canShow) leads(line, (focus) => this.show(entry, focus));
       stack.append(element("li", {}, line));
     }
     this.around.replaceChildren(

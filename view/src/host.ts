@@ -6,8 +6,8 @@ import { unanswered } from "./unanswered";
 
 export interface Host {
   send(message: object): void;
-  /** The bytes of a mesh, or of the materials that it names; null where it cannot be had. */
-  mesh(number: number, part: "mesh" | "material"): Promise<ArrayBuffer | null>;
+  /** The bytes of a mesh, or of the materials that it names; else why there are none, which completes "the mesh …". */
+  mesh(number: number, part: "mesh" | "material"): Promise<ArrayBuffer | string>;
   /** What stays when the page is loaded again, as with the window that it is a panel of. */
   remember(state: unknown): void;
   /** Null or undefined where nothing was. */
@@ -39,7 +39,7 @@ export function connect(listener: Listener): Host {
 interface Enclosed {
   told: Told[];
   poses: string;
-  meshes: Record<string, Partial<Record<"mesh" | "material", string>>>;
+  meshes: Record<string, Partial<Record<"mesh" | "material" | "refused", string>>>;
 }
 
 const bytes = (letters: string): ArrayBuffer => Uint8Array.from(atob(letters), (one) => one.charCodeAt(0)).buffer;
@@ -54,6 +54,8 @@ function enclosed(data: Enclosed, listener: Listener): Host {
         return { type: "card", id, frame: message["frame"] as string, geometry: message["geometry"] as number | null, attributes: [], stack: [] };
       case "saved":
         return { type: "saved", id, refused: null, frames: scene?.frames ?? [], geometries: scene?.geometries ?? [], poses: poses(bytes(data.poses)) };
+      case "position":
+        return { type: "position", id, ...asNumber(message["written"] as string) };
       default:
         return unanswered(message, "this page has the scene as it was loaded, and no text");
     }
@@ -71,12 +73,20 @@ function enclosed(data: Enclosed, listener: Listener): Host {
       if (told !== null) queueMicrotask(() => listener.told(told));
     },
     mesh: (number, part) => {
-      const letters = data.meshes[number]?.[part];
-      return Promise.resolve(letters === undefined ? null : bytes(letters));
+      const mesh = data.meshes[number];
+      const letters = mesh?.[part];
+      return Promise.resolve(letters === undefined ? (mesh?.refused ?? "") : bytes(letters));
     },
     remember: () => undefined,
     remembered: () => null,
   };
+}
+
+/** Where nobody evaluates: of numbers alone. */
+function asNumber(written: string): { value: number | null; words: string } {
+  const value = written.trim() === "" ? NaN : Number(written);
+  if (Number.isFinite(value)) return { value, words: "" };
+  return { value: null, words: `'${written}' is not a number; units and expressions are for robray view and editors` };
 }
 
 /** Seven numbers a frame, behind the header of a message of all poses. */
@@ -87,7 +97,7 @@ function poses(message: ArrayBuffer): number[][] {
 
 /** `postMessage`: objects as they are, poses as an ArrayBuffer; a mesh is asked for and comes as `{type: "mesh"}`. */
 function panel(editor: Editor, listener: Listener): Host {
-  const waiting = new Map<number, (data: ArrayBuffer | null) => void>();
+  const waiting = new Map<number, (data: ArrayBuffer | string) => void>();
   let asked = 0;
   // The editor opens the panel of a window that was closed again, and asks the page of which scene it is.
   const scene = document.body.dataset["scene"];
@@ -99,8 +109,8 @@ function panel(editor: Editor, listener: Listener): Host {
     else if (ArrayBuffer.isView(data)) listener.poses(data.buffer.slice(data.byteOffset, data.byteOffset + data.byteLength) as ArrayBuffer);
     else if (typeof data === "object" && data !== null && "type" in data) {
       if (data.type === "mesh") {
-        const answer = data as unknown as { id: number; data: ArrayBuffer | null };
-        waiting.get(answer.id)?.(answer.data);
+        const answer = data as unknown as { id: number; data: ArrayBuffer | null; refused: string | undefined };
+        waiting.get(answer.id)?.(answer.data ?? answer.refused ?? "");
         waiting.delete(answer.id);
       } else if (data.type === "gone") listener.gone("The server is gone; the page comes back with it.");
       else listener.told(data as unknown as Told);
@@ -120,6 +130,8 @@ function panel(editor: Editor, listener: Listener): Host {
 }
 
 const LOST = "The connection to the server is lost; the page tries to come back.";
+/** What a socket is closed with that cannot be served now. */
+const TRY_LATER = 1013;
 /** Another server has another port or another token, unless it was told to have the same. */
 const GONE = "The server of this page is gone: open the view again, with robray view or from the editor.";
 const FIRST_WAIT = 500;
@@ -143,12 +155,23 @@ function socket(listener: Listener): Host {
       else listener.poses(event.data);
     };
     let wasOpen = false;
-    made.onclose = () => {
-      listener.gone(wasOpen ? LOST : GONE);
+    made.onclose = ({ code, reason }) => {
+      if (code === TRY_LATER) listener.gone(`${reason}.`);
+      else if (wasOpen) listener.gone(LOST);
+      else void refusal().then((words) => listener.gone(words ?? GONE));
       setTimeout(open, wait);
       wait = Math.min(2 * wait, LONGEST_WAIT);
     };
     current = made;
+  };
+  // A script hears nothing of why a socket was refused; the page that it is in says it.
+  const refusal = async (): Promise<string | null> => {
+    try {
+      const answer = await fetch(`/${query}`);
+      return answer.ok ? null : await answer.text();
+    } catch {
+      return null;
+    }
   };
   open();
   return {
@@ -157,7 +180,7 @@ function socket(listener: Listener): Host {
     },
     mesh: async (number, part) => {
       const answer = await fetch(`/${part}/${number}${query}`);
-      return answer.ok ? answer.arrayBuffer() : null;
+      return answer.ok ? answer.arrayBuffer() : answer.text();
     },
     remember: (state) => {
       try {

@@ -1,4 +1,4 @@
-// What has no place in the scene, in a list beside it.
+// What cannot be drawn, or has no place in the scene, in a list beside it.
 
 import { button, element, leads } from "./element";
 
@@ -33,7 +33,7 @@ export class Listed {
     this.#told = told;
     this.around.hidden = lines.length === 0;
     this.around.replaceChildren(
-      element("summary", {}, lines.length === 1 ? "1 thing has no place in the scene" : `${lines.length} things have no place in the scene`),
+      element("summary", {}, lines.length === 1 ? "1 problem" : `${lines.length} problems`),
       ...lines.slice(0, MOST).map(({ severity, words, frame, file, line: at, rank }) => {
         const line = element("p", { class: `finding ${severity}` }, words);
         if (frame) line.append(" ", button("select", `Select ${frame}`, () => this.chosen(frame), { "aria-label": `select ${frame}` }));

@@ -13,13 +13,13 @@ import { inspect } from "./inspection";
 import { Joints, limits } from "./joints";
 import { kept, type Kept } from "./kept";
 import { Listed } from "./listed";
-import { Marks } from "./marks";
+import { Marks, type Reach } from "./marks";
 import { Meshes } from "./meshes";
 import type { Candidate, CardMessage, CursorMessage, FindingsMessage, GeometryRow, State, StateMessage, Told } from "./messages";
-import { displacement, Model } from "./model";
+import { displacement, joints, Model } from "./model";
 import { degrees, listed, measured, type Point } from "./measure";
 import { inverse, matrix, product } from "./rigid";
-import { Shapes } from "./shapes";
+import { Shapes, type Copy } from "./shapes";
 import { Stage, type Covered, type Sight, type Theme } from "./stage";
 import { Tree } from "./tree";
 import { unanswered } from "./unanswered";
@@ -40,10 +40,19 @@ const DRIVEN: Record<string, [number, number]> = {
 /** Digits behind the point of what is dragged: small things are dragged by less than others. */
 const FINE = 6;
 const CLICK = 4;
+/** Pixels around the origin of a frame without shapes that are its own. */
+const NEAR = 9;
 /** Milliseconds between the clicks of a double one. */
 const DOUBLE = 500;
 /** Milliseconds behind a picture after which it is kept where it was seen from. */
 const KEEP = 200;
+
+/** What the pointer meets; a frame without shapes at its axes. */
+interface Hit {
+  frame: string;
+  geometry: number | null;
+  point: T.Vector3;
+}
 
 export interface Selection {
   frame: string;
@@ -131,8 +140,10 @@ export class Page {
   /** How often something was told of the scene. */
   #tellings = 0;
   #axes: "seen" | "through" | "none" = "seen";
-  #missing: number[] = [];
-  #axis = 0.1;
+  /** Rows of frames that are seen by their axes alone. */
+  #bare: number[] = [];
+  #missing: { at: number; why: string }[] = [];
+  #reach: Reach = { length: 0.1, scene: 1 };
   #sizes = false;
   #pulled: { geometry: number; sizes: Record<string, number | number[]>; before: GeometryRow } | null = null;
   #previewed: number | null = null;
@@ -159,6 +170,10 @@ export class Page {
     this.#joints = new Joints(
       () => this.moved(),
       (words) => (this.#hint.textContent = words),
+      async (variable, written) => {
+        const answer = await this.#request({ type: "position", joint: variable, written });
+        return answer.type === "position" ? answer : { value: null, words: "" };
+      },
     );
     this.#card = new Card(
       (entry, focus) => this.host.send({ type: "show", ref: entry.ref, focus }),
@@ -214,6 +229,7 @@ export class Page {
         this.#besideIs(message.beside);
         this.#title.textContent = message.title;
         document.title = `${message.title} – robray`;
+        document.documentElement.dataset["came"] = "";
         break;
       case "change": {
         const isOurs = this.#isChoosing || this.#written !== undefined;
@@ -253,6 +269,9 @@ export class Page {
         this.#outline();
         this.stage.draw();
         break;
+      case "edited":
+        this.#ask(false);
+        break;
       case "card":
       case "saved":
       case "committed":
@@ -260,6 +279,8 @@ export class Page {
       case "candidates":
       case "preview":
       case "chosen":
+      case "step":
+      case "position":
         this.#answered(message.id, message);
         break;
     }
@@ -271,7 +292,7 @@ export class Page {
       this.#rebuild();
       this.#joints.update(this.model);
       if (this.selection !== null && !this.model.row.has(this.selection.frame)) this.clear();
-      if (message.type === "change") this.#ask(false);
+      if (message.type === "scene") this.#ask(false);
     }
     this.spent[message.type] = performance.now() - begun;
   }
@@ -422,12 +443,16 @@ export class Page {
     const { model } = this;
     const frame = model.frames[row];
     const joint = frame.joint;
-    const kind = joint ? `${joint.type} joint ${joint.variable}` : "frame";
+    const whole = model.frames[model.whole(row)];
+    const moves = joint?.type ?? frame.free?.type;
+    const led = frame.ledBy === "" ? "root link" : `link by the ${moves ?? "fixed"} joint ${frame.ledBy}`;
+    const own = joint ? `${joint.type} joint ${joint.variable}` : frame.free ? `${frame.free.type} joint` : "frame";
+    const kind = frame.part ?? (frame.ledBy === undefined ? own : led);
     const world = [...model.world.subarray(7 * row, 7 * row + 7)];
     const local = product([...model.local.subarray(7 * row, 7 * row + 7)], this.#joint(row));
     const poses: [string, number[]][] = [["in the world", world], [frame.parent ? `in ${frame.parent}` : "in the root", local]];
     const fault = model.faults.filter((one) => one.frame === frame.name).map((one): [string, string] => ["error", `It ${one.words}.`]);
-    this.#card.fill(frame.name || "(no name)", `${kind} · ${model.files[frame.file] ?? ""}`, model.length, poses, [...fault, ...(this.#findings.frames[frame.name] ?? [])], this.#cardMessage);
+    this.#card.fill(whole.name || "(no name)", `${kind} · ${model.files[frame.file] ?? ""}`, model.length, poses, [...fault, ...(this.#findings.frames[frame.name] ?? [])], this.#cardMessage, this.#canShow);
   }
 
   // What is drawn.
@@ -439,6 +464,10 @@ export class Page {
     const look = { collision: this.#options.collision, hidden: isHidden, isFaulty: (name: string) => faulty.has(name) };
     this.shapes.build(this.model.geometries, this.model.row, look);
     this.#missing = this.shapes.missing();
+    const shaped = this.shapes.frames;
+    const isAll = this.model.frames.length <= MOST_AXES;
+    this.#bare = isAll ? [...this.model.frames.keys()].filter((row) => !shaped.has(row) && !isHidden(this.model.frames[row].name)) : [];
+    this.#list();
     this.#tree.update(this.model, (row) => this.#mark(row), isHidden);
     this.#rebuiltLight();
     this.#buildGhosts();
@@ -460,7 +489,7 @@ export class Page {
   #rebuiltLight(): void {
     this.shapes.place(this.model.world);
     this.stage.lit(this.#box(), this.model.geometries.length);
-    this.#axis = this.#axisOf();
+    this.#reach = this.#reachOf();
   }
 
   /** Of the shapes, and of the frames beside them, unless these are so far away that shapes would be small; where there
@@ -468,7 +497,7 @@ export class Page {
   #box(): T.Box3 {
     const shapes = this.shapes.box(this.model.world);
     const frames = this.#frameBox();
-    if (shapes.isEmpty()) return frames.expandByScalar(this.#axisOf());
+    if (shapes.isEmpty()) return frames.expandByScalar(this.#reachOf().length);
     const both = frames.union(shapes);
     const long = (box: T.Box3): number => box.getSize(new T.Vector3()).length();
     return long(both) < BESIDE * long(shapes) ? both : shapes;
@@ -510,31 +539,36 @@ export class Page {
     this.#outlineTouching();
     const isHidden = this.#hiddenFrames();
     const faulty = this.#faulty();
-    const length = this.#axis;
+    const reach = this.#reach;
     const isRed = (one: number): boolean => faulty.has(model.frames[one].name);
     const isAll = this.#axes !== "none" && model.frames.length <= MOST_AXES;
-    const rows = isAll ? [...model.frames.keys()].filter((one) => !isHidden(model.frames[one].name)) : [];
-    this.#marks.frames(model, rows, length, this.#axes === "through", isRed);
-    this.#marks.own(model, [...(row === undefined ? [] : [row]), ...under.map(({ at }) => at)], length, isRed);
+    const rows = isAll ? [...model.frames.keys()].filter((one) => model.frames[one].part === undefined && !isHidden(model.frames[one].name)) : [];
+    this.#marks.frames(model, rows, reach, this.#axes === "through", isRed);
+    this.#marks.own(model, [...(row === undefined ? [] : [row]), ...under.map(({ at }) => at)], reach, isRed);
     this.#handle();
-    this.#marks.joint(model, row === undefined ? null : model.moving(row), 1.6 * length);
+    this.#marks.joint(model, row === undefined ? null : model.moving(row), 1.6 * reach.length);
   }
 
-  /** As the text has it: joints that are moved here measure nothing anew. */
+  /** What touches was measured where the text has it: nothing is known of what is moved here. */
   #outlineTouching(): void {
-    const { touching, allowed } = this.#findings;
-    this.#marks.touching(this.shapes.copies(this.#rowsOf(touching)), this.#options.collision ? this.shapes.copies(this.#rowsOf(allowed)) : []);
+    const { touching } = this.#findings;
+    const allowed = this.#options.collision ? this.#findings.allowed : [];
+    const isMoved = this.model.isMoved;
+    const isStill = !isMoved && this.#held === null && this.#pulled === null;
+    const copies = (frames: string[]): Copy[] => (isStill ? this.shapes.copies(this.#rowsOf(frames)) : []);
+    this.#marks.touching(copies(touching), copies(allowed));
+    this.#joints.note(isMoved && touching.length + allowed.length > 0 ? "What touches is marked only where the text has the joints: press Zero." : "");
   }
 
   #rowsOf(frames: string[]): Set<number> {
     return new Set(frames.map((name) => this.model.row.get(name)).filter((row) => row !== undefined));
   }
 
-  /** The length of axes: a part of how large the scene is when it is built. */
-  #axisOf(): number {
-    const points = this.#frameBox();
-    const size = points.isEmpty() ? 1 : points.getSize(new T.Vector3()).length();
-    return Math.max(size, 0.05) / Math.max(12, Math.sqrt(this.model.frames.length) * 3.5);
+  /** Axes are a part of how large the scene is when it is built; that of a single point is an arm's length. */
+  #reachOf(): Reach {
+    const both = this.#frameBox().union(this.shapes.box(this.model.world));
+    const scene = (both.isEmpty() ? 0 : both.getSize(new T.Vector3()).length()) || 1;
+    return { length: scene / Math.max(12, Math.sqrt(this.model.frames.length) * 3.5), scene };
   }
 
   #over(): void {
@@ -543,29 +577,35 @@ export class Page {
     const put = (name: string, kind: string, below = 0): void => {
       const row = model.row.get(name);
       const at = row === undefined ? null : stage.pixel(new T.Vector3().fromArray(model.world, 7 * row));
-      if (at !== null) labels.push({ text: name, at: [at[0], at[1] + below], kind });
+      if (at !== null) labels.push({ text: this.#called(name), at: [at[0], at[1] + below], kind });
     };
     // What is taken hold of stays free.
     if (this.selection !== null) put(this.selection.frame, "selected", this.#gizmo.isOn ? this.#gizmo.reach : 0);
     if (this.#pointed !== null) {
       const { frame, at } = this.#pointed;
-      const lacks = this.#missing.map((row) => this.shapes.rows[row]).filter((row) => row?.frame === frame);
-      const words = [...(this.#findings.frames[frame] ?? []).map(([, one]) => one), ...lacks.map(why)].slice(0, 1);
+      const lacks = this.#missing.filter(({ at: row }) => this.shapes.rows[row]?.frame === frame);
+      const words = [...(this.#findings.frames[frame] ?? []).map(([, one]) => one), ...lacks.map(({ at: row, why }) => `${named(this.shapes.rows[row])} ${why}`)].slice(0, 1);
       // What is selected has its name already.
-      const told = frame === this.selection?.frame ? words : [frame, ...words];
+      const told = frame === this.selection?.frame ? words : [this.#called(frame), ...words];
       if (told.length > 0) labels.push({ text: told.join(" – "), at, kind: words.length > 0 ? "pointed error" : "pointed" });
     }
-    for (const at of this.#missing) {
+    for (const { at, why } of this.#missing) {
       const one = this.shapes.rows[at];
       const row = one === undefined ? undefined : model.row.get(one.frame);
       const point = row === undefined ? null : stage.pixel(new T.Vector3().fromArray(model.world, 7 * row));
-      if (one !== undefined && point !== null) labels.push({ text: lacking(one), at: point, kind: "missing" });
+      if (one !== undefined && point !== null) labels.push({ text: `${named(one)} ${parted(why)[0]}`, at: point, kind: "missing" });
     }
-    if (this.#options.names) for (const { name } of model.frames) if (name !== this.selection?.frame) put(name, "");
+    if (this.#options.names) for (const { name, part } of model.frames) if (name !== this.selection?.frame && part === undefined) put(name, "");
     this.#marks.names(labels, labels.length > 0 ? this.#covered() : { left: 0, right: 0 }, labels.length > 0 ? this.#panels("side") : []);
     const square = stage.square;
     const { length } = model;
     this.#scale.textContent = `One square is ${length !== "m" ? `${number(square)} ${length}` : square >= 1 ? `${number(square)} m` : square >= 0.01 ? `${number(square * 100)} cm` : `${number(square * 1000, 6)} mm`}`;
+  }
+
+  /** What people call a frame. */
+  #called(name: string): string {
+    const row = this.model.row.get(name);
+    return row === undefined ? name : this.model.frames[this.model.whole(row)].name;
   }
 
   #faulty(): Set<string> {
@@ -596,7 +636,20 @@ export class Page {
       return why === undefined ? [] : [{ severity, words: `${name}: ${why[1]}`, frame: name }];
     });
     const others = this.#findings.listed.map((one, rank) => ({ ...one, frame: "", rank }));
-    this.#listed.list([...hanging, ...nowhere, ...others], this.#canShow);
+    this.#listed.list([...hanging, ...nowhere, ...others, ...this.#meshesOf()], this.#canShow);
+  }
+
+  /** Meshes that are not drawn; those for one reason together. */
+  #meshesOf(): { severity: string; words: string; frame: string }[] {
+    const found = new Map<string, GeometryRow[]>();
+    for (const { at, why } of this.#missing) found.set(why, [...(found.get(why) ?? []), this.shapes.rows[at]]);
+    return [...found].map(([why, rows]) => {
+      const names = [...new Set(rows.map(named))];
+      const [is, more] = parted(why);
+      const others = names.length === 1 ? "" : names.length === 2 ? " (and another mesh)" : ` (and ${names.length - 1} other meshes)`;
+      const words = `${names[0]} ${is}${others}${more}`;
+      return { severity: "warning", words, frame: rows[0].frame };
+    });
   }
 
   #hiddenFrames(): (name: string) => boolean {
@@ -762,16 +815,19 @@ export class Page {
 
   /** What the joint of a frame does now. */
   #joint(row: number): number[] {
-    const joint = this.model.frames[row].joint;
-    const own = [0, 0, 0, 0, 0, 0, 1];
-    if (joint !== undefined) displacement(joint, this.model.position(joint), own);
-    return own;
+    const moved = [0, 0, 0, 0, 0, 0, 1];
+    return joints(this.model.frames[row]).reduce<number[]>((own, joint) => {
+      displacement(joint, this.model.position(joint), moved);
+      return product(own, moved);
+    }, [0, 0, 0, 0, 0, 0, 1]);
   }
 
   #grasp(): void {
     const { model } = this;
     const row = this.#selectedRow();
-    if (!this.#gizmo.isOn || row === undefined || Number.isNaN(model.world[7 * row]) || Number.isNaN(model.world[7 * row + 6])) {
+    // What floats is written where it rests.
+    const isAway = row !== undefined && model.frames[row].free?.joints.some(({ variable }) => model.positions.has(variable));
+    if (!this.#gizmo.isOn || row === undefined || isAway || Number.isNaN(model.world[7 * row]) || Number.isNaN(model.world[7 * row + 6])) {
       this.#gizmo.letGo();
       return;
     }
@@ -803,12 +859,29 @@ export class Page {
     const answer = await this.#request({ type: "choose", index });
     this.#isChoosing = false;
     this.#card.offer([]);
-    const done = answer.type === "chosen" && answer.done;
+    const refused = answer.type === "chosen" ? answer.refused : ALONE;
+    const done = refused === null;
     if (!done || tellings !== this.#tellings) this.#release();
     else if (this.#held !== null || this.#pulled !== null) this.#written = setTimeout(() => this.#release(), LATEST);
-    if (!done) this.#card.say("The text has changed since, or cannot be edited from here.");
+    if (!done) this.#card.say(`It is not written: ${refused}.`);
     else if (chosen !== undefined) this.#card.wrote(chosen.words);
     return done;
+  }
+
+  /** Undoes or redoes what was written; what is still held with the keys or the pointer goes back first. */
+  async #step(kind: "undo" | "redo"): Promise<void> {
+    if (this.#written === undefined && (this.#held !== null || this.#pulled !== null)) {
+      this.#release();
+      this.#hint.textContent = "";
+      return;
+    }
+    const answer = await this.#request({ type: kind });
+    if (answer.type !== "step") return;
+    const [did, not] = kind === "undo" ? ["Undone", "Not undone"] : ["Redone", "Not redone"];
+    this.#hint.textContent = answer.done ? `${did}: ${answer.words}` : `${not}: ${answer.words}.`;
+    if (!answer.done) return;
+    this.#release();
+    this.#card.wrote(null);
   }
 
   /** Offers what may stand in place of what was written; to choose one is one step more to undo. */
@@ -932,7 +1005,7 @@ export class Page {
       // The second half of a double click is none of its own.
       const isDouble = isHere && last !== null && event.timeStamp - last.time < DOUBLE;
       const isAgain = isHere && !isDouble;
-      const at = isAgain ? hits.findIndex(({ geometry }) => geometry === this.selection?.geometry) + 1 : 0;
+      const at = isAgain ? hits.findIndex(({ frame, geometry }) => frame === this.selection?.frame && geometry === this.selection.geometry) + 1 : 0;
       last = { x: event.clientX, y: event.clientY, time: event.timeStamp };
       const hit = hits[at] ?? hits[0];
       if (hit === undefined) this.clear();
@@ -950,10 +1023,24 @@ export class Page {
     });
   }
 
-  /** What is under the pointer, the nearest first. */
-  #under(event: { clientX: number; clientY: number }): { frame: string; geometry: number; point: T.Vector3 }[] {
+  /** What is under the pointer, the nearest first: shapes, and frames without any whose axes are seen there. */
+  #under(event: { clientX: number; clientY: number }): Hit[] {
     this.#ray.setFromCamera(this.stage.pointer(event), this.stage.camera);
-    return this.shapes.pick(this.#ray).map((hit) => ({ frame: this.shapes.rows[hit.geometry].frame, ...hit }));
+    const hits = this.shapes.pick(this.#ray).map((hit): Hit => ({ frame: this.shapes.rows[hit.geometry].frame, ...hit }));
+    const from = this.#ray.ray.origin;
+    const nearest = this.#axes === "through" || hits[0] === undefined ? Infinity : from.distanceTo(hits[0].point);
+    return [...this.#bareUnder(event).filter(({ point }) => from.distanceTo(point) < nearest), ...hits];
+  }
+
+  /** Frames without shapes that have their axes there, the nearest to the pointer first. */
+  #bareUnder({ clientX, clientY }: { clientX: number; clientY: number }): Hit[] {
+    const found = (this.#axes === "none" ? [] : this.#bare).flatMap((row) => {
+      const point = new T.Vector3().fromArray(this.model.world, 7 * row);
+      const at = this.stage.pixel(point);
+      const away = at === null ? Infinity : Math.hypot(at[0] - clientX, at[1] - clientY);
+      return away <= NEAR ? [{ hit: { frame: this.model.frames[row].name, geometry: null, point }, away }] : [];
+    });
+    return found.sort((one, other) => one.away - other.away).map(({ hit }) => hit);
   }
 
   #pointAt(event: PointerEvent): void {
@@ -1010,7 +1097,14 @@ export class Page {
 
   #key(event: KeyboardEvent): void {
     const typed = event.target as HTMLElement;
-    if (event.ctrlKey || event.metaKey || event.altKey || (typed instanceof HTMLInputElement && event.key !== "Escape")) return;
+    if (isText(typed) && event.key !== "Escape") return;
+    const step = steps(event);
+    if (step !== null) {
+      event.preventDefault();
+      void this.#step(step);
+      return;
+    }
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
     const open = document.querySelector("dialog");
     if (open !== null) {
       // Nothing behind it is done until it is closed.
@@ -1189,6 +1283,7 @@ export class Page {
       ["Shift and drag", "move the joint of what is under the pointer"],
       ["T, R, W", "drag the selected frame, turn it, along its own axes, its parent's or the world's"],
       ["E", "handles that pull the sizes of the selected shape"],
+      ["Ctrl+Z, Ctrl+Shift+Z", "undo, and redo, what was written; in an editor, its own keys in the text do"],
       ["arrows, Page ↑ ↓", "with T, R or E: along x, y and z, with Shift ten times as far; Enter writes it, Esc takes it back"],
       ["/", "search frames"],
       ["A, N, C", "axes (where seen, through shapes, none), names, collision shapes and what may touch"],
@@ -1261,12 +1356,26 @@ export class Page {
   }
 }
 
-function lacking({ mesh }: GeometryRow): string {
-  return `${mesh?.name ?? "a mesh"} cannot be shown`;
+/** What lets nothing but letters through. */
+function isText(at: HTMLElement): boolean {
+  return at instanceof HTMLInputElement && (at.type === "text" || at.type === "search");
 }
 
-function why(row: GeometryRow): string {
-  return row.mesh?.missing ? row.mesh.missing : lacking(row);
+function steps({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): "undo" | "redo" | null {
+  if (altKey || ctrlKey === metaKey) return null;
+  const letter = key.toLowerCase();
+  if (letter === "z") return shiftKey ? "redo" : "undo";
+  return letter === "y" && !shiftKey ? "redo" : null;
+}
+
+function named({ mesh }: GeometryRow): string {
+  return mesh?.name ?? "a mesh";
+}
+
+/** Messages say what is wrong, then more of that, then what to do; the first, and all else. */
+function parted(why: string): [string, string] {
+  const at = why.search(/: |; /);
+  return at < 0 ? [why, ""] : [why.slice(0, at), why.slice(at)];
 }
 
 document.documentElement.dataset["state"] = "loading";

@@ -1,6 +1,7 @@
 // What is drawn over the shapes: axes of frames, lines to parents, the selection, the axis of a joint, names.
 
 import * as T from "three";
+import { Axes } from "./axes";
 import type { Theme } from "./stage";
 import type { Model } from "./model";
 import type { Copy } from "./shapes";
@@ -12,14 +13,22 @@ const MOST_OUTLINED = 50;
 /** Pixels between a point and its name. */
 const ASIDE = 10;
 const BELOW = 20;
+/** Pixels: of many names each is as far below its point, so that axes are seen. */
+const UNDER = 11;
 /** Kinds of labels of which one that covers another is left out: names of all frames, and meshes that are missing. */
 const OF_MANY = new Set(["", "missing"]);
 
+/** How long axes are, and how large the scene is. */
+export interface Reach {
+  length: number;
+  scene: number;
+}
+
 export class Marks {
   readonly group = new T.Group();
-  readonly #axes = lines(true, 10);
+  readonly #axes = new Axes(1);
   readonly #links = lines(true, 9);
-  readonly #own = lines(true, 10);
+  readonly #own = new Axes(1.6);
   readonly #ownLinks = lines(true, 9);
   readonly #joint = lines(false, 11);
   readonly #ways = lines(false, 9);
@@ -33,7 +42,7 @@ export class Marks {
   #theme: Theme | null = null;
 
   constructor(around: HTMLElement) {
-    this.group.add(this.#axes, this.#links, this.#own, this.#ownLinks, this.#joint, this.#ways);
+    this.group.add(this.#axes.mesh, this.#links, this.#own.mesh, this.#ownLinks, this.#joint, this.#ways);
     for (const { group } of [this.#added, this.#outline, this.#cursor, this.#allowed, this.#touching]) this.group.add(group);
     this.#names = document.createElement("div");
     this.#names.className = "names";
@@ -47,15 +56,15 @@ export class Marks {
     this.#ways.material.color.set(theme.committed);
   }
 
-  /** Axes of a length in metres at frames, and lines to their parents; behind shapes unless drawn `through` them. */
-  frames(model: Model, rows: Iterable<number>, length: number, through: boolean, isFaulty: (row: number) => boolean): void {
-    fillFrames(this.#axes, this.#links, this.#theme, model, rows, length, isFaulty);
-    for (const one of [this.#axes, this.#links]) one.material.depthTest = !through;
+  /** Axes of frames, and lines to their parents; behind shapes unless drawn `through` them. */
+  frames(model: Model, rows: Iterable<number>, reach: Reach, through: boolean, isFaulty: (row: number) => boolean): void {
+    fillFrames(this.#axes, this.#links, this.#theme, model, rows, reach, isFaulty);
+    for (const { material } of [this.#axes.mesh, this.#links]) material.depthTest = !through;
   }
 
   /** The axes of what is selected, through everything. */
-  own(model: Model, rows: Iterable<number>, length: number, isFaulty: (row: number) => boolean): void {
-    fillFrames(this.#own, this.#ownLinks, this.#theme, model, rows, length, isFaulty);
+  own(model: Model, rows: Iterable<number>, reach: Reach, isFaulty: (row: number) => boolean): void {
+    fillFrames(this.#own, this.#ownLinks, this.#theme, model, rows, reach, isFaulty);
   }
 
   /** The axis about which, or along which, a frame moves, with an arc or an arrow. */
@@ -119,7 +128,7 @@ export class Marks {
       const isOver = at[0] - left > free.left && at[0] - left < whole - free.right;
       // Below its point where there is no room beside it.
       const x = isOver ? Math.max(Math.min(beside, whole - free.right - width), free.left) : beside;
-      let y = at[1] - top + (x < beside ? BELOW : 0);
+      let y = at[1] - top + (x < beside ? BELOW : kind === "" ? UNDER : 0);
       const covered = (): [number, number, number, number] | undefined => taken.find(([a, b, c, d]) => x < c && a < x + width && y - 9 < d && b < y + 9);
       if (OF_MANY.has(kind) && covered() !== undefined) continue;
       for (let under = covered(); under !== undefined; under = covered()) y = under[3] + 11;
@@ -147,15 +156,15 @@ function lines(isColoured: boolean, order: number): T.LineSegments<T.BufferGeome
 }
 
 function fillFrames(
-  axes: T.LineSegments,
+  axes: Axes,
   links: T.LineSegments,
   theme: Theme | null,
   model: Model,
   rows: Iterable<number>,
-  length: number,
+  { length, scene }: Reach,
   isFaulty: (row: number) => boolean,
 ): void {
-  const points: number[] = [], colours: number[] = [], ends: number[] = [], tints: number[] = [];
+  const origins: number[] = [], directions: number[] = [], colours: number[] = [], ends: number[] = [], tints: number[] = [];
   const faulty = new T.Color(theme?.error ?? "red");
   const link = new T.Color(theme?.strong ?? "grey");
   const own = (theme?.axes ?? []).map((one) => new T.Color(one));
@@ -165,10 +174,9 @@ function fillFrames(
     if (Number.isNaN(world[i]) || Number.isNaN(world[i + 6])) continue;
     const q = new T.Quaternion(world[i + 3], world[i + 4], world[i + 5], world[i + 6]);
     own.forEach((hue, axis) => {
-      const tip = new T.Vector3().setComponent(axis, length).applyQuaternion(q);
-      points.push(world[i], world[i + 1], world[i + 2], world[i] + tip.x, world[i + 1] + tip.y, world[i + 2] + tip.z);
-      const colour = isFaulty(row) ? faulty : hue;
-      colours.push(...colour.toArray(), ...colour.toArray());
+      origins.push(world[i], world[i + 1], world[i + 2]);
+      directions.push(...new T.Vector3().setComponent(axis, 1).applyQuaternion(q).toArray());
+      colours.push(...(isFaulty(row) ? faulty : hue).toArray());
     });
     const parent = parents[row];
     if (parent >= 0 && !Number.isNaN(world[7 * parent])) {
@@ -176,7 +184,7 @@ function fillFrames(
       tints.push(...link.toArray(), ...link.toArray());
     }
   }
-  fill(axes, points, colours);
+  axes.fill(origins, directions, colours, length, scene);
   fill(links, ends, tints);
 }
 

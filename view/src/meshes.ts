@@ -17,7 +17,15 @@ export interface Part {
   vertexColours: boolean;
 }
 
-export type Loaded = Part[] | "missing" | "loading";
+/** Else why it cannot be shown, which completes "the mesh …". */
+export type Loaded = Part[] | { refused: string } | "loading";
+
+const KINDS = "STL, OBJ, DAE, glTF or PLY";
+
+/** Why a mesh cannot be shown; null of one that can, or is not there yet. */
+export function refusal(mesh: Loaded): string | null {
+  return mesh !== "loading" && "refused" in mesh ? mesh.refused : null;
+}
 
 export class Meshes {
   readonly #known = new Map<number, Loaded>();
@@ -47,7 +55,7 @@ export class Meshes {
   }
 
   of(mesh: { number: number; name: string; missing: string }): Loaded {
-    if (mesh.missing) return "missing";
+    if (mesh.missing) return { refused: `is not found: ${mesh.missing}` };
     const known = this.#known.get(mesh.number);
     if (known !== undefined) return known;
     this.#known.set(mesh.number, "loading");
@@ -64,16 +72,20 @@ export class Meshes {
   }
 
   async #load(number: number, name: string): Promise<Loaded> {
+    const suffix = /\.([^.]*)$/.exec(name.toLowerCase())?.[1] ?? "";
     try {
       const data = await this.host.mesh(number, "mesh");
-      if (data === null) return "missing";
-      return await this.#read(number, name.toLowerCase().replace(/^.*\./, ""), data);
+      if (typeof data === "string") return { refused: data || "cannot be read" };
+      const found = await this.#read(number, suffix, data);
+      if (found === null) return { refused: `is of a kind that the view does not read; use ${KINDS}` };
+      return found.length > 0 ? found : { refused: "holds no triangles" };
     } catch {
-      return "missing";
+      return { refused: `cannot be read as ${suffix.toUpperCase()}; check that the file is whole and of this kind` };
     }
   }
 
-  async #read(number: number, suffix: string, data: ArrayBuffer): Promise<Loaded> {
+  /** Null where it is of another kind. */
+  async #read(number: number, suffix: string, data: ArrayBuffer): Promise<Part[] | null> {
     const text = (): string => new TextDecoder().decode(data);
     // Nothing but the file itself is asked for: textures of others stay away.
     const manager = new T.LoadingManager().setURLModifier((url) => (/^(?:data|blob):/.test(url) ? url : "data:,"));
@@ -87,13 +99,13 @@ export class Meshes {
         const written = text();
         if (/^mtllib /m.test(written)) {
           const materials = await this.host.mesh(number, "material");
-          if (materials !== null) loader.setMaterials(new MTLLoader(manager).parse(new TextDecoder().decode(materials), ""));
+          if (typeof materials !== "string") loader.setMaterials(new MTLLoader(manager).parse(new TextDecoder().decode(materials), ""));
         }
         return parts(loader.parse(written));
       }
       case "dae": {
         const found = new ColladaLoader(manager).parse(text(), "");
-        if (!found) return "missing";
+        if (!found) throw new Error("it is not COLLADA");
         // The loader turns what is z-up; robots mean the numbers as they stand in the file.
         found.scene.rotation.set(0, 0, 0);
         return parts(found.scene);
@@ -102,7 +114,7 @@ export class Meshes {
       case "gltf":
         return parts((await new GLTFLoader(manager).parseAsync(data, "")).scene);
       default:
-        return "missing";
+        return null;
     }
   }
 }

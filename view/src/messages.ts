@@ -10,6 +10,14 @@ export interface Joint {
   /** Where it is as long as nobody moves it: radians or metres. */
   position: number;
   limits?: [number, number];
+  /** Variables that say where it is as long as nobody moves it itself, the nearest first: each with a multiplier and an offset. */
+  follows?: [string, number, number][];
+}
+
+/** What moves a frame by several variables: as joints would, one behind the other. */
+export interface Free {
+  type: "floating" | "planar";
+  joints: Joint[];
 }
 
 export interface FrameRow {
@@ -18,6 +26,11 @@ export interface FrameRow {
   parent: string;
   file: number;
   joint?: Joint;
+  /** Of a link the joint that leads to it; empty where none does. */
+  ledBy?: string;
+  /** What it is of the link that is its parent, as `collision 2`: no frame to people. */
+  part?: string;
+  free?: Free;
   ghost?: true;
 }
 
@@ -155,7 +168,14 @@ export type Told =
   | { type: "resaved" }
   | { type: "remeshed"; numbers: number[] }
   | { type: "candidates"; id: number; candidates: Candidate[]; refused: string[] }
-  | { type: "chosen"; id: number; done: boolean };
+  /** `refused` says why the text is not edited, in a sentence without its end. */
+  | { type: "chosen"; id: number; refused: string | null }
+  /** What was undone or redone, or why nothing was, in a sentence without its end. */
+  | { type: "step"; id: number; words: string; done: boolean }
+  /** Where a joint is put, in radians or metres, or why nowhere. */
+  | { type: "position"; id: number; value: number | null; words: string }
+  /** The text is another one: what was asked about it is to be asked anew. */
+  | { type: "edited" };
 
 export type State = "loading" | "live" | "stale" | "gone";
 

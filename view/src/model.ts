@@ -4,6 +4,9 @@ import { ALL, HEADER } from "./messages";
 import type { ChangeMessage, FrameRow, GeometryRow, Joint, SceneMessage, Splice } from "./messages";
 import { multiply } from "./rigid";
 
+/** Radians or metres: a joint that is no further away has not moved. */
+const STILL = 1e-9;
+
 export interface Fault {
   frame: string;
   words: string;
@@ -26,6 +29,8 @@ export class Model {
   /** Rows, parents first; those of which it is not known where they are come in none. */
   order = new Int32Array(0);
   faults: Fault[] = [];
+  /** Where joints are as long as nobody moves them, by variable. */
+  #rest = new Map<string, number>();
   /** Positions that somebody gave, by variable; they outlive changes of the text. */
   positions = new Map<string, number>();
 
@@ -80,7 +85,16 @@ export class Model {
   }
 
   position(joint: Joint): number {
-    return this.positions.get(joint.variable) ?? joint.position;
+    for (const [variable, multiplier, offset] of [[joint.variable, 1, 0] as const, ...(joint.follows ?? [])]) {
+      const told = this.positions.get(variable);
+      if (told !== undefined) return multiplier * told + offset;
+    }
+    return joint.position;
+  }
+
+  /** Whether a joint is elsewhere than the text has it. */
+  get isMoved(): boolean {
+    return [...this.positions].some(([variable, position]) => Math.abs(position - (this.#rest.get(variable) ?? position)) > STILL);
   }
 
   /** Where all frames are in the world. */
@@ -94,12 +108,11 @@ export class Model {
       const parent = parents[row];
       const above = parent < 0 ? root : world;
       const at = parent < 0 ? 0 : 7 * parent;
-      const moving = frames[row].joint;
-      if (moving === undefined) multiply(world, 7 * row, above, at, local, 7 * row);
-      else {
+      multiply(world, 7 * row, above, at, local, 7 * row);
+      for (const moving of joints(frames[row])) {
         displacement(moving, this.position(moving), joint);
-        multiply(own, 0, local, 7 * row, joint, 0);
-        multiply(world, 7 * row, above, at, own, 0);
+        multiply(own, 0, world, 7 * row, joint, 0);
+        world.set(own, 7 * row);
       }
     }
   }
@@ -119,6 +132,11 @@ export class Model {
     return [...found];
   }
 
+  /** The frame that people speak of: of a part of a link, the link. */
+  whole(row: number): number {
+    return this.frames[row].part === undefined ? row : this.parents[row];
+  }
+
   /** The nearest frame that moves: itself or one that it hangs from. */
   moving(row: number): number | null {
     return [row, ...this.above(row)].find((at) => this.frames[at].joint !== undefined) ?? null;
@@ -126,14 +144,15 @@ export class Model {
 
   joints(): { variable: string; joint: Joint; rows: number[] }[] {
     const found = new Map<string, { variable: string; joint: Joint; rows: number[] }>();
-    this.frames.forEach(({ name, joint }, row) => {
-      if (joint === undefined) return;
-      const known = found.get(joint.variable);
-      if (known) {
-        known.rows.push(row);
-        // The variable is the position of the joint that is called so; the others move with it.
-        if (name === joint.variable) known.joint = joint;
-      } else found.set(joint.variable, { variable: joint.variable, joint, rows: [row] });
+    this.frames.forEach((frame, row) => {
+      for (const joint of joints(frame)) {
+        const known = found.get(joint.variable);
+        if (known) {
+          known.rows.push(row);
+          // The variable is the position of the joint that is called so; the others move with it.
+          if (frame.name === joint.variable) known.joint = joint;
+        } else found.set(joint.variable, { variable: joint.variable, joint, rows: [row] });
+      }
     });
     return [...found.values()];
   }
@@ -158,6 +177,7 @@ export class Model {
         }
       }
     });
+    this.#rest = new Map(this.joints().map(({ variable, joint }) => [variable, joint.position]));
     for (let at = 0; at < order.length; at++) order.push(...this.children[order[at]]);
     this.order = Int32Array.from(order);
     const reached = new Set(order);
@@ -165,6 +185,11 @@ export class Model {
       if (!reached.has(row) && this.above(row).includes(row)) this.faults.push({ frame: frame.name, words: "hangs from itself, by its parents" });
     });
   }
+}
+
+/** What moves a frame, each by one variable, one behind the other. */
+export function joints({ joint, free }: FrameRow): readonly Joint[] {
+  return free?.joints ?? (joint === undefined ? [] : [joint]);
 }
 
 function spliced<Row>(rows: Row[], { at, remove, insert }: Splice<Row>): Row[] {

@@ -2,7 +2,7 @@
 
 import * as T from "three";
 import type { GeometryRow } from "./messages";
-import type { Meshes, Part } from "./meshes";
+import { refusal, type Loaded, type Meshes, type Part } from "./meshes";
 
 /** With more of a kind each is made of fewer triangles. */
 const MANY = 1_000;
@@ -184,8 +184,8 @@ export class Shapes {
 
   /** What the mesh of a geometry takes, as its file has it; null for what is none, or is not there. */
   extent({ shape, mesh }: GeometryRow): T.Box3 | null {
-    const parts = shape === "mesh" && mesh !== undefined ? this.meshes.of(mesh) : "missing";
-    if (parts === "missing" || parts === "loading") return null;
+    const parts = shape === "mesh" && mesh !== undefined ? this.meshes.of(mesh) : "loading";
+    if (!Array.isArray(parts)) return null;
     const found = new T.Box3();
     for (const { geometry } of parts) {
       if (geometry.boundingBox === null) geometry.computeBoundingBox();
@@ -194,13 +194,21 @@ export class Shapes {
     return found;
   }
 
-  /** The rows of meshes that cannot be drawn. */
-  missing(): number[] {
-    const found: number[] = [];
-    this.#rows.forEach((row, at) => {
-      if (row.shape === "mesh" && row.visual && (row.mesh === undefined || this.meshes.of(row.mesh) === "missing")) found.push(at);
+  /** The rows of frames with a shape that is drawn. */
+  get frames(): Set<number> {
+    return new Set(this.#groups.flatMap(({ rows }) => rows.map((row) => this.#frames[row])));
+  }
+
+  /** The rows of meshes that cannot be drawn, and why. */
+  missing(): { at: number; why: string }[] {
+    return this.#rows.flatMap((row, at) => {
+      const why = row.shape === "mesh" && row.visual ? refusal(this.#mesh(row)) : null;
+      return why === null ? [] : [{ at, why }];
     });
-    return found;
+  }
+
+  #mesh({ mesh }: GeometryRow): Loaded {
+    return mesh === undefined ? { refused: "is not named" } : this.meshes.of(mesh);
   }
 
   /** What a ray meets, the nearest first: the row of a geometry, and where. */
@@ -300,9 +308,9 @@ export class Shapes {
         return [{ key, size: [scale, scale, scale], make: () => lattice(dimension, delta, thickness) }];
       }
       case "mesh": {
-        const loaded = row.mesh === undefined ? "missing" : this.meshes.of(row.mesh);
+        const loaded = this.#mesh(row);
         if (loaded === "loading") return [];
-        if (loaded === "missing") return [{ key: "missing", size: [0.1, 0.1, 0.1], make: () => new T.BoxGeometry(1, 1, 1), isWire: true }];
+        if (!Array.isArray(loaded)) return [{ key: "missing", size: [0.1, 0.1, 0.1], make: () => new T.BoxGeometry(1, 1, 1), isWire: true }];
         return loaded.map((part, n) => ({
           key: `mesh ${row.mesh?.number} ${n}`,
           size: [scale, scale, scale],

@@ -59,8 +59,8 @@ export class Stage {
   covered: () => Covered = () => ({ left: 0, right: 0, top: 0, bottom: 0 });
   #shift = [0, 0];
   readonly #sky = new T.HemisphereLight(0xffffff, 0x8d8d95, 1.55);
-  readonly #sun = new T.DirectionalLight(0xffffff, 2.1);
-  readonly #fill = new T.DirectionalLight(0xdfe8ff, 0.55);
+  readonly #sun = new T.DirectionalLight(0xffffff, 1.75);
+  readonly #fill = new T.DirectionalLight(0xdfe8ff, 0.4);
   readonly #floor = new T.Mesh(new T.PlaneGeometry(1, 1), new T.ShadowMaterial({ opacity: 0.2, depthWrite: false }));
   readonly #ground = new T.LineSegments(
     new T.BufferGeometry(),
@@ -107,7 +107,7 @@ export class Stage {
     this.scene.background = new T.Color(theme.background);
     this.#floor.material.opacity = theme.isDark ? 0.35 : 0.16;
     this.#sky.groundColor.set(theme.isDark ? 0x55565e : 0xa9a9b2);
-    this.#sky.intensity = theme.isDark ? 1.35 : 1.75;
+    this.#sky.intensity = theme.isDark ? 1.25 : 1.45;
     this.#key = "";
     this.draw();
   }

@@ -20,6 +20,7 @@ export class Tree {
   readonly #search: HTMLInputElement;
   readonly #list: HTMLElement;
   readonly #room: HTMLElement;
+  readonly #heading = element("h2", {}, "Frames");
   readonly #none = element("p", { class: "empty" });
   readonly #closed = new Set<string>();
   #lines: Line[] = [];
@@ -35,7 +36,7 @@ export class Tree {
     this.#search = element("input", { type: "search", placeholder: "Search frames", "aria-label": "Search frames", spellcheck: "false" });
     this.#room = element("div", { class: "room" });
     this.#list = element("div", { class: "list", role: "tree", tabindex: "0", "aria-label": "Frames" }, this.#room);
-    this.around = element("section", { class: "panel tree", "aria-label": "Frames" }, element("h2", {}, "Frames"), this.#search, this.#none, this.#list);
+    this.around = element("section", { class: "panel tree", "aria-label": "Frames" }, this.#heading, this.#search, this.#none, this.#list);
     this.#search.addEventListener("input", () => this.#gather());
     this.#search.addEventListener("keydown", (event) => {
       if (event.key === "Enter" || event.key === "ArrowDown") {
@@ -61,12 +62,17 @@ export class Tree {
     this.#model = model;
     this.#marks = marks;
     this.#isHidden = isHidden;
+    const areLinks = model.frames.length > 0 && model.frames.every(({ ledBy, part }) => ledBy !== undefined || part !== undefined);
+    this.#heading.textContent = areLinks ? "Links" : "Frames";
+    this.#search.placeholder = areLinks ? "Search links and joints" : "Search frames";
     this.#gather();
   }
 
   select(name: string | null): void {
-    this.#selected = name;
-    const row = name === null ? undefined : this.#model?.row.get(name);
+    const at = name === null ? undefined : this.#model?.row.get(name);
+    // Parts of links have no lines of their own.
+    const row = at === undefined ? undefined : this.#model?.whole(at);
+    this.#selected = row === undefined ? name : (this.#model?.frames[row].name ?? name);
     if (row !== undefined && this.#model !== null) {
       let isOpened = false;
       for (const at of this.#model.above(row)) isOpened = this.#closed.delete(this.#model.frames[at].name) || isOpened;
@@ -87,9 +93,16 @@ export class Tree {
     this.#search.select();
   }
 
+  /** What hangs from a frame and has a line. */
+  #below(row: number): number[] {
+    return this.#model?.children[row].filter((child) => this.#model?.frames[child].part === undefined) ?? [];
+  }
+
   #matches(row: number): boolean {
     const sought = this.#search.value.trim().toLowerCase();
-    return this.#model !== null && (sought === "" || this.#model.frames[row].name.toLowerCase().includes(sought));
+    if (this.#model === null) return false;
+    const { name, ledBy } = this.#model.frames[row];
+    return [name, ledBy ?? ""].some((one) => one.toLowerCase().includes(sought));
   }
 
   #gather(): void {
@@ -109,7 +122,7 @@ export class Tree {
           continue;
         }
         const { depth } = line;
-        for (const child of [...model.children[line.row]].reverse()) waiting.push({ row: child, depth: depth + 1 });
+        for (const child of this.#below(line.row).reverse()) waiting.push({ row: child, depth: depth + 1 });
       }
     };
     model.parents.forEach((parent, row) => {
@@ -117,7 +130,7 @@ export class Tree {
     });
     // What hangs from itself has no top.
     model.parents.forEach((_, row) => {
-      if (!seen.has(row)) go(row);
+      if (!seen.has(row) && model.frames[row].part === undefined) go(row);
     });
     this.#lines = lines;
     this.#none.textContent = lines.length > 0 ? "" : isSought ? "No frame has such a name." : "There are no frames yet.";
@@ -140,7 +153,7 @@ export class Tree {
       const { row, depth } = this.#lines[at];
       const frame = model.frames[row];
       const mark = this.#marks(row);
-      const children = model.children[row];
+      const children = this.#below(row);
       const isClosed = this.#closed.has(frame.name);
       const isSelected = frame.name === this.#selected;
       const line = element("div", {
@@ -150,7 +163,7 @@ export class Tree {
         "aria-level": String(depth + 1),
         "aria-selected": String(isSelected),
         "data-row": String(row),
-        title: mark?.words ?? frame.name,
+        title: mark?.words ?? (frame.ledBy ? `${frame.name}, by the ${frame.joint?.type ?? "fixed"} joint ${frame.ledBy}` : frame.name),
       });
       if (children.length > 0) line.setAttribute("aria-expanded", String(!isClosed));
       line.style.top = `${at * HEIGHT}px`;
@@ -160,6 +173,7 @@ export class Tree {
         element("span", { class: "label" }, frame.name || "(no name)"),
       );
       if (frame.joint) line.append(element("span", { class: "joint", title: frame.joint.type, "aria-label": frame.joint.type }, frame.joint.type === "prismatic" ? "↕" : "↻"));
+      if (frame.ledBy) line.append(element("span", { class: "led" }, frame.ledBy));
       if (mark) line.append(element("span", { class: "sr" }, mark.words));
       if (isSelected) active = line.id;
       shown.push(line);
@@ -182,7 +196,7 @@ export class Tree {
     const line = (event.target as HTMLElement).closest<HTMLElement>("[data-row]");
     if (line === null || this.#model === null) return;
     const row = Number(line.dataset["row"]);
-    if ((event.target as HTMLElement).classList.contains("twist") && this.#model.children[row].length > 0) {
+    if ((event.target as HTMLElement).classList.contains("twist") && this.#below(row).length > 0) {
       if (!isFinal) this.#toggle(this.#model.frames[row].name);
     } else this.#choose(row, isFinal);
   }
@@ -198,7 +212,7 @@ export class Tree {
     };
     const page = Math.max(1, Math.floor(this.#list.clientHeight / HEIGHT) - 1);
     const name = here === undefined ? "" : model.frames[here].name;
-    const isOpen = here !== undefined && model.children[here].length > 0 && !this.#closed.has(name);
+    const isOpen = here !== undefined && this.#below(here).length > 0 && !this.#closed.has(name);
     switch (event.key) {
       case "ArrowDown": to(at + 1); break;
       case "ArrowUp": to(at - 1); break;

@@ -17,7 +17,12 @@ export function unanswered(message: Record<string, unknown>, why: string): Told 
     case "preview":
       return { type: "preview", id, frames: null, geometries: null, poses: [] };
     case "choose":
-      return { type: "chosen", id, done: false };
+      return { type: "chosen", id, refused: why };
+    case "undo":
+    case "redo":
+      return { type: "step", id, words: why, done: false };
+    case "position":
+      return { type: "position", id, value: null, words: why };
     default:
       return null;
   }

@@ -46,6 +46,9 @@ interface Row {
   readonly selectionRange: ProtocolRange;
   readonly joint?: string;
   readonly variable?: string;
+  /** Of a link the joint that leads to it, and where that is written. */
+  readonly jointName?: string;
+  readonly jointRange?: ProtocolRange;
   readonly fault?: string;
   readonly world?: string;
 }
@@ -57,6 +60,7 @@ interface Frame {
   readonly row: Row;
   readonly uri: Uri;
   readonly extent: Range;
+  readonly leading: Range | undefined;
   readonly selection: Range;
   readonly parent: Frame | undefined;
   readonly children: Frame[];
@@ -147,8 +151,8 @@ export class KinematicTree implements TreeDataProvider<Frame> {
       this.frames.length > MOST_OPEN ? TreeItemCollapsibleState.Collapsed : TreeItemCollapsibleState.Expanded;
     const item = new TreeItem(row.name, frame.children.length > 0 ? open : TreeItemCollapsibleState.None);
     item.id = `${this.root} ${row.name}`;
-    const variable = row.variable === row.name ? undefined : row.variable;
-    const parts = [row.joint, variable, row.fault, row.world && `at ${row.world}`];
+    const variable = [row.name, row.jointName].includes(row.variable) ? undefined : row.variable;
+    const parts = [row.jointName, row.joint, variable, row.fault, row.world && `at ${row.world}`];
     item.description = parts.filter((part) => part !== undefined && part !== "").join(" · ");
     item.contextValue = "frame";
     item.iconPath = icon(row);
@@ -229,6 +233,7 @@ export class KinematicTree implements TreeDataProvider<Frame> {
         row,
         uri,
         extent: range(row.range),
+        leading: row.jointRange && range(row.jointRange),
         selection: range(row.selectionRange),
         parent,
         children: [],
@@ -255,7 +260,7 @@ export class KinematicTree implements TreeDataProvider<Frame> {
     const active = this.view.selection[0];
     const rows = this.frames.map((frame): QuickPickItem & { frame: Frame } => ({
       label: frame.row.name,
-      description: [frame.row.joint, frame.parent && `in ${frame.parent.row.name}`, frame.row.world]
+      description: [frame.row.jointName, frame.row.joint, frame.parent && `in ${frame.parent.row.name}`, frame.row.world]
         .filter((part) => part !== undefined && part !== "")
         .join(" · "),
       detail: workspace.asRelativePath(frame.uri),
@@ -337,7 +342,7 @@ export class KinematicTree implements TreeDataProvider<Frame> {
     }
   }
 
-  /** Of frames in each other the innermost is the one that the cursor is in. */
+  /** Of frames in each other the innermost is the one that the cursor is in; in a joint it is the link that this leads to. */
   private async reveal(): Promise<void> {
     const editor = window.activeTextEditor ?? window.visibleTextEditors.find((one) => one === this.moved);
     const follows = workspace.getConfiguration("robray").get<boolean>("kinematicTree.followCursor", true);
@@ -347,8 +352,15 @@ export class KinematicTree implements TreeDataProvider<Frame> {
     const uri = editor.document.uri.toString();
     let found: Frame | undefined;
     for (const frame of this.frames) {
-      const isHere = frame.uri.toString() === uri && frame.extent.contains(editor.selection.active);
-      if (isHere && (found === undefined || found.extent.contains(frame.extent))) {
+      if (frame.uri.toString() !== uri) {
+        continue;
+      }
+      const at = editor.selection.active;
+      if (frame.leading?.contains(at) === true) {
+        found = frame;
+        break;
+      }
+      if (frame.extent.contains(at) && (found === undefined || found.extent.contains(frame.extent))) {
         found = frame;
       }
     }

@@ -166,8 +166,8 @@ export class ViewPanels {
       await this.begin(panel);
     } else if (message.type === "mesh") {
       const { id, number, part } = message as unknown as { id: unknown; number: unknown; part: unknown };
-      const data = await this.mesh(panel, number, part).catch(() => null);
-      await panel.webview.webview.postMessage({ type: "mesh", id, data });
+      const found = await this.mesh(panel, number, part).catch((error: unknown) => ({ refused: `cannot be read: ${String(error)}` }));
+      await panel.webview.webview.postMessage({ type: "mesh", id, ...found });
     } else {
       await this.ask("robray.tellViewPanel", panel.name, JSON.stringify(message));
     }
@@ -189,13 +189,13 @@ export class ViewPanels {
     }
   }
 
-  /** The bytes of a mesh that the server says may be shown; null where there are none. */
-  private async mesh({ name }: Panel, number: unknown, part: unknown): Promise<ArrayBuffer | null> {
-    const found = await this.session.ask<{ uri?: string; data?: string }>("robray.viewPanelMesh", name, number, part);
+  /** The bytes of a mesh that the server says may be shown; else why there are none. */
+  private async mesh({ name }: Panel, number: unknown, part: unknown): Promise<{ data?: ArrayBuffer; refused?: string }> {
+    const found = await this.session.ask<{ uri?: string; data?: string; refused?: string }>("robray.viewPanelMesh", name, number, part);
     if (found?.uri !== undefined) {
-      return buffer(await workspace.fs.readFile(Uri.parse(found.uri, true)));
+      return { data: buffer(await workspace.fs.readFile(Uri.parse(found.uri, true))) };
     }
-    return found?.data === undefined ? null : buffer(Buffer.from(found.data, "base64"));
+    return found?.data === undefined ? { refused: found?.refused ?? "" } : { data: buffer(Buffer.from(found.data, "base64")) };
   }
 
   private async ask(command: string, ...given: unknown[]): Promise<void> {

@@ -66,9 +66,6 @@ class _ListFrontEnd:
     comments = NO_COMMENTS
     names_other_files = False
 
-    def prepare(self, reading: Reading) -> None:
-        pass
-
     def read(self, text: bytes, limits: ReadingLimits = DEFAULT_LIMITS) -> Reading:  # noqa: ARG002 - as `FrontEnd` has it
         return _Listing(text, FileFacts.from_entries(_entries(text, 0), ()))
 

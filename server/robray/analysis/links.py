@@ -1,16 +1,232 @@
-"""The links of robots in a scene, and the frames that they are on: amino makes frames of joints."""
+"""What people call the frames of a scene: where amino's reading of a robot does not count, links are the frames.
 
-from collections.abc import Iterator
+amino makes a frame of each joint, and of each part of a link that has a pose of its own. In ROS a link is a frame, its
+joint leads to it from another link, and visuals, collisions and inertials are its parts. Every output asks here.
+"""
+
+from collections.abc import Iterator, Mapping
+from operator import itemgetter
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from robray.facts.robots import CHILD_LINK, LINK
+from robray.analysis.posture import NO_POSITIONS, all_positions, is_read_as_amino, is_spoken_of
+from robray.analysis.results import FrameResult, GeometryResult, Result
+from robray.analysis.scopes import Mount
+from robray.facts.items import TOP
+from robray.facts.robots import CHILD_LINK, LINK, PARENT_JOINT
 from robray.facts.symbols import Symbol
-from robray.scene.model import ROOT
-from robray.scene.pose import IDENTITY
+from robray.scene.geometry import Geometry, Measure, ShapeType
+from robray.scene.model import NAMELESS, ROOT, Frame, Scene
+from robray.scene.pose import IDENTITY, Pose, inverse
+from robray.text.records import NamedTuple
 
 if TYPE_CHECKING:
     from robray.analysis.queries import ItemPath
     from robray.analysis.scene_state import SceneState
+
+
+class Part(NamedTuple):
+    """A visual, a collision or an inertial. `kind` is the word of its element, and from the second of a link on a
+    number; `origin` is on the link, of a cylinder in its middle as in the text; None where it is not known."""
+
+    link: str
+    kind: str
+    origin: Pose | None
+    geometry: Geometry | None
+    mass: Measure
+
+
+class FrameNames(NamedTuple):
+    """What people call the frames of a scene; nothing here where they have the reader's names.
+
+    `names` are by the names of the reader, all else by those of people. A link that no joint leads to is in `roots`, as
+    the frame that it is, and `hung` are frames of the reader that hang from it: their `pose` is below that link.
+    """
+
+    names: Mapping[str, str] = MappingProxyType({})
+    frames: Mapping[str, str] = MappingProxyType({})
+    """The reader's names; `ROOT` for a link that no joint leads to."""
+    links: Mapping[str, "ItemPath"] = MappingProxyType({})
+    """Where each is declared."""
+    parts: Mapping[str, Part] = MappingProxyType({})
+    """Those that have frames: what is elsewhere than its link."""
+    parts_of: Mapping[str, tuple[Part, ...]] = MappingProxyType({})
+    """All of each link, in the order of the text."""
+    roots: Mapping[str, Frame] = MappingProxyType({})
+    hung: Mapping[str, str] = MappingProxyType({})
+    joints: Mapping[str, str] = MappingProxyType({})
+    """The joint that leads to each link."""
+
+    def called(self, frame: str) -> str:
+        """The name that people have for a frame of the reader."""
+        return self.names.get(frame, frame)
+
+    def link(self, frame: str) -> str:
+        """The same, but of a part its link."""
+        name = self.called(frame)
+        part = self.parts.get(name)
+        return name if part is None else part.link
+
+    def frame(self, name: str) -> str:
+        """The frame of the reader that people call so; `ROOT` for a link that no joint leads to."""
+        return self.frames.get(name, name)
+
+    def meant(self, name: str) -> str:
+        """The frame of people that a name means: a joint is understood as the link that it leads to."""
+        is_known = name in self.frames or name not in self.names
+        return name if is_known or self.names[name] in self.parts else self.names[name]
+
+    def placed(self, frame: Frame) -> Frame:
+        """A frame of the reader as people have it."""
+        if not self.links:
+            return frame
+        called, root = self.called(frame.name), self.hung.get(frame.name)
+        free = None if frame.free is None else frame.free._replace(called=frame.name)
+        if root is None:
+            return frame._replace(name=called, parent=frame.parent and self.called(frame.parent), free=free)
+        X_PR, X_PF = self.roots[root].pose_in_parent, frame.pose_in_parent
+        if X_PF is not None and X_PR is not None and X_PR != IDENTITY:
+            X_PF = inverse(X_PR) @ X_PF
+        return frame._replace(name=called, parent=root, pose_in_parent=X_PF, free=free)
+
+    def scene(self, model: Scene) -> Scene:
+        """The reader's scene by these names, in its order behind the roots. Parts are frames in it, with their links
+        as parents."""
+        if not self.links:
+            return model
+        frames = [*self.roots.values(), *map(self.placed, model.frames.values())]
+        geometries = tuple((self.called(holder), geometry) for holder, geometry in model.geometries)
+        pairs = {tuple(sorted((self.link(one), self.link(other)))) for one, other in model.allowed_collisions}
+        allowed = sorted((one, other) for one, other in pairs if one != other)
+        return Scene({frame.name: frame for frame in frames}, geometries, tuple(allowed))
+
+    def cycles(self, state: "SceneState") -> dict[str, tuple[str, ...]]:
+        """The frames that hang from themselves, each with all of its ring."""
+        return {self.called(name): tuple(map(self.called, ring)) for name, ring in state.cycles.of.items()}
+
+
+AS_READ = FrameNames()
+
+
+def frame_names(state: "SceneState") -> FrameNames:
+    """Those of a scene. Cost: O(items of the scene) where there are links, once."""
+    found: FrameNames | None = state.made.get(frame_names)
+    if found is None:
+        found = state.made[frame_names] = AS_READ if is_read_as_amino(state) else _Naming(state).found()
+    return found
+
+
+class _Naming:
+    def __init__(self, state: "SceneState") -> None:
+        self._state = state
+        self._names: dict[str, str] = {}
+        self._links: dict[str, ItemPath] = {}
+        self._called: dict[ItemPath, str] = {}
+        """The links by their places, also of several that have one name."""
+        self._parts: dict[str, Part] = {}
+        self._parts_of: dict[str, list[Part]] = {}
+        self._roots: dict[str, Frame] = {}
+        self._hung: dict[str, str] = {}
+
+    def found(self) -> FrameNames:
+        for name, link, place in sorted(self._declared(), key=itemgetter(2)):
+            self._called[place] = name
+            if name in self._links:
+                continue
+            self._links[name] = place
+            frame = frame_of_link(self._state, link, place)
+            if frame is None or frame in self._names:
+                self._roots[name] = Frame(name, *self._mount(place))
+            else:
+                self._names[frame] = name
+        if not self._links:
+            return AS_READ
+        joints = {link: frame for frame, link in self._names.items()}
+        for root in self._roots.values():
+            self._roots[root.name] = root._replace(parent=root.parent and self._names.get(root.parent, root.parent))
+        self._name_others()
+        frames = {name: frame for frame, name in self._names.items()} | dict.fromkeys(self._roots, ROOT)
+        parts_of = {link: tuple(parts) for link, parts in self._parts_of.items()}
+        return FrameNames(self._names, frames, self._links, self._parts, parts_of, self._roots, self._hung, joints)
+
+    def _declared(self) -> "Iterator[tuple[str, str, ItemPath]]":
+        """The qualified names of links, their own, and their places. Of an entity that another one of its name hides
+        there are none."""
+        state = self._state
+        for symbol, places in state.declarations.items():
+            if symbol.kind is not LINK:
+                continue
+            for place in places:
+                scope = state.scope(place)
+                opener = None if scope is None else state.results.get(scope.opened)
+                if opener is not None and isinstance(opener.value, FrameResult):
+                    kept = state.effective_frame(opener.value.frame.name)
+                    if scope is not None and kept is not None and kept != scope.opened:
+                        continue
+                name = symbol.name if scope is None else scope.own(symbol.name)
+                yield name or NAMELESS, symbol.name, place
+
+    def _mount(self, place: "ItemPath") -> Mount:
+        scope = self._state.scope(place)
+        return Mount() if scope is None or scope.mount is None else scope.mount
+
+    def _name_others(self) -> None:
+        """The parts of links, and what is no link's; what hangs from links that no joint leads to."""
+        state, taken = self._state, {*self._links}
+        for place in sorted(state.results):
+            result = state.results[place]
+            part = self._part(place, result)
+            if part is not None:
+                self._parts_of.setdefault(part.link, []).append(part)
+            frame = result.value.frame if isinstance(result.value, FrameResult) else None
+            if frame is None or frame.name in self._hung or state.effective_frame(frame.name) not in (place, None):
+                continue
+            if frame.name not in self._names:
+                name = _free(frame.name if part is None else f"{part.link} {part.kind}", taken)
+                taken.add(name)
+                self._names[frame.name] = name
+                if part is not None:
+                    self._parts[name] = part
+            holder = self._holder(place, result) if part is None else part.link
+            if holder in self._roots and (self._mount(place).parent or ROOT) == (frame.parent or ROOT):
+                self._hung[frame.name] = holder
+
+    def _part(self, place: "ItemPath", result: Result) -> Part | None:
+        file = self._state.file(place)
+        facts, semantics = file.reading.facts, file.format.semantics
+        container = facts.container(place[-1])
+        link = None if container == TOP else self._called.get((*place[:-1], container))
+        if link is None:
+            return None
+        item, value = facts.item(place[-1]), result.value
+        keyword = facts.absolute(facts.rank(place[-1]), item.statement.keyword)
+        kind = file.text[keyword.start : keyword.end].decode("utf-8", "replace")
+        before = sum(part.kind.partition(" ")[0] == kind for part in self._parts_of.get(link, ()))
+        origin = value.frame.pose_in_parent if isinstance(value, FrameResult) else IDENTITY
+        geometry = value.geometry if isinstance(value, FrameResult | GeometryResult) else None
+        height = None if geometry is None else dict(geometry.measures).get("height")
+        is_about_middle = semantics.grows_from_middle is not None and semantics.grows_from_middle(item)
+        if geometry is not None and geometry.shape is ShapeType.CYLINDER and is_about_middle:
+            lifted = Pose(translation=(0.0, 0.0, height / 2)) if isinstance(height, float) else None
+            origin = None if origin is None or lifted is None else origin @ lifted
+        said = None if semantics.frame_properties is None else semantics.frame_properties(self._state, place)
+        mass = None if said is None else said[1].get("mass")
+        return Part(link, f"{kind} {before + 1}" if before else kind, origin, geometry, mass)
+
+    def _holder(self, place: "ItemPath", result: Result) -> str | None:
+        """The link that a joint hangs from: the one, besides its child, of which it asks what leads there."""
+        child = {symbol.name for symbol in self._state.declared(place) if symbol.kind is CHILD_LINK}
+        asked = (str(query.name) for query, _ in result.answers if query.kind is PARENT_JOINT)
+        parent = next((name for name in asked if name not in child), None)
+        return None if parent is None else self._state.own_name(parent, place) or NAMELESS
+
+
+def _free(name: str, taken: "set[str]") -> str:
+    found, number = name, 1
+    while found in taken:
+        number += 1
+        found = f"{name} {number}"
+    return found
 
 
 def frame_of_link(scene: "SceneState", link: str, place: "ItemPath") -> str | None:
@@ -23,7 +239,20 @@ def frame_of_link(scene: "SceneState", link: str, place: "ItemPath") -> str | No
         return None
     file = scene.file(leading)
     name = file.format.semantics.name(file.reading.facts.item(leading[-1]))
-    return None if name is None else scene.own_name(name.text, leading)
+    return None if name is None else scene.own_name(name.text or NAMELESS, leading)
+
+
+def poses_in_world(
+    state: "SceneState", model: Scene, told: Mapping[str, float] = NO_POSITIONS
+) -> dict[str, Pose | None]:
+    """Where things are that people speak of, by their names for them: links, and frames that no link is on.
+
+    Cost: O(items of the scene).
+    """
+    names = frame_names(state)
+    poses = names.scene(model).poses_in_root(all_positions(state, model, told))
+    shown = poses.keys() - names.parts.keys()
+    return {name: poses[name] for name in poses if name in shown and (name in names.links or is_spoken_of(state, name))}
 
 
 def links(scene: "SceneState") -> Iterator[tuple[str, str]]:

@@ -79,7 +79,7 @@ def _coincident(scene: SceneState, query: Query) -> Iterator[tuple[ItemPath, Ite
     for place in sorted(places):
         value = scene.results[place].value
         if isinstance(value, FrameResult):
-            name, parent, pose, _ = value.frame
+            name, parent, pose, *_ = value.frame
             spots.setdefault((parent, pose), []).append((place, name))
     for together in spots.values():
         # Most frames are where no other is.

@@ -251,12 +251,6 @@ class Workspace:
             self.lowered = change.lowered
             self._follow_edit(file, change.file, change.delta)
 
-    def prepare(self, path: str) -> None:
-        """Does ahead what the first edit of a file would wait for. Its text, and what is known of it, stay."""
-        file = self._files.get(path)
-        if file is not None:
-            file.frontend.prepare(file.reading)
-
     def set_absent(self, path: str, absence: Absence = Absence.MISSING) -> None:
         """Declares that there is no such file (any more)."""
         self.set_all_absent({path: absence})

@@ -2,7 +2,7 @@
 
 `loading.py` reads a scene, `scene.py` is one; `records.py` are the things in it, which `contents.py` makes of the
 analysis, and `diagnostic.py` those that are said about it. `variables.py` says where joints are for a configuration,
-`kinematics.py` where frames are then, `jacobian.py` how they move. `writing.py` and `extras.py` are where it goes, to
+`chain.py` where a frame is then and how it moves. `writing.py` and `extras.py` are where it goes, to
 other formats and libraries, and `losses.py` what is lost on the way. `checking.py` and `watching.py` are what the verbs
 of the command line do, without printing.
 """

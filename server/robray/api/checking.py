@@ -10,14 +10,6 @@ from robray.export.look import printable, shown_path
 from robray.project import Projects
 
 
-class _Silent:
-    """Nobody is told how far it is."""
-
-    def step(self) -> None: ...
-
-    def expect(self, total: int) -> None: ...
-
-
 def check(paths: Path | Iterable[Path] = ".") -> tuple[Diagnostic, ...]:
     """All that `robray check PATHS` says of files and of those in folders, as their `robray.toml` wants it.
 
@@ -36,7 +28,7 @@ def check(paths: Path | Iterable[Path] = ".") -> tuple[Diagnostic, ...]:
     asked = given(paths_of(paths), projects.is_passed_over)
     around = look_around(asked, projects)
     scope = asked.read_scope(projects, around.folders, around.sets)
-    found = checked(asked, projects, around, scope, _Silent())
+    found = checked(asked, projects, around, scope)
     diagnostics = diagnostics_of(found.findings.diagnostics, found.findings.lines)
     if found.unusable:
         reasons = "; ".join(f"'{printable(shown_path(path))}' {printable(why)}" for path, why in found.unusable)

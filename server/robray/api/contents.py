@@ -1,6 +1,6 @@
 """The records of a scene, made of what the analysis knows."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -8,20 +8,20 @@ import numpy as np
 
 from robray.analysis.allowed import allowed_pairs
 from robray.analysis.analysis import in_closing_order, places_of_geometries
+from robray.analysis.links import FrameNames
 from robray.analysis.occurrences import name_span
 from robray.analysis.queries import ItemPath
 from robray.analysis.results import ConstantResult, FrameResult
 from robray.analysis.scene_state import SceneState
 from robray.analysis.values import UNKNOWN, Scalar
 from robray.analysis.whole import wholes
-from robray.api.kinematics import matrices_of
 from robray.api.records import AllowedCollision, Array, Constant, Following, Frame, Geometry, Joint, JointKind, Variable
 from robray.api.variables import Variables
 from robray.facts.symbols import SymbolKind
 from robray.scene import model
 from robray.scene.joints import Joint as SceneJoint
 from robray.scene.joints import JointType
-from robray.scene.pose import Pose
+from robray.scene.kinematics import UNKNOWN_POSE, matrices_of
 from robray.text.read_only import ReadOnly
 
 _KINDS: Mapping[JointType, JointKind] = {JointType.REVOLUTE: "revolute", JointType.PRISMATIC: "prismatic"}
@@ -40,20 +40,22 @@ def place_of(state: SceneState, item: ItemPath) -> Place:
     return Place(at.path, state.file(item).lines.line(at.span.start) + 1)
 
 
-def frames(state: SceneState, scene: model.Scene, joints: Mapping[str, Joint]) -> Mapping[str, Frame]:
-    matrices = matrices_in_parents(scene)
+def frames(
+    state: SceneState, scene: model.Scene, names: FrameNames, joints: Mapping[str, Joint]
+) -> Mapping[str, Frame]:
+    """`joints` are by the frames that they move."""
+    matrices = matrices_in_parents(scene.frames.values())
     found = {}
-    for index, (place, frame) in enumerate(_placed(state, scene)):
+    for index, (place, frame) in enumerate(_placed(state, scene, names)):
         X_PF = matrices[index]
         X_PF.flags.writeable = False
         found[frame.name] = Frame(frame.name, index, frame.parent or None, X_PF, joints.get(frame.name), *place)
     return ReadOnly(found)
 
 
-def matrices_in_parents(scene: model.Scene) -> Array:
+def matrices_in_parents(frames: Iterable[model.Frame]) -> Array:
     """`X_PF` of all frames, `(frames, 4, 4)`."""
-    unknown = Pose((np.nan,) * 4, (np.nan,) * 3)
-    poses = [unknown if frame.pose_in_parent is None else frame.pose_in_parent for frame in scene.frames.values()]
+    poses = [UNKNOWN_POSE if frame.pose_in_parent is None else frame.pose_in_parent for frame in frames]
     rotations = np.array([pose.rotation for pose in poses], dtype=float).reshape(-1, 4).T[:, :, None]
     translations = np.array([pose.translation for pose in poses], dtype=float).reshape(-1, 3).T[:, :, None]
     found = np.zeros((len(poses), 4, 4))
@@ -61,30 +63,35 @@ def matrices_in_parents(scene: model.Scene) -> Array:
     return found
 
 
-def joints(state: SceneState, scene: model.Scene, known: Variables) -> Mapping[str, Joint]:
-    return ReadOnly(
-        {
-            frame.name: _joint(frame.name, frame.joint, known.rests[frame.joint.variable], place)
-            for place, frame in _placed(state, scene)
-            if frame.joint is not None
-        }
-    )
+def joints(state: SceneState, scene: model.Scene, names: FrameNames, known: Variables) -> Mapping[str, Joint]:
+    found, item_of = {}, _items(state)
+    for frame in scene.frames.values():
+        for joint in frame.joints:
+            name = names.joints.get(frame.name, frame.name) if frame.free is None else joint.variable
+            place = place_of(state, item_of(names.frame(frame.name)))
+            found[name] = _joint(name, frame.name, joint, known.rests[joint.variable], place)
+    return ReadOnly(found)
 
 
-def _joint(name: str, joint: SceneJoint, rest: float, place: Place) -> Joint:
+def _joint(name: str, frame: str, joint: SceneJoint, rest: float, place: Place) -> Joint:
     follows = None if joint.follows is None else Following(*joint.follows)
     kind = _KINDS[joint.type]
     return Joint(
-        name, kind, joint.axis, joint.offset, joint.variable, joint.factor, rest, joint.limits, follows, *place
+        name, frame, kind, joint.axis, joint.offset, joint.variable, joint.factor, rest, joint.limits, follows, *place
     )
 
 
-def _placed(state: SceneState, scene: model.Scene) -> Iterator[tuple[Place, model.Frame]]:
+def _placed(state: SceneState, scene: model.Scene, names: FrameNames) -> Iterator[tuple[Place, model.Frame]]:
     """Frames with their places, in the order of the scene."""
-    of_wholes = {frame.name: place for whole in wholes(state) for place, frame in whole.frames}
+    item_of = _items(state)
     for name, frame in scene.frames.items():
-        item = state.effective_frame(name) or of_wholes.get(name) or _first_called(state, name)
-        yield place_of(state, item), frame
+        yield place_of(state, names.links.get(name) or item_of(names.frame(name))), frame
+
+
+def _items(state: SceneState) -> Callable[[str], ItemPath]:
+    """Those of frames by the names of their reader."""
+    of_wholes = {frame.name: place for whole in wholes(state) for place, frame in whole.frames}
+    return lambda name: state.effective_frame(name) or of_wholes.get(name) or _first_called(state, name)
 
 
 def _first_called(state: SceneState, name: str) -> ItemPath:
@@ -120,11 +127,15 @@ def variables(known: Variables, joints: Mapping[str, Joint]) -> Mapping[str, Var
     return ReadOnly(found)
 
 
-def geometries(state: SceneState, scene: model.Scene) -> tuple[Geometry, ...]:
-    held = zip(places_of_geometries(state), scene.geometries, strict=True)
+def geometries(state: SceneState, scene: model.Scene, names: FrameNames) -> tuple[Geometry, ...]:
+    """`scene` has parts of links as frames."""
+    here = model.Frame("")
+    own = [scene.frames[holder] if holder in names.parts else here for holder, _ in scene.geometries]
+    matrices = matrices_in_parents(own)
+    matrices.flags.writeable = False
     return tuple(
         Geometry(
-            holder,
+            names.parts[holder].link if holder in names.parts else holder,
             geometry.shape.value,
             ReadOnly(geometry.measures),
             ReadOnly(geometry.options),
@@ -133,16 +144,20 @@ def geometries(state: SceneState, scene: model.Scene) -> tuple[Geometry, ...]:
             geometry.no_shadow,
             tuple(map(str, geometry.classes)),
             *place_of(state, item),
+            matrix,
         )
-        for item, (holder, geometry) in held
+        for item, (holder, geometry), matrix in zip(
+            places_of_geometries(state), scene.geometries, matrices, strict=True
+        )
     )
 
 
-def allowed_collisions(state: SceneState) -> tuple[AllowedCollision, ...]:
+def allowed_collisions(state: SceneState, names: FrameNames) -> tuple[AllowedCollision, ...]:
     """Sorted; each pair once, where it is said first."""
     found: dict[tuple[str, str], ItemPath] = {}
     for item, pair in allowed_pairs(state):
-        found.setdefault(pair, item)
+        first, second = sorted(map(names.link, pair))
+        found.setdefault((first, second), item)
     return tuple(AllowedCollision(*pair, *place_of(state, found[pair])) for pair in sorted(found))
 
 

@@ -4,10 +4,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from robray import disk
-from robray.api.losses import NAMED, Loss, losses_of, refuse
-from robray.api.records import Collision
-from robray.collision.report import touching_in_each
-from robray.export.converted import Made
+from robray.api.losses import NAMED, ConversionError, Loss, losses_of, reasons, refuse
+from robray.api.records import Array, Collision
+from robray.collision.postures import Postures
+from robray.export.converted import EMPTY, Made
 from robray.export.destinations import Destination
 from robray.export.frame_tree import frame_tree
 from robray.export.libraries import LibraryError, how_to_install
@@ -27,9 +27,14 @@ def _meshes(loaded: Loaded) -> Meshes:
 def made(loaded: Loaded, target: str, positions: dict[str, float], size: tuple[int, int]) -> bytes:
     """The scene as one of the `TARGETS`, with its joints there, by variable.
 
-    Raises an ImportError where a library is missing, and a ConversionError where the target cannot say what is in it.
+    Raises an ImportError where a library is missing, and a ConversionError where the target cannot say what is in it,
+    or a picture would be empty.
     """
-    return _made(loaded, target, target, positions, size).data
+    found = _made(loaded, target, target, positions, size)
+    if found.is_empty:
+        why = reasons(EMPTY, found.losses) if found.losses else EMPTY
+        raise ConversionError(why, losses_of(found.losses, loaded.analysis))
+    return found.data
 
 
 _MODEL = "model.xml"
@@ -96,21 +101,31 @@ def trimesh_scene(loaded: Loaded, positions: dict[str, float]) -> Any:
         raise ImportError(str(error)) from error
 
 
-def touching(loaded: Loaded, postures: Sequence[dict[str, float]]) -> tuple[Collision, ...]:
-    """What touches and may not in each posture, which are positions by variable.
-
-    Raises an ImportError where mujoco is missing, and a ValueError for what cannot be tried.
-    """
+def postures(loaded: Loaded) -> Postures:
+    """Raises an ImportError where mujoco is missing, and a ValueError for what can be tried in no posture."""
     meshes = _meshes(loaded)
     try:
-        found, unread = touching_in_each(loaded.state, postures, meshes.file, meshes.content)
+        found = Postures(loaded.state, meshes.file, meshes.content)
     except LibraryError as error:
         raise ImportError(str(error)) from error
-    if unread:
-        more = f" and {len(unread) - NAMED} more" if len(unread) > NAMED else ""
-        raise ValueError(f"it is not known what touches without {'; '.join(unread[:NAMED])}{more}")
+    _check_all_tried(found.unread)
+    return found
+
+
+def touching(found: Postures, positions: Array, *, adjacent: bool) -> tuple[Collision, ...]:
+    """What touches and may not in each posture, of the positions of joints `(joints, postures)`.
+
+    Raises a ValueError for what cannot be tried in one of them.
+    """
+    _check_all_tried(found.left_out(positions))
     return tuple(
         Collision(*each.frames, each.depth, each.at, each.adjacent, each.hull, configuration)
-        for configuration, touches in enumerate(found)
+        for configuration, touches in enumerate(found.touching(positions, adjacent=adjacent))
         for each in touches
     )
+
+
+def _check_all_tried(untried: Sequence[str]) -> None:
+    if untried:
+        more = f" and {len(untried) - NAMED} more" if len(untried) > NAMED else ""
+        raise ValueError(f"it is not known what touches without {'; '.join(untried[:NAMED])}{more}")

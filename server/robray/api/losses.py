@@ -52,9 +52,14 @@ def _line(remark: Remark, analysis: Analysis) -> int:
 def refuse(what: str, refusals: Sequence[Remark], analysis: Analysis) -> None:
     """Raises a ConversionError where there are any."""
     if refusals:
-        more = f" and {len(refusals) - NAMED} more" if len(refusals) > NAMED else ""
-        named = "; ".join(each.message for each in refusals[:NAMED])
-        raise ConversionError(f"{what} cannot say all of this scene: {named}{more}", losses_of(refusals, analysis))
+        message = reasons(f"{what} cannot say all of this scene", refusals)
+        raise ConversionError(message, losses_of(refusals, analysis))
+
+
+def reasons(what: str, remarks: Sequence[Remark]) -> str:
+    """A message with the first of its reasons, and how many more there are."""
+    more = f" and {len(remarks) - NAMED} more" if len(remarks) > NAMED else ""
+    return f"{what}: {'; '.join(each.message for each in remarks[:NAMED])}{more}"
 
 
 ConversionError.__module__ = "robray"

@@ -20,14 +20,14 @@ Measure = float | str | tuple[float, ...] | None
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Frame:
-    """A frame of the kinematic tree.
+    """A frame of the kinematic tree: of a robot a link, where amino's reading of it does not count.
 
     Attributes:
         name: unique in the scene; qualified (`left_wrist`) where its file is loaded under a prefix.
         index: its row in what `Scene.poses` returns.
         parent: the frame that it hangs from; None for the root of the scene.
         X_PF: `(4, 4)`, read-only: the frame in its parent before its joint moves it; NaN where it is not known.
-        joint: what moves it in its parent; None where it is fixed.
+        joint: what moves it in its parent; None where it is fixed, or moved by several variables.
     """
 
     name: str
@@ -53,7 +53,9 @@ class Joint:
     """What moves a frame in its parent. Several joints may have one variable.
 
     Attributes:
-        name: that of the frame that it moves.
+        name: that of the frame that it moves; a robot's joint that leads to a link has its own, and of a floating or
+            planar joint, which are several here, it is the variable's.
+        frame: the frame that it moves.
         type: `"revolute"` or `"prismatic"`.
         axis: in the frame that it moves, as it is written, not normalised; None where it is not known.
         offset: is added to its position (radians or metres); None where it is not known.
@@ -61,11 +63,12 @@ class Joint:
         factor: the joint moves by `factor` times the variable, plus `offset`.
         rest: where the variable is as long as nobody says where.
         limits: the lowest and the highest position; None where there are none. Nothing is stopped by them here.
-        follows: the joint that it is meant to follow. SMURF's reader minds it, and so does `Scene.poses`; of robots in
-            URDF amino does not, and the joint has a variable of its own.
+        follows: the joint that it is meant to follow, as it does in `Scene.poses`, unless the robot is read by amino,
+            or that leads nowhere: then the joint has a variable of its own.
     """
 
     name: str
+    frame: str
     type: JointKind
     axis: tuple[float, float, float] | None
     offset: float | None
@@ -104,8 +107,8 @@ class Variable:
 
 @dataclass(frozen=True, slots=True)
 class Geometry:
-    """A shape on a frame. Boxes, spheres, grids and meshes are around its origin, cylinders and cones stand on it, from
-    z = 0 to their height.
+    """A shape on a frame. Boxes, spheres, grids and meshes are around the origin of G, cylinders and cones stand on it,
+    from z = 0 to their height.
 
     Attributes:
         frame: the name of the frame that holds it.
@@ -115,6 +118,8 @@ class Geometry:
         visual: whether it is drawn.
         collision: whether it collides.
         classes: those that it is of, with all their ancestors, sorted.
+        X_FG: `(4, 4)`, read-only: where it is in its frame. The identity but for parts of a robot's links, which have
+            an origin of their own; NaN where it is not known.
     """
 
     frame: str
@@ -127,6 +132,7 @@ class Geometry:
     classes: tuple[str, ...]
     file: str
     line: int
+    X_FG: Array = field(compare=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,17 +7,16 @@ import reprlib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, get_args
+from typing import TYPE_CHECKING, Any, get_args
 
 import numpy as np
 
 from robray.analysis.analysis import scene_model
-from robray.analysis.links import links
+from robray.analysis.links import FrameNames, frame_names, links
 from robray.analysis.posture import all_positions
 from robray.api import contents
+from robray.api.chain import Chain, Ways, matrix
 from robray.api.diagnostic import Diagnostic, diagnostics_of
-from robray.api.jacobian import jacobian
-from robray.api.kinematics import Kinematics
 from robray.api.losses import Loss
 from robray.api.records import AllowedCollision, Array, Collision, Constant, Frame, Geometry, Joint, Variable
 from robray.api.variables import Configuration, Positions, Variables
@@ -32,8 +31,12 @@ from robray.rules.engine.diagnose import accepts
 from robray.rules.engine.not_known import unknown_poses
 from robray.rules.engine.suggest import instead
 from robray.scene import model
+from robray.scene.kinematics import Kinematics, rows_of_joints
 from robray.text.counted import counted
 from robray.text.read_only import ReadOnly
+
+if TYPE_CHECKING:
+    from robray.collision.postures import Postures
 
 _LARGEST_SIDE = 8192
 """Pixels of a picture: more would take gigabytes."""
@@ -61,7 +64,7 @@ class Scene:
     _loaded: Loaded
     _settings: Mapping[str, Settings]
     """What holds in the folders of its files."""
-    _chains: dict[str, Kinematics] = field(default_factory=dict, init=False)
+    _chains: dict[str, Chain] = field(default_factory=dict, init=False)
     """Those of the frames that were asked about."""
 
     @property
@@ -81,28 +84,51 @@ class Scene:
         return accepts(self._loaded.state) is True
 
     @cached_property
-    def _model(self) -> model.Scene:
+    def _names(self) -> FrameNames:
+        return frame_names(self._loaded.state)
+
+    @cached_property
+    def _read(self) -> model.Scene:
+        """With the names of its reader."""
         return scene_model(self._loaded.state)
 
     @cached_property
+    def _shown(self) -> model.Scene:
+        """With the names of people, and parts of links as frames."""
+        return self._names.scene(self._read)
+
+    @cached_property
+    def _model(self) -> model.Scene:
+        """The same without parts of links."""
+        frames = {name: frame for name, frame in self._shown.frames.items() if name not in self._names.parts}
+        return self._shown._replace(frames=frames)
+
+    @cached_property
+    def _unfolded(self) -> model.Scene:
+        """With no more than one variable a frame."""
+        return self._model.unfolded()
+
+    @cached_property
     def _variables(self) -> Variables:
-        return Variables(self._loaded.state, self._model)
+        return Variables(self._loaded.state, self._read.unfolded())
 
     @cached_property
     def _joints(self) -> dict[str, int]:
-        """The rows of positions, by the names of the frames that move."""
-        moving = (frame.name for frame in self._model.frames.values() if frame.joint is not None)
-        return {name: row for row, name in enumerate(moving)}
+        return rows_of_joints(self._unfolded)
 
     @cached_property
     def frames(self) -> Mapping[str, Frame]:
-        """By name, in the order in which the reader takes them up: that of the rows of `poses`."""
-        return contents.frames(self._loaded.state, self._model, self.joints)
+        """By name, in the order of the rows of `poses`: that in which the reader takes them up. Those of a robot are
+        its links, where amino's reading of it does not count."""
+        frames = self._model.frames
+        moved = {joint.frame: joint for joint in self.joints.values() if frames[joint.frame].free is None}
+        return contents.frames(self._loaded.state, self._model, self._names, moved)
 
     @cached_property
     def joints(self) -> Mapping[str, Joint]:
-        """What moves frames, by the names of these; what is fixed is no joint here."""
-        return contents.joints(self._loaded.state, self._model, self._variables)
+        """What moves frames, by name: a robot's joints have their own, others that of the frame. What is fixed is no
+        joint here."""
+        return contents.joints(self._loaded.state, self._model, self._names, self._variables)
 
     @cached_property
     def variables(self) -> Mapping[str, Variable]:
@@ -116,8 +142,11 @@ class Scene:
 
     @cached_property
     def links(self) -> Mapping[str, str]:
-        """The frame that each link of a robot is on, empty for the root: amino names frames after joints."""
-        found: dict[str, str] = {}
+        """The frame that each link of a robot is on: itself. Where amino's reading counts, which names frames after
+        joints, that of its joint, empty for the root."""
+        found = {link: link for link in self._names.links}
+        if found:
+            return ReadOnly(found)
         for link, frame in links(self._loaded.state):
             found.setdefault(link, frame)
         return ReadOnly(found)
@@ -125,12 +154,12 @@ class Scene:
     @cached_property
     def geometries(self) -> tuple[Geometry, ...]:
         """Shapes on the frames, in the order of the text."""
-        return contents.geometries(self._loaded.state, self._model)
+        return contents.geometries(self._loaded.state, self._shown, self._names)
 
     @cached_property
     def allowed_collisions(self) -> tuple[AllowedCollision, ...]:
         """Pairs of frames that may touch, sorted."""
-        return contents.allowed_collisions(self._loaded.state)
+        return contents.allowed_collisions(self._loaded.state, self._names)
 
     @cached_property
     def constants(self) -> Mapping[str, Constant]:
@@ -145,7 +174,7 @@ class Scene:
 
     @cached_property
     def _kinematics(self) -> Kinematics:
-        return Kinematics(self._model, self._model.frames, self._joints)
+        return Kinematics(self._unfolded, self._unfolded.frames)
 
     def poses(self, q: Configuration = None) -> Array:
         """`X_RF` of every frame F: `(frames, 4, 4)`, for several configurations `(batch, frames, 4, 4)`.
@@ -165,22 +194,24 @@ class Scene:
             array([0. , 0. , 0.2])
         """
         at = self._variables.positions(q)
-        found = np.empty((at.values.shape[1], len(self._model.frames), 4, 4))
+        found = np.empty((at.values.shape[1], len(self._rows), 4, 4))
         found[:, :, :3], found[:, :, 3] = np.nan, (0, 0, 0, 1)
         self._kinematics.matrices(at.values, found, self._rows)
+        if self._unfolded is not self._model:
+            found = found[:, [self._rows[name] for name in self._model.frames]]
         return found if at.is_batch else found[0]
 
     @cached_property
     def _rows(self) -> dict[str, int]:
-        return {name: row for row, name in enumerate(self._model.frames)}
+        return {name: row for row, name in enumerate(self._unfolded.frames)}
 
     def pose(self, frame: str, q: Configuration = None, *, relative_to: str | None = None) -> Array:
         """`X_AF` of a frame F in the frame A that it is `relative_to`, by default the root: `(4, 4)`, or
         `(batch, 4, 4)`.
 
-        A name that no frame has may be that of a robot's link; an empty one is the root. Raises a KeyError for any
-        other, and a ValueError where it is not known where the frame is; for `q` as `poses`. Cost: O(frames above *
-        batch).
+        A name that no frame has may be that of a robot's link, or of a joint, which means the frame that it leads to;
+        an empty one is the root. Raises a KeyError for any other, and a ValueError where it is not known where the
+        frame is; for `q` as `poses`. Cost: O(frames above * batch).
 
         Examples:
             >>> import robray
@@ -190,24 +221,26 @@ class Scene:
             array([0., 2., 0.])
         """
         at = self._variables.positions(q)
-        found = self._in_root(frame, at)
+        found = matrix(self._ways(frame, at), at)
         if relative_to is not None:
-            found = np.linalg.solve(self._in_root(relative_to, at), found).astype(float, copy=False)
-        return found if at.is_batch else found[0]
+            found = np.linalg.solve(matrix(self._ways(relative_to, at), at), found).astype(float, copy=False)
+        return found
 
-    def _in_root(self, name: str, at: Positions) -> Array:
-        """`(batch, 4, 4)`."""
+    def _ways(self, name: str, at: Positions) -> Ways:
+        """To a frame. Raises what `pose` does."""
         frame = self._frame_named(name)
-        known = self._chain(frame).matrix(frame, at.values)
-        if known is None:
+        chain = self._chain(frame)
+        if not chain.is_known:
             raise ValueError(f"it is not known where '{name}' is: no way leads to it from the root")
-        if np.isnan(known).any():
-            told = all_positions(self._loaded.state, self._model)
-            why = unknown_poses(self._loaded.state, self._model, told).get(frame)
+        # Of what is not known nothing is known, and huge translations add up to infinities.
+        with np.errstate(invalid="ignore", over="ignore"):
+            found = chain.ways(at)
+            is_unsure = np.isnan(sum(found[-1].rotation) + sum(found[-1].translation)).any()
+        if is_unsure:
+            told = all_positions(self._loaded.state, self._read)
+            why = unknown_poses(self._loaded.state, self._model, told, self._names).get(frame)
             if why is not None:
                 raise ValueError(f"it is not known where '{name}' is: {why}")
-        found = np.empty((len(known), 4, 4))
-        found[:, :3], found[:, 3] = known, (0, 0, 0, 1)
         return found
 
     def _frame_named(self, name: str) -> str:
@@ -217,14 +250,17 @@ class Scene:
             return name
         if name in self.links:
             return self.links[name]
-        names = [*self._model.frames, *self.links]
+        meant = self._names.meant(name)
+        if meant in self._model.frames:
+            return meant
+        names = [*dict.fromkeys((*self._model.frames, *self.links))]
         which = instead(name, names) if names else "; it has none"
         raise KeyError(f"the scene has no frame '{name}'{which}")
 
-    def _chain(self, frame: str) -> Kinematics:
+    def _chain(self, frame: str) -> Chain:
         found = self._chains.get(frame)
         if found is None:
-            found = self._chains[frame] = Kinematics(self._model, [frame] if frame else [], self._joints)
+            found = self._chains[frame] = Chain(self._unfolded, frame, self._joints)
         return found
 
     def jacobian(self, frame: str, q: Configuration = None) -> Array:
@@ -243,10 +279,8 @@ class Scene:
             array([0., 2., 0., 0., 0., 1.])
         """
         at = self._variables.positions(q)
-        self._in_root(frame, at)
-        named = self._frame_named(frame)
-        found = jacobian(self._model, self._chain(named), named, at, self._joints, len(self._variables.names))
-        return found if at.is_batch else found[0]
+        ways = self._ways(frame, at)
+        return self._chain(self._frame_named(frame)).jacobian(ways, at, len(self._variables.names))
 
     def to_urdf(self) -> str:
         """The scene as a robot in URDF. What URDF has not got, as where a joint rests, or amino does not mind in it, as
@@ -289,8 +323,8 @@ class Scene:
     def losses(self, to: Destination) -> tuple[Loss, ...]:
         """What is lost on the way there, item by item, as `robray convert --each` tells it; empty where nothing is.
 
-        `to` is what stands behind `to_` in the name of the method, or `picture`. Raises what that method raises, and a
-        ValueError for another name. Cost: that of the conversion.
+        `to` is what stands behind `to_` in the name of the method, or `picture`. Raises what that method raises, but
+        for an empty picture, and a ValueError for another name. Cost: that of the conversion.
 
         Examples:
             >>> import robray
@@ -310,24 +344,34 @@ class Scene:
             raise ValueError(f"a scene goes nowhere that is called {reprlib.repr(to)}{instead(str(to), known)}")
         return lost_in(self._loaded, to)
 
-    def collisions(self, q: Configuration = None) -> tuple[Collision, ...]:
+    def collisions(self, q: Configuration = None, *, adjacent: bool = False) -> tuple[Collision, ...]:
         """Pairs of frames that touch and are not allowed to, sorted; of several configurations one after the other,
         each with the row of `q` as its `configuration`.
 
-        As amino tries them: all but the shapes of one frame, and pairs that are allowed. Needs the extra `collision`,
-        or raises an ImportError; a ValueError where a mesh cannot be read, where nobody knows where a shape is or how
-        large, and where a position is not a finite number.
-        Cost: O(items of the scene) a configuration, and some 30 µs a shape once.
+        The shapes of one frame, and pairs that are allowed, are not tried. Of a scene amino tries all others. Of a
+        robot, as MoveIt has it, those are left out between which there is no joint, or just one, unless `adjacent` asks
+        for them.
+
+        Needs the extra `collision`, or raises an ImportError; a ValueError where a mesh cannot be read, where nobody
+        knows where a shape is or how large, and where a position is not a finite number. The first call reads the
+        meshes, and later ones keep what it read. Cost: some 30 µs a shape once, some 0.2 ms a configuration, and up to
+        some milliseconds for each two meshes that are close.
         """
         from robray.api.extras import touching
 
-        return touching(self._loaded, self._variables.told_each(q))
+        return touching(self._postures, self._variables.finite(q), adjacent=adjacent)
+
+    @cached_property
+    def _postures(self) -> "Postures":
+        from robray.api.extras import postures
+
+        return postures(self._loaded)
 
     def picture(self, q: Configuration = None, *, size: tuple[int, int] = (640, 480)) -> bytes:
         """A PNG of what is drawn in one configuration, `size` pixels wide and high, from where all is seen.
 
-        What cannot be drawn is left out, and `losses` tells each. Raises a ValueError for a size that is not within 1
-        and 8192.
+        What cannot be drawn is left out, and `losses` tells each. Raises a ConversionError with the reasons where
+        nothing can be drawn, and a ValueError for a size that is not within 1 and 8192.
         """
         from robray.api.extras import made
 
@@ -353,10 +397,11 @@ class Scene:
     def __str__(self) -> str:
         """The tree that `robray show` prints."""
         state = self._loaded.state
-        at = all_positions(state, self._model)
-        unknown = unknown_poses(state, self._model, at)
+        at = all_positions(state, self._read)
+        unknown = unknown_poses(state, self._shown, at, self._names)
         title = printable(self._loaded.title(shown_path))
-        return "\n".join(tree(Look(), title, self._model, at, state.cycles.of, unknown))
+        cycles = self._names.cycles(state)
+        return "\n".join(tree(Look(), title, self._shown, at, cycles, unknown, names=self._names))
 
     def __repr__(self) -> str:
         sizes = (counted(len(self._model.frames), "frame"), counted(len(self._variables.names), "variable"))

@@ -117,11 +117,15 @@ class Variables:
 
     def told_each(self, q: Configuration) -> list[dict[str, float]]:
         """The same of each configuration; of one alone it is one, too."""
+        return [dict(zip(self._of_joints, row, strict=True)) for row in self.finite(q).T.tolist()]
+
+    def finite(self, q: Configuration) -> Array:
+        """The `values` of positions, which are all numbers."""
         values = self.positions(q).values
         for joint, configuration in np.argwhere(~np.isfinite(values))[:1]:
             at, which = values[joint, configuration], f" in row {configuration}" if values.shape[1] > 1 else ""
             raise ValueError(f"it is not known what is where '{self._of_joints[joint]}' is at {at:g}{which}")
-        return [dict(zip(self._of_joints, row, strict=True)) for row in values.T.tolist()]
+        return values
 
     def _of_array(self, q: Array) -> Positions:
         if q.ndim not in (1, 2) or q.shape[-1] != len(self.names):

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Mapping
 from functools import reduce
-from typing import Protocol
 
 from robray import disk
 from robray.checking import configurations
@@ -17,14 +16,6 @@ from robray.rules.common.findings_left_out import MOST_OF_A_RULE
 from robray.rules.engine.limits import LIMITS, Limits
 from robray.rules.engine.rule import Diagnostic
 from robray.text.records import NamedTuple
-
-
-class Steps(Protocol):
-    """Who is told how far it is."""
-
-    def step(self) -> None: ...
-
-    def expect(self, total: int) -> None: ...
 
 
 class Checked(NamedTuple):
@@ -65,7 +56,6 @@ def checked(
     projects: Projects,
     around: Around,
     read_scope: ReadScope,
-    progress: Steps,
     *,
     texts: Mapping[str, bytes] = disk.NO_TEXTS,
     most: int = MOST_OF_A_RULE,
@@ -73,7 +63,6 @@ def checked(
     """`texts` stand for the files of their names; of a file `most` findings of one rule are told."""
     found = roots(
         asked.files,
-        progress.step,
         read_scope,
         projects,
         texts=texts,
@@ -83,12 +72,10 @@ def checked(
     absent = found.passed_over.union(path for path, _ in found.unusable)
     beside = (member.path for members in around.sets.values() for member in members)
     all_roots = tuple(dict.fromkeys((*found.paths, *beside)))
-    progress.expect(len(all_roots))
     files = [path for path in asked.files if path not in absent]
     in_scenes = judged(
         files,
         all_roots,
-        progress.step,
         read_scope,
         texts=texts,
         projects=projects,

@@ -113,7 +113,6 @@ class Roots(NamedTuple):
 
 def roots(
     files: Iterable[str],
-    step: Callable[[], None],
     read_scope: ReadScope,
     projects: Projects,
     *,
@@ -124,8 +123,8 @@ def roots(
     """The given files that nobody includes, and for the others the files that include them.
 
     Files that include each other in a ring are all left out: whoever judges the scenes sees which are missing.
-    `step` is called now and then, to show that something goes on. `texts` stand for the files of their names on the
-    disk; `beside` are folders with further scenes that may include the files; those `within` folders nobody named.
+    `texts` stand for the files of their names on the disk; `beside` are folders with further scenes that may include
+    the files; those `within` folders nobody named.
     """
     unread = UnreadFiles(within, read_scope)
     unusable, passed_over = unread.unusable, unread.passed_over
@@ -136,7 +135,6 @@ def roots(
     files = [*files]
     others = links_among(files)
     for path in files:
-        step()
         text = (
             texts[path]
             if path in texts
@@ -164,7 +162,6 @@ def roots(
     concerned = set(includes)
     candidates, cut_off = _candidates((*includes, *parts), beside, projects)
     for path in candidates:
-        step()
         if path not in includes and read_scope.holds(path):
             text = disk.read(path, projects.reading_limits(path).file_size, read_scope.holds_real)
             if isinstance(text, bytes) and FORMATS.of(path, text) is not None:

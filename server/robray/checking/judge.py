@@ -51,7 +51,6 @@ _PORTION = 4
 def judged(
     given: Iterable[str],
     roots: Sequence[str],
-    step: Callable[[], None],
     read_scope: ReadScope,
     *,
     texts: Mapping[str, bytes] = disk.NO_TEXTS,
@@ -63,7 +62,7 @@ def judged(
 ) -> "Report":
     """What is to be said of the given files and of those that they include, in the scenes of these roots.
 
-    `step` is called after each scene or so. Nothing outside of the read_scope is read. `texts` stand for the files of
+    Nothing outside of the read_scope is read. `texts` stand for the files of
     their names on the disk. What `sets` load together is judged together; files say more of that in comments, which
     name their `companions`.
     """
@@ -71,18 +70,15 @@ def judged(
     connected = with_companions(groups(roots, sets), companions)
     with CollectorPaused():
         if len(connected) >= 2 * _PORTION and _is_worth_forking(report.given):
-            _judge_in_parallel(report, connected, step)
+            _judge_in_parallel(report, connected)
         else:
             for group in connected:
                 report.judge(*group)
-                for _ in group.roots:
-                    step()
         # What is left is in a ring of includes, or an include of it stands in a comment.
         for path in report.given:
             if path not in report.judged:
                 connected.append(Group((path,), NO_SETS))
                 report.judge((path,))
-                step()
         _judge_with_includers(report, connected)
     return report
 
@@ -117,12 +113,9 @@ def _is_worth_forking(files: Iterable[str]) -> bool:
     return False
 
 
-def _judge_in_parallel(report: "Report", connected: Sequence[Group], step: Callable[[], None]) -> None:
-    portions = [connected[start : start + _PORTION] for start in range(0, len(connected), _PORTION)]
-    for portion, part in zip(portions, in_parallel(_judge_portion, report, connected, _PORTION), strict=True):
+def _judge_in_parallel(report: "Report", connected: Sequence[Group]) -> None:
+    for part in in_parallel(_judge_portion, report, connected, _PORTION):
         report.merge(part)
-        for _ in (root for group in portion for root in group.roots):
-            step()
 
 
 def _judge_portion(asked: "Report", portion: Sequence[Group]) -> "Report":

@@ -11,12 +11,12 @@ from robray.checking.discover import Given, given, given_text
 from robray.checking.findings import Findings
 from robray.cli.check_options import Options
 from robray.cli.choice import Choice, ChoiceError, choice
-from robray.cli.progress import Progress
 from robray.cli.render import is_terminal, look_of
 from robray.cli.report import report
 from robray.cli.standard_input import STANDARD_INPUT, standard_input
 from robray.configuration.configuration import DEFAULT
 from robray.configuration.configured import configured
+from robray.configuration.overriding import read_by
 from robray.export.look import listed_path, printable, shown_path
 from robray.facts.limits import allowed_by
 from robray.project import NAMES, Projects
@@ -34,9 +34,10 @@ if TYPE_CHECKING:
 CLEAN, ERRORS, COULD_NOT_RUN = 0, 1, 2
 
 
-def _projects(chosen: Choice) -> Projects:
+def _projects(chosen: Choice, options: Options) -> Projects:
     """The configurations with the options over them."""
-    return Projects(lambda _, project: chosen.over(project))
+    read = read_by(options.reader)
+    return Projects(lambda folder, project: chosen.over(read(folder, project)))
 
 
 def check(paths: Sequence[str], options: Options) -> int:
@@ -45,7 +46,7 @@ def check(paths: Sequence[str], options: Options) -> int:
         chosen = choice(options.select, options.ignore, options.severity)
     except ChoiceError as error:
         return _fail(str(error))
-    projects = _projects(chosen)
+    projects = _projects(chosen, options)
     texts = standard_input(options.stdin_filename) if STANDARD_INPUT in paths else {}
     if not texts:
         asked = given(paths, projects.is_passed_over)
@@ -58,7 +59,7 @@ def check(paths: Sequence[str], options: Options) -> int:
         left = {path: named for path, named in asked.configurations.items() if not projects.is_within_excluded(path)}
         asked = asked._replace(files=files, configurations=left)
         # To know whether it is excluded each was read that holds where it lies, which may be itself.
-        projects = _projects(chosen)
+        projects = _projects(chosen, options)
     return _Check(options, chosen, projects, texts, asked).run()
 
 
@@ -100,7 +101,7 @@ class _Check:
                 fixes = f"mended {counted(changes.fixes, 'finding')} in {counted(len(changes.after), 'file')}"
                 if not changes.after.keys().isdisjoint(self.asked.configurations):
                     # What the configurations say now holds.
-                    self.projects = _projects(self.chosen)
+                    self.projects = _projects(self.chosen, options)
                 judged = self._judge()
         self._complain_of(unusable)
         findings = judged.findings
@@ -199,16 +200,14 @@ class _Check:
         return ERRORS if errors and not self.options.exit_zero else CLEAN
 
     def _judge(self) -> Checked:
-        with Progress("checking") as progress:
-            return checked(
-                self.asked,
-                self.projects,
-                self._around,
-                self._read_scope,
-                progress,
-                texts=self.texts,
-                most=self.options.most or MOST_OF_A_RULE,
-            )
+        return checked(
+            self.asked,
+            self.projects,
+            self._around,
+            self._read_scope,
+            texts=self.texts,
+            most=self.options.most or MOST_OF_A_RULE,
+        )
 
     def _is_wanted(self, diagnostic: Diagnostic) -> bool:
         """Whether a finding is reported at all; what is not is not mended."""

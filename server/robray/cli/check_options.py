@@ -22,5 +22,6 @@ class Options(NamedTuple):
     write_baseline: str | None = None
     stdin_filename: str | None = None
     force_exclude: bool = False
+    reader: str | None = None
     colour: str = "auto"
     most: int | None = None

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from robray import disk
 from robray.analysis.analysis import FileSpan, scene_model
 from robray.analysis.further_frames import names_in_texts
+from robray.analysis.links import frame_names
 from robray.analysis.occurrences import name_span
 from robray.cli.joint_settings import tell_positions
 from robray.cli.outputs.github import command
@@ -14,6 +15,7 @@ from robray.cli.render import SEVERITY_COLOURS, look_of
 from robray.cli.standard_input import STANDARD_INPUT, is_unnamed, standard_input
 from robray.collision.report import Collisions, Pair, Touching, as_written, collisions
 from robray.collision.touching import CLOSE
+from robray.configuration.overriding import read_by
 from robray.export.allowing import allowing, inserted
 from robray.export.frame_tree import places_of
 from robray.export.json import Json, dumped
@@ -43,8 +45,10 @@ class Options(NamedTuple):
     settings: Sequence[str] = ()
     samples: int = 0
     allow: bool = False
+    adjacent: bool = False
     output_format: str = "text"
     stdin_filename: str | None = None
+    reader: str | None = None
     colour: str = "auto"
 
 
@@ -56,7 +60,7 @@ def tell_collisions(path: str, options: Options) -> int:
     """Prints what touches; the exit status."""
     texts = standard_input(options.stdin_filename) if path == STANDARD_INPUT else disk.NO_TEXTS
     source = next(iter(texts), absolute_path(path))
-    projects = Projects()
+    projects = Projects(read_by(options.reader))
     try:
         loaded = _loaded(source, projects, texts)
         found = _found(loaded, projects, options)
@@ -114,7 +118,7 @@ def _found(loaded: Loaded, projects: Projects, options: Options) -> Collisions:
     tell_positions(told, options.colour)
     meshes = Meshes(read_scope_around(projects, [loaded.path]))
     positions = {name: position.value for name, position in told.items()}
-    return collisions(loaded.state, positions, options.samples, meshes.file, meshes.content)
+    return collisions(loaded.state, positions, options.samples, meshes.file, meshes.content, adjacent=options.adjacent)
 
 
 # What is allowed from now on.
@@ -177,6 +181,7 @@ def _record(found: Collisions) -> dict[str, Json]:
         "touching": [_touching(each) for each in found.touching],
         "allowed": [_touching(each) for each in found.allowed],
         "needless": [[*pair] for pair in found.needless],
+        "untried": found.untried,
     }
 
 
@@ -208,7 +213,7 @@ class _Places:
 
     def __init__(self, loaded: Loaded) -> None:
         self._state = loaded.state
-        self._frames = places_of(loaded.state)
+        self._frames = {**places_of(loaded.state), **frame_names(loaded.state).links}
         self.lines: Mapping[str, Lines] = {path: file.lines for path, file in loaded.analysis.files.items()}
 
     def of(self, frame: str) -> FileSpan:
@@ -233,6 +238,8 @@ def _text(loaded: Loaded, found: Collisions, options: Options, look: Look) -> It
     for each in found.allowed:
         yield f"allowed: {printable(_words(each))}"
     yield from _needless(found.needless, options.samples)
+    if found.untried:
+        yield f"left out: {counted(found.untried, 'pair')} of adjacent links; --adjacent tries them, too"
     if found.touching:
         return
     if _is_unsure(found):

@@ -15,8 +15,9 @@ from robray.cli.joint_settings import tell_positions
 from robray.cli.mesh_names import MeshesFrom
 from robray.cli.render import in_shell, is_terminal, look_of
 from robray.cli.standard_input import STANDARD_INPUT, is_unnamed, standard_input
+from robray.configuration.overriding import read_by
 from robray.export.conversions import CONVERSIONS, Conversion
-from robray.export.converted import Converted, Remark, by_kind
+from robray.export.converted import EMPTY, Converted, Remark, by_kind
 from robray.export.libraries import LibraryError
 from robray.export.look import RED, YELLOW, listed_path, printable, shown_path
 from robray.export.targets import BY_SUFFIX, NAME, TARGETS, Around, Target, View
@@ -56,6 +57,7 @@ class Options(NamedTuple):
     each: bool = False
     """Whether remarks of one kind are told one by one."""
     stdin_filename: str | None = None
+    reader: str | None = None
     settings: Sequence[str] = ()
     camera: Sequence[Vector] | None = None
     """Where the eye is and what it looks at."""
@@ -76,7 +78,7 @@ def convert(paths: Sequence[str], options: Options) -> int:
         conversion, *_ = (_conversion(source, options, texts, target) for source in sources)
         _check_count(sources, target)
         _check_output(options.output, options)
-        state, analysis, read_scope, left_out = _load(sources, texts, target)
+        state, analysis, read_scope, left_out = _load(sources, texts, target, Projects(read_by(options.reader)))
         if not accepts(state):
             _tell_errors(analysis, state, options)
             return CANNOT_BE_SAID
@@ -107,7 +109,7 @@ def convert(paths: Sequence[str], options: Options) -> int:
     if not are_all_told:
         _complain("robray: --each names them one by one")
     if made.is_empty:
-        _complain("robray: nothing is written: the picture would be empty")
+        _complain(f"robray: nothing is written: {EMPTY}")
         return COULD_NOT_RUN
     for suffix, data in made.beside if options.output != STANDARD_OUTPUT else ():
         if (status := _write(f"{options.output}{suffix}", data)) != DONE:
@@ -213,14 +215,13 @@ def _check_output(path: str, options: Options) -> None:
 
 
 def _load(
-    sources: Sequence[str], texts: Mapping[str, bytes], target: Target | None
+    sources: Sequence[str], texts: Mapping[str, bytes], target: Target | None, projects: Projects
 ) -> tuple[SceneState, Analysis, ReadScope, list[str]]:
     """The scene that a file is the root of, even if others include it, or several that are loaded together, and the
     files that the project or a comment loads together with it and that are not in this scene.
 
     A model or a picture has all that the project loads with the file; another text, and a function, just what is named.
     """
-    projects = Projects()
     [*together, source] = sources
     of_any_name = is_unnamed(source, texts)
     loaded = load(source, projects, texts, together=together, of_any_name=of_any_name, is_judged=False)

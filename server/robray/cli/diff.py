@@ -8,6 +8,7 @@ from robray.cli.diff_sides import Asked, UncomparedError, sides_of, tell_what_is
 from robray.cli.render import look_of
 from robray.cli.standard_input import STANDARD_INPUT, standard_input
 from robray.compare.compare import changes
+from robray.configuration.overriding import read_by
 from robray.export.changes import Said, as_json, said
 from robray.export.json import Json, dumped
 from robray.export.look import BOLD, GREEN, RED, YELLOW, Look, printable, shown_path, width
@@ -40,6 +41,7 @@ class Options(NamedTuple):
     place: str | None = None
     colour: str = "auto"
     stdin_filename: str | None = None
+    reader: str | None = None
 
 
 def diff(names: Sequence[str], options: Options) -> int:
@@ -75,7 +77,7 @@ def _diff(
 ) -> int:
     try:
         asked = [_asked(*each, options) for each in zip((before, after), places, called, strict=True)]
-        earlier, later = sides_of(Projects(), asked)
+        earlier, later = sides_of(Projects(read_by(options.reader)), asked)
     except (UncomparedError, RevisionError, ChildProcessError) as error:
         print(f"robray: {printable(str(error))}", file=sys.stderr)
         return COULD_NOT_RUN

@@ -9,6 +9,7 @@ from robray.cli.render import SEVERITY_COLOURS, look_of
 from robray.configuration.rule_names import GROUPS, rules_named
 from robray.export.look import BOLD, Look, printable
 from robray.rules import RULES
+from robray.rules.engine.document import without_marks
 from robray.rules.engine.page import (
     CONFIGURATION,
     asked_for_in_project,
@@ -16,7 +17,6 @@ from robray.rules.engine.page import (
     has_comments,
     ignored_in_project,
     level,
-    source,
 )
 from robray.rules.engine.rule import Rule
 from robray.rules.engine.suggest import nearest
@@ -51,11 +51,10 @@ def _page(look: Look, rule: Rule) -> Iterator[str]:
         yield from _paragraphs(rule.explanation, look.width)
     for examples in rule.examples:
         for heading, example in zip(("wrong:", "right:"), examples, strict=True):
-            if example:
-                yield ""
-                yield look.paint(heading, BOLD)
-                yield ""
-                yield from textwrap.indent(source(example, rule.format).strip("\n"), "    ").split("\n")
+            yield ""
+            yield look.paint(heading, BOLD)
+            yield ""
+            yield from textwrap.indent(without_marks(example).strip("\n"), "    ").split("\n")
     yield ""
     yield look.paint("mending:", BOLD)
     yield ""

@@ -113,6 +113,7 @@ def _run(arguments: argparse.Namespace) -> int:
                 arguments.files,
                 compare=arguments.compare,
                 stdin_filename=arguments.stdin_filename,
+                reader=arguments.robots_by,
                 browser=not arguments.no_browser,
                 port=arguments.port,
             )
@@ -127,7 +128,9 @@ def _run(arguments: argparse.Namespace) -> int:
         case "diff":
             from robray.cli.diff import Options, diff
 
-            options = Options(arguments.format, arguments.place, arguments.color, arguments.stdin_filename)
+            options = Options(
+                arguments.format, arguments.place, arguments.color, arguments.stdin_filename, arguments.robots_by
+            )
             return diff(arguments.files, options)
         case "collisions":
             return _collisions(arguments)
@@ -172,6 +175,7 @@ def _check(arguments: argparse.Namespace) -> int:
         write_baseline=arguments.write_baseline,
         stdin_filename=arguments.stdin_filename,
         force_exclude=arguments.force_exclude,
+        reader=arguments.robots_by,
         most=arguments.most,
         colour=arguments.color,
     )
@@ -186,12 +190,13 @@ def _show(arguments: argparse.Namespace) -> int:
     from robray.cli.show import Options, batch, show
 
     if arguments.batch:
-        return batch()
+        return batch(arguments.robots_by)
     options = Options(
         settings=arguments.set,
         names=arguments.names,
         output_format=arguments.format,
         stdin_filename=arguments.stdin_filename,
+        reader=arguments.robots_by,
         colour=arguments.color,
     )
     return show(arguments.scene, options)
@@ -209,6 +214,7 @@ def _convert(arguments: argparse.Namespace) -> int:
         each=arguments.each,
         stdin_filename=arguments.stdin_filename,
         settings=arguments.set,
+        reader=arguments.robots_by,
         camera=arguments.camera,
         size=arguments.size,
         colour=arguments.color,
@@ -223,8 +229,10 @@ def _collisions(arguments: argparse.Namespace) -> int:
         settings=arguments.set,
         samples=arguments.samples,
         allow=arguments.allow,
+        adjacent=arguments.adjacent,
         output_format=arguments.format,
         stdin_filename=arguments.stdin_filename,
+        reader=arguments.robots_by,
         colour=arguments.color,
     )
     return tell_collisions(arguments.scene, options)

@@ -8,19 +8,20 @@ from collections.abc import Mapping, Sequence
 from robray import disk
 from robray.analysis.analysis import Analysis, scene_model
 from robray.analysis.files import Absence
+from robray.analysis.links import FrameNames, frame_names
 from robray.analysis.posture import all_positions
 from robray.cli.joint_settings import tell_positions
 from robray.cli.render import in_shell, look_of, tally
 from robray.cli.standard_input import STANDARD_INPUT, is_unnamed, standard_input
+from robray.configuration.overriding import read_by
 from robray.export.json import Json, dumped, scene_json
 from robray.export.look import Look, listed_path, printable, shown_path
 from robray.export.text import tree
-from robray.formats import ROBRAY
 from robray.joint_positions import PositionError, joint_positions
 from robray.loading import Loaded, load
 from robray.project import Projects
 from robray.rules.engine import not_known
-from robray.rules.engine.diagnose import accepts
+from robray.rules.engine.diagnose import accepts, judging
 from robray.rules.engine.rule import Diagnostic
 from robray.scene.model import Scene
 from robray.text.lines import Encoding
@@ -39,12 +40,13 @@ class Options(NamedTuple):
     names: str | None = None
     output_format: str = "tree"
     stdin_filename: str | None = None
+    reader: str | None = None
     colour: str = "auto"
 
 
 def show(path: str, options: Options) -> int:
     """Prints one scene, also one that amino refuses, as far as it goes; the exit status."""
-    projects = Projects()
+    projects = Projects(read_by(options.reader))
     texts = standard_input(options.stdin_filename) if path == STANDARD_INPUT else disk.NO_TEXTS
     path = next(iter(texts), path)
     loaded = _load(path, projects, texts)
@@ -55,15 +57,16 @@ def show(path: str, options: Options) -> int:
         named = STANDARD_INPUT if is_unnamed(absolute, texts) else printable(shown_path(absolute))
         print(f"robray: '{named}' {loaded}", file=sys.stderr)
         return COULD_NOT_RUN
-    scene = scene_model(loaded.state)
+    read, names = scene_model(loaded.state), frame_names(loaded.state)
+    scene = names.scene(read)
     try:
-        told = joint_positions(options.settings, scene)
+        told = joint_positions(options.settings, read)
     except PositionError as error:
         print(f"robray: {printable(str(error))}", file=sys.stderr)
         return COULD_NOT_RUN
     positions = {name: position.value for name, position in told.items()}
     if options.names is not None:
-        for name in _names(scene, options.names):
+        for name in _names(scene, names, options.names):
             print(printable(name))
         if accepts(loaded.state) is not True:
             _remark(look_of(sys.stderr, options.colour), loaded, is_read=bool(texts))
@@ -72,28 +75,28 @@ def show(path: str, options: Options) -> int:
     else:
         look = look_of(sys.stdout, options.colour)
         title = printable(loaded.title(shown_path))
-        unknown = not_known.unknown_poses(loaded.state, scene, positions)
-        at = all_positions(loaded.state, scene, positions)
-        for line in tree(look, title, scene, at, loaded.state.cycles.of, unknown, loaded.state.length):
+        unknown = not_known.unknown_poses(loaded.state, scene, positions, names)
+        at = all_positions(loaded.state, read, positions)
+        for line in tree(look, title, scene, at, names.cycles(loaded.state), unknown, loaded.state.length, names):
             print(line)
         _remark(look_of(sys.stderr, options.colour), loaded, is_read=bool(texts))
     tell_positions(told, options.colour)
     return ACCEPTED if accepts(loaded.state) else REFUSED
 
 
-def _names(scene: Scene, which: str) -> list[str]:
+def _names(scene: Scene, names: FrameNames, which: str) -> list[str]:
     """Of all frames, or of the variables of joints, by code point."""
     if which == "frames":
-        return sorted(scene.frames)
-    return sorted({frame.joint.variable for frame in scene.frames.values() if frame.joint is not None})
+        return sorted(scene.frames.keys() - names.parts.keys())
+    return sorted(scene.variables())
 
 
-def batch() -> int:
+def batch(reader: str | None = None) -> int:
     """Answers each path on standard input with one line of JSON; nothing that a scene holds ends it.
 
     A scene's workspace goes with it, so that the memory stays that of one scene.
     """
-    projects = Projects()
+    projects = Projects(read_by(reader))
     for line in sys.stdin.buffer:
         try:
             answer = _batch_answer(os.fsdecode(line.removesuffix(b"\n")), projects)
@@ -126,8 +129,7 @@ def _remark(look: Look, loaded: Loaded, *, is_read: bool) -> None:
     """Says on the error stream that the tree is not the whole story."""
     if not loaded.findings:
         return
-    # With what is loaded beside it a file is a scene.
-    own = ROBRAY if loaded.state.is_set else loaded.analysis.files[loaded.path].format
+    own = judging(loaded.state)
     verdict = _VERDICTS[accepts(loaded.state)].format(own.reader.name, own.reader.noun)
     if any(each.code == "merge-conflict" for each in loaded.findings):
         verdict = "a merge conflict is unresolved, so this mixes two versions: "

@@ -6,14 +6,17 @@ import os
 import sys
 import threading
 from collections.abc import Callable, Collection, Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from robray import disk
 from robray.cli.standard_input import STANDARD_INPUT, is_unnamed, standard_input
 from robray.collision.measuring import MeasuringError, MeasuringProcess
+from robray.configuration.overriding import read_by
 from robray.export.libraries import how_to_install
 from robray.export.look import printable, shown_path
 from robray.programs import installed
+from robray.project import Projects
 from robray.text.paths import absolute_path
 from robray.view.beside import Beside
 from robray.view.files import FilesHost
@@ -31,6 +34,7 @@ def view(
     *,
     compare: str | None = None,
     stdin_filename: str | None = None,
+    reader: str | None = None,
     browser: bool = True,
     port: int = 0,
 ) -> int:
@@ -41,10 +45,11 @@ def view(
     texts = standard_input(stdin_filename) if STANDARD_INPUT in paths else disk.NO_TEXTS
     named = (path if path != STANDARD_INPUT else next(iter(texts)) for path in paths)
     absolute = [*dict.fromkeys(map(absolute_path, named))]
-    host = FilesHost(absolute, texts, of_any_name=is_unnamed(absolute[0], texts))
+    projects = partial(Projects, read_by(reader))
+    host = FilesHost(absolute, texts, projects, of_any_name=is_unnamed(absolute[0], texts))
     if isinstance(host.loaded, str):
         return _refused(f"'{printable(shown_path(absolute[0]))}' {printable(host.loaded)}")
-    beside = None if compare is None else Beside(compare, absolute[1:])
+    beside = None if compare is None else Beside(compare, absolute[1:], projects)
     if beside is not None and isinstance(other := beside.scene(), str):
         return _refused(printable(other))
     built = page()

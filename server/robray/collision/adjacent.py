@@ -1,11 +1,27 @@
 """Which frames touch by design, as likely as not: a parent and its child, what one joint joins, and one rigid link."""
 
+from collections import Counter
+from collections.abc import Iterable
+from functools import cached_property
+
 from robray.analysis.analysis import scene_model
+from robray.analysis.links import links
+from robray.analysis.posture import is_read_as_amino
+from robray.analysis.queries import ItemPath
 from robray.analysis.scene_state import SceneState
 from robray.export.frame_tree import places_of
-from robray.formats import ROBRAY
+from robray.formats import ROBRAY, URDF
 from robray.scene.model import ROOT
 from robray.scene.steps import Steps, at_once
+
+
+def leaves_out_adjacent(state: SceneState) -> bool:
+    """Whether who reads the scene does not try adjacent pairs: a robot as ROS reads it. amino tries all pairs."""
+    return URDF in state.instances.formats and not is_read_as_amino(state)
+
+
+_Key = tuple[str, ItemPath]
+"""A frame. The root, which is that of several robots, also has the scope of the robot."""
 
 
 class Adjacency:
@@ -13,21 +29,89 @@ class Adjacency:
 
     def __init__(self, state: SceneState, steps: Steps = at_once) -> None:
         self._state = state
-        self._frames = scene_model(state, steps).frames
+        self._model = scene_model(state, steps)
+        self._frames = self._model.frames
         self._places = places_of(state, steps)
+        self._are_links = {frame for _, frame in links(state)}
+        self._links: dict[str, _Key | None] = {}
+        self._above: dict[_Key, _Key | None] = {}
 
     def joins(self, one: str, other: str) -> bool:
-        """Whether one is the parent of the other, or both hang fixed on one joint, or on either side of one.
+        """Whether one is the parent of the other, or no joint, or just one, is between them.
 
-        What no joint moves is one piece, of which most has nothing to do with a robot in it: there only those count
-        that the joint hangs from, or that hang from the frame that it hangs from; of a robot, its whole base.
-        Cost: O(depth).
+        Of a robot, a joint is between two links. A tool that hangs fixed on a link is joined to what the link is joined
+        to only if the link has no shape of its own, as MoveIt has it: else it may well hit that.
+
+        In a scene, one joint is between all that hangs fixed on either side of it. What no joint moves is one piece, of
+        which most has nothing to do with a robot in it: there only those count that the joint hangs from, or that hang
+        from the frame that it hangs from. Cost: O(depth).
         """
         if one not in self._frames or other not in self._frames:
             return False
         if self._frames[one].parent == other or self._frames[other].parent == one:
             return True
-        return self._are_one_link(one, other) or self._is_joined(one, other) or self._is_joined(other, one)
+        if self._are_one_link(one, other):
+            return True
+        here, there = self._link(one), self._link(other)
+        if here is None or there is None:
+            return self._is_joined(one, other) or self._is_joined(other, one)
+        return self._link_above(here) == there or self._link_above(there) == here
+
+    def count(self, frames: Iterable[str]) -> int:
+        """How many pairs of frames of robots `joins` joins. Cost: O(frames * depth)."""
+        bodies = Counter[_Key]()
+        in_links = Counter[_Key]()
+        in_both = Counter[tuple[_Key, _Key]]()
+        above = list[tuple[_Key, _Key]]()
+        for frame in frames:
+            body, link = self._key(self._fixed_to(frame)[-1], frame), self._link(frame)
+            bodies[body] += 1
+            if link is not None:
+                in_links[link] += 1
+                in_both[body, link] += 1
+                if (parent := self._link_above(link)) is not None:
+                    above.append((body, parent))
+        fixed = sum(count * (count - 1) // 2 for count in bodies.values())
+        return fixed + sum(in_links[link] - in_both[body, link] for body, link in above)
+
+    def _link(self, name: str) -> _Key | None:
+        """That of a robot that a frame hangs fixed on."""
+        if name not in self._links:
+            way = [name]
+            while way[-1] not in self._are_links and way[-1] in self._frames and len(way) <= len(self._frames):
+                way.append(self._frames[way[-1]].parent or ROOT)
+            is_of_robot = way[-1] in self._are_links and not self._is_of_scene(name)
+            self._links[name] = self._key(way[-1], name) if is_of_robot else None
+        return self._links[name]
+
+    def _link_above(self, link: _Key) -> _Key | None:
+        """The link that a joint hangs it from, or that one hangs from in turn: the nearest with a shape."""
+        if link not in self._above:
+            found: _Key | None = link
+            for _ in self._frames:
+                name = ROOT if found is None else found[0]
+                if name == ROOT or name not in self._frames:
+                    found = None
+                    break
+                parent = self._frames[name].parent or ROOT
+                found = self._key(parent, name) if parent in self._are_links else self._link(parent)
+                if found is None or found in self._with_shapes:
+                    break
+            self._above[link] = found
+        return self._above[link]
+
+    @cached_property
+    def _with_shapes(self) -> set[_Key]:
+        held = {holder for holder, geometry in self._model.geometries if geometry.collision}
+        return {link for holder in held if (link := self._link(holder)) is not None}
+
+    def _key(self, name: str, below: str) -> _Key:
+        """That of a frame that another one hangs from."""
+        return (name, self._places[below][:-1] if name == ROOT and below in self._places else ())
+
+    def _is_of_scene(self, name: str) -> bool:
+        place = self._places.get(name)
+        return place is None or self._state.file(place).format is ROBRAY
 
     def are_fixed(self, one: str, other: str) -> bool:
         """Whether no joint moves one against the other; so do frames not that are nowhere. Cost: O(depth)."""
@@ -43,7 +127,7 @@ class Adjacency:
     def _is_joined(self, moved: str, still: str) -> bool:
         """Whether a joint moves the first, and the second hangs fixed on its other side."""
         joint = self._fixed_to(moved)[-1]
-        if joint == ROOT or self._frames[joint].joint is None:
+        if joint == ROOT or not self._frames[joint].joints:
             return False
         parent = self._frames[joint].parent or ROOT
         held, holding = self._fixed_to(still), self._fixed_to(parent)
@@ -56,7 +140,7 @@ class Adjacency:
     def _fixed_to(self, name: str) -> list[str]:
         """The frame and what it hangs from without a joint, up to the first that moves, or to the root."""
         found = [name]
-        while name != ROOT and name in self._frames and self._frames[name].joint is None:
+        while name != ROOT and name in self._frames and not self._frames[name].joints:
             name = self._frames[name].parent or ROOT
             if name in found:
                 break

@@ -6,6 +6,7 @@ from typing import assert_never
 
 from robray.analysis.analysis import scene_model
 from robray.analysis.further_frames import names_in_texts
+from robray.analysis.links import frame_names
 from robray.analysis.posture import all_positions
 from robray.analysis.scene_state import SceneState
 from robray.export.shapes import (
@@ -32,6 +33,9 @@ BOX, SPHERE, CYLINDER, CAPSULE, MESH = "box", "sphere", "cylinder", "capsule", "
 Body = tuple[int, str, tuple[float, ...], str]
 """The index of its frame, its kind, its numbers (sides; radius; radius and height; scale) and the file of a mesh."""
 
+SizedBody = tuple[str, tuple[float, ...], str]
+"""The same without the frame."""
+
 Placed = tuple[float, float, float, float, float, float, float]
 """Where a frame is in the root: a translation in metres and a quaternion x, y, z, w."""
 
@@ -48,14 +52,14 @@ class Arrangement(NamedTuple):
     above: tuple[int, ...] = ()
     """Of each frame the nearest of these that it hangs from, by index; -1 where there is none."""
     pieces: tuple[int, ...] = ()
-    """For each frame, the index of the first frame with the same name in texts. Their shapes are one piece, in which no
-    pair is tested."""
+    """For each frame, the index of the first frame with the same name in texts, or of the same link. Their shapes are
+    one piece, in which no pair is tested."""
 
 
-_FARTHEST = 1e100
+FARTHEST = 1e100
 """Metres, beyond which squares of lengths are no numbers any more."""
 
-_FINEST = 1e-12
+FINEST = 1e-12
 """Of how far away a frame is: numbers tell some 1e-16 of it. Of a mesh its scale counts, as if it were a metre long."""
 
 
@@ -68,38 +72,71 @@ def arrangement(
     """Cost: O(items of the scene)."""
     model = scene_model(state, steps)
     poses = model.poses_in_root(all_positions(state, model, positions or {}), steps)
-    indices: dict[str, int] = {}
-    placed: list[Placed] = []
-    bodies: list[Body] = []
-    left_out: list[tuple[Shape, str]] = []
-    for shape in steps(shapes(state, mesh_file)):
-        if not shape.collision or isinstance(shape.solid, Cone | Grid):
-            continue
-        pose = poses.get(shape.frame)
-        body = None if shape.solid is None or shape.scale is None else _body(shape.solid, shape.scale)
-        if pose is None or not all(abs(part) < _FARTHEST for part in pose.translation) or not _is_rotation(pose):
-            left_out.append((shape, f"it is not known where '{shape.frame}' is"))
-        elif body is None:
-            left_out.append((shape, "a size of it is nothing, or less, or too large to be measured"))
-        elif _FINEST * max(map(abs, pose.translation)) > max(body[1]):
-            left_out.append((shape, "it is so far away that its size is lost in the rounding of where it is"))
+    gathered, names = Gathered(), frame_names(state)
+    for shape, body in solids(state, mesh_file, steps):
+        pose, called = poses.get(shape.frame), shape._replace(frame=names.link(shape.frame))
+        why = why_left_out(called, body, pose)
+        if why is not None or pose is None or body is None:
+            gathered.left_out.append((called, why or ""))
         else:
-            if shape.frame not in indices:
-                indices[shape.frame] = len(placed)
-                placed.append((*pose.translation, *pose.rotation))
-            bodies.append((indices[shape.frame], *body))
-    allowed = {
-        _ordered(indices[one], indices[other])
-        for one, other in model.allowed_collisions
-        if one != other and one in indices and other in indices
-    }
-    above = _above(model, indices)
-    called = names_in_texts(state)
-    first: dict[str, int] = {}
-    pieces = tuple(first.setdefault(called.get(name, name), index) for name, index in indices.items())
-    return Arrangement(
-        tuple(indices), tuple(placed), tuple(bodies), tuple(sorted(allowed)), tuple(left_out), above, pieces
-    )
+            gathered.add(shape.frame, body, (*pose.translation, *pose.rotation))
+    return gathered.arranged(state, model)
+
+
+def solids(
+    state: SceneState, mesh_file: MeshFile = own_file, steps: Steps = at_once
+) -> Iterator[tuple[Shape, SizedBody | None]]:
+    """The shapes that amino collides, in the order of the text; without a body where its size is not one."""
+    for shape in steps(shapes(state, mesh_file)):
+        if shape.collision and not isinstance(shape.solid, Cone | Grid):
+            yield shape, None if shape.solid is None or shape.scale is None else _body(shape.solid, shape.scale)
+
+
+def why_left_out(shape: Shape, body: SizedBody | None, pose: Pose | None) -> str | None:
+    """Why a shape is not tried where its frame is; None where it is."""
+    if pose is None or not all(abs(part) < FARTHEST for part in pose.translation) or not _is_rotation(pose):
+        return f"it is not known where '{shape.frame}' is"
+    if body is None:
+        return "a size of it is nothing, or less, or too large to be measured"
+    if FINEST * max(map(abs, pose.translation)) > max(body[1]):
+        return "it is so far away that its size is lost in the rounding of where it is"
+    return None
+
+
+class Gathered:
+    """The bodies of a scene, while they are."""
+
+    def __init__(self) -> None:
+        self._indices: dict[str, int] = {}
+        self._placed: list[Placed] = []
+        self._bodies: list[Body] = []
+        self.left_out: list[tuple[Shape, str]] = []
+
+    def add(self, frame: str, body: SizedBody, placed: Placed) -> None:
+        if frame not in self._indices:
+            self._indices[frame] = len(self._placed)
+            self._placed.append(placed)
+        self._bodies.append((self._indices[frame], *body))
+
+    def arranged(self, state: SceneState, model: Scene) -> Arrangement:
+        indices = self._indices
+        allowed = {
+            _ordered(indices[one], indices[other])
+            for one, other in model.allowed_collisions
+            if one != other and one in indices and other in indices
+        }
+        called, names = names_in_texts(state), frame_names(state)
+        first: dict[str, int] = {}
+        pieces = (names.link(name) if names.links else called.get(name, name) for name in indices)
+        return Arrangement(
+            tuple(indices),
+            tuple(self._placed),
+            tuple(self._bodies),
+            tuple(sorted(allowed)),
+            tuple(self.left_out),
+            _above(model, indices),
+            tuple(first.setdefault(piece, index) for index, piece in enumerate(pieces)),
+        )
 
 
 def _above(model: Scene, indices: Mapping[str, int]) -> tuple[int, ...]:
@@ -127,7 +164,7 @@ def _ordered(one: int, other: int) -> tuple[int, int]:
     return (one, other) if one < other else (other, one)
 
 
-def _body(solid: Solid, scale: float) -> tuple[str, tuple[float, ...], str] | None:
+def _body(solid: Solid, scale: float) -> SizedBody | None:
     """None of what has no extent: amino takes such sizes, and no two of its libraries agree what they are."""
     match solid:
         case Box(dimension):
@@ -139,12 +176,12 @@ def _body(solid: Solid, scale: float) -> tuple[str, tuple[float, ...], str] | No
         case Capsule(height, radius):
             found = CAPSULE, (radius * scale, height * scale), ""
         case Mesh(_, file):
-            return None if file is None or not 0 < abs(scale) < _FARTHEST else (MESH, (scale,), file)
+            return None if file is None or not 0 < abs(scale) < FARTHEST else (MESH, (scale,), file)
         case Cone() | Grid():
             return None
         case _ as unknown:
             assert_never(unknown)
-    return found if all(0 < size < _FARTHEST for size in found[1]) else None
+    return found if all(0 < size < FARTHEST for size in found[1]) else None
 
 
 def meshes_left_out(found: Arrangement) -> Iterator[str]:

@@ -2,6 +2,9 @@
 
 Convex shapes are apart where their shadows on a direction are: the normals of faces and the products of edges are the
 only directions to try (Gottschalk, Lin and Manocha 1996). Triangles are m by 3 by 3 numbers: corners in metres.
+
+Within, the axis comes first and the triangle last: `Corners` are 3 axes by corners by triangles, so that each operation
+goes through one long row.
 """
 
 from collections.abc import Sequence
@@ -22,6 +25,9 @@ _STEP = 1 << 13
 """Triangles that are tried against a shape in one step."""
 
 _CORNERS: Floats = np.array([[x, y, z] for x in (-0.5, 0.5) for y in (-0.5, 0.5) for z in (-0.5, 0.5)])
+
+
+Corners = Floats
 
 
 class Steps:
@@ -50,11 +56,11 @@ def reach_into(triangles: Floats, kind: str, numbers: Sequence[float]) -> bool:
     else:
         radius, height = numbers
         low, high = np.array([-radius, -radius, 0.0]), np.array([radius, radius, height])
-    near = triangles[_in_box(triangles, low, high)]
+    near = triangles[_in_box(_box(_corners(triangles)), low, high)]
     for start in range(0, len(near), _STEP):
         some = near[start : start + _STEP]
         if kind == BOX:
-            is_in = ~_are_apart(some, np.broadcast_to(_CORNERS * numbers, (len(some), 8, 3)), _box_axes(some))
+            is_in = _reach_into_box(_corners(some), (_CORNERS * numbers).T[:, :, None])
         elif kind == SPHERE:
             is_in = distances(some) < numbers[0] - TOLERANCE
         elif kind == CAPSULE:
@@ -70,25 +76,27 @@ def reach_into(triangles: Floats, kind: str, numbers: Sequence[float]) -> bool:
 
 def cross(one: Floats, other: Floats, steps: Steps) -> bool | None:
     """Whether any of one cross any of the other, in the same axes; None where that takes more steps than are left."""
-    stack = [(one, other)]
+    these, those = _corners(one), _corners(other)
+    (low, high), (base, top) = _box(these), _box(those)
+    stack = [(np.arange(len(one)), np.arange(len(other)))]
     while stack:
         a, b = stack.pop()
         if len(a) and len(b):
-            a = a[_in_box(a, b.min(axis=(0, 1)), b.max(axis=(0, 1)))]
+            a = a[_in_box((low[:, a], high[:, a]), base[:, b].min(axis=1), top[:, b].max(axis=1))]
         if len(a) and len(b):
-            b = b[_in_box(b, a.min(axis=(0, 1)), a.max(axis=(0, 1)))]
+            b = b[_in_box((base[:, b], top[:, b]), low[:, a].min(axis=1), high[:, a].max(axis=1))]
         if not len(a) or not len(b):
             continue
         if not steps.take():
             return None
         if len(a) * len(b) <= _TOGETHER:
-            first, second = _near(a, b)
-            if len(first) and not _are_apart(a[first], b[second], _triangle_axes(a[first], b[second])).all():
+            first, second = _near((low[:, a], high[:, a]), (base[:, b], top[:, b]))
+            if len(first) and _any_cross(these[:, :, a[first]], those[:, :, b[second]]):
                 return True
         elif len(a) >= len(b):
-            stack += [(half, b) for half in _halves(a)]
+            stack += [(half, b) for half in _halves(a, low + high)]
         else:
-            stack += [(a, half) for half in _halves(b)]
+            stack += [(a, half) for half in _halves(b, base + top)]
     return False
 
 
@@ -141,55 +149,88 @@ def _at_level(start: Floats, end: Floats, level: float) -> Floats:
     return found
 
 
-def _in_box(triangles: Floats, low: Floats, high: Floats) -> NDArray[np.bool_]:
-    found: NDArray[np.bool_] = ((triangles.min(axis=1) <= high) & (triangles.max(axis=1) >= low)).all(axis=1)
+def _corners(triangles: Floats) -> Corners:
+    return np.ascontiguousarray(triangles.transpose(2, 1, 0))
+
+
+def _box(corners: Corners) -> tuple[Floats, Floats]:
+    """The least and the greatest corner of each, 3 by m."""
+    return corners.min(axis=1), corners.max(axis=1)
+
+
+def _in_box(box: tuple[Floats, Floats], low: Floats, high: Floats) -> NDArray[np.bool_]:
+    (x, y, z), (u, v, w) = box
+    beside = (x <= high[0]) & (u >= low[0]) & (y <= high[1]) & (v >= low[1])
+    found: NDArray[np.bool_] = beside & (z <= high[2]) & (w >= low[2])
     return found
 
 
-def _near(a: Floats, b: Floats) -> tuple[Indices, Indices]:
+def _near(one: tuple[Floats, Floats], other: tuple[Floats, Floats]) -> tuple[Indices, Indices]:
     """Pairs whose boxes overlap."""
-    low, high = a.min(axis=1)[:, None], a.max(axis=1)[:, None]
-    first, second = np.nonzero(((low <= b.max(axis=1)) & (high >= b.min(axis=1))).all(axis=2))
+    low, high = (each[:, :, None] for each in one)
+    first, second = np.nonzero(_in_box((low, high), other[0], other[1]))
     return first, second
 
 
-def _halves(triangles: Floats) -> tuple[Floats, Floats]:
-    middles = triangles.mean(axis=1)
-    axis = int(np.ptp(middles, axis=0).argmax())
-    order = np.argpartition(middles[:, axis], len(middles) // 2)
-    half = len(middles) // 2
-    return triangles[order[:half]], triangles[order[half:]]
+def _halves(those: Indices, middles: Floats) -> tuple[Indices, Indices]:
+    """By where they are along the axis on which they are spread most."""
+    spread = middles[:, those]
+    axis = int(np.ptp(spread, axis=1).argmax())
+    half = len(those) // 2
+    order = those[np.argpartition(spread[axis], half)]
+    return order[:half], order[half:]
 
 
-def _edges(triangles: Floats) -> Floats:
-    found: Floats = np.roll(triangles, -1, axis=1) - triangles
-    return found
+def _any_cross(one: Corners, other: Corners) -> bool:
+    """Whether any of one crosses the one beside it; most are told apart by the plane of one of both."""
+    for number in range(3):
+        these, those = _edges(one), _edges(other)
+        if number == 2:
+            # In one plane they never cross, and so no directions in it are needed.
+            axes = np.concatenate([_product(these, those[:, [at]]) for at in range(3)], axis=1)
+        else:
+            edges = those if number else these
+            axes = _product(edges[:, :1], edges[:, 1:2])
+        left = np.flatnonzero(~_are_apart(one, other, axes))
+        if not len(left):
+            return False
+        one, other = one[:, :, left], other[:, :, left]
+    return True
 
 
-def _products(one: Floats, other: Floats) -> Floats:
-    """Of each two of two sets of directions, n by k by 3."""
-    found: Floats = np.cross(one[:, :, None], other[:, None]).reshape(len(one), -1, 3)
-    return found
-
-
-def _triangle_axes(one: Floats, other: Floats) -> Floats:
-    """In one plane they never cross, and so no directions in it are needed."""
-    these, those = _edges(one), _edges(other)
-    normals = [np.cross(edges[:, :1], edges[:, 1:2]) for edges in (these, those)]
-    return np.concatenate([*normals, _products(these, those)], axis=1)
-
-
-def _box_axes(triangles: Floats) -> Floats:
+def _reach_into_box(triangles: Corners, box: Corners) -> NDArray[np.bool_]:
+    """Whether each reaches into a box, of which there are all corners, and which lies along the axes."""
     edges = _edges(triangles)
-    sides = np.broadcast_to(np.eye(3), (len(triangles), 3, 3))
-    return np.concatenate([np.cross(edges[:, :1], edges[:, 1:2]), sides, _products(edges, sides)], axis=1)
+    sides = np.broadcast_to(np.eye(3)[:, :, None], (3, 3, triangles.shape[2]))
+    products = [_product(edges, sides[:, [at]]) for at in range(3)]
+    axes = np.concatenate([_product(edges[:, :1], edges[:, 1:2]), sides, *products], axis=1)
+    return ~_are_apart(triangles, box, axes)
 
 
-def _are_apart(one: Floats, other: Floats, axes: Floats) -> NDArray[np.bool_]:
-    """Of each pair of sets of corners, n by k by 3, whether a direction tells them apart, within the tolerance."""
-    lengths = np.linalg.norm(axes, axis=2, keepdims=True)
-    unit = axes / np.where(lengths > 0, lengths, 1)
-    these, those = np.einsum("nkc,nac->nka", unit, one), np.einsum("nkc,nac->nka", unit, other)
-    overlap = np.minimum(these.max(axis=2) - those.min(axis=2), those.max(axis=2) - these.min(axis=2))
-    found: NDArray[np.bool_] = ((overlap <= TOLERANCE) & (lengths[:, :, 0] > 0)).any(axis=1)
+def _edges(corners: Corners) -> Floats:
+    found: Floats = np.roll(corners, -1, axis=1) - corners
     return found
+
+
+def _product(one: Floats, other: Floats) -> Floats:
+    """Cross products, the axis first."""
+    (x, y, z), (u, v, w) = one, other
+    return np.stack([y * w - z * v, z * u - x * w, x * v - y * u])
+
+
+def _are_apart(one: Corners, other: Corners, axes: Floats) -> NDArray[np.bool_]:
+    """Whether one of the directions, 3 by directions by pairs, tells each pair apart, within the tolerance."""
+    lengths = np.sqrt((axes * axes).sum(axis=0))
+    (low, high), (base, top) = _shadows(one, axes), _shadows(other, axes)
+    overlap = np.minimum(high - base, top - low)
+    found: NDArray[np.bool_] = ((overlap <= TOLERANCE * lengths) & (lengths > 0)).any(axis=0)
+    return found
+
+
+def _shadows(corners: Corners, axes: Floats) -> tuple[Floats, Floats]:
+    x, y, z = axes
+    found = [x * a + y * b + z * c for a, b, c in zip(*corners, strict=True)]
+    low = high = found[0]
+    for each in found[1:]:
+        low, high = np.minimum(low, each), np.maximum(high, each)
+    return low, high

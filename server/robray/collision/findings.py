@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from robray.analysis.analysis import scene_model
+from robray.analysis.links import AS_READ, frame_names
 from robray.analysis.queries import ItemPath
 from robray.analysis.results import FrameResult
 from robray.analysis.scene_state import SceneState
@@ -12,16 +13,19 @@ from robray.collision.touching import Touch
 from robray.export.frame_tree import places_of
 from robray.facts.details import Overlap
 from robray.facts.problems import Problem
+from robray.facts.robots import LINK
+from robray.facts.symbols import Symbol
 from robray.scene.steps import Steps, at_once
 from robray.text.records import NamedTuple
 
 
 class Noted(NamedTuple):
-    """A frame at a place, and what it touches."""
+    """A frame, or a link, at a place, and what it touches. `frame` is the name that the reader has for it."""
 
     place: ItemPath
     frame: str
     details: Overlap
+    link: Symbol | None = None
 
 
 class Measured(NamedTuple):
@@ -43,13 +47,15 @@ def measured(state: SceneState, found: Arrangement, touches: Sequence[Touch], st
 
 def noted(state: SceneState, touching: tuple[Touching, ...], steps: Steps = at_once) -> tuple[Noted, ...]:
     """Both frames of each pair. Cost: O(items of the scene)."""
-    places = places_of(state, steps) if touching else {}
+    places, names = (places_of(state, steps), frame_names(state)) if touching else ({}, AS_READ)
     found = []
     for each in touching:
         for frame, other in (each.frames, each.frames[::-1]):
             if frame in places:
-                details = Overlap(other, each.depth_in_words, each.adjacent, each.hull)
-                found.append(Noted(places[frame], frame, details))
+                details = Overlap(other, each.depth_in_words, each.adjacent, each.hull, names.link(other))
+                at = names.links.get(names.called(frame))
+                link = None if at is None else next(one for one in state.declared(at) if one.kind is LINK)
+                found.append(Noted(places[frame] if at is None else at, frame, details, link))
     return tuple(found)
 
 
@@ -58,9 +64,14 @@ def problems(state: SceneState, those: tuple[Noted, ...]) -> Iterator[tuple[Item
 
     Cost: O(those).
     """
-    for place, frame, details in those:
+    for place, frame, details, link in those:
         result = state.results.get(place)
-        if result is None or not isinstance(result.value, FrameResult) or result.value.frame.name != frame:
+        value = None if result is None else result.value
+        if link is not None:
+            is_there = result is not None and link in state.declared(place)
+        else:
+            is_there = isinstance(value, FrameResult) and value.frame.name == frame
+        if not is_there:
             continue
         item = state.item(place)
         name = state.file(place).format.semantics.name(item)

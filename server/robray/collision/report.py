@@ -1,11 +1,12 @@
 """What touches in a scene, by names: what is not allowed, what is, and what is allowed for nothing."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from robray.analysis.analysis import scene_model
 from robray.analysis.further_frames import names_in_texts
+from robray.analysis.links import FrameNames, frame_names
 from robray.analysis.scene_state import SceneState
-from robray.collision.adjacent import Adjacency
+from robray.collision.adjacent import Adjacency, leaves_out_adjacent
 from robray.collision.arrangement import Arrangement, arrangement, meshes_left_out, others_left_out
 from robray.collision.samples import never_close
 from robray.collision.touching import Bodies, Touch, names
@@ -19,7 +20,7 @@ Pair = tuple[str, str]
 
 
 class Touching(NamedTuple):
-    """`frames` in order of the alphabet; `depth` in metres, `at` in the root.
+    """`frames`, or links, in order of the alphabet; `depth` in metres, `at` in the root.
 
     `adjacent`: parent and child, or joined by one joint. `hull`: it is only known that the convex hull of a mesh does.
     `apart` is how the second frame would have to go, in the root, to touch no more. `is_bound`: it may be less deep,
@@ -42,7 +43,8 @@ class Touching(NamedTuple):
 
 class Collisions(NamedTuple):
     """`tried` is the number of shapes that were. `needless` are allowed pairs that never came close (`CLOSE`), `unread`
-    meshes that were not tried, `left_out` other shapes that amino collides and that were not, each with the reason."""
+    meshes that were not tried, `left_out` other shapes that amino collides and that were not, each with the reason.
+    `untried` is how many pairs of frames were not tried, since they are adjacent in a robot."""
 
     tried: int
     touching: tuple[Touching, ...]
@@ -50,23 +52,36 @@ class Collisions(NamedTuple):
     needless: tuple[Pair, ...]
     unread: tuple[str, ...]
     left_out: tuple[str, ...]
+    untried: int = 0
 
 
 def collisions(
-    state: SceneState, positions: Mapping[str, float], samples: int, mesh_file: MeshFile, mesh_bytes: MeshBytes
+    state: SceneState,
+    positions: Mapping[str, float],
+    samples: int,
+    mesh_file: MeshFile,
+    mesh_bytes: MeshBytes,
+    *,
+    adjacent: bool = False,
 ) -> Collisions:
     """Raises a LibraryError where mujoco is not there.
 
-    Without samples, what is allowed for nothing is told only of frames that no joint moves against each other.
+    Without samples, what is allowed for nothing is told only of frames that no joint moves against each other. What is
+    `adjacent` in a robot is tried only on request.
     """
     found = arrangement(state, positions, mesh_file)
     bodies = Bodies(found, mesh_bytes)
     bodies.put(found.placed)
     adjacency = Adjacency(state)
     model = scene_model(state)
-    allowed = _allowed(model)
-    told = _told(adjacency, found, bodies.touching())
-    touching = {each.frames for each in told}
+    allowed = allowed_pairs(model)
+    leaves_out = leaves_out_adjacent(state) and not adjacent
+
+    def is_tried(one: int, other: int) -> bool:
+        return not (leaves_out and adjacency.joins(found.frames[one], found.frames[other]))
+
+    touches = told(adjacency.joins, found, bodies.touching(is_tried))
+    touching = {each.frames for each in touches}
     # Of a name that is no frame something else is told.
     idle = sorted(pair for pair in allowed - touching if pair[0] != pair[1] and model.frames.keys() >= {*pair})
     if not samples:
@@ -74,46 +89,33 @@ def collisions(
     idle = never_close(state, model, found, bodies, idle, samples)
     called = names_in_texts(state)
     close = {as_written(called, pair) for pair in allowed - {*idle}}
-    unread = _not_found(found, mesh_bytes)
+    unread, names_of = not_found(found, mesh_bytes), frame_names(state)
     return Collisions(
         len(found.bodies),
-        tuple(sorted(each for each in told if each.frames not in allowed)),
-        tuple(sorted(each for each in told if each.frames in allowed)),
+        of_links(names_of, (each for each in touches if each.frames not in allowed)),
+        of_links(names_of, (each for each in touches if each.frames in allowed)),
         tuple(sorted({as_written(called, pair) for pair in idle} - close)),
         (*unread, *bodies.unread.values()),
         tuple(dict.fromkeys(others_left_out(found))),
+        adjacency.count(found.frames[index] for index in {*found.pieces}) if leaves_out else 0,
     )
 
 
-def _not_found(found: Arrangement, mesh_bytes: MeshBytes) -> dict[str, None]:
+def not_found(found: Arrangement, mesh_bytes: MeshBytes) -> dict[str, None]:
     """The meshes whose shape robray cannot read, in words, in order."""
     return {f"the mesh '{path}', which {why_unread(path, mesh_bytes)}": None for path in meshes_left_out(found)}
 
 
-def touching_in_each(
-    state: SceneState, postures: Iterable[Mapping[str, float]], mesh_file: MeshFile, mesh_bytes: MeshBytes
-) -> tuple[list[tuple[Touching, ...]], tuple[str, ...]]:
-    """What touches and may not in each posture, sorted, and what amino collides and was not tried, with the reason.
-
-    Raises a LibraryError where mujoco is not there. Meshes are read once. Cost: O(items of the scene) a posture.
-    """
-    adjacency = Adjacency(state)
-    allowed = _allowed(scene_model(state))
-    each: list[tuple[Touching, ...]] = []
-    unread: dict[str, None] = {}
-    bodies: Bodies | None = None
-    made_of: Sequence[object] = ()
-    for positions in postures:
-        found = arrangement(state, positions, mesh_file)
-        if bodies is None or found.bodies != made_of:
-            bodies, made_of = Bodies(found, mesh_bytes), found.bodies
-            unread |= _not_found(found, mesh_bytes)
-            unread |= dict.fromkeys(bodies.unread.values())
-        unread |= dict.fromkeys(others_left_out(found))
-        bodies.put(found.placed)
-        told = _told(adjacency, found, bodies.touching())
-        each.append(tuple(sorted(touch for touch in told if touch.frames not in allowed)))
-    return each, tuple(unread)
+def of_links(names_of: FrameNames, touches: Iterable[Touching]) -> tuple[Touching, ...]:
+    """Sorted; where links are the frames, the deepest place of each two of them."""
+    deepest: dict[Pair, Touching] = {}
+    for each in touches:
+        one, other = map(names_of.link, each.frames)
+        pair = (one, other) if one <= other else (other, one)
+        called = each if pair == each.frames else each._replace(frames=pair)
+        if pair not in deepest or deepest[pair].depth < each.depth:
+            deepest[pair] = called
+    return tuple(sorted(deepest.values()))
 
 
 def not_allowed(
@@ -122,35 +124,40 @@ def not_allowed(
     """Of what touches in an arrangement, what may not. Cost: O(items of the scene), where anything touches."""
     if not touches:
         return ()
-    allowed = _allowed(model)
-    told = _told(Adjacency(state, steps), found, touches)
-    return tuple(sorted(each for each in told if each.frames not in allowed))
+    allowed = allowed_pairs(model)
+    leaves_out = leaves_out_adjacent(state)
+    those = told(Adjacency(state, steps).joins, found, touches)
+    return tuple(sorted(each for each in those if not (leaves_out and each.adjacent) and each.frames not in allowed))
 
 
 def allowed(model: Scene, found: Arrangement, touches: Sequence[Touch]) -> tuple[Pair, ...]:
     """The pairs of frames that touch in an arrangement and are allowed to."""
-    those = _allowed(model) if touches else set()
+    those = allowed_pairs(model) if touches else set()
     return tuple(sorted({pair for pair, _ in names(found, touches)} & those))
 
 
 def as_written(called: Mapping[str, str], pair: Pair) -> Pair:
     """Two frames by their names in texts, from `names_in_texts`, in alphabetical order."""
     one, other = (called.get(name, name) for name in pair)
-    return (one, other) if one <= other else (other, one)
+    return ordered(one, other)
 
 
 def depth_in_words(metres: float) -> str:
     return f"{metres:.3g} m" if metres >= 1 else f"{metres * 1000:.3g} mm"
 
 
-def _told(adjacency: Adjacency, found: Arrangement, touches: Sequence[Touch]) -> list[Touching]:
+def told(joins: Callable[[str, str], bool], found: Arrangement, touches: Sequence[Touch]) -> list[Touching]:
+    """What touches, by names; `joins` says of two frames whether they are adjacent."""
     return [
-        Touching(
-            pair, touch.depth, touch.at, adjacency.joins(*pair), touch.hull, touch.apart, touch.is_bound, touch.clear
-        )
+        Touching(pair, touch.depth, touch.at, joins(*pair), touch.hull, touch.apart, touch.is_bound, touch.clear)
         for pair, touch in names(found, touches)
     ]
 
 
-def _allowed(model: Scene) -> set[Pair]:
-    return {(one, other) if one <= other else (other, one) for one, other in model.allowed_collisions}
+def allowed_pairs(model: Scene) -> set[Pair]:
+    return {ordered(one, other) for one, other in model.allowed_collisions}
+
+
+def ordered(one: str, other: str) -> Pair:
+    """A pair by the alphabet."""
+    return (one, other) if one <= other else (other, one)

@@ -11,7 +11,8 @@ from robray.collision.arrangement import Arrangement
 from robray.collision.touching import Bodies, rotations
 from robray.export.triangles import Floats
 from robray.scene.joints import Joint, JointType
-from robray.scene.model import ROOT, Frame, Scene
+from robray.scene.kinematics import Kinematics
+from robray.scene.model import Scene
 
 _SEED = 0
 """Who asks twice is answered alike."""
@@ -40,14 +41,14 @@ def never_close(
     _leave_out_close(left, bodies, held)
     if left and samples:
         at = _positions(state, scene, samples)
-        moved = _Moved(scene, at, samples)
-        where = [moved.of(name) for name in found.frames]
-        for sample in range(samples):
+        scene = scene.unfolded()
+        moving = [frame.joint for frame in scene.frames.values() if frame.joint is not None]
+        positions = np.array([at[joint.variable] for joint in moving]).reshape(-1, samples)
+        where = Kinematics(scene, found.frames).placed(found.frames, positions)
+        for translations, turns in zip(*where, strict=True):
             if not left:
                 break
-            translations = np.array([each[0][sample] for each in where])
-            turns = rotations(np.array([each[1][sample] for each in where]))
-            bodies.put_at(translations, turns)
+            bodies.put_at(translations, rotations(turns))
             _leave_out_close(left, bodies, held)
     return sorted([*never, *left])
 
@@ -89,50 +90,3 @@ def _positions(state: SceneState, scene: Scene, samples: int) -> Mapping[str, Fl
         else:
             found[name] = leader.multiplier * found[leader.variable] + leader.offset
     return found
-
-
-class _Moved:
-    """Where frames are in the root, for all samples at once: translations n by 3, and quaternions n by 4."""
-
-    def __init__(self, scene: Scene, at: Mapping[str, Floats], samples: int) -> None:
-        self._scene = scene
-        self._at = at
-        self._known = {ROOT: (np.zeros((samples, 3)), np.tile([0.0, 0.0, 0.0, 1.0], (samples, 1)))}
-
-    def of(self, name: str) -> tuple[Floats, Floats]:
-        chain = []
-        for frame in self._scene.ancestors(name):
-            if frame.name in self._known:
-                break
-            chain.append(frame)
-        for frame in reversed(chain):
-            translation, rotation = self._known[frame.parent or ROOT]
-            self._known[frame.name] = self._below(frame, translation, rotation)
-        return self._known[name]
-
-    def _below(self, frame: Frame, translation: Floats, rotation: Floats) -> tuple[Floats, Floats]:
-        pose, joint = frame.pose_in_parent, frame.joint
-        assert pose is not None, "what is not known is in no arrangement"
-        translation = translation + _rotated(rotation, np.array([pose.translation]))
-        rotation = _product(rotation, np.array([pose.rotation]))
-        if joint is None:
-            return translation, rotation
-        assert joint.axis is not None, "what is not known is in no arrangement"
-        assert joint.offset is not None, "what is not known is in no arrangement"
-        travel = (joint.factor * self._at[joint.variable] + joint.offset)[:, None]
-        axis = np.array([joint.axis])
-        if joint.type is JointType.PRISMATIC:
-            return translation + _rotated(rotation, axis * travel), rotation
-        turn = np.concatenate([axis * np.sin(travel / 2), np.cos(travel / 2)], axis=1)
-        return translation, _product(rotation, turn)
-
-
-def _product(p: Floats, q: Floats) -> Floats:
-    u, v, a, b = p[:, :3], q[:, :3], p[:, 3:], q[:, 3:]
-    return np.concatenate([a * v + b * u + np.cross(u, v), a * b - (u * v).sum(axis=1, keepdims=True)], axis=1)
-
-
-def _rotated(q: Floats, v: Floats) -> Floats:
-    u, w = q[:, :3], q[:, 3:]
-    t = 2 * np.cross(u, np.broadcast_to(v, u.shape))
-    return v + w * t + np.cross(u, t)

@@ -45,7 +45,8 @@ class Surfaces:
         # The axes are those of the second.
         base, kind, sizes, second = self._bodies[other]
         turn = turns[base].T @ turns[frame]
-        those = those @ turn.T + turns[base].T @ (translations[frame] - translations[base])
+        moved = those.reshape(-1, 3) @ turn.T + turns[base].T @ (translations[frame] - translations[base])
+        those = moved.reshape(-1, 3, 3)
         if kind != MESH:
             return reach_into(those, kind, sizes)
         others = self._triangles(second, sizes[0])

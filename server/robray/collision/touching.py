@@ -172,24 +172,22 @@ class Bodies:
         x, y, z, along, across, up = np.concatenate([(ends[:3] + ends[3:]) / 2, ends[:3] - ends[3:]]).tolist()
         return -float(distance), (x, y, z), (along, across, up)
 
-    def touching(self, is_wanted: Callable[[], bool] = lambda: True) -> list[Touch]:
-        """A row for each two frames that touch, by their indices. Ends early when it is not wanted any more."""
+    def touching(self, is_tried: Callable[[int, int], bool] = lambda *_: True) -> list[Touch]:
+        """A row for each two frames that touch, by their indices, the smaller first, of those pairs that are tried."""
         found: dict[tuple[int, int], Touch] = {}
         exact: dict[tuple[int, int], tuple[int, int]] = {}
-        for number, (one, other) in enumerate(zip(*(each.tolist() for each in self.pairs()), strict=True)):
-            if not number % 256 and not is_wanted():
-                break
+        for one, other in zip(*(each.tolist() for each in self.pairs()), strict=True):
+            a, b = int(self.frame_of[one]), int(self.frame_of[other])
+            if not is_tried(min(a, b), max(a, b)):
+                continue
             depth, at, (x, y, z) = self.measured(one, other)
             if depth <= ROUNDING:
                 continue
             is_bound = self._is_mesh(one, other)
-            if is_bound and not is_wanted():
-                break
             told = self._surfaces.touch(one, other, *self._frames) if is_bound else True
             if told is False:
                 continue
             hull = told is None
-            a, b = int(self.frame_of[one]), int(self.frame_of[other])
             if a > b:
                 a, b, x, y, z = b, a, -x, -y, -z
             known = found.get((a, b))

@@ -42,7 +42,7 @@ def is_alike(old: str, new: str, before: Side, after: Side, renamed: Mapping[str
 
 def _is_same_joint(one: Frame, other: Frame, renamed: Mapping[str, str]) -> bool:
     if one.joint is None or other.joint is None:
-        return one.joint is other.joint
+        return one.joint is other.joint and one.free == other.free
     if one.joint.type is not other.joint.type or not is_same(one.joint.axis, other.joint.axis):
         return False
     variables = one.joint.variable, other.joint.variable

@@ -63,12 +63,17 @@ class Compared(NamedTuple):
     folder: str = ""
     properties: Mapping[str, Mapping[str, Measure]] = {}
     """What is said of frames besides the scene: weights, forces, and whether they stay where they are."""
+    joints: Mapping[str, str] = {}
+    """The joints that lead to links, by these: what changes of a joint is said of it."""
+    as_read: "Compared | None" = None
+    """The same by the names of its reader, where links are its frames."""
 
 
 def changes(before: Compared, after: Compared) -> tuple[Change, ...]:
     """By frames, in the order in which the later scene has them; what is gone first. Nothing where none has changed
     its meaning.
     """
+    before, after = comparable(before, after)
     if (before.scene, before.positions, before.properties) == (after.scene, after.positions, after.properties):
         return ()
     if before.folder != after.folder:
@@ -77,12 +82,21 @@ def changes(before: Compared, after: Compared) -> tuple[Change, ...]:
     return tuple(_Comparison(before, after).changes())
 
 
+def comparable(before: Compared, after: Compared) -> tuple[Compared, Compared]:
+    """Both with links as frames, or both as they are read: of two scenes one may have no links."""
+    if (before.as_read is None) == (after.as_read is None):
+        return before, after
+    return before.as_read or before, after.as_read or after
+
+
 class _Comparison:
     def __init__(self, before: Compared, after: Compared) -> None:
         self.before, self.after = before, after
         self.old, self.new = side_of(before.scene), side_of(after.scene)
         self.renamed = renamed(self.old, self.new)
         self.names_before = {name: old for old, name in self.renamed.items()}
+        both = ((before.joints.get(self._name_before(name) or name), joint) for name, joint in after.joints.items())
+        self.joints_renamed = {old: joint for old, joint in both if old is not None and old != joint}
         known = before.constants.keys() & after.constants.keys()
         changed = {name for name in known if not is_same(before.constants[name], after.constants[name])}
         # What is made of another one that changed only follows.
@@ -125,6 +139,9 @@ class _Comparison:
             return
         if old_name != name:
             yield Renamed(name, old_name)
+        joint, old_joint = self.after.joints.get(name), self.before.joints.get(old_name)
+        if joint is not None and old_joint is not None and joint != old_joint:
+            yield Renamed(joint, old_joint)
         old = self.before.scene.frames[old_name]
         if frame is not old:
             yield from self._of_place(old, frame)
@@ -172,27 +189,35 @@ class _Comparison:
     # Joints.
 
     def _of_joint(self, old: Frame, frame: Frame) -> Iterator[Change]:
-        if old.joint == frame.joint:
+        if (old.joint, old.free) == (frame.joint, frame.free):
             return
         one, other = _aspects(old), _aspects(frame)
         # Where it is no joint any more all else of it is gone, and of a new one some is as in any joint.
-        taken = {**_OF_ANY_JOINT, "variable": frame.name} if old.joint is None else _NONE
-        for aspect in dict.fromkeys((*one, *other)) if frame.joint is not None else ("type",):
+        name = self._joint(frame.name)
+        taken = {**_OF_ANY_JOINT, "variable": name} if not old.joints else _NONE
+        for aspect in dict.fromkeys((*one, *other)) if frame.joints else ("type",):
             before, after = one.get(aspect), other.get(aspect)
             if aspect in taken and is_same(after, taken[aspect]):
                 continue
             # With its frame the variable that is called like it is renamed.
             is_own = aspect == "variable" and (before, after) == (old.name, frame.name)
-            is_renamed = isinstance(before, str) and after is not None and self.renamed.get(before) == after
+            is_renamed = isinstance(before, str) and after is not None and self._joint_after(before) == after
             is_of_renamed = aspect in ("variable", "follows") and is_renamed
             if not is_same(before, after) and not is_own and not is_of_renamed:
                 constants = () if aspect in _NO_NUMBERS else self._constants(frame.name)
-                yield JointChanged(frame.name, aspect, before, after, constants)
+                yield JointChanged(name, aspect, before, after, constants)
+
+    def _joint(self, frame: str) -> str:
+        """What a joint is called that moves a frame."""
+        return self.after.joints.get(frame, frame)
+
+    def _joint_after(self, name: str) -> str | None:
+        return self.joints_renamed.get(name, self.renamed.get(name))
 
     # Weights, forces, and what frames are taken for.
 
     def _of_properties(self, old: str, name: str) -> Iterator[Change]:
-        is_fixed = self.after.scene.frames[name].joint is None and self.before.scene.frames[old].joint is not None
+        is_fixed = not self.after.scene.frames[name].joints and bool(self.before.scene.frames[old].joints)
         one, other = self.before.properties.get(old, _NONE), self.after.properties.get(name, _NONE)
         for aspect in dict.fromkeys((*one, *other)):
             before, after = one.get(aspect), other.get(aspect)
@@ -205,7 +230,7 @@ class _Comparison:
                 if before is not None and after is not None:
                     yield FrameChanged(name, aspect, before, after)
             elif not is_fixed:
-                yield JointChanged(name, aspect, before, after)
+                yield JointChanged(self._joint(name), aspect, before, after)
 
     # Shapes.
 
@@ -261,6 +286,8 @@ def _motion(one: Pose | None, other: Pose | None) -> Motion | None:
 
 def _aspects(frame: Frame) -> dict[str, Measure]:
     joint: Joint | None = frame.joint
+    if frame.free is not None:
+        return {"type": frame.free.type.value, "axis": frame.free.normal}
     if joint is None:
         return {"type": "fixed"}
     lower, upper = joint.limits or (None, None)

@@ -4,6 +4,7 @@ import posixpath
 from fractions import Fraction
 
 from robray.analysis.analysis import places_of_geometries, scene_model
+from robray.analysis.links import AS_READ, FrameNames, frame_names
 from robray.analysis.posture import all_positions
 from robray.analysis.results import (
     ClassResult,
@@ -24,15 +25,21 @@ from robray.scene.model import Scene
 
 def compared(state: SceneState) -> Compared:
     """Meshes in the folder of the scene, or below, are called as from there: the same scene in another folder is the
-    same.
+    same. Links are compared as such, unless the other scene has none.
 
     Cost: O(the scene).
     """
+    names = frame_names(state)
+    found = _compared(state, AS_READ)
+    return _compared(state, names)._replace(as_read=found) if names.links else found
+
+
+def _compared(state: SceneState, names: FrameNames) -> Compared:
     folder = posixpath.join(posixpath.dirname(state.root), "")
-    scene = called_from(folder, _as_seen(state, scene_model(state)))
-    return Compared(
-        scene, dict(all_positions(state, scene)), *_constants(state), state.length, folder, _frame_properties(state)
-    )
+    read = _as_seen(state, scene_model(state))
+    scene = called_from(folder, names.scene(read))
+    positions, properties = dict(all_positions(state, read)), _frame_properties(state, names)
+    return Compared(scene, positions, *_constants(state), state.length, folder, properties, {**names.joints})
 
 
 def _as_seen(state: SceneState, scene: Scene) -> Scene:
@@ -53,8 +60,8 @@ def _as_seen(state: SceneState, scene: Scene) -> Scene:
     return scene._replace(geometries=tuple(geometries))
 
 
-def _frame_properties(state: SceneState) -> dict[str, dict[str, Measure]]:
-    """Of frames, by their names."""
+def _frame_properties(state: SceneState, names: FrameNames) -> dict[str, dict[str, Measure]]:
+    """Of frames, by their names; what a part of a link weighs is the link's."""
     files = state.instances.files.items()
     asked = {prefix: of for prefix, file in files if (of := file.format.semantics.frame_properties) is not None}
     found: dict[str, dict[str, Measure]] = {}
@@ -62,7 +69,8 @@ def _frame_properties(state: SceneState) -> dict[str, dict[str, Measure]]:
         of = asked.get(place[:-1])
         said = None if of is None else of(state, place)
         if said is not None:
-            found[said[0]] = found.get(said[0], {}) | said[1]
+            name = names.link(said[0])
+            found[name] = found.get(name, {}) | said[1]
     return found
 
 

@@ -221,7 +221,8 @@ KEYS = Table(
                 {
                     "reader": Key(
                         Kind.CHOICE,
-                        f"Reader that robray follows: {' or '.join((reader.name, *reader.others))}. Poses and "
+                        f"Reader that robray follows: {', '.join((reader.name, *reader.others[:-1]))} or "
+                        f"{reader.others[-1]}. Poses and "
                         "severities follow it.",
                         reader.choices[0],
                         choices=reader.choices,

@@ -4,13 +4,14 @@ A value stands in place of the project's; only rules are told one by one: those 
 over whatever the project says of the same rules, and the others stay as they are.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from robray.configuration.building import folders, readers_chosen
 from robray.configuration.configuration import Configuration
 from robray.configuration.keys import CLAIMED, READERS, Kind, single_keys
 from robray.configuration.rule_names import ignored_rules, rules_of, severities
+from robray.formats import URDF
 from robray.text.records import NamedTuple
 
 _RULES = (("rules", "select"), ("rules", "ignore"), ("rules", "severity"))
@@ -68,3 +69,9 @@ class Overriding(NamedTuple):
                 return value
             case Kind.FILES | Kind.RULES | Kind.SEVERITIES:
                 return value
+
+
+def read_by(reader: str | None) -> Callable[[str, Configuration], Configuration]:
+    """What holds in a folder where somebody says whose reading of robots counts; None where nobody does."""
+    chosen = Overriding({} if reader is None else {(URDF.rules, "reader"): reader}, "")
+    return lambda _, project: chosen.over(project)

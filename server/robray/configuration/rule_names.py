@@ -18,10 +18,10 @@ _Told = TypeVar("_Told")
 
 def _folder_groups() -> Iterator[tuple[str, tuple[str, Callable[[Rule], bool]]]]:
     """Rules that are in no group of their own are where their examples are."""
-    for folder, rules in RULE_SETS.items():
+    for rules in RULE_SETS.values():
         if rules.group is not None:
             name, words = rules.group
-            yield name, (words, partial(_has_examples, rules.examples or folder))
+            yield name, (words, partial(_has_examples, rules.examples))
         if rules.subgroup is not None:
             name, words, codes = rules.subgroup
             yield name, (words, partial(_is_among, codes))

@@ -94,6 +94,8 @@ class _Assembled:
             offset = frame.joint.offset + joint_position(self.state, frame)
             if offset:
                 yield f"offset {exact(offset)};"
+        if frame.free is not None:
+            self.remarks.lose(place, "that '{}' is {}: amino has no such joint", name, frame.free.type.value)
         if pose.translation != ORIGIN:
             yield f"translation {array(pose.translation)};"
         if pose.rotation != IDENTITY_ROTATION:

@@ -50,6 +50,10 @@ def _bytes(text: str) -> bytes:
     return text.encode("utf-8", "surrogateescape")
 
 
+EMPTY = "the picture would be empty"
+"""Why a picture in which nothing is drawn is not made."""
+
+
 class Made(NamedTuple):
     """The same of what is no text. `is_empty` says that a picture has nothing in it."""
 

@@ -25,7 +25,7 @@ from robray.export.shapes import Box, Capsule, Cone, Cylinder, Grid, Mesh, MeshB
 from robray.export.triangles import Triangles, together
 from robray.export.untold import outside
 from robray.export.urdf_text import can_be_said, comment, number, numbers, quoted, sayable
-from robray.scene.joints import Following, Joint, JointType
+from robray.scene.joints import Following, FreeType, Joint, JointType
 from robray.scene.model import ROOT, Frame
 from robray.scene.pose import IDENTITY_ROTATION, Vector
 from robray.text.records import NamedTuple
@@ -113,8 +113,9 @@ class _Model:
         self.leading: dict[str, str] = {}
         """Of each variable the frame whose joint has its position: that which is called so, else the first."""
         for name, frame in tree.frames.items():
-            if frame.joint is not None and (frame.joint.variable == name or frame.joint.variable not in self.leading):
-                self.leading[frame.joint.variable] = name
+            for joint in frame.joints:
+                if joint.variable == name or joint.variable not in self.leading:
+                    self.leading[joint.variable] = name
         self.joints: dict[str, _Leader] = {}
         self.following: list[tuple[ItemPath, str, _Leader, Following]] = []
         """Joints that are meant to follow the joint of another variable, which may come behind them."""
@@ -123,7 +124,7 @@ class _Model:
         self.taken = {_WORLD}
         self.names = {name: self._body_name(name) for name in tree.frames}
         # A variable is the name of the first joint that has it; the others are called by their frames.
-        self.joint_names = {frame.joint.variable for frame in tree.frames.values() if frame.joint is not None}
+        self.joint_names = {joint.variable for frame in tree.frames.values() for joint in frame.joints}
 
     def converted(self) -> Converted:
         refusals = [*self.tree.faults, *self._refusals()]
@@ -204,8 +205,10 @@ class _Model:
             place = self.tree.places[name]
             if not can_be_said(name):
                 yield self._remark(place, "the name of this frame has characters that XML has not got")
-            if frame.joint is not None and (why := _joint_fault(frame.joint)) is not None:
-                yield self._remark(place, why)
+            for joint in frame.joints:
+                if (why := _joint_fault(joint)) is not None:
+                    yield self._remark(place, why)
+                    break
 
     # Bodies, each in its parent's.
 
@@ -225,16 +228,19 @@ class _Model:
             where = f"pos={numbers(pose.translation)} quat={numbers((w, x, y, z))}"
             yield f"{indent}{comment(self.origins.of(self.tree.places[name]))}"
             yield f"{indent}<body name={quoted(self.names[name])} {where}>"
-            if frame.joint is not None:
-                yield f"{indent}  {self._joint(frame, frame.joint)}"
+            if frame.free is not None and frame.free.type is FreeType.FLOATING and not frame.parent:
+                # Where it is free in the world, mujoco counts by its pose there.
+                self.rest += (*pose.translation, w, x, y, z)
+                yield f"{indent}  <freejoint name={quoted(self._joint_name(name))}/>"
+            else:
+                yield from (f"{indent}  {self._joint(frame, joint)}" for joint in frame.joints)
             yield from (f"{indent}  {each}" for each in self._inertial(name, weightless))
             yield from (f"{indent}  {geom.element}" for geom in geoms[name])
             waiting.append((name, depth, True))
             waiting += [(child, depth + 1, False) for child in reversed(self.tree.below.get(name, []))]
 
     def _leader(self, variable: str, frame: str) -> _Leader:
-        joint = self.tree.frames[frame].joint
-        assert joint is not None, "it has a variable"
+        joint = next(each for each in self.tree.frames[frame].joints if each.variable == variable)
         # What is called nothing has no name there, and is nobody's leader.
         name = variable or self._joint_name(frame)
         if not variable:

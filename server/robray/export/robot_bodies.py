@@ -79,9 +79,11 @@ def robot_bodies(state: SceneState, tree: FrameTree) -> RobotBodies:
         if isinstance(statement, Joint):
             result = state.results[place].value
             name = result.frame.name if isinstance(result, FrameResult) else ""
-            moves = tree.places.get(name) == place and name in tree.frames and tree.frames[name].joint is not None
-            if moves and statement.child is not None:
+            frame = tree.frames.get(name) if tree.places.get(name) == place else None
+            if frame is not None and frame.joints and statement.child is not None:
                 driven[name] = Remark(origins.at(place), "", (statement.child.text,))
+            # Those of a joint with several variables are of none of them.
+            moves = frame is not None and frame.joint is not None
             found = (*_forces(statement),)
             forces[name] = Forces(*(value if moves and value > 0 and isfinite(value) else 0.0 for value in found))
             for words, value, written in zip(_OF_FORCES, found, forces[name], strict=True):
@@ -105,7 +107,7 @@ def robot_bodies(state: SceneState, tree: FrameTree) -> RobotBodies:
             weights[holder] = Weight(mass, moments, rotation)
     holders = {ROOT: ROOT}
     for name, frame in tree.frames.items():
-        holders[name] = name if frame.joint is not None else holders[frame.parent or ROOT]
+        holders[name] = name if frame.joints else holders[frame.parent or ROOT]
     unweighed = frozenset(driven.keys() - {holders[name] for name in weights})
     colliding = {holders[name] for name in tree.frames for shape in tree.shapes.get(name, ()) if shape.collision}
     losses += [

@@ -4,6 +4,7 @@ import posixpath
 from collections.abc import Callable, Iterator
 from itertools import chain
 
+from robray.analysis.posture import joint_position
 from robray.analysis.queries import ItemPath
 from robray.analysis.results import FrameResult, GeometryResult
 from robray.analysis.scene_state import SceneState
@@ -100,6 +101,9 @@ class _Scene:
                 self.remarks.refuse(place, "the axis of this joint cannot be read")
             else:
                 yield f"axis {array(frame.joint.axis)};"
+            if offset := joint_position(self.state, frame):
+                # Where it is by the joint that it mimics.
+                yield f"offset {exact(offset)};"
         if pose.translation != ORIGIN:
             yield f"translation {array(pose.translation)};"
         if pose.rotation != IDENTITY_ROTATION:

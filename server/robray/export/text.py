@@ -3,12 +3,13 @@
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from robray.analysis.links import AS_READ, FrameNames, Part
 from robray.export.look import BOLD, CYAN, FAINT, Look, printable, shown_path, width
 from robray.formats.robray.vocabulary import ROBRAY, ValueType
 from robray.scene.geometry import Classes, Geometry, Measure, ShapeType
-from robray.scene.joints import Joint, JointType
+from robray.scene.joints import Free, FreeType, Joint, JointType
 from robray.scene.model import ROOT, Frame, Scene
-from robray.scene.pose import Pose, Vector, roll_pitch_yaw
+from robray.scene.pose import IDENTITY, Pose, Vector, roll_pitch_yaw
 from robray.scene.units import Unit
 from robray.text.counted import counted
 from robray.text.printable import printable_name
@@ -17,6 +18,9 @@ _FLAGS = tuple(name for name, word in ROBRAY.attributes.items() if word.type is 
 
 _LABEL = 9
 """Columns: `cylinder` and a blank."""
+
+_LABEL_OF_PARTS = 10
+"""`collision` and a blank."""
 
 _NOISE = 1e-9
 """Metres, radians: what is smaller is the rounding of a zero."""
@@ -39,14 +43,15 @@ def tree(
     cycles: Mapping[str, Sequence[str]],
     unknown: Mapping[str, str],
     length: str = "m",
+    names: FrameNames = AS_READ,
 ) -> Iterator[str]:
     """The scene with its joints at `positions`, in lines no wider than the terminal where names are not too long.
 
-    `length` is what lengths are in.
+    `length` is what lengths are in; `names` are what the frames of the scene are called by already.
     `unknown` says of frames why it is not known where they are. Frames from which no way leads to the root come last,
     under a heading that says what is in the way.
     """
-    lines = _tree(look, title, scene, positions, cycles, unknown, length)
+    lines = _tree(look, title, scene, positions, cycles, unknown, length, names)
     return lines if look.unicode else (line.replace("°", " deg") for line in lines)
 
 
@@ -57,10 +62,11 @@ def _tree(
     positions: Mapping[str, float],
     cycles: Mapping[str, Sequence[str]],
     unknown: Mapping[str, str],
-    length: str = "m",
+    length: str,
+    names: FrameNames,
 ) -> Iterator[str]:
-    yield f"{title}: {_census(scene)}"
-    forest = _Forest(look, scene, positions, unknown, length)
+    yield f"{title}: {_census(scene, names)}"
+    forest = _Forest(look, scene, positions, unknown, length, names)
     if forest.children.get(ROOT):
         yield ""
         yield look.paint("root", BOLD)
@@ -87,10 +93,16 @@ def _tree(
             yield f"{printable_name(one)} {look.glyph('·', '-')} {printable_name(other)}"
 
 
-def _census(scene: Scene) -> str:
-    joints = sum(frame.joint is not None for frame in scene.frames.values())
+def _census(scene: Scene, names: FrameNames) -> str:
+    frames = len(scene.frames) - len(names.parts)
+    joints = sum(bool(frame.joints) for frame in scene.frames.values())
+    are_links = frames == len(names.links) > 0
     return ", ".join(
-        (counted(len(scene.frames), "frame"), counted(joints, "joint"), counted(len(scene.geometries), "shape"))
+        (
+            counted(frames, "link" if are_links else "frame"),
+            counted(joints, "moving joint" if are_links else "joint"),
+            counted(len(scene.geometries), "shape"),
+        )
     )
 
 
@@ -98,10 +110,18 @@ class _Forest:
     """Frames by their parents, with all that is to be said about each."""
 
     def __init__(
-        self, look: Look, scene: Scene, positions: Mapping[str, float], unknown: Mapping[str, str], length: str
+        self,
+        look: Look,
+        scene: Scene,
+        positions: Mapping[str, float],
+        unknown: Mapping[str, str],
+        length: str,
+        names: FrameNames,
     ) -> None:
         self.look = look
         self.length = length
+        self.names = names
+        self.label = _LABEL_OF_PARTS if names.links else _LABEL
         self.unknown = unknown
         self.scene = scene
         self.positions = positions
@@ -109,7 +129,8 @@ class _Forest:
         self.poses = scene.poses_in_root(positions)
         self.children: dict[str, list[str]] = {}
         for frame in scene.frames.values():
-            self.children.setdefault(frame.parent or ROOT, []).append(frame.name)
+            if frame.name not in names.parts:
+                self.children.setdefault(frame.parent or ROOT, []).append(frame.name)
         self.shapes: dict[str, list[Geometry]] = {}
         for holder, geometry in scene.geometries:
             self.shapes.setdefault(holder, []).append(geometry)
@@ -140,21 +161,32 @@ class _Forest:
         head = self._cut(branch, room)
         inset = self._cut(prefix, room) + (look.glyph("│ ", "| ") if bears else "  ")
         details = list(self._details(frame))
-        if frame.joint is not None:
-            joint = _joint(frame.joint, self.variables[frame.joint.variable].type, self.positions, self.length)
+        joint = self._joint(frame)
+        if joint:
             beside = f"  {', '.join(joint)}"
             if width(head + name + beside) <= look.width:
                 yield head + look.paint(name, BOLD) + look.paint(beside, CYAN)
             else:
                 yield head + look.paint(name, BOLD)
-                details.insert(0, ("joint", joint))
+                details.insert(0, ("joint", [joint[0].removeprefix("joint "), *joint[1:]]))
         else:
             yield head + look.paint(name, BOLD)
         for label, pieces in details:
-            first, *rest = _wrapped(pieces, look.width - width(inset) - _LABEL)
-            yield inset + look.paint(f"{label:<{_LABEL}}", FAINT) + first
+            first, *rest = _wrapped(pieces, look.width - width(inset) - self.label)
+            yield inset + look.paint(f"{label:<{self.label}}", FAINT) + first
             for line in rest:
-                yield inset + " " * _LABEL + line
+                yield inset + " " * self.label + line
+
+    def _joint(self, frame: Frame) -> list[str]:
+        """What moves a frame; of a link, what leads to it."""
+        led = self.names.joints.get(frame.name)
+        if frame.free is not None:
+            named = [] if led is None else [f"joint {printable_name(led)}"]
+            return [*named, *_free(frame, frame.free, self.positions, self.length)]
+        if frame.joint is None:
+            return [] if led is None else [f"joint {printable_name(led)}", "fixed"]
+        moved = self.variables[frame.joint.variable].type
+        return _joint(frame.joint, moved, self.positions, self.length, "" if led is None else led)
 
     def _cut(self, prefix: str, room: int) -> str:
         """Of a very deep frame's branches only the last are drawn."""
@@ -168,8 +200,24 @@ class _Forest:
             yield "world", ["?", *f"because {printable(self.unknown[frame.name])}".split(" ")]
         if own is not None and (world is None or _pose(own, "") != _pose(world, "")):
             yield "parent", _pose(own, self.length)
+        if frame.name in self.names.links:
+            for part in self.names.parts_of.get(frame.name, ()):
+                yield part.kind.partition(" ")[0], self._part(part)
+            return
         for geometry in self.shapes.get(frame.name, ()):
             yield geometry.shape.value, shape_pieces(geometry)
+
+    def _part(self, part: Part) -> list[str]:
+        shape = part.geometry
+        pieces = [] if shape is None else shape_pieces(shape._replace(visual=True, collision=True))
+        if shape is not None:
+            pieces[0] = f"{shape.shape.value} {pieces[0]}"
+        elif part.mass is not None:
+            pieces.append(f"{measure_text(part.mass)} kg")
+        if part.origin is None:
+            return [*pieces, "at ?"]
+        first, *turned = _pose(part.origin, self.length)
+        return [*pieces, *([] if part.origin == IDENTITY and pieces else [f"at {first}", *turned])]
 
 
 def _wrapped(pieces: Sequence[str], room: int) -> list[str]:
@@ -192,22 +240,37 @@ def pose_text(pose: Pose, length: str = "m") -> str:
     return ", ".join(_pose(pose, length))
 
 
-def _joint(joint: Joint, moved: JointType, positions: Mapping[str, float], length: str) -> list[str]:
-    """`moved` is how the joint moves that has the variable, which need not move as this one does."""
+def _joint(joint: Joint, moved: JointType, positions: Mapping[str, float], length: str, name: str) -> list[str]:
+    """`moved` is how the joint moves that has the variable, which need not move as this one does; `name` is the joint's
+    where it is not the frame's."""
     turns = joint.type is JointType.REVOLUTE
     unit = "°" if turns else length
     unit_of_variable = "°" if moved is JointType.REVOLUTE else length
     axis = f"{'about' if turns else 'along'} {_axis(joint.axis)}"
-    pieces = [f"{joint.type.value} {axis}", f"variable {printable_name(joint.variable)}"]
+    variable = f"variable {printable_name(joint.variable)}"
     if joint.variable in positions:
-        pieces[-1] += f" = {_travel(positions[joint.variable], unit_of_variable)}"
+        variable += f" = {_travel(positions[joint.variable], unit_of_variable)}"
     elif joint.rest:
-        pieces[-1] += f" = {_travel(joint.rest, unit_of_variable)}"
+        variable += f" = {_travel(joint.rest, unit_of_variable)}"
+    if name and joint.variable == name:
+        pieces = [f"joint {variable.removeprefix('variable ')}", f"{joint.type.value} {axis}"]
+    else:
+        pieces = [*([f"joint {printable_name(name)}"] if name else []), f"{joint.type.value} {axis}", variable]
     if joint.offset is None:
         pieces.append("offset ?")
     elif joint.offset:
         pieces.append(f"offset {_travel(joint.offset, unit)}")
     return pieces
+
+
+def _free(frame: Frame, free: Free, positions: Mapping[str, float], length: str) -> list[str]:
+    normal = "" if free.type is FreeType.FLOATING else f", normal {_axis(free.normal)}"
+    pieces = []
+    for joint in frame.joints:
+        unit = "°" if joint.type is JointType.REVOLUTE else length
+        where = f" = {_travel(positions[joint.variable], unit)}" if joint.variable in positions else ""
+        pieces.append(f"{printable_name(joint.variable)}{where}")
+    return [f"{free.type.value}{normal}", f"variables {pieces[0]}", *pieces[1:]]
 
 
 def _axis(axis: Vector | None) -> str:

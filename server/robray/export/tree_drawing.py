@@ -28,7 +28,7 @@ def dot(tree: FrameTree, title: str) -> str:
         label = f"{name}\n{kinds}" if kinds else name
         lines.append(f"  {nodes[name]} [label={_label(label)}];")
         if frame.parent:
-            label = f" [label={_label(_moving(frame.joint))}]" if frame.joint is not None else ""
+            label = f" [label={_label(moving)}]" if (moving := _joint_words(frame)) else ""
             lines.append(f"  {nodes[frame.parent]} -> {nodes[name]}{label};")
     return "\n".join([*lines, "}", ""])
 
@@ -36,7 +36,7 @@ def dot(tree: FrameTree, title: str) -> str:
 def svg(tree: FrameTree, title: str) -> str:
     """A frame in each line, below and to the right of its parent, in the reader's order."""
     rows = [*_rows(tree)]
-    texts = [f"{name}{_joint_words(frame)}" for name, _, frame in rows]
+    texts = [f"{name}  ({moving})" if (moving := _joint_words(frame)) else name for name, _, frame in rows]
     ends = (depth * _INDENT + width(text) * _LETTER for text, (_, depth, _) in zip(texts, rows, strict=True))
     size = f'width="{max(ends, default=0) + 2 * _INDENT:.0f}" height="{(len(rows) + 1) * _ROW}"'
     lines = [
@@ -66,7 +66,9 @@ def _rows(tree: FrameTree) -> Iterator[tuple[str, int, Frame]]:
 
 
 def _joint_words(frame: Frame) -> str:
-    return "" if frame.joint is None else f"  ({_moving(frame.joint)})"
+    if frame.free is not None:
+        return frame.free.type.value
+    return "" if frame.joint is None else _moving(frame.joint)
 
 
 def _moving(joint: Joint) -> str:

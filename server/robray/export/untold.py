@@ -21,7 +21,7 @@ _LOST = "a geometry"
 def motions(state: SceneState, tree: FrameTree) -> Iterator[Remark]:
     origins = Origins(state)
     for name, frame in tree.frames.items():
-        if frame.joint is not None:
+        if frame.joints:
             yield Remark(origins.at(tree.places[name]), "that '{}' moves", (name,))
 
 
@@ -69,8 +69,9 @@ def of_drawing(state: SceneState, tree: FrameTree, *, has_shapes: bool) -> Itera
         at = origins.at(tree.places[name])
         if frame.pose_in_parent != IDENTITY:
             yield Remark(at, "where '{}' is", (name,))
-        if frame.joint is not None:
+        if frame.joints:
             yield Remark(at, "which way '{}' moves", (name,))
+        if frame.joint is not None:
             if frame.joint.offset:
                 yield Remark(at, "the offset of '{}'", (name,))
             if frame.joint.factor != 1:

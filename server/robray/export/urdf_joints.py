@@ -14,7 +14,7 @@ from collections.abc import Mapping
 
 from robray.analysis.queries import ItemPath
 from robray.export.urdf_shapes import PARTS
-from robray.scene.joints import JointType
+from robray.scene.joints import FreeType, JointType
 from robray.scene.model import Frame
 from robray.scene.pose import IDENTITY, Pose, Vector
 from robray.text.records import NamedTuple
@@ -109,6 +109,9 @@ def joints_of(frame: Frame, place: ItemPath, links: DependencyIndex, variables: 
     parent = links.of(frame.parent) if frame.parent else links.world
     child, pose, joint = links.of(frame.name), frame.pose_in_parent, frame.joint
     assert pose is not None, "what is not known is refused before"
+    if frame.free is not None:
+        kind, axis = frame.free.type.value, frame.free.normal if frame.free.type is FreeType.PLANAR else None
+        return (UrdfJoint(frame.name, kind, parent, child, pose, axis, None, place, frame.name),)
     if joint is None:
         return (UrdfJoint(frame.name, "fixed", parent, child, pose, None, None, place, frame.name),)
     if joint.offset:

@@ -172,9 +172,10 @@ class FramesElsewhere(NamedTuple):
 
 class Overlap(NamedTuple):
     """What touches another frame. `depth` is in words. `joined`: parent and child, or on either side of one joint.
-    `hull`: a mesh counted as its convex hull."""
+    `hull`: a mesh counted as its convex hull. `called` is the link that the other frame is, or is a part of."""
 
     other: str
     depth: str
     joined: bool = False
     hull: bool = False
+    called: str = ""

@@ -60,10 +60,6 @@ class FrontEnd(Protocol):
         """Of a statement, in order: where one begins, no string and no comment goes on. None, if nobody knows."""
         ...
 
-    def prepare(self, reading: Reading) -> None:
-        """Does ahead what the first edit would wait for; whoever edits nothing need not."""
-        ...
-
     def include_target(self, including: str, written: str) -> str:
         """The absolute path that an include in the file `including` leads to; an IncludePathError for none."""
         ...

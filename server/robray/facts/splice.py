@@ -1,7 +1,6 @@
 """New items in the place of old ones, keeping the labels of all that stay."""
 
 from array import array
-from bisect import bisect_right
 from collections.abc import Sequence
 
 from robray.facts.items import SPACING, TOP, Entry, FileFacts, Item
@@ -82,19 +81,6 @@ def splice(
 def _replaced(values: "array[int]", first: int, last: int, between: "array[int]") -> "array[int]":
     """Those of ranks `first` up to `last` replaced; the values themselves where these are what they were."""
     return values if values[first:last] == between else spliced(values, first, last, between, 0)
-
-
-def with_own(old: FileFacts, edit: Edit, rank: int, item: Item) -> tuple[FileFacts, FactsDelta]:
-    """The same where an edit in an item's local text makes it `item`, and everything else stays.
-
-    Nothing is wrong with the file as a whole.
-    """
-    first = bisect_right(old.starts, edit.start)
-    starts, ends = _extents(old, edit, rank, first, first, ())
-    if item == old.items[rank]:
-        return FileFacts(old.items, starts, ends, old.labels, old.containers), FactsDelta()
-    items = _exchanged(old.items, rank, rank + 1, (item,))
-    return FileFacts(items, starts, ends, old.labels, old.containers), FactsDelta(changed=(old.labels[rank],))
 
 
 def _exchanged(items: Sequence[Item], first: int, last: int, between: Sequence[Item]) -> list[Item]:

@@ -214,7 +214,7 @@ def frames_below(scene: SceneState, name: str) -> list[tuple[ItemPath, bool]]:
     for place in sorted(set(_candidates(scene, name))):
         value = scene.results[place].value
         if isinstance(value, FrameResult) and _hangs(scene, place, value, name):
-            found.append((place, value.frame.joint is not None))
+            found.append((place, bool(value.frame.joints)))
     return found
 
 

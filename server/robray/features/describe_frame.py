@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 
+from robray.analysis.links import FrameNames, frame_names
 from robray.analysis.occurrences import Occurrence, declarations
 from robray.analysis.results import FrameResult
 from robray.analysis.scene_state import SceneState
@@ -14,13 +15,14 @@ from robray.scene.joints import JointType
 from robray.scene.model import Frame
 from robray.scene.pose import Pose, roll_pitch_yaw
 from robray.text.markdown import code
+from robray.text.printable import printable
 
 _MOST_SHOWN = 12
 """Ancestors, the frame itself among them."""
 
 
 def describe_frame(occurrence: Occurrence) -> str:
-    """Joint, chain of parents, pose in parent and in world."""
+    """Joint, chain of parents, pose in parent and in world; of a robot's joint the links that it is between."""
     scene, name = occurrence.scene, occurrence.symbol.name
     places = declarations(occurrence)
     if not places:
@@ -32,15 +34,23 @@ def describe_frame(occurrence: Occurrence) -> str:
         assert kept is not None, "of two frames one is kept"
         told = f"(frame) {code(name)} is dropped: another frame of that name counts"
         return f"{told}\n\n{where(scene, kept)}"
-    lines = [f"(frame) {code(name)}{_joint(result)}", _chain(scene, name)]
+    names = frame_names(scene)
+    link = names.called(name) if names.called(name) in names.joints else None
+    placed = names.placed(result.frame)
+    if link is None:
+        lines = [f"(frame) {code(name)}{_joint(result)}", _chain(scene, name, names)]
+    else:
+        above = "" if placed.parent is None else f" from link {code(placed.parent)}"
+        lines = [f"(joint) {code(name)}{_joint(result, name)}", f"leads{above} to link {code(link)}"]
+        lines.append(_chain(scene, name, names))
     limits = editing_of(scene.file(places[0]).format).describe_limits(scene.item(places[0]), result.frame.joint)
     lines += [limits] if limits else []
     if "isa" not in result.unknown:
         lines += [describe_undefined(name) for name in result.undefined]
-    pose, world = result.frame.pose_in_parent, World(scene).pose(result.frame)
+    pose, world = placed.pose_in_parent, World(scene).pose(result.frame)
     poses: dict[str, Pose] = {}
-    if pose is not None and (result.frame.parent or world is None):
-        poses["in its parent"] = pose
+    if pose is not None and (placed.parent or world is None):
+        poses["in its parent" if link is None else f"its origin in {printable(placed.parent or '')}"] = pose
     if world is not None:
         poses[in_world(scene)] = world
     else:
@@ -48,32 +58,41 @@ def describe_frame(occurrence: Occurrence) -> str:
     return "\n\n".join([*lines, *describe_poses(poses, where(scene, places[0]))])
 
 
-def _joint(result: FrameResult) -> str:
-    joint = result.frame.joint
+def _joint(result: FrameResult, name: str = "") -> str:
+    """`name` is the joint's, where it has one."""
+    joint, free = result.frame.joint, result.frame.free
+    if free is not None:
+        return f", {free.type.value}, variables {', '.join(code(each.variable) for each in result.frame.joints)}"
     if joint is None:
         return ", of an unknown type" if "type" in result.unknown else ", fixed"
     offset = ", offset ?" if joint.offset is None else f", offset {number(joint.offset)}" if joint.offset else ""
     preposition = "about" if joint.type is JointType.REVOLUTE else "along"
     axis = "?" if joint.axis is None else vector(joint.axis)
-    return f", {joint.type.value} {preposition} {axis}{offset}, variable {code(joint.variable)}"
+    variable = "" if joint.variable == name else f", variable {code(joint.variable)}"
+    return f", {joint.type.value} {preposition} {axis}{offset}{variable}"
 
 
-def _chain(scene: SceneState, name: str) -> str:
+def _chain(scene: SceneState, name: str, called: FrameNames) -> str:
     names: list[str] = []
     seen: set[str] = set()
     current: str | None = name
     end = "root"
     while current and current not in seen and len(names) < _MOST_SHOWN:
-        names.append(code(current))
+        names.append(code(called.called(current)))
         seen.add(current)
         found = scene.frame(current)
+        root = called.hung.get(current)
+        if root is not None:
+            names.append(code(root))
+            if found is not None and not found.frame.parent:
+                return " → ".join(names)
         if found is None or "parent" in found.unknown:
             end = "not defined" if found is None else "?"
             break
         current = found.frame.parent
     else:
         if current:
-            end = "…" if current not in seen else f"{code(current)} again"
+            end = "…" if current not in seen else f"{code(called.called(current))} again"
     return " → ".join([*names, end])
 
 

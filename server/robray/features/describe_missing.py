@@ -1,5 +1,6 @@
 """What is missing where a pose is not known, in Markdown."""
 
+from robray.analysis.links import frame_names
 from robray.analysis.scene_state import SceneState
 from robray.features.describe import line_of
 from robray.rules.engine.not_known import Missing, missing_pose
@@ -11,7 +12,8 @@ def describe_missing(scene: SceneState, name: str) -> str | None:
     missing = missing_pose(scene, name)
     if missing is None:
         return None
-    of = "" if missing.frame == name else f" because of {code(missing.frame)}, from which it hangs"
+    above = frame_names(scene).called(missing.frame)
+    of = "" if missing.frame == name else f" because of {code(above)}, from which it hangs"
     return f"where it is in the world is not known{of}: {told(scene, missing)}"
 
 

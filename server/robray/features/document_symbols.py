@@ -126,7 +126,7 @@ def symbol_detail(result: Result | None) -> str:
         case ConstantResult(value=number):
             return "" if number is UNKNOWN else f"= {printable(evaluated(number))}"
         case FrameResult(frame=frame):
-            return "" if frame.joint is None else frame.joint.type.value
+            return frame.free.type.value if frame.free else "" if frame.joint is None else frame.joint.type.value
         case ClassResult():
             shape = value.get("shape")
             return shape.value if shape is not None and isinstance(shape.value, str) else ""
@@ -140,4 +140,4 @@ def without_name(role: SymbolRole) -> str:
 
 
 def is_joint(result: Result | None) -> bool:
-    return result is not None and isinstance(result.value, FrameResult) and result.value.frame.joint is not None
+    return result is not None and isinstance(result.value, FrameResult) and bool(result.value.frame.joints)

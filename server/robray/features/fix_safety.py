@@ -132,6 +132,8 @@ def _same_frame(old: Frame, new: Frame) -> bool:
         # What is not known yet may be.
         and (old.pose_in_parent is None or _same_pose(old.pose_in_parent, new.pose_in_parent))
         and (old.joint is None) == (new.joint is None)
+        and (old.free is None) == (new.free is None)
+        and (old.free is None or _close(old.free, new.free))
         and (old.joint is None or new.joint is None or _close(old.joint, new.joint))
     )
 

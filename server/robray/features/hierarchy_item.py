@@ -52,7 +52,7 @@ def hierarchy_item(scene: SceneState, place: ItemPath) -> HierarchyItem:
     if isinstance(value, FrameResult):
         scope = scene.scope(place)
         shown = value.frame.name or shown
-    moves = isinstance(value, FrameResult) and value.frame.joint is not None
+    moves = isinstance(value, FrameResult) and bool(value.frame.joints)
     whole = extent(scene, place)
     key = HierarchyKey(whole.path, place[-1], kind, name, "" if scope is None else scope.prefix)
     return HierarchyItem(key, printable(shown), detail, whole, name_span(scene, place), moves)

@@ -7,6 +7,7 @@ from functools import partial
 import attrs
 
 from robray.analysis.analysis import Analysis, FileSpan
+from robray.analysis.links import frame_names
 from robray.analysis.occurrences import name_span
 from robray.analysis.queries import ItemPath
 from robray.analysis.results import FrameResult
@@ -16,7 +17,6 @@ from robray.features.local_text import LocalText
 from robray.features.numbers import degrees, number, settled, vector
 from robray.features.token_positions import ranks_between
 from robray.features.world import World, in_world, is_dropped
-from robray.scene.model import Frame
 from robray.scene.pose import Pose, roll_pitch_yaw
 from robray.text.markdown import code
 from robray.text.printable import printable
@@ -123,13 +123,14 @@ def _explained(scene: SceneState, places: tuple[ItemPath, ...], world: World) ->
     parent = next((frame.parent for frame, _ in found if frame.parent), None)
     above = None if parent is None else scene.effective_frame(parent)
     where = in_world(scene)
-    told = "\n\n".join(_told(frame, pose, where) for frame, pose in found)
+    names = frame_names(scene)
+    told = "\n\n".join(_told(names.called(frame.name), pose, where) for frame, pose in found)
     return Explanation(told, None if above is None else name_span(scene, above))
 
 
-def _told(frame: Frame, pose: Pose, where: str) -> str:
+def _told(name: str, pose: Pose, where: str) -> str:
     return (
-        f"{code(frame.name)} {where}: {vector(settled(pose.translation))} m, "
+        f"{code(name)} {where}: {vector(settled(pose.translation))} m, "
         f"roll pitch yaw {degrees(roll_pitch_yaw(pose.rotation))}, quaternion xyzw {vector(settled(pose.rotation))}"
     )
 

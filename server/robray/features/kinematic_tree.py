@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from robray.analysis.analysis import FileSpan
+from robray.analysis.links import frame_names
 from robray.analysis.occurrences import extent, name_span
 from robray.analysis.queries import ItemPath
 from robray.analysis.results import FrameResult
@@ -20,7 +21,7 @@ class TreeFrame(NamedTuple):
     """`depth` counts the frames that this one hangs from; `joint` is empty where it does not move.
 
     `fault` says why a frame on top is not where its parent is, or that it is not known where it is; `extent` is all of
-    the frame, `selection` its name.
+    the frame, `selection` its name. Of a link `led_by` is the joint that leads to it, and `leading` where that is.
     """
 
     name: str
@@ -30,14 +31,21 @@ class TreeFrame(NamedTuple):
     fault: str
     extent: FileSpan
     selection: FileSpan
+    led_by: str = ""
+    leading: FileSpan | None = None
 
 
 def kinematic_tree(scene: SceneState) -> Iterator[TreeFrame]:
-    """A frame comes before those that hang from it, which follow in the reader's order. Cost: O(frames of the scene).
+    """A frame comes before those that hang from it, which follow in the reader's order. Cost: O(items of the scene).
 
     Of frames of one name there is the one that the reader keeps. A cycle of parents is cut above its first frame.
     """
-    frames = {frame.name: (place, frame) for place, frame in sorted(_effective_frames(scene), key=lambda each: each[0])}
+    names = frame_names(scene)
+    frames = {name: (names.links[name], root) for name, root in names.roots.items()}
+    for place, read in sorted(_effective_frames(scene), key=lambda each: each[0]):
+        frame = names.placed(read)
+        if frame.name not in names.parts:
+            frames[frame.name] = place, frame
     for whole in wholes(scene):
         for place, frame in whole.frames:
             frames.setdefault(frame.name, (place, frame))
@@ -47,11 +55,12 @@ def kinematic_tree(scene: SceneState) -> Iterator[TreeFrame]:
         parent = frame.parent
         if not parent:
             tops.append((name, ""))
-        elif parent not in frames and scene.effective_frame(parent) is None:
+        elif parent not in frames and scene.effective_frame(names.frame(parent)) is None:
             tops.append((name, f"parent '{printable(parent)}' is not defined"))
         else:
             below.setdefault(parent, []).append(name)
-            if scene.cycles.of.get(name, ("",))[0] == name:
+            own = names.frame(name)
+            if scene.cycles.of.get(own, ("",))[0] == own:
                 tops.append((name, "the parents form a cycle"))
     faults = dict(tops)
     seen: set[str] = set()
@@ -63,16 +72,25 @@ def kinematic_tree(scene: SceneState) -> Iterator[TreeFrame]:
             continue
         seen.add(name)
         place, frame = frames[name]
+        declared, led_by = names.links.get(name, place), names.joints.get(name, "")
         yield TreeFrame(
             name,
             depth,
-            "" if frame.joint is None else frame.joint.type.value,
+            _kind(frame, led_by),
             "" if frame.joint is None else frame.joint.variable,
             faults.get(name) or ("" if frame.pose_at({}) is not None else "it is not known where it is"),
-            extent(scene, place),
-            name_span(scene, place),
+            extent(scene, declared),
+            name_span(scene, declared),
+            led_by,
+            extent(scene, place) if led_by else None,
         )
         waiting.extend((child, depth + 1) for child in reversed(below.get(name, ())))
+
+
+def _kind(frame: Frame, led_by: str) -> str:
+    if frame.free is not None:
+        return frame.free.type.value
+    return frame.joint.type.value if frame.joint is not None else "fixed" if led_by else ""
 
 
 def _effective_frames(scene: SceneState) -> Iterator[tuple[ItemPath, Frame]]:

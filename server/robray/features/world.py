@@ -68,6 +68,6 @@ class World:
         return None if parent is None or X_PF is None else parent @ X_PF
 
     def _positions(self, frame: Frame) -> Mapping[str, float]:
-        if not self._puts_joints or frame.joint is None:
+        if frame.joint is None or not (self._puts_joints or frame.joint.follows is not None):
             return NO_POSITIONS
         return {frame.joint.variable: joint_position(self._scene, frame)}

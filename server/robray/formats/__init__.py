@@ -136,7 +136,7 @@ ROBRAY = Format("robray", (".robray",), Reader("amino", "scene"), _robray, _robr
 URDF = Format(
     "urdf",
     (".urdf",),
-    Reader("urdfdom", "robot", ("urdfdom-4",)),
+    Reader("urdfdom", "robot", ("urdfdom-4", "amino")),
     lambda: _urdf(is_source=False),
     _urdf_editing,
     shared=(".xml",),

@@ -6,7 +6,8 @@ import math
 from base64 import b64encode
 from typing import TYPE_CHECKING
 
-from robray.analysis.results import FrameResult, extent_of
+from robray.analysis.mesh_absence import mesh_absence
+from robray.analysis.results import FrameResult, GeometryResult, extent_of
 from robray.export.close_up import Placed, close_up
 from robray.export.shapes import Mesh, shape_at
 from robray.features.world import World
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from robray.analysis.queries import ItemPath
+    from robray.analysis.results import Result
     from robray.analysis.scene_state import SceneState
     from robray.features.pictured import Pictured
     from robray.scene.model import Frame
@@ -22,6 +24,9 @@ if TYPE_CHECKING:
 
 MOST_LOOKED_AT = 1_000
 """Items of which it is asked whether they are near: in a larger scene those before and behind what is hovered."""
+
+MOST_REASONS = 3
+"""Meshes of a frame of which a hover says why they are not found."""
 
 MOST_CHARACTERS = 64_000
 """Of a picture as text. VS Code cuts Markdown at 100,000, and a picture that is cut off is none."""
@@ -52,6 +57,29 @@ def close_up_of(wanted: Pictured) -> str | None:
         return None
     text = b64encode(image).decode("ascii")
     return f"![what is around it](data:image/png;base64,{text})" if len(text) <= MOST_CHARACTERS else None
+
+
+def absences_of(wanted: Pictured) -> list[str]:
+    """Why meshes of what is hovered are not in its picture, each reason once."""
+    scene = wanted.scene
+    value = scene.results[wanted.place].value
+    frame = value.frame.name if isinstance(value, FrameResult) else None
+    places = (wanted.place,) if frame is None else _looked_at(scene, wanted.place)
+    found = (_absence(scene.results[place], frame) for place in places if place in scene.results)
+    return [*dict.fromkeys(why for why in found if why is not None)][:MOST_REASONS]
+
+
+def _absence(result: Result, frame: str | None) -> str | None:
+    """Of the mesh of an item, if it is on the frame."""
+    value = result.value
+    if isinstance(value, FrameResult):
+        holder, geometry = value.frame.name, value.geometry
+    elif isinstance(value, GeometryResult):
+        holder, geometry = value.holder, value.geometry
+    else:
+        return None
+    mesh = None if geometry is None or frame not in (None, holder) else dict(geometry.measures).get("mesh")
+    return mesh_absence(mesh, result) if isinstance(mesh, str) else None
 
 
 class _Poses:

@@ -189,11 +189,6 @@ class Documents:
             self._chosen.pop(path, None)
         self.workspace.choose(self._chosen)
 
-    def prepare(self, path: str) -> None:
-        """Does ahead what the first edit of an open document would wait for."""
-        if path in self.uris:
-            self.workspace.prepare(path)
-
     def change(
         self, path: str, version: int, changes: Sequence[types.TextDocumentContentChangeEvent], encoding: Encoding
     ) -> Sequence[Edit]:

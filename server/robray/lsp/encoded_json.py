@@ -6,7 +6,7 @@ all the same: what is asked of a whole file, and has thousands of parts, is writ
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import chain, pairwise
+from itertools import chain
 from typing import Any
 
 from robray.text.lines import Encoding, Lines
@@ -16,9 +16,6 @@ Json = Mapping[str, Any]
 
 _MANY = 64
 """Ranges for which it is worth to import numpy, and to make arrays of them."""
-
-_KEPT = 4
-"""Ways in which elements are joined: a mistake that is typed comes and goes, and its place changes."""
 
 
 written = json.JSONEncoder(separators=(",", ":")).encode
@@ -42,26 +39,6 @@ class EncodedJson:
     def of_text(cls, text: str) -> "EncodedJson":
         found = cls.__new__(cls)
         found.text = text
-        return found
-
-
-class EncodedElements:
-    """Elements of a list as JSON, told with few others among them over and over: what is joined is kept as sent."""
-
-    __slots__ = ("_elements", "_runs")
-
-    def __init__(self, elements: Sequence[str]) -> None:
-        self._elements = elements
-        self._runs: dict[tuple[int, ...], Sequence[bytes]] = {}
-
-    def runs(self, ranks: tuple[int, ...]) -> Sequence[bytes]:
-        """Those before, between and behind the ranks, which ascend; of each run the elements with commas between."""
-        found = self._runs.get(ranks)
-        if found is None:
-            if len(self._runs) >= _KEPT:
-                self._runs.clear()
-            bounds = pairwise((0, *ranks, len(self._elements)))
-            found = self._runs[ranks] = [",".join(self._elements[first:end]).encode() for first, end in bounds]
         return found
 
 

@@ -7,6 +7,7 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from robray.analysis.analysis import scene_model
+from robray.analysis.links import frame_names
 from robray.analysis.posture import all_positions
 from robray.export.look import BOLD, CYAN, Look, printable, shown_path
 from robray.export.text import tree
@@ -54,12 +55,14 @@ def evaluated_scene(session: Session, *arguments: Any) -> EncodedJson:
     scene = known.analysis.widest(known.path)
     if scene is None:
         return EncodedJson(None)
-    model = scene_model(scene)
-    positions = all_positions(scene, model, _positions(arguments[1] if len(arguments) > 1 else None, model))
+    read, called = scene_model(scene), frame_names(scene)
+    model = called.scene(read)
+    positions = all_positions(scene, read, _positions(arguments[1] if len(arguments) > 1 else None, read))
     root = known.analysis.scenes_with(known.path)[0].root
     look = Look(colour=True, width=WIDTH)
-    unknown = unknown_poses(scene, model, positions)
-    painted = list(tree(look, printable(shown_path(root)), model, positions, scene.cycles.of, unknown, scene.length))
+    unknown = unknown_poses(scene, model, positions, called)
+    title, cycles = printable(shown_path(root)), called.cycles(scene)
+    painted = list(tree(look, title, model, positions, cycles, unknown, scene.length, called))
     plain = [_PAINTED.sub(r"\2", line) for line in painted]
     text = "\n".join([*plain, ""])
     lines = Lines(text.encode())
@@ -82,8 +85,7 @@ def evaluated_scene(session: Session, *arguments: Any) -> EncodedJson:
             path, span = target.selection
             at = json_range(known.coordinates.files[path].lines, span, session.settings.encoding)
             frames.append({"name": target.name, "range": place(mark), "file": files[path], "target": at})
-        if frame is not None and frame.joint is not None:
-            joint = frame.joint
+        for joint in () if frame is None else frame.joints:
             position = positions.get(joint.variable, joint.rest)
             kind = variables[joint.variable].type
             row = {"variable": joint.variable, "type": kind.value, "position": position}

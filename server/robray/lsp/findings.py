@@ -6,7 +6,7 @@ any more, change together, and so they are one module.
 """
 
 import os
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from collections.abc import Set as AbstractSet
 from functools import partial
 from typing import TYPE_CHECKING
@@ -16,17 +16,13 @@ import attrs
 from robray.analysis.analysis import Analysis
 from robray.analysis.files import SourceFile
 from robray.analysis.mentions import Mentions
-from robray.analysis.queries import ItemPath
 from robray.analysis.scene_state import SceneState
 from robray.configuration.configuration import Configuration
 from robray.configuration.configured import configured
-from robray.facts.problems import Problem
 from robray.lsp.convert import Coordinates
 from robray.lsp.encoded_json import in_one
 from robray.lsp.half_typed import told_now
-from robray.lsp.postponed import MANY, STANDING
-from robray.lsp.standing import Standing, may_hide, standing
-from robray.rules import ROLES
+from robray.lsp.postponed import MANY
 from robray.rules.engine.beyond import Beyond, has_slip, is_looked_at
 from robray.rules.engine.diagnose import diagnostics
 from robray.rules.engine.rule import Diagnostic
@@ -39,19 +35,6 @@ if TYPE_CHECKING:
 
 
 @attrs.frozen(eq=False)
-class Told:
-    """What is told of a file. What stands as it did (`standing`) is not put in words at a key: `found`, which is all
-    in words, is then made when somebody asks for it, as for what mends it, and `others` is the rest."""
-
-    others: tuple[Diagnostic, ...]
-    standing: Standing | None = None
-    found: tuple[Diagnostic, ...] | None = None
-
-    def __len__(self) -> int:
-        return len(self.others) + (0 if self.standing is None else len(self.standing.made.told))
-
-
-@attrs.frozen(eq=False)
 class Answer:
     """`items` are what is told as JSON, one or several in each: all but what may wait while somebody types at `places`.
 
@@ -60,7 +43,7 @@ class Answer:
 
     file: SourceFile | None
     scenes: Sequence[SceneState | None]
-    told: Told
+    told: tuple[Diagnostic, ...]
     places: Sequence[int]
     items: Sequence[bytes]
     result_id: str
@@ -121,27 +104,17 @@ class Findings:
         scenes = shown.scenes_with(path)
         last, places = self._answers.get(path), self._typed(path)
         measured = [self._overlaps.of(scene) for scene in scenes]
-        told, beyond = _NOTHING, Beyond()
+        told: tuple[Diagnostic, ...] = ()
+        beyond = Beyond()
         is_known = last is not None and last.file is file and are_same(last.scenes, scenes)
         if last is not None and is_known and are_same(last.measured, measured) and self._holds(last, analysis):
             if last.places == places:
                 return last
             told, beyond = last.told, last.beyond
         elif file is not None and self._is_shown(path):
-            made = partial(self._made, path, analysis, configuration)
-            standing = None
-            # Where nothing was measured, as where nobody measures, nothing stands.
-            is_comparable = last is not None and any(last.measured) and last.configuration == configuration
-            if last is not None and is_comparable and are_same(last.measured, measured):
-                standing = _followed(last, scenes, coordinates)
-            if standing is not None:
-                told = Told(made(beyond, None), standing)
-            if standing is None or may_hide(told.others):
-                beyond = Beyond()
-                told = _told(made(beyond, self._overlaps), file, scenes, measured, coordinates)
-        now = told_now(told.others, path, places) if places else told.others
-        own = coordinates.written_diagnostics(now)
-        items = in_one(own) if told.standing is None or file is None else told.standing.among(now, own, file)
+            told = self._made(path, analysis, configuration, beyond)
+        now = told_now(told, path, places) if places else told
+        items = in_one(coordinates.written_diagnostics(now))
         if last is not None and last.items == items:
             result_id = last.result_id
         else:
@@ -207,19 +180,7 @@ class Findings:
 
     def found(self, path: str, analysis: Analysis, coordinates: Coordinates) -> tuple[Diagnostic, ...]:
         """What is told of a file, in words."""
-        return self._in_words(path, analysis, self.of(path, analysis, coordinates))
-
-    def _in_words(self, path: str, analysis: Analysis, answer: Answer) -> tuple[Diagnostic, ...]:
-        """Made of the analysis that it was told of; kept until the next answer.
-
-        An answer knows no way to make them by itself: it would hold all that this analysis held until the next one.
-        """
-        told = answer.told
-        found = told.others if told.standing is None else told.found
-        if found is None:
-            found = self._made(path, analysis, self._configuration(path), Beyond(), self._overlaps)
-            self._answers[path] = attrs.evolve(answer, told=attrs.evolve(told, found=found))
-        return found
+        return self.of(path, analysis, coordinates).told
 
     def _made(
         self,
@@ -227,9 +188,7 @@ class Findings:
         analysis: Analysis,
         configuration: Configuration,
         beyond: Beyond,
-        overlaps: "Overlaps | None",
     ) -> tuple[Diagnostic, ...]:
-        """All that is found in a file; of what was measured what `overlaps` tells."""
         found = diagnostics(
             analysis.as_shown(path),
             path,
@@ -239,7 +198,7 @@ class Findings:
             beyond=beyond,
             around=partial(self._neighbourhood.around, analysis),
             tags=configuration.tags,
-            measured=_none if overlaps is None else overlaps.told,
+            measured=self._overlaps.told,
         )
         return configured(found, configuration)
 
@@ -253,15 +212,12 @@ class Findings:
         if last is None or last.file is not analysis.files.get(path):
             return ()
         is_same = are_same(last.scenes, analysis.as_shown(path).scenes_with(path))
-        return self._in_words(path, analysis, last) if is_same and self._holds(last, analysis) else ()
+        return last.told if is_same and self._holds(last, analysis) else ()
 
     def are_many(self, path: str) -> bool:
         """Whether so many were last told of a file that it takes a while to look again."""
         last = self._answers.get(path)
-        if last is None:
-            return False
-        standing = last.told.standing
-        return len(last.told.others) + (0 if standing is None else len(standing.made.told) // STANDING) >= MANY
+        return last is not None and len(last.told) >= MANY
 
     def reconsider(self) -> None:
         """After a change of settings: everything is computed again, and keeps its name where it is the same."""
@@ -288,36 +244,5 @@ def _seen(answer: Answer | None) -> AbstractSet[str]:
 def _asked(answer: Answer | None) -> AbstractSet[str]:
     return frozenset() if answer is None else answer.beyond.asked.keys()
 
-
-def _none(_: SceneState) -> Iterator[tuple[ItemPath, Problem]]:
-    """Nothing was measured of a scene."""
-    return iter(())
-
-
-def _told(
-    found: tuple[Diagnostic, ...],
-    file: SourceFile,
-    scenes: Sequence[SceneState],
-    measured: "Sequence[Measured | None]",
-    coordinates: Coordinates,
-) -> Told:
-    if not any(each is not None and each.noted for each in measured):
-        return Told(found)
-    known = standing(file.path, found, scenes, measured, coordinates)
-    if known is None:
-        return Told(found)
-    return Told(tuple(each for each in found if each.code not in ROLES.measured), known, found)
-
-
-def _followed(last: Answer, scenes: Sequence[SceneState], coordinates: Coordinates) -> Standing | None:
-    """Of what was last told of a file what stands as it did."""
-    known = last.told.standing
-    if last.file is None or known is None:
-        return None
-    before = [each for each in last.scenes if each is not None]
-    return known.followed(before, scenes, coordinates) if len(before) == len(scenes) else None
-
-
-_NOTHING = Told(())
 
 _NO_SCENES: Sequence[SceneState | None] = (None,)

@@ -11,7 +11,7 @@ from robray.features.hover import hover
 from robray.lsp.cursor import cursor
 from robray.lsp.preferences import HOVER_PICTURES
 from robray.lsp.uris import is_on_disk, to_uri
-from robray.text.markdown import plain
+from robray.text.markdown import code, plain
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -54,8 +54,10 @@ def _picture(session: Session, at: Cursor) -> Iterator[str]:
 
     wanted = pictured(at.analysis.as_shown(at.path), at.path, at.offset)
     if wanted is not None:
-        from robray.lsp.close_ups import close_up_of
+        from robray.lsp.close_ups import absences_of, close_up_of
 
         picture = close_up_of(wanted)
         if picture is not None:
             yield picture
+        for why in absences_of(wanted):
+            yield f"not drawn: {code(why)}"

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from robray.analysis.analysis import scene_model
-from robray.analysis.posture import NO_POSITIONS, all_positions
+from robray.analysis.links import frame_names
+from robray.analysis.posture import all_positions
 from robray.export.text import pose_text
 from robray.features.editing import editing_of
 from robray.features.kinematic_tree import kinematic_tree as frames_of
@@ -27,7 +28,8 @@ def kinematic_tree(session: Session, *arguments: Any) -> EncodedJson:
     `uris` are the files that its frames are in, `root` the one that was asked for or includes it. A row of `frames`
     says with `depth` from which row before it the frame hangs, and with `file`, an index of `uris`, where it is. With
     `{"poses": true}` behind the document, `world` says in words where it is in the world, with all joints at zero and
-    as far as that is known. None where there is no scene.
+    as far as that is known. Where links are the frames, `jointName` and `jointRange` are those of the joint that leads
+    to one. None where there is no scene.
     """
     known = known_document(session, arguments)
     scene, coordinates = known.analysis.widest(known.path), known.coordinates
@@ -38,7 +40,9 @@ def kinematic_tree(session: Session, *arguments: Any) -> EncodedJson:
     paths = list(dict.fromkeys(frame.extent.path for frame in found))
     ranges: dict[tuple[str, int], tuple[Json, Json]] = {}
     for path in paths:
-        spans = [at.span for frame in found if frame.extent.path == path for at in (frame.extent, frame.selection)]
+        of_frames = [(frame.extent, frame.selection) for frame in found]
+        of_joints = [(frame.leading, frame.leading) for frame in found if frame.leading is not None]
+        spans = [at.span for both in (*of_frames, *of_joints) for at in both if at.path == path]
         here = iter(json_ranges(coordinates.files[path].lines, spans, session.settings.encoding))
         ranges.update(zip([(path, span.start) for span in spans[::2]], zip(here, here, strict=True), strict=True))
     poses = _poses(scene) if len(arguments) > 1 and arguments[1] == {"poses": True} else {}
@@ -53,8 +57,11 @@ def kinematic_tree(session: Session, *arguments: Any) -> EncodedJson:
             "selectionRange": selection,
         }
         world = poses.get(frame.name)
+        leading = frame.leading
         told = {
             "joint": frame.joint,
+            "jointName": frame.led_by,
+            "jointRange": None if leading is None else ranges[leading.path, leading.span.start][0],
             "variable": frame.variable,
             "fault": frame.fault,
             "world": "" if world is None else pose_text(world, scene.length),
@@ -74,12 +81,14 @@ def frame_pose(session: Session, *arguments: Any) -> EncodedJson:
     if len(arguments) < 2 or not isinstance(arguments[1], str):
         raise InvalidParamsError("the second argument must be the name of a frame")
     scene = known.analysis.widest(known.path)
-    model = None if scene is None else scene_model(scene)
-    if model is None or arguments[1] not in model.frames:
+    if scene is None:
         return EncodedJson(None)
-    written = editing_of(known.file.format).pose
-    positions = all_positions(scene, model) if scene is not None else NO_POSITIONS
-    frame, length = arguments[1], "m" if scene is None else scene.length
+    read, names = scene_model(scene), frame_names(scene)
+    model, frame = names.scene(read), names.meant(arguments[1])
+    if frame not in model.frames:
+        return EncodedJson(None)
+    written, length = editing_of(known.file.format).pose, scene.length
+    positions = all_positions(scene, read)
     poses = {"world": model.pose_in_root(frame, positions), "parent": model.frames[frame].pose_at(positions)}
     return EncodedJson(
         {
@@ -90,5 +99,5 @@ def frame_pose(session: Session, *arguments: Any) -> EncodedJson:
 
 
 def _poses(scene: SceneState) -> Mapping[str, Pose | None]:
-    model = scene_model(scene)
-    return model.poses_in_root(all_positions(scene, model))
+    read = scene_model(scene)
+    return frame_names(scene).scene(read).poses_in_root(all_positions(scene, read))

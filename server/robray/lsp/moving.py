@@ -5,7 +5,9 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, Any
 
-from robray.features.moving import move, resize, shapes_of
+import attrs
+
+from robray.features.moving import as_read, move, resize, shapes_of
 from robray.features.moving.axes import by, in_parent
 from robray.features.moving.wanted import Move, Resize, Rounding
 from robray.features.refactorings.refactoring import RefusalError
@@ -104,9 +106,10 @@ def _move(scene: SceneState, asked: dict[str, Any]) -> Move:
         _rounding(asked),
         position,
     )
+    read = as_read(scene, wanted)
     if asked.get("by") is True:
-        return by(scene, wanted, in_world=axes == "world")
-    return in_parent(scene, wanted) if axes == "world" else wanted
+        return by(scene, attrs.evolve(wanted, frame=read.frame), in_world=axes == "world")
+    return in_parent(scene, attrs.evolve(wanted, frame=read.frame)) if axes == "world" else read
 
 
 def _resize(scene: SceneState, asked: dict[str, Any]) -> Resize:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from robray.analysis.analysis import FileSpan, scene_model
 from robray.analysis.further_frames import all_of_a_name, names_in_texts
+from robray.analysis.links import frame_names
 from robray.export.allowing import allowing
 from robray.features.moving import move
 from robray.features.moving.axes import by
@@ -112,7 +113,7 @@ def _apart(
     sign = 1.0 if frame == second else -1.0
     x, y, z = touching.apart
     way = (sign * x, sign * y, sign * z)
-    title = f"move '{printable(frame)}' apart by {depth_in_words(touching.depth)}"
+    title = f"move '{printable(frame_names(scene).called(frame))}' apart by {depth_in_words(touching.depth)}"
     name = f"move {frame} from {one if frame == second else second}"
     yield Offer(name, title, QUICKFIX, partial(_moved, session, known, scene, frame, way))
 

@@ -11,6 +11,7 @@ import base64
 import os
 from typing import TYPE_CHECKING, Any
 
+from robray.analysis.files import Absence
 from robray.lsp.background import in_thread
 from robray.lsp.commands import known_document
 from robray.lsp.encoded_json import EncodedJson, written
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
 
     from robray.lsp.client import Client
     from robray.lsp.session import Session
-    from robray.view.mesh_file import MeshFile
+    from robray.meshes import MeshPlace
     from robray.view.messages import Message
     from robray.view.session import ViewSession
 
@@ -76,25 +77,30 @@ async def _say_later(session: Session, name: str, view: ViewSession, pending: Pe
 async def panel_mesh(session: Session, *arguments: Any) -> dict[str, str]:
     """Where a mesh is that a page names by its number, or with `"material"` what the materials are that it names.
 
-    `uri` is a file that the scene names and that may be read; `data` is in Base64. Empty where there is no such file.
+    `uri` is a file that the scene names and that may be read; `data` is in Base64. `refused` says why there is no mesh,
+    and completes "the mesh …".
     """
     view = session.views.panels.view(_name(arguments, 0))
     number = arguments[1] if len(arguments) > 1 else None
-    if view is None or not isinstance(number, int) or (mesh := view.mesh(number)) is None:
+    if view is None or not isinstance(number, int):
         return {}
+    mesh = view.mesh(number)
+    if isinstance(mesh, str):
+        return {"refused": mesh}
     if len(arguments) > 2 and arguments[2] == "material":
         text = await in_thread(mesh.read)
-        materials = None if text is None else view.mesh_material(number, text)
+        materials = view.mesh_material(number, text) if isinstance(text, bytes) else None
         found = None if materials is None else await in_thread(materials.read)
-        return {} if found is None else {"data": base64.b64encode(found).decode()}
-    real = await in_thread(_real, mesh)
-    return {} if real is None else {"uri": to_uri(real)}
+        return {"data": base64.b64encode(found).decode()} if isinstance(found, bytes) else {}
+    return await in_thread(_real, mesh)
 
 
-def _real(mesh: MeshFile) -> str | None:
+def _real(mesh: MeshPlace) -> dict[str, str]:
     """Its place without links, if it may be read there."""
     real = os.path.realpath(mesh.path)
-    return real if mesh.is_inside(real) else None
+    if not mesh.is_inside(real):
+        return {"refused": Absence.OUTSIDE.value}
+    return {"uri": to_uri(real)} if os.path.isfile(real) else {"refused": Absence.MISSING.value}
 
 
 def _name(arguments: tuple[Any, ...], at: int) -> str:

@@ -14,9 +14,6 @@ if TYPE_CHECKING:
 MANY = 200
 """Findings of a document; each takes some tenth of a millisecond."""
 
-STANDING = 10
-"""Of findings that stand as they did so many take no longer than one that is made anew."""
-
 DELAY = 0.2
 """Seconds without a change after which they are told."""
 

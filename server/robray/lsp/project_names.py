@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from lsprotocol import types
 
+from robray.analysis.links import frame_names
 from robray.facts.symbols import SymbolKind
 from robray.features.definition import definition
 from robray.features.hover import hover
@@ -127,13 +128,14 @@ def go_to_definition(
 
 
 def frames_for(session: Session, project: str, key: tuple[str, ...]) -> list[str]:
-    """What may stand for the value of a key: for a parent, the frames of the set."""
+    """What may stand for the value of a key: for a parent, the frames of the set, which joints stand for."""
     match key:
         case ("scenes", name, "files", "parent"):
             scene = session.analysis().scenes.get(f"{project}#{name}")
-            kinds = () if scene is None else scene.declarations
-            return sorted(
-                symbol.name for symbol in kinds if symbol.kind is SymbolKind.FRAME and symbol.name.isprintable()
-            )
+            if scene is None:
+                return []
+            names = frame_names(scene)
+            frames = (symbol.name for symbol in scene.declarations if symbol.kind is SymbolKind.FRAME)
+            return sorted(name for name in frames if name.isprintable() and names.called(name) not in names.parts)
         case _:
             return []

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import os
 from typing import TYPE_CHECKING
 
@@ -16,9 +15,6 @@ if TYPE_CHECKING:
     from collections.abc import Collection
 
     from robray.lsp.session import Session
-
-AHEAD = 0.2
-"""Seconds after a document was opened: what the editor asks at once is answered. Then its first edit is prepared."""
 
 MOST_FOLLOWED = 100
 """Files that change at once and are followed one by one; a checkout may touch thousands."""
@@ -34,7 +30,6 @@ def did_open(session: Session, params: types.DidOpenTextDocumentParams) -> None:
     session.indexing.follow_documents()
     session.watched.follow()
     session.tell(path)
-    asyncio.get_running_loop().call_later(AHEAD, session.documents.prepare, path)
 
 
 def did_change(session: Session, params: types.DidChangeTextDocumentParams) -> None:

@@ -10,11 +10,11 @@ from lsprotocol import types
 from robray.configuration.configured import configured
 from robray.loading import Loaded, load
 from robray.lsp.edits import under_one_name
+from robray.meshes import Meshes
 from robray.project import Projects
 from robray.rules.engine.diagnose import diagnostics
 from robray.view.committed import committed
-from robray.view.host import Shown
-from robray.view.mesh_file import MeshFile, mesh_within
+from robray.view.host import MOST_OF_MESH, Shown, Step
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from robray.analysis.analysis import FileSpan
     from robray.analysis.workspace import Workspace
     from robray.lsp.session import Session
+    from robray.meshes import MeshPlace
     from robray.rules.engine.rule import Diagnostic
 
 
@@ -78,16 +79,19 @@ class EditorHost:
             params = types.ShowDocumentParams(location.uri, take_focus=focus, selection=location.range)
             self._session.client.show_document(params)
 
-    def mesh(self, path: str) -> MeshFile | None:
-        session = self._session
-        found = session.documents.located(path)
-        read_scope = session.read_scope()
-        return mesh_within(read_scope, found)
+    def mesh(self, path: str) -> MeshPlace | str:
+        return Meshes(self._session.read_scope(), MOST_OF_MESH).place(path)
 
-    def apply(self, edits: Sequence[tuple[FileSpan, str]]) -> bool:
+    def apply(self, edits: Sequence[tuple[FileSpan, str]], words: str) -> str | None:  # noqa: ARG002 - one name for all
         """In one step, for the texts as they were seen."""
         if not self._session.settings.applies_edits:
-            return False
+            return "the editor lets robray edit nothing"
         coordinates, once = under_one_name(self._session, self._session.coordinates(), edits)
         self._session.client.apply_edit("Move in the 3D view", coordinates.workspace_edit(once))
-        return True
+        return None
+
+    def undo(self) -> Step:
+        return Step("the editor undoes what was written: undo it in the text")
+
+    def redo(self) -> Step:
+        return Step("the editor redoes what was undone: redo it in the text")

@@ -1,19 +1,21 @@
-"""The rules: one module for each diagnostic, named as its code, which is loaded when somebody asks for the rule.
+"""The rules: a document for each diagnostic, `docs/rules/CODE.md`, and a module if it needs logic.
 
-Most scenes have few findings, and to load all rules takes a quarter of the time in which a small one is checked. Each
-format has a folder of them, and two folders are of no format.
+Both are loaded when somebody asks for the rule: most scenes have few findings. Each format has a folder of modules, and
+two folders are of no format.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from importlib import import_module
 from types import MappingProxyType
+from typing import Any
 
 from robray.analysis.format import Format
 from robray.analysis.scene_state import SceneState
 from robray.formats import FORMATS
+from robray.rules.engine import document
 from robray.rules.engine.diagnosis import NO_DIAGNOSIS, Diagnosis
 from robray.rules.engine.roles import united
-from robray.rules.engine.rule import Rule
+from robray.rules.engine.rule import Rule, Severity, Tag
 from robray.rules.engine.rule_set import RuleSet
 
 OF_NO_FORMAT = ("common", "config")
@@ -61,13 +63,7 @@ class _Rules(Mapping[str, Rule]):
     def __getitem__(self, code: str) -> Rule:
         rule = self._loaded.get(code)
         if rule is None:
-            folder = self._folders[code]
-            rules = RULE_SETS[folder]
-            name = code.removeprefix(rules.prefix).replace("-", "_")
-            made: Rule = import_module(f"robray.rules.{folder}.{name}").RULE
-            rule = self._loaded[code] = made._replace(
-                format=made.format or rules.examples or folder, is_off=code in rules.off
-            )
+            rule = self._loaded[code] = _loaded(code, self._folders[code])
         return rule
 
     def __contains__(self, code: object) -> bool:
@@ -78,6 +74,43 @@ class _Rules(Mapping[str, Rule]):
 
     def __len__(self) -> int:
         return len(self._codes)
+
+
+def _loaded(code: str, folder: str) -> Rule:
+    front, body = document.read(code)
+    rules = RULE_SETS[folder]
+    module = rules.modules[code]
+    rule: Callable[..., Rule] = import_module(f"robray.rules.{folder}.{module}").LOGIC[code] if module else Rule
+    known: dict[str, Any] = {}
+    if "details" in front:
+        known["details"] = _record(front["details"], folder)
+    if "tag" in front:
+        known["tag"] = Tag(front["tag"])
+    return rule(
+        code=code,
+        severity=Severity(front["severity"]),
+        summary=front["summary"],
+        message=front["message"],
+        body=body,
+        format=front.get("examples", rules.examples),
+        reader=front.get("reader", ""),
+        rejected_by_reader=document.REFUSES in front.get("reader", ""),
+        undecided="undecided" in front,
+        is_off="disabled" in front,
+        **known,
+    )
+
+
+def _record(name: str, folder: str) -> type[Any]:
+    """The record of details that a document names."""
+    for module in ("facts", f"formats.{folder}", f"rules.{folder}"):
+        try:
+            record: type[Any] | None = getattr(import_module(f"robray.{module}.details"), name, None)
+        except ModuleNotFoundError:
+            continue
+        if record is not None:
+            return record
+    raise ValueError(f"no details.py has a record '{name}'")
 
 
 RULES: Mapping[str, Rule] = _Rules()

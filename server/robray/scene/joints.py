@@ -2,8 +2,12 @@
 
 from enum import Enum
 
-from robray.scene.pose import Pose, Vector, about_axis
+from robray.scene.pose import IDENTITY_ROTATION, Pose, Vector, about_axis, rotated
 from robray.text.records import NamedTuple
+
+_X: Vector = (1.0, 0.0, 0.0)
+_Y: Vector = (0.0, 1.0, 0.0)
+_Z: Vector = (0.0, 0.0, 1.0)
 
 
 class JointType(Enum):
@@ -52,3 +56,46 @@ class Joint(NamedTuple):
             return Pose(rotation=about_axis(self.axis, travel))
         x, y, z = self.axis
         return Pose(translation=(x * travel, y * travel, z * travel))
+
+
+class FreeType(Enum):
+    """The values are the words of URDF."""
+
+    FLOATING = "floating"
+    PLANAR = "planar"
+
+
+class Free(NamedTuple):
+    """What moves a frame by several variables: floating in all ways, or in the plane that has a `normal`.
+
+    The frame moves as if it had a joint for each variable, one behind the other. `normal` has the length 1, and is None
+    where it is not known. `called` is the joint's name where that is not the frame's.
+    """
+
+    type: FreeType
+    normal: Vector | None = _Z
+    called: str = ""
+
+    def joints(self, name: str) -> tuple[Joint, ...]:
+        """Those of the frame with a name: `NAME/x` and so on, in metres and radians. Angles are roll, pitch and yaw, of
+        which the last turns first."""
+        if self.type is FreeType.FLOATING:
+            ways: list[tuple[str, Vector | None]] = [("x", _X), ("y", _Y), ("z", _Z)]
+            turns: list[tuple[str, Vector | None]] = [("yaw", _Z), ("pitch", _Y), ("roll", _X)]
+        else:
+            ways = [("x", self._in_plane(_X)), ("y", self._in_plane(_Y))]
+            turns = [("theta", self.normal)]
+        return tuple(
+            Joint(kind, axis, 0.0, f"{self.called or name}/{each}")
+            for kind, those in ((JointType.PRISMATIC, ways), (JointType.REVOLUTE, turns))
+            for each, axis in those
+        )
+
+    def _in_plane(self, axis: Vector) -> Vector | None:
+        """An axis of the plane of x and y, turned as little as takes z to the normal."""
+        if self.normal is None:
+            return None
+        x, y, z = self.normal
+        length = ((1 + z) / 2) ** 0.5
+        turn = (-y / length / 2, x / length / 2, 0.0, length) if length else (1.0, 0.0, 0.0, 0.0)
+        return rotated(turn if any(self.normal) else IDENTITY_ROTATION, axis)

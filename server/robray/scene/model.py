@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import takewhile
 
 from robray.scene.geometry import Geometry
-from robray.scene.joints import Joint
+from robray.scene.joints import Free, Joint
 from robray.scene.pose import IDENTITY, Pose
 from robray.scene.steps import Steps, at_once
 from robray.text.records import NamedTuple
@@ -26,16 +26,28 @@ class Frame(NamedTuple):
     parent: str | None = None
     pose_in_parent: Pose | None = IDENTITY
     joint: Joint | None = None
+    free: Free | None = None
+    """What moves it by several variables; it has no `joint` then."""
+
+    @property
+    def joints(self) -> tuple[Joint, ...]:
+        """What moves it, each by one variable, one behind the other."""
+        if self.free is not None:
+            return self.free.joints(self.name)
+        return () if self.joint is None else (self.joint,)
 
     def pose_at(self, positions: Mapping[str, float]) -> Pose | None:
         """The pose in the parent with the joint at its position, at rest where `positions` does not name its variable.
 
         None where it is not known.
         """
-        if self.joint is None or self.pose_in_parent is None:
-            return self.pose_in_parent
-        displacement = self.joint.displacement(positions.get(self.joint.variable, self.joint.rest))
-        return None if displacement is None else self.pose_in_parent @ displacement
+        pose = self.pose_in_parent
+        for joint in self.joints:
+            displacement = joint.displacement(positions.get(joint.variable, joint.rest))
+            if pose is None or displacement is None:
+                return None
+            pose @= displacement
+        return pose
 
 
 class Scene(NamedTuple):
@@ -52,10 +64,17 @@ class Scene(NamedTuple):
         """
         found: dict[str, Joint] = {}
         for name, frame in self.frames.items():
-            joint = frame.joint
-            if joint is not None and (joint.variable == name or joint.variable not in found):
-                found[joint.variable] = joint
+            for joint in frame.joints:
+                if joint.variable == name or joint.variable not in found:
+                    found[joint.variable] = joint
         return found
+
+    def unfolded(self) -> "Scene":
+        """The same with a frame for each joint of those that several move, which are called as the variables are; the
+        last one is the frame itself. Cost: O(frames) where there are any."""
+        if all(frame.free is None for frame in self.frames.values()):
+            return self
+        return self._replace(frames={each.name: each for frame in self.frames.values() for each in _unfolded(frame)})
 
     def ancestors(self, name: str) -> Iterator[Frame]:
         """The frame itself, its parent and so on; ends at the root, at an undefined parent or where a cycle closes.
@@ -106,3 +125,13 @@ class Scene(NamedTuple):
                 X_RP = None if X_RP is None or X_PF is None else X_RP @ X_PF
                 poses[each.name] = X_RP
         return poses
+
+
+def _unfolded(frame: Frame) -> Iterator[Frame]:
+    parent, pose = frame.parent, frame.pose_in_parent
+    *before, last = frame.joints or (None,)
+    for joint in before:
+        assert joint is not None, "a frame that does not move has no more than itself"
+        yield Frame(joint.variable, parent, pose, joint)
+        parent, pose = joint.variable, IDENTITY
+    yield Frame(frame.name, parent, pose, last)

@@ -37,6 +37,14 @@ class Pose(NamedTuple):
 IDENTITY = Pose()
 
 
+def inverse(pose: Pose) -> Pose:
+    """The pose of A in B for that of B in A, whose quaternion has length 1."""
+    x, y, z, w = pose.rotation
+    back = (-x, -y, -z, w)
+    a, b, c = rotated(back, pose.translation)
+    return Pose(back, (-a, -b, -c))
+
+
 def product(p: Quaternion, q: Quaternion) -> Quaternion:
     """Hamilton's product: first `q`, then `p`."""
     px, py, pz, pw = p

@@ -52,15 +52,6 @@ class Position(NamedTuple):
     column: int
 
 
-class LineChange(NamedTuple):
-    """What an edit did to lines: behind `last` and before `first` each begins with what it did, if they are as many as
-    they were in the text that `before` was the `identity` of."""
-
-    before: object
-    first: int
-    last: int
-
-
 class Lines:
     """Where the lines of one text start. Frozen; what is found is kept.
 
@@ -68,7 +59,7 @@ class Lines:
     one pass.
     """
 
-    __slots__ = ("_is_ascii", "_marks", "_starts", "change", "identity", "text")
+    __slots__ = ("_is_ascii", "_marks", "_starts", "text")
 
     def __init__(
         self,
@@ -76,13 +67,9 @@ class Lines:
         starts: "array[int] | None" = None,
         *,
         is_ascii: bool | None = None,
-        change: LineChange | None = None,
     ) -> None:
-        """Who knows whether the text is ASCII says it. `change` made them of the lines of another text."""
+        """Who knows whether the text is ASCII says it."""
         self.text = text
-        self.identity = object()
-        """Stands for these lines where they themselves are not to be kept."""
-        self.change = change
         self._starts = starts
         self._marks: dict[tuple[int, Encoding], _Marks] = {}
         self._is_ascii = is_ascii
@@ -197,9 +184,7 @@ class Lines:
         ends = _LINE_END.finditer(text, max(edit.start - 1, 0), min(edit.new_end + 1, len(text)))
         between = [end.end() for end in ends if edit.start <= end.end() <= edit.new_end]
         starts = spliced(self._starts, first, last, between, edit.growth)
-        # The line before the edit may have ended with a CR that has an LF behind it now.
-        change = LineChange(self.identity, max(first - 2, 0), first + len(between))
-        return Lines(text, starts, is_ascii=is_ascii, change=change)
+        return Lines(text, starts, is_ascii=is_ascii)
 
 
 def _is_sound(piece: bytes) -> bool:

@@ -7,7 +7,7 @@ from contextlib import closing
 from typing import TYPE_CHECKING
 
 from robray.compare.changes import Renamed
-from robray.compare.compare import changes
+from robray.compare.compare import changes, comparable
 from robray.compare.scenes import compared
 from robray.disk import NO_TEXTS
 from robray.export.changes import said
@@ -20,7 +20,7 @@ from robray.text.records import NamedTuple
 from robray.view.host import Shown
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from robray.analysis.scene_state import SceneState
     from robray.disk import Texts
@@ -36,6 +36,7 @@ class Beside(NamedTuple):
 
     name: str
     together: Sequence[str] = ()
+    projects: Callable[[], Projects] = Projects
 
     @property
     def folder(self) -> str | None:
@@ -54,7 +55,7 @@ class Beside(NamedTuple):
             return str(error)
 
     def _loaded(self, path: str, texts: Texts) -> Shown | str:
-        found = load(path, Projects(), texts, together=self.together, is_judged=False)
+        found = load(path, self.projects(), texts, together=self.together, is_judged=False)
         return f"'{self.name}' {found}" if isinstance(found, str) else Shown(found.analysis, found.state)
 
 
@@ -83,10 +84,11 @@ class Since(NamedTuple):
 
 def since(before: SceneState, after: SceneState) -> Since:
     """Cost: O(both scenes)."""
-    one, other = compared(before), compared(after)
+    one, other = comparable(compared(before), compared(after))
     found = changes(one, other)
     told = (said(each, after.length) for each in found[:MOST])
-    names = {each.before: each.frame for each in found if isinstance(each, Renamed)}
+    renamed = (each for each in found if isinstance(each, Renamed) and each.before in one.scene.frames)
+    names = {each.before: each.frame for each in renamed if each.frame in other.scene.frames}
     own = frozenset(
         old for old, new in names.items() if _is_own(one.scene.frames[old]) and _is_own(other.scene.frames[new])
     )

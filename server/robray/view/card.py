@@ -21,10 +21,14 @@ LONGEST = 200
 
 
 def card(
-    state: SceneState, geometry: ItemPath | None, frame: ItemPath | None, number: Callable[[Entry], int]
+    state: SceneState,
+    geometry: ItemPath | None,
+    frame: ItemPath | None,
+    link: ItemPath | None,
+    number: Callable[[Entry], int],
 ) -> dict[str, Any]:
     """`number` gives each place of the stack the number by which the page may ask for it."""
-    entries = stack(state, geometry, frame)
+    entries = stack(state, geometry, frame, link)
     return {
         "attributes": [
             *(_attributes(state, geometry) if geometry is not None else ()),

@@ -12,10 +12,10 @@ from robray.revisions import Revision, RevisionError
 from robray.view.host import Shown
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
 
-def committed(path: str, together: Sequence[str] = ()) -> Shown | str:
+def committed(path: str, together: Sequence[str] = (), projects: Callable[[], Projects] = Projects) -> Shown | str:
     """The scene of a file at an absolute path, or why there is none, in a sentence without its end.
 
     What the project says, and what meshes hold, is as the disk has it. It waits for git.
@@ -24,7 +24,7 @@ def committed(path: str, together: Sequence[str] = ()) -> Shown | str:
         with closing(Revision("HEAD", os.path.dirname(path))) as revision:
             # Git says where the repository lies without links.
             here, *others = (each if each in revision else os.path.realpath(each) for each in (path, *together))
-            found = load(here, Projects(), revision, together=others, is_judged=False)
+            found = load(here, projects(), revision, together=others, is_judged=False)
     except RevisionError as error:
         return str(error)
     if isinstance(found, str):

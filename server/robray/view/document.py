@@ -10,17 +10,16 @@ import hashlib
 import os
 from typing import TYPE_CHECKING, Any
 
-from robray.meshes import Meshes
+from robray.meshes import Meshes, MeshPlace
 from robray.project import Projects
 from robray.project_access import read_scope_around
-from robray.view.host import Shown
-from robray.view.mesh_file import MeshFile, mesh_within
+from robray.view.host import MOST_OF_MESH, Shown, Step
 from robray.view.messages import encoded
 from robray.view.page import Page, built
 from robray.view.session import ViewSession
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Sequence
 
     from robray.analysis.analysis import FileSpan
     from robray.analysis.workspace import Workspace
@@ -32,6 +31,9 @@ MOST = 8_000_000
 
 MOST_DATA = 24_000_000
 """Characters of all that is told of a scene, with its meshes."""
+
+
+_NO_TEXT = "this page has the scene as it was loaded"
 
 
 class _AsLoaded:
@@ -50,7 +52,7 @@ class _AsLoaded:
 
     def committed(self) -> Callable[[], str]:
         """Whoever reads a document has no repository."""
-        return lambda: "this page has the scene as it was loaded"
+        return lambda: _NO_TEXT
 
     def findings(self) -> Sequence[Diagnostic]:
         return self._loaded.findings
@@ -62,14 +64,19 @@ class _AsLoaded:
     def show(self, at: FileSpan, *, focus: bool) -> None:
         """There is no editor."""
 
-    def mesh(self, path: str) -> MeshFile | None:
-        return mesh_within(self._scope, Meshes(self._scope).file(path))
+    def mesh(self, path: str) -> MeshPlace | str:
+        return Meshes(self._scope, MOST_OF_MESH).place(path)
 
     def copy(self) -> Workspace:
         return self._loaded.workspace.copy()
 
-    def apply(self, edits: Sequence[tuple[FileSpan, str]]) -> bool:  # noqa: ARG002 - whoever writes takes them
-        return False
+    def apply(self, edits: Sequence[tuple[FileSpan, str]], words: str) -> str:  # noqa: ARG002 - whoever writes takes them
+        return _NO_TEXT
+
+    def undo(self) -> Step:
+        return Step(_NO_TEXT)
+
+    redo = undo
 
 
 def document(loaded: Loaded) -> str | None:
@@ -99,28 +106,25 @@ def _settled(message: dict[str, Any] | bytes) -> dict[str, Any] | bytes:
 
 
 def _meshes(session: ViewSession, geometries: Sequence[dict[str, Any]]) -> dict[str, dict[str, str]] | None:
-    """The files of meshes and of their materials, by the numbers of the meshes; None where they are too large."""
+    """The files of meshes and of their materials, by the numbers of the meshes, or why there is none; None where they
+    are too large."""
     left = MOST
     found: dict[str, dict[str, str]] = {}
     for number in sorted({row["mesh"]["number"] for row in geometries if "mesh" in row}):
-        for part, content in _parts(session, number):
-            left -= len(content)
-            if left < 0:
-                return None
-            found.setdefault(str(number), {})[part] = _letters(content)
+        mesh = session.mesh(number)
+        content = mesh if isinstance(mesh, str) else mesh.read()
+        if isinstance(content, str):
+            found[str(number)] = {"refused": content}
+            continue
+        parts = {"mesh": content}
+        material = session.mesh_material(number, content)
+        if material is not None and isinstance(colours := material.read(), bytes):
+            parts["material"] = colours
+        left -= sum(map(len, parts.values()))
+        if left < 0:
+            return None
+        found[str(number)] = {part: _letters(each) for part, each in parts.items()}
     return found
-
-
-def _parts(session: ViewSession, number: int) -> Iterator[tuple[str, bytes]]:
-    file = session.mesh(number)
-    mesh = None if file is None else file.read()
-    if mesh is None:
-        return
-    yield "mesh", mesh
-    material = session.mesh_material(number, mesh)
-    content = None if material is None else material.read()
-    if content is not None:
-        yield "material", content
 
 
 def _letters(content: bytes) -> str:

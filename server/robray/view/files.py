@@ -13,8 +13,8 @@ from robray.collision.arrangement import arrangement
 from robray.collision.findings import measured, problems
 from robray.configuration.configured import configured
 from robray.formats import FORMATS
-from robray.loading import Loaded, findings_with, load
-from robray.meshes import Meshes
+from robray.loading import Loaded, load
+from robray.meshes import Meshes, MeshPlace
 from robray.project import NAMES, Projects
 from robray.project_access import read_scope_around
 from robray.rules import ROLES
@@ -22,8 +22,8 @@ from robray.rules.engine.rule import Diagnostic, Severity
 from robray.scene.meshes import MATERIALS, MESHES
 from robray.text.spans import Span
 from robray.view.committed import committed
-from robray.view.host import Shown
-from robray.view.mesh_file import MeshFile, mesh_within
+from robray.view.history import History
+from robray.view.host import MOST_OF_MESH, Shown, Step
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
@@ -41,23 +41,33 @@ class FilesHost:
 
     can_show = False
 
-    def __init__(self, paths: Sequence[str], texts: disk.Texts = disk.NO_TEXTS, *, of_any_name: bool = False) -> None:
+    def __init__(
+        self,
+        paths: Sequence[str],
+        texts: disk.Texts = disk.NO_TEXTS,
+        projects: Callable[[], Projects] = Projects,
+        *,
+        of_any_name: bool = False,
+    ) -> None:
         """Absolute paths: those after the first are loaded together with it. `texts` stand for the files of their
-        names, which are not written. What is `of_any_name` is read whatever its suffix is."""
+        names, which are not written; `projects` are made anew for each look. What is `of_any_name` is read whatever
+        its suffix is."""
         self._paths = paths
         self._texts = texts
+        self._made = projects
         self._of_any_name = of_any_name
         self._before: Loaded | None = None
         self.loaded: Loaded | str = ""
         self._touching: Measured | None = None
         self._findings: Sequence[Diagnostic] = ()
+        self._history = History()
         self.look_again()
 
     def look_again(self) -> None:
         """Reads everything anew."""
         if isinstance(self.loaded, Loaded):
             self._before = self.loaded
-        self._projects = Projects()
+        self._projects = self._made()
         first, *others = self._paths
         self.loaded = load(first, self._projects, self._texts, together=others, of_any_name=self._of_any_name)
         # What touched before is taken to until somebody has measured again.
@@ -94,7 +104,7 @@ class FilesHost:
 
     def committed(self) -> Callable[[], Shown | str]:
         first, *others = self._paths
-        return partial(committed, first, others)
+        return partial(committed, first, others, self._made)
 
     def findings(self) -> Sequence[Diagnostic]:
         return self._findings
@@ -129,7 +139,7 @@ class FilesHost:
                 # The files may be roots of scenes of their own.
                 return problems(scene, noted) if scene.root == root else ()
 
-            self._findings = findings_with(self.loaded, self._projects, told)
+            self._findings = self.loaded.findings_with(told)
 
     def _is_asked_for(self) -> bool:
         at = FileSpan(self._paths[0], Span(0, 0))
@@ -138,38 +148,36 @@ class FilesHost:
 
     def _mesh_place(self, name: str) -> str | None:
         """Where a mesh lies that may be read."""
-        read_scope = read_scope_around(self._projects, self._paths, loaded=self._paths)
-        place = Meshes(read_scope).file(name)
-        return place if place is not None and read_scope.holds(place) else None
+        place = self.mesh(name)
+        return None if isinstance(place, str) else place.path
 
     def show(self, at: FileSpan, *, focus: bool) -> None:
         """There is no editor."""
 
-    def mesh(self, path: str) -> MeshFile | None:
+    def mesh(self, path: str) -> MeshPlace | str:
         read_scope = read_scope_around(self._projects, self._paths, loaded=self._paths)
-        return mesh_within(read_scope, Meshes(read_scope).file(path))
+        return Meshes(read_scope, MOST_OF_MESH).place(path)
 
     def copy(self) -> Workspace:
         assert isinstance(self.loaded, Loaded), "only what is shown is dragged"
         return self.loaded.workspace.copy()
 
-    def apply(self, edits: Sequence[tuple[FileSpan, str]]) -> bool:
+    def apply(self, edits: Sequence[tuple[FileSpan, str]], words: str) -> str | None:
         """Writes the files, if all of them are still as they were read."""
-        if isinstance(self.loaded, str) or any(at.path in self._texts for at, _ in edits):
-            return False
-        texts: dict[str, bytes] = {}
-        for path in {at.path for at, _ in edits}:
-            text = self.loaded.analysis.files[path].text
-            if disk.read(path) != text:
-                return False
-            # What stands further behind is put in first, so that the others stay where they are.
-            for at, new in sorted(edits, key=lambda edit: edit[0].span, reverse=True):
-                if at.path == path:
-                    text = text[: at.span.start] + new.encode() + text[at.span.end :]
-            texts[path] = text
-        try:
-            for path, text in texts.items():
-                disk.replace(path, text)
-        except OSError:
-            return False
-        return True
+        if isinstance(self.loaded, str):
+            return f"the scene {self.loaded}"
+        if any(at.path in self._texts for at, _ in edits):
+            return "the text did not come from a file"
+        before = {at.path: self.loaded.analysis.files[at.path].text for at, _ in edits}
+        after = dict(before)
+        # What stands further behind is put in first, so that the others stay where they are.
+        for at, new in sorted(edits, key=lambda edit: edit[0].span, reverse=True):
+            text = after[at.path]
+            after[at.path] = text[: at.span.start] + new.encode() + text[at.span.end :]
+        return self._history.write(words, before, after)
+
+    def undo(self) -> Step:
+        return self._history.undo()
+
+    def redo(self) -> Step:
+        return self._history.redo()

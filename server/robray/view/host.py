@@ -12,9 +12,13 @@ if TYPE_CHECKING:
     from robray.analysis.analysis import Analysis, FileSpan
     from robray.analysis.scene_state import SceneState
     from robray.analysis.workspace import Workspace
+    from robray.meshes import MeshPlace
     from robray.rules.engine.rule import Diagnostic
-    from robray.view.mesh_file import MeshFile
     from robray.view.messages import Message
+
+
+MOST_OF_MESH = 200_000_000
+"""Bytes of a mesh that is shown."""
 
 
 class Shown(NamedTuple):
@@ -22,6 +26,13 @@ class Shown(NamedTuple):
 
     analysis: Analysis
     state: SceneState
+
+
+class Step(NamedTuple):
+    """What was undone or redone; where nothing was, `words` say why in a sentence without its end."""
+
+    words: str
+    is_done: bool = False
 
 
 class Pending(NamedTuple):
@@ -71,10 +82,18 @@ class Host(Protocol):
         """Sends the editor there."""
         ...
 
-    def mesh(self, path: str) -> MeshFile | None:
-        """A mesh that the scene names; None where it may not be read."""
+    def mesh(self, path: str) -> MeshPlace | str:
+        """A mesh that the scene names, or why it cannot be shown: the text completes "the mesh …"."""
         ...
 
-    def apply(self, edits: Sequence[tuple[FileSpan, str]]) -> bool:
-        """Has the texts edited, in one step; whether that can be done."""
+    def apply(self, edits: Sequence[tuple[FileSpan, str]], words: str) -> str | None:
+        """Edits the texts in one step, which `words` describe; else why not, in a sentence without its end."""
+        ...
+
+    def undo(self) -> Step:
+        """Takes back the last step that is not taken back yet."""
+        ...
+
+    def redo(self) -> Step:
+        """Repeats the step that was taken back last."""
         ...

@@ -13,16 +13,13 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from robray.analysis.analysis import in_closing_order
-from robray.analysis.mesh_extents import is_absent
-from robray.analysis.package_place import PackagePlace
-from robray.analysis.posture import all_positions, puts_joints
+from robray.analysis.links import AS_READ, FrameNames, frame_names
+from robray.analysis.mesh_absence import mesh_absence
+from robray.analysis.posture import joint_position, leaders, puts_joints
 from robray.analysis.results import FrameResult, GeometryResult
 from robray.analysis.whole import wholes
-from robray.facts.query_kinds import QueryKind
 from robray.facts.symbols import SymbolKind
 from robray.scene.geometry import COLOUR, DEFAULTS
-from robray.scene.model import Frame, Scene
-from robray.text.packaged import PACKAGED, package_of
 from robray.text.records import NamedTuple
 
 if TYPE_CHECKING:
@@ -34,6 +31,8 @@ if TYPE_CHECKING:
     from robray.analysis.results import Result
     from robray.analysis.scene_state import SceneState
     from robray.scene.geometry import Geometry
+    from robray.scene.joints import Following
+    from robray.scene.model import Frame
 
 Row = dict[str, Any]
 """As JSON; never changed once it is made."""
@@ -54,9 +53,10 @@ class Rows(NamedTuple):
     frame_at: Mapping[ItemPath, int]
     geometry_at: Mapping[ItemPath, int]
     of_wholes: Mapping[str, ItemPath]
+    names: FrameNames = AS_READ
 
     def frame_places(self) -> dict[str, ItemPath]:
-        """Where frames are declared, by name."""
+        """Where frames are declared, by name: of a link the joint that leads to it."""
         return {str(self.frames[row]["name"]): place for place, row in self.frame_at.items()} | dict(self.of_wholes)
 
     def frames_of_whole(self, place: ItemPath) -> list[str]:
@@ -83,31 +83,38 @@ def rows_of(state: SceneState) -> Rows:
         for place, frame in whole.frames:
             models.setdefault(frame.name, (place, frame))
             of_wholes[frame.name] = place
-    positions: Mapping[str, float] = {}
-    if puts_joints(state):
-        positions = all_positions(state, Scene({name: frame for name, (_, frame) in models.items()}))
+    names = frame_names(state)
+    if names.links:
+        placed = ((place, names.placed(frame)) for place, frame in models.values())
+        models = {name: (names.links[name], root) for name, root in names.roots.items()}
+        models |= {frame.name: (place, frame) for place, frame in placed}
     geometries: list[Row] = []
     geometry_at: dict[ItemPath, int] = {}
     for place in sorted(state.results):
         held = _held(state.results[place])
         if held is not None:
             geometry_at[place] = len(geometries)
-            geometries.append(_geometry_row(state, place, *held))
-    frames = [_frame_row(frame, files[place[:-1]], positions) for place, frame in models.values()]
+            geometries.append(_geometry_row(state, place, names.called(held[0]), held[1]))
+    frames = [_frame_row(state, frame, files[place[:-1]], names) for place, frame in models.values()]
     frame_at: dict[ItemPath, int] = {}
     for row, (place, _) in enumerate(models.values()):
         frame_at.setdefault(place, row)
     poses = np.array([_pose(frame) for _, frame in models.values()] or np.empty((0, 7)), dtype=np.float64)
-    return Rows(frames, geometries, poses, [frame for _, frame in models.values()], frame_at, geometry_at, of_wholes)
+    models_of_rows = [frame for _, frame in models.values()]
+    return Rows(frames, geometries, poses, models_of_rows, frame_at, geometry_at, of_wholes, names)
 
 
 def followed(rows: Rows, before: SceneState, after: SceneState) -> Rows:
     """The same as `rows_of(after)`, of the rows of an earlier state. Cost: what was resolved in between, and copies of
-    the lists; O(the scene) where items came or went."""
+    the lists; all that follows where a joint follows anew, and O(the scene) where items came or went, and where links
+    are the frames."""
     steps = after.steps_since(before)
     if steps == ():
         return rows
     if steps is None or puts_joints(after) or next(wholes(after), None) is not None:
+        return rows_of(after)
+    # What a link is called and hangs from may follow from any item of its file.
+    if rows.names.links or frame_names(after).links:
         return rows_of(after)
     if any(symbol.kind is SymbolKind.FRAME for step in steps for symbol in step.symbols):
         return rows_of(after)
@@ -115,6 +122,7 @@ def followed(rows: Rows, before: SceneState, after: SceneState) -> Rows:
         return rows_of(after)
     frames, geometries, models = rows.frames, rows.geometries, rows.models
     moved: dict[int, Sequence[float]] = {}
+    leads = False
     for place in frozenset[Any]().union(*(step.places for step in steps)):
         frame_row, geometry_row = rows.frame_at.get(place), rows.geometry_at.get(place)
         result = after.results.get(place)
@@ -133,12 +141,19 @@ def followed(rows: Rows, before: SceneState, after: SceneState) -> Rows:
             frame, earlier = value.frame, models[frame_row]
             if frame.name != earlier.name:
                 return rows_of(after)
+            leads |= _follows(frame) != _follows(earlier)
             models = [*models] if models is rows.models else models
             models[frame_row] = frame
             moved[frame_row] = _pose(frame)
-            if (frame.parent, frame.joint) != (earlier.parent, earlier.joint):
+            if (frame.parent, frame.joint, frame.free) != (earlier.parent, earlier.joint, earlier.free):
                 frames = [*frames] if frames is rows.frames else frames
-                frames[frame_row] = _frame_row(frame, int(frames[frame_row]["file"]), {})
+                frames[frame_row] = _frame_row(after, frame, int(frames[frame_row]["file"]), AS_READ)
+    if leads:
+        # Others may follow it.
+        frames = [*frames]
+        for at, each in enumerate(models):
+            if each.joint is not None and each.joint.follows is not None:
+                frames[at] = _frame_row(after, each, int(frames[at]["file"]), AS_READ)
     poses = rows.poses
     if moved:
         poses = poses.copy()
@@ -179,22 +194,41 @@ def _held(result: Result) -> tuple[str, Geometry] | None:
     return None
 
 
-def _frame_row(frame: Frame, file: int, positions: Mapping[str, float]) -> Row:
-    joint = frame.joint
+def _follows(frame: Frame) -> tuple[bool, Following | None]:
+    """Whether it moves, and what its joint follows."""
+    return frame.joint is not None, None if frame.joint is None else frame.joint.follows
+
+
+def _frame_row(state: SceneState, frame: Frame, file: int, names: FrameNames) -> Row:
     row: Row = {"name": frame.name, "parent": frame.parent or "", "file": file}
-    if joint is None:
-        return row
+    if frame.name in names.links:
+        row["ledBy"] = names.joints.get(frame.name, "")
+    if frame.name in names.parts:
+        row["part"] = names.parts[frame.name].kind
+    # A format knows its joints by the names of the reader.
+    read = frame._replace(name=names.frame(frame.name))
+    if frame.free is not None:
+        moves = [_joint_row(state, read._replace(joint=each)) for each in frame.joints]
+        return row | {"free": {"type": frame.free.type.value, "joints": moves}}
+    return row if frame.joint is None else row | {"joint": _joint_row(state, read)}
+
+
+def _joint_row(state: SceneState, frame: Frame) -> Row:
+    joint = frame.joint
+    assert joint is not None, "only what moves is told"
     told: Row = {
         "type": joint.type.value,
         "variable": joint.variable,
         "axis": None if joint.axis is None else [*joint.axis],
         "offset": joint.offset,
         "factor": joint.factor,
-        "position": positions.get(joint.variable, joint.rest),
+        "position": joint_position(state, frame),
     }
     if joint.limits is not None:
         told["limits"] = [*joint.limits]
-    return row | {"joint": told}
+    if led := leaders(state, frame):
+        told["follows"] = [[*each] for each in led]
+    return told
 
 
 def _pose(frame: Frame) -> Sequence[float]:
@@ -230,18 +264,8 @@ def _geometry_row(state: SceneState, place: ItemPath, holder: str, geometry: Geo
         row["noShadow"] = True
     if "mesh" in measures:
         path = measures["mesh"]
-        row["mesh"] = {"path": path, "missing": _why_missing(path, result)}
+        row["mesh"] = {"path": path, "missing": mesh_absence(path, result) or ""}
     return row
-
-
-def _why_missing(path: str, result: Result) -> str:
-    """Why the file of a mesh is missing; empty if it exists, or the disk was not asked."""
-    # The scene may have asked for folders, too.
-    found = {name: there for (kind, name), there in result.answers if kind is QueryKind.FILE}
-    place = found.get(package_of(path)) if path.startswith(PACKAGED) else None
-    if isinstance(place, PackagePlace) and (place.folder is None or is_absent(found.get(path))):
-        return place.absence(path)
-    return f"there is no file '{path}'" if is_absent(found.get(path)) else ""
 
 
 def _plain(value: object) -> Any:

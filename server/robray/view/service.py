@@ -22,6 +22,7 @@ from websockets.datastructures import Headers
 from websockets.exceptions import ConnectionClosed
 from websockets.http11 import Response
 
+from robray.meshes import MeshPlace
 from robray.view.host import Pending
 from robray.view.messages import encoded
 from robray.view.page import policy
@@ -49,6 +50,17 @@ MOST_WAITING = 64
 
 _TOKEN = 16
 """Bytes."""
+
+_TRY_LATER = 1013
+"""The code with which a socket is closed that cannot be served now."""
+
+TOO_MANY = f"{MOST_PAGES} pages show this scene already: close one of them, and it is shown here"
+
+UNKNOWN = (
+    "This address has ended, or was never one: robray was started again. Open the address that `robray view` prints"
+    " now, or open the view again in the editor."
+)
+"""What a browser shows, and the page says, of an address with another token."""
 
 _ADDRESS = re.compile(rf"http://{re.escape(ADDRESS)}:([1-9][0-9]{{0,4}})/\?token=([A-Za-z0-9_-]{{22}})", re.ASCII)
 
@@ -166,7 +178,7 @@ class Service:
     async def _converse(self, connection: ServerConnection) -> None:
         view = None if connection.request is None else self._view(connection.request)
         if view is None or len(view.clients) >= MOST_PAGES:
-            await connection.close(1013, "too many pages")
+            await connection.close(_TRY_LATER, TOO_MANY)
             return
         client = _Client(connection, view.session)
         # While nobody looked nothing was told.
@@ -203,10 +215,10 @@ class Service:
         if not self._is_from_here(request):
             return _refusal(HTTPStatus.FORBIDDEN)
         view = self._view(request)
-        if view is None:
-            return _refusal(HTTPStatus.FORBIDDEN)
         target = urlsplit(request.path)
         path = target.path
+        if view is None:
+            return _refusal(HTTPStatus.FORBIDDEN, UNKNOWN if path == "/" else "")
         if target.scheme or target.netloc:
             # It may name another host than the one that was looked at.
             return _refusal(HTTPStatus.NOT_FOUND)
@@ -214,7 +226,8 @@ class Service:
             # Pages always say where they are from; what else speaks to sockets need not.
             if request.headers.get("Origin") is None:
                 return _refusal(HTTPStatus.FORBIDDEN)
-            return _refusal(HTTPStatus.SERVICE_UNAVAILABLE) if len(view.clients) >= MOST_PAGES else None
+            # With too many pages, too: a script hears nothing of a refusal, but why a socket was closed.
+            return None
         match path.split("/"):
             case ["", ""]:
                 nonce = secrets.token_urlsafe(_TOKEN)
@@ -249,13 +262,15 @@ class Service:
 
 
 async def _mesh(session: ViewSession, number: int, *, of_material: bool) -> Response:
-    """Read in a thread: a disk may take its time."""
-    file = session.mesh(number)
-    found = None if file is None else await asyncio.to_thread(file.read)
-    if found is not None and of_material:
-        file = session.mesh_material(number, found)
-        found = None if file is None else await asyncio.to_thread(file.read)
-    return _refusal(HTTPStatus.NOT_FOUND) if found is None else _response(found, "application/octet-stream")
+    """Read in a thread: a disk may take its time. Where there is none the body says why."""
+    place: MeshPlace | str | None = session.mesh(number)
+    found = await asyncio.to_thread(place.read) if isinstance(place, MeshPlace) else place
+    if isinstance(found, bytes) and of_material:
+        place = session.mesh_material(number, found)
+        found = None if place is None else await asyncio.to_thread(place.read)
+    if isinstance(found, bytes):
+        return _response(found, "application/octet-stream")
+    return _refusal(HTTPStatus.NOT_FOUND, found or "")
 
 
 def _response(
@@ -277,5 +292,5 @@ def _response(
     return Response(status.value, status.phrase, headers, body)
 
 
-def _refusal(status: HTTPStatus) -> Response:
-    return _response(b"", "text/plain", status=status)
+def _refusal(status: HTTPStatus, words: str = "") -> Response:
+    return _response(words.encode("utf-8", "replace"), "text/plain; charset=utf-8", status=status)

@@ -16,11 +16,14 @@ from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
+from robray.analysis.analysis import scene_model
 from robray.analysis.occurrences import items_at
 from robray.analysis.results import FrameResult, GeometryResult
 from robray.facts.items import TOP
-from robray.features.moving import move, resize
+from robray.features.moving import as_read, move, resize
 from robray.features.moving.wanted import Move, Resize, Rounding
+from robray.joint_positions import PositionError, joint_position, no_variable
+from robray.meshes import MeshPlace
 from robray.rules import ROLES
 from robray.rules.engine.diagnose import accepts
 from robray.rules.engine.rule import Severity
@@ -48,7 +51,6 @@ if TYPE_CHECKING:
     from robray.features.moving.wanted import Candidates
     from robray.view.beside import Beside
     from robray.view.host import Host, Shown
-    from robray.view.mesh_file import MeshFile
     from robray.view.messages import Message
     from robray.view.rows import Row
     from robray.view.stack import Entry
@@ -92,6 +94,8 @@ class ViewSession:
         self._materials: dict[int, str] = {}
         """The files of materials that pages asked for, by the numbers of their meshes."""
         self._files: list[str] = []
+        self._texts: list[bytes] = []
+        """Of the files."""
         self._version = 0
         self._state: dict[str, Any] = {}
         self._findings: dict[str, Any] = {}
@@ -128,7 +132,7 @@ class ViewSession:
 
     def changed(self) -> list[Message]:
         """What differs from what the pages have; nothing where nothing does."""
-        before, files, state = self._rows, self._files, self._state
+        before, files, texts, state = self._rows, self._files, self._texts, self._state
         self._look()
         now = self._rows
         told: list[Message] = []
@@ -152,6 +156,9 @@ class ViewSession:
             told.append(poses)
         if state != self._state:
             told.append(self._state)
+        if told or texts != self._texts:
+            # What a page asked about the text may have another answer: so may a line that only moved.
+            told.append({"type": "edited"})
         return told
 
     def found(self) -> list[Message]:
@@ -180,7 +187,7 @@ class ViewSession:
         numbers = []
         for path, number in self._meshes.items():
             file = self._host.mesh(path)
-            if file is not None and (file.path in paths or os.path.dirname(file.path) in around):
+            if isinstance(file, MeshPlace) and (file.path in paths or os.path.dirname(file.path) in around):
                 numbers.append(number)
         return [{"type": "remeshed", "numbers": numbers}] if numbers else []
 
@@ -194,12 +201,12 @@ class ViewSession:
         """Whether a file is one of the scene's."""
         return path in self._files
 
-    def mesh(self, number: int) -> MeshFile | None:
-        """A mesh that the scene names."""
+    def mesh(self, number: int) -> MeshPlace | str:
+        """A mesh that the scene names, or why it cannot be shown: the text completes "the mesh …"."""
         path = self._mesh_path(number)
-        return None if path is None else self._host.mesh(path)
+        return "is not one of the scene" if path is None else self._host.mesh(path)
 
-    def mesh_material(self, number: int, mesh: bytes) -> MeshFile | None:
+    def mesh_material(self, number: int, mesh: bytes) -> MeshPlace | None:
         """The materials that a mesh of the kind OBJ names: a file in its folder, or below it."""
         path = self._mesh_path(number)
         if path is None or not path.lower().endswith(".obj"):
@@ -212,8 +219,9 @@ class ViewSession:
                 if first == "" or ":" in first or ".." in (first, *others) or not _is_of_materials(name):
                     return None
                 found = self._host.mesh(f"{path.rpartition('/')[0]}/{name}")
-                if found is not None:
-                    self._materials[number] = found.path
+                if isinstance(found, str):
+                    return None
+                self._materials[number] = found.path
                 return found
         return None
 
@@ -256,6 +264,10 @@ class ViewSession:
                 return self._preview(message)
             case "choose":
                 return self._choose(message)
+            case "undo" | "redo":
+                return self._step(message)
+            case "position":
+                return self._position(message)
             case _:
                 return []
 
@@ -267,8 +279,11 @@ class ViewSession:
             return [told | {"attributes": [], "stack": []}]
         state = self._shown.state
         geometry = self._own.geometry_place(row) if isinstance(row, int) else None
-        frame = state.effective_frame(name) or self._own.frame_places().get(name)
-        return [told | card(state, geometry, frame, self._numbered)]
+        names = self._own.names
+        frame = state.effective_frame(names.frame(name)) or self._own.frame_places().get(name)
+        part = names.parts.get(name)
+        link = names.links.get(name if part is None else part.link)
+        return [told | card(state, geometry, frame, link, self._numbered)]
 
     def _show(self, message: dict[str, Any]) -> list[Message]:
         """Leads the editor to a place of a card, or to a finding by its rank among those that are listed."""
@@ -320,6 +335,7 @@ class ViewSession:
         if not isinstance(frame, str) or (translation is None and rotation is None):
             return self._offered(message, (), ())
         wanted = Move(frame, translation, rotation, _rounding(message), position)  # type: ignore[arg-type]
+        wanted = wanted if self._shown is None else as_read(self._shown.state, wanted)
         return self._solved(message, partial(_moved, wanted))
 
     def _resize(self, message: dict[str, Any]) -> list[Message]:
@@ -387,16 +403,39 @@ class ViewSession:
 
     def _choose(self, message: dict[str, Any]) -> list[Message]:
         index = message.get("index")
-        done = False
+        refused: str | None = "the text has changed since"
         if isinstance(index, int) and 0 <= index < len(self._ways):
             way = self._ways[index]
             # Whoever applies it may have the pages told of it at once.
             self._ways = ()
-            done = self._host.apply(way.candidate.edits)
-            if done:
+            refused = self._host.apply(way.candidate.edits, way.candidate.title)
+            if refused is None:
                 self._written = way
         self._ways = ()
-        return [{"type": "chosen", "id": message.get("id"), "done": done}]
+        return [{"type": "chosen", "id": message.get("id"), "refused": None if refused is None else printable(refused)}]
+
+    def _step(self, message: dict[str, Any]) -> list[Message]:
+        """Undoes or redoes what was written."""
+        step = self._host.undo() if message["type"] == "undo" else self._host.redo()
+        if step.is_done:
+            self._written = None
+        return [{"type": "step", "id": message.get("id"), "words": printable(step.words), "done": step.is_done}]
+
+    def _position(self, message: dict[str, Any]) -> list[Message]:
+        """Where `written` puts the joint of a variable, as `robray show --set` takes it, or why that says no place."""
+        name, written = message.get("joint"), message.get("written")
+        told: dict[str, Any] = {"type": "position", "id": message.get("id"), "value": None}
+        if self._shown is None or not isinstance(name, str) or not isinstance(written, str):
+            return [told | {"words": "the scene is gone"}]
+        scene = scene_model(self._shown.state)
+        joint = scene.variables().get(name)
+        if joint is None:
+            return [told | {"words": printable(no_variable(name, scene.frames))}]
+        try:
+            found = joint_position(written, joint.type)
+        except PositionError as error:
+            return [told | {"words": printable(str(error))}]
+        return [told | {"value": found.value, "words": found.in_words()}]
 
     # How it is known.
 
@@ -415,6 +454,9 @@ class ViewSession:
             self._own = followed(self._own, before.state, now.state)
         if before is None or now.state is not before.state:
             self._files = file_names(now.state)
+        files = now.analysis.files
+        # What lists the files of a set is none of them.
+        self._texts = [files[path].text for path in self._files if path in files]
         is_accepted = accepts(now.state) is not False
         self._rows = self._own
         if is_accepted:
@@ -458,17 +500,20 @@ class ViewSession:
 
     def _held_by(self, scene: SceneState, place: ItemPath) -> Iterator[tuple[str, int | None]]:
         """The frames, and the row of the geometry, that an item is or is in."""
-        facts = scene.file(place).reading.facts
+        facts, names = scene.file(place).reading.facts, self._own.names
         label = place[-1]
         while label != TOP and facts.has(label):
             around = (*place[:-1], label)
             result = scene.results.get(around)
             value = None if result is None else result.value
             if isinstance(value, GeometryResult):
-                yield value.holder, self._own.geometry_at.get(around)
+                yield names.called(value.holder), self._own.geometry_at.get(around)
                 return
             if isinstance(value, FrameResult):
-                yield value.frame.name, self._own.geometry_at.get(around)
+                yield names.called(value.frame.name), self._own.geometry_at.get(around)
+                return
+            if (link := next((link for link, at in names.links.items() if at == around), None)) is not None:
+                yield link, None
                 return
             there = self._own.frames_of_whole(around)
             if there:
@@ -485,13 +530,16 @@ class ViewSession:
                 continue
             at = self._at(found.at.path, found.at.span.start)
             for frame, _ in at:
-                frames.setdefault(frame, []).append([found.severity.value, found.message])
+                part = self._own.names.parts.get(frame)
+                for each in (frame,) if part is None else (frame, part.link):
+                    frames.setdefault(each, []).append([found.severity.value, found.message])
                 if found.code in ROLES.measured:
                     touching[frame] = None
             if not at and self._shown is not None:
                 listed.append(placeless(self._shown.analysis, found))
         self._listed = listed
-        allowed = [*dict.fromkeys(frame for pair in self._host.allowed() for frame in pair)]
+        names = self._own.names
+        allowed = [*dict.fromkeys(names.called(frame) for pair in self._host.allowed() for frame in pair)]
         return {
             "type": "findings",
             "frames": frames,

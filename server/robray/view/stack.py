@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from robray.analysis.analysis import FileSpan
 from robray.analysis.occurrences import extent, name_span
+from robray.facts.items import TOP
 from robray.facts.query_kinds import QueryKind
 from robray.features.editing import editing_of
 from robray.text.records import NamedTuple
@@ -25,7 +26,8 @@ LONGEST = 160
 
 
 class Entry(NamedTuple):
-    """`kind` is `geometry`, `class`, `include`, `frame` or `constant`; `written` the begin of its text, in a line."""
+    """`kind` is `geometry`, `class`, `include`, `frame`, `link`, `joint`, `part` or `constant`; `written` the begin of
+    its text, in a line."""
 
     kind: str
     name: str
@@ -33,23 +35,36 @@ class Entry(NamedTuple):
     written: str
 
 
-def stack(state: SceneState, geometry: ItemPath | None, frame: ItemPath | None) -> list[Entry]:
-    """The first is the geometry where it is used; without one, the frame comes first. Cost: O(the entries)."""
+def stack(
+    state: SceneState, geometry: ItemPath | None, frame: ItemPath | None, link: ItemPath | None = None
+) -> list[Entry]:
+    """The first is the geometry where it is used; without one, the link that it is about, or the frame. Of a link,
+    `frame` is the joint that leads to it, or the part of it that is elsewhere. Cost: O(the entries)."""
     found: list[Entry] = []
     # A part of a robot's link is its frame as well.
     tops = [*dict.fromkeys(place for place in (geometry, frame) if place is not None)]
+    of_frame = [] if frame is None or frame in (geometry, link) else [_entry(state, _kind(state, frame, link), frame)]
     if geometry is not None:
         found.append(_entry(state, "geometry", geometry))
-    elif frame is not None:
-        found.append(_entry(state, "frame", frame))
+    elif link is None:
+        found += of_frame
     classes = _classes(state, tops)
     found += [_entry(state, "class", place) for place in classes]
+    if link is not None:
+        is_part = bool(of_frame) and of_frame[0].kind == "part"
+        found += [*of_frame[:is_part], _entry(state, "link", link), *of_frame[is_part:]]
     if tops:
         found += [_entry(state, "include", place) for place in _includes(state, tops[0])]
-    if geometry is not None and frame is not None and geometry != frame:
-        found.append(_entry(state, "frame", frame))
+    if geometry is not None and link is None:
+        found += of_frame
     found += [_entry(state, "constant", place) for place in _constants(state, [*tops, *classes])]
     return found[:MOST]
+
+
+def _kind(state: SceneState, frame: ItemPath, link: ItemPath | None) -> str:
+    if link is None:
+        return "frame"
+    return "joint" if state.file(frame).reading.facts.container(frame[-1]) == TOP else "part"
 
 
 def place_in_text(state: SceneState, place: ItemPath) -> FileSpan:

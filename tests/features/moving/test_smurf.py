@@ -2,6 +2,7 @@
 
 import pytest
 
+from every import every
 from features.moving.dragged import about_z, dragged, texts_after, turned
 from fixtures import fixture
 from robray.scene.pose import Quaternion, Vector
@@ -110,8 +111,8 @@ NUMBERS = [
 ]
 
 
-@pytest.mark.parametrize("position", NUMBERS)
-@pytest.mark.parametrize("rotation", [*NUMBERS, "{w: 1, x: 0, y: 0, z: 0}"])
+@every("position", NUMBERS)
+@every("rotation", [*NUMBERS, "{w: 1, x: 0, y: 0, z: 0}"])
 def test_however_many_numbers_there_are_is_answered(position: str, rotation: str) -> None:
     """With edits that lead there, or with why there are none."""
     given = fixture(

@@ -6,6 +6,7 @@ from fixtures import fixture
 from robray.rules import RULES
 from robray.rules.engine.diagnose import accepts
 from robray.rules.engine.rule import Rule
+from rules.examples import wrong
 from rules.findings import findings
 
 pytestmark = pytest.mark.quick
@@ -19,7 +20,7 @@ HELD = (
 TAKEN = [
     rule
     for code, rule in sorted(RULES.items())
-    if code.startswith("rofi-") and not rule.rejected_by_reader and '"spaceJoints": [' in rule.bad
+    if code.startswith("rofi-") and not rule.rejected_by_reader and '"spaceJoints": [' in wrong(rule)
 ]
 
 
@@ -32,7 +33,7 @@ def colliding(text: str) -> str:
 
 @pytest.mark.parametrize("rule", TAKEN, ids=lambda rule: rule.code)
 def test_beside_what_the_reader_takes_what_collides_is_told(rule: Rule) -> None:
-    text = rule.bad.replace("[|", "").replace("|]", "")
+    text = wrong(rule).replace("[|", "").replace("|]", "")
     assert accepts(fixture(text, FILE).scene)
     given = fixture(colliding(text), FILE)
     codes = {found.code for found in findings(given)}

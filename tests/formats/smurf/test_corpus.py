@@ -11,7 +11,7 @@ import pytest
 
 from robray import disk
 from robray.analysis.analysis import scene_model
-from robray.analysis.posture import poses_in_world
+from robray.analysis.links import poses_in_world
 from robray.analysis.workspace import Workspace
 from robray.assemble import new_workspace
 from robray.project import Projects

@@ -7,7 +7,7 @@ import pytest
 
 from fixtures import fixture
 from robray.analysis.analysis import scene_model
-from robray.analysis.posture import poses_in_world
+from robray.analysis.links import poses_in_world
 from robray.features.document_symbols import document_symbols
 from robray.features.hover import hover
 from robray.rules.engine.diagnose import accepts, diagnostics

@@ -5,7 +5,7 @@ import pytest
 from fixtures import fixture
 from formats.smurf.test_poses import MAIN, ROBOT
 from robray.analysis.analysis import scene_model
-from robray.analysis.posture import poses_in_world
+from robray.analysis.links import poses_in_world
 from robray.export.conversions import CONVERSIONS
 from robray.export.converted import Converted
 from robray.formats import ROBRAY, SMURFS, URDF

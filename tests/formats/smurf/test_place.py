@@ -2,6 +2,7 @@
 
 import pytest
 
+from every import every
 from robray.formats.smurf.editing import place
 from robray.formats.smurf.editing.place import place_at
 
@@ -147,8 +148,8 @@ TEXTS = (
 """What stands before a key, and behind its colon."""
 
 
-@pytest.mark.parametrize("odd", ODD_NAMES)
-@pytest.mark.parametrize(("before", "behind"), TEXTS)
+@every("odd", ODD_NAMES)
+@every(("before", "behind"), TEXTS)
 def test_a_key_that_is_not_written_plainly_is_one(before: str, behind: str, odd: str) -> None:
     assert found(f"{before}{odd}: {behind}") == found(f"{before}name: {behind}")
 

@@ -6,7 +6,7 @@ import pytest
 
 from fixtures import Fixture, fixture
 from robray.analysis.analysis import scene_model
-from robray.analysis.posture import poses_in_world
+from robray.analysis.links import poses_in_world
 from robray.rules.engine.diagnose import accepts
 from robray.scene.pose import Quaternion, Vector
 

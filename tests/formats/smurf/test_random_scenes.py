@@ -7,7 +7,7 @@ import pytest
 from fixtures import fixture
 from formats.smurf.reference import Written, scene_by_chance
 from robray.analysis.analysis import scene_model
-from robray.analysis.posture import poses_in_world
+from robray.analysis.links import poses_in_world
 from robray.export.matrices import matrix
 from robray.rules.engine.diagnose import accepts
 

@@ -4,7 +4,7 @@ import pytest
 
 from fixtures import Fixture, fixture
 from robray.analysis.analysis import scene_model
-from robray.analysis.posture import poses_in_world
+from robray.analysis.links import poses_in_world
 from robray.analysis.workspace import Workspace
 from robray.assemble import new_workspace
 from robray.configuration.reading import read_configuration

@@ -23,18 +23,27 @@ def with_cranes(tmp_path_factory: pytest.TempPathFactory) -> Path:
     server = folder / "robray"
     shutil.copytree(ROOT / "server" / "robray", server, ignore=shutil.ignore_patterns("__pycache__"))
     shutil.copytree(HERE / "format", server / "formats" / "toy")
-    shutil.copytree(HERE / "rules", server / "rules" / "toy")
+    shutil.copytree(HERE / "rules", server / "rules" / "toy", ignore=shutil.ignore_patterns("*.md"))
+    # As a wheel carries them.
+    shutil.copytree(ROOT / "docs" / "rules", server / "rules" / "pages")
+    for document in (HERE / "rules").glob("*.md"):
+        shutil.copy(document, server / "rules" / "pages")
     table = server / "formats" / "__init__.py"
     row = (HERE / "row.py").read_text().partition("Parts, Reader\n")[2]
     written = re.sub(r"FORMATS = Formats\(\((.*)\)\)", rf"{row}\nFORMATS = Formats((\1, TOY))", table.read_text())
     assert written != table.read_text()
     table.write_text(written)
+    _python(folder, str(ROOT / "docs" / "rule_index.py"))
     return folder
 
 
 def _run(server: Path, *arguments: str) -> None:
     """Runs tests of a server in a folder."""
-    command = (sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", *arguments)
+    _python(server, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", *arguments)
+
+
+def _python(server: Path, *arguments: str) -> None:
+    command = (sys.executable, *arguments)
     environment = {"PYTHONPATH": f"{server}", "PYTHONDONTWRITEBYTECODE": "1"}
     done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr

@@ -3,7 +3,7 @@
 import pytest
 
 from features.moving.dragged import dragged, texts_after
-from fixtures import MAIN, ROBOT, SET, fixture
+from fixtures import AS_AMINO, MAIN, ROBOT, SET, fixture
 from robray.analysis.analysis import Analysis, scene_model
 from robray.analysis.file_set import Member
 from robray.analysis.scene_state import SceneState
@@ -71,8 +71,8 @@ def test_a_joint_keeps_its_name(joint: str, expected: list[tuple[str, float]]) -
     assert scene_model(state).frames[joint].pose_in_parent is not None
 
 
-def test_the_tree_of_an_editor_has_each() -> None:
-    state = fixture(robot(visual(1), visual(2)), main=ROBOT).scene
+def test_the_tree_of_an_editor_has_each_where_the_reading_of_amino_counts() -> None:
+    state = fixture(robot(visual(1), visual(2)), main=ROBOT, limits=AS_AMINO).scene
     assert [frame.name for frame in kinematic_tree(state)] == ["j", "a-visual", "a-visual-2"]
 
 
@@ -86,7 +86,7 @@ def test_a_second_visual_that_moves_is_a_change() -> None:
     before, after = (compared(fixture(robot(visual(1), visual(z)), main=ROBOT).scene) for z in (2, 3))
     [change] = changes(before, after)
     assert isinstance(change, Moved)
-    assert change.frame == "a-visual-2"
+    assert change.frame == "a visual 2"
 
 
 def beside(scene: str) -> Analysis:

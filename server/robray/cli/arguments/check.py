@@ -7,6 +7,7 @@ from robray.cli.arguments.shared import (
     FORCE_EXCLUDE,
     add_color,
     add_paths,
+    add_reader,
     add_stdin_filename,
     count,
     path,
@@ -45,6 +46,7 @@ def add_to(parser: argparse.ArgumentParser) -> None:
     add_color(parser)
     add_paths(parser, "files or folders (default: .); - for standard input")
     add_stdin_filename(parser)
+    add_reader(parser)
     mending = parser.add_argument_group("mending")
     mending.add_argument("--fix", action="store_true", help="mend what can be mended without any change of the scene")
     mending.add_argument(

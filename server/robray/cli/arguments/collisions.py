@@ -2,7 +2,7 @@
 
 import argparse
 
-from robray.cli.arguments.shared import SETTINGS, add_color, add_settings, add_stdin_filename, count, path
+from robray.cli.arguments.shared import SETTINGS, add_color, add_reader, add_settings, add_stdin_filename, count, path
 
 _EXAMPLES = f"""\
 examples:
@@ -11,10 +11,12 @@ examples:
   robray collisions cell.robray --samples 1000   which pairs need it
   robray collisions cell.robray --allow          allow all that touches here
 
-As amino has it: all pairs of shapes are tried, but those of one frame and those
-that are allowed. Cones and grids do not collide. Meshes are their triangles;
-where these could not be asked, their convex hulls count, and that is said. Less
-than 0.1 mm deep is rounding.
+All pairs of shapes are tried, as amino tries them, but those of one frame and
+those that are allowed. Of a robot without a scene, adjacent links are left out,
+as MoveIt leaves them out: those with no joint between them, or just one. Cones
+and grids do not collide. Meshes are their triangles; where these could not be
+asked, their convex hulls count, and that is said. Less than 0.1 mm deep is
+rounding.
 
 {SETTINGS}
 exit status: 0 nothing touches that is not allowed; 1 something does; 2 could
@@ -43,6 +45,11 @@ def add_to(parser: argparse.ArgumentParser) -> None:
         "--allow", action="store_true", help="write into the scene that what touches here, and is not allowed, may"
     )
     parser.add_argument(
+        "--adjacent",
+        action="store_true",
+        help="try adjacent links of a robot, too: most of them touch by design",
+    )
+    parser.add_argument(
         "--format",
         "--output-format",
         choices=("text", "json", "github"),
@@ -50,6 +57,7 @@ def add_to(parser: argparse.ArgumentParser) -> None:
         help="text (default), json, github",
     )
     add_stdin_filename(parser)
+    add_reader(parser)
 
 
 def _refusal(arguments: argparse.Namespace) -> str | None:

@@ -3,7 +3,16 @@
 import argparse
 import re
 
-from robray.cli.arguments.shared import SETTINGS, add_color, add_settings, add_stdin_filename, path, pixel_count, point
+from robray.cli.arguments.shared import (
+    SETTINGS,
+    add_color,
+    add_reader,
+    add_settings,
+    add_stdin_filename,
+    path,
+    pixel_count,
+    point,
+)
 
 _EXAMPLES = f"""\
 examples:
@@ -86,6 +95,7 @@ def add_to(parser: argparse.ArgumentParser) -> None:
         help="of a picture, in pixels (default: 640 480)",
     )
     add_stdin_filename(parser)
+    add_reader(parser)
     parser.add_argument("--force", action="store_true", help="overwrite a file that is there")
     parser.add_argument(
         "--each", action="store_true", help="name all that is lost, item by item, and not one of each kind with a count"

@@ -2,7 +2,7 @@
 
 import argparse
 
-from robray.cli.arguments.shared import add_color, add_stdin_filename, path
+from robray.cli.arguments.shared import add_color, add_reader, add_stdin_filename, path
 
 _EXAMPLES = """\
 examples:
@@ -35,6 +35,7 @@ def add_to(parser: argparse.ArgumentParser) -> None:
         "files", nargs="+", type=path, metavar="FILE", help="two of them, A and B, or what git calls a program with"
     )
     add_stdin_filename(parser)
+    add_reader(parser)
     parser.add_argument(
         "--format",
         "--output-format",

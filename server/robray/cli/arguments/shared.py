@@ -47,6 +47,19 @@ def add_settings(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def add_reader(parser: argparse.ArgumentParser) -> None:
+    from robray.formats import URDF
+
+    parser.add_argument(
+        "--reader",
+        choices=URDF.reader.choices,
+        dest="robots_by",
+        metavar="READER",
+        help="whose reading of robots counts, over the configuration: urdfdom, as ROS has it; urdfdom-4; or amino, as "
+        "where a robot is loaded together with a scene",
+    )
+
+
 def stdin_refusal(arguments: argparse.Namespace) -> str | None:
     """Why the paths do not go together with standard input; None if they do."""
     if "-" in arguments.paths and len(arguments.paths) > 1:

@@ -2,7 +2,7 @@
 
 import argparse
 
-from robray.cli.arguments.shared import SETTINGS, add_color, add_settings, add_stdin_filename, path
+from robray.cli.arguments.shared import SETTINGS, add_color, add_reader, add_settings, add_stdin_filename, path
 
 _EXAMPLES = f"""\
 examples:
@@ -27,6 +27,7 @@ def add_to(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("scene", nargs="?", type=path, metavar="SCENE", help="a scene or a robot; - for standard input")
     add_settings(parser)
     add_stdin_filename(parser)
+    add_reader(parser)
     parser.add_argument(
         "--format", "--output-format", choices=("tree", "json"), default="tree", help="tree (default) or json"
     )

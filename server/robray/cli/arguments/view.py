@@ -2,7 +2,7 @@
 
 import argparse
 
-from robray.cli.arguments.shared import add_color, add_stdin_filename, path
+from robray.cli.arguments.shared import add_color, add_reader, add_stdin_filename, path
 
 _EXAMPLES = """\
 examples:
@@ -38,6 +38,7 @@ def add_to(parser: argparse.ArgumentParser) -> None:
         help="show where it differs from another scene: a file, or REV:PATH as robray diff has it",
     )
     add_stdin_filename(parser)
+    add_reader(parser)
     parser.add_argument("--no-browser", action="store_true", help="print the address of the page and open nothing")
     parser.add_argument("--port", type=int, default=0, metavar="PORT", help="the port to serve on; else any free one")
 

@@ -150,6 +150,8 @@ class _Source:
         if pose is None or (joint is not None and (joint.axis is None or joint.offset is None)):
             self.remarks.refuse(place, "it is not known where this frame is, or how it moves")
             return Pose(), None, 0.0
+        if frame.free is not None:
+            self.remarks.lose(place, "that '{}' is {}: amino has no such joint", frame.name, frame.free.type.value)
         if joint is None:
             return pose, None, 0.0
         if joint.factor != 1.0:

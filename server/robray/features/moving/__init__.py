@@ -6,7 +6,10 @@ workspace before it is offered: the frame is where it was dropped, within the ro
 
 from collections.abc import Callable, Collection
 
+import attrs
+
 from robray.analysis.analysis import Analysis
+from robray.analysis.links import frame_names
 from robray.analysis.queries import ItemPath
 from robray.analysis.results import FrameResult, GeometryResult
 from robray.analysis.scene_state import SceneState
@@ -52,6 +55,8 @@ def move(
     without a title.
     """
 
+    names = frame_names(scene)
+
     def check(done: Effect) -> tuple[Collection[str], Collection[str]]:
         after = done.after.scenes[scene.root]
         result = after.frame(wanted.frame)
@@ -62,7 +67,8 @@ def move(
             there = after.results[sorted(after.results)[sorted(scene.results).index(place)]].value
             reached = IDENTITY if isinstance(there, GeometryResult) else None
         check_pose(reached, target, wanted.rounding)
-        return [name for name in done.moves if name != wanted.frame], done.reshapes
+        moves = [names.called(name) for name in done.moves if name != wanted.frame]
+        return moves, {names.link(name) for name in done.reshapes}
 
     found = Candidates()
     try:
@@ -108,14 +114,37 @@ def resize(
         others = {known[0] for each in done.reshaped - {place} if (known := _shape(scene, each)) is not None}
         is_frame = isinstance(scene.results[place].value, FrameResult)
         moves = [name for name in done.moves if not (is_frame and name == holder)]
-        return moves, done.reshapes if holder in others else done.reshapes - {holder}
+        reshapes = done.reshapes if holder in others else done.reshapes - {holder}
+        return [*map(names.called, moves)], {*map(names.link, reshapes)}
 
+    names = frame_names(scene)
     return candidates(scene, path, proposals, copy, check, is_first_enough=is_first_enough)[0]
 
 
 def shapes_of(scene: SceneState, frame: str) -> list[ItemPath]:
     """The items that state the shapes of a frame, in the order of the text. Cost: O(scene)."""
-    return [place for place in sorted(scene.results) if (known := _shape(scene, place)) and known[0] == frame]
+    names = frame_names(scene)
+    meant = names.meant(frame)
+    called = ((place, _shape(scene, place)) for place in sorted(scene.results))
+    return [place for place, known in called if known and meant in (names.called(known[0]), names.link(known[0]))]
+
+
+def as_read(scene: SceneState, wanted: Move) -> Move:
+    """A frame by the name that the reader has for it, of the one that people have, and below what the reader hangs it
+    from."""
+    names = frame_names(scene)
+    frame = names.frame(names.meant(wanted.frame))
+    root = names.roots.get(names.hung.get(frame, ""))
+    mount = None if root is None else root.pose_in_parent
+    wanted = attrs.evolve(wanted, frame=frame)
+    if mount is None or mount == IDENTITY:
+        return wanted
+    translation, rotation = wanted.translation, wanted.rotation
+    return attrs.evolve(
+        wanted,
+        translation=None if translation is None else (mount @ Pose(translation=translation)).translation,
+        rotation=None if rotation is None else (mount @ Pose(rotation)).rotation,
+    )
 
 
 def _goal(scene: SceneState, wanted: Move) -> tuple[ItemPath, Pose, Pose]:
@@ -123,6 +152,8 @@ def _goal(scene: SceneState, wanted: Move) -> tuple[ItemPath, Pose, Pose]:
     place, result = scene.effective_frame(wanted.frame), scene.frame(wanted.frame)
     if place is None and any(frame.name == wanted.frame for whole in wholes(scene) for _, frame in whole.frames):
         raise RefusalError("where it is follows from the whole of the file, and is written nowhere")
+    if not wanted.frame:
+        raise RefusalError("no joint leads to this link; where it is, the file does not say")
     if place is None or result is None:
         raise RefusalError(f"there is no frame '{printable(wanted.frame)}'")
     frame = result.frame

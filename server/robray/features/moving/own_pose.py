@@ -5,6 +5,7 @@ from math import hypot
 from robray.features.moving.wanted import PoseWanted
 from robray.features.refactorings.refactoring import RefusalError
 from robray.scene.pose import IDENTITY, IDENTITY_ROTATION, Pose, Quaternion, Vector, product, rotated
+from robray.scene.pose import inverse as pose_inverse
 from robray.text.records import NamedTuple
 
 _LENGTH_OFF = 1e-3
@@ -49,10 +50,7 @@ def own_goal(pose: Pose, own: Pose, wanted: PoseWanted, behind: Pose = IDENTITY)
 
 def inverse(pose: Pose) -> Pose:
     """A RefusalError for what is no pose, because its quaternion is not of length one."""
-    x, y, z, w = unit(pose.rotation)
-    back = (-x, -y, -z, w)
-    a, b, c = rotated(back, pose.translation)
-    return Pose(back, (-a, -b, -c))
+    return pose_inverse(pose._replace(rotation=unit(pose.rotation)))
 
 
 def unit(q: Quaternion) -> Quaternion:

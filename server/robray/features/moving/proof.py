@@ -201,8 +201,10 @@ def _check_codes(said: set[str], found: Iterable[Problem]) -> None:
 
 def _moves(old: Frame, new: Frame) -> bool:
     """Whether a frame is elsewhere in its parent; a RefusalError where it becomes another one."""
-    name, parent, pose, was = old
-    now_called, now_on, now_at, becomes = new
+    name, parent, pose, was, free = old
+    now_called, now_on, now_at, becomes, now_free = new
+    if free != now_free:
+        raise RefusalError(f"the joint of '{printable(name)}' would become another one")
     if name != now_called or parent != now_on:
         raise RefusalError(f"'{printable(name)}' would hang from another frame")
     if was is not becomes:

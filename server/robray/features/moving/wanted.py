@@ -21,9 +21,9 @@ class Rounding:
 class Move:
     """A frame, and the pose that it shall have in its parent: what a gizmo knows on release.
 
-    `frame` is the name as the scene has it. `translation` is in metres, `rotation` a quaternion x, y, z, w of length
-    one; what is None stays as it is. The pose is that of the frame as it is seen: of a frame that moves with its joint
-    at `position`, in radians or metres, at rest where that is None.
+    `frame` is the name as the reader has it (`as_read`). `translation` is in metres, `rotation` a quaternion
+    x, y, z, w of length one; what is None stays as it is. The pose is that of the frame as it is seen: of a frame that
+    moves with its joint at `position`, in radians or metres, at rest where that is None.
     """
 
     frame: str

@@ -5,7 +5,7 @@ from math import hypot
 from robray.analysis.scene_state import SceneState
 from robray.features.refactorings.refactoring import RefusalError
 from robray.scene.model import Frame
-from robray.scene.pose import IDENTITY, Pose, rotated
+from robray.scene.pose import IDENTITY, Pose, inverse
 
 
 def chain_of(scene: SceneState, start: str) -> list[Frame] | None:
@@ -39,6 +39,4 @@ def inverse_of(pose: Pose) -> Pose:
     x, y, z, w = pose.rotation
     if abs(hypot(x, y, z, w) - 1) > 1e-9:
         raise RefusalError("a quaternion on the way is not of length 1; normalise it first")
-    back = (-x, -y, -z, w)
-    a, b, c = rotated(back, pose.translation)
-    return Pose(back, (-a, -b, -c))
+    return inverse(pose)

@@ -3,19 +3,8 @@
 from robray.rules.engine.roles import Roles
 from robray.rules.engine.rule_set import RuleSet
 
-_CODES = (
-    "beyond-limits",
-    "companion-not-found",
-    "findings-left-out",
-    "include-limit",
-    "internal-error",
-    "merge-conflict",
-    "shapes-overlap",
-    "unused-suppression",
-)
-
 RULE_SET = RuleSet(
-    codes=_CODES,
+    "common",
     examples="robray",
     roles=Roles(
         not_read=frozenset({"beyond-limits", "merge-conflict"}),

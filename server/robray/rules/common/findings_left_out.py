@@ -1,11 +1,12 @@
 """Said when a file has more findings of one rule than are told: how many more there are."""
 
 from collections.abc import Iterable, Iterator
+from functools import partial
 
 from robray.analysis.queries import ItemPath
 from robray.analysis.scene_state import SceneState
 from robray.facts.problems import Problem
-from robray.rules.engine.rule import Rule, RuleContext, Severity
+from robray.rules.engine.rule import Rule, RuleContext
 from robray.text.records import NamedTuple
 from robray.text.spans import Span
 
@@ -72,29 +73,4 @@ def _message(context: RuleContext) -> str:
     return f"of '{code}' {count:,} more findings in this file are left out, from here on; the first {most:,} are told"
 
 
-RULE = Rule(
-    code="findings-left-out",
-    severity=Severity.INFORMATION,
-    summary="There are more findings of one rule in a file than are told.",
-    message="of '{code}' {more:,} more findings in this file are left out",
-    details=Details,
-    message_at=_message,
-    explanation=(
-        "A file that is no scene at all, or in which one mistake was made ten thousand times, would drown an editor. "
-        "Of each rule only so many findings are told in a file: 10,000 on the command line ('--most'), 1,000 in the "
-        "editor ('robray.diagnostics.most'); and 50 of one about a whole scene, as what nothing uses. The others are "
-        "there, too, and come up when the first ones are mended."
-    ),
-    bad="""\
-def door-1 74.2983714;
-def door-2 74.2983714;
-# and so on, ten thousand times
-def door-10001 [|74.2983714|];
-""",
-    good="""\
-def door-1 74.2983714d0;
-def door-2 74.2983714d0;
-# and so on, ten thousand times
-def door-10001 74.2983714d0;
-""",
-)
+LOGIC = {"findings-left-out": partial(Rule, details=Details, message_at=_message)}

@@ -1,10 +1,12 @@
 """Noted where a rule raises an exception: its finding at one statement is then unknown."""
 
 from collections.abc import Iterable, Iterator
+from functools import partial
 
 from robray.analysis.analysis import FileSpan
+from robray.rules import RULES
 from robray.rules.engine.failures import FAILED, Failure
-from robray.rules.engine.rule import Diagnostic, Rule, RuleContext, Severity
+from robray.rules.engine.rule import Diagnostic, Rule, RuleContext
 
 
 def _message(context: RuleContext) -> str:
@@ -13,25 +15,11 @@ def _message(context: RuleContext) -> str:
     return f"{what} because of a bug in robray; please report it: {why}"
 
 
-RULE = Rule(
-    code="internal-error",
-    severity=Severity.ERROR,
-    summary="A rule of robray failed because of a bug.",
-    message="the rule '{code}' failed here because of a bug in robray; please report it: {why}",
-    details=Failure,
-    message_at=_message,
-    explanation=(
-        "A rule raised an exception, so robray does not know whether it would have found something here. Your file "
-        "may be correct, and robray checks all other rules as usual. 'robray check' exits with status 2 because its "
-        "answer is incomplete. Please report the message together with the statement at which it appears."
-    ),
-    bad="",
-    good="",
-)
+LOGIC = {"internal-error": partial(Rule, details=Failure, message_at=_message)}
 
 
 def failed_at(at: FileSpan, details: Failure) -> Diagnostic:
-    return RULE.at(at, RuleContext(at.span, details, None, None), None)
+    return RULES["internal-error"].at(at, RuleContext(at.span, details, None, None), None)
 
 
 def once_a_rule(found: Iterable[Diagnostic]) -> Iterator[Diagnostic]:

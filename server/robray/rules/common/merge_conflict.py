@@ -1,12 +1,13 @@
 """Noted for a file of any format: a merge left both versions of some lines in it."""
 
 from collections.abc import Iterable, Iterator
+from functools import partial
 
 from robray.analysis.analysis import FileSpan
 from robray.analysis.files import SourceFile
 from robray.facts.problems import Problem
 from robray.rules.engine.comment_places import comment_around
-from robray.rules.engine.rule import Applicability, Fix, Related, Replacement, Rule, RuleContext, Severity
+from robray.rules.engine.rule import Applicability, Fix, Related, Replacement, Rule, RuleContext
 from robray.text.conflicts import BEGIN, END, MIDDLE, Conflict, conflicts
 from robray.text.records import NamedTuple
 from robray.text.spans import Span
@@ -79,41 +80,4 @@ def _removed(text: bytes, first: int, last: int) -> Replacement:
     return Replacement(Span(first, end), "")
 
 
-RULE = Rule(
-    code="merge-conflict",
-    severity=Severity.ERROR,
-    summary="Unresolved merge conflict.",
-    message="unresolved merge conflict; keep one version",
-    details=Details,
-    message_at=_message,
-    related=_related,
-    fix=_fix,
-    explanation=(
-        "When git cannot merge two versions of a file, it writes both of them into the file, between lines of "
-        "'<<<<<<<', '=======' and '>>>>>>>'. A reader takes these lines for text or refuses them; in either case it "
-        "reads a mixture of both versions. robray reports nothing else about such a file, because another finding may "
-        "be true of neither version."
-    ),
-    bad="""\
-[|<<<<<<<|] ours
-def height 0.4;
-=======
-def height 0.5;
->>>>>>> theirs
-""",
-    good="""\
-def height 0.5;
-""",
-    rejected_by_reader=True,
-    cases=(
-        (
-            """\
-frame tray { }
-[|>>>>>>>|] theirs
-""",
-            """\
-frame tray { }
-""",
-        ),
-    ),
-)
+LOGIC = {"merge-conflict": partial(Rule, details=Details, message_at=_message, related=_related, fix=_fix)}

@@ -1,6 +1,7 @@
 """Noted when shapes are measured: frames whose shapes touch, and are not allowed to."""
 
 from collections.abc import Iterable
+from functools import partial
 
 from robray.facts.details import Overlap
 from robray.formats import ROBRAY
@@ -16,7 +17,7 @@ def _message(context: RuleContext) -> str:
     allowed = ", and is not allowed to" if can_allow else ""
     joined = ", which is joined to it," if found.joined else ""
     hull = "; a mesh counts as its convex hull here" if found.hull else ""
-    return f"this touches '{found.other}'{joined} {found.depth} deep{allowed}{hull}"
+    return f"this touches '{found.called or found.other}'{joined} {found.depth} deep{allowed}{hull}"
 
 
 def _severity(context: RuleContext) -> Severity:
@@ -31,48 +32,4 @@ def _related(context: RuleContext) -> Iterable[Related]:
     return () if other is None else (Related(name_at(scene, other), "the other frame"),)
 
 
-RULE = Rule(
-    code="shapes-overlap",
-    severity=Severity.WARNING,
-    summary="The shapes of two frames touch, and no 'allow_collision' lets them.",
-    message="this touches '{other}' {depth} deep, and is not allowed to",
-    message_at=_message,
-    severity_at=_severity,
-    details=Overlap,
-    related=_related,
-    explanation=(
-        "A planner refuses to start where shapes touch that are not allowed to. amino tries all pairs but those on one "
-        "frame, parents and children as well, with the joints where the scene has them. A parent and its child, and "
-        "what one joint joins or moves as one, are told as an information, and so is what only the convex hull of a "
-        "mesh is known to touch: its triangles are asked as far as time allows. Editors "
-        "tell it a moment after the typing, where mujoco is installed. The command 'robray collisions' "
-        "tells all of it, and writes what is to be allowed."
-    ),
-    bad="""\
-frame [|table|] { geometry { shape box; dimension [1, 1, 0.1]; } }
-frame [|cup|] {
-    translation [0, 0, 0.04];
-    geometry { shape cylinder; height 0.1; radius 0.04; }
-}
-""",
-    good="""\
-frame table { geometry { shape box; dimension [1, 1, 0.1]; } }
-frame cup {
-    translation [0, 0, 0.05];
-    geometry { shape cylinder; height 0.1; radius 0.04; }
-}
-""",
-    cases=(
-        (
-            """\
-frame [|table|] { geometry { shape box; dimension [1, 1, 0.1]; } }
-frame [|cup|] { parent table; geometry { shape sphere; radius 0.1; } }
-""",
-            """\
-frame table { geometry { shape box; dimension [1, 1, 0.1]; } }
-frame cup { parent table; geometry { shape sphere; radius 0.1; } }
-allow_collision cup table;
-""",
-        ),
-    ),
-)
+LOGIC = {"shapes-overlap": partial(Rule, message_at=_message, severity_at=_severity, related=_related)}

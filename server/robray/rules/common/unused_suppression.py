@@ -1,6 +1,8 @@
 """Noted when findings are silenced: a comment that asks for silence where nothing is said."""
 
-from robray.rules.engine.rule import Fix, Replacement, Rule, RuleContext, Severity, Tag
+from functools import partial
+
+from robray.rules.engine.rule import Fix, Replacement, Rule, RuleContext
 from robray.rules.engine.suggest import nearest
 from robray.rules.engine.suppressions import UnusedSuppression, without
 from robray.text.spans import Span
@@ -27,30 +29,4 @@ def _fix(context: RuleContext) -> Fix:
     return Fix("remove the suppression", (Replacement(gone, ""),))
 
 
-RULE = Rule(
-    code="unused-suppression",
-    severity=Severity.WARNING,
-    summary="A comment asks to ignore a finding that there is not.",
-    message="there is no finding of '{code}' to ignore here",
-    details=UnusedSuppression,
-    message_at=_message,
-    explanation=(
-        "A comment 'robray: ignore[RULE]' is about its own line, or, where it stands alone, about the next line that "
-        "holds more than comments. One that silences nothing was meant for another line or another rule, or somebody "
-        "has fixed the mistake. Left where it is, it would one day hide a new mistake. No comment silences a finding "
-        "that stops the reader of a file, because robray does not know the text behind it. To amino it is a comment "
-        "like any other."
-    ),
-    bad="""\
-frame tray {
-    translation [0, 0, 0.5]; # robray: ignore[[|wrong-length|]] two would do
-}
-""",
-    good="""\
-frame tray {
-    translation [0, 0, 0.5];
-}
-""",
-    fix=_fix,
-    tag=Tag.UNNECESSARY,
-)
+LOGIC = {"unused-suppression": partial(Rule, details=UnusedSuppression, message_at=_message, fix=_fix)}

@@ -3,26 +3,8 @@
 from robray.rules.engine.roles import Roles
 from robray.rules.engine.rule_set import RuleSet
 
-_CODES = (
-    "config-bad-pattern",
-    "config-idle-pattern",
-    "config-idle-rule",
-    "config-left-out",
-    "config-looks-like-degrees",
-    "config-macro-source",
-    "config-missing-file",
-    "config-missing-key",
-    "config-syntax",
-    "config-undefined-frame",
-    "config-unknown-key",
-    "config-unknown-rule",
-    "config-unknown-severity",
-    "config-wrong-value",
-)
-
 RULE_SET = RuleSet(
-    codes=_CODES,
-    prefix="config-",
+    "config",
     examples="toml",
     group=("configurations", "those of robray.toml"),
     roles=Roles(

@@ -5,6 +5,8 @@ from itertools import chain
 from typing import TYPE_CHECKING
 
 from robray.analysis.analysis import Analysis, FileSpan
+from robray.analysis.format import Format
+from robray.analysis.posture import is_read_as_amino
 from robray.analysis.queries import ItemPath
 from robray.analysis.scene_state import SceneState
 from robray.facts.problems import Problem
@@ -106,9 +108,12 @@ def objection(scene: SceneState, name: str) -> str | None:
         return f"'{name}' has an unresolved merge conflict"
     if verdict is None:
         return f"'{name}' is not read whole"
-    # With what is loaded beside it a file is a scene.
-    reader = (ROBRAY if scene.is_set else scene.instances.files[()].format).reader.name
-    return f"{reader} refuses '{name}'"
+    return f"{judging(scene).reader.name} refuses '{name}'"
+
+
+def judging(scene: SceneState) -> Format:
+    """The format whose reader takes or refuses a scene: with one of amino's, a robot is part of that."""
+    return ROBRAY if scene.is_set and is_read_as_amino(scene) else scene.instances.formats[scene.is_set]
 
 
 def _of_files(scene: SceneState) -> Iterator[Problem]:

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from robray.analysis.analysis import span_at
+from robray.analysis.links import AS_READ, FrameNames
 from robray.analysis.occurrences import name_span
 from robray.analysis.queries import ItemPath
 from robray.analysis.results import FrameResult, GeometryResult
@@ -98,8 +99,13 @@ def reason_of(scene: SceneState, place: ItemPath, problem: Problem) -> Reason:
     return Reason(message, at, details)
 
 
-def unknown_poses(state: SceneState, scene: Scene, positions: Mapping[str, float]) -> dict[str, str]:
-    """Frames of which it is not known where they are in the world, each with the reason. Cost: O(frames)."""
+def unknown_poses(
+    state: SceneState, scene: Scene, positions: Mapping[str, float], names: FrameNames = AS_READ
+) -> dict[str, str]:
+    """Frames of which it is not known where they are in the world, each with the reason. Cost: O(frames).
+
+    `names` are those by which the scene has its frames.
+    """
     reasons: dict[str, str] = {}
     culprits: dict[str, str] = {}
     for name in scene.frames:
@@ -112,7 +118,7 @@ def unknown_poses(state: SceneState, scene: Scene, positions: Mapping[str, float
             chain.append(frame.name)
         for one in reversed(chain):
             if scene.frames[one].pose_at(positions) is None:
-                place = state.effective_frame(one)
+                place = state.effective_frame(names.frame(one))
                 missing = None if place is None else missing_in(state, place)
                 culprit, reasons[one] = one, "it has no value" if missing is None else missing.message
             elif culprit:

@@ -1,18 +1,13 @@
-"""A rule's page in the documentation, made from its record."""
-
-import re
-from collections.abc import Iterable
+"""A rule's page where it is shown alone: in an editor, to an assistant, and on the site."""
 
 from robray.analysis.format import Format
 from robray.facts.comments import NO_COMMENTS
 from robray.formats import FORMATS
 from robray.rules import ROLES
+from robray.rules.engine.document import without_marks
 from robray.rules.engine.rule import Rule
-from robray.text.markdown import code, code_block
+from robray.text.markdown import code
 
-_MARKER = re.compile(r"\[\||\|\]")
-_FILE = re.compile(r"^//- (?:/w/)?(.*)", re.MULTILINE)
-_EMPTY_FILE = re.compile(r"^//- (?:/w/)?(.*)\n(?=//- |\Z)", re.MULTILINE)
 CONFIGURATION = "toml"
 """The format of a project's configuration."""
 
@@ -23,24 +18,11 @@ _FIX = (
 )
 
 
-def page(rule: Rule, picture: str | None = None) -> str:
-    """Markdown: what it says, why it bites, bad, good, whether a fix is offered, and how to silence it.
-
-    `picture` is the address of one that shows the first example.
-    """
+def page(rule: Rule) -> str:
+    """Markdown that stands by itself: the document with its front matter in words, and how to fix and silence it."""
     form = _format(rule.format)
-    language = rule.format if form is None else form.language
-    refused = "what is right in it holds all the same."
-    if form is not None:
-        refused = f"{form.reader.name} {'refuses' if rule.rejected_by_reader else 'takes'} such a {form.reader.noun}."
-    examples = [
-        [code_block(source(each, rule.format).removesuffix("\n").split("\n"), language) for each in example]
-        for example in rule.examples
-    ]
-    shown = "".join(f"\n## Bad\n\n{bad}\n\n## Good\n\n{good}\n" for bad, good in examples[:1])
-    further = "".join(f"\nBad:\n\n{one}\n\nGood:\n\n{other}\n" for one, other in examples[1:])
-    if further:
-        further = f"\n## Other cases\n{further}"
+    verdict = rule.severity.value + f"; {rule.reader}" * bool(rule.reader)
+    title, _, body = without_marks(rule.body).partition("\n")
     project = "For a project [its configuration](../configuration.md) says so."
     opening, closing = comment_marks(rule.format)
     here, file = (code(f"{opening}robray: {word}[{rule.code}]{closing}") for word in ("ignore", "ignore-file"))
@@ -56,22 +38,16 @@ def page(rule: Rule, picture: str | None = None) -> str:
     if form is None:
         fix = _OFFERED if rule.fix is not None else fix
         silence = f"{code(ignored_in_project(rule))} under {code('[rules]')} of the configuration itself."
-    return f"""# {rule.code}
+    return f"""{title}
 
-{rule.summary} ({rule.severity.value}; {refused})
-
-{rule.explanation}
-{shown}{_pictured(picture)}{further}
+{rule.summary} ({verdict}.)
+{body}
 {fix}
 {_switched_on(rule)}
 ## Silence
 
 {silence}
 """
-
-
-def _pictured(picture: str | None) -> str:
-    return "" if picture is None else f"\n![Left what is bad, right what is good]({picture})\n"
 
 
 def _switched_on(rule: Rule) -> str:
@@ -83,19 +59,6 @@ def _switched_on(rule: Rule) -> str:
 It is off unless a project asks for it, by its own name: {code(asked_for_in_project(rule))} under {code("[rules]")} of
 [its configuration](../configuration.md), or {code(f"robray check --severity {rule.code}={rule.severity.value}")}.
 """
-
-
-def index(rules: Iterable[Rule]) -> str:
-    """Markdown: all rules in a table."""
-    rows = [f"| [{rule.code}]({rule.code}.md) | {level(rule)} | {rule.summary} |" for rule in rules]
-    return "\n".join(["# Rules", "", "| rule | severity | |", "|---|---|---|", *rows, ""])
-
-
-def source(text: str, file_format: str = "robray") -> str:
-    """The scene without the tests' markers; further files under their names, and carriage returns as a picture."""
-    opening, closing = comment_marks(file_format)
-    text = _EMPTY_FILE.sub(rf"{opening}and there is \1{closing}\n", _MARKER.sub("", text))
-    return _FILE.sub(rf"{opening}in \1{closing}", text).replace("\r", "␍")
 
 
 def comment_marks(file_format: str) -> tuple[str, str]:

@@ -10,6 +10,8 @@ from robray.analysis.results import Result
 from robray.analysis.scene_state import SceneState
 from robray.facts.problems import Problem
 from robray.facts.symbols import SymbolKind
+from robray.rules.engine import document
+from robray.rules.engine.document import Example
 from robray.rules.engine.failures import attempted
 from robray.text.printable import printable
 from robray.text.records import NamedTuple
@@ -175,20 +177,22 @@ Check = Callable[[Any, Result], tuple[Problem, ...]]
 
 
 class Rule(NamedTuple):
-    """One diagnostic, whole: how it is found, what it says, why it matters and how it is mended.
+    """One diagnostic: what its document says (`engine/document.py`), and how it is found and fixed.
 
-    `message` is a format string that names fields of `details`; where it depends on more, `message_at` makes it.
-    `bad` holds a scene with the one place marked `[|so|]` that this rule, and no other, complains of; in `good` none
-    does. `cases` are further pairs of such scenes, where the mistake is of several kinds.
+    The module of a rule gives the rest of the record, from `check` on, as `partial(Rule, ...)`. `message` is a format
+    string that names fields of `details`; where it depends on more, `message_at` makes it.
     """
 
     code: str
     severity: Severity
     summary: str
     message: str
-    explanation: str
-    bad: str
-    good: str
+    body: str
+    """The document behind its front matter, as Markdown."""
+    format: str
+    """That of the examples: the suffix of their files."""
+    reader: str = ""
+    """What the format's reader does with a text in which this is found, in words; empty where there is no reader."""
     rejected_by_reader: bool = False
     """Whether amino's reader refuses every scene in which this is found; of robots, whether urdfdom refuses them."""
     rejected_at: Callable[[Any], bool] | None = None
@@ -196,7 +200,9 @@ class Rule(NamedTuple):
     examples then. What it refuses is an error, and what it accepts is none, unless `severity_at` says more."""
     undecided: bool = False
     """Whether nobody knows what amino makes of a scene in which this is found: some of it is not read here."""
-    cases: tuple[tuple[str, str], ...] = ()
+    is_off: bool = False
+    """Whether it finds something only where a project asks for it."""
+    tag: Tag | None = None
     check: Check | None = None
     """None where lowering or resolving notes the problem under this rule's code."""
     check_by: Callable[[Any], Check | None] | None = None
@@ -212,10 +218,6 @@ class Rule(NamedTuple):
     details: type[Any] | None = None
     """The record of what is noted; None where there is nothing to be said but that it is so. Several rules may have one
     (`facts/details.py`)."""
-    format: str = ""
-    """That of the examples: the suffix of their files. The folder says it where the record does not."""
-    is_off: bool = False
-    """Whether it finds something only where a project asks for it. The folder says it, and no record."""
     fix: Callable[[RuleContext], Fix | None] | None = None
     names: SymbolKind | None = None
     """The kind of name that the first detail should have been: a defined one that is a slip away is suggested."""
@@ -224,14 +226,18 @@ class Rule(NamedTuple):
     related: Callable[[RuleContext], Iterable[Related]] | None = None
     severity_at: Callable[[RuleContext], Severity] | None = None
     message_at: Callable[[RuleContext], str] | None = None
-    tag: Tag | None = None
     is_said: Callable[[RuleContext], bool] | None = None
-    """Whether another finding says it already: one mistake is to be one diagnostic."""
+    """Whether another finding says it already: one mistake is to be one diagnostic. Or it matters to no reader."""
 
     @property
-    def examples(self) -> tuple[tuple[str, str], ...]:
-        """All pairs of a bad scene and a good one; empty for a rule that only a bug in robray triggers."""
-        return ((self.bad, self.good), *self.cases) if self.bad else ()
+    def explanation(self) -> str:
+        """Why it matters, as Markdown without line ends in paragraphs."""
+        return document.explanation(self.body)
+
+    @property
+    def examples(self) -> tuple[Example, ...]:
+        """All pairs of a wrong text and a right one; empty for a rule that only a bug in robray triggers."""
+        return tuple(document.examples(self.body))
 
     def rejects(self, details: Any) -> bool:
         """Whether the reader refuses a scene for a problem with these details."""

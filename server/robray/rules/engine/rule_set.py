@@ -5,41 +5,41 @@ from functools import cached_property
 
 from robray.rules.engine.diagnosis import NO_DIAGNOSIS, Diagnosis
 from robray.rules.engine.roles import NO_ROLES, Roles
+from robray.rules.index import INDEX
 
 
 class RuleSet:
-    """`codes` are sorted; those of `checking` look at statements themselves, all others are noted elsewhere.
+    """The rules of a folder, as the index lists them.
 
-    A module is named as its code, without the `prefix`. `examples` is the format of the records' examples, where it is
-    not that of the folder's name. `group` is what people call all of them, and what they are in words;
-    `subgroup` is the same of some, with their codes.
+    `examples` is the format of the documents' examples, where it is not that of the folder's name. `group` is what
+    people call all of them, and what they are in words; `subgroup` is the same of some, with their codes.
 
-    What `optional` rules say no reader refuses, and no other finding follows from it: where nobody wants it, they do
-    not look. `off` are those of them that are wanted only by who says so. `roles` are what some of the codes are.
+    What the rules of `checking` find, which look at statements themselves, no reader refuses, and no other finding
+    follows from it, except for those that are `needed`: so they are optional, and do not look where nobody wants them.
+    `off` are those that are wanted only by who says so. `roles` are what some of the codes are.
     """
 
     def __init__(
         self,
-        codes: tuple[str, ...],
+        folder: str,
         *,
-        checking: tuple[str, ...] = (),
-        prefix: str = "",
         examples: str | None = None,
         group: tuple[str, str] | None = None,
         subgroup: tuple[str, str, frozenset[str]] | None = None,
-        optional: frozenset[str] = frozenset(),
-        off: frozenset[str] = frozenset(),
+        needed: frozenset[str] = frozenset(),
         roles: Roles = NO_ROLES,
         load: Callable[[], Diagnosis] = lambda: NO_DIAGNOSIS,
     ) -> None:
-        self.codes = codes
-        self.checking = checking
-        self.prefix = prefix
-        self.examples = examples
+        rows = INDEX.get(folder, {})
+        self.modules = {code: module for code, (module, *_) in rows.items()}
+        """By the code of each rule, the module of its logic; empty where it has none."""
+        self.codes = tuple(rows)
+        self.checking = tuple(code for code, (_, *flags) in rows.items() if "checks" in flags)
+        self.off = frozenset(code for code, (_, *flags) in rows.items() if "off" in flags)
+        self.optional = frozenset(self.checking) - needed | self.off
+        self.examples = examples or folder
         self.group = group
         self.subgroup = subgroup
-        self.optional = optional | off
-        self.off = off
         self.roles = roles
         self._load = load
 

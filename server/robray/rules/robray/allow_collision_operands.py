@@ -2,10 +2,10 @@
 
 import re
 from collections.abc import Iterable
+from functools import partial
 from itertools import combinations
 
-from robray.facts.details import Counted
-from robray.rules.engine.rule import Applicability, Fix, Replacement, Rule, RuleContext, Severity
+from robray.rules.engine.rule import Applicability, Fix, Replacement, Rule, RuleContext
 from robray.rules.engine.rule_contexts import in_file
 from robray.rules.robray.missing_name import RESERVED
 from robray.text.records import NamedTuple
@@ -131,62 +131,4 @@ def _fix(context: RuleContext) -> Fix | None:
     return Fix("write a statement for each pair", (Replacement(listed.span, text),), applicability)
 
 
-RULE = Rule(
-    code="allow-collision-operands",
-    severity=Severity.ERROR,
-    summary="An 'allow_collision' does not name two frames.",
-    message="'allow_collision' takes two frames, not {number}; write a statement for each pair",
-    details=Counted,
-    message_at=_message,
-    fix=_fix,
-    explanation=(
-        "The statement lets the geometry of one frame touch that of one other. It takes exactly two names, with a "
-        "blank between them, and the pairs of a larger group each need a statement of their own."
-    ),
-    bad="""\
-frame cup { }
-frame tray { }
-frame table { }
-allow_collision cup tray [|table|];
-""",
-    good="""\
-frame cup { }
-frame tray { }
-frame table { }
-allow_collision cup tray;
-allow_collision cup table;
-allow_collision tray table;
-""",
-    cases=(
-        (
-            """\
-frame a { }
-frame b { }
-frame c { }
-frame d { }
-allow_collision [|a b, c d|];
-""",
-            """\
-frame a { }
-frame b { }
-frame c { }
-frame d { }
-allow_collision a b;
-allow_collision c d;
-""",
-        ),
-        (
-            """\
-frame a { }
-frame b { }
-[|allow_collision|] [a, b];
-""",
-            """\
-frame a { }
-frame b { }
-allow_collision a b;
-""",
-        ),
-    ),
-    rejected_by_reader=True,
-)
+LOGIC = {"allow-collision-operands": partial(Rule, message_at=_message, fix=_fix)}

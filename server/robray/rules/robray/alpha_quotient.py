@@ -1,12 +1,13 @@
 """An opacity that is an exact quotient."""
 
 from fractions import Fraction
+from functools import partial
 
 from robray.analysis.results import Result
 from robray.facts.numbers import double_of
 from robray.facts.problems import Problem
 from robray.formats.robray.statements import Block, BlockKind
-from robray.rules.engine.rule import Fix, Rule, RuleContext, Severity
+from robray.rules.engine.rule import Fix, Rule, RuleContext
 from robray.rules.engine.rule_contexts import replaced
 from robray.rules.robray.own_values import given_of, own
 from robray.text.records import NamedTuple
@@ -51,32 +52,14 @@ def _fix(context: RuleContext) -> Fix:
     return replaced(context, context.details.instead, safe=True)
 
 
-RULE = Rule(
-    code="alpha-quotient",
-    severity=Severity.WARNING,
-    summary="An opacity is a quotient of integers.",
-    message="amino writes this opacity as the text '{text}', which is 0 in C; write '{instead}'",
-    details=Details,
-    explanation=(
-        "Integers and their quotients are exact, and amino turns them into doubles only where it uses them. The "
-        "opacity is not turned: 'aarxc' writes it into its C code as it is, and there '1/2' is a division of integers, "
-        "which is 0. What is half transparent in the editor is then invisible on the robot."
-    ),
-    bad="""\
-class glass {
-    color [0.8, 0.9, 1];
-    alpha [|1 / 2|];
+LOGIC = {
+    "alpha-quotient": partial(
+        Rule,
+        details=Details,
+        check=_check,
+        statements=frozenset({Block}),
+        kinds=frozenset({BlockKind.CLASS, BlockKind.GEOMETRY}),
+        attributes=frozenset({"alpha"}),
+        fix=_fix,
+    )
 }
-""",
-    good="""\
-class glass {
-    color [0.8, 0.9, 1];
-    alpha 0.5;
-}
-""",
-    check=_check,
-    statements=frozenset({Block}),
-    kinds=frozenset({BlockKind.CLASS, BlockKind.GEOMETRY}),
-    attributes=frozenset({"alpha"}),
-    fix=_fix,
-)

@@ -1,10 +1,11 @@
 """Noted by lowering: an array where only numbers and names may stand."""
 
 import re
+from functools import partial
 
 from robray.formats.robray.statements import Constant
 from robray.formats.robray.vocabulary import ROBRAY, ValueType
-from robray.rules.engine.rule import Fix, Replacement, Rule, RuleContext, Severity
+from robray.rules.engine.rule import Fix, Replacement, Rule, RuleContext
 from robray.rules.engine.rule_contexts import in_file, replaced, statement
 from robray.rules.robray.attributes_around import attribute_around
 from robray.text.spans import Span
@@ -79,34 +80,4 @@ def _fix(context: RuleContext) -> Fix | None:
     return None
 
 
-RULE = Rule(
-    code="array-in-expression",
-    severity=Severity.ERROR,
-    summary="An array stands in an expression.",
-    message="an array cannot be part of an expression; write the operation in each of its elements",
-    message_at=_message,
-    explanation=(
-        "An array is the whole value of an attribute, and nothing else: it cannot be added or scaled, nested in "
-        "another array or given a name with 'def'. Its elements, however, are full expressions."
-    ),
-    bad="""\
-frame ball {
-    geometry {
-        shape sphere;
-        radius 0.1;
-        specular [|[1, 1, 1]|] * 0.5;
-    }
-}
-""",
-    good="""\
-frame ball {
-    geometry {
-        shape sphere;
-        radius 0.1;
-        specular [1 * 0.5, 1 * 0.5, 1 * 0.5];
-    }
-}
-""",
-    rejected_by_reader=True,
-    fix=_fix,
-)
+LOGIC = {"array-in-expression": partial(Rule, message_at=_message, fix=_fix)}

@@ -1,11 +1,12 @@
 """A joint axis whose length is not one."""
 
 import math
+from functools import partial
 
 from robray.analysis.results import ClassResult, FrameResult, Result
 from robray.facts.problems import Problem
 from robray.formats.robray.statements import Block
-from robray.rules.engine.rule import Fix, Rule, RuleContext, Severity
+from robray.rules.engine.rule import Fix, Rule, RuleContext
 from robray.rules.engine.rule_contexts import replaced
 from robray.rules.robray.lengths import normalized, own_numbers
 from robray.scene.pose import UNIT_TOLERANCE
@@ -50,32 +51,14 @@ def _fix(context: RuleContext) -> Fix | None:
     return replaced(context, unit, safe=False).by_hand if unit else None
 
 
-RULE = Rule(
-    code="axis-not-unit",
-    severity=Severity.WARNING,
-    summary="The axis of a joint is not of length one.",
-    message="this axis has length {length}; its length must be 1",
-    details=Details,
-    message_at=_message,
-    explanation=(
-        "amino never normalises an axis. It multiplies it with the joint's position and takes the result as a "
-        "rotation vector, or as a displacement: with an axis of length two a joint turns or slides twice as far as it "
-        "should, and with a zero axis not at all. Lengths that are off by less than 0.001 are taken as rounding."
-    ),
-    bad="""\
-frame door {
-    type revolute;
-    axis [|[0, 1, 1]|];
+LOGIC = {
+    "axis-not-unit": partial(
+        Rule,
+        details=Details,
+        message_at=_message,
+        check=_check,
+        statements=frozenset({Block}),
+        attributes=frozenset({"axis"}),
+        fix=_fix,
+    )
 }
-""",
-    good="""\
-frame door {
-    type revolute;
-    axis [0, 0.707106781, 0.707106781];
-}
-""",
-    check=_check,
-    statements=frozenset({Block}),
-    attributes=frozenset({"axis"}),
-    fix=_fix,
-)

@@ -1,10 +1,12 @@
 """A geometry that a class hangs on another frame."""
 
+from functools import partial
+
 from robray.analysis.results import GeometryResult, Result
 from robray.facts.problems import Problem
 from robray.formats.robray.expressions import Expression
 from robray.formats.robray.statements import Block, BlockKind
-from robray.rules.engine.rule import Rule, Severity
+from robray.rules.engine.rule import Rule
 from robray.rules.robray.own_values import given_by
 from robray.text.records import NamedTuple
 from robray.text.spans import Span
@@ -43,46 +45,13 @@ def _isa(block: Block, origin: str) -> Span:
     return found[0].span if found else block.keyword
 
 
-RULE = Rule(
-    code="class-moves-geometry",
-    severity=Severity.WARNING,
-    summary="A class moves a geometry to another frame.",
-    message="class '{name}' gives the parent '{parent}' and so moves this geometry there, away from '{container}'",
-    details=Details,
-    explanation=(
-        "A geometry takes all attributes of its classes over, and a 'parent' among them decides which frame it belongs "
-        "to, whatever frame it stands in. It is drawn there, moves with that frame and collides for it. Keep what is "
-        "meant for frames and what is meant for geometry in classes of their own."
-    ),
-    bad="""\
-frame shelf { }
-class stored {
-    parent shelf;
-    color [0, 0, 1];
+LOGIC = {
+    "class-moves-geometry": partial(
+        Rule,
+        details=Details,
+        check=_check,
+        statements=frozenset({Block}),
+        kinds=frozenset({BlockKind.GEOMETRY}),
+        attributes=frozenset({"isa"}),
+    )
 }
-frame cup {
-    geometry {
-        isa [|stored|];
-        shape sphere;
-        radius 0.1;
-    }
-}
-""",
-    good="""\
-frame shelf { }
-class stored {
-    color [0, 0, 1];
-}
-frame cup {
-    geometry {
-        isa stored;
-        shape sphere;
-        radius 0.1;
-    }
-}
-""",
-    check=_check,
-    statements=frozenset({Block}),
-    kinds=frozenset({BlockKind.GEOMETRY}),
-    attributes=frozenset({"isa"}),
-)

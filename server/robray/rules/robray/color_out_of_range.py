@@ -1,9 +1,11 @@
 """A colour or an opacity that is not between 0 and 1. A shine may be stronger than that."""
 
+from functools import partial
+
 from robray.analysis.results import Result
 from robray.facts.problems import Problem
 from robray.formats.robray.statements import Block, BlockKind
-from robray.rules.engine.rule import Fix, Rule, RuleContext, Severity
+from robray.rules.engine.rule import Fix, Rule, RuleContext
 from robray.rules.robray.attributes_around import attribute_around
 from robray.rules.robray.own_values import are_within, literals, own_numbers_of, scaled, short
 from robray.text.records import NamedTuple
@@ -47,31 +49,15 @@ def _fix(context: RuleContext) -> Fix | None:
     return scaled("divide by 255", attribute.value, 1 / _BYTE)
 
 
-RULE = Rule(
-    code="color-out-of-range",
-    severity=Severity.WARNING,
-    summary="A part of a colour is less than 0 or more than 1.",
-    message="'{number}' is out of range: '{attribute}' goes from 0 to 1",
-    details=Details,
-    message_at=_message,
-    explanation=(
-        "Red, green and blue of 'color' go from 0 to 1, and so does 'alpha', from invisible to opaque. amino hands on "
-        "whatever is written: what draws the scene cuts it off, so that every part above 1 looks like 1, or makes "
-        "something else of it. Colours that are given in bytes are divided by 255."
-    ),
-    bad="""\
-class painted {
-    color [|[255, 102, 0]|];
+LOGIC = {
+    "color-out-of-range": partial(
+        Rule,
+        details=Details,
+        message_at=_message,
+        check=_check,
+        statements=frozenset({Block}),
+        attributes=_NAMES,
+        kinds=frozenset({BlockKind.CLASS, BlockKind.GEOMETRY}),
+        fix=_fix,
+    )
 }
-""",
-    good="""\
-class painted {
-    color [1, 0.4, 0];
-}
-""",
-    check=_check,
-    statements=frozenset({Block}),
-    attributes=_NAMES,
-    kinds=frozenset({BlockKind.CLASS, BlockKind.GEOMETRY}),
-    fix=_fix,
-)

@@ -1,6 +1,7 @@
 """Two classes of one frame that disagree."""
 
 from collections.abc import Iterator
+from functools import partial
 
 from robray.analysis.queries import Query
 from robray.analysis.results import ClassResult, Result
@@ -8,7 +9,7 @@ from robray.facts.problems import Problem
 from robray.facts.query_kinds import QueryKind
 from robray.facts.symbols import Name
 from robray.formats.robray.statements import Block, BlockKind
-from robray.rules.engine.rule import Rule, Severity
+from robray.rules.engine.rule import Rule
 from robray.rules.robray.undefined_class import isa_names
 from robray.text.records import NamedTuple
 
@@ -41,39 +42,13 @@ def _classes(names: list[Name], result: Result) -> Iterator[tuple[Name, ClassRes
             yield name, found
 
 
-RULE = Rule(
-    code="conflicting-classes",
-    severity=Severity.INFORMATION,
-    summary="Two classes of a frame give different values for one attribute.",
-    message=(
-        "'{attribute}' of class '{name}' has no effect: class '{first}' gives it too, "
-        "and in a frame the first 'isa' counts"
-    ),
-    details=Details,
-    explanation=(
-        "Where several classes give the same attribute, a class or a geometry takes that of its last 'isa', so that "
-        "one class can be refined by another behind it. A frame does it the other way round and takes that of its "
-        "first 'isa', without a word from amino. An attribute of the frame itself settles it."
-    ),
-    bad="""\
-class shelved { translation [0, 0, 0.5]; rpy [0, 0, 1]; }
-class raised { translation [0, 0, 0.9]; }
-frame tray {
-    isa shelved;
-    isa [|raised|];
+LOGIC = {
+    "conflicting-classes": partial(
+        Rule,
+        details=Details,
+        check=_check,
+        statements=frozenset({Block}),
+        kinds=frozenset({BlockKind.FRAME}),
+        attributes=frozenset({"isa"}),
+    )
 }
-""",
-    good="""\
-class shelved { translation [0, 0, 0.5]; rpy [0, 0, 1]; }
-class raised { translation [0, 0, 0.9]; }
-frame tray {
-    isa shelved;
-    isa raised;
-    translation [0, 0, 0.9];
-}
-""",
-    check=_check,
-    statements=frozenset({Block}),
-    kinds=frozenset({BlockKind.FRAME}),
-    attributes=frozenset({"isa"}),
-)

@@ -1,12 +1,13 @@
 """Said instead of each use of a constant whose definition is a comment."""
 
 from collections.abc import Iterator
+from functools import partial
 
 from robray.analysis.files import SourceFile
 from robray.facts.problems import Problem
 from robray.facts.symbols import Symbol, SymbolKind
 from robray.rules.engine.diagnosis import InComment
-from robray.rules.engine.rule import Applicability, Fix, Replacement, Rule, RuleContext, Severity
+from robray.rules.engine.rule import Applicability, Fix, Replacement, Rule, RuleContext
 from robray.rules.robray.hidden_definitions import hidden_definitions
 from robray.text.records import NamedTuple
 
@@ -34,29 +35,4 @@ def _fix(context: RuleContext) -> Fix:
     return Fix("define it", (written,), Applicability.UNSAFE if word == _FOREIGN else Applicability.BY_HAND)
 
 
-RULE = Rule(
-    code="definition-in-comment",
-    severity=Severity.ERROR,
-    summary="The definition of a constant is a comment, and the constant is used.",
-    message="this line is a comment, so that '{name}' is not defined; write 'def {name} {value};'",
-    details=Details,
-    explanation=(
-        "A '#' begins a comment: what C writes as '#define' defines nothing here. This is said only where the constant "
-        "is used behind it and nothing else defines it, and instead of it at each use. amino refuses the scene, and "
-        "names no line."
-    ),
-    bad="""\
-[|#define height 0.4|]
-frame tray {
-    translation [0, 0, height];
-}
-""",
-    good="""\
-def height 0.4;
-frame tray {
-    translation [0, 0, height];
-}
-""",
-    rejected_by_reader=True,
-    fix=_fix,
-)
+LOGIC = {"definition-in-comment": partial(Rule, details=Details, fix=_fix)}

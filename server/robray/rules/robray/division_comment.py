@@ -1,7 +1,8 @@
 """Noted by lowering: a comment that begins where a quotient seems to go on."""
 
-from robray.facts.details import Written
-from robray.rules.engine.rule import Applicability, Fix, Replacement, Rule, RuleContext, Severity
+from functools import partial
+
+from robray.rules.engine.rule import Applicability, Fix, Replacement, Rule, RuleContext
 from robray.rules.engine.rule_contexts import scene_and_place
 
 _SAY_IT = frozenset({"missing-operator", "missing-semicolon"})
@@ -20,25 +21,4 @@ def _is_said(context: RuleContext) -> bool:
     )
 
 
-RULE = Rule(
-    code="division-comment",
-    severity=Severity.WARNING,
-    summary="A comment begins where a division seems to be meant.",
-    message="'//' begins a comment, so that this is '{text}' and nothing more; write '/' to divide",
-    details=Written,
-    explanation=(
-        "In other languages '//' divides and drops the remainder. In a scene it begins a comment, which needs no blank "
-        "before it, and what follows on the line is not read. There is one division, '/', and it is exact between "
-        "integers: '7/2' is 3.5."
-    ),
-    bad="""\
-def half 9[|//|]2
-;
-""",
-    good="""\
-def half 9/2
-;
-""",
-    fix=_fix,
-    is_said=_is_said,
-)
+LOGIC = {"division-comment": partial(Rule, fix=_fix, is_said=_is_said)}

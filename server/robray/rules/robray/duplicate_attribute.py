@@ -1,10 +1,12 @@
 """An attribute that is given again further down in its block."""
 
+from functools import partial
+
 from robray.analysis.results import Result
 from robray.facts.details import Named
 from robray.facts.problems import Problem
 from robray.formats.robray.statements import Block
-from robray.rules.engine.rule import Rule, Severity, Tag
+from robray.rules.engine.rule import Rule
 from robray.rules.engine.rule_contexts import removed_statement
 
 
@@ -19,30 +21,8 @@ def _check(block: Block, _result: Result) -> tuple[Problem, ...]:
     )
 
 
-RULE = Rule(
-    code="duplicate-attribute",
-    severity=Severity.WARNING,
-    summary="An attribute is given twice in one block.",
-    message="'{name}' is given again further down, and the last one counts; remove this one",
-    details=Named,
-    explanation=(
-        "An attribute may be repeated, and amino uses the last of its values without a word; this one has no effect. "
-        "The exception is 'isa', of which every statement counts."
-    ),
-    bad="""\
-frame tray {
-    [|translation [0, 0, 0.5]|];
-    translation [0, 0, 0.7];
+LOGIC = {
+    "duplicate-attribute": partial(
+        Rule, check=_check, statements=frozenset({Block}), only_doubled=True, fix=removed_statement
+    )
 }
-""",
-    good="""\
-frame tray {
-    translation [0, 0, 0.7];
-}
-""",
-    check=_check,
-    statements=frozenset({Block}),
-    only_doubled=True,
-    fix=removed_statement,
-    tag=Tag.UNNECESSARY,
-)

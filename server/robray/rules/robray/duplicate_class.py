@@ -1,12 +1,12 @@
 """Noted by resolving: a second class of one name."""
 
 from collections.abc import Iterable
+from functools import partial
 
 from robray.facts.items import TOP
 from robray.facts.symbols import Symbol, SymbolKind
-from robray.formats.robray.details import DuplicateClass
 from robray.rules.engine.choices import renamed_apart
-from robray.rules.engine.rule import Fix, Related, Rule, RuleContext, Severity
+from robray.rules.engine.rule import Fix, Related, Rule, RuleContext
 from robray.rules.engine.rule_contexts import name_at, scene_and_place
 
 
@@ -36,28 +36,4 @@ def _is_said(context: RuleContext) -> bool:
     return facts.container(place[-1]) != TOP
 
 
-RULE = Rule(
-    code="duplicate-class",
-    severity=Severity.ERROR,
-    summary="A class is defined twice.",
-    message="class '{name}' is defined already; rename one of the two",
-    details=DuplicateClass,
-    message_at=_message,
-    explanation=(
-        "amino refuses a second class of the same name, even an equal one. That happens most often where a file with "
-        "classes is included twice: by the root and by another file that the root includes. Put classes into a file "
-        "of their own and include it from the root alone."
-    ),
-    bad="""\
-class blue { color [0, 0, 1]; }
-class [|blue|] { color [0, 0.2, 1]; }
-""",
-    good="""\
-class blue { color [0, 0, 1]; }
-class azure { color [0, 0.2, 1]; }
-""",
-    rejected_by_reader=True,
-    related=_related,
-    is_said=_is_said,
-    fix=_fix,
-)
+LOGIC = {"duplicate-class": partial(Rule, message_at=_message, related=_related, is_said=_is_said, fix=_fix)}

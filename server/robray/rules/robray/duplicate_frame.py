@@ -1,11 +1,11 @@
 """Noted by resolving: a frame of which amino keeps another one with the same name."""
 
 from collections.abc import Iterable
+from functools import partial
 
-from robray.facts.details import DoubledFrame
 from robray.facts.symbols import SymbolKind
 from robray.rules.engine.choices import renamed_apart
-from robray.rules.engine.rule import Fix, Related, Rule, RuleContext, Severity
+from robray.rules.engine.rule import Fix, Related, Rule, RuleContext
 from robray.rules.engine.rule_contexts import name_at, scene_and_place, written_instead
 from robray.rules.robray.copied_frames import CopiedFrames
 
@@ -48,50 +48,8 @@ def _fix(context: RuleContext) -> Fix | None:
     return None if fix is None else fix.by_hand
 
 
-RULE = Rule(
-    code="duplicate-frame",
-    severity=Severity.WARNING,
-    rejected_at=lambda details: bool(details.file),
-    summary="A frame has the same name as another one.",
-    message="there is another frame '{name}', and amino keeps that one; rename one of the two",
-    details=DoubledFrame,
-    explanation=(
-        "Of frames with the same name amino silently keeps the one whose block closes first, with its pose, parent "
-        "and joint. The geometry of all of them is attached to that one. It also happens where a file is included "
-        "twice: the frames are then the same, but every geometry is there twice. amino refuses files that are loaded "
-        "together, such as a robot and a table, if both have a frame of that name."
-    ),
-    bad="""\
-frame tray {
-    translation [0, 0, 0.5];
+LOGIC = {
+    "duplicate-frame": partial(
+        Rule, rejected_at=lambda details: bool(details.file), related=_related, message_at=_message, fix=_fix
+    )
 }
-frame [|tray|] {
-    translation [0, 0, 0.9];
-}
-""",
-    good="""\
-frame lower_tray {
-    translation [0, 0, 0.5];
-}
-frame upper_tray {
-    translation [0, 0, 0.9];
-}
-""",
-    cases=(
-        (
-            """\
-frame tray_a { }
-frame [|tray_a|] { }
-frame tool { parent tray_b; }
-""",
-            """\
-frame tray_a { }
-frame tray_b { }
-frame tool { parent tray_b; }
-""",
-        ),
-    ),
-    related=_related,
-    message_at=_message,
-    fix=_fix,
-)

@@ -1,8 +1,8 @@
 """A comma in an array with nothing before or behind it."""
 
 import re
+from functools import partial
 
-from robray.formats.robray.details import EmptyElement
 from robray.formats.robray.expressions import Array
 from robray.rules.engine.rule import Applicability, Fix, Replacement, Rule, RuleContext, Severity
 from robray.rules.robray.attributes_around import attribute_around
@@ -26,27 +26,4 @@ def _fix(context: RuleContext) -> Fix | None:
     )
 
 
-RULE = Rule(
-    code="empty-element",
-    severity=Severity.WARNING,
-    severity_at=_severity,
-    summary="An array has an empty element.",
-    message="an empty element is no 0 but left out: this array has {number} elements",
-    details=EmptyElement,
-    explanation=(
-        "amino drops what is empty between two commas, or behind the last one: '[1, , 2, 3]' is three numbers long and "
-        "not four. A number that was forgotten is not noticed as long as the others are enough. A comma at the end "
-        "alone does no harm, and is only hinted at."
-    ),
-    bad="""\
-frame tray {
-    translation [|[0.5, , 0, 0.2]|];
-}
-""",
-    good="""\
-frame tray {
-    translation [0.5, 0, 0.2];
-}
-""",
-    fix=_fix,
-)
+LOGIC = {"empty-element": partial(Rule, severity_at=_severity, fix=_fix)}

@@ -1,12 +1,13 @@
 """Roll, pitch, yaw and more."""
 
 import math
+from functools import partial
 
 from robray.analysis.results import Result
 from robray.facts.problems import Problem
 from robray.formats.robray.expressions import Array
 from robray.formats.robray.statements import Block, BlockKind
-from robray.rules.engine.rule import Applicability, Fix, Replacement, Rule, RuleContext, Severity
+from robray.rules.engine.rule import Applicability, Fix, Replacement, Rule, RuleContext
 from robray.rules.robray.attributes_around import attribute_around
 from robray.rules.robray.own_values import own
 from robray.scene.pose import UNIT_TOLERANCE
@@ -45,29 +46,14 @@ def _fix(context: RuleContext) -> Fix:
     )
 
 
-RULE = Rule(
-    code="extra-angles",
-    severity=Severity.WARNING,
-    summary="An 'rpy' has more than three angles.",
-    message="'rpy' has {number} numbers, and only roll, pitch and yaw are read; was a 'quaternion' meant?",
-    details=Details,
-    explanation=(
-        "amino takes the first three numbers of 'rpy', in radians, and does not look at the others. Four numbers are "
-        "mostly a quaternion, which has an attribute of that name, in the order x, y, z, w."
-    ),
-    bad="""\
-frame lamp {
-    rpy [0, 0, 0.5, [|1|]];
+LOGIC = {
+    "extra-angles": partial(
+        Rule,
+        details=Details,
+        check=_check,
+        statements=frozenset({Block}),
+        kinds=frozenset({BlockKind.FRAME, BlockKind.CLASS}),
+        attributes=frozenset({"rpy"}),
+        fix=_fix,
+    )
 }
-""",
-    good="""\
-frame lamp {
-    rpy [0, 0, 0.5];
-}
-""",
-    check=_check,
-    statements=frozenset({Block}),
-    kinds=frozenset({BlockKind.FRAME, BlockKind.CLASS}),
-    attributes=frozenset({"rpy"}),
-    fix=_fix,
-)

@@ -1,10 +1,10 @@
 """Noted by lowering: values side by side where an attribute takes one."""
 
 import re
+from functools import partial
 
 from robray.facts.symbols import SymbolKind
-from robray.formats.robray.details import ExtraValue
-from robray.rules.engine.rule import Applicability, Fix, Replacement, Rule, RuleContext, Severity
+from robray.rules.engine.rule import Applicability, Fix, Replacement, Rule, RuleContext
 from robray.rules.engine.rule_contexts import blanks_before, in_file, is_declared
 from robray.rules.robray.attributes_around import attribute_around, is_alone
 from robray.rules.robray.first_value import minuend
@@ -166,48 +166,4 @@ def _fix(context: RuleContext) -> Fix | None:
     return None if misspelt is None else misspelt.fix()
 
 
-RULE = Rule(
-    code="extra-value",
-    severity=Severity.ERROR,
-    summary="An attribute has more than one value.",
-    message="'{attribute}' takes one value; an operator or a ';' is missing before '{second}'",
-    details=ExtraValue,
-    message_at=_message,
-    explanation=(
-        "An attribute takes exactly one value: a number, a name, a string or one array in brackets. There is no "
-        "product without a '*': '30 deg' is two values, '30 * deg' is one. Nor are there units: lengths are in metres "
-        "and angles in radians, and '2 cm' is written '0.02'. The same happens where the ';' of the line before is "
-        "missing, and where 'isa' lists several classes instead of being repeated. amino notices it only while it "
-        "evaluates and then names no line."
-    ),
-    bad="""\
-frame door {
-    type revolute;
-    axis [0, 0, 1];
-    offset 30 [|deg|];
-}
-""",
-    good="""\
-frame door {
-    type revolute;
-    axis [0, 0, 1];
-    offset 30 * deg;
-}
-""",
-    cases=(
-        (
-            """\
-frame tray {
-    translation [0, 0, 1] [|m|];
-}
-""",
-            """\
-frame tray {
-    translation [0, 0, 1];
-}
-""",
-        ),
-    ),
-    rejected_by_reader=True,
-    fix=_fix,
-)
+LOGIC = {"extra-value": partial(Rule, message_at=_message, fix=_fix)}

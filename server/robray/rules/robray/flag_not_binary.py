@@ -1,13 +1,14 @@
 """A switch that is neither 0 nor 1."""
 
+from functools import partial
+
 from robray.analysis.results import Result
 from robray.facts.problems import Problem
 from robray.formats.robray.statements import Block, BlockKind
 from robray.formats.robray.vocabulary import ROBRAY, ValueType
-from robray.rules.engine.rule import Fix, Rule, RuleContext, Severity
+from robray.rules.engine.rule import Fix, Rule, RuleContext
 from robray.rules.engine.rule_contexts import replaced
 from robray.rules.robray.own_values import own_numbers_of, short
-from robray.rules.robray.words import of_type
 from robray.text.records import NamedTuple
 
 
@@ -31,29 +32,14 @@ def _fix(context: RuleContext) -> Fix:
     return replaced(context, "1", safe=True)
 
 
-RULE = Rule(
-    code="flag-not-binary",
-    severity=Severity.WARNING,
-    summary="A switch is neither 0 nor 1.",
-    message="'{attribute}' is on or off, and '{number}' is on; write 1, or 0 for off",
-    details=Details,
-    explanation=(
-        f"{of_type(ValueType.FLAG)} are switches: 0 is off and every other number is on, a negative one or a half as "
-        "well. Nothing is half visible in this way; that is what 'alpha' is for."
-    ),
-    bad="""\
-class ghost {
-    collision [|-1|];
+LOGIC = {
+    "flag-not-binary": partial(
+        Rule,
+        details=Details,
+        check=_check,
+        statements=frozenset({Block}),
+        attributes=_NAMES,
+        kinds=frozenset({BlockKind.CLASS, BlockKind.GEOMETRY}),
+        fix=_fix,
+    )
 }
-""",
-    good="""\
-class ghost {
-    collision 1;
-}
-""",
-    check=_check,
-    statements=frozenset({Block}),
-    attributes=_NAMES,
-    kinds=frozenset({BlockKind.CLASS, BlockKind.GEOMETRY}),
-    fix=_fix,
-)

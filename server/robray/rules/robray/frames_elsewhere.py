@@ -1,7 +1,8 @@
 """Said of a scene once, where it first names a frame that is nowhere: a robot beside it probably has it."""
 
-from robray.facts.details import FramesElsewhere
-from robray.rules.engine.rule import Rule, RuleContext, Severity
+from functools import partial
+
+from robray.rules.engine.rule import Rule, RuleContext
 from robray.rules.engine.rule_contexts import MOST_NAMED, listed
 from robray.rules.robray.foreign_roots import WORLDS
 
@@ -34,39 +35,4 @@ def _has(robot: str, frames: int, links: int, names: tuple[str, ...]) -> str:
     return f"'{robot}' has{count}{as_links}"
 
 
-RULE = Rule(
-    code="frames-elsewhere",
-    severity=Severity.INFORMATION,
-    summary="Frames are named that are nowhere in the scene, and probably in a robot that is loaded with it.",
-    message="frames are neither in this scene nor in what it includes",
-    details=FramesElsewhere,
-    message_at=_message,
-    explanation=(
-        "A scene of objects, or a file of allowed collisions, names frames of a robot that is loaded together with it, "
-        "as in 'aarxc robot.urdf scene.robray'. amino's reader takes any name; alone, the scene is refused when it is "
-        "used. That is said once for each scene, where the first of these frames is named, and names the robot of the "
-        "workspace, or of a package, that has most of them. A name that is one slip away from a frame of the scene, or "
-        "of such a robot, is a finding of its own, 'undefined-frame'. Load the robot with the scene, by "
-        "'[scenes.NAME]' in robray.toml or by a comment '# robray: with \"robot.urdf\"': then a frame that nobody has "
-        "is an error at its place. Where it is loaded elsewhere, ignore this rule in the file or in its folder."
-    ),
-    bad="""\
-frame tray {
-    parent [|right_endpoint|];
-}
-frame cup {
-    parent left_endpoint;
-}
-allow_collision tray torso_t0;
-""",
-    good="""\
-# robray: ignore-file[frames-elsewhere] the robot is loaded by the program
-frame tray {
-    parent right_endpoint;
-}
-frame cup {
-    parent left_endpoint;
-}
-allow_collision tray torso_t0;
-""",
-)
+LOGIC = {"frames-elsewhere": partial(Rule, message_at=_message)}

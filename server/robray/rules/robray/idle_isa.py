@@ -1,11 +1,13 @@
 """An `isa` with a class of which the block can use nothing."""
 
+from functools import partial
+
 from robray.analysis.results import ClassResult, Result
 from robray.facts.problems import Problem
 from robray.facts.query_kinds import QueryKind
 from robray.formats.robray.statements import Block, BlockKind
 from robray.formats.robray.vocabulary import ROBRAY
-from robray.rules.engine.rule import Rule, RuleContext, Severity
+from robray.rules.engine.rule import Rule, RuleContext
 from robray.rules.robray.undefined_class import isa_names
 from robray.text.records import NamedTuple
 
@@ -55,59 +57,14 @@ def _message(context: RuleContext) -> str:
     return f"a {kind} has nothing that class '{name}' gives ({attributes}); put this 'isa' into {other}"
 
 
-RULE = Rule(
-    code="idle-isa",
-    severity=Severity.WARNING,
-    summary="An 'isa' contributes nothing, since its class is for another kind of block.",
-    message="a {kind} has nothing that class '{name}' gives ({attributes})",
-    details=Details,
-    message_at=_message,
-    explanation=(
-        "A class may hold what frames have, a pose and a joint, and what geometry has, a shape and its looks. Whatever "
-        "a block cannot have itself it passes over in its classes, without a word from amino. Where it passes over all "
-        "of a class the 'isa' was meant for the other block: the geometry in the frame, or the frame around the "
-        "geometry. A class without attributes is a mark for programs to find, and may stand anywhere."
-    ),
-    bad="""\
-class steel {
-    color [0.6, 0.6, 0.7];
+LOGIC = {
+    "idle-isa": partial(
+        Rule,
+        details=Details,
+        message_at=_message,
+        check=_check,
+        statements=frozenset({Block}),
+        kinds=frozenset({BlockKind.FRAME, BlockKind.GEOMETRY}),
+        attributes=frozenset({"isa"}),
+    )
 }
-frame pole {
-    isa [|steel|];
-    geometry {
-        shape sphere;
-        radius 0.1;
-    }
-}
-frame knob {
-    geometry {
-        isa steel;
-        shape sphere;
-        radius 0.05;
-    }
-}
-""",
-    good="""\
-class steel {
-    color [0.6, 0.6, 0.7];
-}
-frame pole {
-    geometry {
-        isa steel;
-        shape sphere;
-        radius 0.1;
-    }
-}
-frame knob {
-    geometry {
-        isa steel;
-        shape sphere;
-        radius 0.05;
-    }
-}
-""",
-    check=_check,
-    statements=frozenset({Block}),
-    kinds=frozenset({BlockKind.FRAME, BlockKind.GEOMETRY}),
-    attributes=frozenset({"isa"}),
-)

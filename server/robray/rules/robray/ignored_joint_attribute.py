@@ -1,15 +1,16 @@
 """What belongs to a joint, in a frame that does not move."""
 
+from functools import partial
+
 from robray.analysis.results import FrameResult, Result
 from robray.facts.details import Names
 from robray.facts.problems import Problem
 from robray.formats.robray.statements import Attribute, Block, BlockKind
 from robray.formats.robray.vocabulary import ROBRAY
-from robray.rules.engine.rule import Fix, Rule, RuleContext, Severity, Tag
+from robray.rules.engine.rule import Fix, Rule, RuleContext
 from robray.rules.engine.rule_contexts import MOST_NAMED, listed, removed_statement, statement
 from robray.rules.robray.incomplete import has_unknown_class, is_incomplete
 from robray.rules.robray.own_values import own
-from robray.rules.robray.words import quoted
 
 _NAMES = tuple(name for name, word in ROBRAY.attributes.items() if word.of_joint)
 
@@ -56,49 +57,15 @@ def _is_said(context: RuleContext) -> bool:
     return has_unknown_class(context) or is_incomplete(context)
 
 
-RULE = Rule(
-    code="ignored-joint-attribute",
-    severity=Severity.WARNING,
-    summary="An attribute of a joint has no effect in a fixed frame.",
-    message="'{names[0]}' has no effect in a fixed frame; give the frame a 'type', or remove it",
-    details=Names,
-    message_at=_message,
-    explanation=(
-        "A frame is fixed unless its 'type' is 'revolute' or 'prismatic', and of a fixed frame amino does not even "
-        f"look at {quoted(_NAMES)}. Mostly the 'type' was forgotten, and the joint stands still."
-    ),
-    bad="""\
-frame door {
-    translation [0.5, 0, 0];
-    [|axis [0, 0, 1]|];
+LOGIC = {
+    "ignored-joint-attribute": partial(
+        Rule,
+        message_at=_message,
+        check=_check,
+        statements=frozenset({Block}),
+        is_said=_is_said,
+        attributes=frozenset(_NAMES),
+        kinds=frozenset({BlockKind.FRAME}),
+        fix=_fix,
+    )
 }
-""",
-    good="""\
-frame door {
-    translation [0.5, 0, 0];
-}
-""",
-    cases=(
-        (
-            """\
-frame door {
-    translation [0.5, 0, 0];
-    [|axis [0, 0, 1]|];
-    offset 0.5;
-}
-""",
-            """\
-frame door {
-    translation [0.5, 0, 0];
-}
-""",
-        ),
-    ),
-    check=_check,
-    statements=frozenset({Block}),
-    is_said=_is_said,
-    attributes=frozenset(_NAMES),
-    kinds=frozenset({BlockKind.FRAME}),
-    fix=_fix,
-    tag=Tag.UNNECESSARY,
-)

@@ -1,13 +1,14 @@
 """A size that the shape does not have."""
 
+from functools import partial
+
 from robray.analysis.results import GeometryResult, Result
 from robray.facts.problems import Problem
 from robray.formats.robray.statements import Block, BlockKind
 from robray.formats.robray.vocabulary import ROBRAY
-from robray.rules.engine.rule import Rule, RuleContext, Severity, Tag
+from robray.rules.engine.rule import Rule, RuleContext
 from robray.rules.engine.rule_contexts import removed_by_hand, scene_and_place
 from robray.rules.robray.own_values import own
-from robray.rules.robray.words import sizes_of_shapes
 from robray.scene.geometry import ShapeType
 from robray.text.records import NamedTuple
 
@@ -50,39 +51,16 @@ def _is_said(context: RuleContext) -> bool:
     return any(problem.code == "missing-dimension" for problem in scene.findings.get(place, ()))
 
 
-RULE = Rule(
-    code="ignored-shape-attribute",
-    severity=Severity.WARNING,
-    summary="A size has no effect on this shape.",
-    message="'{attribute}' has no effect: a {shape} does not have it",
-    details=Details,
-    message_at=_message,
-    is_said=_is_said,
-    explanation=(
-        f"Each shape reads its own sizes: {sizes_of_shapes(ROBRAY.shapes.values())}. amino does not look at the "
-        "others at all. Where there is a 'shape' it does not look at 'mesh' either."
-    ),
-    bad="""\
-frame ball {
-    geometry {
-        shape sphere;
-        radius 0.1;
-        [|height 0.3|];
-    }
+LOGIC = {
+    "ignored-shape-attribute": partial(
+        Rule,
+        details=Details,
+        message_at=_message,
+        is_said=_is_said,
+        check=_check,
+        statements=frozenset({Block}),
+        attributes=_SIZES,
+        kinds=frozenset({BlockKind.GEOMETRY}),
+        fix=removed_by_hand,
+    )
 }
-""",
-    good="""\
-frame ball {
-    geometry {
-        shape sphere;
-        radius 0.1;
-    }
-}
-""",
-    check=_check,
-    statements=frozenset({Block}),
-    attributes=_SIZES,
-    kinds=frozenset({BlockKind.GEOMETRY}),
-    fix=removed_by_hand,
-    tag=Tag.UNNECESSARY,
-)

@@ -1,11 +1,12 @@
 """Said when names of a scene are not defined: an include that is a comment."""
 
 from collections.abc import Iterator
+from functools import partial
 
 from robray.analysis.files import SourceFile
 from robray.facts.problems import Problem
 from robray.rules.engine.diagnosis import InComment
-from robray.rules.engine.rule import Applicability, Fix, Replacement, Rule, RuleContext, Severity
+from robray.rules.engine.rule import Applicability, Fix, Replacement, Rule, RuleContext
 from robray.rules.robray.hidden_includes import hidden_includes
 from robray.text.records import NamedTuple
 from robray.text.spans import Span
@@ -37,41 +38,4 @@ def _fix(context: RuleContext) -> Fix:
     return Fix("include it", (written,), Applicability.BY_HAND)
 
 
-RULE = Rule(
-    code="include-in-comment",
-    severity=Severity.WARNING,
-    summary="An include is a comment, and names are used that nothing defines.",
-    message="this line is a comment, so that '{path}' is not included; write 'include \"{path}\"'",
-    details=Details,
-    message_at=_message,
-    explanation=(
-        "A '#' begins a comment: what C writes as '#include' does nothing here. This is said only where the scene uses "
-        "names that are not defined, and instead of it at each of them where the file may define them: it is an error "
-        "where amino refuses the scene for that. No other name is suggested for these."
-    ),
-    bad="""\
-[|#include "parts.robray"|]
-frame tray {
-    geometry {
-        isa plate;
-        shape sphere;
-        radius 0.1;
-    }
-}
-//- /w/parts.robray
-class plate { color [0.5, 0.5, 0.5]; }
-""",
-    good="""\
-include "parts.robray"
-frame tray {
-    geometry {
-        isa plate;
-        shape sphere;
-        radius 0.1;
-    }
-}
-//- /w/parts.robray
-class plate { color [0.5, 0.5, 0.5]; }
-""",
-    fix=_fix,
-)
+LOGIC = {"include-in-comment": partial(Rule, details=Details, message_at=_message, fix=_fix)}

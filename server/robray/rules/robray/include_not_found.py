@@ -1,11 +1,11 @@
 """Noted by resolving: an include of a file that cannot be had."""
 
 import posixpath
+from functools import partial
 
 from robray.analysis.files import Absence
-from robray.facts.details import FileNotFound
 from robray.rules.engine.meant_path import goes_on_over_lines, meant_path, replaced_path
-from robray.rules.engine.rule import Fix, Rule, RuleContext, Severity
+from robray.rules.engine.rule import Fix, Rule, RuleContext
 from robray.rules.engine.rule_contexts import scene_and_place
 
 
@@ -39,28 +39,4 @@ def _fix(context: RuleContext) -> Fix | None:
     return replaced_path(context, _meant(context))
 
 
-RULE = Rule(
-    code="include-not-found",
-    severity=Severity.ERROR,
-    summary="An included file cannot be read.",
-    message="'{text}' leads to a file that {why}",
-    details=FileNotFound,
-    message_at=_message,
-    explanation=(
-        "A relative path counts from the folder of the file that the 'include' stands in. Where it has no extension "
-        "it takes that of the including file, and '~/' is the home directory. amino refuses the whole scene when a "
-        "file is missing. What such a file may declare is not reported as undefined."
-    ),
-    bad="""\
-include [|"part.robray"|]
-//- /w/parts.robray
-def height 0.4;
-""",
-    good="""\
-include "parts.robray"
-//- /w/parts.robray
-def height 0.4;
-""",
-    rejected_by_reader=True,
-    fix=_fix,
-)
+LOGIC = {"include-not-found": partial(Rule, message_at=_message, fix=_fix)}

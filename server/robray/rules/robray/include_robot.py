@@ -1,10 +1,10 @@
 """Noted by resolving: an include that leads to a robot, which is no scene."""
 
 import re
+from functools import partial
 
-from robray.facts.details import Written
 from robray.formats.robray.statements import Include
-from robray.rules.engine.rule import Applicability, Fix, Replacement, Rule, RuleContext, Severity
+from robray.rules.engine.rule import Applicability, Fix, Replacement, Rule, RuleContext
 from robray.rules.engine.rule_contexts import in_file, scene_and_place
 from robray.text.spans import Span
 
@@ -26,35 +26,4 @@ def _fix(context: RuleContext) -> Fix | None:
     return Fix(f"write '{comment}'", (Replacement(own, comment),), Applicability.UNSAFE)
 
 
-RULE = Rule(
-    code="include-robot",
-    severity=Severity.ERROR,
-    summary="A robot is included as if it were a scene.",
-    message="amino reads whatever is included as a scene, and '{text}' is a robot; load it beside the scene",
-    details=Written,
-    explanation=(
-        "An included file is read as robray, whatever it is called, and a robot in URDF is not that. amino is given "
-        "robot and scene side by side: 'aarxc robot.urdf scene.robray'. So that the frames of the robot are known "
-        "here, too, either name both under '[scenes.NAME]' in robray.toml, as 'files = [\"robot.urdf\", "
-        '"scene.robray"]\', or write the comment \'# robray: with "robot.urdf"\' into the scene. A source for '
-        "xacro has to be expanded first."
-    ),
-    bad="""\
-include [|"arm.urdf"|]
-frame tray { }
-//- /w/arm.urdf
-<robot name="arm">
-  <link name="base"/>
-</robot>
-""",
-    good="""\
-# robray: with "arm.urdf"
-frame tray { }
-//- /w/arm.urdf
-<robot name="arm">
-  <link name="base"/>
-</robot>
-""",
-    rejected_by_reader=True,
-    fix=_fix,
-)
+LOGIC = {"include-robot": partial(Rule, fix=_fix)}

@@ -1,9 +1,10 @@
 """Noted by lowering: `include` without a string."""
 
 import re
+from functools import partial
 
 from robray.formats.robray.vocabulary import ROBRAY
-from robray.rules.engine.rule import Fix, Replacement, Rule, RuleContext, Severity
+from robray.rules.engine.rule import Fix, Replacement, Rule, RuleContext
 from robray.rules.engine.rule_contexts import in_file, statement
 from robray.text.spans import Span
 
@@ -42,26 +43,4 @@ def _fix(context: RuleContext) -> Fix | None:
     return Fix(f"write '\"{found[0]}\"'", (Replacement(found[1], f' "{found[0]}"'),)).unsafe
 
 
-RULE = Rule(
-    code="include-without-path",
-    severity=Severity.ERROR,
-    summary="An 'include' has no path in double quotes.",
-    message="'include' takes a path in double quotes; write 'include \"PATH\"'",
-    message_at=_message,
-    explanation=(
-        "An 'include' is the word and a string, without a semicolon behind it. A path without quotes is a syntax "
-        "error, even where it is a single word, and so is one in single quotes or between '<' and '>'."
-    ),
-    bad="""\
-include [|parts|]
-//- /w/parts.robray
-def height 0.4;
-""",
-    good="""\
-include "parts"
-//- /w/parts.robray
-def height 0.4;
-""",
-    rejected_by_reader=True,
-    fix=_fix,
-)
+LOGIC = {"include-without-path": partial(Rule, message_at=_message, fix=_fix)}

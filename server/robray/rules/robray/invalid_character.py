@@ -7,11 +7,11 @@ so they are one module.
 import re
 import unicodedata
 from decimal import Decimal
+from functools import partial
 
-from robray.facts.details import Written
 from robray.formats.robray.statements import Constant
 from robray.formats.robray.vocabulary import ROBRAY
-from robray.rules.engine.rule import Applicability, Fix, Replacement, Rule, RuleContext, Severity
+from robray.rules.engine.rule import Applicability, Fix, Replacement, Rule, RuleContext
 from robray.rules.engine.rule_contexts import in_file, inserted, replaced, statement
 from robray.rules.robray.attributes_around import attribute_around, is_alone
 from robray.rules.robray.bare_paths import bare_path, bare_path_message
@@ -270,56 +270,4 @@ def _fixed_quotes(context: RuleContext) -> Fix | None:
     return Fix("write double quotes", (Replacement(context.span, '"'), second), Applicability.UNSAFE)
 
 
-RULE = Rule(
-    code="invalid-character",
-    severity=Severity.ERROR,
-    summary="A character stands where amino takes none such.",
-    message="'{text}' is not allowed here",
-    details=Written,
-    message_at=_message,
-    explanation=(
-        "Outside strings and comments amino takes ASCII letters, digits and a few signs, and 'π'. Blanks are the "
-        "space, the tab, the line end and the form feed: a no-break space, as it comes with text that is copied from "
-        "a web page, looks like one and is none. Between an attribute and its value stands neither '=' nor ':'. amino "
-        "fails on other characters inside its lexer and names no line."
-    ),
-    bad="""\
-class tray {
-    offset [|=|] 0.5;
-}
-""",
-    good="""\
-class tray {
-    offset 0.5;
-}
-""",
-    cases=(
-        (
-            """\
-frame tray {
-    translation[|:|] [0, 0, 1];
-}
-""",
-            """\
-frame tray {
-    translation [0, 0, 1];
-}
-""",
-        ),
-        (
-            """\
-frame tray {
-    translation [0, 0, 1][|:|]
-}
-""",
-            """\
-frame tray {
-    translation [0, 0, 1];
-}
-""",
-        ),
-    ),
-    rejected_by_reader=True,
-    fix=_fix,
-    is_said=_is_said,
-)
+LOGIC = {"invalid-character": partial(Rule, message_at=_message, fix=_fix, is_said=_is_said)}

@@ -1,8 +1,9 @@
 """Noted by lowering: what stands in a name's place is none."""
 
-from robray.facts.details import Written
+from functools import partial
+
 from robray.formats.robray.statements import AllowedCollision, Block, Constant
-from robray.rules.engine.rule import Fix, Rule, RuleContext, Severity
+from robray.rules.engine.rule import Fix, Rule, RuleContext
 from robray.rules.engine.rule_contexts import is_identifier, replaced, statement
 
 
@@ -33,38 +34,4 @@ def _fix(context: RuleContext) -> Fix | None:
     return replaced(context, bare, safe=True) if bare != text and is_identifier(bare) else None
 
 
-RULE = Rule(
-    code="invalid-name",
-    severity=Severity.ERROR,
-    summary="What stands in the place of a name is none.",
-    message="'{text}' is no name",
-    details=Written,
-    message_at=_message,
-    explanation=(
-        "A name begins with an ASCII letter and goes on with letters, digits, '_' and '-'. Frames and classes may "
-        "have any other name in double quotes, even a reserved word, and are then referred to in double quotes as "
-        "well. Constants and attributes are never quoted."
-    ),
-    bad="""\
-frame [|2nd_shelf|] {
-    translation [0, 0, 1];
-}
-""",
-    good="""\
-frame "2nd_shelf" {
-    translation [0, 0, 1];
-}
-""",
-    cases=(
-        (
-            """\
-def [|2nd_height|] 0.4;
-""",
-            """\
-def second_height 0.4;
-""",
-        ),
-    ),
-    rejected_by_reader=True,
-    fix=_fix,
-)
+LOGIC = {"invalid-name": partial(Rule, message_at=_message, fix=_fix)}

@@ -1,11 +1,13 @@
 """An `isa` with something that is no name, which amino lets pass as long as there is no class."""
 
+from functools import partial
+
 from robray.analysis.results import Result
 from robray.facts.details import Written
 from robray.facts.problems import Problem
 from robray.formats.robray.expressions import Expression, Value
 from robray.formats.robray.statements import Block
-from robray.rules.engine.rule import Fix, Rule, RuleContext, Severity
+from robray.rules.engine.rule import Fix, Rule, RuleContext
 from robray.rules.engine.rule_contexts import removed_by_hand
 from robray.rules.robray.attributes_around import attribute_around
 
@@ -28,29 +30,8 @@ def _fix(context: RuleContext) -> Fix | None:
     return None if attribute_around(context) is None else removed_by_hand(context)
 
 
-RULE = Rule(
-    code="isa-without-class",
-    severity=Severity.WARNING,
-    summary="An 'isa' with something that is no name contributes nothing.",
-    message="'isa' takes the name of a class, and '{text}' is none; it contributes nothing",
-    details=Written,
-    explanation=(
-        "As long as no class has been defined, amino lets anything stand behind 'isa', and makes nothing of it. As "
-        "soon as a class is defined above, the same statement is refused."
-    ),
-    bad="""\
-frame tray {
-    [|isa 5|];
-    translation [0, 0, 0.5];
+LOGIC = {
+    "isa-without-class": partial(
+        Rule, check=_check, statements=frozenset({Block}), attributes=frozenset({"isa"}), fix=_fix
+    )
 }
-""",
-    good="""\
-frame tray {
-    translation [0, 0, 0.5];
-}
-""",
-    check=_check,
-    statements=frozenset({Block}),
-    attributes=frozenset({"isa"}),
-    fix=_fix,
-)

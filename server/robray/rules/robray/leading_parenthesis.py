@@ -1,10 +1,11 @@
 """Noted by lowering: an attribute's value that begins with a parenthesis."""
 
 import re
+from functools import partial
 
-from robray.facts.details import Written
 from robray.formats.robray.vocabulary import ROBRAY, ValueType
-from robray.rules.engine.rule import Applicability, Fix, Rule, RuleContext, Severity
+from robray.rules import RULES
+from robray.rules.engine.rule import Applicability, Fix, Rule, RuleContext
 from robray.rules.engine.rule_contexts import in_file, inserted, replaced
 from robray.rules.robray.attributes_around import attribute_around
 from robray.text.spans import Span
@@ -56,7 +57,7 @@ def _message(context: RuleContext) -> str:
         return f"{known}; write '{name[0]}'"
     if (bare := _bare(context)) is not None:
         return f"{known}; write '{bare}'"
-    return f"{known}; define a constant" if _odd_inside(context) is not None else RULE.message
+    return f"{known}; define a constant" if _odd_inside(context) is not None else RULES["leading-parenthesis"].message
 
 
 def _fix(context: RuleContext) -> Fix | None:
@@ -73,36 +74,4 @@ def _fix(context: RuleContext) -> Fix | None:
     return Fix("put '1*' before it", (inserted(context, context.span.start, "1*"),), Applicability.if_safe(safe))
 
 
-RULE = Rule(
-    code="leading-parenthesis",
-    severity=Severity.ERROR,
-    summary="The value of an attribute begins with a parenthesis.",
-    message="the value of an attribute cannot begin with '('; write '1*(', or define a constant",
-    details=Written,
-    message_at=_message,
-    explanation=(
-        "amino's grammar wants a number, a name, a string or an array where a value begins; only behind an operator "
-        "it takes a parenthesis. '1*' before it changes no value and is accepted. A 'def' and the elements of an "
-        "array may begin with a parenthesis."
-    ),
-    bad="""\
-def width 0.4;
-frame tray {
-    geometry {
-        shape sphere;
-        radius [|(|]width + 0.1) / 2;
-    }
-}
-""",
-    good="""\
-def width 0.4;
-frame tray {
-    geometry {
-        shape sphere;
-        radius 1*(width + 0.1) / 2;
-    }
-}
-""",
-    rejected_by_reader=True,
-    fix=_fix,
-)
+LOGIC = {"leading-parenthesis": partial(Rule, message_at=_message, fix=_fix)}

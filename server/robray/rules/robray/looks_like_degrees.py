@@ -1,6 +1,7 @@
 """An angle of more than a whole turn that is not written as one."""
 
 import re
+from functools import partial
 
 from robray.analysis.results import FrameResult, Result
 from robray.facts.problems import Problem
@@ -8,10 +9,9 @@ from robray.formats.robray.expressions import Array
 from robray.formats.robray.statements import Block
 from robray.formats.robray.vocabulary import ROBRAY
 from robray.rules.engine.limits import LARGEST_ANGLE
-from robray.rules.engine.rule import Applicability, Fix, Replacement, Rule, RuleContext, Severity
+from robray.rules.engine.rule import Applicability, Fix, Replacement, Rule, RuleContext
 from robray.rules.robray.attributes_around import value_around
 from robray.rules.robray.own_values import are_within, literals, own_numbers_of, parts, short
-from robray.rules.robray.words import of_units
 from robray.scene.joints import JointType
 from robray.scene.units import Unit
 from robray.text.records import NamedTuple
@@ -65,31 +65,15 @@ def _fix(context: RuleContext) -> Fix | None:
     )
 
 
-RULE = Rule(
-    code="looks-like-degrees",
-    severity=Severity.WARNING,
-    summary="An angle is so large that degrees seem to be meant.",
-    message="'{number}' is more than a whole turn: angles are in radians; write '{number} * deg' if degrees are meant",
-    details=Details,
-    explanation=(
-        f"Angles are in radians everywhere, in {of_units(Unit.RADIAN)}. The constant 'deg' is one degree, so that "
-        "'90 * deg' is a quarter turn. amino takes any number: 90 radians are fourteen turns and a bit, and the "
-        "frame points where nobody wants it. An angle that is written with 'pi' or 'deg' is left alone."
-    ),
-    bad="""\
-frame lamp {
-    rpy [|[0, 0, 90]|];
+LOGIC = {
+    "looks-like-degrees": partial(
+        Rule,
+        details=Details,
+        message_at=_message,
+        check=large_angles,
+        statements=frozenset({Block}),
+        attributes=ANGLES,
+        kinds=frozenset(kind for name in ANGLES for kind in ROBRAY.attributes[name].blocks),
+        fix=_fix,
+    )
 }
-""",
-    good="""\
-frame lamp {
-    rpy [0, 0, 90 * deg];
-}
-""",
-    message_at=_message,
-    check=large_angles,
-    statements=frozenset({Block}),
-    attributes=ANGLES,
-    kinds=frozenset(kind for name in ANGLES for kind in ROBRAY.attributes[name].blocks),
-    fix=_fix,
-)

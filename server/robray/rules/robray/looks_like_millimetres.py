@@ -1,11 +1,13 @@
 """A length of more than a hundred metres."""
 
+from functools import partial
+
 from robray.analysis.results import Result
 from robray.facts.problems import Problem
 from robray.formats.robray.statements import Block, BlockKind
 from robray.formats.robray.vocabulary import ROBRAY
 from robray.rules.engine.limits import LARGEST_LENGTH
-from robray.rules.engine.rule import Fix, Rule, RuleContext, Severity
+from robray.rules.engine.rule import Fix, Rule, RuleContext
 from robray.rules.robray.attributes_around import value_around
 from robray.rules.robray.details import Length
 from robray.rules.robray.own_values import (
@@ -19,7 +21,6 @@ from robray.rules.robray.own_values import (
     short,
 )
 from robray.rules.robray.scale import GROUND, LEAST_OUT_OF_SCALE, LENGTHS, perhaps_out_of_scale
-from robray.rules.robray.words import of_units
 from robray.scene.joints import JointType
 from robray.scene.units import Unit
 
@@ -75,30 +76,6 @@ def in_metres(context: RuleContext) -> Fix | None:
     return scaled("write metres", value, 1 / 1000)
 
 
-RULE = Rule(
-    code="looks-like-millimetres",
-    severity=Severity.WARNING,
-    summary="A length is so large that millimetres seem to be meant.",
-    message="'{number}' is {number} metres: lengths are in metres; write '{metres}' if millimetres are meant",
-    details=Length,
-    explanation=(
-        "amino knows no units: a length is what the kinematics, the collision check and the picture take it for, "
-        f"and for all of them that is metres. Lengths are {of_units(Unit.METRE)}. Drawings are in millimetres, and a "
-        "number that was copied from one is a thousand times too large. Numbers above 100 are taken for such, "
-        "unless there is a fraction beside them in the same array, as in the dimension of a wide and thin floor."
-    ),
-    bad="""\
-frame tray {
-    translation [|[0, 450, 120]|];
+LOGIC = {
+    "looks-like-millimetres": partial(Rule, check=_check, statements=frozenset({Block}), attributes=_ALL, fix=in_metres)
 }
-""",
-    good="""\
-frame tray {
-    translation [0, 0.45, 0.12];
-}
-""",
-    check=_check,
-    statements=frozenset({Block}),
-    attributes=_ALL,
-    fix=in_metres,
-)

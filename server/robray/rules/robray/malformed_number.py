@@ -1,9 +1,9 @@
 """Noted by lowering: digits with letters or points behind them that make no number."""
 
 import re
+from functools import partial
 
-from robray.facts.details import Written
-from robray.rules.engine.rule import Fix, Replacement, Rule, RuleContext, Severity
+from robray.rules.engine.rule import Fix, Replacement, Rule, RuleContext
 from robray.rules.engine.rule_contexts import in_file
 from robray.rules.robray.misspelt_numbers import misspelt_number
 from robray.text.spans import Span
@@ -45,25 +45,4 @@ def _fix(context: RuleContext) -> Fix | None:
     return None if misspelt is None else misspelt.fix()
 
 
-RULE = Rule(
-    code="malformed-number",
-    severity=Severity.ERROR,
-    summary="Something that begins as a number is none.",
-    message="'{text}' is no number",
-    details=Written,
-    message_at=_message,
-    explanation=(
-        "A number is digits with at most one point and at most one exponent: '12', '.5', '1e-3', '1d5'. An exponent "
-        "is 'e', 'd' or 's' with digits behind it and perhaps a minus, but no plus. An 'e' or 'd' right behind a "
-        "digit always begins an exponent, so '30deg' cannot be read at all; write '30*deg'. amino fails on it inside "
-        "its lexer and names no line."
-    ),
-    bad="""\
-def opening [|30deg|];
-""",
-    good="""\
-def opening 30*deg;
-""",
-    rejected_by_reader=True,
-    fix=_fix,
-)
+LOGIC = {"malformed-number": partial(Rule, message_at=_message, fix=_fix)}

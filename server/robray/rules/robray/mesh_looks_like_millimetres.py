@@ -1,10 +1,12 @@
 """A mesh that is out of all proportion to the scene that it is in."""
 
+from functools import partial
+
 from robray.analysis.results import GeometryResult, Result, extent_of
 from robray.facts.problems import Problem
 from robray.formats.robray.statements import Block, BlockKind
 from robray.rules.engine.limits import LARGEST_SCALE, THINNEST
-from robray.rules.engine.rule import Fix, Rule, RuleContext, Severity
+from robray.rules.engine.rule import Fix, Rule, RuleContext
 from robray.rules.engine.rule_contexts import inserted, statement
 from robray.rules.robray.attributes_around import attribute_around
 from robray.rules.robray.details import MeshSize
@@ -58,58 +60,14 @@ def _fix(context: RuleContext) -> Fix | None:
     return Fix(f"write '{written}'", (inserted(context, mesh.span.start, f"{written} "),)).by_hand
 
 
-RULE = Rule(
-    code="mesh-looks-like-millimetres",
-    severity=Severity.WARNING,
-    summary="A mesh is so large beside its scene that its file seems to be in millimetres.",
-    message="the mesh is {size} metres wide; write 'scale {instead}' if it is in millimetres",
-    details=MeshSize,
-    message_at=_message,
-    explanation=(
-        "A file of a mesh says nothing of its unit, but for COLLADA, and there it is often the wrong one; amino takes "
-        "what stands in it for metres. Programs that construct things write millimetres, so that a gripper is 80 "
-        "metres wide. How large a mesh is, is looked up in STL, OBJ and COLLADA files that lie in the project, and is "
-        "compared with the lengths that are written in the scene: told of is one of 20 metres and more that is a "
-        "hundred times the usual length and ten times the largest, while a thousandth of it would fit among them. Of "
-        "other meshes only a 'scale' of 100 and more is told of."
-    ),
-    bad="""\
-frame palm {
-    translation [0, 0, 0.12];
-    geometry {
-        mesh [|"palm.stl"|];
-    }
+LOGIC = {
+    "mesh-looks-like-millimetres": partial(
+        Rule,
+        message_at=_message,
+        check=_check,
+        statements=frozenset({Block}),
+        kinds=frozenset({BlockKind.GEOMETRY}),
+        attributes=frozenset({"mesh", "isa"}),
+        fix=_fix,
+    )
 }
-frame finger {
-    parent palm;
-    translation [0.02, 0, 0.1];
-}
-//- /w/palm.stl
-solid palm
-  vertex 0 0 0
-  vertex 80 40 100
-endsolid
-""",
-    good="""\
-frame palm {
-    translation [0, 0, 0.12];
-    geometry {
-        scale 0.001; mesh "palm.stl";
-    }
-}
-frame finger {
-    parent palm;
-    translation [0.02, 0, 0.1];
-}
-//- /w/palm.stl
-solid palm
-  vertex 0 0 0
-  vertex 80 40 100
-endsolid
-""",
-    check=_check,
-    statements=frozenset({Block}),
-    kinds=frozenset({BlockKind.GEOMETRY}),
-    attributes=frozenset({"mesh", "isa"}),
-    fix=_fix,
-)

@@ -1,8 +1,10 @@
 """Noted by resolving: a mesh whose file is not there."""
 
+from functools import partial
+
 from robray.facts.details import MeshNotFound
 from robray.rules.engine.meant_path import meant_path, replaced_path
-from robray.rules.engine.rule import Fix, Rule, RuleContext, Severity
+from robray.rules.engine.rule import Fix, Rule, RuleContext
 from robray.rules.engine.rule_contexts import scene_and_place
 
 
@@ -41,34 +43,4 @@ def _what_is_wrong(context: RuleContext) -> str:
     return f"there is no file '{path}' in '{_folder(context)}', the folder of the scene's root file"
 
 
-RULE = Rule(
-    code="mesh-not-found",
-    severity=Severity.WARNING,
-    summary="The file of a mesh does not exist.",
-    message="there is no file '{path}'",
-    details=MeshNotFound,
-    message_at=_message,
-    fix=_fix,
-    explanation=(
-        "A relative mesh path counts from the folder of the file that amino is told to load, also where it is written "
-        "in an included file in another folder. 'package://' and other schemes are not understood: amino puts the "
-        "folder before them as before any relative path. Its reader does not look whether the file exists; what comes "
-        "after it fails."
-    ),
-    bad="""\
-frame gripper {
-    geometry {
-        mesh [|"griper.stl"|];
-    }
-}
-//- /w/gripper.stl
-""",
-    good="""\
-frame gripper {
-    geometry {
-        mesh "gripper.stl";
-    }
-}
-//- /w/gripper.stl
-""",
-)
+LOGIC = {"mesh-not-found": partial(Rule, message_at=_message, fix=_fix)}

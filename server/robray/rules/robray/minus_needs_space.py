@@ -1,9 +1,9 @@
 """Noted by lowering: a minus with a digit behind it, where a subtraction is meant."""
 
 import re
+from functools import partial
 
-from robray.facts.details import Written
-from robray.rules.engine.rule import Fix, Replacement, Rule, RuleContext, Severity
+from robray.rules.engine.rule import Fix, Replacement, Rule, RuleContext
 from robray.rules.engine.rule_contexts import in_file, inserted, may_have_lost_something
 from robray.rules.robray.first_value import first_value_before
 from robray.text.spans import Span
@@ -42,28 +42,4 @@ def _fix(context: RuleContext) -> Fix:
     return fix.by_hand if is_of_numbers or may_have_lost_something(text, span.start) else fix
 
 
-RULE = Rule(
-    code="minus-needs-space",
-    severity=Severity.ERROR,
-    summary="A minus that should subtract is read as the sign of the number behind it.",
-    message="'-{text}' is read as a number of its own and not as a subtraction; write '- {text}', with a blank",
-    details=Written,
-    message_at=_message,
-    explanation=(
-        "To amino a '-' with a digit right behind it belongs to that number, wherever it stands: in 'a -1', '2-1' and "
-        "'pi-1' two values stand side by side, and that is refused. Put a blank between the minus and the digit. "
-        "Between a name and a '-' there must be a blank as well, since 'a-1' is one name. In the value of an "
-        "attribute a minus must not follow the first value directly either (see minus-after-first-value): write '0 + "
-        "a - 1' there."
-    ),
-    bad="""\
-def outside 0.4;
-def inside outside [|-0.1|];
-""",
-    good="""\
-def outside 0.4;
-def inside outside - 0.1;
-""",
-    rejected_by_reader=True,
-    fix=_fix,
-)
+LOGIC = {"minus-needs-space": partial(Rule, message_at=_message, fix=_fix)}

@@ -2,18 +2,17 @@
 
 import re
 from collections.abc import Iterable
+from functools import partial
 
-from robray.formats.robray.details import Misplaced
 from robray.formats.robray.statements import BlockKind
 from robray.formats.robray.vocabulary import ROBRAY
-from robray.rules.engine.rule import Fix, Rule, RuleContext, Severity
+from robray.rules.engine.rule import Fix, Rule, RuleContext
 from robray.rules.engine.rule_contexts import in_file, replaced, replaced_by_suggestion, scene_and_place
 from robray.rules.robray.block_heads import is_behind_head_alone
 from robray.rules.robray.foreign_definitions import Definition, definition
 from robray.rules.robray.foreign_statements import foreign_statement
 from robray.rules.robray.loose_geometry import into_geometry, loose
 from robray.rules.robray.missing_name import meant_kind
-from robray.rules.robray.words import of_no_class
 
 _OUTSIDE = "outside every block"
 
@@ -130,73 +129,4 @@ def _fix(context: RuleContext) -> Fix | None:
     return replaced_by_suggestion(context) if here is None else replaced(context, here, safe=False)
 
 
-RULE = Rule(
-    code="misplaced-attribute",
-    severity=Severity.ERROR,
-    summary="An attribute stands where it is not taken.",
-    message="'{word}' does not belong here",
-    details=Misplaced,
-    message_at=_message,
-    explanation=(
-        "Pose and joint stand in a frame, shape and looks in a geometry; the other way round amino refuses them. A "
-        f"class takes the attributes of both, with a few exceptions: {of_no_class(BlockKind.FRAME)} for frames alone, "
-        f"{of_no_class(BlockKind.GEOMETRY)} for geometry alone. No attribute stands outside of all blocks, nor does a "
-        "statement of another language: scenes have no loops, no conditions and no functions, 'def' defines constants, "
-        "and 'include' reads a file in. To move a geometry in its frame nest a frame with a 'translation' and put the "
-        "geometry there."
-    ),
-    bad="""\
-frame ball {
-    [|radius|] 0.1;
-    geometry {
-        shape sphere;
-        radius 0.1;
-    }
-}
-""",
-    good="""\
-frame ball {
-    geometry {
-        shape sphere;
-        radius 0.1;
-    }
-}
-""",
-    cases=(
-        (
-            """\
-[|for|] side in 2 {
-    frame plate { translation [0, side, 0]; }
-}
-""",
-            """\
-frame left_plate { translation [0, 0, 0]; }
-frame right_plate { translation [0, 1, 0]; }
-""",
-        ),
-        (
-            """\
-frame ball {
-    geometry {
-        shape sphere;
-        radius 0.1;
-        [|translation|] [0, 0, 1];
-    }
-}
-""",
-            """\
-frame ball {
-    translation [0, 0, 1];
-    geometry {
-        shape sphere;
-        radius 0.1;
-    }
-}
-""",
-        ),
-    ),
-    rejected_by_reader=True,
-    words=_words,
-    fix=_fix,
-    is_said=_is_said,
-)
+LOGIC = {"misplaced-attribute": partial(Rule, message_at=_message, words=_words, fix=_fix, is_said=_is_said)}

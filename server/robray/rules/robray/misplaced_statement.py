@@ -1,10 +1,10 @@
 """Noted by resolving: a statement nested in what does not take it, or not nested at all."""
 
 import re
+from functools import partial
 
-from robray.formats.robray.details import Misplaced
 from robray.formats.robray.statements import BlockKind
-from robray.rules.engine.rule import Fix, Rule, RuleContext, Severity
+from robray.rules.engine.rule import Fix, Rule, RuleContext
 from robray.rules.engine.rule_contexts import in_file, replaced, scene_and_place
 from robray.rules.robray.missing_name import is_meant_as_name, meant_kind
 
@@ -51,33 +51,4 @@ def _has_no_name(context: RuleContext) -> bool:
     return any(problem.code in _EMPTY for problem in scene.item(place).problems)
 
 
-RULE = Rule(
-    code="misplaced-statement",
-    severity=Severity.ERROR,
-    summary="A statement stands in a block that does not take it.",
-    message="'{word}' must not stand here",
-    details=Misplaced,
-    message_at=_message,
-    explanation=(
-        "Geometry stands in a frame, and a frame outside or in another frame. 'def', 'class', 'include' and "
-        "'allow_collision' stand outside of all blocks. A class holds attributes only: to give several frames the "
-        "same geometry put what is common into a class, and a geometry with 'isa' into each frame."
-    ),
-    bad="""\
-[|geometry|] {
-    shape sphere;
-    radius 0.1;
-}
-""",
-    good="""\
-frame ball {
-    geometry {
-        shape sphere;
-        radius 0.1;
-    }
-}
-""",
-    rejected_by_reader=True,
-    is_said=_is_said,
-    fix=_fix,
-)
+LOGIC = {"misplaced-statement": partial(Rule, message_at=_message, is_said=_is_said, fix=_fix)}

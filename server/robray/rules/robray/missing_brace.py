@@ -1,9 +1,9 @@
 """Noted by lowering: the head of a block without the block."""
 
 import re
+from functools import partial
 
-from robray.facts.details import Written
-from robray.rules.engine.rule import Applicability, Fix, Replacement, Rule, RuleContext, Severity
+from robray.rules.engine.rule import Applicability, Fix, Replacement, Rule, RuleContext
 from robray.rules.engine.rule_contexts import in_file
 from robray.rules.robray import split_names
 from robray.rules.robray.block_heads import what_follows
@@ -90,25 +90,4 @@ def _behind(context: RuleContext) -> tuple[bytes, int]:
     return text, span.end
 
 
-RULE = Rule(
-    code="missing-brace",
-    severity=Severity.ERROR,
-    summary="A frame, class or geometry has no block.",
-    message="this '{text}' has no block; write '{{ … }}' behind it",
-    details=Written,
-    message_at=_message,
-    explanation=(
-        "A frame, a class and a geometry have their attributes in braces, and the braces are needed even where "
-        "nothing is in them. Only one name stands before the '{', and a name is one word."
-    ),
-    bad="""\
-[|frame tray|]
-""",
-    good="""\
-frame tray { }
-""",
-    rejected_by_reader=True,
-    # What an attribute was to have for its value is told at the attribute.
-    is_said=is_meant_as_name,
-    fix=_fix,
-)
+LOGIC = {"missing-brace": partial(Rule, message_at=_message, is_said=is_meant_as_name, fix=_fix)}

@@ -1,11 +1,11 @@
 """Noted by lowering: the elements of an array without its brackets, or with blanks or semicolons between them."""
 
 import re
+from functools import partial
 from itertools import accumulate
 
-from robray.formats.robray.details import MissingBrackets
 from robray.formats.robray.vocabulary import ROBRAY, AttributeWord, ValueType
-from robray.rules.engine.rule import Applicability, Fix, Replacement, Rule, RuleContext, Severity
+from robray.rules.engine.rule import Applicability, Fix, Replacement, Rule, RuleContext
 from robray.rules.engine.rule_contexts import replaced, written
 from robray.text.spans import Span
 
@@ -114,66 +114,4 @@ def _fix(context: RuleContext) -> Fix | None:
     return Fix(f"write '{array}'", (Replacement(context.span, array),), Applicability.UNSAFE)
 
 
-RULE = Rule(
-    code="missing-brackets",
-    severity=Severity.ERROR,
-    summary="An array is written without its brackets, or without commas.",
-    message="an array stands in brackets, with commas between its elements; write '{array}'",
-    details=MissingBrackets,
-    message_at=_message,
-    explanation=(
-        "Several numbers for one attribute are an array: '[1, 2, 3]', in square brackets and with commas; blanks do "
-        "not separate them. A semicolon ends a statement, also in the midst of an array, and a comma without brackets "
-        "is a syntax error to amino, as is a parenthesis or a '<' in the place of a bracket."
-    ),
-    bad="""\
-frame tray {
-    translation [|0.2, 0, 0.5|];
-}
-""",
-    good="""\
-frame tray {
-    translation [0.2, 0, 0.5];
-}
-""",
-    cases=(
-        (
-            """\
-frame tray {
-    translation [|(0.2, 0, 0.5)|];
-}
-""",
-            """\
-frame tray {
-    translation [0.2, 0, 0.5];
-}
-""",
-        ),
-        (
-            """\
-frame tray {
-    translation [|0.2 0 0.5|];
-}
-""",
-            """\
-frame tray {
-    translation [0.2, 0, 0.5];
-}
-""",
-        ),
-        (
-            """\
-frame tray {
-    rpy [|(0, 0, 90°)|];
-}
-""",
-            """\
-frame tray {
-    rpy [0, 0, 90*deg];
-}
-""",
-        ),
-    ),
-    rejected_by_reader=True,
-    fix=_fix,
-)
+LOGIC = {"missing-brackets": partial(Rule, message_at=_message, fix=_fix)}

@@ -1,12 +1,13 @@
 """A box that nothing gives a size."""
 
 import re
+from functools import partial
 
 from robray.analysis.results import GeometryResult, Result
 from robray.facts.problems import Problem
 from robray.formats.robray.statements import Block, BlockKind
 from robray.rules.engine.choices import blanks_of_line, edited
-from robray.rules.engine.rule import Fix, Rule, RuleContext, Severity
+from robray.rules.engine.rule import Fix, Rule, RuleContext
 from robray.rules.engine.rule_contexts import in_file, scene_and_place, statement
 from robray.rules.robray.incomplete import is_incomplete
 from robray.rules.robray.own_values import own
@@ -54,34 +55,14 @@ def _fix(context: RuleContext) -> Fix | None:
     return edited("add 'dimension'", (Span(end.end(), end.end()), f"{before}dimension [0.1, 0.1, 0.1];"))
 
 
-RULE = Rule(
-    code="missing-dimension",
-    severity=Severity.WARNING,
-    summary="A box has no dimension.",
-    message_at=_message,
-    message="this box has no 'dimension', so that it is a point; write 'dimension [x, y, z];'",
-    explanation=(
-        "Every other shape is refused without its sizes. A box without 'dimension' amino takes as one of 0 by 0 by 0 "
-        "metres, which nobody sees and nothing can hit."
-    ),
-    bad="""\
-frame crate {
-    geometry {
-        shape [|box|];
-    }
+LOGIC = {
+    "missing-dimension": partial(
+        Rule,
+        message_at=_message,
+        check=_check,
+        fix=_fix,
+        statements=frozenset({Block}),
+        is_said=is_incomplete,
+        kinds=frozenset({BlockKind.GEOMETRY}),
+    )
 }
-""",
-    good="""\
-frame crate {
-    geometry {
-        shape box;
-        dimension [0.3, 0.3, 0.2];
-    }
-}
-""",
-    check=_check,
-    fix=_fix,
-    statements=frozenset({Block}),
-    is_said=is_incomplete,
-    kinds=frozenset({BlockKind.GEOMETRY}),
-)

@@ -1,12 +1,12 @@
 """Noted by lowering: a statement that declares something without saying what."""
 
 import re
+from functools import partial
 
 from robray.analysis.files import SourceFile
 from robray.facts.items import TOP
-from robray.formats.robray.details import MissingName
 from robray.formats.robray.statements import Block, BlockKind
-from robray.rules.engine.rule import Fix, Replacement, Rule, RuleContext, Severity
+from robray.rules.engine.rule import Fix, Replacement, Rule, RuleContext
 from robray.rules.engine.rule_contexts import in_file
 from robray.text.spans import Span
 
@@ -91,43 +91,4 @@ def _fix(context: RuleContext) -> Fix | None:
     return None if name is None else Fix("put the name into quotes", (Replacement(name[1], f'"{name[0]}"'),)).unsafe
 
 
-RULE = Rule(
-    code="missing-name",
-    severity=Severity.ERROR,
-    summary="A frame, class, object or constant has no name.",
-    message="'{word}' has no name; write '{form}'",
-    details=MissingName,
-    message_at=_message,
-    explanation=(
-        "Frames and classes are referred to by name, so amino's grammar demands one; only geometry has none. A name "
-        "is an identifier or, for frames and classes, any string in double quotes. The reserved words (frame, "
-        "geometry, class, object, include, allow_collision, def, pi, deg) are names only in quotes."
-    ),
-    bad="""\
-[|frame|] {
-    translation [0, 0, 1];
-}
-""",
-    good="""\
-frame tray {
-    translation [0, 0, 1];
-}
-""",
-    cases=(
-        (
-            """\
-[|frame|] object {
-    translation [0, 0, 1];
-}
-""",
-            """\
-frame "object" {
-    translation [0, 0, 1];
-}
-""",
-        ),
-    ),
-    rejected_by_reader=True,
-    fix=_fix,
-    is_said=is_meant_as_name,
-)
+LOGIC = {"missing-name": partial(Rule, message_at=_message, fix=_fix, is_said=is_meant_as_name)}

@@ -1,10 +1,10 @@
 """Noted by lowering: an operator that finds an operand too few."""
 
 import re
+from functools import partial
 
-from robray.facts.details import Written
 from robray.formats.robray.statements import Constant
-from robray.rules.engine.rule import Fix, Replacement, Rule, RuleContext, Severity
+from robray.rules.engine.rule import Fix, Replacement, Rule, RuleContext
 from robray.rules.engine.rule_contexts import in_file, replaced, statement
 from robray.rules.robray.bare_paths import bare_path, bare_path_message
 from robray.rules.robray.first_value import is_first_value
@@ -62,25 +62,4 @@ def _fix(context: RuleContext) -> Fix | None:
     return Fix("remove the '+'", (Replacement(context.span, ""),)).by_hand
 
 
-RULE = Rule(
-    code="missing-operand",
-    severity=Severity.ERROR,
-    summary="An operator lacks a value on one side.",
-    message="'{text}' lacks an operand; it needs a number on either side",
-    details=Written,
-    explanation=(
-        "'+', '*', '/', '**' and '^' stand between two numbers, in parentheses or not. There is no plus sign before a "
-        "number: write '1' for '+1'. Two operators side by side are refused, unless the second one is a minus before "
-        "a number, as in '2 * -3'. amino puts such an expression together without complaint and then fails on the "
-        "empty place with a message about a key that is NIL."
-    ),
-    bad="""\
-def height 0.4 [|+|];
-""",
-    good="""\
-def height 0.4 + 0.1;
-""",
-    rejected_by_reader=True,
-    message_at=_message,
-    fix=_fix,
-)
+LOGIC = {"missing-operand": partial(Rule, message_at=_message, fix=_fix)}

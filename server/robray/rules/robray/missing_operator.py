@@ -1,13 +1,13 @@
 """Noted by lowering: two values side by side where one expression belongs."""
 
 import re
+from functools import partial
 
 from robray.analysis.queries import Query
 from robray.facts.query_kinds import QueryKind
 from robray.facts.symbols import SymbolKind
-from robray.formats.robray.details import MissingOperator
 from robray.formats.robray.statements import Constant
-from robray.rules.engine.rule import Applicability, Fix, Replacement, Rule, RuleContext, Severity
+from robray.rules.engine.rule import Applicability, Fix, Replacement, Rule, RuleContext
 from robray.rules.engine.rule_contexts import in_file, is_declared, is_identifier, scene_and_place, statement
 from robray.rules.robray.foreign_values import sizes_of_shape
 from robray.rules.robray.foreign_words import Foreign, foreign_function
@@ -185,36 +185,4 @@ def _fix(context: RuleContext) -> Fix | None:
     return product if is_sure else product.by_hand
 
 
-RULE = Rule(
-    code="missing-operator",
-    severity=Severity.ERROR,
-    summary="Two values stand side by side with no operator between them.",
-    message="no operator between '{first}' and '{second}'; write one, or in an array a ','",
-    details=MissingOperator,
-    message_at=_message,
-    explanation=(
-        "In a 'def', in a parenthesis and in an element of an array there is one expression, and its values are "
-        "joined by operators. Nothing is multiplied by standing together: write '2 * pi' for '2 pi'. The elements of "
-        "an array are separated by commas. To amino this is a syntax error at the second value."
-    ),
-    bad="""\
-def turn [|2 pi|];
-""",
-    good="""\
-def turn 2 * pi;
-""",
-    cases=(
-        (
-            """\
-def height 0.5;
-def turn [|2(|]height + 1);
-""",
-            """\
-def height 0.5;
-def turn 2 * (height + 1);
-""",
-        ),
-    ),
-    rejected_by_reader=True,
-    fix=_fix,
-)
+LOGIC = {"missing-operator": partial(Rule, message_at=_message, fix=_fix)}

@@ -1,8 +1,9 @@
 """Noted by lowering: a statement goes on, or ends, where its semicolon should be."""
 
 import re
+from functools import partial
 
-from robray.rules.engine.rule import Applicability, Fix, Replacement, Rule, RuleContext, Severity
+from robray.rules.engine.rule import Applicability, Fix, Replacement, Rule, RuleContext
 from robray.rules.engine.rule_contexts import in_file
 from robray.rules.robray.attributes_around import is_alone
 from robray.rules.robray.block_heads import is_before_block
@@ -49,46 +50,4 @@ def _fix(context: RuleContext) -> Fix | None:
     return divided if _DIVISOR.match(text, comment.end(1)) is not None else fix.by_hand
 
 
-RULE = Rule(
-    code="missing-semicolon",
-    severity=Severity.ERROR,
-    summary="A statement lacks the ';' at its end.",
-    message="a ';' is missing here",
-    message_at=_message,
-    explanation=(
-        "Every attribute, 'def' and 'allow_collision' ends with a ';'. A line end means nothing: without the ';' "
-        "amino takes the words of the next line as further values of this statement. It then refuses the scene while "
-        "it evaluates, with a message about the length of a list that names neither file nor line."
-    ),
-    bad="""\
-frame tray {
-    translation [0, 0, 0.5][||]
-    rpy [0, 0, pi];
-}
-""",
-    good="""\
-frame tray {
-    translation [0, 0, 0.5];
-    rpy [0, 0, pi];
-}
-""",
-    cases=(
-        (
-            """\
-def height 0.5[||]
-frame tray {
-    translation [0, 0, height];
-}
-""",
-            """\
-def height 0.5;
-frame tray {
-    translation [0, 0, height];
-}
-""",
-        ),
-    ),
-    rejected_by_reader=True,
-    fix=_fix,
-    is_said=is_before_block,
-)
+LOGIC = {"missing-semicolon": partial(Rule, message_at=_message, fix=_fix, is_said=is_before_block)}

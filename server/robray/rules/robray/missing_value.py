@@ -1,13 +1,14 @@
 """Noted by lowering: a name and nothing behind it."""
 
 import re
+from functools import partial
 
-from robray.facts.details import Named
 from robray.facts.symbols import SymbolKind
 from robray.formats.robray.statements import Constant
 from robray.formats.robray.vocabulary import ROBRAY
+from robray.rules import RULES
 from robray.rules.engine.choices import edited
-from robray.rules.engine.rule import Fix, Rule, RuleContext, Severity
+from robray.rules.engine.rule import Fix, Rule, RuleContext
 from robray.rules.engine.rule_contexts import in_file, removed_by_hand, statement
 from robray.rules.robray.missing_name import RESERVED
 from robray.text.spans import Span
@@ -47,7 +48,7 @@ def _message(context: RuleContext) -> str:
         return f"'{context.details.name}' takes a name, and no 'frame' before it; write '{whole};'"
     if isinstance(statement(context), Constant) and _BRACE.match(text, span.end) is not None:
         return f"a 'def' names a number; write 'frame {context.details.name} {{' or 'class {context.details.name} {{'"
-    return RULE.said(context.details)
+    return RULES["missing-value"].said(context.details)
 
 
 def _fix(context: RuleContext) -> Fix | None:
@@ -58,37 +59,4 @@ def _fix(context: RuleContext) -> Fix | None:
     return removed_by_hand(context) if _frame(context) is None else None
 
 
-RULE = Rule(
-    code="missing-value",
-    severity=Severity.ERROR,
-    summary="An attribute or a constant has no value.",
-    message="'{name}' has no value; write one between it and the ';'",
-    details=Named,
-    explanation=(
-        "Every attribute takes exactly one value, and so does every constant. There are no flags without a value "
-        "either: write 'collision 0;' or 'no-shadow 1;'. amino refuses the scene while it evaluates and names no "
-        "line."
-    ),
-    bad="""\
-frame tray {
-    geometry {
-        shape sphere;
-        radius 0.1;
-        [|no-shadow|];
-    }
-}
-""",
-    good="""\
-frame tray {
-    geometry {
-        shape sphere;
-        radius 0.1;
-        no-shadow 1;
-    }
-}
-""",
-    rejected_by_reader=True,
-    message_at=_message,
-    is_said=is_before_brace,
-    fix=_fix,
-)
+LOGIC = {"missing-value": partial(Rule, message_at=_message, is_said=is_before_brace, fix=_fix)}

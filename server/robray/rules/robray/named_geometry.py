@@ -1,11 +1,11 @@
 """Noted by lowering: a name behind `geometry`."""
 
 import re
+from functools import partial
 
-from robray.facts.details import Written
 from robray.formats.robray.statements import Block
 from robray.formats.robray.vocabulary import ROBRAY
-from robray.rules.engine.rule import Fix, Replacement, Rule, RuleContext, Severity
+from robray.rules.engine.rule import Fix, Replacement, Rule, RuleContext
 from robray.rules.engine.rule_contexts import blanks_before, in_file, once, statement
 from robray.rules.robray.own_values import own
 from robray.text.spans import Span
@@ -45,33 +45,4 @@ def _fix(context: RuleContext) -> Fix | None:
     return Fix("remove the name", (removed,))
 
 
-RULE = Rule(
-    code="named-geometry",
-    severity=Severity.ERROR,
-    summary="A geometry has a name.",
-    message="geometry takes no name; remove '{text}'",
-    details=Written,
-    message_at=_message,
-    explanation=(
-        "Geometry belongs to the frame that it stands in and cannot be referred to. To give it attributes in common "
-        "with other geometry write a class, and 'isa' in the geometry."
-    ),
-    bad="""\
-frame tray {
-    geometry [|plate|] {
-        shape box;
-        dimension [0.3, 0.3, 0.01];
-    }
-}
-""",
-    good="""\
-frame tray {
-    geometry {
-        shape box;
-        dimension [0.3, 0.3, 0.01];
-    }
-}
-""",
-    rejected_by_reader=True,
-    fix=_fix,
-)
+LOGIC = {"named-geometry": partial(Rule, message_at=_message, fix=_fix)}

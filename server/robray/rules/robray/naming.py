@@ -1,11 +1,12 @@
 """Names that are not written in the project's style. Off by default: nobody's style is wrong."""
 
 from collections.abc import Mapping
+from functools import partial
 
 from robray.analysis.results import Result
 from robray.facts.problems import Problem
 from robray.formats.robray.statements import Block, BlockKind, Constant
-from robray.rules.engine.rule import Applicability, Check, Fix, Rename, Rule, RuleContext, Severity
+from robray.rules.engine.rule import Applicability, Check, Fix, Rename, Rule, RuleContext
 from robray.rules.engine.selection import Selection
 from robray.text.naming import ANY, is_in, styled
 from robray.text.records import NamedTuple
@@ -50,33 +51,13 @@ def _fix(context: RuleContext) -> Fix | None:
     )
 
 
-RULE = Rule(
-    code="naming",
-    severity=Severity.WARNING,
-    summary="A name is not written in the style of the project.",
-    message="the {kind} '{name}' is not in {style}",
-    explanation=(
-        "amino takes any name, and no style is wrong. Where a project asks for this rule, its frames, classes and "
-        "constants are to be in snake_case, or in the styles that '[naming]' in robray.toml names. The fix renames "
-        "everywhere, in files that include this one, too, and is refused where a renaming is: if a name is taken, or "
-        "something would mean something else. It is unsafe because scenes and programs elsewhere may ask for the old "
-        "name. The names in a robot are the robot's, and nothing is said of them."
-    ),
-    bad="""\
-frame [|FrontTray|] { }
-frame cup {
-    parent FrontTray;
+LOGIC = {
+    "naming": partial(
+        Rule,
+        check_by=_check_by,
+        statements=frozenset({Block, Constant}),
+        kinds=frozenset({BlockKind.FRAME, BlockKind.CLASS, Constant}),
+        details=Details,
+        fix=_fix,
+    )
 }
-""",
-    good="""\
-frame front_tray { }
-frame cup {
-    parent front_tray;
-}
-""",
-    check_by=_check_by,
-    statements=frozenset({Block, Constant}),
-    kinds=frozenset({BlockKind.FRAME, BlockKind.CLASS, Constant}),
-    details=Details,
-    fix=_fix,
-)

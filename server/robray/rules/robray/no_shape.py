@@ -1,11 +1,12 @@
 """Noted by resolving: a geometry of which nothing says what it looks like."""
 
-from robray.facts.details import Undefined
+from functools import partial
+
 from robray.facts.symbols import SymbolKind
 from robray.formats.robray.statements import Block, BlockKind
 from robray.rules.engine.meant import mended_by_name
 from robray.rules.engine.misdeclared import is_misdeclared, misdeclared_fix, misdeclared_message
-from robray.rules.engine.rule import Fix, Rule, RuleContext, Severity
+from robray.rules.engine.rule import Fix, Rule, RuleContext
 from robray.rules.engine.rule_contexts import ELSEWHERE, file_elsewhere, is_declared, scene_and_place, statement
 from robray.rules.robray.forgotten_include import forgotten_include
 from robray.rules.robray.incomplete import is_incomplete
@@ -67,35 +68,4 @@ def _is_unread(context: RuleContext) -> bool:
     return is_beyond or is_incomplete(context)
 
 
-RULE = Rule(
-    code="no-shape",
-    severity=Severity.ERROR,
-    summary="A geometry has neither a shape nor a mesh.",
-    message="this geometry has no shape; give it 'shape' or 'mesh'",
-    details=Undefined,
-    message_at=_message,
-    is_said=_is_unread,
-    fix=_fix,
-    names=SymbolKind.CLASS,
-    explanation=(
-        "A geometry needs a 'shape' or a 'mesh', of its own or from a class. A class that is not defined, or only "
-        "further down, contributes nothing, and amino says nothing about that: it then complains here, of the "
-        "geometry, and names only the frame. Where a file beside the scene defines the class, that is said."
-    ),
-    bad="""\
-frame ball {
-    [|geometry|] {
-        radius 0.1;
-    }
-}
-""",
-    good="""\
-frame ball {
-    geometry {
-        shape sphere;
-        radius 0.1;
-    }
-}
-""",
-    rejected_by_reader=True,
-)
+LOGIC = {"no-shape": partial(Rule, message_at=_message, is_said=_is_unread, fix=_fix, names=SymbolKind.CLASS)}

@@ -1,7 +1,8 @@
 """Noted by lowering: a literal that is too small for the precision that it is read in."""
 
-from robray.facts.details import Written
-from robray.rules.engine.rule import Fix, Rule, RuleContext, Severity
+from functools import partial
+
+from robray.rules.engine.rule import Fix, Rule, RuleContext
 from robray.rules.engine.rule_contexts import replaced
 from robray.rules.robray.single_precision_overflow import in_double
 
@@ -23,23 +24,4 @@ def _fix(context: RuleContext) -> Fix | None:
     return None if double is None else replaced(context, double, safe=True)
 
 
-RULE = Rule(
-    code="number-reads-as-zero",
-    severity=Severity.WARNING,
-    summary="A number is so small that amino reads it as 0.",
-    message="'{text}' is read as 0",
-    details=Written,
-    message_at=_message,
-    explanation=(
-        "A number that is too large is refused, but one that is too small quietly becomes 0, and to divide by it "
-        "fails. In single precision, in which amino as it is delivered reads numbers with a decimal point or "
-        "an 'e', that happens below 7e-46. With the exponent 'd' a number may be as small as 4.9d-324."
-    ),
-    bad="""\
-def nearly-nothing [|1e-50|];
-""",
-    good="""\
-def nearly-nothing 1d-50;
-""",
-    fix=_fix,
-)
+LOGIC = {"number-reads-as-zero": partial(Rule, message_at=_message, fix=_fix)}

@@ -1,10 +1,12 @@
 """A quaternion whose w is negative."""
 
+from functools import partial
+
 from robray.analysis.results import Result
 from robray.facts.problems import Problem
 from robray.formats.robray.expressions import Array
 from robray.formats.robray.statements import Block, BlockKind
-from robray.rules.engine.rule import Applicability, Fix, Replacement, Rule, RuleContext, Severity
+from robray.rules.engine.rule import Applicability, Fix, Replacement, Rule, RuleContext
 from robray.rules.robray.attributes_around import attribute_around
 from robray.rules.robray.own_values import literals, own_numbers_of, parts
 
@@ -31,29 +33,13 @@ def _fix(context: RuleContext) -> Fix | None:
     return Fix("turn all signs", replacements, Applicability.UNSAFE)
 
 
-RULE = Rule(
-    code="quaternion-long-way",
-    severity=Severity.HINT,
-    summary="A quaternion is not written in its shortest way.",
-    message="this quaternion turns by more than a half turn; with all signs turned it is the same, and shorter",
-    explanation=(
-        "Each rotation has two quaternions, of which one is the other with all signs turned. With a negative w it goes "
-        "the long way round, by more than a half turn. The pose is the same, and amino keeps the signs as they are "
-        "written: whatever compares two quaternions or goes from one to the other must mind them."
-    ),
-    bad="""\
-frame lamp {
-    quaternion [|[0, 0, -0.6, -0.8]|];
+LOGIC = {
+    "quaternion-long-way": partial(
+        Rule,
+        check=_check,
+        statements=frozenset({Block}),
+        kinds=frozenset({BlockKind.FRAME, BlockKind.CLASS}),
+        attributes=frozenset({"quaternion"}),
+        fix=_fix,
+    )
 }
-""",
-    good="""\
-frame lamp {
-    quaternion [0, 0, 0.6, 0.8];
-}
-""",
-    check=_check,
-    statements=frozenset({Block}),
-    kinds=frozenset({BlockKind.FRAME, BlockKind.CLASS}),
-    attributes=frozenset({"quaternion"}),
-    fix=_fix,
-)

@@ -1,12 +1,13 @@
 """A quaternion whose length is not one."""
 
 import math
+from functools import partial
 
 from robray.analysis.results import Result
 from robray.facts.problems import Problem
 from robray.formats.robray.expressions import Array
 from robray.formats.robray.statements import Block
-from robray.rules.engine.rule import Fix, Rule, RuleContext, Severity
+from robray.rules.engine.rule import Fix, Rule, RuleContext
 from robray.rules.engine.rule_contexts import replaced, written
 from robray.rules.robray.lengths import normalized, own_numbers
 from robray.scene.pose import UNIT_TOLERANCE
@@ -42,31 +43,14 @@ def _fix(context: RuleContext) -> Fix | None:
     return replaced(context, unit, safe=False).by_hand if unit and written(context).startswith("[") else None
 
 
-RULE = Rule(
-    code="quaternion-not-unit",
-    severity=Severity.WARNING,
-    summary="A quaternion is not of length one.",
-    message="this quaternion has length {length}; its length must be 1",
-    details=Details,
-    message_at=_message,
-    explanation=(
-        "A rotation is a quaternion of length one, in the order x, y, z, w. amino uses what is written and never "
-        "normalises it: with another length the poses of the frame and of everything that hangs from it are wrong. "
-        "Lengths that are off by less than 0.001 are taken as rounding, so that 0.7071 is precise enough. A single "
-        "number is taken as w, with x, y and z zero."
-    ),
-    bad="""\
-frame lamp {
-    quaternion [|[0, 0, 2, 2]|];
+LOGIC = {
+    "quaternion-not-unit": partial(
+        Rule,
+        details=Details,
+        message_at=_message,
+        check=_check,
+        statements=frozenset({Block}),
+        attributes=frozenset({"quaternion"}),
+        fix=_fix,
+    )
 }
-""",
-    good="""\
-frame lamp {
-    quaternion [0, 0, 0.707106781, 0.707106781];
-}
-""",
-    check=_check,
-    statements=frozenset({Block}),
-    attributes=frozenset({"quaternion"}),
-    fix=_fix,
-)

@@ -1,10 +1,12 @@
 """A quaternion that is a single number."""
 
+from functools import partial
+
 from robray.analysis.results import Result
 from robray.facts.problems import Problem
 from robray.formats.robray.expressions import Expression
 from robray.formats.robray.statements import Block, BlockKind
-from robray.rules.engine.rule import Fix, Rule, RuleContext, Severity
+from robray.rules.engine.rule import Fix, Rule, RuleContext
 from robray.rules.engine.rule_contexts import replaced, written
 from robray.rules.robray.own_values import own_numbers_of
 
@@ -23,29 +25,13 @@ def _fix(context: RuleContext) -> Fix:
     return replaced(context, f"[0, 0, 0, {written(context)}]", safe=True)
 
 
-RULE = Rule(
-    code="quaternion-number",
-    severity=Severity.WARNING,
-    summary="A quaternion is given as a single number.",
-    message="a number is taken as the w of a quaternion and turns nothing; write '[x, y, z, w]'",
-    explanation=(
-        "A quaternion has four numbers, x, y, z and w. In their place amino takes one number, as w, with x, y and z "
-        "zero: '1' is no rotation at all, and any other number is no rotation either, but stretches what hangs from "
-        "the frame."
-    ),
-    bad="""\
-frame lamp {
-    quaternion [|1|];
+LOGIC = {
+    "quaternion-number": partial(
+        Rule,
+        check=_check,
+        statements=frozenset({Block}),
+        kinds=frozenset({BlockKind.FRAME, BlockKind.CLASS}),
+        attributes=frozenset({"quaternion"}),
+        fix=_fix,
+    )
 }
-""",
-    good="""\
-frame lamp {
-    quaternion [0, 0, 0, 1];
-}
-""",
-    check=_check,
-    statements=frozenset({Block}),
-    kinds=frozenset({BlockKind.FRAME, BlockKind.CLASS}),
-    attributes=frozenset({"quaternion"}),
-    fix=_fix,
-)

@@ -1,10 +1,12 @@
 """A quaternion that is no rotation at all where w comes first, and a half turn here."""
 
+from functools import partial
+
 from robray.analysis.results import Result
 from robray.facts.problems import Problem
 from robray.formats.robray.expressions import Array
 from robray.formats.robray.statements import Block, BlockKind
-from robray.rules.engine.rule import Rule, Severity
+from robray.rules.engine.rule import Rule
 from robray.rules.robray.own_values import literals, own_numbers_of
 
 _NAMES = frozenset({"quaternion"})
@@ -18,28 +20,12 @@ def _check(block: Block, result: Result) -> tuple[Problem, ...]:
     )
 
 
-RULE = Rule(
-    code="quaternion-order",
-    severity=Severity.HINT,
-    summary="A quaternion looks as if its w came first.",
-    message="this is a half turn about x: a quaternion is '[x, y, z, w]'; '[0, 0, 0, 1]' turns nothing",
-    explanation=(
-        "Some programs write the w of a quaternion first, and there '[1, 0, 0, 0]' is no rotation at all. amino reads "
-        "'[x, y, z, w]', so that it turns the frame upside down. Where that is meant, 'rpy [pi, 0, 0]' says so to "
-        "whoever reads it."
-    ),
-    bad="""\
-frame lamp {
-    quaternion [|[1, 0, 0, 0]|];
+LOGIC = {
+    "quaternion-order": partial(
+        Rule,
+        check=_check,
+        statements=frozenset({Block}),
+        kinds=frozenset({BlockKind.FRAME, BlockKind.CLASS}),
+        attributes=_NAMES,
+    )
 }
-""",
-    good="""\
-frame lamp {
-    quaternion [0, 0, 0, 1];
-}
-""",
-    check=_check,
-    statements=frozenset({Block}),
-    kinds=frozenset({BlockKind.FRAME, BlockKind.CLASS}),
-    attributes=_NAMES,
-)

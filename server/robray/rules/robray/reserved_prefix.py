@@ -1,10 +1,11 @@
 """Noted by lowering: a name that the reader splits at its first hyphen."""
 
+from functools import partial
+
 from robray.facts.symbols import SymbolKind
-from robray.formats.robray.details import ReservedPrefix
 from robray.formats.robray.statements import AllowedCollision, Block
 from robray.formats.robray.vocabulary import ROBRAY
-from robray.rules.engine.rule import Fix, Rule, RuleContext, Severity
+from robray.rules.engine.rule import Fix, Rule, RuleContext
 from robray.rules.engine.rule_contexts import is_declared, replaced, statement
 from robray.rules.robray.attributes_around import attribute_around
 
@@ -56,28 +57,4 @@ def _fix(context: RuleContext) -> Fix:
     return replaced(context, mended, safe=is_sure)
 
 
-RULE = Rule(
-    code="reserved-prefix",
-    severity=Severity.ERROR,
-    summary="A name begins with a reserved word and a hyphen.",
-    message="'{name}' is read as the reserved word '{reserved}' and a minus",
-    details=ReservedPrefix,
-    message_at=_message,
-    explanation=(
-        "amino looks for a reserved word (frame, geometry, class, object, include, allow_collision, def, pi, deg) "
-        "before it looks for a name, and to it a hyphen ends the word. So 'frame-left' is 'frame', '-' and 'left', "
-        "while 'frame_left' and 'left-frame' are names. In double quotes any name is one."
-    ),
-    bad="""\
-frame [|frame-left|] {
-    translation [0, 0.5, 0];
-}
-""",
-    good="""\
-frame "frame-left" {
-    translation [0, 0.5, 0];
-}
-""",
-    rejected_by_reader=True,
-    fix=_fix,
-)
+LOGIC = {"reserved-prefix": partial(Rule, message_at=_message, fix=_fix)}

@@ -1,5 +1,6 @@
 """A shape whose size is zero or less."""
 
+from functools import partial
 from math import inf, ulp
 
 from robray.analysis.results import GeometryResult, Result
@@ -7,7 +8,7 @@ from robray.facts.problems import Problem
 from robray.formats.robray.statements import Block, BlockKind
 from robray.formats.robray.vocabulary import ROBRAY
 from robray.rules.engine.choices import without_minus
-from robray.rules.engine.rule import Rule, RuleContext, Severity
+from robray.rules.engine.rule import Rule, RuleContext
 from robray.rules.robray.own_values import are_within, own_numbers_of, short
 from robray.scene.geometry import ShapeType
 from robray.text.records import NamedTuple
@@ -50,37 +51,15 @@ def _message(context: RuleContext) -> str:
     return f"'{name}' is {size}; a shape needs a size above 0"
 
 
-RULE = Rule(
-    code="size-not-positive",
-    severity=Severity.WARNING,
-    summary="A shape has a size of zero or less.",
-    message="'{attribute}' is {size}; a shape needs a size above 0",
-    details=Details,
-    message_at=_message,
-    explanation=(
-        "amino takes any number for a size, also a negative one. Such a shape is drawn inside out or not at all, and "
-        "the collision check takes it for something else or crashes on it. The radii of a cone and the thickness of a "
-        "grid may be zero, and one edge of a box that does not collide."
-    ),
-    bad="""\
-frame ball {
-    geometry {
-        shape sphere;
-        radius [|-0.1|];
-    }
+LOGIC = {
+    "size-not-positive": partial(
+        Rule,
+        details=Details,
+        message_at=_message,
+        check=_check,
+        fix=without_minus,
+        statements=frozenset({Block}),
+        attributes=_NAMES,
+        kinds=frozenset({BlockKind.CLASS, BlockKind.GEOMETRY}),
+    )
 }
-""",
-    good="""\
-frame ball {
-    geometry {
-        shape sphere;
-        radius 0.1;
-    }
-}
-""",
-    check=_check,
-    fix=without_minus,
-    statements=frozenset({Block}),
-    attributes=_NAMES,
-    kinds=frozenset({BlockKind.CLASS, BlockKind.GEOMETRY}),
-)

@@ -1,9 +1,9 @@
 """Noted by lowering: a string where only numbers and names may stand."""
 
 import re
+from functools import partial
 
-from robray.facts.details import Written
-from robray.rules.engine.rule import Fix, Rule, RuleContext, Severity
+from robray.rules.engine.rule import Fix, Rule, RuleContext
 from robray.rules.engine.rule_contexts import is_identifier, replaced, scene_and_place
 from robray.rules.robray.attributes_around import is_alone
 
@@ -28,24 +28,4 @@ def _message(context: RuleContext) -> str:
     return f"{text} is a string, which no expression takes; write {meant}"
 
 
-RULE = Rule(
-    code="string-in-expression",
-    severity=Severity.ERROR,
-    summary="A string stands in an expression.",
-    message="{text} is a string, which no expression takes; write a name without quotes, or a number",
-    details=Written,
-    message_at=_message,
-    explanation=(
-        "A 'def', a parenthesis, an element of an array and what follows an operator are expressions: numbers and "
-        "names with operators between them. A string there is a syntax error. A 'def' takes a name that nothing "
-        "defines as it is, so 'def hand left;' makes 'hand' another word for 'left'."
-    ),
-    bad="""\
-def hand [|"left"|];
-""",
-    good="""\
-def hand left;
-""",
-    rejected_by_reader=True,
-    fix=_fix,
-)
+LOGIC = {"string-in-expression": partial(Rule, message_at=_message, fix=_fix)}

@@ -1,11 +1,12 @@
 """Noted by lowering: something stands where the grammar takes it nowhere."""
 
 import re
+from functools import partial
 
 from robray.formats.robray.details import Unexpected
 from robray.formats.robray.statements import Block, Constant
 from robray.formats.robray.vocabulary import ROBRAY
-from robray.rules.engine.rule import Applicability, Fix, Replacement, Rule, RuleContext, Severity
+from robray.rules.engine.rule import Applicability, Fix, Replacement, Rule, RuleContext
 from robray.rules.engine.rule_contexts import in_file, replaced, statement, written
 from robray.rules.robray import split_names
 from robray.rules.robray.block_heads import is_block_of_unknown
@@ -209,32 +210,4 @@ def _is_said(context: RuleContext) -> bool:
     return context.details == _BRACE and is_block_of_unknown(context)
 
 
-RULE = Rule(
-    code="syntax-error",
-    severity=Severity.ERROR,
-    summary="Something stands where the language has no place for it.",
-    message="unexpected '{text}'",
-    message_at=_message,
-    explanation=(
-        "A file is a list of statements: 'def', 'class', 'frame', 'include' and 'allow_collision' outside, attributes "
-        "and nested blocks inside. What fits none of them is refused, whatever it is. amino parses a file and all "
-        "that it includes before it evaluates anything and stops at the first syntax error, so nothing else is "
-        "reported by it until this one is mended."
-    ),
-    bad="""\
-frame f {
-    translation [1, 2, 3][|,|]
-    rpy [0, 0, 1];
-}
-""",
-    good="""\
-frame f {
-    translation [1, 2, 3];
-    rpy [0, 0, 1];
-}
-""",
-    rejected_by_reader=True,
-    details=Unexpected,
-    fix=_fix,
-    is_said=_is_said,
-)
+LOGIC = {"syntax-error": partial(Rule, message_at=_message, fix=_fix, is_said=_is_said)}

@@ -1,6 +1,7 @@
 """An `isa` whose class nothing has defined so far."""
 
 from collections.abc import Iterator
+from functools import partial
 
 from robray.analysis.queries import ItemPath, Query
 from robray.analysis.results import Result
@@ -127,45 +128,16 @@ def _fix(context: RuleContext) -> Fix | None:
     return misdeclared_fix(context) if is_misdeclared(context) else mended_by_name(context, SymbolKind.CLASS)
 
 
-RULE = Rule(
-    code="undefined-class",
-    severity=Severity.INFORMATION,
-    summary="An 'isa' names a class that is not defined before it.",
-    message="class '{name}' is not defined and contributes nothing",
-    details=Undefined,
-    message_at=_message,
-    is_said=_is_said,
-    severity_at=_severity,
-    explanation=(
-        "amino takes any name in 'isa' without a word. A class that is not defined, or only further down, contributes "
-        "no attribute; the name is still listed among the classes of a geometry. This is a warning where a class of "
-        "nearly that name is defined, or the class is defined too late, and a remark where another scene defines it. "
-        "Some scenes use names of classes that are nowhere as tags, for programs to find: of all those one finding is "
-        "told, 'undeclared-tags'."
-    ),
-    bad="""\
-class plate { shape box; dimension [0.3, 0.3, 0.01]; }
-frame tray {
-    geometry {
-        isa [|plaet|];
-        shape sphere;
-        radius 0.1;
-    }
+LOGIC = {
+    "undefined-class": partial(
+        Rule,
+        message_at=_message,
+        is_said=_is_said,
+        severity_at=_severity,
+        check=_check,
+        statements=frozenset({Block}),
+        attributes=frozenset({"isa"}),
+        names=SymbolKind.CLASS,
+        fix=_fix,
+    )
 }
-""",
-    good="""\
-class plate { shape box; dimension [0.3, 0.3, 0.01]; }
-frame tray {
-    geometry {
-        isa plate;
-        shape sphere;
-        radius 0.1;
-    }
-}
-""",
-    check=_check,
-    statements=frozenset({Block}),
-    attributes=frozenset({"isa"}),
-    names=SymbolKind.CLASS,
-    fix=_fix,
-)

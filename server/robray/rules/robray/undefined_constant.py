@@ -1,6 +1,7 @@
 """Noted by resolving: a name without a value where a number is needed."""
 
-from robray.facts.details import Undefined
+from functools import partial
+
 from robray.facts.items import TOP
 from robray.facts.problems import Problem
 from robray.facts.symbols import Symbol, SymbolKind
@@ -9,7 +10,7 @@ from robray.formats.robray.vocabulary import ValueType
 from robray.rules.engine.choices import edited, line_before, top_start
 from robray.rules.engine.meant import mended_by_name
 from robray.rules.engine.misdeclared import is_misdeclared, misdeclared_fix, misdeclared_message
-from robray.rules.engine.rule import Fix, Rule, RuleContext, Severity
+from robray.rules.engine.rule import Fix, Rule, RuleContext
 from robray.rules.engine.rule_contexts import (
     ELSEWHERE,
     file_elsewhere,
@@ -63,7 +64,7 @@ def _is_said(context: RuleContext) -> bool:
     _, place = scene_and_place(context)
     if context.looked is not None:
         # In an array of three it is one mistake; in another statement the name may be another one's slip.
-        first = context.looked.setdefault((RULE.code, place, context.details.name), context.span)
+        first = context.looked.setdefault(("undefined-constant", place, context.details.name), context.span)
         if first != context.span:
             return True
     return any(
@@ -80,7 +81,7 @@ def _is_said(context: RuleContext) -> bool:
 def _others(context: RuleContext) -> list[Problem]:
     """What may say it, of all that is found in the same statement: looked through once, for there may be thousands."""
     scene, place = scene_and_place(context)
-    key = ("beside", RULE.code, place)
+    key = ("beside", "undefined-constant", place)
     known = None if context.looked is None else context.looked.get(key)
     if isinstance(known, list):
         return known
@@ -162,50 +163,13 @@ def _is_near_any(context: RuleContext) -> bool:
     return bool(scene.near[SymbolKind.CONSTANT].near(context.details.name))
 
 
-RULE = Rule(
-    code="undefined-constant",
-    severity=Severity.ERROR,
-    summary="A name that is no constant stands where a number is needed.",
-    message="constant '{name}' is not defined",
-    details=Undefined,
-    message_at=_message,
-    explanation=(
-        "A name that no 'def' has defined before stands for itself, as a word; where a number is needed amino then "
-        "refuses the scene, and names no line. Constants count from their definition on, through all included files "
-        "in the order in which they are read; where a file beside the scene defines the name, that is said. By "
-        "themselves there are only 'pi' and 'deg', which is a 180th of it: no 'PI', no 'rad' and no 'mm', since angles "
-        "are in radians and lengths in metres. A hyphen is a part of a name: 'height-gap' is one name, 'height - gap' "
-        "is a subtraction."
-    ),
-    bad="""\
-def height 0.4;
-frame tray {
-    translation [0, 0, [|heihgt|]];
+LOGIC = {
+    "undefined-constant": partial(
+        Rule,
+        message_at=_message,
+        rejected_at=lambda details: details.told != OF_UNUSED,
+        names=SymbolKind.CONSTANT,
+        is_said=_is_said,
+        fix=_fix,
+    )
 }
-""",
-    good="""\
-def height 0.4;
-frame tray {
-    translation [0, 0, height];
-}
-""",
-    cases=(
-        (
-            """\
-frame tool {
-    rpy [0, 0, [|M_PI|]];
-}
-""",
-            """\
-frame tool {
-    rpy [0, 0, pi];
-}
-""",
-        ),
-    ),
-    rejected_by_reader=True,
-    rejected_at=lambda details: details.told != OF_UNUSED,
-    names=SymbolKind.CONSTANT,
-    is_said=_is_said,
-    fix=_fix,
-)

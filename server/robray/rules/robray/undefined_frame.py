@@ -1,7 +1,8 @@
 """Noted by resolving: a parent or an allowed collision that names no frame of the scene."""
 
+from functools import partial
+
 from robray.analysis.file_set import is_complete_set
-from robray.facts.details import Undefined
 from robray.facts.symbols import SymbolKind
 from robray.rules import diagnoses_of
 from robray.rules.engine.meant import mended_by_name
@@ -120,49 +121,4 @@ def _fix(context: RuleContext) -> Fix | None:
     return None
 
 
-RULE = Rule(
-    code="undefined-frame",
-    severity=Severity.WARNING,
-    severity_at=_severity,
-    summary="A frame is named that the scene does not have.",
-    message="frame '{name}' is not defined in this scene",
-    details=Undefined,
-    message_at=_message,
-    explanation=(
-        "amino's reader takes any name as a parent and in 'allow_collision'; whether there is such a frame is looked "
-        "at only when the scene is used, and amino then refuses it. This is said at each place of a name that is one "
-        "slip away from a frame of the scene, or of a robot around, or from a name that the scene uses several times. "
-        "Scenes of objects often name frames of a robot that is loaded together with them: of all those one finding "
-        "is told, 'frames-elsewhere'. Where the project says which files are loaded together ('[scenes.NAME]' in "
-        "robray.toml), a frame that none of them has is an error at each place. There is no frame 'root': a frame "
-        "without 'parent' hangs from the root."
-    ),
-    bad="""\
-frame table { }
-frame tray {
-    parent [|tabel|];
-}
-""",
-    good="""\
-frame table { }
-frame tray {
-    parent table;
-}
-""",
-    cases=(
-        (
-            """\
-frame tool {
-    parent [|world|];
-}
-""",
-            """\
-frame tool {
-    translation [0, 0, 1];
-}
-""",
-        ),
-    ),
-    names=SymbolKind.FRAME,
-    fix=_fix,
-)
+LOGIC = {"undefined-frame": partial(Rule, severity_at=_severity, message_at=_message, names=SymbolKind.FRAME, fix=_fix)}

@@ -1,11 +1,11 @@
 """Noted by resolving: a word that is no attribute of any block."""
 
 from collections.abc import Iterable
+from functools import partial
 
-from robray.formats.robray.details import UnknownAttribute
 from robray.formats.robray.statements import BlockKind
 from robray.formats.robray.vocabulary import ROBRAY
-from robray.rules.engine.rule import Fix, Rule, RuleContext, Severity
+from robray.rules.engine.rule import Fix, Rule, RuleContext
 from robray.rules.engine.rule_contexts import once, replaced, replaced_by_suggestion
 from robray.rules.robray.attributes_around import attribute_around
 from robray.rules.robray.block_heads import is_head
@@ -76,51 +76,4 @@ def _may_begin_with_w(context: RuleContext) -> bool:
     return context.details.name.lower().startswith("quat") and _equivalent(context) == "quaternion"
 
 
-RULE = Rule(
-    code="unknown-attribute",
-    severity=Severity.ERROR,
-    summary="A word in a block is no attribute.",
-    message="there is no attribute '{name}' for a '{block}'",
-    details=UnknownAttribute,
-    message_at=_message,
-    explanation=(
-        "amino refuses attributes that it does not know, and does so where the block is evaluated: for most of them "
-        "it names no line. Attributes are spelt in lower case and never quoted. There is nothing for a joint's "
-        "limits, a mass or an inertia in this language."
-    ),
-    bad="""\
-frame ball {
-    geometry {
-        shape sphere;
-        radius 0.1;
-        [|collor|] [0, 0, 1];
-    }
-}
-""",
-    good="""\
-frame ball {
-    geometry {
-        shape sphere;
-        radius 0.1;
-        color [0, 0, 1];
-    }
-}
-""",
-    cases=(
-        (
-            """\
-frame tray {
-    [|position|] [0, 0, 1];
-}
-""",
-            """\
-frame tray {
-    translation [0, 0, 1];
-}
-""",
-        ),
-    ),
-    rejected_by_reader=True,
-    words=_words,
-    fix=_fix,
-)
+LOGIC = {"unknown-attribute": partial(Rule, message_at=_message, words=_words, fix=_fix)}

@@ -1,11 +1,11 @@
 """Noted by resolving: a type of frame that amino does not have."""
 
 from collections.abc import Iterable
+from functools import partial
 
-from robray.facts.details import Named
 from robray.facts.joint_types import JOINT_TYPES_ELSEWHERE
 from robray.formats.robray.vocabulary import ROBRAY
-from robray.rules.engine.rule import Fix, Rule, RuleContext, Severity
+from robray.rules.engine.rule import Fix, Rule, RuleContext
 from robray.rules.engine.rule_contexts import replaced, replaced_by_suggestion, written
 
 
@@ -33,47 +33,4 @@ def _fix(context: RuleContext) -> Fix | None:
     return replaced_by_suggestion(context)
 
 
-RULE = Rule(
-    code="unknown-joint-type",
-    severity=Severity.ERROR,
-    summary="A frame has a type that does not exist.",
-    message="there is no joint type '{name}'",
-    details=Named,
-    message_at=_message,
-    explanation=(
-        "A frame is 'fixed', 'revolute' or 'prismatic', in lower case, and fixed where nothing is said. Joints have "
-        "no limits in this language, so that 'revolute' is what URDF calls 'continuous'. URDF's 'floating' and "
-        "'planar' have no counterpart: a chain of several frames, each with one joint, does the same."
-    ),
-    bad="""\
-frame wheel {
-    type [|continuous|];
-    axis [0, 1, 0];
-}
-""",
-    good="""\
-frame wheel {
-    type revolute;
-    axis [0, 1, 0];
-}
-""",
-    cases=(
-        (
-            """\
-frame door {
-    type [|hinge|];
-    axis [0, 0, 1];
-}
-""",
-            """\
-frame door {
-    type revolute;
-    axis [0, 0, 1];
-}
-""",
-        ),
-    ),
-    rejected_by_reader=True,
-    words=_words,
-    fix=_fix,
-)
+LOGIC = {"unknown-joint-type": partial(Rule, message_at=_message, words=_words, fix=_fix)}

@@ -2,10 +2,10 @@
 
 import re
 from collections.abc import Iterable
+from functools import partial
 
-from robray.facts.details import Named
 from robray.formats.robray.vocabulary import ROBRAY
-from robray.rules.engine.rule import Fix, Replacement, Rule, RuleContext, Severity
+from robray.rules.engine.rule import Fix, Replacement, Rule, RuleContext
 from robray.rules.engine.rule_contexts import replaced, replaced_by_suggestion, written
 from robray.rules.robray.attributes_around import attribute_around
 
@@ -66,57 +66,4 @@ def _fix(context: RuleContext) -> Fix | None:
     return replaced_by_suggestion(context)
 
 
-RULE = Rule(
-    code="unknown-shape",
-    severity=Severity.ERROR,
-    summary="A geometry has a shape that does not exist.",
-    message="there is no shape '{name}'",
-    details=Named,
-    message_at=_message,
-    explanation=(
-        "The shapes are box, sphere, cylinder, cone and grid, in lower case. A mesh is no shape, although amino's "
-        "manual lists it: a geometry with a mesh has the attribute 'mesh' instead of 'shape', and one with both is of "
-        "the shape."
-    ),
-    bad="""\
-frame pole {
-    geometry {
-        shape [|cilinder|];
-        radius 0.05;
-        height 1.5;
-    }
-}
-""",
-    good="""\
-frame pole {
-    geometry {
-        shape cylinder;
-        radius 0.05;
-        height 1.5;
-    }
-}
-""",
-    cases=(
-        (
-            """\
-frame crate {
-    geometry {
-        shape [|cube|];
-        dimension [1, 1, 1];
-    }
-}
-""",
-            """\
-frame crate {
-    geometry {
-        shape box;
-        dimension [1, 1, 1];
-    }
-}
-""",
-        ),
-    ),
-    rejected_by_reader=True,
-    words=_words,
-    fix=_fix,
-)
+LOGIC = {"unknown-shape": partial(Rule, message_at=_message, words=_words, fix=_fix)}

@@ -1,8 +1,9 @@
 """Noted when the relations of a scene are looked at: a constant that nothing uses."""
 
-from robray.facts.details import Names
+from functools import partial
+
 from robray.formats.robray.statements import Constant
-from robray.rules.engine.rule import Fix, Replacement, Rule, RuleContext, Severity, Tag
+from robray.rules.engine.rule import Fix, Replacement, Rule, RuleContext
 from robray.rules.engine.rule_contexts import MOST_NAMED, in_file, listed, removed_by_hand, scene_and_place, statement
 from robray.rules.robray.attached_comments import with_comments
 from robray.rules.robray.undefined_words import undefined_word
@@ -35,32 +36,4 @@ def _fix(context: RuleContext) -> Fix | None:
     return Fix("remove the definition and its comment", (Replacement(own, ""),)).by_hand
 
 
-RULE = Rule(
-    code="unused-constant",
-    severity=Severity.HINT,
-    summary="Nothing uses a constant.",
-    message="nothing uses the constant '{names[0]}'",
-    details=Names,
-    message_at=_message,
-    explanation=(
-        "A constant counts from its definition on: what stands above it does not see it, and where it is defined again "
-        "nothing behind that does. amino says nothing of one that nobody sees. Files that others include, or name in "
-        "an include that leads nowhere, are not looked at, nor those without frames, whose constants are there for "
-        "others. The command line tells several of a file at once."
-    ),
-    bad="""\
-def height 0.7;
-def [|heigth|] 0.8;
-frame tray {
-    translation [0, 0, height];
-}
-""",
-    good="""\
-def height 0.7;
-frame tray {
-    translation [0, 0, height];
-}
-""",
-    fix=_fix,
-    tag=Tag.UNNECESSARY,
-)
+LOGIC = {"unused-constant": partial(Rule, message_at=_message, fix=_fix)}

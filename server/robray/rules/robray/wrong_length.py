@@ -1,9 +1,10 @@
 """Noted by resolving: an array with too many or too few elements."""
 
-from robray.formats.robray.details import WrongLength
+from functools import partial
+
 from robray.formats.robray.expressions import Array
 from robray.rules.engine.choices import numbers_of, with_points
-from robray.rules.engine.rule import Fix, Rule, RuleContext, Severity
+from robray.rules.engine.rule import Fix, Rule, RuleContext
 from robray.rules.engine.rule_contexts import replaced, written
 from robray.rules.robray.attributes_around import attribute_around
 from robray.rules.robray.foreign_attributes import opacity_apart
@@ -51,51 +52,4 @@ def _message(context: RuleContext) -> str:
     return f"'{attribute}' takes an array of {wanted} numbers, not of {got}{hint}"
 
 
-RULE = Rule(
-    code="wrong-length",
-    severity=Severity.ERROR,
-    summary="An array has the wrong number of elements.",
-    message="'{attribute}' takes an array of {wanted} numbers, not of {got}",
-    details=WrongLength,
-    message_at=_message,
-    explanation=(
-        "Translations, axes, colours and the dimension of a box have three numbers, a quaternion has four (x, y, z, "
-        "w), and the dimension and delta of a grid have two. A colour has no fourth number for its opacity: that is "
-        "'alpha'. Of a longer 'rpy' amino takes the first three numbers. Empty elements do not count: '[1, , 2, 3]' "
-        "is three long."
-    ),
-    bad="""\
-frame tray {
-    translation [|[0.2, 0]|];
-}
-""",
-    good="""\
-frame tray {
-    translation [0.2, 0, 0];
-}
-""",
-    cases=(
-        (
-            """\
-frame ball {
-    geometry {
-        shape sphere;
-        radius 0.1;
-        color [|[1, 0, 0, 0.5]|];
-    }
-}
-""",
-            """\
-frame ball {
-    geometry {
-        shape sphere;
-        radius 0.1;
-        color [1, 0, 0]; alpha 0.5;
-    }
-}
-""",
-        ),
-    ),
-    rejected_by_reader=True,
-    fix=_fix,
-)
+LOGIC = {"wrong-length": partial(Rule, message_at=_message, fix=_fix)}

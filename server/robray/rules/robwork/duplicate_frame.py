@@ -1,8 +1,10 @@
 """Noted by resolving: two frames have one name."""
 
+from functools import partial
+
 from robray.facts.symbols import SymbolKind
 from robray.rules.engine.choices import renamed_apart
-from robray.rules.engine.rule import Fix, Rule, RuleContext, Severity
+from robray.rules.engine.rule import Fix, Rule, RuleContext
 from robray.text.records import NamedTuple
 
 
@@ -25,54 +27,4 @@ def _fix(context: RuleContext) -> Fix | None:
     return None if context.details.is_file else renamed_apart(context, SymbolKind.FRAME)
 
 
-RULE = Rule(
-    code="robwork-duplicate-frame",
-    severity=Severity.ERROR,
-    summary="Two frames have one name.",
-    message=_MESSAGE,
-    details=Details,
-    message_at=_message,
-    fix=_fix,
-    explanation=(
-        "A frame is known by its full name, with that of its device before it. RobWork refuses the workcell. A file"
-        " that is put in twice is told once, where it is put in again: in two devices of different names it may be."
-    ),
-    bad="""\
-<WorkCell name="cell">
-  <Frame name="Cup"/>
-  <Frame name="[|Cup|]"/>
-</WorkCell>
-""",
-    good="""\
-<WorkCell name="cell">
-  <Frame name="Cup"/>
-  <Frame name="Cup2"/>
-</WorkCell>
-""",
-    rejected_by_reader=True,
-    cases=(
-        (
-            """\
-<WorkCell name="cell">
-  <Include file="arm.xml"/>
-  <Include file="[|arm.xml|]"/>
-</WorkCell>
-//- /w/arm.xml
-<SerialDevice name="Arm">
-  <Frame name="Base"/>
-  <Joint name="Shoulder" type="Revolute"/>
-</SerialDevice>
-""",
-            """\
-<WorkCell name="cell">
-  <Include file="arm.xml"/>
-</WorkCell>
-//- /w/arm.xml
-<SerialDevice name="Arm">
-  <Frame name="Base"/>
-  <Joint name="Shoulder" type="Revolute"/>
-</SerialDevice>
-""",
-        ),
-    ),
-)
+LOGIC = {"robwork-duplicate-frame": partial(Rule, details=Details, message_at=_message, fix=_fix)}

@@ -1,9 +1,10 @@
 """Noted by resolving: the motions of a task stand before its targets."""
 
-from robray.facts.details import Named
+from functools import partial
+
 from robray.facts.items import TOP
 from robray.formats.robwork.statements import Target
-from robray.rules.engine.rule import Rule, RuleContext, Severity
+from robray.rules.engine.rule import Rule, RuleContext
 from robray.rules.engine.rule_contexts import scene_and_place
 from robray.rules.robwork.mending import targets_moved_up
 
@@ -31,39 +32,8 @@ def _is_first(context: RuleContext) -> bool:
     return True
 
 
-RULE = Rule(
-    code="robwork-entities-before-targets",
-    severity=Severity.ERROR,
-    summary="The motions of a task stand before its targets.",
-    message="target '{name}' stands further down, and names are looked up as the file is read",
-    details=Named,
-    explanation=(
-        "RobWork's loaders look a target up where they read its name, and leave the motion without one where "
-        "they have not read it yet. Write 'Targets' before 'Entities'."
-    ),
-    bad="""\
-<QTask>
-  <Entities>
-    <Motion type="P2P"><Start>[|home|]</Start><End>away</End></Motion>
-  </Entities>
-  <Targets>
-    <QTarget id="home"><Q>0 0</Q></QTarget>
-    <QTarget id="away"><Q>1 1</Q></QTarget>
-  </Targets>
-</QTask>
-""",
-    good="""\
-<QTask>
-  <Targets>
-    <QTarget id="home"><Q>0 0</Q></QTarget>
-    <QTarget id="away"><Q>1 1</Q></QTarget>
-  </Targets>
-  <Entities>
-    <Motion type="P2P"><Start>home</Start><End>away</End></Motion>
-  </Entities>
-</QTask>
-""",
-    rejected_by_reader=True,
-    fix=targets_moved_up,
-    is_said=lambda context: not _is_first(context),
-)
+LOGIC = {
+    "robwork-entities-before-targets": partial(
+        Rule, fix=targets_moved_up, is_said=lambda context: not _is_first(context)
+    )
+}

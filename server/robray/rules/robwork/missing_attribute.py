@@ -1,5 +1,7 @@
 """Noted by reading: an attribute is missing that has to be there."""
 
+from functools import partial
+
 from robray.rules.engine.rule import Rule, RuleContext, Severity
 from robray.rules.robwork.mending import attribute_inserted
 from robray.rules.robwork.put_in_places import NOT_PUT_IN, PutIn, fixed_everywhere, said_once
@@ -31,50 +33,13 @@ def _severity(context: RuleContext) -> Severity:
     return Severity.WARNING if context.details.is_lost else Severity.ERROR
 
 
-RULE = Rule(
-    code="robwork-missing-attribute",
-    severity=Severity.ERROR,
-    summary="An attribute is missing that has to be there.",
-    message="'{element}' needs the attribute '{attribute}'",
-    details=Details,
-    message_at=_message,
-    severity_at=_severity,
-    rejected_at=lambda details: not details.is_lost,
-    explanation=(
-        "RobWork's readers refuse a file in which it is missing. What they take for granted are only "
-        "attributes that may be left out by the format. Beside the frames of a device a drawing says by its 'refframe' "
-        "whose it is, and a limit by its 'refjoint': RobWork takes one without it, and loses it."
-    ),
-    bad="""\
-<QTask>
-  <Targets>
-    <[|QTarget|]><Q>0 0</Q></QTarget>
-    <QTarget id="away"><Q>1 1</Q></QTarget>
-  </Targets>
-</QTask>
-""",
-    good="""\
-<QTask>
-  <Targets>
-    <QTarget id="qtarget1"><Q>0 0</Q></QTarget>
-    <QTarget id="away"><Q>1 1</Q></QTarget>
-  </Targets>
-</QTask>
-""",
-    rejected_by_reader=True,
-    fix=fixed_everywhere(attribute_inserted),
-    cases=(
-        (
-            """\
-<WorkCell name="cell">
-  <[|Frame|]/>
-</WorkCell>
-""",
-            """\
-<WorkCell name="cell">
-  <Frame name="frame1"/>
-</WorkCell>
-""",
-        ),
-    ),
-)
+LOGIC = {
+    "robwork-missing-attribute": partial(
+        Rule,
+        details=Details,
+        message_at=_message,
+        severity_at=_severity,
+        rejected_at=lambda details: not details.is_lost,
+        fix=fixed_everywhere(attribute_inserted),
+    )
+}

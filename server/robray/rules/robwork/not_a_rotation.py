@@ -1,7 +1,9 @@
 """Noted by reading: a matrix is no rotation."""
 
+from functools import partial
+
 from robray.formats.robwork.frontend.poses import Instead
-from robray.rules.engine.rule import Rule, RuleContext, Severity
+from robray.rules.engine.rule import Rule, RuleContext
 from robray.rules.robwork.mending import matrix_taken
 from robray.text.records import NamedTuple
 
@@ -26,49 +28,4 @@ def _message(context: RuleContext) -> str:
     return f"this matrix is no rotation, {_TAKEN[instead].format(taken=taken)}"
 
 
-RULE = Rule(
-    code="robwork-not-a-rotation",
-    severity=Severity.WARNING,
-    summary="A matrix is no rotation.",
-    message="this matrix is no rotation",
-    details=Details,
-    message_at=_message,
-    explanation=(
-        "The loader replaces a 'Rotation3D' whose determinant is not 1 by the rotation that is nearest to it. "
-        "The twelve numbers of a pose it takes as they are, in tasks and in workcells. "
-        "Numbers that are only rounded are no mistake."
-    ),
-    bad="""\
-<CartesianTask>
-  <Targets>
-    <CartesianTarget id="cup">
-      <Transform3D><Rotation3D>[|2 0 0 0 2 0 0 0 2|]</Rotation3D></Transform3D>
-    </CartesianTarget>
-  </Targets>
-</CartesianTask>
-""",
-    good="""\
-<CartesianTask>
-  <Targets>
-    <CartesianTarget id="cup">
-      <Transform3D><Rotation3D>1 0 0 0 1 0 0 0 1</Rotation3D></Transform3D>
-    </CartesianTarget>
-  </Targets>
-</CartesianTask>
-""",
-    fix=matrix_taken,
-    cases=(
-        (
-            """\
-<WorkCell name="cell">
-  <Frame name="Table"><Transform>[|2 0 0 1 0 2 0 0 0 0 2 0|]</Transform></Frame>
-</WorkCell>
-""",
-            """\
-<WorkCell name="cell">
-  <Frame name="Table"><Transform>1 0 0 1 0 1 0 0 0 0 1 0</Transform></Frame>
-</WorkCell>
-""",
-        ),
-    ),
-)
+LOGIC = {"robwork-not-a-rotation": partial(Rule, details=Details, message_at=_message, fix=matrix_taken)}

@@ -1,7 +1,9 @@
 """Noted by reading: an element has too many numbers, or too few."""
 
+from functools import partial
+
 from robray.rules.engine.markup_fixes import in_content
-from robray.rules.engine.rule import Fix, Rule, RuleContext, Severity
+from robray.rules.engine.rule import Fix, Rule, RuleContext
 from robray.text.records import NamedTuple
 
 
@@ -21,46 +23,4 @@ def _fix(context: RuleContext) -> Fix | None:
     return in_content(context, int(wanted)) if wanted.isdigit() else None
 
 
-RULE = Rule(
-    code="robwork-number-count",
-    severity=Severity.ERROR,
-    summary="An element has too many numbers, or too few.",
-    message="'{element}' has {wanted} numbers, and here are {found}",
-    details=Details,
-    message_at=_message,
-    fix=_fix,
-    explanation=("RobWork's readers refuse the file. A matrix 'Rotation3D' has 9 numbers, or 4 that are a quaternion."),
-    bad="""\
-<CartesianTask>
-  <Targets>
-    <CartesianTarget id="cup">
-      <Transform3D><Pos>[|0 1|]</Pos></Transform3D>
-    </CartesianTarget>
-  </Targets>
-</CartesianTask>
-""",
-    good="""\
-<CartesianTask>
-  <Targets>
-    <CartesianTarget id="cup">
-      <Transform3D><Pos>0 1 0</Pos></Transform3D>
-    </CartesianTarget>
-  </Targets>
-</CartesianTask>
-""",
-    rejected_by_reader=True,
-    cases=(
-        (
-            """\
-<WorkCell name="cell">
-  <Frame name="Table"><RPY>[|0 1|]</RPY><Pos>0 0 0</Pos></Frame>
-</WorkCell>
-""",
-            """\
-<WorkCell name="cell">
-  <Frame name="Table"><RPY>0 1 0</RPY><Pos>0 0 0</Pos></Frame>
-</WorkCell>
-""",
-        ),
-    ),
-)
+LOGIC = {"robwork-number-count": partial(Rule, details=Details, message_at=_message, fix=_fix)}

@@ -1,9 +1,10 @@
 """Noted by reading: a configuration has another length."""
 
+from functools import partial
 from typing import Any
 
 from robray.rules.engine.markup_fixes import in_content
-from robray.rules.engine.rule import Rule, Severity
+from robray.rules.engine.rule import Rule
 from robray.text.records import NamedTuple
 
 
@@ -18,35 +19,11 @@ def _rejects(details: Any) -> bool:
     return bool(details.of != "task")
 
 
-RULE = Rule(
-    code="robwork-q-length",
-    severity=Severity.ERROR,
-    summary="A configuration has another length.",
-    message="the configuration has length {length}, and {wanted} is that of the {of}",
-    details=Details,
-    explanation=(
-        "The joints of a device that are active and depend on no other are what a configuration is of. Where "
-        "the device is not known, the targets of a task are compared with the first."
-    ),
-    bad="""\
-<WorkCell name="cell">
-  <SerialDevice name="Arm">
-    <Frame name="Base"/>
-    <Joint name="J1" type="Revolute"/>
-    <[|Q|] name="Home">0 0</Q>
-  </SerialDevice>
-</WorkCell>
-""",
-    good="""\
-<WorkCell name="cell">
-  <SerialDevice name="Arm">
-    <Frame name="Base"/>
-    <Joint name="J1" type="Revolute"/>
-    <Q name="Home">0</Q>
-  </SerialDevice>
-</WorkCell>
-""",
-    rejected_by_reader=True,
-    rejected_at=_rejects,
-    fix=lambda context: in_content(context, int(context.details.wanted)),
-)
+LOGIC = {
+    "robwork-q-length": partial(
+        Rule,
+        details=Details,
+        rejected_at=_rejects,
+        fix=lambda context: in_content(context, int(context.details.wanted)),
+    )
+}

@@ -1,6 +1,8 @@
 """Noted by resolving: nobody looks at this refjoint."""
 
-from robray.rules.engine.rule import Rule, RuleContext, Severity
+from functools import partial
+
+from robray.rules.engine.rule import Rule, RuleContext
 from robray.rules.robwork.mending import refjoint_removed
 from robray.rules.robwork.put_in_places import NOT_PUT_IN, PutIn, fixed_everywhere, said_once
 from robray.text.records import NamedTuple
@@ -21,30 +23,8 @@ def _message(context: RuleContext) -> str:
     return said_once(_MESSAGE.format(joint=context.details.joint), context.details.put_in)
 
 
-RULE = Rule(
-    code="robwork-refjoint-ignored",
-    severity=Severity.WARNING,
-    summary="Nobody looks at this refjoint.",
-    message=_MESSAGE,
-    details=Details,
-    message_at=_message,
-    explanation=(
-        "A limit in a joint is that joint's, whatever it names. Beside the joints of a device one is that of the joint "
-        "that it names."
-    ),
-    bad="""\
-<SerialDevice name="Arm">
-  <Frame name="Base"/>
-  <Joint name="J1" type="Revolute"/>
-  <Joint name="J2" type="Revolute"><VelLimit refjoint="[|J1|]" max="90"/></Joint>
-</SerialDevice>
-""",
-    good="""\
-<SerialDevice name="Arm">
-  <Frame name="Base"/>
-  <Joint name="J1" type="Revolute"/>
-  <Joint name="J2" type="Revolute"><VelLimit max="90"/></Joint>
-</SerialDevice>
-""",
-    fix=fixed_everywhere(refjoint_removed),
-)
+LOGIC = {
+    "robwork-refjoint-ignored": partial(
+        Rule, details=Details, message_at=_message, fix=fixed_everywhere(refjoint_removed)
+    )
+}

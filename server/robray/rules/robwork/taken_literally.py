@@ -1,7 +1,9 @@
 """Noted by reading: what XML has in the value of a workcell's property, and RobWork takes letter by letter."""
 
+from functools import partial
+
 from robray.formats.robwork.frontend.literal import COMMENT, INSTRUCTION, SECTION
-from robray.rules.engine.rule import Applicability, Fix, Replacement, Rule, RuleContext, Severity
+from robray.rules.engine.rule import Applicability, Fix, Replacement, Rule, RuleContext
 from robray.rules.engine.rule_contexts import replaced, written
 from robray.rules.robwork.mending import comment_before
 from robray.text.records import NamedTuple
@@ -39,37 +41,4 @@ def _fix(context: RuleContext) -> Fix | None:
     return replaced(context, meant, safe=False)
 
 
-_CELL = """\
-<WorkCell name="cell">
-  <Frame name="Table">
-    {}
-  </Frame>
-</WorkCell>
-"""
-
-RULE = Rule(
-    code="robwork-taken-literally",
-    severity=Severity.WARNING,
-    summary="Markup in a property is a part of its value.",
-    message="this is letters of a property's value to RobWork",
-    details=Details,
-    message_at=_message,
-    explanation=(
-        "RobWork reads workcells by a grammar of its own, to which the value of a property is whatever stands up to the"
-        " end tag. A '&' and a '<' are letters there as they stand, and nothing is put in for '&amp;' or '&#65;'. The"
-        " marks of a CDATA section come with the value, and so do an instruction and a comment between other letters."
-    ),
-    bad=_CELL.format('<Property name="Note">cups [|&amp;|] plates</Property>'),
-    good=_CELL.format('<Property name="Note">cups & plates</Property>'),
-    fix=_fix,
-    cases=(
-        (
-            _CELL.format('<Property name="Note">[|<![CDATA[a < b]]>|]</Property>'),
-            _CELL.format('<Property name="Note">a < b</Property>'),
-        ),
-        (
-            _CELL.format('<Property name="Note">one [|<!-- or two -->|] cup</Property>'),
-            _CELL.format('<!-- or two --><Property name="Note">one  cup</Property>'),
-        ),
-    ),
-)
+LOGIC = {"robwork-taken-literally": partial(Rule, details=Details, message_at=_message, fix=_fix)}

@@ -1,6 +1,7 @@
 """Noted by resolving: a frame that is not there."""
 
 import re
+from functools import partial
 from itertools import islice
 from typing import Any
 
@@ -12,7 +13,7 @@ from robray.formats.robwork.statements import Workcell
 from robray.rules.engine.choices import edited, line_before
 from robray.rules.engine.meant import mended_by_name, mended_where_used
 from robray.rules.engine.misdeclared import is_misdeclared, misdeclared_fix, misdeclared_message
-from robray.rules.engine.rule import Fix, Rule, RuleContext, Severity
+from robray.rules.engine.rule import Fix, Rule, RuleContext
 from robray.rules.engine.rule_contexts import in_file, replaced, scene_and_place, written
 from robray.rules.robwork.put_in_places import NOT_PUT_IN, PutIn, fixed_everywhere, said_once
 from robray.rules.robwork.written_names import is_written_often
@@ -124,49 +125,13 @@ def _fix(context: RuleContext) -> Fix | None:
     return replaced(context, full, safe=False) if written(context) == context.details.name else None
 
 
-RULE = Rule(
-    code="robwork-undefined-frame",
-    severity=Severity.ERROR,
-    summary="A frame that is not there.",
-    message="frame '{name}' is not defined",
-    details=Details,
-    message_at=_message,
-    explanation=(
-        "In a workcell a frame of a device is called 'Device.Frame', and in the device itself 'Frame', behind where "
-        "it stands. In a task names are checked where its workcell is known."
-    ),
-    bad="""\
-<WorkCell name="cell">
-  <Frame name="Table"/>
-  <Frame name="Cup" refframe="[|Tabel|]"/>
-</WorkCell>
-""",
-    good="""\
-<WorkCell name="cell">
-  <Frame name="Table"/>
-  <Frame name="Cup" refframe="Table"/>
-</WorkCell>
-""",
-    rejected_by_reader=True,
-    names=SymbolKind.FRAME,
-    fix=fixed_everywhere(_fix),
-    cases=(
-        (
-            """\
-<WorkCell name="cell">
-  <SerialDevice name="Arm"><Frame name="Tool"/></SerialDevice>
-  <Frame name="Table"/>
-  <Frame name="Cup" refframe="[|Tool|]"/>
-</WorkCell>
-""",
-            """\
-<WorkCell name="cell">
-  <SerialDevice name="Arm"><Frame name="Tool"/></SerialDevice>
-  <Frame name="Table"/>
-  <Frame name="Cup" refframe="Arm.Tool"/>
-</WorkCell>
-""",
-        ),
-    ),
-    rejected_at=_rejects,
-)
+LOGIC = {
+    "robwork-undefined-frame": partial(
+        Rule,
+        details=Details,
+        message_at=_message,
+        names=SymbolKind.FRAME,
+        fix=fixed_everywhere(_fix),
+        rejected_at=_rejects,
+    )
+}

@@ -40,38 +40,14 @@ def _said(details: Details) -> str:
     return f"joint '{name}' is not defined in this device"
 
 
-RULE = Rule(
-    code="robwork-undefined-joint",
-    severity=Severity.ERROR,
-    summary="A joint that is not there.",
-    message="joint '{name}' is not defined in this device",
-    details=Details,
-    message_at=_message,
-    explanation=(
-        "A joint depends on one of the same device, which stands before it: RobWork refuses the workcell otherwise. "
-        "A limit beside the joints is that of the joint that it names, and lost without a word where there is none."
-    ),
-    bad="""\
-<WorkCell name="cell">
-  <TreeDevice name="Hand">
-    <Frame name="Base"/>
-    <Joint name="Finger" type="Revolute"/>
-    <Joint name="Thumb" type="Revolute"><Depend on="[|Fingr|]" gain="1" offset="0"/></Joint>
-  </TreeDevice>
-</WorkCell>
-""",
-    good="""\
-<WorkCell name="cell">
-  <TreeDevice name="Hand">
-    <Frame name="Base"/>
-    <Joint name="Finger" type="Revolute"/>
-    <Joint name="Thumb" type="Revolute"><Depend on="Finger" gain="1" offset="0"/></Joint>
-  </TreeDevice>
-</WorkCell>
-""",
-    rejected_by_reader=True,
-    rejected_at=lambda details: not details.is_limit,
-    severity_at=lambda _: Severity.ERROR,
-    names=SymbolKind.FRAME,
-    fix=fixed_everywhere(partial(mended_by_name, kind=SymbolKind.FRAME)),
-)
+LOGIC = {
+    "robwork-undefined-joint": partial(
+        Rule,
+        details=Details,
+        message_at=_message,
+        rejected_at=lambda details: not details.is_limit,
+        severity_at=lambda _: Severity.ERROR,
+        names=SymbolKind.FRAME,
+        fix=fixed_everywhere(partial(mended_by_name, kind=SymbolKind.FRAME)),
+    )
+}

@@ -1,11 +1,13 @@
 """Noted by resolving: a motion names a target that its task does not have."""
 
+from functools import partial
+
 from robray.facts.items import TOP, FileFacts
 from robray.facts.symbols import Symbol
 from robray.formats.robwork.kinds import TARGET
 from robray.rules.engine.meant import mended_where_used
 from robray.rules.engine.misdeclared import is_misdeclared, misdeclared_fix, misdeclared_message
-from robray.rules.engine.rule import Fix, Rule, RuleContext, Severity
+from robray.rules.engine.rule import Fix, Rule, RuleContext
 from robray.rules.engine.rule_contexts import scene_and_place
 from robray.text.records import NamedTuple
 
@@ -59,41 +61,4 @@ def _fix(context: RuleContext) -> Fix | None:
     return misdeclared_fix(context) if is_misdeclared(context) else mended_where_used(context, TARGET)
 
 
-RULE = Rule(
-    code="robwork-undefined-target",
-    severity=Severity.ERROR,
-    summary="A motion names a target that its task does not have.",
-    message="target '{name}' is not in this task",
-    details=Details,
-    message_at=_message,
-    explanation=(
-        "Only targets count that stand directly in the task with the motion: a nested task neither sees those"
-        " around it nor shows its own. RobWork's loaders take the file without a word and leave the motion "
-        "without a target."
-    ),
-    bad="""\
-<QTask>
-  <Targets>
-    <QTarget id="home"><Q>0 0</Q></QTarget>
-    <QTarget id="away"><Q>1 1</Q></QTarget>
-  </Targets>
-  <Entities>
-    <Motion type="P2P"><Start>home</Start><End>[|awya|]</End></Motion>
-  </Entities>
-</QTask>
-""",
-    good="""\
-<QTask>
-  <Targets>
-    <QTarget id="home"><Q>0 0</Q></QTarget>
-    <QTarget id="away"><Q>1 1</Q></QTarget>
-  </Targets>
-  <Entities>
-    <Motion type="P2P"><Start>home</Start><End>away</End></Motion>
-  </Entities>
-</QTask>
-""",
-    rejected_by_reader=True,
-    names=TARGET,
-    fix=_fix,
-)
+LOGIC = {"robwork-undefined-target": partial(Rule, details=Details, message_at=_message, names=TARGET, fix=_fix)}

@@ -1,5 +1,7 @@
 """Noted by reading: an element that nobody knows here."""
 
+from functools import partial
+
 from robray.formats.robwork.frontend.grammar import DEVICES, IN_TEXT, holders
 from robray.rules.engine.rule import Rule, RuleContext, Severity
 from robray.rules.engine.suggest import nearest
@@ -44,42 +46,15 @@ def _is_said(context: RuleContext) -> bool:
     return context.details.severity == "hint" and nearest(context.details.element, known_words(context)) is None
 
 
-_PROPERTY = """\
-<QTask>
-  <PropertyMap>
-    <Property><{0}>Force</{1}><Value><Double>1</Double></Value></Property>
-  </PropertyMap>
-</QTask>
-"""
-
-RULE = Rule(
-    code="robwork-unknown-element",
-    severity=Severity.ERROR,
-    summary="An element that nobody knows here.",
-    message="nobody reads '{element}' here",
-    details=Details,
-    message_at=_message,
-    explanation=(
-        "The grammar of workcells takes only the elements that it lists for a place, and so does the loader "
-        "of tasks within a property. Elsewhere in a task what is unknown is passed over, which is a remark "
-        "only where it looks like a known name. Where it is nearly the name of an element that is missing, "
-        "that is told here, as severely."
-    ),
-    bad="""\
-<WorkCell name="cell">
-  <[|Farme|] name="Table"/>
-</WorkCell>
-""",
-    good="""\
-<WorkCell name="cell">
-  <Frame name="Table"/>
-</WorkCell>
-""",
-    rejected_by_reader=True,
-    severity_at=_severity,
-    words=known_words,
-    is_said=_is_said,
-    fix=element_renamed,
-    rejected_at=lambda details: bool(details.severity == "error"),
-    cases=((_PROPERTY.format("[|Nmae|]", "Nmae"), _PROPERTY.format("Name", "Name")),),
-)
+LOGIC = {
+    "robwork-unknown-element": partial(
+        Rule,
+        details=Details,
+        message_at=_message,
+        severity_at=_severity,
+        words=known_words,
+        is_said=_is_said,
+        fix=element_renamed,
+        rejected_at=lambda details: bool(details.severity == "error"),
+    )
+}

@@ -1,10 +1,10 @@
 """Noted by reading: a definition that nothing puts in."""
 
 import re
+from functools import partial
 
-from robray.facts.details import Named
 from robray.facts.items import TOP
-from robray.rules.engine.rule import Fix, Replacement, Rule, RuleContext, Severity, Tag
+from robray.rules.engine.rule import Fix, Replacement, Rule, RuleContext
 from robray.rules.engine.rule_contexts import scene_and_place
 from robray.rules.robwork.mending import line_start
 from robray.text.spans import Span
@@ -33,29 +33,4 @@ def _line_end(text: bytes, at: int) -> int:
     return at if ends is None else ends.end()
 
 
-RULE = Rule(
-    code="robwork-unused-definition",
-    severity=Severity.HINT,
-    summary="Nothing puts in a definition.",
-    message="no 'Use' behind this in the file puts in '{name}', and RobWork never reads what stands in it",
-    details=Named,
-    explanation=(
-        "Definitions hold in their own file, from where they stand on. RobWork takes them out before it reads a thing, "
-        "and reads one where it is put in: nothing that stands in another is an error, or does anything."
-    ),
-    bad="""\
-<WorkCell name="cell">
-  <Define id="zero"><RPY>0 0 0</RPY><Pos>0 0 0</Pos></Define>
-  <Define id="[|high|]"><RPY>0 0 0</RPY><Pos>0 0 1</Pos></Define>
-  <Frame name="Base"><Use id="zero"/></Frame>
-</WorkCell>
-""",
-    good="""\
-<WorkCell name="cell">
-  <Define id="zero"><RPY>0 0 0</RPY><Pos>0 0 0</Pos></Define>
-  <Frame name="Base"><Use id="zero"/></Frame>
-</WorkCell>
-""",
-    fix=_fix,
-    tag=Tag.UNNECESSARY,
-)
+LOGIC = {"robwork-unused-definition": partial(Rule, fix=_fix)}

@@ -1,6 +1,8 @@
 """Noted by reading, and of a file's name by `diagnosis.py`: the root of a file is called otherwise."""
 
-from robray.rules.engine.rule import Rule, RuleContext, Severity
+from functools import partial
+
+from robray.rules.engine.rule import Rule, RuleContext
 from robray.rules.robwork.mending import other_root
 from robray.text.records import NamedTuple
 
@@ -24,36 +26,4 @@ def _message(context: RuleContext) -> str:
     return message
 
 
-RULE = Rule(
-    code="robwork-wrong-root",
-    severity=Severity.ERROR,
-    summary="The root of a task or a workcell is called otherwise.",
-    message="no task and no workcell begins with '{element}'",
-    details=Details,
-    message_at=_message,
-    explanation=(
-        "Today's loaders know two roots, 'QTask' for configurations and 'CartesianTask' for poses. 'Task' is "
-        "that of the older format, which has trajectories, and no targets of its own. A file that is called "
-        "'.rwtask.xml' or '.task.xml' is read as a task, and refused where it begins with anything else; the loader of "
-        "workcells refuses a task that is called '.wc.xml'. Both refuse an empty file unless a workcell "
-        "includes it."
-    ),
-    bad="""\
-<[|Task|]>
-  <Targets>
-    <QTarget id="home"><Q>0 0</Q></QTarget>
-    <QTarget id="away"><Q>1 1</Q></QTarget>
-  </Targets>
-</Task>
-""",
-    good="""\
-<QTask>
-  <Targets>
-    <QTarget id="home"><Q>0 0</Q></QTarget>
-    <QTarget id="away"><Q>1 1</Q></QTarget>
-  </Targets>
-</QTask>
-""",
-    rejected_by_reader=True,
-    fix=other_root,
-)
+LOGIC = {"robwork-wrong-root": partial(Rule, details=Details, message_at=_message, fix=other_root)}

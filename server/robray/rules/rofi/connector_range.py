@@ -1,7 +1,9 @@
 """Noted of a world as a whole: a connector or a component has a number that its module has not."""
 
+from functools import partial
+
 from robray.rules.engine.choices import instead
-from robray.rules.engine.rule import Fix, Rule, RuleContext, Severity
+from robray.rules.engine.rule import Fix, Rule, RuleContext
 from robray.text.records import NamedTuple
 
 
@@ -26,54 +28,4 @@ def _fix(context: RuleContext) -> Fix | None:
     return instead(context, str(int(most) - 1)) if most.isdigit() and most != "0" else None
 
 
-RULE = Rule(
-    code="rofi-connector-range",
-    severity=Severity.ERROR,
-    summary="A connector or a component has a number that its module has not.",
-    message="a module of type '{kind}' has no {noun} {number}",
-    details=Details,
-    explanation=(
-        "A universal module has the connectors 0 to 5, a cube too, and a pad of width w and height h has w·h. A "
-        "space joint may hold any component: of a universal module also the shoes and bodies 6 to 9, of a cube its "
-        "body 6. The reader does not look, and reads past the end."
-    ),
-    bad="""\
-{
-  "modules": [
-    { "id": 1, "type": "universal", "alpha": 0, "beta": 0, "gamma": 0 },
-    { "id": 2, "type": "universal", "alpha": 0, "beta": 0, "gamma": 0 }
-  ],
-  "moduleJoints": [
-    { "orientation": "South", "from": { "id": 1, "connector": [|6|] }, "to": { "id": 2, "connector": "A-X" } }
-  ],
-  "spaceJoints": [
-    {
-      "point": [0, 0, 0],
-      "to": { "id": 1, "component": 7 },
-      "joint": { "type": "rigid", "sourceToDestination": "identity" }
-    }
-  ]
-}
-""",
-    good="""\
-{
-  "modules": [
-    { "id": 1, "type": "universal", "alpha": 0, "beta": 0, "gamma": 0 },
-    { "id": 2, "type": "universal", "alpha": 0, "beta": 0, "gamma": 0 }
-  ],
-  "moduleJoints": [
-    { "orientation": "South", "from": { "id": 1, "connector": 3 }, "to": { "id": 2, "connector": "A-X" } }
-  ],
-  "spaceJoints": [
-    {
-      "point": [0, 0, 0],
-      "to": { "id": 1, "component": 7 },
-      "joint": { "type": "rigid", "sourceToDestination": "identity" }
-    }
-  ]
-}
-""",
-    rejected_by_reader=True,
-    message_at=_message,
-    fix=_fix,
-)
+LOGIC = {"rofi-connector-range": partial(Rule, details=Details, message_at=_message, fix=_fix)}

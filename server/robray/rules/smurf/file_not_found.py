@@ -1,13 +1,12 @@
 """Noted by resolving: a file that cannot be had."""
 
 import posixpath
+from functools import partial
 
-from robray.facts.details import FileNotFound
 from robray.formats.smurf.writing import in_quotes, written_as
 from robray.rules.engine.meant_path import meant_path
-from robray.rules.engine.rule import Fix, Rule, RuleContext, Severity
+from robray.rules.engine.rule import Fix, Rule, RuleContext
 from robray.rules.engine.rule_contexts import replaced, scene_and_place, written
-from robray.rules.smurf.example_robot import main_file
 
 
 def _meant(context: RuleContext) -> str | None:
@@ -30,33 +29,4 @@ def _fix(context: RuleContext) -> Fix | None:
     return replaced(context, written_as(meant, quote) or in_quotes(meant), safe=False)
 
 
-RULE = Rule(
-    code="smurf-file-not-found",
-    severity=Severity.ERROR,
-    summary="A file that is named cannot be read.",
-    message="'{text}' leads to a file that {why}",
-    details=FileNotFound,
-    explanation=(
-        "Paths count from the folder of the file that they stand in. A robot or an entity whose file is "
-        "missing is not loaded by any reader."
-    ),
-    bad=main_file(
-        """\
-modelname: arm
-files:
-- arm.urdf
-- [|arms.yml|]
-"""
-    ),
-    good=main_file(
-        """\
-modelname: arm
-files:
-- arm.urdf
-- arm.yml
-"""
-    ),
-    rejected_by_reader=True,
-    message_at=_message,
-    fix=_fix,
-)
+LOGIC = {"smurf-file-not-found": partial(Rule, message_at=_message, fix=_fix)}

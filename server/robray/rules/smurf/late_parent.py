@@ -1,10 +1,11 @@
 """Noted by resolving: an entity before its parent."""
 
+from functools import partial
+
 from robray.analysis.results import FrameResult
 from robray.formats.smurf.statements import Entity
-from robray.rules.engine.rule import Fix, Replacement, Rule, RuleContext, Severity
+from robray.rules.engine.rule import Fix, Replacement, Rule, RuleContext
 from robray.rules.engine.rule_contexts import in_file, scene_and_place
-from robray.rules.smurf.example_robot import in_scene
 from robray.text.records import NamedTuple
 from robray.text.spans import Span
 
@@ -39,32 +40,4 @@ def _is_in_ring(context: RuleContext) -> bool:
     return isinstance(result, FrameResult) and result.frame.name in scene.cycles.of
 
 
-RULE = Rule(
-    code="smurf-late-parent",
-    severity=Severity.INFORMATION,
-    summary="An entity without an anchor stands before its parent.",
-    message="'{name}' is created by MARS before its parent '{parent}': set its anchor, or move it behind",
-    details=Details,
-    explanation=(
-        "MARS creates entities as soon as their parent and anchor are there, but one with a parent and no "
-        "anchor comes last, in the order of the list. A parent behind it in that order is missing then, and "
-        "the world is taken."
-    ),
-    bad=in_scene(
-        """\
-entities:
-- {name: left, file: arm.smurf, parent: [|"right::upper"|]}
-- {name: right, file: arm.smurf}
-"""
-    ),
-    good=in_scene(
-        """\
-entities:
-- {name: left, file: arm.smurf, parent: "right::upper", anchor: parent}
-- {name: right, file: arm.smurf}
-"""
-    ),
-    format="smurfs",
-    is_said=_is_in_ring,
-    fix=_fix,
-)
+LOGIC = {"smurf-late-parent": partial(Rule, details=Details, is_said=_is_in_ring, fix=_fix)}

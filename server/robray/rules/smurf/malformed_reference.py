@@ -1,6 +1,7 @@
 """Noted by reading: what is no reference to a link."""
 
 import re
+from functools import partial
 
 from robray.analysis.queries import ItemPath
 from robray.analysis.scene_state import SceneState
@@ -8,9 +9,8 @@ from robray.facts.robots import CHILD_LINK, LINK
 from robray.facts.symbols import Symbol
 from robray.formats.smurf.semantics.names import SEPARATOR
 from robray.rules.engine.meant import mended_by_word
-from robray.rules.engine.rule import Fix, Rule, RuleContext, Severity
+from robray.rules.engine.rule import Fix, Rule, RuleContext
 from robray.rules.engine.rule_contexts import replaced, scene_and_place, written
-from robray.rules.smurf.example_robot import in_scene
 from robray.text.records import NamedTuple
 
 
@@ -62,32 +62,4 @@ def _fix(context: RuleContext) -> Fix | None:
     return replaced(context, f"{quote}{meant}{quote}", safe=False)
 
 
-RULE = Rule(
-    code="smurf-malformed-reference",
-    severity=Severity.ERROR,
-    summary="A parent or an anchor is not of the form that is read.",
-    message="'{text}' is not 'entity::link'",
-    details=Details,
-    explanation=(
-        "The two names are parted by two colons. What is of no such form, MARS takes for the world without a word."
-    ),
-    bad=in_scene(
-        """\
-entities:
-- {name: left, file: arm.smurf}
-- {name: right, file: arm.smurf, parent: [|"left:upper"|]}
-"""
-    ),
-    good=in_scene(
-        """\
-entities:
-- {name: left, file: arm.smurf}
-- {name: right, file: arm.smurf, parent: "left::upper"}
-"""
-    ),
-    rejected_by_reader=True,
-    format="smurfs",
-    message_at=_message,
-    words=_words,
-    fix=_fix,
-)
+LOGIC = {"smurf-malformed-reference": partial(Rule, details=Details, message_at=_message, words=_words, fix=_fix)}

@@ -1,15 +1,15 @@
 """Noted by reading: what the readers need and is not there."""
 
 import re
+from functools import partial
 from typing import Any
 
 from robray.facts.robots import JOINT
 from robray.formats.smurf.semantics.answers import first
 from robray.formats.smurf.statements import Annotation
 from robray.rules.engine.choices import edited
-from robray.rules.engine.rule import Applicability, Fix, Replacement, Rule, RuleContext, Severity
+from robray.rules.engine.rule import Applicability, Fix, Replacement, Rule, RuleContext
 from robray.rules.engine.rule_contexts import in_file, listed, scene_and_place
-from robray.rules.smurf.example_robot import in_scene
 from robray.text.records import NamedTuple
 from robray.text.spans import Span
 
@@ -79,31 +79,4 @@ def _fix(context: RuleContext) -> Fix | None:
     return Fix(f"insert '{key}'", (new,), Applicability.BY_HAND)
 
 
-RULE = Rule(
-    code="smurf-missing-key",
-    severity=Severity.WARNING,
-    summary="A key is missing.",
-    message="{what} needs '{keys[0]}'",
-    details=Details,
-    explanation=(
-        "An entity without a file is nothing that a reader could load, which is an error. Phobos skips a "
-        "motor without a joint, and a sensor without a type. All that one of them lacks is told at once."
-    ),
-    bad=in_scene(
-        """\
-entities:
-- {name: [|left|]}
-"""
-    ),
-    good=in_scene(
-        """\
-entities:
-- {name: left, file: arm.smurf}
-"""
-    ),
-    rejected_by_reader=True,
-    format="smurfs",
-    rejected_at=_rejects,
-    message_at=_message,
-    fix=_fix,
-)
+LOGIC = {"smurf-missing-key": partial(Rule, details=Details, rejected_at=_rejects, message_at=_message, fix=_fix)}

@@ -2,11 +2,11 @@
 
 import posixpath
 import re
+from functools import partial
 
 from robray.formats.smurf.statements import Key, statement_of
 from robray.formats.smurf.vocabulary import ROBOT_KEYS
-from robray.rules.engine.rule import Fix, Replacement, Rule, RuleContext, Severity
-from robray.rules.smurf.example_robot import main_file
+from robray.rules.engine.rule import Fix, Replacement, Rule, RuleContext
 from robray.rules.smurf.refused import is_refused
 from robray.text.records import NamedTuple
 from robray.text.spans import Span
@@ -42,27 +42,4 @@ def _fix(context: RuleContext) -> Fix | None:
     return fix.by_hand if is_odd else fix
 
 
-RULE = Rule(
-    code="smurf-no-modelname",
-    severity=Severity.INFORMATION,
-    summary="A robot has no model name.",
-    message="there is no 'modelname': Phobos refuses the robot, and MARS does without",
-    details=Details,
-    explanation=(
-        "The model name is what Phobos calls the robot by, and it ends with an error where there is none. "
-        "MARS and rock-cpp take the robot all the same."
-    ),
-    bad=main_file(
-        """\
-[|f|]iles: [arm.urdf]
-"""
-    ),
-    good=main_file(
-        """\
-modelname: main
-files: [arm.urdf]
-"""
-    ),
-    fix=_fix,
-    rejected_at=is_refused,
-)
+LOGIC = {"smurf-no-modelname": partial(Rule, details=Details, fix=_fix, rejected_at=is_refused)}

@@ -1,10 +1,11 @@
 """Noted by resolving: a robot without a URDF."""
 
+from functools import partial
+
 from robray.formats.smurf.statements import Section
 from robray.formats.smurf.writing import written, written_as
-from robray.rules.engine.rule import Applicability, Fix, Replacement, Rule, RuleContext, Severity
+from robray.rules.engine.rule import Applicability, Fix, Replacement, Rule, RuleContext
 from robray.rules.engine.rule_contexts import in_file, scene_and_place
-from robray.rules.smurf.example_robot import main_file
 from robray.text.records import NamedTuple
 from robray.text.spans import Span
 
@@ -30,28 +31,4 @@ def _fix(context: RuleContext) -> Fix | None:
     return fix.by_hand if section.no_model.is_any_odd else fix
 
 
-RULE = Rule(
-    code="smurf-no-urdf",
-    severity=Severity.ERROR,
-    summary="A robot lists no URDF.",
-    message="none of these files is a URDF",
-    details=Details,
-    explanation=(
-        "MARS compares suffixes exactly, and takes the file that ends in '.urdf' for the robot's model. "
-        "Without one it ends with an error when the robot is loaded."
-    ),
-    bad=main_file(
-        """\
-modelname: arm
-files: [|[arm.yml]|]
-"""
-    ),
-    good=main_file(
-        """\
-modelname: arm
-files: [arm.urdf, arm.yml]
-"""
-    ),
-    rejected_by_reader=True,
-    fix=_fix,
-)
+LOGIC = {"smurf-no-urdf": partial(Rule, details=Details, fix=_fix)}

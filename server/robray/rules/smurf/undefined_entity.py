@@ -1,15 +1,14 @@
 """Noted by resolving: an entity that is not there."""
 
+from functools import partial
 from itertools import islice
 
-from robray.facts.details import Named
 from robray.facts.symbols import SymbolKind
 from robray.formats.smurf.statements import Entity
 from robray.rules.engine.choices import written_by_hand
 from robray.rules.engine.meant import mended_where_used
-from robray.rules.engine.rule import Fix, Rule, RuleContext, Severity
+from robray.rules.engine.rule import Fix, Rule, RuleContext
 from robray.rules.engine.rule_contexts import scene_and_place, written
-from robray.rules.smurf.example_robot import in_scene
 
 
 def only_other(context: RuleContext) -> Fix | None:
@@ -28,32 +27,10 @@ def only_other(context: RuleContext) -> Fix | None:
     return written_by_hand(context, scene.name_from(found[0], place))
 
 
-RULE = Rule(
-    code="smurf-undefined-entity",
-    severity=Severity.ERROR,
-    summary="A scene has no entity of a name.",
-    message="there is no entity '{name}'",
-    details=Named,
-    explanation=(
-        "Parent and anchor are of the form 'entity::link'. MARS says nothing where there is no such entity, "
-        "and takes the world."
-    ),
-    bad=in_scene(
-        """\
-entities:
-- {name: left, file: arm.smurf}
-- {name: right, file: arm.smurf, parent: "[|lift|]::upper", anchor: parent}
-"""
-    ),
-    good=in_scene(
-        """\
-entities:
-- {name: left, file: arm.smurf}
-- {name: right, file: arm.smurf, parent: "left::upper", anchor: parent}
-"""
-    ),
-    rejected_by_reader=True,
-    format="smurfs",
-    names=SymbolKind.FRAME,
-    fix=lambda context: mended_where_used(context, SymbolKind.FRAME) or only_other(context),
-)
+LOGIC = {
+    "smurf-undefined-entity": partial(
+        Rule,
+        names=SymbolKind.FRAME,
+        fix=lambda context: mended_where_used(context, SymbolKind.FRAME) or only_other(context),
+    )
+}

@@ -1,12 +1,12 @@
 """Noted by reading: a type that no reader knows."""
 
 from collections.abc import Iterable
+from functools import partial
 
 from robray.formats.smurf.vocabulary import TYPES
 from robray.rules.engine.meant import mended_by_word
-from robray.rules.engine.rule import Fix, Rule, RuleContext, Severity
+from robray.rules.engine.rule import Fix, Rule, RuleContext
 from robray.rules.engine.rule_contexts import replaced
-from robray.rules.smurf.example_robot import in_scene
 from robray.text.records import NamedTuple
 
 
@@ -27,29 +27,4 @@ def _fix(context: RuleContext) -> Fix | None:
     return mended_by_word(context, _words)
 
 
-RULE = Rule(
-    code="smurf-unknown-type",
-    severity=Severity.ERROR,
-    summary="An entity has a type that no reader knows.",
-    message="no entity is of the type '{kind}'",
-    details=Details,
-    explanation=(
-        "MARS drops an entity of an unknown type. Where the suffix of its file says what it is, no type is needed."
-    ),
-    bad=in_scene(
-        """\
-entities:
-- {name: left, type: [|smruf|], file: arm.smurf}
-"""
-    ),
-    good=in_scene(
-        """\
-entities:
-- {name: left, type: smurf, file: arm.smurf}
-"""
-    ),
-    rejected_by_reader=True,
-    format="smurfs",
-    words=_words,
-    fix=_fix,
-)
+LOGIC = {"smurf-unknown-type": partial(Rule, details=Details, words=_words, fix=_fix)}

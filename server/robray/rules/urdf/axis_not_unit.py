@@ -1,12 +1,13 @@
 """A joint axis whose length is not one."""
 
 import math
+from functools import partial
 
 from robray.analysis.results import Result
 from robray.facts.problems import Problem
 from robray.formats.urdf.statements import Joint, RobotStatement
 from robray.rules.engine.choices import instead
-from robray.rules.engine.rule import Fix, Rule, RuleContext, Severity
+from robray.rules.engine.rule import Fix, Rule, RuleContext
 from robray.rules.engine.rule_contexts import in_file, scene_and_place, statement
 from robray.scene.pose import UNIT_TOLERANCE
 from robray.text.records import NamedTuple
@@ -67,44 +68,14 @@ def _fix(context: RuleContext) -> Fix | None:
     return instead(context, " ".join(f"{each / length:.12g}" for each in axis.xyz.values) if length else "0 0 1")
 
 
-RULE = Rule(
-    code="urdf-axis-not-unit",
-    severity=Severity.WARNING,
-    summary="The axis of a joint is not of length one.",
-    message="this axis has length {length}; its length must be 1",
-    details=Details,
-    explanation=(
-        "urdfdom takes any axis as it is written, and most programs normalise it afterwards. amino does not: it "
-        "multiplies the axis with the joint's position, so that a joint with an axis of length two moves twice as "
-        "far. robray shows the robot as ROS does, with axes of length one. A zero axis, which an 'axis' element "
-        "without 'xyz' has too, has no direction. "
-        "Lengths that are off by less than 0.001 are taken as rounding."
-    ),
-    bad="""\
-<robot name="arm">
-  <link name="base"/>
-  <link name="hand"/>
-  <joint name="wrist" type="continuous">
-    <parent link="base"/>
-    <child link="hand"/>
-    <axis xyz="[|0 0 2|]"/>
-  </joint>
-</robot>
-""",
-    good="""\
-<robot name="arm">
-  <link name="base"/>
-  <link name="hand"/>
-  <joint name="wrist" type="continuous">
-    <parent link="base"/>
-    <child link="hand"/>
-    <axis xyz="0 0 1"/>
-  </joint>
-</robot>
-""",
-    is_said=_is_said,
-    message_at=_message,
-    statements=frozenset({Joint}),
-    check=_check,
-    fix=_fix,
-)
+LOGIC = {
+    "urdf-axis-not-unit": partial(
+        Rule,
+        details=Details,
+        is_said=_is_said,
+        message_at=_message,
+        statements=frozenset({Joint}),
+        check=_check,
+        fix=_fix,
+    )
+}

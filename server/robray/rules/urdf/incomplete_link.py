@@ -1,8 +1,10 @@
 """Noted by lowering: something wrong in what hangs on a link, or in a material."""
 
+from functools import partial
+
 from robray.formats.urdf.details import Dropped
 from robray.rules.engine.choices import number_within
-from robray.rules.engine.rule import Fix, Rule, RuleContext, Severity
+from robray.rules.engine.rule import Fix, Rule, RuleContext
 from robray.rules.urdf.added import inside
 from robray.rules.urdf.bad_number import blanks_for_commas
 from robray.rules.urdf.text_for_attribute import attribute_in_text
@@ -39,39 +41,4 @@ def _fix(context: RuleContext) -> Fix | None:
     return inside(context, _GEOMETRY) if found.element == "geometry" else number_within(context)
 
 
-RULE = Rule(
-    code="urdf-incomplete-link",
-    severity=Severity.WARNING,
-    summary="A part of a link is not complete, or not readable.",
-    message="{what}",
-    details=Dropped,
-    explanation=(
-        "urdfdom logs this as an error and goes on: what comes after it in the link is missing from the robot, "
-        "and 'check_urdf' still says that it was parsed successfully. So a link may be without its shapes or its "
-        "mass in one program, and have them in another. In a material at the top, only the material is lost."
-    ),
-    bad="""\
-<robot name="arm">
-  <link name="base">
-    <visual>
-      <geometry>
-        <[|box|]/>
-      </geometry>
-    </visual>
-  </link>
-</robot>
-""",
-    good="""\
-<robot name="arm">
-  <link name="base">
-    <visual>
-      <geometry>
-        <box size="1 1 1"/>
-      </geometry>
-    </visual>
-  </link>
-</robot>
-""",
-    message_at=_message,
-    fix=_fix,
-)
+LOGIC = {"urdf-incomplete-link": partial(Rule, message_at=_message, fix=_fix)}

@@ -1,10 +1,12 @@
 """An inertia that no rigid body has."""
 
+from functools import partial
+
 from robray.analysis.results import Result
 from robray.facts.details import Said
 from robray.facts.problems import Problem
 from robray.formats.urdf.statements import LinkElement, RobotStatement
-from robray.rules.engine.rule import Rule, Severity
+from robray.rules.engine.rule import Rule
 
 _ROUNDING = 1e-6
 """How much of the sum of the moments may be missing: they are written with few digits."""
@@ -58,62 +60,4 @@ def _is_positive(matrix: _Matrix) -> bool:
     return xx > 0 and minor > 0 and determinant > 0
 
 
-RULE = Rule(
-    code="urdf-inertia",
-    severity=Severity.WARNING,
-    summary="No rigid body can have this inertia.",
-    message="no rigid body has this inertia: {what}",
-    details=Said,
-    explanation=(
-        "The matrix of the moments must be positive definite, and of the three moments about the principal axes "
-        "the sum of any two is at least the third. urdfdom takes any six numbers. Simulators refuse others, or "
-        "the robot flies apart in them; often a unit is wrong (grams, millimetres) or 'ixx' and 'iyy' are "
-        "exchanged."
-    ),
-    bad="""\
-<robot name="arm">
-  <link name="base">
-    <inertial>
-      <mass value="1"/>
-      <[|inertia|] ixx="1" ixy="0" ixz="0" iyy="1" iyz="0" izz="5"/>
-    </inertial>
-  </link>
-</robot>
-""",
-    good="""\
-<robot name="arm">
-  <link name="base">
-    <inertial>
-      <mass value="1"/>
-      <inertia ixx="1" ixy="0" ixz="0" iyy="1" iyz="0" izz="1"/>
-    </inertial>
-  </link>
-</robot>
-""",
-    cases=(
-        (
-            """\
-<robot name="arm">
-  <link name="base">
-    <inertial>
-      <mass value="1"/>
-      <[|inertia|] ixx="-1" ixy="0" ixz="0" iyy="1" iyz="0" izz="1"/>
-    </inertial>
-  </link>
-</robot>
-""",
-            """\
-<robot name="arm">
-  <link name="base">
-    <inertial>
-      <mass value="1"/>
-      <inertia ixx="1" ixy="0" ixz="0" iyy="1" iyz="0" izz="1"/>
-    </inertial>
-  </link>
-</robot>
-""",
-        ),
-    ),
-    statements=frozenset({LinkElement}),
-    check=_check,
-)
+LOGIC = {"urdf-inertia": partial(Rule, statements=frozenset({LinkElement}), check=_check)}

@@ -1,11 +1,12 @@
 """An inertia that is impossible for its mass, whatever the shape of the body."""
 
 import math
+from functools import partial
 
 from robray.analysis.results import Result
 from robray.facts.problems import Problem
 from robray.formats.urdf.statements import LinkElement, RobotStatement
-from robray.rules.engine.rule import Rule, Severity
+from robray.rules.engine.rule import Rule
 from robray.rules.urdf.inertia import flaw
 from robray.text.records import NamedTuple
 
@@ -48,38 +49,4 @@ def _check(part: RobotStatement, _: Result) -> tuple[Problem, ...]:
     return (Problem("urdf-inertia-size", part.inertia.keyword, details),)
 
 
-def _link(mass: str, moment: str) -> str:
-    return f"""\
-<robot name="arm">
-  <link name="base">
-    <inertial>
-      <mass value="{mass}"/>
-      {moment}
-    </inertial>
-  </link>
-</robot>
-"""
-
-
-_FITTING = '<inertia ixx="0.01" ixy="0" ixz="0" iyy="0.01" iyz="0" izz="0.01"/>'
-
-RULE = Rule(
-    code="urdf-inertia-size",
-    severity=Severity.WARNING,
-    summary="A mass and an inertia do not match.",
-    message="a body of {mass} kg with this inertia is {size} m wide; check the units of mass and inertia",
-    details=Details,
-    explanation=(
-        "Mass and moments of inertia together say how wide a body is: robray takes the ball that has the largest of "
-        "the moments. It reports a body wider than 20 metres, and one more than 400 times denser than any metal. The "
-        "usual reason is that somebody made the moments up, or wrote them in another unit. Gazebo, MuJoCo, Drake and "
-        "PyBullet accept such a body, and it spins wildly, does not move at all, or makes the simulation fail."
-    ),
-    bad=_link("0.001", '<[|inertia|] ixx="100" ixy="0" ixz="0" iyy="100" iyz="0" izz="100"/>'),
-    good=_link("1", _FITTING),
-    cases=(
-        (_link("5", '<[|inertia|] ixx="1e-9" ixy="0" ixz="0" iyy="1e-9" iyz="0" izz="1e-9"/>'), _link("1", _FITTING)),
-    ),
-    statements=frozenset({LinkElement}),
-    check=_check,
-)
+LOGIC = {"urdf-inertia-size": partial(Rule, details=Details, statements=frozenset({LinkElement}), check=_check)}

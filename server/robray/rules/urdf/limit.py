@@ -1,6 +1,7 @@
 """Limits of a joint that leave it no room, or do not count."""
 
 from collections.abc import Iterator
+from functools import partial
 
 from robray.analysis.results import Result
 from robray.facts.details import Said
@@ -8,9 +9,8 @@ from robray.facts.problems import Problem
 from robray.facts.symbols import Name
 from robray.formats.urdf.statements import Joint, Limit, RobotStatement
 from robray.rules.engine.choices import swapped, without_minus
-from robray.rules.engine.rule import Fix, Rule, RuleContext, Severity
+from robray.rules.engine.rule import Fix, Rule, RuleContext
 from robray.rules.engine.rule_contexts import scene_and_place, statement
-from robray.rules.urdf.example_arm import with_joint
 
 
 def _check(joint: RobotStatement, _: Result) -> tuple[Problem, ...]:
@@ -74,56 +74,4 @@ def _fix(context: RuleContext) -> Fix | None:
     return swapped(limit.lower.span, limit.upper.span, context) if is_reversed else None
 
 
-RULE = Rule(
-    code="urdf-limit",
-    severity=Severity.WARNING,
-    summary="The limits of a joint are not what they seem.",
-    message="{what}",
-    details=Said,
-    explanation=(
-        "The lower limit must not be above the upper one; both are 0 where they are not given, so that a joint "
-        "with neither cannot move. A continuous joint has no limits of position. 'effort' and 'velocity' are the "
-        "largest values that a joint may have, and not negative. urdfdom notices none of this, and what a program "
-        "makes of it differs."
-    ),
-    bad="""\
-<robot name="arm">
-  <link name="base"/>
-  <link name="hand"/>
-  <joint name="wrist" type="revolute">
-    <parent link="base"/>
-    <child link="hand"/>
-    <limit effort="10" velocity="1" lower="[|1|]" upper="-1"/>
-  </joint>
-</robot>
-""",
-    good="""\
-<robot name="arm">
-  <link name="base"/>
-  <link name="hand"/>
-  <joint name="wrist" type="revolute">
-    <parent link="base"/>
-    <child link="hand"/>
-    <limit effort="10" velocity="1" lower="-1" upper="1"/>
-  </joint>
-</robot>
-""",
-    cases=(
-        (
-            with_joint("continuous", '<limit effort="10" velocity="1" lower="[|-1|]" upper="1"/>'),
-            with_joint("continuous", '<limit effort="10" velocity="1"/>'),
-        ),
-        (
-            with_joint("prismatic", '<[|limit|] effort="10" velocity="1"/>'),
-            with_joint("prismatic", '<limit effort="10" velocity="1" upper="0.2"/>'),
-        ),
-        (
-            with_joint("continuous", '<limit effort="[|-30|]" velocity="[|-1|]"/>'),
-            with_joint("continuous", '<limit effort="30" velocity="1"/>'),
-        ),
-    ),
-    statements=frozenset({Joint}),
-    check=_check,
-    fix=_fix,
-    is_said=_is_misspelt,
-)
+LOGIC = {"urdf-limit": partial(Rule, statements=frozenset({Joint}), check=_check, fix=_fix, is_said=_is_misspelt)}

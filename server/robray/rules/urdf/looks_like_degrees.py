@@ -2,15 +2,15 @@
 
 import math
 from collections.abc import Iterator
+from functools import partial
 
 from robray.analysis.results import Result
 from robray.facts.problems import Problem
 from robray.formats.urdf.measured import chosen, numbers_of
 from robray.formats.urdf.statements import Joint, LinkElement, NumberLiteral, RobotStatement, Vector
 from robray.rules.engine.limits import LARGEST_ANGLE
-from robray.rules.engine.rule import Fix, Replacement, Rule, RuleContext, Severity
+from robray.rules.engine.rule import Fix, Replacement, Rule, RuleContext
 from robray.rules.engine.rule_contexts import in_file, replaced, statement
-from robray.rules.urdf.example_arm import with_origin
 from robray.rules.urdf.lengths import LIMITS
 from robray.scene.units import Unit
 from robray.text.records import NamedTuple
@@ -79,21 +79,8 @@ def _in_radians(degrees: str) -> str:
     return " ".join(f"{math.radians(float(number)):.12g}" for number in degrees.split())
 
 
-RULE = Rule(
-    code="urdf-looks-like-degrees",
-    severity=Severity.WARNING,
-    summary="An angle of a robot is so large that degrees seem to be meant.",
-    message="'{number}' is more than a whole turn: angles are in radians; convert it if degrees are meant",
-    details=Details,
-    explanation=(
-        "Angles are in radians: 'rpy' in an origin, and the limits of a revolute joint. 90 radians are fourteen turns "
-        "and a bit, and what hangs there points where nobody wants it; a quarter turn is 1.5707963267948966. Told of "
-        "are angles of more than a turn in 'rpy', and limits of more than two turns to a side; above 720 they stand "
-        "for no limit at all."
-    ),
-    bad=with_origin('<origin rpy="[|0 90 0|]"/>'),
-    good=with_origin('<origin rpy="0 1.57079632679 0"/>'),
-    statements=frozenset({Joint, LinkElement}),
-    check=_check,
-    fix=_fix,
-)
+LOGIC = {
+    "urdf-looks-like-degrees": partial(
+        Rule, details=Details, statements=frozenset({Joint, LinkElement}), check=_check, fix=_fix
+    )
+}

@@ -1,14 +1,14 @@
 """Lengths of a robot that are far too large for metres."""
 
 from decimal import Decimal, InvalidOperation
+from functools import partial
 
 from robray.analysis.results import Result, extent_of
 from robray.facts.problems import Problem
 from robray.formats.urdf.statements import Joint, LinkElement, RobotStatement
 from robray.rules.engine.limits import LARGEST_LENGTH, LARGEST_SCALE
-from robray.rules.engine.rule import Fix, Replacement, Rule, RuleContext, Severity
+from robray.rules.engine.rule import Fix, Replacement, Rule, RuleContext
 from robray.rules.engine.rule_contexts import in_file, replaced, scene_and_place, statement
-from robray.rules.urdf.example_arm import with_origin
 from robray.rules.urdf.lengths import Length, lengths, travel, usual_length
 from robray.text.records import NamedTuple
 
@@ -97,24 +97,14 @@ def _in_metres(millimetres: bytes) -> str | None:
     return " ".join(f"{number.normalize():f}" for number in numbers)
 
 
-RULE = Rule(
-    code="urdf-looks-like-millimetres",
-    severity=Severity.WARNING,
-    summary="A length of a robot is so large that millimetres seem to be meant.",
-    message="'{number}' is {number} metres: lengths are in metres; write '{metres}' if millimetres are meant",
-    details=Details,
-    message_at=_message,
-    explanation=(
-        "Lengths are in metres: positions, sizes of shapes, and the limits of a prismatic joint. Drawings are in "
-        "millimetres, and a number that was copied from one is a thousand times too large. Told of are numbers of "
-        "100 and more, and those from 5 on that are 25 times what is usual in the same robot, unless there is a "
-        "fraction beside them, as in the size of a wide and thin floor; and meshes that are made a hundred times as "
-        "large, or more. A limit of 100000 and more is too large in millimetres as well: it says that there is none."
-    ),
-    bad=with_origin('<origin xyz="[|0 0 450|]"/>'),
-    good=with_origin('<origin xyz="0 0 0.45"/>'),
-    statements=frozenset({Joint, LinkElement}),
-    check=_check,
-    is_said=_is_usual,
-    fix=_fix,
-)
+LOGIC = {
+    "urdf-looks-like-millimetres": partial(
+        Rule,
+        details=Details,
+        message_at=_message,
+        statements=frozenset({Joint, LinkElement}),
+        check=_check,
+        is_said=_is_usual,
+        fix=_fix,
+    )
+}

@@ -1,10 +1,12 @@
 """A mesh that is out of all proportion to the robot that it is of."""
 
+from functools import partial
+
 from robray.analysis.results import Result, extent_of
 from robray.facts.problems import Problem
 from robray.formats.urdf.statements import LinkElement, RobotStatement
 from robray.rules.engine.limits import LARGEST_SCALE, THINNEST
-from robray.rules.engine.rule import Fix, Replacement, Rule, RuleContext, Severity
+from robray.rules.engine.rule import Fix, Replacement, Rule, RuleContext
 from robray.rules.engine.rule_contexts import in_file, scene_and_place, statement
 from robray.rules.urdf.lengths import usual_length
 from robray.rules.urdf.looks_like_millimetres import LARGE_LENGTH
@@ -63,53 +65,14 @@ def _fix(context: RuleContext) -> Fix | None:
     return Fix("scale it to metres", (Replacement(Span(behind, behind), ' scale="0.001 0.001 0.001"'),)).by_hand
 
 
-_ARM = """\
-<robot name="arm">
-  <link name="base">
-    <visual>
-      <geometry>
-        <mesh MESH/>
-      </geometry>
-    </visual>
-  </link>
-  <link name="arm"/>
-  <link name="hand"/>
-  <joint name="shoulder" type="fixed">
-    <parent link="base"/>
-    <child link="arm"/>
-    <origin xyz="0 0 0.12"/>
-  </joint>
-  <joint name="wrist" type="fixed">
-    <parent link="arm"/>
-    <child link="hand"/>
-    <origin xyz="0 0 0.3"/>
-  </joint>
-</robot>
-//- /w/base.stl
-solid base
-  vertex 0 0 0
-  vertex 320 200 110
-endsolid
-"""
-
-RULE = Rule(
-    code="urdf-mesh-looks-like-millimetres",
-    severity=Severity.WARNING,
-    summary="A mesh is so large beside its robot that its file seems to be in millimetres.",
-    message="the mesh is {size} metres wide; write 'scale=\"0.001 0.001 0.001\"' if it is in millimetres",
-    details=Details,
-    message_at=_message,
-    explanation=(
-        "A file of a mesh says nothing of its unit, but for COLLADA, and there it is often the wrong one; whoever "
-        "reads a robot takes what stands in it for metres. Programs that construct things write millimetres, so that a "
-        "link is 320 metres long. How large a mesh is, is looked up in STL, OBJ and COLLADA files that may be read: "
-        "told of is one of 5 metres and more that is a hundred times what is usual in the same robot, unless it is "
-        "thin, as a floor is."
-    ),
-    bad=_ARM.replace("MESH", 'filename="[|base.stl|]"'),
-    good=_ARM.replace("MESH", 'filename="base.stl" scale="0.001 0.001 0.001"'),
-    statements=frozenset({LinkElement}),
-    check=_check,
-    is_said=_is_usual,
-    fix=_fix,
-)
+LOGIC = {
+    "urdf-mesh-looks-like-millimetres": partial(
+        Rule,
+        details=Details,
+        message_at=_message,
+        statements=frozenset({LinkElement}),
+        check=_check,
+        is_said=_is_usual,
+        fix=_fix,
+    )
+}

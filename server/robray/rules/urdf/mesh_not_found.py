@@ -1,9 +1,11 @@
 """Noted by resolving: a mesh whose file is not there."""
 
+from functools import partial
+
 from robray.analysis.package_place import no_file
 from robray.facts.details import MeshNotFound
 from robray.rules.engine.meant_path import meant_path
-from robray.rules.engine.rule import Fix, Rule, RuleContext, Severity
+from robray.rules.engine.rule import Fix, Rule, RuleContext
 from robray.rules.engine.rule_contexts import replaced, scene_and_place, written
 from robray.text.packaged import PACKAGED
 from robray.text.paths import folder_of
@@ -34,42 +36,4 @@ def _fix(context: RuleContext) -> Fix | None:
     return None if meant is None or written(context) != context.details.path else replaced(context, meant, safe=False)
 
 
-RULE = Rule(
-    code="urdf-mesh-not-found",
-    severity=Severity.WARNING,
-    summary="The file of a mesh does not exist.",
-    message="there is no file '{path}'",
-    details=MeshNotFound,
-    message_at=_message,
-    fix=_fix,
-    explanation=(
-        "A path without a scheme counts from the folder of the robot's file. 'package://NAME/' is looked for in "
-        "'package-paths' in robray.toml, then in ROS_PACKAGE_PATH, AMENT_PREFIX_PATH and COLCON_PREFIX_PATH, then "
-        "around and beside the package that the file lies in; 'model://NAME/' in the paths of Gazebo instead of those "
-        "of ROS. urdfdom does not look for it; programs that show the robot or its collisions fail."
-    ),
-    bad="""\
-<robot name="arm">
-  <link name="base">
-    <visual>
-      <geometry>
-        <mesh filename="[|griper.stl|]"/>
-      </geometry>
-    </visual>
-  </link>
-</robot>
-//- /w/gripper.stl
-""",
-    good="""\
-<robot name="arm">
-  <link name="base">
-    <visual>
-      <geometry>
-        <mesh filename="gripper.stl"/>
-      </geometry>
-    </visual>
-  </link>
-</robot>
-//- /w/gripper.stl
-""",
-)
+LOGIC = {"urdf-mesh-not-found": partial(Rule, message_at=_message, fix=_fix)}

@@ -3,6 +3,8 @@
 from robray.rules.engine.roles import Gathered, Roles
 
 ROLES = Roles(
+    # Only what a robot is loaded with tells whether amino reads it.
+    across_files=frozenset({"urdf-amino-joint"}),
     gathered={
         "urdf-mesh-folder-not-found": Gathered(None, "urdf-mesh-folder-not-found"),
         "urdf-mesh-not-found": Gathered(None, "urdf-meshes-not-found"),

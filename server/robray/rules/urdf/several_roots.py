@@ -1,11 +1,12 @@
 """Found from the robot as a whole: more than one link that no joint leads to."""
 
+from functools import partial
+
 from robray.facts.problems import Problem
 from robray.facts.robots import JOINT
 from robray.facts.symbols import Symbol
-from robray.formats.urdf.details import Roots
 from robray.rules.engine.choices import blanks_of_line, edited
-from robray.rules.engine.rule import Fix, Rule, RuleContext, Severity
+from robray.rules.engine.rule import Fix, Rule, RuleContext
 from robray.rules.engine.rule_contexts import in_file, scene_and_place
 from robray.rules.urdf.added import MARKS
 from robray.text.slips import slip
@@ -52,33 +53,4 @@ def _fix(context: RuleContext) -> Fix | None:
     return edited(f"connect it to '{first}' by a fixed joint", (at, "".join(f"\n{indent}{line}" for line in lines)))
 
 
-RULE = Rule(
-    code="urdf-several-roots",
-    severity=Severity.ERROR,
-    summary="More than one link is a root.",
-    message="no joint leads to link '{link}', nor to '{first}': a robot has one root",
-    details=Roots,
-    explanation=(
-        "Exactly one link must be the child of no joint. urdfdom refuses the robot otherwise: 'Two root links "
-        "found'. Often a joint is missing, or its child link is not spelled like the link."
-    ),
-    bad="""\
-<robot name="arm">
-  <link name="base"/>
-  <link name="[|hand|]"/>
-</robot>
-""",
-    good="""\
-<robot name="arm">
-  <link name="base"/>
-  <link name="hand"/>
-  <joint name="wrist" type="fixed">
-    <parent link="base"/>
-    <child link="hand"/>
-  </joint>
-</robot>
-""",
-    rejected_by_reader=True,
-    is_said=_is_said,
-    fix=_fix,
-)
+LOGIC = {"urdf-several-roots": partial(Rule, is_said=_is_said, fix=_fix)}

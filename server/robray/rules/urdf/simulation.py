@@ -23,11 +23,19 @@ from robray.formats.urdf.statements import (
     Vector,
 )
 from robray.rules.engine.rings import way_round
-from robray.rules.urdf.inertia_shape import Details, is_far
+from robray.rules.urdf.details import InertiaShape
 from robray.rules.urdf.inertia_size import is_possible_size, size_of
 from robray.text.records import NamedTuple
 
 _FIXED = "fixed"
+
+_TIMES_WIDER = 5.0
+"""Hidden parts of a link, such as motors, are hardly ever this much wider than its shapes."""
+
+_TIMES_SMALLER = 100.0
+
+_SMALLEST = 0.01
+"""Metres; smaller shapes only mark a link."""
 
 Placed = tuple[ItemPath, Problem]
 
@@ -153,8 +161,8 @@ def _beside_shapes(scene: SceneState, robot: _Robot) -> Iterator[Placed]:
             if size is None or not is_possible_size(part, size):
                 continue
             wide = _width(scene, parts, _values(part.origin and part.origin.xyz))
-            if wide is not None and part.inertia is not None and is_far(size, wide):
-                details = Details(f"{size:.2g}", f"{wide:.2g}")
+            if wide is not None and part.inertia is not None and _is_far(size, wide):
+                details = InertiaShape(f"{size:.2g}", f"{wide:.2g}")
                 yield place, Problem("urdf-inertia-shape", part.inertia.keyword, details)
 
 
@@ -197,3 +205,8 @@ def _number(numeral: NumberLiteral | None) -> float | None:
 
 def _values(vector: Vector | None) -> tuple[float, ...] | None:
     return (0.0, 0.0, 0.0) if vector is None else vector.values
+
+
+def _is_far(size: float, shapes: float) -> bool:
+    """Whether a body `size` metres wide cannot have shapes that a ball `shapes` metres wide holds."""
+    return shapes >= _SMALLEST and not shapes / _TIMES_SMALLER <= size <= _TIMES_WIDER * shapes

@@ -1,6 +1,7 @@
 """A shape whose size is zero or less."""
 
 from collections.abc import Iterator
+from functools import partial
 
 from robray.analysis.results import Result
 from robray.facts.problems import Problem
@@ -14,7 +15,7 @@ from robray.formats.urdf.statements import (
     Vector,
 )
 from robray.rules.engine.choices import without_minus
-from robray.rules.engine.rule import Rule, Severity
+from robray.rules.engine.rule import Rule
 from robray.text.records import NamedTuple
 
 
@@ -54,58 +55,8 @@ def _too_small(name: str, written: NumberLiteral | Vector | None, numbers: tuple
     yield Problem("urdf-size-not-positive", span, Details(name, f"{numbers[at]:g}"))
 
 
-def _shape(kind: str, shape: str) -> str:
-    return f"""\
-<robot name="arm">
-  <link name="base">
-    <{kind}>
-      <geometry>
-        {shape}
-      </geometry>
-    </{kind}>
-  </link>
-</robot>
-"""
-
-
-_MESH = "//- /w/a.stl\n"
-
-RULE = Rule(
-    code="urdf-size-not-positive",
-    severity=Severity.WARNING,
-    summary="A shape has a size of zero or less.",
-    message="'{attribute}' is {size}; a shape needs a size above 0",
-    details=Details,
-    explanation=(
-        "urdfdom accepts any number. Programs draw such a shape inside out or not at all, and physics engines refuse "
-        "it: 'robray collisions' and 'robray convert' do, too. One edge of a box that is only drawn may be 0, and "
-        "a negative scale mirrors a mesh."
-    ),
-    bad=_shape("collision", '<sphere radius="[|-0.1|]"/>'),
-    good=_shape("collision", '<sphere radius="0.1"/>'),
-    cases=(
-        (
-            _shape("visual", '<box size="0.05 0.05 [|-0.3|]"/>'),
-            _shape("visual", '<box size="0.05 0.05 0.3"/>'),
-        ),
-        (
-            _shape("collision", '<box size="0.3 0.2 [|0|]"/>'),
-            _shape("visual", '<box size="0.3 0.2 0"/>'),
-        ),
-        (
-            _shape("visual", '<box size="[|0|] 0 0"/>'),
-            _shape("visual", '<box size="0.1 0.1 0.1"/>'),
-        ),
-        (
-            _shape("visual", '<cylinder radius="[|0|]" length="[|-1|]"/>'),
-            _shape("visual", '<cylinder radius="0.1" length="1"/>'),
-        ),
-        (
-            _shape("visual", '<mesh filename="a.stl" scale="1 [|0|] 1"/>') + _MESH,
-            _shape("visual", '<mesh filename="a.stl" scale="1 -1 1"/>') + _MESH,
-        ),
-    ),
-    statements=frozenset({LinkElement}),
-    check=_check,
-    fix=without_minus,
-)
+LOGIC = {
+    "urdf-size-not-positive": partial(
+        Rule, details=Details, statements=frozenset({LinkElement}), check=_check, fix=without_minus
+    )
+}

@@ -2,11 +2,11 @@
 
 import re
 from collections.abc import Sequence
+from functools import partial
 
 from robray.formats.urdf.details import Move, UnknownWord
 from robray.rules.engine.rule import Fix, Replacement, Rule, RuleContext, Severity
 from robray.rules.engine.rule_contexts import in_file, replaced
-from robray.rules.urdf.example_arm import with_origin
 from robray.rules.urdf.text_for_attribute import attribute_in_text
 from robray.text.spans import Span
 
@@ -86,46 +86,4 @@ def _severity(context: RuleContext) -> Severity:
     return Severity.WARNING if found.meant or found.places else Severity.INFORMATION
 
 
-_LAMP = """\
-<robot name="lamp">
-  <link name="bulb">
-    {}
-  </link>
-</robot>
-"""
-
-RULE = Rule(
-    code="urdf-unknown-word",
-    severity=Severity.WARNING,
-    summary="Unknown or misplaced element or attribute.",
-    message="unknown element '{word}'; did you mean '{meant}'?",
-    details=UnknownWord,
-    explanation=(
-        "urdfdom reads the elements and attributes that it knows where they belong, and ignores all others silently: "
-        "with a 'collison' the robot has no collision shape, and an 'orgin' leaves the part at the origin of its "
-        "link. robray knows elements of other programs where these read them, such as 'sensor', 'gazebo', "
-        "'transmission' and 'ros2_control', and any element with a prefix, such as 'drake:proximity_properties'. A "
-        "'material' in a 'collision', which exporters write, does no harm. An element that resembles none of URDF is "
-        "only information: another program may read it. robray reports an attribute only where it resembles a missing "
-        "one. Where a missing element is needed, another rule reports that at the same place."
-    ),
-    bad=with_origin('<[|orgin|] xyz="0 0 0.5"/>'),
-    good=with_origin('<origin xyz="0 0 0.5"/>'),
-    cases=(
-        (
-            with_origin('<origin xyz="0 0 0.5" [|rp|]="0 0 1"/>'),
-            with_origin('<origin xyz="0 0 0.5" rpy="0 0 1"/>'),
-        ),
-        (
-            _LAMP.format('<[|collison|]><geometry><sphere radius="0.1"/></geometry></collison>'),
-            _LAMP.format('<collision><geometry><sphere radius="0.1"/></geometry></collision>'),
-        ),
-        (
-            _LAMP.format('<collision><geometry><sphere radius="0.1"/><[|origin|] xyz="0 0 1"/></geometry></collision>'),
-            _LAMP.format('<collision><origin xyz="0 0 1"/><geometry><sphere radius="0.1"/></geometry></collision>'),
-        ),
-    ),
-    message_at=_message,
-    severity_at=_severity,
-    fix=_fix,
-)
+LOGIC = {"urdf-unknown-word": partial(Rule, message_at=_message, severity_at=_severity, fix=_fix)}

@@ -53,9 +53,6 @@ class CraneFrontEnd:
         facts, delta = splice(old.facts, edit, TOP, None, (0, len(old.facts)), entries, problems)
         return Reading(text, facts, len(entries)), delta
 
-    def prepare(self, reading: AnyReading) -> None:
-        """An edit waits for nothing."""
-
     def parts(self, statement: Statement) -> tuple[Spanned, ...]:  # noqa: ARG002 - as `FrontEnd` has it
         return ()
 

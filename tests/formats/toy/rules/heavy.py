@@ -1,12 +1,13 @@
 """A load that is too heavy for any of these cranes."""
 
+from functools import partial
 from typing import NamedTuple
 
 from robray.formats.toy.statements import Load
 
 from robray.analysis.results import Result
 from robray.facts.problems import Problem
-from robray.rules.engine.rule import Rule, Severity
+from robray.rules.engine.rule import Rule
 
 _MOST = 500
 """Kilograms."""
@@ -25,15 +26,4 @@ def _check(load: Load, _: Result) -> tuple[Problem, ...]:
     return (Problem("toy-heavy", load.mass.span, Details(load.mass.value, _MOST)),)
 
 
-RULE = Rule(
-    code="toy-heavy",
-    severity=Severity.WARNING,
-    summary="A load is too heavy.",
-    message="a load of {mass:g} kg is more than the {most} kg that a crane lifts",
-    details=Details,
-    explanation="A crane with such a load falls over. Divide the load, or give its mass in kilograms.",
-    bad="load crate [|501|]\n",
-    good="load crate 500\n",
-    statements=frozenset({Load}),
-    check=_check,
-)
+LOGIC = {"toy-heavy": partial(Rule, details=Details, statements=frozenset({Load}), check=_check)}

@@ -8,7 +8,6 @@ from robray.facts.splice import FactsDelta
 from robray.formats.robray.frontend.comments import COMMENTS
 from robray.formats.robray.frontend.include_path import include_folders, include_target
 from robray.formats.robray.frontend.reading import Reading, read, reread
-from robray.formats.robray.frontend.segments import grow_trees
 from robray.formats.robray.statements import Attribute, Block, Stray
 from robray.text.edits import Edit
 
@@ -27,10 +26,6 @@ class RobrayFrontEnd:
 
     def parts(self, statement: Statement) -> tuple[Attribute, ...]:
         return statement.attributes if isinstance(statement, Block | Stray) else ()
-
-    def prepare(self, reading: AnyReading) -> None:
-        assert isinstance(reading, Reading), "a reading goes back to the front end that made it"
-        grow_trees(reading.segments, reading.text)
 
     def include_target(self, including: str, written: str) -> str:
         return include_target(including, written)

@@ -9,7 +9,7 @@ from functools import partial
 from robray.facts.items import TOP, Entry, FileFacts
 from robray.facts.limits import DEFAULT_LIMITS, ReadingLimits
 from robray.facts.problems import Problem
-from robray.facts.splice import FactsDelta, splice, with_own
+from robray.facts.splice import FactsDelta, splice
 from robray.formats.robray.details import NotPlain
 from robray.formats.robray.frontend.entries import append_items
 from robray.formats.robray.frontend.foreign import foreign, is_binary
@@ -19,14 +19,12 @@ from robray.formats.robray.frontend.lower import lower
 from robray.formats.robray.frontend.marks import marks_after, marks_in
 from robray.formats.robray.frontend.nodes import nested_items
 from robray.formats.robray.frontend.open_comments import goes_on_as_value, with_operators
-from robray.formats.robray.frontend.plain import forget_shared
 from robray.formats.robray.frontend.segment_comments import comment_problems, unterminated_comment
-from robray.formats.robray.frontend.segments import Segment, follow, parse_segments, reparse_segments
-from robray.formats.robray.frontend.value_edit import with_edited_value
-from robray.formats.robray.frontend.weight import NOTHING, Weight, weight_of, weight_of_entries, weight_of_items
+from robray.formats.robray.frontend.segments import Segment, parse_segments, reparse_segments
+from robray.formats.robray.frontend.weight import NOTHING, Weight, weight_of_items
 from robray.formats.robray.frontend.window import replacement
 from robray.text.edits import Edit
-from robray.text.records import NamedTuple, by_identity, new
+from robray.text.records import NamedTuple, by_identity
 from robray.text.spans import Span
 
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
@@ -62,8 +60,6 @@ def read(text: bytes, limits: ReadingLimits = DEFAULT_LIMITS) -> Reading:
         return found if comment is None else _read(text, limits, marks, comment)
     except BeyondLimitsError:
         return _unread(text, limits, file_problem(limits))
-    finally:
-        forget_shared()
 
 
 def _operators_in(text: bytes, segments: tuple[Segment, ...]) -> int | None:
@@ -82,22 +78,14 @@ def _read(text: bytes, limits: ReadingLimits, marks: int, operators: int | None 
     entries: list[Entry] = []
     base, total = 0, NOTHING
     readable = text if operators is None else with_operators(text, operators)
-    for segment, pieces in parse_segments(readable, limits=limits):
-        stretch = text[base : base + segment.length]
-        for start, _, found in pieces:
-            if isinstance(found, list):
-                shift = len(entries)
-                total = total.with_added(weight_of_entries(found))
-                entries += found if base == shift == 0 else _shifted(found, base, shift)
-            else:
-                if total.with_added(Weight(statements=at_top(found.root_node, limits.statements))).is_too_much(limits):
-                    raise BeyondLimitsError
-                piece = stretch[start:]
-                lowered = partial(lower, text=piece, limits=limits)
-                nodes = nested_items(found.root_node)
-                total = append_items(entries, nodes, 0, base + start, limits, lowered, weight=total)
-            if total.is_too_much(limits):
-                raise BeyondLimitsError
+    for segment, tree in parse_segments(readable, limits=limits):
+        root = tree.root_node
+        if total.with_added(Weight(statements=at_top(root, limits.statements))).is_too_much(limits):
+            raise BeyondLimitsError
+        lowered = partial(lower, text=text[base : base + segment.length], limits=limits)
+        total = append_items(entries, nested_items(root), 0, base, limits, lowered, weight=total)
+        if total.is_too_much(limits):
+            raise BeyondLimitsError
         base += segment.length
         segments.append(segment)
     problems = _file_problems(text, tuple(segments), long_gaps(text), operators)
@@ -105,19 +93,8 @@ def _read(text: bytes, limits: ReadingLimits, marks: int, operators: int | None 
     return Reading(text, tuple(segments), facts, limits, total, marks, len(entries), operators)
 
 
-def _shifted(entries: list[Entry], base: int, shift: int) -> list[Entry]:
-    """The same with `base` bytes and `shift` entries before them."""
-    return [
-        new(Entry, (item, base + begin, base + end, container if container == TOP else container + shift))
-        for item, begin, end, container in entries
-    ]
-
-
 def reread(old: Reading, text: bytes, edit: Edit) -> tuple[Reading, FactsDelta]:
     """The reading of `text`, which `edit` made of `old.text`, and the items in which it differs from `old`."""
-    within = _within_a_value(old, text, edit)
-    if within is not None:
-        return within
     limits = old.limits
     if not old.segments or old.operators is not None or foreign(text) is not None:
         return _exchanged(old, read(text, limits), edit)
@@ -129,8 +106,6 @@ def reread(old: Reading, text: bytes, edit: Edit) -> tuple[Reading, FactsDelta]:
         made = replacement(old.facts, region, edit, limits)
     except BeyondLimitsError:
         return _exchanged(old, _unread(text, limits, file_problem(limits)), edit)
-    finally:
-        forget_shared()
     if _operators_in(text, segments) is not None:
         return _exchanged(old, read(text, limits), edit)
     replaced = (made.first, made.last)
@@ -141,27 +116,6 @@ def reread(old: Reading, text: bytes, edit: Edit) -> tuple[Reading, FactsDelta]:
     problems = _file_problems(text, segments, gaps)
     facts, delta = splice(old.facts, edit, made.rank, made.own, replaced, made.entries, problems)
     return Reading(text, segments, facts, limits, weight, marks, made.lowered), delta
-
-
-def _within_a_value(old: Reading, text: bytes, edit: Edit) -> tuple[Reading, FactsDelta] | None:
-    """What `reread` makes of an edit in a plain value; None where it is not that, or where a limit is near."""
-    facts, limits = old.facts, old.limits
-    if not old.segments or old.operators is not None or is_binary(text):
-        return None
-    try:
-        found = with_edited_value(facts, old.text, text, edit, limits)
-    finally:
-        forget_shared()
-    segments = None if found is None else follow(old.segments, old.text, edit)
-    if found is None or segments is None:
-        return None
-    rank, item = found
-    weight = old.weight.without(weight_of(facts.items[rank], None)).with_added(weight_of(item, None))
-    marks = marks_after(old.marks, old.text, edit, text, limits.file_marks)
-    if weight.is_too_much(limits) or marks > limits.file_marks:
-        return None
-    facts, delta = with_own(facts, edit, rank, item)
-    return Reading(text, segments, facts, limits, weight, marks, 1), delta
 
 
 def _weight_beside(old: Reading, first: int, last: int) -> Weight:

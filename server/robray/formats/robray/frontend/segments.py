@@ -12,14 +12,12 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterator
 
-from robray.facts.items import Entry
 from robray.facts.limits import DEFAULT_LIMITS, ReadingLimits
 from robray.facts.problems import Problem
 from robray.formats.robray.frontend.closed import are_closed, is_closed
 from robray.formats.robray.frontend.limits import BeyondLimitsError, at_top
 from robray.formats.robray.frontend.odd_comments import odd_comments
-from robray.formats.robray.frontend.plain_reading import plain_reading
-from robray.formats.robray.frontend.tree import Node, Tree, following, parse, refreshed, reparse
+from robray.formats.robray.frontend.tree import Node, Tree, parse, reparse
 from robray.formats.robray.frontend.weight import Weight
 from robray.text.edits import Edit
 from robray.text.records import NamedTuple
@@ -50,8 +48,6 @@ class Segment(NamedTuple):
     """Where in it a comment begins that never ends."""
     odd_comments: tuple[Problem, ...] = ()
     """What is said of its comments; spans count from its start."""
-    is_behind: bool = False
-    """Whether the tree has followed edits, but was not parsed since."""
 
     @property
     def is_long(self) -> bool:
@@ -60,8 +56,6 @@ class Segment(NamedTuple):
     def tree(self, text: bytes, *, first: bool) -> Tree:
         """Of the stretch, whose text this is; `first` if the file begins with it."""
         if self.trees:
-            if self.is_behind:
-                self.trees[0] = refreshed(self.trees[0], text, first=first)
             return self.trees[0]
         tree = parse(text, first=first)
         if self.is_long:
@@ -69,7 +63,7 @@ class Segment(NamedTuple):
         return tree
 
     def put_away(self) -> "Segment":
-        return self if self.is_long or not self.trees else self._replace(trees=[], is_behind=False)
+        return self if self.is_long or not self.trees else self._replace(trees=[])
 
 
 class Region(NamedTuple):
@@ -81,32 +75,25 @@ class Region(NamedTuple):
     window: Span
 
 
-class Piece(NamedTuple):
-    """Part of a stretch, from byte `start` of it to `end`: a tree that counts from there, or plain items, which count
-    from the start of the stretch."""
-
-    start: int
-    end: int
-    found: list[Entry] | Tree
-
-
 def parse_segments(
     text: bytes, base: int = 0, limits: ReadingLimits = DEFAULT_LIMITS
-) -> Iterator[tuple[Segment, list[Piece]]]:
-    """Cuts a text that begins at byte `base` of its file; one stretch after the other, put away, with its pieces.
+) -> Iterator[tuple[Segment, Tree]]:
+    """Cuts a text that begins at byte `base` of its file; one stretch after the other, put away, with its tree.
 
-    Cost: every byte is read three times at the most, mostly once.
+    Cost: every byte is parsed twice at the most, mostly once.
     """
     start = 0
     while start < len(text) or start == 0:
-        pieces: list[Piece] = []
-        end, first = start, base + start == 0
         for end in _ends(text, start, LENGTH):
-            if _extend(pieces, text[start:end], limits, first=first, may_go_on=end < len(text)):
+            stretch = text[start:end]
+            if len(stretch) > 2 * _LONG:
+                _look_at_beginning(stretch[:_LONG], limits)
+            tree = parse(stretch, first=base + start == 0)
+            if is_closed(tree, stretch):
                 break
-        stretch = text[start:end]
-        trees = _whole(pieces) if len(stretch) > _LONG else []
-        yield Segment(len(stretch), trees, _last_comment(pieces), odd_comments(stretch)), pieces
+        # A megabyte takes half a second to parse.
+        trees = [tree] if len(stretch) > _LONG else []
+        yield Segment(len(stretch), trees, _open_comment(tree), odd_comments(stretch)), tree
         start = end
         if start == 0:
             return
@@ -130,57 +117,11 @@ def _may_be_closed(text: bytes, start: int, end: int) -> bool:
     return end - start <= _LONG or text.count(b"{", start, end) == text.count(b"}", start, end)
 
 
-def _extend(pieces: list[Piece], text: bytes, limits: ReadingLimits, *, first: bool, may_go_on: bool) -> bool:
-    """Adds what the rest of a stretch consists of; whether it is closed. What is not plain is cut as stretches are.
-
-    The last piece was not closed where the stretch was to end before, and is replaced. Where that was in a block, and
-    nothing odd had come so far, it has no items and no tree.
-    """
-    resumed = pieces.pop() if pieces else None
-    while True:
-        if resumed is None or (isinstance(resumed.found, list) and _may_be_closed(text, resumed.start, len(text))):
-            plain = plain_reading.read(text, pieces[-1].end if pieces else 0, limits)
-            pieces.append(Piece(0, plain.end, plain.entries))
-            start, length = plain.end, plain.stopped - plain.end
-            if start < plain.stopped == len(text) and may_go_on:
-                pieces.append(Piece(start, plain.stopped, []))
-                return False
-            resumed = None
-        else:
-            start, length = resumed.start, 2 * (resumed.end - resumed.start)
-            resumed = None
-        if start == len(text):
-            return True
-        for end in _ends(text, start, length):
-            if end - start > 2 * _LONG:
-                _look_at_beginning(text[start : start + _LONG], limits)
-            tree = parse(text[start:end], first=first and start == 0)
-            has_ended = is_closed(tree, text[start:end])
-            if has_ended or end == len(text):
-                break
-        pieces.append(Piece(start, end, tree))
-        if end == len(text):
-            return has_ended
-
-
 def _look_at_beginning(text: bytes, limits: ReadingLimits) -> None:
     """Of much text: BeyondLimitsError, if it has too many statements already, but for the last, which may go on."""
     most = limits.statements + 1
     if at_top(parse(text).root_node, most) > most:
         raise BeyondLimitsError
-
-
-def _whole(pieces: list[Piece]) -> list[Tree]:
-    """The tree of all of a stretch, if it was parsed for its pieces: a megabyte takes half a second."""
-    start, _, found = pieces[-1]
-    return [found] if start == 0 and isinstance(found, Tree) else []
-
-
-def _last_comment(pieces: list[Piece]) -> int | None:
-    """Where in a stretch a comment begins that never ends."""
-    start, _, found = pieces[-1]
-    comment = _open_comment(found) if isinstance(found, Tree) else None
-    return None if comment is None else start + comment
 
 
 def reparse_segments(
@@ -243,21 +184,6 @@ def _holding(segments: tuple[Segment, ...], offset: int) -> tuple[int, int]:
     return len(segments) - 1, start - segments[-1].length
 
 
-def follow(segments: tuple[Segment, ...], before: bytes, edit: Edit) -> tuple[Segment, ...] | None:
-    """The segments after an edit that changes the tree within one statement without a comment, and is not parsed.
-
-    None where more than a length is to be put right.
-    """
-    index, start = _holding(segments, edit.start)
-    segment = segments[index]
-    if segment.open_comment is not None or segment.odd_comments:
-        return None
-    local = Edit(edit.start - start, edit.end - start, edit.replacement)
-    trees = [following(tree, before, local, start) for tree in segment.trees]
-    edited = Segment(segment.length + edit.growth, trees, is_behind=bool(trees))
-    return (*segments[:index], edited, *segments[index + 1 :])
-
-
 def _cut_up(text: bytes, tree: Tree) -> Iterator[Segment]:
     """The stretches that `parse_segments` would cut a text into of which there is a tree. Cost: O(statements)."""
     children = tree.root_node.children
@@ -273,15 +199,6 @@ def _cut_up(text: bytes, tree: Tree) -> Iterator[Segment]:
         comment = _open_comment(tree) if end == len(text) else None
         yield Segment(len(stretch), own, None if comment is None else comment - start, odd_comments(stretch))
         start = end
-
-
-def grow_trees(segments: tuple[Segment, ...], text: bytes) -> None:
-    """Makes the trees of long stretches, so that whoever types in one need not wait for it at the first key."""
-    start = 0
-    for segment in segments:
-        if segment.is_long:
-            segment.tree(text[start : start + segment.length], first=start == 0)
-        start += segment.length
 
 
 def _open_comment(tree: Tree) -> int | None:

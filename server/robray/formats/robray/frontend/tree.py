@@ -27,8 +27,11 @@ def reparse(old: Tree, before: bytes, after: bytes, edit: Edit, *, first: bool =
     `old` stays as it is. tree-sitter reports changes of structure only, not of a token's local text, so the edit itself
     belongs to the span as well.
     """
-    edited = following(old, before, edit)
-    tree = refreshed(edited, after, first=first)
+    edited = old.copy()
+    start = _point(before, edit.start)
+    end, new_end = _moved(start, before[edit.start : edit.end]), _moved(start, edit.replacement)
+    edited.edit(edit.start, edit.end, edit.new_end, start, end, new_end)
+    tree = _PARSER.parse(_readable(after, first=first), edited)
     low, high = edit.start, edit.new_end
     for changed in edited.changed_ranges(tree):
         low = min(low, changed.start_byte)
@@ -36,32 +39,9 @@ def reparse(old: Tree, before: bytes, after: bytes, edit: Edit, *, first: bool =
     return tree, Span(low, high)
 
 
-def following(old: Tree, before: bytes, edit: Edit, base: int = 0) -> Tree:
-    """The tree with its nodes where `edit` puts them, to be parsed again with what is there then (`refreshed`).
-
-    `old` stays as it is. It is that of the part of `before` that begins at byte `base`, and so is what `edit` counts.
-    """
-    edited = old.copy()
-    start = _point(before, edit.start + base, base)
-    edited.edit(
-        edit.start,
-        edit.end,
-        edit.new_end,
-        start,
-        _moved(start, before[base + edit.start : base + edit.end]),
-        _moved(start, edit.replacement),
-    )
-    return edited
-
-
-def refreshed(edited: Tree, text: bytes, *, first: bool) -> Tree:
-    """The tree of a text, of one that has followed the edits that made it."""
-    return _PARSER.parse(_readable(text, first=first), edited)
-
-
-def _point(text: bytes, offset: int, base: int) -> tree_sitter.Point:
-    line = max(text.rfind(b"\n", base, offset) + 1, base)
-    return tree_sitter.Point(text.count(b"\n", base, offset), offset - line)
+def _point(text: bytes, offset: int) -> tree_sitter.Point:
+    line = text.rfind(b"\n", 0, offset) + 1
+    return tree_sitter.Point(text.count(b"\n", 0, offset), offset - line)
 
 
 def _moved(start: tree_sitter.Point, text: bytes) -> tree_sitter.Point:

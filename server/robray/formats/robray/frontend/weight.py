@@ -3,9 +3,7 @@
 Each item is weighed by itself, so that an edited file weighs what the same text weighs that is read afresh.
 """
 
-from collections.abc import Sequence
-
-from robray.facts.items import TOP, Entry, FileFacts, Item, Statement
+from robray.facts.items import TOP, FileFacts, Item, Statement
 from robray.facts.limits import ReadingLimits
 from robray.formats.robray.expressions import Array, Expression
 from robray.formats.robray.statements import AllowedCollision, Block, BlockKind, Constant, Stray
@@ -66,19 +64,6 @@ def weight_of(item: Item, around: Statement | None) -> Weight:
     return Weight(1, is_statement(statement, around), attributes, parts, len(item.problems), long_values)
 
 
-def weight_of_entries(entries: Sequence[Entry]) -> Weight:
-    """The weight of all that was read in one go."""
-    statements = attributes = parts = mistakes = long_values = 0
-    for (statement, problems), start, end, container in entries:
-        statements += is_statement(statement, None if container == TOP else entries[container].item.statement)
-        mistakes += len(problems)
-        count, more, long = _values(statement, may_be_long=end - start > LONG)
-        attributes += count
-        parts += more
-        long_values += long
-    return Weight(len(entries), statements, attributes, parts, mistakes, long_values)
-
-
 def weight_of_items(facts: FileFacts, first: int, last: int) -> Weight:
     """The weight of the items `first` up to `last`."""
     found = NOTHING
@@ -102,8 +87,8 @@ def is_statement(statement: Statement, around: Statement | None) -> bool:
     )
 
 
-def _values(statement: Statement, *, may_be_long: bool = True) -> tuple[int, int, int]:
-    """How many attributes there are, the parts of all values, and the bytes of long ones, where there may be any."""
+def _values(statement: Statement) -> tuple[int, int, int]:
+    """How many attributes there are, the parts of all values, and the bytes of long ones."""
     if isinstance(statement, (Block, Stray)):
         found = statement.attributes
         parts = long_values = 0
@@ -113,7 +98,7 @@ def _values(statement: Statement, *, may_be_long: bool = True) -> tuple[int, int
                     parts += len(steps)
             elif type(value) is Expression:
                 parts += len(value.steps)
-            if may_be_long and end - start > LONG:
+            if end - start > LONG:
                 long_values += end - start
         return len(found), parts, long_values
     if isinstance(statement, Constant) and statement.value is not None:

@@ -123,7 +123,7 @@ def resolve_frame(block: Block, container: Container | None, place: ItemPath, co
         missing += ("offset",) if joint.offset is None else ()
     if context.scope is not None and not parent and "parent" not in missing:
         parent, pose = context.hung(parent, pose)
-    frame = new(Frame, (name, parent, pose, joint))
+    frame = new(Frame, (name, parent, pose, joint, None))
     if joint is not None and joint.variable != name:
         context.note(QueryKind.VARIABLE, joint.variable)
     if joint is None and pose is not None and pose != IDENTITY:

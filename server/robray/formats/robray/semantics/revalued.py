@@ -69,7 +69,7 @@ def revaluing(constant: ConstantAnswer, noted: Noted | None) -> Revalue:
             return was
         if unknown and unknown != _TRANSLATION:
             return None
-        name, parent, pose, joint = frame
+        name, parent, pose, joint, free = frame
         if pose is None and any(one[0] in _TURNING for one in attributes):
             # How it is turned was not kept.
             return None
@@ -77,7 +77,7 @@ def revaluing(constant: ConstantAnswer, noted: Noted | None) -> Revalue:
         if moved is None:
             return None
         pose, given, found = moved
-        frame = new(Frame, (name, parent, pose, joint))
+        frame = new(Frame, (name, parent, pose, joint, free))
         if joint is None and noted is not None:
             # Where it is was noted last, if it was known.
             if kept[-1][0][0] is _SPOT:

@@ -29,9 +29,6 @@ class RobworkFrontEnd:
     def reread(self, old: AnyReading, text: bytes, edit: Edit) -> tuple[Reading, FactsDelta]:
         return reread(old, text, edit)
 
-    def prepare(self, reading: AnyReading) -> None:
-        """An edit waits for nothing."""
-
     def parts(self, statement: Statement) -> tuple[Spanned, ...]:  # noqa: ARG002 - as `FrontEnd` has it
         return ()
 

@@ -23,9 +23,6 @@ class RofiFrontEnd:
         assert isinstance(old, Reading), "a reading goes back to the front end that made it"
         return reread(old, text, edit)
 
-    def prepare(self, reading: AnyReading) -> None:
-        """An edit waits for nothing."""
-
     def parts(self, statement: Statement) -> tuple[Spanned, ...]:  # noqa: ARG002 - as `FrontEnd` has it
         return ()
 

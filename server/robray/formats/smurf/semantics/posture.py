@@ -1,96 +1,39 @@
 """Where the joints of robots are by the poses of their entities, and the links of a scene in the world."""
 
-import itertools
-from collections.abc import Iterator, Mapping
-
 from robray.analysis.posture import Posture
 from robray.analysis.queries import ItemPath
 from robray.analysis.scene_state import SceneState
-from robray.facts.robots import JOINT, LINK
+from robray.facts.robots import JOINT
 from robray.facts.symbols import Symbol
 from robray.formats.smurf.kinds import MOTOR, POSE
-from robray.formats.smurf.semantics.answers import frame_of_link, kept
-from robray.formats.smurf.semantics.names import SEPARATOR
+from robray.formats.smurf.semantics.answers import kept
 from robray.formats.smurf.statements import Annotation, Entity, ListedFile
 from robray.formats.smurf.vocabulary import is_phobos
-from robray.scene.joints import Following
-from robray.scene.model import Frame, Scene
-from robray.scene.pose import IDENTITY, Pose
-
-_MOST_FOLLOWED = 100
+from robray.scene.model import Frame
 
 
 class SmurfPosture(Posture):
     puts_joints = True
 
-    def position(self, scene: SceneState, frame: Frame, told: Mapping[str, float]) -> float | None:
-        """That of the pose of the robot's entity; a joint that mimics follows, whether it is posed or not."""
+    def position(self, scene: SceneState, frame: Frame) -> float | None:
+        """That of the pose of the robot's entity."""
         place = scene.effective_frame(frame.name)
         if place is None or not _is_of_robot(scene, place):
             return None
-        if frame.joint is not None and frame.joint.follows is not None:
-            return _followed(scene, frame, told)
         return _posed(scene, place, scene.local_name(frame.name, place))
 
-    def leaders(self, scene: SceneState, frame: Frame) -> tuple[Following, ...]:
-        place = scene.effective_frame(frame.name)
-        if place is None or not _is_of_robot(scene, place):
-            return ()
-        above = itertools.islice(_chain(scene, frame), 1, None)
-        return tuple(Following(each.joint.variable, *by) for each, *by in above if each.joint is not None)
-
-    def world(self, scene: SceneState, model: Scene, positions: Mapping[str, float]) -> dict[str, Pose | None] | None:
-        """Links by `entity::link`, or of a single robot by their names; entities that have none by theirs.
-
-        What hangs from itself has no pose.
-        """
-        poses = model.poses_in_root(positions)
-        found: dict[str, Pose | None] = {}
-        with_links: set[str] = set()
-        for name, root, place, link in _links(scene):
-            with_links.add(root)
-            frame = frame_of_link(scene, link, place, root)
-            pose = IDENTITY if not frame else poses.get(frame)
-            if pose is not None:
-                found.setdefault(name, pose)
-        for symbol, places in scene.declarations.items():
-            entity = scene.item(places[0]).statement
-            if isinstance(entity, Entity) and symbol.name in model.frames and symbol.name not in with_links:
-                pose = poses.get(symbol.name)
-                if pose is not None and _is_shown(scene, places[0], entity):
-                    found[symbol.name] = pose
-        return found
+    def is_spoken_of(self, scene: SceneState, place: ItemPath) -> bool:
+        """An entity without links: of a kind that has none, with a file that is there."""
+        entity = scene.item(place).statement
+        if not isinstance(entity, Entity) or entity.is_loaded or entity.file is None:
+            return False
+        codes = {problem.code for problem in (*scene.item(place).problems, *scene.results[place].problems)}
+        return not codes & {"smurf-unknown-type", "smurf-file-not-found", "smurf-duplicate-entity"}
 
 
 def _is_of_robot(scene: SceneState, place: ItemPath) -> bool:
     """Whether a joint is of a robot that is listed by a `.smurf`, or is an entity."""
     return len(place) > 1 and isinstance(scene.item(place[:-1]).statement, ListedFile | Entity)
-
-
-def _links(scene: SceneState) -> Iterator[tuple[str, str, ItemPath, str]]:
-    """What each link is called, the frame of its entity, empty for none, where it is declared, and its own name."""
-    for symbol, places in scene.declarations.items():
-        if symbol.kind is not LINK:
-            continue
-        for place in places:
-            if not _is_of_robot(scene, place):
-                continue
-            scope = scene.scope(place)
-            if scope is None or not scope.prefix:
-                yield symbol.name, "", place, symbol.name
-            else:
-                root = scope.prefix.removesuffix(SEPARATOR)
-                # Of several entities of one name the first counts.
-                if scene.effective_frame(root) == scope.opened or scene.effective_frame(root) is None:
-                    yield scope.own(symbol.name), root, place, symbol.name
-
-
-def _is_shown(scene: SceneState, place: ItemPath, entity: Entity) -> bool:
-    """An entity without links: of a kind that has none, with a file that is there."""
-    if entity.is_loaded or entity.file is None:
-        return False
-    codes = {problem.code for problem in (*scene.item(place).problems, *scene.results[place].problems)}
-    return not codes & {"smurf-unknown-type", "smurf-file-not-found", "smurf-duplicate-entity"}
 
 
 def _posed(scene: SceneState, place: ItemPath, joint: str) -> float | None:
@@ -125,35 +68,3 @@ def joint_of(scene: SceneState, name: str, place: ItemPath) -> str:
     at = next(kept(scene, scene.declared_here(Symbol(MOTOR, name), place)), None)
     motor = None if at is None else scene.item(at).statement
     return motor.joint.text if isinstance(motor, Annotation) and motor.joint is not None else name
-
-
-def _followed(scene: SceneState, frame: Frame, told: Mapping[str, float]) -> float | None:
-    """Where a joint is that mimics another one, which may mimic a third."""
-    for joint, multiplier, offset in _chain(scene, frame):
-        if joint.joint is None:
-            return offset
-        if joint.joint.variable in told and multiplier != 0:
-            return multiplier * told[joint.joint.variable] + offset
-        if joint.joint.follows is None:
-            place = scene.effective_frame(joint.name)
-            at = None if place is None else _posed(scene, place, scene.local_name(joint.name, place))
-            return multiplier * (at or 0.0) + offset
-        if scene.frame(joint.joint.follows.variable) is None:
-            return multiplier * joint.joint.follows.offset + offset
-    return None
-
-
-def _chain(scene: SceneState, frame: Frame) -> Iterator[tuple[Frame, float, float]]:
-    """The frame, the one that its joint mimics and so on: the first one's position is that of each, times the second
-    and plus the third. No more of them than are followed."""
-    multiplier, offset = 1.0, 0.0
-    for _ in range(_MOST_FOLLOWED):
-        yield frame, multiplier, offset
-        if frame.joint is None or frame.joint.follows is None:
-            return
-        variable, factor, shift = frame.joint.follows
-        multiplier, offset = multiplier * factor, multiplier * shift + offset
-        leader = scene.frame(variable)
-        if leader is None:
-            return
-        frame = leader.frame

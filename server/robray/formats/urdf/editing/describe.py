@@ -2,7 +2,9 @@
 
 from collections.abc import Iterator
 
+from robray.analysis.links import frame_names
 from robray.analysis.occurrences import Occurrence, declarations
+from robray.analysis.posture import is_read_as_amino
 from robray.analysis.queries import ItemPath, Query
 from robray.analysis.scene_state import SceneState
 from robray.facts.symbols import SymbolKind
@@ -49,7 +51,12 @@ def _describe_link(occurrence: Occurrence) -> str:
     if mass is not None:
         lines.append(f"mass {number(mass)} kg")
     frame = None if found is None or found.name is None else scene.frame(found.name)
-    world = None if frame is None else World(scene).pose(frame.frame)
+    called = frame_names(scene)
+    root = called.roots.get(scene.own_name(name, place))
+    if root is not None:
+        root = root._replace(parent=root.parent and called.frame(root.parent))
+    placed = root if frame is None else frame.frame
+    world = None if placed is None else World(scene).pose(placed)
     # By itself a robot has no place in a world but that of its root link.
     where_to = in_world(scene) if len(place) > 1 else "in the root link, joints at zero"
     poses = {} if world is None else {where_to: world}
@@ -94,6 +101,7 @@ def _describe_material(occurrence: Occurrence) -> str:
                 lines.append(f"red, green, blue, opacity {vector(material.color.values)}")
             if material.texture is not None:
                 lines.append(f"texture {code(material.texture.text)}")
-            lines.append("amino takes colours only where a visual says them itself")
+            if is_read_as_amino(scene):
+                lines.append("amino takes colours only where a visual says them itself")
             return "\n\n".join([*lines, where(scene, place)])
     return f"(material) {code(name)} is not defined in this file"

@@ -15,6 +15,7 @@ from robray.formats.urdf.statements import (
     Stray,
     statement_of,
 )
+from robray.text.printable import printable
 
 ROLES = {
     **OF_ALL,
@@ -27,14 +28,16 @@ ROLES = {
 
 
 def outline(item: Item) -> Outline | None:
-    """Parts of links hardly ever have names, extensions need none."""
+    """Parts of links hardly ever have names, extensions need none. A joint says what it is between."""
     match statement_of(item):
         case Robot(name=name):
             return Outline(SymbolRole.ROBOT, name, detail="")
         case Link(name=name):
             return Outline(SymbolRole.LINK, name, detail="")
-        case Joint(name=name, type=kind):
-            return Outline(SymbolRole.JOINT, name, detail="" if kind is None else kind.text)
+        case Joint(name=name, type=kind, parent=parent, child=child):
+            between = "" if parent is None or child is None else f"{parent.text} → {child.text}"
+            told = ("" if kind is None else kind.text, printable(between))
+            return Outline(SymbolRole.JOINT, name, detail=", ".join(filter(None, told)))
         case Material(name=name):
             return Outline(SymbolRole.MATERIAL, name, detail="")
         case LinkElement(name=name, kind=part):

@@ -31,9 +31,6 @@ class UrdfFrontEnd:
         assert isinstance(old, Reading), "a reading goes back to the front end that made it"
         return reread(old, text, edit, by_name=self._is_source)
 
-    def prepare(self, reading: AnyReading) -> None:
-        """An edit of a robot waits for nothing."""
-
     def parts(self, statement: Statement) -> tuple[Spanned, ...]:  # noqa: ARG002 - as `FrontEnd` has it
         return ()
 

@@ -31,8 +31,8 @@ DIALECT = Dialect()
 
 
 def dialect_of(limits: ReadingLimits) -> Dialect:
-    """The dialect for version 1.0, with the reader that a project chooses."""
-    return Dialect(0, 0) if limits.reader_of("urdf") else DIALECT
+    """The dialect for version 1.0, with the reader that a project chooses; amino reads with the newest urdfdom."""
+    return Dialect(0, 0) if limits.reader_of("urdf") == "urdfdom-4" else DIALECT
 
 
 def minor_of(version: str, newest: int) -> int | None:

@@ -40,7 +40,7 @@ from robray.formats.urdf.statements import (
 )
 from robray.scene import joints as scene_joints
 from robray.scene.geometry import Geometry, Measure, ShapeType
-from robray.scene.joints import JointType
+from robray.scene.joints import Free, FreeType, JointType
 from robray.scene.model import NAMELESS, Frame
 from robray.scene.pose import Pose
 from robray.scene.pose import Vector as Translation
@@ -51,7 +51,7 @@ _TYPES = {
     "continuous": JointType.REVOLUTE,
     "prismatic": JointType.PRISMATIC,
 }
-_NOT_IN_AMINO = frozenset({"floating", "planar"})
+_FREE = {each.value: each for each in FreeType}
 _TOPICS = {LINK: ASKED_LINK, JOINT: ASKED_JOINT}
 _GREY = (0.5, 0.5, 0.5, 1.0)
 """What amino draws where a visual says nothing of its colour."""
@@ -111,7 +111,7 @@ def _joint(joint: Joint, place: ItemPath, context: ResolveContext) -> ItemValue:
     _check_child(joint, place, context)
     _check_mimic(joint, context)
     kind = "" if joint.type is None else joint.type.text
-    if kind in _NOT_IN_AMINO and joint.type is not None:
+    if kind in _FREE and joint.type is not None:
         context.problem("urdf-amino-joint", joint.type.span, Named(kind))
     if name is None:
         return None
@@ -122,9 +122,11 @@ def _joint(joint: Joint, place: ItemPath, context: ResolveContext) -> ItemValue:
     moved = None
     if moving is not None:
         moved = scene_joints.Joint(moving, axis, 0.0, name, limits=_limits(joint), follows=_following(joint, context))
+    free = None if kind not in _FREE else Free(_FREE[kind], axis)
     parent, pose = context.hung(parent, pose_of(joint.origin))
-    unknown = ("origin",) if pose is None else ()
-    return FrameResult(Frame(name, parent, pose, moved), (), None, unknown if axis is not None else (*unknown, "axis"))
+    unknown = () if axis is not None else ("axis",)
+    unknown = ("origin", *unknown) if pose is None else unknown
+    return FrameResult(Frame(name, parent, pose, moved, free), (), None, unknown)
 
 
 def _limits(joint: Joint) -> tuple[float, float] | None:

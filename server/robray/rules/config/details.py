@@ -1,0 +1,18 @@
+"""Records of what several rules find, as front ends note it."""
+
+from robray.text.records import NamedTuple
+
+
+class LeftOut(NamedTuple):
+    number: str
+    what: str
+
+
+class MacroSource(NamedTuple):
+    path: str
+    command: str
+
+
+class WrongValue(NamedTuple):
+    key: str
+    wanted: str

@@ -1,0 +1,86 @@
+"""A rule's document, `docs/rules/CODE.md`: what the server needs to know, why the rule matters, and its examples.
+
+It begins with front matter, a small part of YAML: lines `key: value`, with a value in double quotes where YAML asks for
+it. Its body is Markdown. Below a heading `Wrong` or `Right` stands an example.
+"""
+
+import os
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from robray.text.records import NamedTuple
+
+_RULES = os.path.dirname(os.path.dirname(__file__))
+_IN_WHEEL = os.path.join(_RULES, "pages")
+_IS_CHECKOUT = os.path.isfile(__file__) and not os.path.isdir(_IN_WHEEL)
+FOLDER = os.path.join(_RULES, *[os.pardir] * 3, "docs", "rules") if _IS_CHECKOUT else _IN_WHEEL
+"""Where the documents are: those of the checkout, or the copy of them that the wheel carries."""
+
+_LOADER: Any = __spec__.loader
+"""It reads the modules here, which may be in an archive, and so are the documents."""
+
+KEYS = frozenset(
+    {"details", "disabled", "examples", "format", "message", "reader", "severity", "summary", "tag", "undecided"}
+)
+"""What may be in front matter:
+
+* `format`: the folder of the rule's logic; `examples`: the suffix of its examples, if it is not that of the format.
+* `severity`, `summary` and `message`, as in `Rule`; `tag`, `undecided: true` and `disabled: true`, where they are so.
+* `reader`: what the format's reader does with a text in which the rule finds something.
+* `details`: the record of what is found, by its name in a `details.py`.
+"""
+
+REFUSES = " refuses "
+"""What the value of `reader` says of a reader that refuses the text."""
+
+_FENCE = "---\n"
+_EXAMPLE = r"(?ms)^#+ (Wrong|Right)\n+```\w+\n(.*?)^```$"
+
+
+class Example(NamedTuple):
+    """A wrong text and a right one, as the document shows them: `^^^` below a line marks the place of the finding."""
+
+    wrong: str
+    right: str
+
+
+def read(code: str) -> tuple[Mapping[str, str], str]:
+    """The front matter and the body of a rule's document. Raises a ValueError if a line of it cannot be read."""
+    found: bytes = _LOADER.get_data(os.path.join(FOLDER, f"{code}.md"))
+    return parsed(found.decode().replace("\r\n", "\n"))
+
+
+def parsed(text: str) -> tuple[Mapping[str, str], str]:
+    opening, front, body = text.split(_FENCE, 2) if text.count(_FENCE) > 1 else (text, "", "")
+    if opening:
+        raise ValueError("a rule's document begins with front matter, between two lines of '---'")
+    return dict(map(_entry, front.splitlines())), body
+
+
+def _entry(line: str) -> tuple[str, str]:
+    key, colon, value = line.partition(": ")
+    if not colon or key not in KEYS:
+        raise ValueError(f"expected 'key: value' with one of the keys of a rule, found '{line}'")
+    return key, value[1:-1].replace('\\"', '"') if value.startswith('"') else value
+
+
+def explanation(body: str) -> str:
+    """Why the rule matters: what stands between the title and the next heading, each paragraph in one line."""
+    _, _, text = body.partition("\n")
+    paragraphs = text.partition("\n#")[0].strip("\n").split("\n\n")
+    return "\n\n".join(each.replace("\n", " ") for each in paragraphs)
+
+
+def examples(body: str) -> Iterator[Example]:
+    """The pairs of examples, in order. Raises a ValueError if one lacks the other."""
+    found = re.findall(_EXAMPLE, body)
+    for (one, wrong), (other, right) in zip(found[::2], found[1::2], strict=True):
+        if (one, other) != ("Wrong", "Right"):
+            raise ValueError(f"expected an example under 'Right' behind each under 'Wrong', found '{other}'")
+        yield Example(wrong, right)
+
+
+def without_marks(text: str) -> str:
+    """A text without `[|` and `|]`, which stand around a place that goes over several lines."""
+    return text.replace("[|", "").replace("|]", "")

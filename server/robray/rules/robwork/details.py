@@ -1,0 +1,33 @@
+"""Records of what several rules find, as front ends note it."""
+
+from robray.text.records import NamedTuple
+
+
+class Alternation(NamedTuple):
+    element: str
+    last: str
+
+
+class ElementOrder(NamedTuple):
+    element: str
+    before: str
+
+
+class EmptyDevice(NamedTuple):
+    name: str
+
+
+class MissingElement(NamedTuple):
+    element: str
+    lacking: str
+
+
+class MixedTask(NamedTuple):
+    element: str
+    kind: str
+
+
+class Syntax(NamedTuple):
+    what: str
+    is_torn: bool = False
+    """Whether tags do not fit each other."""

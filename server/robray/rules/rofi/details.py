@@ -1,0 +1,8 @@
+"""Records of what several rules find, as front ends note it."""
+
+from robray.text.records import NamedTuple
+
+
+class BadSize(NamedTuple):
+    key: str
+    value: str

@@ -1,0 +1,13 @@
+"""Records of what several rules find, as front ends note it."""
+
+from robray.text.records import NamedTuple
+
+
+class SingularSection(NamedTuple):
+    name: str
+    singular: str
+
+
+class WrongType(NamedTuple):
+    what: str
+    wanted: str
