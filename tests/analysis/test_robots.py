@@ -2,8 +2,9 @@
 
 import pytest
 
-from fixtures import ROBOT, Fixture, fixture, pose_of
+from fixtures import AS_AMINO, ROBOT, Fixture, fixture, pose_of
 from robray.analysis.analysis import scene_model
+from robray.facts.limits import DEFAULT_LIMITS, ReadingLimits
 from robray.scene.geometry import ShapeType
 from robray.scene.joints import JointType
 from robray.scene.model import Frame, Scene
@@ -172,11 +173,13 @@ def test_of_several_visuals_the_first_has_the_name_that_amino_gives_all() -> Non
     ]
 
 
-def test_of_the_scale_of_a_mesh_the_first_number_counts() -> None:
+@pytest.mark.parametrize(("limits", "scale"), [(AS_AMINO, 2), (DEFAULT_LIMITS, (2, 3, 4))])
+def test_of_the_scale_of_a_mesh_amino_takes_the_first_number(limits: ReadingLimits, scale: object) -> None:
     shape = '<geometry><mesh filename="m.stl" scale="2 3 4"/></geometry>'
-    geometry = model(part("visual", "", shape)).geometries[0][1]
+    given = fixture(f'<robot name="r">{part("visual", "", shape)}</robot>', ROBOT, limits)
+    geometry = scene_model(given.scene).geometries[0][1]
     assert geometry.measures == (("mesh", "/w/m.stl"),)
-    assert dict(geometry.options)["scale"] == 2
+    assert dict(geometry.options)["scale"] == scale
 
 
 def frames(given: Fixture) -> set[str]:

@@ -53,6 +53,9 @@ frame a { frame b { parent b; } }
 <robot name="arm"><link name="l"><visual><geometry><box size="1 2 x"/></geometry></visual>
 <visual><origin xyz="1 2 x"/><geometry><box size="1 2 3"/></geometry></visual></link>
 <link name="m"/><joint name="j" type="revolute"><parent link="l"/><child link="m"/></joint></robot>
+//- mirror.urdf
+<robot name="mirror"><link name="l"><visual><geometry><mesh filename="m.stl" scale="1 -1 1"/></geometry></visual></link>
+</robot>
 //- skate.urdf
 <robot name="skate"><link name="l"/><link name="m"/>
 <joint name="j" type="planar"><parent link="l"/><child link="m"/></joint></robot>

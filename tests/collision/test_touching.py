@@ -232,7 +232,7 @@ def test_the_points_of_collada_are_read_without_a_library_for_it() -> None:
         b'<instance_geometry url="#g"/></node></visual_scene></library_visual_scenes>'
         b'<scene><instance_visual_scene url="#w"/></scene></COLLADA>'
     )
-    points = mesh_points("/w/a.dae", 1.0, Meshes(lambda _: text), lambda _: text)
+    points = mesh_points("/w/a.dae", (1.0, 1.0, 1.0), Meshes(lambda _: text), lambda _: text)
     assert not isinstance(points, str)
     assert sorted(points.max(axis=0).tolist()) == [0.5, 0.5, 0.5]
 

@@ -2,6 +2,7 @@
 
 import * as T from "three";
 import type { GeometryRow } from "./messages";
+import { factorsOf } from "./shapes";
 
 /** Of the window's height: how large a handle is drawn. */
 const SIZE = 0.008;
@@ -117,7 +118,7 @@ export class Handles {
     const before = row.measures[handle.name];
     const middle = middleOf(row);
     const value = Array.isArray(before) && handle.index !== null ? before.map((one, n) => (n === handle.index ? exact : one)) : exact;
-    this.#row = handle.name === SCALE ? { ...row, scale: exact } : { ...row, measures: { ...row.measures, [handle.name]: value } };
+    this.#row = handle.name === SCALE ? { ...row, scale: grown(row.scale, exact) } : { ...row, measures: { ...row.measures, [handle.name]: value } };
     if (row.middle) this.#row = { ...this.#row, raised: middle - middleOf({ ...this.#row, raised: 0 }) };
     this.#handles = handlesOf(this.#row, this.#extent);
     this.#place();
@@ -139,20 +140,32 @@ function sizeOf(row: GeometryRow | null, { name, index }: Handle): number {
 
 /** Of what has a height, how far above its frame its middle is. */
 function middleOf({ measures, scale, raised }: GeometryRow): number {
-  return (raised ?? 0) + (Number(measures["height"] ?? 0) * (scale ?? 1)) / 2;
+  return (raised ?? 0) + (Number(measures["height"] ?? 0) * factorsOf(scale)[0]) / 2;
+}
+
+/** As large along the first axis, and as many times larger along the others as before. */
+function grown(scale: GeometryRow["scale"], first: number): GeometryRow["scale"] {
+  return Array.isArray(scale) ? scale.map((factor) => Number(((factor * first) / (scale[0] ?? 1)).toPrecision(9))) : first;
 }
 
 /** Of a mesh, where it reaches furthest from its frame along one of its axes. */
-function furthest(extent: T.Box3 | null): Handle[] {
+function furthest(extent: T.Box3 | null, factors: number[]): Handle[] {
   if (extent === null || extent.isEmpty()) return [];
-  const ends = [0, 1, 2].flatMap((axis) => [extent.max, extent.min].map((end, side) => ({ axis, sign: side === 0 ? 1 : -1, reach: (side === 0 ? 1 : -1) * end.getComponent(axis) })));
+  const [first = 1] = factors;
+  const ends = factors.flatMap((factor, axis) =>
+    [extent.max, extent.min].map((end) => {
+      const reach = (end.getComponent(axis) * factor) / first;
+      return { axis, sign: reach < 0 ? -1 : 1, reach: Math.abs(reach) };
+    }),
+  );
   const { axis, sign, reach } = ends.reduce((one, other) => (other.reach > one.reach ? other : one));
   if (!(reach > 0)) return [];
   return [{ name: SCALE, axis: new T.Vector3().setComponent(axis, sign), from: new T.Vector3(), reach, index: null }];
 }
 
 function handlesOf(row: GeometryRow, extent: T.Box3 | null): Handle[] {
-  const scale = row.scale ?? 1;
+  const factors = factorsOf(row.scale);
+  const [scale] = factors;
   const along = [new T.Vector3(1, 0, 0), new T.Vector3(0, 1, 0), new T.Vector3(0, 0, 1)];
   const [x, , z] = along;
   const height = Number(row.measures["height"] ?? 0) * scale;
@@ -178,7 +191,7 @@ function handlesOf(row: GeometryRow, extent: T.Box3 | null): Handle[] {
     case "cone":
       return [rises, pulls("start_radius", x, above(0)), pulls("end_radius", x, above(height))];
     case "mesh":
-      return row.scale !== null && row.scale > 0 ? furthest(extent) : [];
+      return row.scale !== null && scale > 0 ? furthest(extent, factors) : [];
     case "grid":
       return [];
   }

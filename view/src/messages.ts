@@ -40,7 +40,8 @@ export interface GeometryRow {
   measures: Record<string, number | number[] | string | null>;
   colour: number[];
   alpha: number | null;
-  scale: number | null;
+  /** Of a mesh maybe three, along x, y and z. */
+  scale: number | number[] | null;
   /** The colour of what shines, where anything does. */
   specular?: number[];
   noShadow?: true;

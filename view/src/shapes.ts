@@ -269,7 +269,8 @@ export class Shapes {
   }
 
   #solidsOf(row: GeometryRow): Solid[] {
-    const scale = row.scale ?? 1;
+    const factors = factorsOf(row.scale);
+    const [scale] = factors;
     const number = (name: string): number => (typeof row.measures[name] === "number" ? (row.measures[name] as number) : NaN);
     const numbers = (name: string): number[] => (Array.isArray(row.measures[name]) ? (row.measures[name] as number[]) : []);
     const sized = (key: string, size: number[], make: Solid["make"]): Solid[] =>
@@ -311,15 +312,32 @@ export class Shapes {
         const loaded = this.#mesh(row);
         if (loaded === "loading") return [];
         if (!Array.isArray(loaded)) return [{ key: "missing", size: [0.1, 0.1, 0.1], make: () => new T.BoxGeometry(1, 1, 1), isWire: true }];
+        const isMirrored = factors[0] * factors[1] * factors[2] < 0;
         return loaded.map((part, n) => ({
-          key: `mesh ${row.mesh?.number} ${n}`,
-          size: [scale, scale, scale],
-          make: () => part.geometry,
+          key: `mesh ${row.mesh?.number} ${n}${isMirrored ? " mirrored" : ""}`,
+          size: factors,
+          make: () => (isMirrored ? turnedOver(part.geometry) : part.geometry),
           part,
         }));
       }
     }
   }
+}
+
+/** How many times larger along x, y and z. */
+export function factorsOf(scale: GeometryRow["scale"]): [number, number, number] {
+  const [x = 1, y = x, z = x] = [scale ?? 1].flat();
+  return [x, y, z];
+}
+
+/** With the corners of each triangle in the other order, for what is mirrored by the factors of an instance: the graphics
+ * card looks only at those of a whole mesh. */
+function turnedOver(geometry: T.BufferGeometry): T.BufferGeometry {
+  const found = geometry.clone();
+  const index = found.index === null ? Array.from({ length: found.attributes["position"]?.count ?? 0 }, (_, n) => n) : [...found.index.array];
+  for (let n = 0; n + 2 < index.length; n += 3) [index[n + 1], index[n + 2]] = [index[n + 2] as number, index[n + 1] as number];
+  found.setIndex(index);
+  return found;
 }
 
 function materialOf(solid: Solid, opacity: number, shine: number[] | undefined): T.Material {

@@ -17,6 +17,7 @@ from robray.analysis.results import (
     GeometryResult,
     IncludeResult,
 )
+from robray.analysis.scales import scaled
 from robray.analysis.scene_state import SceneState
 from robray.analysis.sorted_map import SortedMap
 from robray.analysis.whole import wholes
@@ -129,9 +130,9 @@ def scene_model(state: SceneState, steps: Steps = at_once) -> Scene:
     for place in steps(sorted(state.results)):
         value = state.results[place].value
         if isinstance(value, GeometryResult) and value.geometry is not None:
-            geometries.append((value.holder, value.geometry))
+            geometries.append((value.holder, scaled(state, value.geometry)))
         elif isinstance(value, FrameResult) and value.geometry is not None:
-            geometries.append((value.frame.name, value.geometry))
+            geometries.append((value.frame.name, scaled(state, value.geometry)))
     for whole in wholes(state):
         for _, frame in whole.frames:
             frames.setdefault(frame.name, frame)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from robray.analysis.posture import NO_POSITIONS, all_positions, is_read_as_amino, is_spoken_of
 from robray.analysis.results import FrameResult, GeometryResult, Result
+from robray.analysis.scales import scaled
 from robray.analysis.scopes import Mount
 from robray.facts.items import TOP
 from robray.facts.robots import CHILD_LINK, LINK, PARENT_JOINT
@@ -204,6 +205,7 @@ class _Naming:
         before = sum(part.kind.partition(" ")[0] == kind for part in self._parts_of.get(link, ()))
         origin = value.frame.pose_in_parent if isinstance(value, FrameResult) else IDENTITY
         geometry = value.geometry if isinstance(value, FrameResult | GeometryResult) else None
+        geometry = None if geometry is None else scaled(self._state, geometry)
         height = None if geometry is None else dict(geometry.measures).get("height")
         is_about_middle = semantics.grows_from_middle is not None and semantics.grows_from_middle(item)
         if geometry is not None and geometry.shape is ShapeType.CYLINDER and is_about_middle:

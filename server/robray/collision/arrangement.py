@@ -28,12 +28,14 @@ from robray.scene.pose import Pose
 from robray.scene.steps import Steps, at_once
 from robray.text.records import NamedTuple
 
+Numbers = tuple[float, ...]
+
 BOX, SPHERE, CYLINDER, CAPSULE, MESH = "box", "sphere", "cylinder", "capsule", "mesh"
 
-Body = tuple[int, str, tuple[float, ...], str]
-"""The index of its frame, its kind, its numbers (sides; radius; radius and height; scale) and the file of a mesh."""
+Body = tuple[int, str, Numbers, str]
+"""The index of its frame, its kind, its numbers (sides; radius; radius and height; factors) and the file of a mesh."""
 
-SizedBody = tuple[str, tuple[float, ...], str]
+SizedBody = tuple[str, Numbers, str]
 """The same without the frame."""
 
 Placed = tuple[float, float, float, float, float, float, float]
@@ -60,7 +62,7 @@ FARTHEST = 1e100
 """Metres, beyond which squares of lengths are no numbers any more."""
 
 FINEST = 1e-12
-"""Of how far away a frame is: numbers tell some 1e-16 of it. Of a mesh its scale counts, as if it were a metre long."""
+"""Of how far away a frame is: numbers tell some 1e-16 of it. Of a mesh the factors count, as if it were a metre."""
 
 
 def arrangement(
@@ -98,7 +100,7 @@ def why_left_out(shape: Shape, body: SizedBody | None, pose: Pose | None) -> str
         return f"it is not known where '{shape.frame}' is"
     if body is None:
         return "a size of it is nothing, or less, or too large to be measured"
-    if FINEST * max(map(abs, pose.translation)) > max(body[1]):
+    if FINEST * max(map(abs, pose.translation)) > max(map(abs, body[1])):
         return "it is so far away that its size is lost in the rounding of where it is"
     return None
 
@@ -175,8 +177,9 @@ def _body(solid: Solid, scale: float) -> SizedBody | None:
             found = CYLINDER, (radius * scale, height * scale), ""
         case Capsule(height, radius):
             found = CAPSULE, (radius * scale, height * scale), ""
-        case Mesh(_, file):
-            return None if file is None or not 0 < abs(scale) < FARTHEST else (MESH, (scale,), file)
+        case Mesh(_, file, factors):
+            each = tuple(scale * factor for factor in factors)
+            return None if file is None or not all(0 < abs(one) < FARTHEST for one in each) else (MESH, each, file)
         case Cone() | Grid():
             return None
         case _ as unknown:

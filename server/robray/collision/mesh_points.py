@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 
 from robray.analysis.collada_points import collada_points
+from robray.collision.arrangement import Numbers
 from robray.export.mesh_triangles import Meshes
 from robray.export.shapes import Mesh, MeshBytes
 from robray.export.triangles import Floats
@@ -21,7 +22,7 @@ _LARGEST = 1e5
 """Metres: mujoco has corners in single numbers, which of larger ones miss by centimetres."""
 
 
-def mesh_points(file: str, scale: float, meshes: Meshes, mesh_bytes: MeshBytes) -> Floats | str:
+def mesh_points(file: str, factors: Numbers, meshes: Meshes, mesh_bytes: MeshBytes) -> Floats | str:
     """n by 3, in metres, or why there are none. What is flat is made a little thicker."""
     found = meshes.of(Mesh(file, file))
     if isinstance(found, str):
@@ -32,7 +33,7 @@ def mesh_points(file: str, scale: float, meshes: Meshes, mesh_bytes: MeshBytes) 
             return found
     else:
         points = found.points
-    points = np.unique(points, axis=0) * scale
+    points = np.unique(points, axis=0) * factors
     if not (np.abs(points) <= _LARGEST).all():
         return f"the mesh '{file}', which is larger than {_LARGEST / 1000:g} km"
     return _with_volume(points)

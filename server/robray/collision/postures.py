@@ -48,7 +48,7 @@ class Postures:
         self._kinematics = Kinematics(model.unfolded(), self._found.frames)
         self._least = np.full(len(self._found.frames), np.inf)
         for frame, _, sizes, _ in self._found.bodies:
-            self._least[frame] = min(self._least[frame], max(sizes))
+            self._least[frame] = min(self._least[frame], max(map(abs, sizes)))
         self._allowed = allowed_pairs(model)
         self._leaves_out_adjacent = leaves_out_adjacent(state)
         self._joins = cache(Adjacency(state).joins)

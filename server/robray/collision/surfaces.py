@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from robray.collision.arrangement import MESH, Body
+from robray.collision.arrangement import MESH, Body, Numbers
 from robray.collision.crossing import Steps, cross, reach_into
 from robray.export.mesh_triangles import Meshes
 from robray.export.shapes import Mesh
@@ -23,7 +23,7 @@ class Surfaces:
     def __init__(self, bodies: Sequence[Body], meshes: Meshes) -> None:
         self._bodies = bodies
         self._meshes = meshes
-        self._known: dict[tuple[str, float], Floats | None] = {}
+        self._known: dict[tuple[str, Numbers], Floats | None] = {}
         self.begin()
 
     def begin(self) -> None:
@@ -39,7 +39,7 @@ class Surfaces:
         if self._bodies[one][1] != MESH:
             one, other = other, one
         frame, _, numbers, file = self._bodies[one]
-        those = self._triangles(file, numbers[0])
+        those = self._triangles(file, numbers)
         if those is None:
             return None
         # The axes are those of the second.
@@ -49,12 +49,13 @@ class Surfaces:
         those = moved.reshape(-1, 3, 3)
         if kind != MESH:
             return reach_into(those, kind, sizes)
-        others = self._triangles(second, sizes[0])
+        others = self._triangles(second, sizes)
         return None if others is None else cross(those, others, self._steps)
 
-    def _triangles(self, file: str, scale: float) -> Floats | None:
-        if (file, scale) not in self._known:
+    def _triangles(self, file: str, factors: Numbers) -> Floats | None:
+        key = file, factors
+        if key not in self._known:
             found = self._meshes.of(Mesh(file, file))
             is_usable = not isinstance(found, str) and len(found.faces) <= _MOST_TRIANGLES
-            self._known[file, scale] = found.points[found.faces] * scale if is_usable else None  # type: ignore[union-attr]
-        return self._known[file, scale]
+            self._known[key] = found.points[found.faces] * factors if is_usable else None  # type: ignore[union-attr]
+        return self._known[key]

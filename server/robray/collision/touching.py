@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from robray.collision.arrangement import BOX, CAPSULE, CYLINDER, MESH, SPHERE, Arrangement, Placed
+from robray.collision.arrangement import BOX, CAPSULE, CYLINDER, MESH, SPHERE, Arrangement, Numbers, Placed
 from robray.collision.mesh_points import mesh_points
 from robray.collision.places import in_both
 from robray.collision.surfaces import Surfaces
@@ -73,7 +73,7 @@ class Bodies:
         spec.option.ccd_tolerance = 1e-9
         spec.option.ccd_iterations = 200
         kinds = mujoco.mjtGeom
-        meshes: dict[tuple[str, float], str] = {}
+        meshes: dict[tuple[str, Numbers], str] = {}
         kept: list[int] = []
         for index, (_, kind, numbers, file) in enumerate(found.bodies):
             if kind == BOX:
@@ -88,7 +88,7 @@ class Bodies:
                 radius, height = numbers
                 given = {"type": kinds.mjGEOM_CAPSULE, "size": [radius, height / 2, 0]}
             else:
-                name = self._mesh(spec, meshes, file, numbers[0], mesh_bytes)
+                name = self._mesh(spec, meshes, file, numbers, mesh_bytes)
                 if name is None:
                     continue
                 given = {"type": kinds.mjGEOM_MESH, "meshname": name}
@@ -109,17 +109,17 @@ class Bodies:
         self._frames: tuple[Floats, Floats] = np.zeros((0, 3)), np.zeros((0, 3, 3))
 
     def _mesh(
-        self, spec: Any, known: dict[tuple[str, float], str], file: str, scale: float, mesh_bytes: MeshBytes
+        self, spec: Any, known: dict[tuple[str, Numbers], str], file: str, factors: Numbers, mesh_bytes: MeshBytes
     ) -> str | None:
         if file in self.unread:
             return None
-        name = known.get((file, scale))
+        name = known.get((file, factors))
         if name is None:
-            points = mesh_points(file, scale, self._meshes, mesh_bytes)
+            points = mesh_points(file, factors, self._meshes, mesh_bytes)
             if isinstance(points, str):
                 self.unread[file] = points
                 return None
-            name = known[file, scale] = f"mesh{len(known)}"
+            name = known[file, factors] = f"mesh{len(known)}"
             made = spec.add_mesh(name=name)
             made.uservert = points.ravel()
             made.inertia = self._mujoco.mjtMeshInertia.mjMESH_INERTIA_SHELL

@@ -9,6 +9,7 @@ from robray.export.c.mesh import MeshError
 from robray.export.c.meshes import read_mesh
 from robray.export.shapes import MeshBytes
 from robray.export.triangles import Floats, Indices, Triangles
+from robray.scene.pose import Vector
 from robray.text.records import NamedTuple
 
 LOADED = (".stl", ".obj", ".msh")
@@ -65,13 +66,13 @@ class MeshHulls:
 
     def __init__(self, mesh_bytes: MeshBytes) -> None:
         self._bytes = mesh_bytes
-        self._known: dict[str, _Measured] = {}
+        self._known: dict[tuple[str, Vector], _Measured] = {}
 
-    def of(self, file: str, scale: float) -> Hull:
+    def of(self, file: str, factors: Vector, scale: float) -> Hull:
         """What cannot be read here is taken for whole: mujoco has a reader of its own."""
-        if file not in self._known:
-            self._known[file] = self._read(file)
-        return self._known[file].scaled(scale)
+        if (file, factors) not in self._known:
+            self._known[file, factors] = self._read(file, factors)
+        return self._known[file, factors].scaled(scale)
 
     def is_read(self, file: str) -> bool:
         """Whether mujoco reads the file."""
@@ -93,7 +94,7 @@ class MeshHulls:
         data = self._bytes(file) if file.lower().endswith(".obj") else b""
         return isinstance(data, bytes) and b"mtllib" in data
 
-    def _read(self, file: str) -> _Measured:
+    def _read(self, file: str, factors: Vector) -> _Measured:
         unknown = _Measured(Hull())
         if os.path.splitext(file)[1].lower() not in (".obj", ".stl"):
             return unknown
@@ -104,10 +105,8 @@ class MeshHulls:
             mesh = read_mesh(file, lambda _: data)
         except MeshError as error:
             return _Measured(Hull(f"which {error}"))
-        points = np.array(mesh.vertices)
-        if not np.isfinite(points).all():
-            return _Measured(Hull("which has a corner that is nowhere"))
-        return _hull(points, np.array(mesh.triangles))
+        with np.errstate(over="ignore"):
+            return _hull(np.array(mesh.vertices) * factors, np.array(mesh.triangles))
 
 
 def hull_of(mesh: Triangles, scale: float) -> Hull:
@@ -115,6 +114,8 @@ def hull_of(mesh: Triangles, scale: float) -> Hull:
 
 
 def _hull(points: Floats, faces: Indices) -> _Measured:
+    if not np.isfinite(points).all():
+        return _Measured(Hull("which has a corner that is nowhere"))
     distinct = np.unique(points, axis=0)
     if len(distinct) < _FEWEST:
         return _Measured(Hull(f"of which mujoco makes nothing: it has fewer than {_FEWEST} corners"))

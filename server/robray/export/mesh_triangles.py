@@ -11,8 +11,8 @@ from typing import Any
 import numpy as np
 
 from robray.export.libraries import LibraryError, how_to_install
-from robray.export.shapes import Mesh, MeshBytes, Shape, Solid, why_unread
-from robray.export.triangles import Floats, Triangles, together, triangles
+from robray.export.shapes import ALIKE, Mesh, MeshBytes, Shape, Solid, why_unread
+from robray.export.triangles import Floats, Triangles, stretched, together, triangles
 from robray.scene.meshes import MATERIALS, MESHES
 from robray.text.records import NamedTuple
 
@@ -105,7 +105,12 @@ class Meshes:
             return f"the mesh '{mesh.path}', which {why_unread(mesh.path, self._bytes)}"
         if mesh.file not in self._known:
             self._known[mesh.file] = self._read(mesh.path, mesh.file)
-        return self._known[mesh.file]
+        found = self._known[mesh.file]
+        if isinstance(found, str) or mesh.factors == ALIKE:
+            return found
+        with np.errstate(over="ignore"):
+            larger = (part._replace(triangles=stretched(part.triangles, mesh.factors)) for part in found.parts)
+            return found._replace(parts=tuple(larger))
 
     def _read(self, path: str, file: str) -> MeshParts | str:
         if find_spec("trimesh") is None:

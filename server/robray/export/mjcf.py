@@ -99,7 +99,7 @@ class _Model:
         # mujoco takes a backslash for a slash.
         self.output = None if output is None or not can_be_said(output) or "\\" in output else output
         self.meshes = Meshes(mesh_bytes)
-        self.written: dict[tuple[str, int | None], str] = {}
+        self.written: dict[tuple[str | None, Vector, int | None], str] = {}
         """What is behind the name of the output in those of meshes: by the file, and the part of it; None for all."""
         self.beside: dict[str, str] = {}
         self.is_there = is_there
@@ -398,10 +398,10 @@ class _Model:
         yield f'type="{kind}" size={numbers(sizes)}{where}'
 
     def _mesh(self, shape: Shape, mesh: Mesh, scale: float, *, collides: bool) -> Iterator[_Body]:
-        path, file = mesh
+        path, file, factors = mesh
         if file is None or not self.is_there(file):
             self._lose(shape.place, "the mesh '{}', which is not there", path)
-        elif scale == 0:
+        elif scale * min(map(abs, factors)) == 0:
             self._lose(shape.place, "the mesh '{}', which is scaled to nothing", path)
         elif (is_read := self.hulls.is_read(file)) and not self.hulls.has_materials(file):
             yield from self._mesh_as_it_is(shape, mesh, scale, collides=collides)
@@ -422,22 +422,23 @@ class _Model:
     def _mesh_as_it_is(
         self, shape: Shape, mesh: Mesh, scale: float, *, collides: bool, color: Color | None = None
     ) -> Iterator[_Body]:
-        path, file = mesh
+        path, file, factors = mesh
         assert file is not None, "it is there"
-        hull = self.hulls.of(file, scale)
+        hull = self.hulls.of(file, factors, scale)
         if not can_be_said(self.mesh_name(path)):
             self._lose(shape.place, "the mesh '{}', whose name has characters that XML has not got", path)
         elif "\\" in self.mesh_name(path):
             self._lose(shape.place, "the mesh '{}', whose backslash mujoco takes for a slash", path)
         else:
-            yield from self._whole(shape, path, hull, _Body(self.mesh_name(path), shape.visual, collides, color), scale)
+            body = _Body(self.mesh_name(path), shape.visual, collides, color)
+            x, y, z = factors
+            yield from self._whole(shape, path, hull, body, (scale * x, scale * y, scale * z))
 
     def _mesh_as_written(
         self, shape: Shape, mesh: Mesh, found: MeshParts, scale: float, *, collides: bool
     ) -> Iterator[_Body]:
         """One OBJ for each colour that is seen, and one of them all for what collides."""
-        path, file = mesh
-        assert file is not None, "it is there"
+        path = mesh.path
         default = *shape.color, shape.alpha
         is_one = len(found.parts) == 1
         for rank, part in enumerate(found.parts if shape.visual else ()):
@@ -445,15 +446,15 @@ class _Model:
             if part.texture is not None or part.shades is not None:
                 red, green, blue, alpha = part.face_colors(default).mean(axis=0).tolist()
                 self._lose(shape.place, "the texture of the mesh '{}': its parts have their mean colours", path)
-            name = self._written(path, file, None if is_one else rank, part.triangles)
+            name = self._written(mesh, None if is_one else rank, part.triangles)
             body = _Body(name, is_seen=True, collides=collides and is_one, color=(red, green, blue, alpha))
-            yield from self._whole(shape, path, hull_of(part.triangles, scale), body, scale)
+            yield from self._whole(shape, path, hull_of(part.triangles, scale), body, (scale, scale, scale))
         if collides and not (is_one and shape.visual):
             whole = together([part.triangles for part in found.parts])
-            body = _Body(self._written(path, file, None, whole), is_seen=False, collides=True)
-            yield from self._whole(shape, path, hull_of(whole, scale), body, scale)
+            body = _Body(self._written(mesh, None, whole), is_seen=False, collides=True)
+            yield from self._whole(shape, path, hull_of(whole, scale), body, (scale, scale, scale))
 
-    def _whole(self, shape: Shape, path: str, hull: Hull, body: _Body, scale: float) -> Iterator[_Body]:
+    def _whole(self, shape: Shape, path: str, hull: Hull, body: _Body, factors: Vector) -> Iterator[_Body]:
         """With the attributes of a geom for the name of the file, unless mujoco makes nothing of it."""
         if hull.fault is not None:
             self._lose(shape.place, f"the mesh '{{}}', {hull.fault}", path)
@@ -465,14 +466,15 @@ class _Model:
             # A mesh need not be closed here. What collides, and so weighs, is its hull.
             weighs = body.collides and not self.bodies.is_weighed(self.state, shape)
             inertia = "convex" if weighs and not hull.is_tiny else "shell"
-            named = f'file={quoted(body.said)} scale={numbers((scale,) * 3)} inertia="{inertia}"'
+            named = f'file={quoted(body.said)} scale={numbers(factors)} inertia="{inertia}"'
             yield body._replace(said=f'type="mesh" mesh={quoted(self._asset("mesh", named))}')
 
-    def _written(self, path: str, file: str, part: int | None, mesh: Triangles) -> str:
+    def _written(self, mesh: Mesh, part: int | None, triangles: Triangles) -> str:
         """The name of a file beside the output."""
-        suffix = self.written.get((file, part))
+        key = mesh.file, mesh.factors, part
+        suffix = self.written.get(key)
         if suffix is None:
-            stem = _STRANGE.sub("_", posixpath.splitext(posixpath.basename(path))[0])
+            stem = _STRANGE.sub("_", posixpath.splitext(posixpath.basename(mesh.path))[0])
             wanted = f".{stem}" if part is None else f".{stem}-{part}"
             # Some file systems take upper and lower case for the same.
             taken = {each.lower() for each in self.beside}
@@ -480,8 +482,8 @@ class _Model:
             while suffix.lower() in taken:
                 count += 1
                 suffix = f"{wanted}-{count}.obj"
-            self.written[file, part] = suffix
-            self.beside[suffix] = _obj(mesh)
+            self.written[key] = suffix
+            self.beside[suffix] = _obj(triangles)
         return f"{self.output}{suffix}"
 
     def _material(self, shape: Shape, color: Color | None) -> str:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from robray.analysis.posture import is_read_as_amino
 from robray.analysis.queries import ItemPath
 from robray.analysis.scene_state import SceneState
 from robray.export.converted import Remark
@@ -51,17 +52,22 @@ def _of_item(
 
 def look_losses(state: SceneState, *, has_colors: bool) -> tuple[Remark, ...]:
     """What amino does not see of how shapes look and how large meshes are: with `has_colors` the other format has the
-    colours of materials that are only named. Cost: O(items of the scene)."""
-    origins = Origins(state)
+    colours of materials that are only named, and all factors of a mesh where amino's reading does not count.
+
+    Cost: O(items of the scene).
+    """
+    origins, has_scales = Origins(state), has_colors and not is_read_as_amino(state)
     told = (
         Remark(origins.at(place), words, names)
         for place in sorted(state.results)
-        for words, names in _of_look(state, place, has_colors=has_colors)
+        for words, names in _of_look(state, place, has_colors=has_colors, has_scales=has_scales)
     )
     return tuple(dict.fromkeys(told))
 
 
-def _of_look(state: SceneState, place: ItemPath, *, has_colors: bool) -> Iterator[tuple[str, tuple[object, ...]]]:
+def _of_look(
+    state: SceneState, place: ItemPath, *, has_colors: bool, has_scales: bool
+) -> Iterator[tuple[str, tuple[object, ...]]]:
     item = state.item(place)
     part = item.statement
     if not isinstance(part, LinkElement) or part.shape is None:
@@ -72,6 +78,6 @@ def _of_look(state: SceneState, place: ItemPath, *, has_colors: bool) -> Iterato
             yield "the colour of the material '{}', which is only named there", (material.name.text,)
         if material.texture is not None:
             yield "the texture '{}'", (material.texture.text,)
-    if scale is not None and scale.values is not None and len(set(scale.values)) > 1:
+    if not has_scales and scale is not None and scale.values is not None and len(set(scale.values)) > 1:
         first, *others = scale.values
         yield "that a mesh is {:g} by {:g} by {:g} times as large: it is {:g} times", (first, *others, first)

@@ -9,6 +9,7 @@ from typing import assert_never
 
 from robray.analysis.queries import ItemPath
 from robray.analysis.results import FrameResult, GeometryResult
+from robray.analysis.scales import scaled, scales
 from robray.analysis.scene_state import SceneState
 from robray.scene.geometry import COLOUR, DEFAULTS, Geometry, Measure, ShapeType, options_of
 from robray.scene.pose import Vector
@@ -56,11 +57,19 @@ class Grid(NamedTuple):
     thickness: float
 
 
+ALIKE: Vector = (1.0, 1.0, 1.0)
+"""Factors of a mesh that is as large as in its file."""
+
+
 class Mesh(NamedTuple):
-    """`path` as the scene has it: absolute, or a `package://`. `file` is where that is; None where it is not known."""
+    """`path` as the scene has it: absolute, or a `package://`. `file` is where that is; None where it is not known.
+
+    `factors` are how many times larger than in its file it is along x, y and z, besides the scale of its shape.
+    """
 
     path: str
     file: str | None
+    factors: Vector = ALIKE
 
 
 Solid = Box | Sphere | Cylinder | Capsule | Cone | Grid | Mesh
@@ -132,7 +141,9 @@ def shape_at(state: SceneState, place: ItemPath, mesh_file: MeshFile = own_file)
 
 
 def pictured(state: SceneState, place: ItemPath, geometry: Geometry) -> Geometry:
-    """With the colour that it has for whoever looks materials up by their names, which amino does not."""
+    """With the colour that it has for whoever looks materials up by their names, which amino does not, and with the
+    factors of a mesh along all axes as its `scale`."""
+    geometry = scaled(state, geometry)
     color_of = state.file(place).format.semantics.pictured
     color = None if color_of is None else color_of(state.item(place), state.results[place])
     if color is None:
@@ -141,16 +152,19 @@ def pictured(state: SceneState, place: ItemPath, geometry: Geometry) -> Geometry
 
 
 def _shape(state: SceneState, place: ItemPath, frame: str, given: Geometry, mesh_file: MeshFile) -> Shape:
-    geometry = pictured(state, place, given)
+    geometry, factors = pictured(state, place, given), scales(state, given)
     options: dict[str, Measure] = {**DEFAULTS, **dict(geometry.options)}
-    scale = None if "scale" in geometry.unknown else _number(options["scale"])
+    scale = None if "scale" in geometry.unknown else 1.0 if factors is not None else _number(options["scale"])
+    solid = _solid(geometry, mesh_file)
+    if isinstance(solid, Mesh) and factors is not None:
+        solid = solid._replace(factors=factors)
     alpha = _number(options["alpha"])
     specular = options["specular"]
     return Shape(
         place,
         frame,
         given,
-        _solid(geometry, mesh_file),
+        solid,
         scale,
         _three(options["color"]) or COLOUR,
         1.0 if alpha is None else alpha,

@@ -106,7 +106,7 @@ def _mjcf(state: SceneState, around: Around) -> Made:
 def _beyond_bodies(state: SceneState, *, has_bodies: bool = False, has_looks: bool = True) -> Iterator[Remark]:
     """What formats have besides frames, joints with their limits and shapes, and with `has_bodies` weights, forces.
 
-    Of what `has_looks` it is told in which it lacks besides a colour and one scale.
+    Of what `has_looks` it is told in which it lacks besides a colour and a scale.
     """
     from robray.export.robot_losses import look_losses, robot_losses
 

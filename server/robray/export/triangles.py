@@ -27,17 +27,17 @@ def triangles(solid: Box | Sphere | Cylinder | Capsule | Cone | Grid, sides: int
     """Of a shape without its scale; `sides` is an even number."""
     match solid:
         case Box(dimension):
-            return _stretched(_box(), dimension)
+            return stretched(_box(), dimension)
         case Sphere(radius):
-            return _stretched(_round(sides), (radius, radius, radius))
+            return stretched(_round(sides), (radius, radius, radius))
         case Cylinder(height, radius):
-            return _stretched(_frustum(1.0, 1.0, sides), (radius, radius, height))
+            return stretched(_frustum(1.0, 1.0, sides), (radius, radius, height))
         case Capsule(height, radius):
-            ball, is_high = _stretched(_round(sides, 2), (radius, radius, radius)), _is_high(sides)
+            ball, is_high = stretched(_round(sides, 2), (radius, radius, radius)), _is_high(sides)
             shifts = np.where(is_high, height / 2, -height / 2)
             return ball._replace(points=ball.points + np.outer(shifts, (0, 0, 1)))
         case Cone(height, start, end):
-            return _stretched(_frustum(start, end, sides), (1.0, 1.0, height))
+            return stretched(_frustum(start, end, sides), (1.0, 1.0, height))
         case Grid():
             found = [
                 Triangles(_box().points * np.array(sides) + np.array(centre), _box().faces)
@@ -73,7 +73,8 @@ def placed(of: Triangles, by: Floats) -> Triangles:
     return Triangles(of.points @ by[:3, :3].T + by[:3, 3], of.faces)
 
 
-def _stretched(unit: Triangles, factors: tuple[float, float, float]) -> Triangles:
+def stretched(unit: Triangles, factors: tuple[float, float, float]) -> Triangles:
+    """Larger along each axis by a factor; of what is mirrored the faces are still anticlockwise from outside."""
     is_mirrored = np.prod(np.sign(factors)) < 0
     return Triangles(unit.points * np.array(factors), unit.faces[:, ::-1] if is_mirrored else unit.faces)
 

@@ -108,7 +108,8 @@ def _shape(geometry: Geometry, mesh: Callable[[str], str]) -> tuple[str, float]:
         case ShapeType.MESH:
             scale = _options(geometry)["scale"]
             factor = scale if isinstance(scale, float | int) else 1.0
-            scaled = "" if factor == 1 else f" scale={numbers((factor, factor, factor))}"
+            factors = _triple(scale, (factor, factor, factor))
+            scaled = "" if factors == (1, 1, 1) else f" scale={numbers(factors)}"
             return f"<mesh filename={quoted(mesh(str(measures.get('mesh', ''))))}{scaled}/>", 0.0
         case ShapeType.CYLINDER:
             return _cylinder(geometry, "radius", larger)

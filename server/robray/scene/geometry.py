@@ -59,6 +59,9 @@ class Geometry(NamedTuple):
     no_shadow: bool = False
     classes: Classes = ()
     unknown: tuple[str, ...] = ()
+    scales: tuple[float, ...] | None = None
+    """Where a robot scales a mesh by another factor along y or z than along x, the three factors. amino takes the first
+    of them, the `scale` of the options, for all."""
 
     @property
     def sizes(self) -> Mapping[str, Measure]:

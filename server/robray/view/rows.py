@@ -17,6 +17,7 @@ from robray.analysis.links import AS_READ, FrameNames, frame_names
 from robray.analysis.mesh_absence import mesh_absence
 from robray.analysis.posture import joint_position, leaders, puts_joints
 from robray.analysis.results import FrameResult, GeometryResult
+from robray.analysis.scales import scaled
 from robray.analysis.whole import wholes
 from robray.facts.symbols import SymbolKind
 from robray.scene.geometry import COLOUR, DEFAULTS
@@ -237,7 +238,7 @@ def _pose(frame: Frame) -> Sequence[float]:
 
 
 def _geometry_row(state: SceneState, place: ItemPath, holder: str, geometry: Geometry) -> Row:
-    result = state.results[place]
+    result, geometry = state.results[place], scaled(state, geometry)
     options = {**DEFAULTS, **dict(geometry.options)}
     measures = {name: _plain(value) for name, value in geometry.measures}
     row: Row = {
@@ -246,7 +247,7 @@ def _geometry_row(state: SceneState, place: ItemPath, holder: str, geometry: Geo
         "measures": measures,
         "colour": _plain(options["color"]) or [*COLOUR],
         "alpha": options["alpha"],
-        "scale": options["scale"],
+        "scale": _plain(options["scale"]),
         "visual": geometry.visual,
         "collision": geometry.collision,
     }

@@ -234,12 +234,16 @@ def _largest(old: tuple[float, ...], new: tuple[float, ...]) -> float:
 
 def _check_shape(holder: str, old: Geometry | None, new: Geometry | None) -> None:
     """A RefusalError where more than numbers of it changes, or a size gets lost."""
-    if old is None or new is None or old._replace(measures=(), options=()) != new._replace(measures=(), options=()):
+    if old is None or new is None or _unsized(old) != _unsized(new):
         raise RefusalError(f"a shape of '{printable(holder)}' would become another one")
     for name, was in old.sizes.items():
         becomes = new.sizes.get(name)
         if min(_numbers(was), default=1.0) > 0 >= min(_numbers(becomes), default=1.0):
             raise RefusalError(f"the {name} of a shape of '{printable(holder)}' would not be above zero")
+
+
+def _unsized(geometry: Geometry) -> Geometry:
+    return geometry._replace(measures=(), options=(), scales=None)
 
 
 def _numbers(measure: Measure) -> tuple[float, ...]:

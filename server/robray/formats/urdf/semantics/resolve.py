@@ -235,6 +235,7 @@ def _geometry(part: LinkElement, shape: Shape, link: str, context: ResolveContex
     color = color_of(part) if is_visual else context.ask(ASKED_APPEARANCE, link)
     red, green, blue, alpha = color if isinstance(color, tuple) and len(color) == 4 else _GREY
     options: list[tuple[str, Measure]] = [("color", (red, green, blue)), ("alpha", alpha)]
+    scales: tuple[float, ...] | None = None
     measures: tuple[tuple[str, Measure], ...]
     match shape.kind:
         case ShapeKind.BOX:
@@ -252,7 +253,16 @@ def _geometry(part: LinkElement, shape: Shape, link: str, context: ResolveContex
             path = None if shape.filename is None else mesh_path(shape.filename, context)
             measures = () if path is None else (("mesh", path),)
             if shape.scale is not None:
-                # amino takes the first of the three for all of them.
-                options.append(("scale", None if shape.scale.values is None else shape.scale.values[0]))
+                values = shape.scale.values
+                options.append(("scale", None if values is None else values[0]))
+                scales = None if values is None or len(set(values)) == 1 else values
     unknown = tuple(name for name, value in (*measures, *options) if value is None)
-    return Geometry(kind, measures, tuple(options), visual=is_visual, collision=not is_visual, unknown=unknown)
+    return Geometry(
+        kind,
+        measures,
+        tuple(options),
+        visual=is_visual,
+        collision=not is_visual,
+        unknown=unknown,
+        scales=scales,
+    )

@@ -1,0 +1,30 @@
+"""How much larger robots make their meshes: along each axis, or, as amino reads them, alike along all."""
+
+from typing import TYPE_CHECKING
+
+from robray.analysis.posture import is_read_as_amino
+from robray.scene.geometry import Geometry
+from robray.scene.pose import Vector
+
+if TYPE_CHECKING:
+    from robray.analysis.scene_state import SceneState
+
+
+def scales(state: "SceneState", geometry: Geometry) -> Vector | None:
+    """The factors along x, y and z; None where the `scale` of the geometry holds along all axes.
+
+    Cost: that of `is_read_as_amino` where there are three.
+    """
+    if geometry.scales is None or is_read_as_amino(state):
+        return None
+    x, y, z = geometry.scales
+    return x, y, z
+
+
+def scaled(state: "SceneState", geometry: Geometry) -> Geometry:
+    """The same with its factors as the `scale`: three where they differ and each counts."""
+    if geometry.scales is None:
+        return geometry
+    factors = scales(state, geometry)
+    options = dict(geometry.options) if factors is None else {**dict(geometry.options), "scale": factors}
+    return geometry._replace(options=(*options.items(),), scales=None)
