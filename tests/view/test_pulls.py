@@ -34,10 +34,13 @@ SCENE = "".join(
 
 CYLINDER = '<geometry><cylinder radius="0.1" length="0.4"/></geometry>'
 
+MIRRORED = '<mesh filename="part.stl" scale="0.2 -2 1"/>'
+
 PARTS = {
     "box": '<visual><origin xyz="0 0.1 0"/><geometry><box size="0.2 0.3 0.4"/></geometry></visual>',
     "sphere": '<visual><origin xyz="0 0.1 0"/><geometry><sphere radius="0.2"/></geometry></visual>',
     "mesh": '<visual><origin xyz="0 0.1 0"/><geometry><mesh filename="part.stl" scale=".5 .5 1"/></geometry></visual>',
+    "mirrored": f'<visual><origin xyz="0 0.1 0"/><geometry>{MIRRORED}</geometry></visual>',
     "centred": f"<visual>{CYLINDER}</visual>",
     "placed": f'<visual><origin xyz="0.1 0.2 0.3" rpy="0.3 0.4 0.5"/>{CYLINDER}</visual>',
     "standing": f'<visual><origin xyz="0 0 0.2"/>{CYLINDER}</visual>',
@@ -88,10 +91,10 @@ PULLS = {
     "a robot": (
         {"/main.urdf": ROBOT},
         {
-            "box-visual": (X, Y, Z),
-            **dict.fromkeys(("sphere-visual", "mesh-visual"), (X,)),
+            "box visual": (X, Y, Z),
+            **dict.fromkeys(("sphere visual", "mesh visual", "mirrored visual"), (X,)),
             **{
-                f"{name}-visual": (Z, X)
+                f"{name} visual": (Z, X)
                 for name in ("centred", "placed", "standing", "reclining", "forearm", "oblique", "nearly")
             },
         },
@@ -108,11 +111,11 @@ PULLS = {
     ),
     "a robot in a scene of SMURF": (
         {"/main.smurfs": ENTITIES, "/r.urdf": ROBOT},
-        {"f::centred-visual": (Z, X), "f::standing-visual": (Z,), "f::box-visual": (Y,)},
+        {"f::centred visual": (Z, X), "f::standing visual": (Z,), "f::box visual": (Y,)},
     ),
 }
 
-SIZES = "(one) => [one.scale, ...Object.values(one.measures).flat().filter(Number)]"
+SIZES = "(one) => [one.scale, ...Object.values(one.measures)].flat().filter(Number)"
 ROUNDED = 2e-4
 """Metres that the base of what lies on its frame may move by: its angles are rounded, and so is what is written."""
 OFFERED = "document.querySelector('.offer')"

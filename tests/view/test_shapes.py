@@ -1,11 +1,13 @@
 """Shapes in the page as amino draws them, by the colours of points of them and beside them."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
 
+from robray.view.session import ViewSession
 from view.test_page import started, walked
-from view.viewing import viewed
+from view.viewing import TextHost, viewed
 
 pytestmark = pytest.mark.long("view", "server/robray/view")
 
@@ -159,3 +161,48 @@ async def test_a_mesh_whose_normals_have_no_length_is_lit(suffix: str) -> None:
     red, green, _ = found["colour"]
     assert red > 60
     assert green < red / 2
+
+
+async def test_a_mirrored_mesh_is_lit_from_outside() -> None:
+    """As the same mesh that is not mirrored: it has the same shape on both sides."""
+    service = await started()
+    links = "".join(
+        f'<link name="{name}"><visual><geometry><mesh filename="part.stl" scale="{scale}"/></geometry></visual></link>'
+        for name, scale in (("plain", "1 1 1"), ("mirrored", "1 -1 1"), ("turned", "-1 -1 -1"))
+    )
+    joints = "".join(
+        f'<link name="on {name}"/><joint name="on {name}" type="fixed"><parent link="{name}"/><child link="on {name}"/>'
+        '<origin xyz="0.3 0.3 0.4"/></joint>'
+        for name in ("plain", "mirrored", "turned")
+    )
+    joints += "".join(
+        f'<joint name="{name}" type="fixed"><parent link="plain"/><child link="{name}"/>'
+        f'<origin xyz="{at} 0 0"/></joint>'
+        for name, at in (("mirrored", 3), ("turned", 6))
+    )
+    host = TextHost({"/main.urdf": f'<robot name="r">{links}{joints}</robot>'})
+    ends = [(x, y, z) for x in (1, -1) for y in (1, -1) for z in (1, -1)]
+    sides = [[(x, 0, 0), (0, y, 0), (0, 0, z)][:: x * y * z] for x, y, z in ends]
+    host.meshes = {"/part.stl": f"solid part\n{''.join(unlit(side) for side in sides)}endsolid part\n".encode()}
+    session = ViewSession(host, "scene")
+    names = ("plain", "mirrored", "turned")
+    found = await walked(
+        [
+            {"size": [1200, 400]},
+            {"goto": service.add(session)},
+            {"wait": "performance.getEntriesByType('resource').some(({ name }) => name.includes('/mesh/'))"},
+            {"evaluate": "new Promise((done) => setTimeout(done, 500))"},
+            *[{"press": key} for key in "paa7"],
+            *({"colour": f"on {name}", "name": name} for name in names),
+        ]
+    )
+    await service.stop()
+    assert found["errors"] == []
+    assert min(found["plain"]) > 60
+    for name in names:
+        assert found[name] == pytest.approx(found["plain"], abs=12), name
+
+
+def unlit(corners: Sequence[tuple[float, float, float]]) -> str:
+    """Without a normal, which then follows from the order of the corners."""
+    return facet(*corners).replace("normal 0 0 1", "normal 0 0 0")

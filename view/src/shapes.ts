@@ -316,8 +316,8 @@ export class Shapes {
         return loaded.map((part, n) => ({
           key: `mesh ${row.mesh?.number} ${n}${isMirrored ? " mirrored" : ""}`,
           size: factors,
-          make: () => (isMirrored ? turnedOver(part.geometry) : part.geometry),
-          part,
+          make: () => part.geometry,
+          part: isMirrored ? { ...part, geometry: turnedOver(part.geometry) } : part,
         }));
       }
     }
@@ -330,13 +330,19 @@ export function factorsOf(scale: GeometryRow["scale"]): [number, number, number]
   return [x, y, z];
 }
 
+const turned = new WeakMap<T.BufferGeometry, T.BufferGeometry>();
+
 /** With the corners of each triangle in the other order, for what is mirrored by the factors of an instance: the graphics
  * card looks only at those of a whole mesh. */
 function turnedOver(geometry: T.BufferGeometry): T.BufferGeometry {
-  const found = geometry.clone();
-  const index = found.index === null ? Array.from({ length: found.attributes["position"]?.count ?? 0 }, (_, n) => n) : [...found.index.array];
-  for (let n = 0; n + 2 < index.length; n += 3) [index[n + 1], index[n + 2]] = [index[n + 2] as number, index[n + 1] as number];
-  found.setIndex(index);
+  let found = turned.get(geometry);
+  if (found === undefined) {
+    turned.set(geometry, (found = geometry.clone()));
+    const count = found.attributes["position"]?.count ?? 0;
+    const index = Array.from(found.index?.array ?? Array(count).keys());
+    for (let n = 0; n + 2 < index.length; n += 3) [index[n + 1], index[n + 2]] = [index[n + 2] as number, index[n + 1] as number];
+    found.setIndex(index);
+  }
   return found;
 }
 

@@ -114,8 +114,8 @@ class Geometry:
         frame: the name of the frame that holds it.
         measures: what the shape has of `dimension`, `radius`, `height`, `start_radius`, `end_radius`, `delta`,
             `thickness` (metres) and `mesh` (a path); None is what is not known.
-        options: what is given of `color`, `alpha`, `specular` and `scale`, which is three factors, along x, y and z, where
-            a robot scales a mesh by unlike ones.
+        options: what is given of `color`, `alpha`, `specular` and `scale`: three factors, along x, y and z, where a
+            robot scales a mesh by unlike ones.
         visual: whether it is drawn.
         collision: whether it collides.
         classes: those that it is of, with all their ancestors, sorted.
