@@ -68,14 +68,14 @@ def test_in_a_scene_it_is_a_comment(main: str, form: object) -> None:
     assert all(f"# not kept: {message}\n" in made.text for message in told)
 
 
-def test_in_a_robot_of_smurf_written_as_urdf_colours_are_kept() -> None:
+def test_in_a_robot_of_smurf_written_as_urdf_colours_and_factors_are_kept() -> None:
     given = fixture(ROBOT + LISTED, "/w/r.smurf").workspace
     state = given.analysis().scenes["/w/r.smurf"]
     made = next(each for each in CONVERSIONS[SMURF] if each.to is URDF).converted(state, str)
     assert [each.message for each in made.losses if any(word in each.message for word in WORDS)] == TEXTURE
     again = fixture(made.text, "/w/again.urdf").scene
-    assert [(shape.color, shape.alpha) for shape in shapes(again)] == [
-        (shape.color, shape.alpha) for shape in shapes(state)
+    assert [(shape.color, shape.alpha, shape.solid, shape.scale) for shape in shapes(again)] == [
+        (shape.color, shape.alpha, shape.solid, shape.scale) for shape in shapes(state)
     ]
     assert '<material name="rgba 1 0 0 0.5"><color rgba="1 0 0 0.5"/></material>' in made.text
 

@@ -22,6 +22,7 @@ from robray.lsp import close_ups, configuration, hover, synchronization
 from robray.lsp.close_ups import MOST_CHARACTERS, MOST_LOOKED_AT, close_up_of
 from robray.lsp.session import Session
 from robray.lsp.settings import Settings, settings
+from robray.scene.pose import IDENTITY
 
 SHOWING = Settings(markdown=True, hover_pictures=True)
 
@@ -298,3 +299,14 @@ def test_a_picture_that_a_client_would_cut_off_is_not_sent(monkeypatch: pytest.M
     assert len(found) < MOST_CHARACTERS // 2
     monkeypatch.setattr(close_ups, "MOST_CHARACTERS", 100)
     assert picture(f"frame a {{ {BOX.replace('shape', 'sha$0pe')} }}\n{busy}") is None
+
+
+def test_the_cube_that_stands_for_a_mesh_has_its_factors() -> None:
+    def seen(scale: str) -> bytes | None:
+        mesh = f'<visual><geometry><mesh filename="gone.stl" scale="{scale}"/></geometry></visual>'
+        state = fixture(f'<robot name="r"><link name="a">{mesh}</link></robot>', "/w/r.urdf").scene
+        [shape] = shapes.shapes(state)
+        return close_up.close_up([close_up.Placed(shape, IDENTITY, 1.0)], [], None)
+
+    assert seen("1 1 1") == seen("2 2 2")
+    assert seen("1 1 1") != seen("1 3 1") != seen("1 1 3")

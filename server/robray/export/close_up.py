@@ -101,7 +101,8 @@ def _body(each: Placed, most: int, sides: int) -> Triangles | None:
     """None where it cannot be drawn, or has more faces than `most`."""
     solid, scale = each.shape.solid, each.shape.scale
     if isinstance(solid, Mesh):
-        solid = None if each.side is None else Box((each.side,) * 3)
+        x, y, z = solid.factors
+        solid = None if each.side is None else Box((each.side * x, each.side * y, each.side * z))
     if solid is None or scale is None or count(solid, sides) > most:
         return None
     found = placed(triangles(solid, sides), matrix(each.X_WF, scale))
