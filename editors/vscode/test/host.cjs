@@ -530,6 +530,29 @@ const steps = {
     assert.ok(page.tree.some((row) => /carriage\s*lift · prismatic/.test(row)), page.tree.join("|"));
   },
 
+  "a value of a robot is completed as it is typed, and one of other XML is not": async () => {
+    const other = vscode.Uri.joinPath(uriOf("alone"), "other.xml");
+    writeFileSync(other.fsPath, '<project type="prismatic">\n  <name>revolute</name>\n</project>\n');
+    await workspace.fs.copy(uriOf("robot/lifter.urdf"), uriOf("alone/typed.urdf"));
+    const shown = async () => (await look(`value-${Date.now()}`)).suggestions;
+    for (const [uri, isCompleted] of [
+      [other, false],
+      [uriOf("alone/typed.urdf"), true],
+    ]) {
+      const editor = await window.showTextDocument(await workspace.openTextDocument(uri), vscode.ViewColumn.One);
+      const at = place(editor.document, 'type="prismatic"', 6);
+      editor.selection = new vscode.Selection(at, at.translate(0, "prismatic".length));
+      await execute("type", { text: "r" });
+      if (isCompleted) {
+        await until("the types of joints", async () => (await shown()).some((row) => row.includes("revolute")));
+      } else {
+        assert.deepEqual(await shown(), []);
+      }
+      await execute("hideSuggestWidget");
+      await execute("undo");
+    }
+  },
+
   "what a robot says is told, coloured and completed": async () => {
     const editor = await open("alone/lifter.urdf");
     const { document } = editor;
