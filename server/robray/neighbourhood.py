@@ -2,13 +2,15 @@
 
 import os
 from collections.abc import Callable, Iterable
+from itertools import filterfalse
 
 from robray import disk
 from robray.analysis.files import Absence
 from robray.analysis.neighbour import Robot
-from robray.analysis.neighbours import Neighbours, beside
+from robray.analysis.neighbours import Neighbours, beside, defining, seeking
 from robray.assemble import new_workspace
 from robray.facts.limits import ReadingLimits
+from robray.facts.symbols import SymbolKind
 from robray.formats import FORMATS
 from robray.project import Projects, package_paths
 from robray.read_scope import ReadScope
@@ -39,9 +41,7 @@ def neighbourhood(folders: Iterable[str], projects: Projects, read_scope: ReadSc
     """
     folders = _outermost(folders)
     robots: dict[str, Robot] = {}
-    classes: list[tuple[str, str]] = []
-    constants: list[tuple[str, str]] = []
-    sought: set[str] = set()
+    answers: list[tuple[str, str]] = []
     for folder in folders:
         limits = projects.of_folder(folder).reading_limits
         paths = disk.first_scene_files(folder, FORMATS.searched, limits.folder_files, limits.folder_files).paths
@@ -55,11 +55,12 @@ def neighbourhood(folders: Iterable[str], projects: Projects, read_scope: ReadSc
                 robots |= {} if robot is None else {path: robot}
             else:
                 glance = file_format.neighbour.glance(path, text)
-                classes += ((name, path) for name in glance.classes)
-                constants += ((name, path) for name in glance.constants)
-                sought.update(os.path.basename(each) for each in glance.included if not disk.is_file(each))
+                answers += ((defining(SymbolKind.CLASS, name), path) for name in glance.classes)
+                answers += ((defining(SymbolKind.CONSTANT, name), path) for name in glance.constants)
+                missing = filterfalse(disk.is_file, glance.included)
+                answers += ((seeking(os.path.basename(each)), "") for each in missing)
     tops = (path for folder in folders for path in package_paths(projects.of_folder(folder)))
-    return beside(robots.values(), packaged_robots(projects, tops, read_scope), classes, constants, sought)
+    return beside(robots.values(), packaged_robots(projects, tops, read_scope), answers)
 
 
 def _outermost(folders: Iterable[str]) -> list[str]:

@@ -1,5 +1,7 @@
 """A sorted map behaves as a dictionary in the order of its keys, and what it was made of stays as it was."""
 
+from collections.abc import Callable
+
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -15,9 +17,15 @@ def counted(size: int) -> SortedMap[int, int]:
     return made
 
 
-@given(st.sampled_from([0, 1, MOST, MOST + 1, 1000]), STEPS, st.integers(-1, 1101))
-def test_a_sorted_map_is_a_mapping_in_order(size: int, steps: list[tuple[bool, int]], start: int) -> None:
-    now = counted(size)
+def at_once(size: int) -> SortedMap[int, int]:
+    return SortedMap({key * 7 % size: -key for key in range(size)})
+
+
+@given(st.sampled_from([counted, at_once]), st.sampled_from([0, 1, MOST, MOST + 1, 1000]), STEPS, st.integers(-1, 1101))
+def test_a_sorted_map_is_a_mapping_in_order(
+    make: Callable[[int], SortedMap[int, int]], size: int, steps: list[tuple[bool, int]], start: int
+) -> None:
+    now = make(size)
     model = dict(now)
     first, before = now, dict(model)
     for number, (comes, key) in enumerate(steps):

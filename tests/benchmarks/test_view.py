@@ -1,5 +1,6 @@
 """The benchmark of the view measures what it says."""
 
+import json
 import shutil
 
 from benchmarks.page import measured
@@ -12,9 +13,9 @@ from robray.view.page import page
 
 def test_what_is_sent_is_what_changed() -> None:
     sent = {what: size for what, _, size in rows(200)}
-    header, pose = 16, 28
-    assert sent["key → message, one frame moves"] == header + 4 + pose
-    assert sent["constant that moves all frames → message"] == header + 200 * pose
+    header, pose, edited = 16, 28, len(json.dumps({"type": "edited"}, separators=(",", ":")))
+    assert sent["key → message, one frame moves"] == header + 4 + pose + edited
+    assert sent["constant that moves all frames → message"] == header + 200 * pose + edited
     assert sent["pick → location"] > 100
     assert sent["a page comes"] > 200 * pose
 

@@ -15,6 +15,7 @@ from robray.assemble import new_workspace
 from robray.export.converted import Converted
 from robray.export.robray import robray
 from robray.export.urdf import urdf
+from robray.facts.limits import DEFAULT_LIMITS, ReadingLimits
 from robray.formats.urdf.statements import Joint
 from robray.read_scope import read_scope
 from robray.rules.engine.diagnose import accepts
@@ -29,9 +30,9 @@ _CONFORMANCE = os.environ.get("ROBRAY_CONFORMANCE")
 CORPUS = (Path(_CONFORMANCE) if _CONFORMANCE else PROJECT.parent / "shared" / "conformance").parent / "corpus"
 
 
-def loaded(path: Path, text: str | None = None) -> SceneState:
+def loaded(path: Path, text: str | None = None, limits: ReadingLimits = DEFAULT_LIMITS) -> SceneState:
     """A scene of the disk, with another text for its root file if one is given."""
-    workspace = new_workspace()
+    workspace = new_workspace(lambda _: limits)
     texts = {} if text is None else {str(path): text.encode()}
     disk.load(workspace, str(path), texts)
     workspace.pin(str(path))

@@ -8,7 +8,7 @@ import pytest
 
 from export.compiled import ROOT, Record, number_of, run, text_of
 from export.conversion import CORPUS, PROJECT, loaded
-from fixtures import MAIN, ROBOT, fixture
+from fixtures import AS_AMINO, MAIN, ROBOT, fixture
 from oracle.scenes import SceneWriter
 from robray.analysis.scene_state import SceneState
 from robray.assemble import new_workspace
@@ -69,7 +69,8 @@ def compiled(state: SceneState, name: str = "scenegraph") -> Converted:
 
 
 def of_text(text: str, path: str = MAIN) -> SceneState:
-    workspace = new_workspace()
+    """As amino reads it, for which the C is."""
+    workspace = new_workspace(lambda _: AS_AMINO)
     workspace.set_text(path, text.encode("utf-8", "surrogateescape"))
     return workspace.analysis().scenes[path]
 
@@ -157,7 +158,7 @@ def _real() -> list[SceneState]:
     if CORPUS.is_dir():
         paths += [path for path in sorted(CORPUS.glob("**/*.robray")) if path.stat().st_size < 6_000][:40]
         paths += [path for path in sorted(CORPUS.glob("urdf/**/*.urdf")) if path.stat().st_size < 12_000][:12]
-    found = [loaded(path) for path in paths]
+    found = [loaded(path, limits=AS_AMINO) for path in paths]
     return [state for state in found if accepts(state) and not compiled(state).refusals]
 
 

@@ -316,7 +316,7 @@ def documented(role: CompletionRole, label: str) -> str:
 
 def test_what_is_said_of_names_that_are_offered() -> None:
     assert documented(CompletionRole.LINK, "hand").startswith("(link) `hand`, moved by joint `wrist`")
-    assert documented(CompletionRole.FRAME, "wrist").startswith("(frame) `wrist`, fixed")
+    assert documented(CompletionRole.FRAME, "wrist").startswith("(joint) `wrist`, fixed")
     assert documented(CompletionRole.MATERIAL, "m").startswith("(material) `m`")
     assert documented(CompletionRole.LINK, "gone") == ""
     assert documented(CompletionRole.KEYWORD, "link") == ""

@@ -13,19 +13,19 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from hostile.in_process import InProcess
-from hostile.test_many_documents import KINDS
+from hostile.test_many_documents import KINDS, text_of
 
 
 async def measured(folder: Path, kind: str, count: int) -> tuple[float, float]:
     """Seconds to open so many documents that are not on the disk, each asked for its findings, and to close them."""
-    suffix, text = KINDS[kind]
+    suffix, _ = KINDS[kind]
     (folder / "common.robray").write_text("frame base { }\n")
     uris = [(folder / f"d{number:05}{suffix}").as_uri() for number in range(count)]
     client = InProcess([folder])
     await client.begin()
     begin = time.process_time()
-    for uri in uris:
-        item = {"uri": uri, "languageId": "robray", "version": 1, "text": text}
+    for number, uri in enumerate(uris):
+        item = {"uri": uri, "languageId": "robray", "version": 1, "text": text_of(kind, number)}
         client.tell("textDocument/didOpen", {"textDocument": item})
         client.ask("textDocument/diagnostic", {"textDocument": {"uri": uri}})
     opened = time.process_time()

@@ -23,10 +23,16 @@ POINTER = 8
 SCENE, LACKING = "frame f { }\n", "frame f { parent nothing; }\n"
 ROBOT = '<robot name="r"><link name="a"/></robot>\n'
 INCLUDING = 'include "common.robray"\nframe f { parent base; }\n'
+DEFINING = "def a 1;\nframe x { parent nowhere; translation [a, 0, 0]; }\n"
+WITHOUT_CLASS = "class own { shape box; }\nframe f { geometry { isa other; box [1, 1, 1]; } }\n"
+NAMES_OF_ITS_OWN = "def a{n} 1;\nframe f{n} { parent p{n}; translation [a{n}, b{n}, 0]; }\n"
 MISSING = 'include "missing.robray"\nframe f { }\n'
 KINDS = {
     "scenes": (".robray", SCENE),
     "scenes that lack a frame": (".robray", LACKING),
+    "scenes that define constants and lack a frame": (".robray", DEFINING),
+    "scenes that lack a class": (".robray", WITHOUT_CLASS),
+    "scenes with names of their own": (".robray", NAMES_OF_ITS_OWN),
     "scenes that include one": (".robray", INCLUDING),
     "scenes whose include is missing": (".robray", MISSING),
     "scenes in folders": ("/scene.robray", SCENE),
@@ -37,13 +43,18 @@ KINDS = {
 }
 
 
+def text_of(kind: str, number: int) -> str:
+    """The text of a document; `{n}` stands for its number."""
+    return KINDS[kind][1].replace("{n}", str(number))
+
+
 class Editor:
     """A client that opens, edits and closes documents of one kind."""
 
     def __init__(self, folder: Path, kind: str) -> None:
         (folder / "common.robray").write_text("frame base { }\n")
         self.folder = folder
-        self.suffix, self.text = KINDS[kind]
+        self.kind, self.suffix = kind, KINDS[kind][0]
         self.client = InProcess([folder])
 
     def path(self, number: int) -> Path:
@@ -51,7 +62,7 @@ class Editor:
 
     def open(self, number: int) -> None:
         uri = self.path(number).as_uri()
-        item = {"uri": uri, "languageId": "robray", "version": 1, "text": self.text}
+        item = {"uri": uri, "languageId": "robray", "version": 1, "text": text_of(self.kind, number)}
         self.client.tell("textDocument/didOpen", {"textDocument": item})
         self.client.ask("textDocument/diagnostic", {"textDocument": {"uri": uri}})
 
@@ -71,7 +82,7 @@ def lines(folder: Path, kind: str, count: int, *, is_on_disk: bool) -> dict[str,
     editor = Editor(folder, kind)
     for number in range(count) if is_on_disk else ():
         editor.path(number).parent.mkdir(exist_ok=True)
-        editor.path(number).write_text(editor.text)
+        editor.path(number).write_text(text_of(kind, number))
 
     async def session() -> dict[str, int]:
         await editor.client.begin()

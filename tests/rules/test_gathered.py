@@ -6,9 +6,10 @@ import pytest
 
 from fixtures import MAIN
 from robray.analysis.file_set import Member
-from robray.analysis.neighbours import neighbours
+from robray.analysis.neighbours import ROBOTS, defining, neighbours
 from robray.analysis.workspace import Workspace
 from robray.assemble import new_workspace
+from robray.facts.symbols import SymbolKind
 from robray.rules.engine.diagnose import diagnostics
 from robray.rules.engine.gathered import frames_of, unused_together
 from robray.rules.engine.rule import Applicability, Diagnostic, Severity
@@ -435,7 +436,7 @@ def test_the_mesh_of_a_robot_that_was_meant_is_written_by_the_fix(written: str, 
     assert [text for _, text in found.fix.edits] == [meant]
 
 
-def test_what_lies_beside_is_the_same_while_nothing_comes_or_goes() -> None:
+def test_the_neighbours_are_the_same_while_no_answer_changes() -> None:
     made = workspace(main="frame a { parent left; }\n", other="class c { }\n", robot=ARM)
     first = neighbours(made.analysis())
     made.set_text(MAIN, b"frame a { parent right_one; }\nframe n { }\n")
@@ -443,10 +444,27 @@ def test_what_lies_beside_is_the_same_while_nothing_comes_or_goes() -> None:
     assert second.identity is first.identity
     made.set_text(OTHER, b"class d { }\n")
     third = neighbours(made.analysis(), (), second)
+    c, d = (defining(SymbolKind.CLASS, name) for name in "cd")
     assert third.identity is not first.identity
-    assert (third.classes, third.robots) == ({"d": OTHER}, first.robots)
+    assert (third.first(c), third.first(d), third.moved) == (None, OTHER, {c, d})
+    assert third.robots is first.robots
     made.forget(ROBOT)
-    assert neighbours(made.analysis(), (), third).robots == ()
+    fourth = neighbours(made.analysis(), (), third)
+    assert (fourth.robots.every, fourth.moved) == ((), {ROBOTS})
+
+
+def test_the_first_file_that_defines_a_name_is_the_answer_while_any_scene_includes_it() -> None:
+    library, c = "class c { }\n", defining(SymbolKind.CLASS, "c")
+    made = workspace(main='include "other.robray"\n', other=library)
+    made.set_text("/w/third.robray", b'include "other.robray"\n')
+    both = neighbours(made.analysis())
+    made.forget(MAIN)
+    one = neighbours(made.analysis(), (), both)
+    made.set_text("/w/third.robray", b"class c { }\n")
+    made.forget(OTHER)
+    another = neighbours(made.analysis(), (), one)
+    assert [each.first(c) for each in (both, one, another)] == [OTHER, OTHER, "/w/third.robray"]
+    assert (one.moved, another.moved) == (set(), {c})
 
 
 LIBRARY = "def width 1;\nclass steel { }\nframe f { }\n"

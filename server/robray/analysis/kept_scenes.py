@@ -37,7 +37,7 @@ class KeptScenes:
             return None
         if not _are_same(kept.scene.instances, instances):
             return None
-        return kept.scene._replace(instances=instances, kept={}, wholes={}, identity=object(), resolved=0)
+        return kept.scene._replace(instances=instances, kept={}, wholes={}, made={}, identity=object(), resolved=0)
 
     def note(self, scene: SceneState, known: FileKnown) -> None:
         """A scene that was resolved from nothing."""

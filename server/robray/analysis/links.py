@@ -109,8 +109,11 @@ AS_READ = FrameNames()
 
 
 def frame_names(state: "SceneState") -> FrameNames:
-    """Cost: O(items of the scene) where there are links."""
-    return AS_READ if is_read_as_amino(state) else _Naming(state).found()
+    """Those of a scene. Cost: O(items of the scene) where there are links, once."""
+    found: FrameNames | None = state.made.get(frame_names)
+    if found is None:
+        found = state.made[frame_names] = AS_READ if is_read_as_amino(state) else _Naming(state).found()
+    return found
 
 
 class _Naming:

@@ -4,6 +4,7 @@ A scene of objects names frames of a robot that somebody loads together with it,
 robots around.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
 from itertools import islice
@@ -21,6 +22,7 @@ from robray.text.records import NamedTuple, by_identity
 
 _MOST_MATCHED = 1_000
 """Names that are held against patterns."""
+_DEFINED = (SymbolKind.CLASS, SymbolKind.CONSTANT)
 _FOUND = (IncludeStatus.SPLICED, IncludeStatus.CYCLE, IncludeStatus.WANTED)
 
 
@@ -32,51 +34,29 @@ class Match(NamedTuple):
     links: int
 
 
-class _Part(NamedTuple):
-    """What one scene gives: a robot, or classes and constants by their files, and names of files that are included in
-    vain."""
-
-    robot: Robot | None = None
-    classes: Mapping[str, str] = {}
-    constants: Mapping[str, str] = {}
-    sought: AbstractSet[str] = frozenset()
-
-
-_EMPTY = _Part()
-
-
-class _Made(NamedTuple):
-    """A part and the key that it was computed from; an equal key gives the same part."""
-
-    key: tuple[object, ...]
-    part: _Part
-
-
 @by_identity
-class Neighbours(NamedTuple):
-    """`classes` and `constants` lead to the file that defines them; `sought` are the bare names of files that includes
-    name and that are not there. `parts` is what it was made of, scene by scene."""
+class Robots(NamedTuple):
+    """The robots around, by their paths."""
 
-    robots: tuple[Robot, ...]
-    classes: Mapping[str, str]
-    constants: Mapping[str, str]
-    sought: AbstractSet[str]
+    every: tuple[Robot, ...]
     near: NearNames
-    """The frames of all robots that are written out."""
-    elsewhere: tuple[Robot, ...]
-    parts: SortedMap[str, _Made]
-    by_folder: SortedMap[tuple[str, str], object]
-    """That of the analysis for which the parts were computed."""
-    identity: object
-    """Stays while nothing comes or goes."""
+    """The frames of all that are written out."""
+
+    def has(self, name: str) -> bool:
+        """Whether a frame of any robot has the name."""
+        return any(robot.has(name) for robot in self.every)
+
+    def has_written_link(self, name: str) -> bool:
+        """Whether a link of any robot has the name, as it is written."""
+        return any(name in robot.links for robot in self.every)
 
     def having(self, names: AbstractSet[str]) -> list[Match]:
         """The robots with any of these frames, the best first: one that is written out goes before its source, and that
         before what it puts in."""
         found = []
-        have_patterns = any(robot.patterns or robot.link_patterns for robot in self.robots)
+        have_patterns = any(robot.patterns or robot.link_patterns for robot in self.every)
         some = [*islice(sorted(names), _MOST_MATCHED)] if have_patterns else []
-        for robot in self.robots:
+        for robot in self.every:
             here = names & robot.frames
             here |= {name for name in some if robot.patterns and robot.has(name)}
             links = {name for name in names if name in robot.links}
@@ -96,7 +76,7 @@ class Neighbours(NamedTuple):
 
     def puts_in(self, path: str) -> bool:
         """Whether a xacro source includes a file, or one whose path ends alike. Cost: O(includes of all sources)."""
-        ends = (end for robot in self.robots if robot.source is not None for end in robot.source.included)
+        ends = (end for robot in self.every if robot.source is not None for end in robot.source.included)
         return any(end.startswith("/") and path.endswith(end) for end in ends)
 
     def likely(self, names: AbstractSet[str]) -> Match | None:
@@ -106,75 +86,135 @@ class Neighbours(NamedTuple):
 
     def meant(self, name: str) -> tuple[str, str] | None:
         """A frame of a robot that is one slip away, and the path of the robot; None where a robot has the very name."""
-        if any(robot.has(name) or robot.has_link(name) for robot in self.robots):
+        if any(robot.has(name) or robot.has_link(name) for robot in self.every):
             return None
         near = next(iter(self.near.slips(name)), None)
         if near is None:
             return None
-        return near, next(robot.path for robot in self.robots if not robot.is_source and near in robot.frames)
+        return near, next(robot.path for robot in self.every if not robot.is_source and near in robot.frames)
+
+
+class _Part(NamedTuple):
+    """What one scene gives: a robot, or answers by their questions, which are files that define names, and "" for an
+    include of a file that does not exist."""
+
+    robot: Robot | None = None
+    answers: Mapping[str, str] = {}
+
+
+_EMPTY = _Part()
+
+
+class _Made(NamedTuple):
+    """A part and the key that it was computed from; an equal key gives the same part."""
+
+    key: tuple[object, ...]
+    part: _Part
+
+
+Given = SortedMap[tuple[str, str], int]
+"""How many scenes give an answer to a question, by both."""
+
+ROBOTS = "robots"
+"""The question that stands for all that is asked of robots: a change of one robot may change each answer."""
+
+_SOUGHT = "include"
+
+
+def defining(kind: SymbolKind, name: str) -> str:
+    """The question which file defines a class or a constant."""
+    return f"{kind.word} {name}"
+
+
+def seeking(name: str) -> str:
+    """The question whether any include names a file that does not exist, by its bare name."""
+    return f"{_SOUGHT} {name}"
+
+
+@by_identity
+class Neighbours(NamedTuple):
+    """What scenes define and include in vain, question by question, and the robots. `parts` is what it was made of,
+    scene by scene."""
+
+    robots: Robots
+    given: Given
+    elsewhere: tuple[Robot, ...]
+    parts: SortedMap[str, _Made]
+    by_folder: SortedMap[tuple[str, str], object]
+    """That of the analysis for which the parts were computed."""
+    moved: AbstractSet[str]
+    """The questions whose answers may differ from those of the neighbours before."""
+    identity: object
+    """Stays while no answer changes."""
+
+    def first(self, question: str) -> str | None:
+        """The answer to a question; the first by name if there are several."""
+        found = next(self.given.since((question, "")), None)
+        return found[1] if found is not None and found[0] == question else None
+
+    def answer(self, question: str) -> object:
+        """The same as long as whoever asked this finds the same."""
+        return self.robots.near.identity if question == ROBOTS else self.first(question)
 
 
 def neighbours(analysis: Analysis, elsewhere: tuple[Robot, ...] = (), last: Neighbours | None = None) -> Neighbours:
     """The neighbours of an analysis, with the identity of `last` where nothing changed. Cost: the names of changed
-    scenes; those of all scenes where a part changes.
+    scenes; those of all robots where one changes.
 
     `elsewhere` are robots that are not files of the analysis, such as those in packages.
     """
-    before, parts = (
-        (SortedMap[tuple[str, str], object](), SortedMap[str, _Made]())
-        if last is None
-        else (last.by_folder, last.parts)
-    )
-    is_same = last is not None and last.elsewhere == elsewhere
-    for _, root in analysis.by_folder.differing(before):
+    if last is None:
+        last = beside((), (), ())
+    parts = last.parts
+    changes: Counter[tuple[str, str]] = Counter()
+    are_same = last.elsewhere == elsewhere
+    for _, root in analysis.by_folder.differing(last.by_folder):
         scene, known, file = analysis.scenes.get(root), parts.get(root), analysis.files.get(root)
+        before = _EMPTY if known is None else known.part
         if scene is None or scene.is_set or file is None:
-            parts = parts.without(root)
-            is_same &= known is None or known.part == _EMPTY
-            continue
-        key = _key(scene, file)
-        if known is not None and all(one is other for one, other in zip(known.key, key, strict=True)):
-            continue
-        part = _part(scene, file)
-        parts = parts.with_entry(root, _Made(key, part))
-        is_same &= part == (_EMPTY if known is None else known.part)
-    if last is not None and is_same:
-        # The newer keys are kept, so that the next look is short.
-        return last._replace(parts=parts, by_folder=analysis.by_folder)
-    made = [each.part for each in parts.values()]
-    found = beside(
-        [part.robot for part in made if part.robot is not None],
-        elsewhere,
-        ((name, path) for part in made for name, path in part.classes.items()),
-        ((name, path) for part in made for name, path in part.constants.items()),
-        (name for part in made for name in part.sought),
-    )
-    return found._replace(parts=parts, by_folder=analysis.by_folder)
+            parts, part = parts.without(root), _EMPTY
+        else:
+            key = _key(scene, file)
+            if known is not None and all(one is other for one, other in zip(known.key, key, strict=True)):
+                continue
+            part = _part(scene, file)
+            parts = parts.with_entry(root, _Made(key, part))
+        are_same &= part.robot == before.robot
+        changes.update(part.answers.items() - before.answers.items())
+        changes.subtract(before.answers.items() - part.answers.items())
+    given = _changed(last.given, changes)
+    moved = {pair[0] for pair in changes if (pair in given) != (pair in last.given)}
+    robots = last.robots
+    if not are_same:
+        robots = _robots([each.part.robot for each in parts.values() if each.part.robot is not None], elsewhere)
+        moved.add(ROBOTS)
+    # The newer keys are kept, so that the next look is short.
+    return Neighbours(robots, given, elsewhere, parts, analysis.by_folder, moved, object() if moved else last.identity)
 
 
-def beside(
-    robots: Iterable[Robot],
-    elsewhere: tuple[Robot, ...],
-    classes: Iterable[tuple[str, str]],
-    constants: Iterable[tuple[str, str]],
-    sought: Iterable[str],
-) -> Neighbours:
-    """Of classes, constants and robots that there are twice, those count whose file is the first by name."""
+def _changed(given: Given, changes: Mapping[tuple[str, str], int]) -> Given:
+    if len(changes) > len(given.parts):
+        # One by one each would copy a part.
+        counts = Counter(dict(given))
+        counts.update(changes)
+        return SortedMap(+counts)
+    for pair, change in changes.items():
+        count = given.get(pair, 0) + change
+        given = given.with_entry(pair, count) if count else given.without(pair)
+    return given
+
+
+def beside(robots: Iterable[Robot], elsewhere: tuple[Robot, ...], answers: Iterable[tuple[str, str]]) -> Neighbours:
+    """The neighbours by the robots and by the answers to questions."""
+    given: Given = SortedMap(dict.fromkeys(answers, 1))
+    return Neighbours(_robots(robots, elsewhere), given, elsewhere, SortedMap(), SortedMap(), frozenset(), object())
+
+
+def _robots(robots: Iterable[Robot], elsewhere: tuple[Robot, ...]) -> Robots:
     by_path = {robot.path: robot for robot in (*elsewhere, *robots)}
     by_path |= _put_together(by_path)
     every = tuple(by_path[path] for path in sorted(by_path))
-    near = NearNames(lambda: _frames(every))
-    return Neighbours(
-        every,
-        _first(classes),
-        _first(constants),
-        frozenset(sought),
-        near,
-        elsewhere,
-        SortedMap(),
-        SortedMap(),
-        object(),
-    )
+    return Robots(every, NearNames(lambda: _frames(every)))
 
 
 def _put_together(robots: Mapping[str, Robot]) -> dict[str, Robot]:
@@ -196,13 +236,6 @@ def _put_together(robots: Mapping[str, Robot]) -> dict[str, Robot]:
     return found | {path: found[path]._replace(is_part=True) for path in parts}
 
 
-def _first(definitions: Iterable[tuple[str, str]]) -> dict[str, str]:
-    found: dict[str, str] = {}
-    for name, path in definitions:
-        found[name] = min(path, found.get(name, path))
-    return found
-
-
 def _key(scene: SceneState, file: SourceFile) -> tuple[object, ...]:
     """Objects that differ where the part may differ. A key outlives a closed file, so it holds no reading or index."""
     if file.format.is_robot:
@@ -214,15 +247,12 @@ def _key(scene: SceneState, file: SourceFile) -> tuple[object, ...]:
 def _part(scene: SceneState, file: SourceFile) -> _Part:
     if file.format.is_robot:
         return _Part(file.format.neighbour.robot(file))
-    return _Part(
-        None, _defined(scene, SymbolKind.CLASS), _defined(scene, SymbolKind.CONSTANT), frozenset(_sought(scene))
+    defined = (
+        (defining(symbol.kind, symbol.name), scene.file(places[0]).path)
+        for symbol, places in scene.declarations.items()
+        if symbol.kind in _DEFINED
     )
-
-
-def _defined(scene: SceneState, kind: SymbolKind) -> dict[str, str]:
-    return {
-        symbol.name: scene.file(places[0]).path for symbol, places in scene.declarations.items() if symbol.kind is kind
-    }
+    return _Part(None, {**dict(defined), **{seeking(name): "" for name in _sought(scene)}})
 
 
 def _sought(scene: SceneState) -> Iterator[str]:

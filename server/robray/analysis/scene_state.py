@@ -7,6 +7,7 @@ its fields alone.
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
+from typing import Any
 
 from robray.analysis.cycles import Cycles
 from robray.analysis.files import SourceFile
@@ -61,6 +62,8 @@ class SceneState(NamedTuple):
     """What `effective_frame` has found: with thousands of frames of one name it takes a while."""
     wholes: dict[ItemPath, Whole]
     """What the files are as a whole, by their prefixes, as far as somebody has asked (`whole`)."""
+    made: dict[Callable[..., object], Any]
+    """What functions have made of the state, which is all that they depend on."""
     wholes_before: Mapping[ItemPath, Whole]
     """The same of the state before."""
     identity: object
@@ -352,6 +355,7 @@ def empty_scene(root: str, *, is_set: bool = False) -> SceneState:
         {},
         NearNamesByKind(),
         frozenset(),
+        {},
         {},
         {},
         {},

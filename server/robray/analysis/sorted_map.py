@@ -7,7 +7,7 @@ mapping itself, in place of a copy of it.
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Mapping
 from itertools import chain
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 if TYPE_CHECKING:
     from _typeshed import SupportsRichComparison
@@ -19,6 +19,7 @@ MOST = 128
 """Entries of a part. One with more is divided."""
 
 _NOTHING = object()
+_NO_ENTRIES: Mapping[Any, Any] = {}
 
 
 class SortedMap(Mapping[Key, Entry]):
@@ -26,10 +27,12 @@ class SortedMap(Mapping[Key, Entry]):
 
     __slots__ = ("_starts", "parts")
 
-    def __init__(self) -> None:
-        self.parts: list[dict[Key, Entry]] = [{}]
+    def __init__(self, entries: Mapping[Key, Entry] = _NO_ENTRIES) -> None:
+        keys, size = sorted(entries), MOST // 2
+        halves = [keys[at : at + size] for at in range(0, len(keys), size)]
+        self.parts: list[dict[Key, Entry]] = [{key: entries[key] for key in half} for half in halves] or [{}]
         """Shared with other mappings: never changed."""
-        self._starts: list[Key] = []
+        self._starts: list[Key] = [half[0] for half in halves]
         """The key from which on entries are in a part. Those before the first one are in the first part."""
 
     def with_entry(self, key: Key, entry: Entry) -> "SortedMap[Key, Entry]":

@@ -135,6 +135,7 @@ class _Update:
             findings=self.findings,
             kept={},
             wholes={},
+            made={},
             wholes_before=old.wholes or old.wholes_before,
         )
         self.old = old

@@ -106,7 +106,7 @@ def _scenes(analysis: Analysis, around: Neighbours, own: list[str]) -> Iterator[
         if any(other.is_set for other in analysis.scenes_with(root)):
             continue
         lacking = _lacking(scene)
-        found = around.having({*lacking}) if lacking else []
+        found = around.robots.having({*lacking}) if lacking else []
         likely = [match.robot for match in found if 2 * match.frames >= len(lacking)]
         robot = next((each for each in likely if not each.is_source), None)
         source = likely[0] if likely and robot is None else None

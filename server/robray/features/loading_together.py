@@ -56,7 +56,7 @@ def companions(analysis: Analysis, around: Neighbours, path: str, names: Iterabl
     loaded = {each.path for scene in own if scene.is_set for each in scene.instances.files.values()}
     found = [
         Companion(match.robot.path, match.frames, match.links, match.robot.has)
-        for match in around.having(wanted)
+        for match in around.robots.having(wanted)
         if not match.robot.is_source and match.robot.path not in loaded
     ]
     roots = {scene.root for scene in own}

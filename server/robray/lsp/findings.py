@@ -8,6 +8,7 @@ any more, change together, and so they are one module.
 import os
 from collections.abc import Callable, Iterable, Sequence
 from collections.abc import Set as AbstractSet
+from functools import partial
 from typing import TYPE_CHECKING
 
 import attrs
@@ -15,7 +16,6 @@ import attrs
 from robray.analysis.analysis import Analysis
 from robray.analysis.files import SourceFile
 from robray.analysis.mentions import Mentions
-from robray.analysis.neighbours import Neighbours
 from robray.analysis.scene_state import SceneState
 from robray.configuration.configuration import Configuration
 from robray.configuration.configured import configured
@@ -30,6 +30,7 @@ from robray.text.records import are_same
 
 if TYPE_CHECKING:
     from robray.collision.findings import Measured
+    from robray.lsp.neighbourhood import Neighbourhood
     from robray.lsp.overlaps import Overlaps
 
 
@@ -49,8 +50,6 @@ class Answer:
     beyond: Beyond
     measured: "Sequence[Measured | None]" = ()
     """What was measured of each of the scenes."""
-    around: object = None
-    """The identity of what lies beside the scenes, if that was asked for."""
     configuration: Configuration | None = None
 
 
@@ -62,25 +61,27 @@ class Findings:
         configuration: Callable[[str], Configuration],
         most: Callable[[str], int],
         typed: Callable[[str], Sequence[int]],
-        around: Callable[[Analysis], Neighbours],
+        neighbourhood: "Neighbourhood",
         overlaps: "Overlaps",
     ) -> None:
         """`is_shown` tells of a path whether the user wants to see what is found there, `is_seen` whether the editor
         shows it now; `configuration` what holds. `most` says how many findings of a rule are wanted, `typed` where
-        somebody types, `around` what lies beside the scenes.
+        somebody types.
         """
         self.everywhere = False
         """Whether the client has asked for those of the whole workspace: it shows what is found in closed files."""
         self._most = most
         self._typed = typed
-        self._around = around
+        self._neighbourhood = neighbourhood
         self._overlaps = overlaps
         self._is_shown = is_shown
         self._is_seen = is_seen
         self._configuration = configuration
         self._answers: dict[str, Answer] = {}
         self._apart: set[str] = set()
-        """The files whose answers depend on files beside their scenes, or on files that may include them."""
+        """The files whose answers depend on files that may include them."""
+        self._asking = Mentions()
+        """The answers that depend on answers of the neighbours, by the questions."""
         self._naming: set[str] = set()
         """The files whose answers depend on certain other files."""
         self._leading_nowhere: set[str] = set()
@@ -89,8 +90,6 @@ class Findings:
         """The roots of scenes that may have a broken include of another one."""
         self._unseen: set[str] = set()
         """The roots of changed scenes that were not searched for broken includes: no answer depends on these."""
-        self._near: object = None
-        """The identity of the neighbours at the last call of `doubted`."""
         self._seers = Mentions()
         """The answers that depend on whether the findings of a file are visible."""
         self._doubted: set[str] = set()
@@ -107,21 +106,13 @@ class Findings:
         measured = [self._overlaps.of(scene) for scene in scenes]
         told: tuple[Diagnostic, ...] = ()
         beyond = Beyond()
-        near: object = None
         is_known = last is not None and last.file is file and are_same(last.scenes, scenes)
         if last is not None and is_known and are_same(last.measured, measured) and self._holds(last, analysis):
             if last.places == places:
                 return last
-            told, beyond, near = last.told, last.beyond, last.around
+            told, beyond = last.told, last.beyond
         elif file is not None and self._is_shown(path):
-            beside: list[Neighbours] = []
-
-            def around() -> Neighbours:
-                beside.append(self._around(analysis))
-                return beside[0]
-
-            told = self._made(path, shown, configuration, around, beyond)
-            near = beside[0].identity if beside else None
+            told = self._made(path, analysis, configuration, beyond)
         now = told_now(told, path, places) if places else told
         items = in_one(coordinates.written_diagnostics(now))
         if last is not None and last.items == items:
@@ -129,18 +120,19 @@ class Findings:
         else:
             self._count += 1
             result_id = f"{self._nonce}-{self._count}"
-        answer = Answer(file, scenes, told, places, items, result_id, beyond, measured, near, configuration)
+        answer = Answer(file, scenes, told, places, items, result_id, beyond, measured, configuration)
         self._note(path, answer)
         return answer
 
     def _note(self, path: str, answer: Answer | None) -> None:
         known = self._answers.pop(path, None)
         self._seers.follow(path, _seen(known), _seen(answer))
+        self._asking.follow(path, _asked(known), _asked(answer))
         self._apart.discard(path)
         self._naming.discard(path)
         if answer is not None:
             self._answers[path] = answer
-            if answer.around is not None or answer.beyond.has_includers:
+            if answer.beyond.has_includers:
                 self._apart.add(path)
             if answer.beyond.names_files:
                 self._naming.add(path)
@@ -169,12 +161,22 @@ class Findings:
             self._slipped -= unseen
             self._slipped.update(root for root in unseen if has_slip(analysis, root))
             has_slips = had_slips or bool(self._slipped)
-            near = self._around(analysis).identity
-            is_same = near is self._near and not led_nowhere and not leading_nowhere
-            self._near = near
-            if not is_same or (has_slips and any(is_looked_at(analysis, root) for root in moved)):
+            if led_nowhere or leading_nowhere or (has_slips and any(is_looked_at(analysis, root) for root in moved)):
                 doubted |= self._apart
-        return doubted | self._naming
+        return doubted | self._naming | self._answered_otherwise(analysis)
+
+    def _answered_otherwise(self, analysis: Analysis) -> set[str]:
+        """The files whose answers depend on answers of the neighbours that have changed."""
+        if not self._asking.by_path:
+            return set()
+        around = self._neighbourhood.around(analysis)
+        moved, self._neighbourhood.moved = self._neighbourhood.moved, set()
+        return {
+            path
+            for question in moved
+            for path in self._asking.of(question)
+            if self._answers[path].beyond.asked[question] != around.answer(question)
+        }
 
     def found(self, path: str, analysis: Analysis, coordinates: Coordinates) -> tuple[Diagnostic, ...]:
         """What is told of a file, in words."""
@@ -183,19 +185,18 @@ class Findings:
     def _made(
         self,
         path: str,
-        shown: Analysis,
+        analysis: Analysis,
         configuration: Configuration,
-        around: Callable[[], Neighbours],
         beyond: Beyond,
     ) -> tuple[Diagnostic, ...]:
         found = diagnostics(
-            shown,
+            analysis.as_shown(path),
             path,
             configuration.limits,
             self._most(path),
             is_seen=self._is_seen,
             beyond=beyond,
-            around=around,
+            around=partial(self._neighbourhood.around, analysis),
             tags=configuration.tags,
             measured=self._overlaps.told,
         )
@@ -203,8 +204,7 @@ class Findings:
 
     def _holds(self, last: Answer, analysis: Analysis) -> bool:
         """Whether what an answer is made of besides its scenes is what it was."""
-        near = last.around is None or last.around is self._around(analysis).identity
-        return near and last.beyond.holds(analysis)
+        return last.beyond.holds(analysis, self._neighbourhood.around)
 
     def last(self, path: str, analysis: Analysis) -> tuple[Diagnostic, ...]:
         """What was last told of a file, if that still holds; else nothing."""
@@ -239,6 +239,10 @@ class Findings:
 
 def _seen(answer: Answer | None) -> AbstractSet[str]:
     return frozenset() if answer is None else answer.beyond.seen
+
+
+def _asked(answer: Answer | None) -> AbstractSet[str]:
+    return frozenset() if answer is None else answer.beyond.asked.keys()
 
 
 _NO_SCENES: Sequence[SceneState | None] = (None,)

@@ -125,7 +125,7 @@ class Session:
             self.project,
             lambda path: self.preferences(path).get(MOST_FINDINGS),
             self.half_typed.places,
-            self.neighbourhood.around,
+            self.neighbourhood,
             self.overlaps,
         )
 

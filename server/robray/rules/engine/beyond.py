@@ -11,18 +11,23 @@ from robray.rules import loaded_rule_sets
 from robray.text.records import are_same
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from robray.analysis.analysis import Analysis
     from robray.analysis.files import SourceFile
+    from robray.analysis.neighbours import Neighbours
     from robray.analysis.scene_state import SceneState
 
 
 class Beyond:
-    """Filled while findings are made. `seen` are the files of which was asked whether anybody sees what is found."""
+    """Filled while findings are made. `seen` are the files of which was asked whether anybody sees what is found, and
+    `asked` the answers of the neighbours by their questions."""
 
     def __init__(self) -> None:
         self.seen: set[str] = set()
+        self.asked: dict[str, object] = {}
+        self.around: object = None
+        """The identity of the neighbours that last gave these answers."""
         self._includers: dict[str, Sequence[SceneState]] = {}
         self._mentioned: dict[str, SourceFile | None] = {}
         self._listed: dict[str, bool] = {}
@@ -55,13 +60,21 @@ class Beyond:
             found = self._listed[path] = _is_listed(analysis, path)
         return found
 
-    def holds(self, analysis: Analysis) -> bool:
+    def holds(self, analysis: Analysis, around: Callable[[Analysis], Neighbours]) -> bool:
         """Whether all that was looked at is as it was. Cost: that of `would_include` where it was asked for."""
         return (
-            all(analysis.files.get(path) is file for path, file in self._mentioned.items())
+            (not self.asked or self._are_answered_alike(around(analysis)))
+            and all(analysis.files.get(path) is file for path, file in self._mentioned.items())
             and all(_is_listed(analysis, path) is found for path, found in self._listed.items())
             and all(are_same(found, _would_include(analysis, root)) for root, found in self._includers.items())
         )
+
+    def _are_answered_alike(self, around: Neighbours) -> bool:
+        if around.identity is not self.around:
+            if any(around.answer(question) != found for question, found in self.asked.items()):
+                return False
+            self.around = around.identity
+        return True
 
 
 def is_looked_at(analysis: Analysis, root: str) -> bool:

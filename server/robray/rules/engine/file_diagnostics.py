@@ -6,7 +6,7 @@ in the place of others. All of that ends with the call.
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
-from functools import partial
+from functools import cached_property, partial
 from itertools import chain
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any
@@ -34,6 +34,7 @@ from robray.text.records import NamedTuple
 
 if TYPE_CHECKING:
     from robray.analysis.neighbours import Neighbours
+    from robray.rules.engine.beside import Beside
     from robray.rules.engine.gathered import Gathering
 
 _GATHERED = ROLES.gathered.keys()
@@ -209,13 +210,15 @@ class FileDiagnostics:
 
     def _is_sought(self) -> bool:
         """Whether an include somewhere names such a file in vain: it is a library of scenes that lie elsewhere."""
-        return self._file.path.rpartition("/")[2] in self._beside().sought
+        return self._beside.is_sought(self._file.path.rpartition("/")[2])
 
-    def _beside(self) -> "Neighbours":
+    @cached_property
+    def _beside(self) -> "Beside":
+        # Most scenes have all that they name, and need not wait for these.
         from robray.analysis.neighbours import neighbours
+        from robray.rules.engine.beside import Beside
 
-        around = self._request.around
-        return neighbours(self._request.analysis) if around is None else around()
+        return Beside(self._request.around or partial(neighbours, self._request.analysis), self._request.beyond)
 
     def _leave_to_includers(self, scenes: Iterable[SceneState]) -> None:
         """Removes findings that hold only for a complete file, if scenes or sources include this one."""
@@ -223,20 +226,18 @@ class FileDiagnostics:
         is_left = diagnosis_of(self._file.format).is_left_to_includers
         left = [key for key, each in self._found.items() if is_left(each)]
         prefixes = ((scene, prefix) for scene in scenes for prefix in scene.instances.prefixes.get(path, ()))
-        if left and (any(is_part(scene, prefix) for scene, prefix in prefixes) or self._beside().puts_in(path)):
+        if left and (any(is_part(scene, prefix) for scene, prefix in prefixes) or self._beside.robots.puts_in(path)):
             for key in left:
                 del self._found[key]
 
     def _gathered(self) -> "Gathering":
         if self._gathering is None:
-            # Most scenes have all that they name, and need not wait for these.
-            from robray.analysis.neighbours import neighbours
+            # Nor for this.
             from robray.rules.engine.gathered import Gathering
 
-            analysis, _, _, is_seen, _, beyond, around, tags, _ = self._request
-            beside = around or partial(neighbours, analysis)
+            analysis, _, _, is_seen, _, beyond, _, tags, _ = self._request
             is_listed = partial(beyond.is_listed, analysis)
-            self._gathering = Gathering(self._file, is_seen, beside, tags, self._told.most, is_listed)
+            self._gathering = Gathering(self._file, is_seen, self._beside, tags, self._told.most, is_listed)
         return self._gathering
 
     def _tell_of_comments(self) -> None:

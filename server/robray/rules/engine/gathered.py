@@ -15,7 +15,7 @@ from robray.analysis.analysis import FileSpan, span_at
 from robray.analysis.file_set import is_complete_set
 from robray.analysis.files import SourceFile
 from robray.analysis.near_names import NearNames
-from robray.analysis.neighbours import Neighbours
+from robray.analysis.neighbours import Neighbours, Robots
 from robray.analysis.queries import ItemPath, Query
 from robray.analysis.scene_state import SceneState
 from robray.facts.details import FramesElsewhere, InFolder, MeshNotFound, Names, Undefined
@@ -24,6 +24,7 @@ from robray.facts.query_kinds import QueryKind
 from robray.facts.symbols import Symbol, SymbolKind
 from robray.rules import ROLES, RULES, diagnosis_of
 from robray.rules.engine.bare_folders import bare_folders
+from robray.rules.engine.beside import Beside
 from robray.rules.engine.diagnosis import DECLARED, NamesElsewhere
 from robray.rules.engine.meant import meant
 from robray.rules.engine.origins import Origins
@@ -75,7 +76,7 @@ class Gathering:
         self,
         file: SourceFile,
         is_seen: Callable[[str], bool],
-        neighbours: Callable[[], Neighbours],
+        beside: Beside,
         tags: Collection[str],
         most: int,
         is_listed: Callable[[str], bool],
@@ -84,7 +85,7 @@ class Gathering:
         looked at. `is_listed` says whether a file is loaded with others."""
         self._file = file
         self._is_seen = is_seen
-        self._neighbours = neighbours
+        self._beside = beside
         self._tags = tags
         self._most = most
         self._is_listed = is_listed
@@ -94,7 +95,6 @@ class Gathering:
         self._named: dict[tuple[str, str], set[str]] = {}
         self._tried: dict[tuple[str, str], tuple[str, ...]] = {}
         """The places where robray looked for the first missing file of a folder or a package."""
-        self._beside: Neighbours | None = None
         self._sought: dict[str, NearNames | None] = {}
         """By the root of a scene the frames that it names several times, and that are nowhere, if there are any."""
         self._bare: dict[str, frozenset[str]] = {}
@@ -153,11 +153,6 @@ class Gathering:
                 names = dict.fromkeys(use.name for use in here)
                 yield _made(here[0].at, code, InFolder(key, tuple(names), len(here), self._tried[code, key]))
 
-    def _around(self) -> Neighbours:
-        if self._beside is None:
-            self._beside = self._neighbours()
-        return self._beside
-
     def _is_declared_tag(self, problem: Problem) -> bool:
         return ROLES.gathered[problem.code].kind is SymbolKind.CLASS and problem.details.name in self._tags
 
@@ -172,7 +167,7 @@ class Gathering:
         return self._is_listed(path)
 
     def _details(self, code: str, names: Collection[str]) -> Names | FramesElsewhere:
-        return _best(self._around(), self._file.path, names) if code in FRAMES else Names(tuple(names))
+        return _best(self._beside.robots, self._file.path, names) if code in FRAMES else Names(tuple(names))
 
     def _of_scenes(self, code: str, here: list[_Use]) -> tuple[FileSpan | None, dict[str, None]]:
         """Where this file tells of its scenes, None where other files do; and the names that they lack."""
@@ -255,15 +250,15 @@ class Gathering:
             return False
         if names.is_misread(scene, name):
             return False
-        around = self._around()
+        robots = self._beside.robots
         uses = len(scene.dependents.get(Query(QueryKind.FRAME, name), ()))
-        if name.lower() in names.worlds and uses < _MANY and not any(robot.has(name) for robot in around.robots):
+        if name.lower() in names.worlds and uses < _MANY and not robots.has(name):
             # What the root is called elsewhere: that is best said where it stands.
             return False
-        near = around.meant(name)
+        near = robots.meant(name)
         if near is not None:
             return problem._replace(details=Undefined(name, ELSEWHERE, *near))
-        if uses > 1 or any(robot.has(name) or name in robot.links for robot in around.robots):
+        if uses > 1 or robots.has(name) or robots.has_written_link(name):
             return True
         meant = self._named_elsewhere(scene, name)
         return True if meant is None else problem._replace(details=Undefined(name, BESIDE, meant))
@@ -286,7 +281,7 @@ class Gathering:
             return False
         if origins.told(place, problem).noticed:
             return False
-        defining = self._around().classes.get(name)
+        defining = self._beside.defining(SymbolKind.CLASS, name)
         return True if defining is None else problem._replace(details=Undefined(name, ELSEWHERE, file=defining))
 
     def _with_file(self, scene: SceneState, problem: Problem) -> Problem:
@@ -296,8 +291,7 @@ class Gathering:
         is_known = not name or bool(problem.details.told) or Symbol(kind, name) in scene.declarations
         if scene.is_set or is_known or scene.near[kind].slips(name):
             return problem
-        around = self._around()
-        defining = (around.constants if kind is SymbolKind.CONSTANT else around.classes).get(name)
+        defining = self._beside.defining(kind, name)
         return problem if defining is None else problem._replace(details=Undefined(name, ELSEWHERE, file=defining))
 
 
@@ -322,10 +316,10 @@ def _sought_often(scene: SceneState) -> set[str]:
     return {name for name in names if len(scene.dependents.get(Query(QueryKind.FRAME, name), ())) >= _SURE}
 
 
-def _best(neighbours: Neighbours, path: str, names: Iterable[str]) -> FramesElsewhere:
+def _best(robots: Robots, path: str, names: Iterable[str]) -> FramesElsewhere:
     """With the robot that has most of some frames, and half of them or more, as it is found from a file."""
     lacking = tuple(names)
-    found = neighbours.likely({*lacking})
+    found = robots.likely({*lacking})
     if found is None:
         return FramesElsewhere(lacking)
     robot, frames, links = found
@@ -344,7 +338,7 @@ def united(found: Iterable[Diagnostic], neighbours: Callable[[], Neighbours]) ->
         return first
     names = tuple(dict.fromkeys(name for each in (first, *others) for name in each.details.names))
     is_of_frames = first.code in FRAMES
-    details = _best(neighbours(), first.at.path, names) if is_of_frames else first.details._replace(names=names)
+    details = _best(neighbours().robots, first.at.path, names) if is_of_frames else first.details._replace(names=names)
     return _made(first.at, first.code, details)
 
 

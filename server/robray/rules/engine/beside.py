@@ -1,0 +1,41 @@
+"""What lies beside the scenes of a file, for findings that are kept with what they asked for."""
+
+from collections.abc import Callable
+from functools import cached_property
+
+from robray.analysis.neighbours import ROBOTS, Neighbours, Robots, defining, seeking
+from robray.facts.symbols import SymbolKind
+from robray.rules.engine.beyond import Beyond
+
+
+class Beside:
+    """The neighbours, which nobody looks for until somebody asks. `beyond` gets the questions and the answers."""
+
+    def __init__(self, around: Callable[[], Neighbours], beyond: Beyond) -> None:
+        self._look_around = around
+        self._beyond = beyond
+        self._found: dict[str, str | None] = {}
+
+    @cached_property
+    def _around(self) -> Neighbours:
+        around = self._look_around()
+        self._beyond.around = around.identity
+        return around
+
+    @cached_property
+    def robots(self) -> Robots:
+        self._beyond.asked[ROBOTS] = self._around.answer(ROBOTS)
+        return self._around.robots
+
+    def defining(self, kind: SymbolKind, name: str) -> str | None:
+        """The file that defines a class or a constant; the first by name if there are several."""
+        return self._first(defining(kind, name))
+
+    def is_sought(self, name: str) -> bool:
+        """Whether an include names a file that does not exist, by its bare name."""
+        return self._first(seeking(name)) is not None
+
+    def _first(self, question: str) -> str | None:
+        if question not in self._found:
+            self._found[question] = self._beyond.asked[question] = self._around.first(question)
+        return self._found[question]
