@@ -73,7 +73,13 @@ SURFACES: dict[str, Callable[[Path], Any]] = {
     "picture": in_picture,
 }
 
-FACTORS = [("1 3 1", (1, 3, 1)), ("1 -1 1", (1, -1, 1)), ("2 -3 -0.5", (2, -3, -0.5)), ("-1 2 3", (-1, 2, 3))]
+FACTORS = [
+    ("1 3 1", (1, 3, 1)),
+    ("1 -1 1", (1, -1, 1)),
+    ("2 -3 -0.5", (2, -3, -0.5)),
+    ("-1 2 3", (-1, 2, 3)),
+    ("-1 -2 -3", (-1, -2, -3)),
+]
 
 
 def same_points(found: Any, expected: Floats) -> bool:
