@@ -69,7 +69,7 @@ class Free(NamedTuple):
     """What moves a frame by several variables: floating in all ways, or in the plane that has a `normal`.
 
     The frame moves as if it had a joint for each variable, one behind the other. `normal` has the length 1, and is None
-    where it is not known. `called` is the joint's name where that is not the frame's.
+    where it is not known. `called` is what its variables begin with where that is not the frame's name.
     """
 
     type: FreeType
