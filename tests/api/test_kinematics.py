@@ -247,6 +247,7 @@ def test_joints_that_nothing_leads_rest(robot: Path, leader: str) -> None:
     scene = robray.load(robot / "r.urdf", text=ROBOT.replace('joint="a"', f'joint="{leader}"'))
     assert [*scene.variables] == ["a", "b", "c"]
     assert scene.rest.tolist() == [0, 0, 0]
+    assert scene.joints["c"].follows is None
     assert check_agreement([scene]) == 4
 
 
@@ -275,12 +276,12 @@ def _free_beside(other: str, kind: str, link: str) -> robray.Scene:
     """A floating joint `f`, and a joint and a link with other names."""
     return robray.load(
         "r.urdf",
-        text=f'''<robot name="r">
+        text=f"""<robot name="r">
   <link name="base"/><link name="one"/><link name="{link}"/>
   <joint name="f" type="floating"><parent link="base"/><child link="one"/></joint>
   <joint name="{other}" type="{kind}"><parent link="one"/><child link="{link}"/><origin xyz="1 0 0"/></joint>
 </robot>
-''',
+""",
     )
 
 
@@ -308,7 +309,7 @@ def test_a_free_name_behind_one_that_is_taken() -> None:
 
 def test_a_link_may_be_called_as_a_variable_is() -> None:
     scene = _free_beside("turn", "continuous", "f/x")
-    assert [*scene.variables][0] == "f/x"
+    assert next(iter(scene.variables)) == "f/x"
     q = np.linspace(0.1, 1, 7)
     np.testing.assert_allclose(scene.pose("f/x", q), scene.poses(q)[scene.frames["f/x"].index])
     assert scene.jacobian("f/x", q)[0, 0] == pytest.approx(1)
