@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+import robray
 from cli.command import Command
 
 JOINT = (
@@ -48,6 +49,13 @@ def test_json_says_what_a_joint_follows_and_where_that_puts_it(command: Command)
 def test_whoever_sets_a_follower_moves_it_alone(command: Command) -> None:
     command.write(f"//- arm.urdf\n{FOLLOWING}")
     assert _shown(command, "--set", "elbow=0.3")["positions"] == {"elbow": 0.3}
+
+
+def test_variables_are_listed_without_those_that_follow(command: Command) -> None:
+    command.write(f"//- arm.urdf\n{FOLLOWING}")
+    assert command.run("show", "arm.urdf", "--list-vars").out == "wrist\n"
+    assert [*robray.load(command.folder / "arm.urdf").variables] == ["wrist"]
+    assert command.run("show", "arm.urdf", "--set", "elbow=1").status == 0
 
 
 @pytest.mark.parametrize(

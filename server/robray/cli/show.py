@@ -85,10 +85,10 @@ def show(path: str, options: Options) -> int:
 
 
 def _names(scene: Scene, names: FrameNames, which: str) -> list[str]:
-    """Of all frames, or of the variables of joints, by code point."""
+    """Of all frames, or of the variables of joints that follow no other one, by code point."""
     if which == "frames":
         return sorted(scene.frames.keys() - names.parts.keys())
-    return sorted(scene.variables())
+    return sorted(name for name, joint in scene.variables().items() if joint.follows is None)
 
 
 def batch(reader: str | None = None) -> int:
