@@ -272,6 +272,15 @@ def test_joints_with_several_variables() -> None:
     np.testing.assert_allclose(scene.jacobian("three", q)[:3], steps.T / step, atol=1e-5)
 
 
+def test_a_planar_joint_whose_axis_is_zero_rests() -> None:
+    scene = robray.load("r.urdf", text=FREE.replace("0 0.6 0.8", "0 0 0"))
+    assert [*scene.variables] == [f"f/{name}" for name in ("x", "y", "z", "yaw", "pitch", "roll")]
+    q = np.linspace(0.1, 1, 6)
+    np.testing.assert_array_equal(scene.pose("one", q), np.eye(4))
+    np.testing.assert_allclose(scene.pose("three", q), scene.poses(q)[scene.frames["three"].index])
+    np.testing.assert_allclose(scene.jacobian("three", q)[:3, :3], scene.pose("f", [0] * 6)[:3, :3], atol=1e-12)
+
+
 def _free_beside(other: str, kind: str, link: str) -> robray.Scene:
     """A floating joint `f`, and a joint and a link with other names."""
     return robray.load(

@@ -2,7 +2,7 @@
 
 from enum import Enum
 
-from robray.scene.pose import IDENTITY_ROTATION, Pose, Vector, about_axis, rotated
+from robray.scene.pose import Pose, Vector, about_axis, rotated
 from robray.text.records import NamedTuple
 
 _X: Vector = (1.0, 0.0, 0.0)
@@ -98,4 +98,4 @@ class Free(NamedTuple):
         x, y, z = self.normal
         length = ((1 + z) / 2) ** 0.5
         turn = (-y / length / 2, x / length / 2, 0.0, length) if length else (1.0, 0.0, 0.0, 0.0)
-        return rotated(turn if any(self.normal) else IDENTITY_ROTATION, axis)
+        return rotated(turn, axis)

@@ -122,7 +122,9 @@ def _joint(joint: Joint, place: ItemPath, context: ResolveContext) -> ItemValue:
     moved = None
     if moving is not None:
         moved = scene_joints.Joint(moving, axis, 0.0, name, limits=_limits(joint), follows=_following(joint, context))
-    free = None if kind not in _FREE else _free(Free(_FREE[kind], axis), name, context)
+    # A plane without a normal moves nothing.
+    is_free = kind in _FREE and (axis is None or any(axis))
+    free = _free(Free(_FREE[kind], axis), name, context) if is_free else None
     parent, pose = context.hung(parent, pose_of(joint.origin))
     unknown = () if axis is not None else ("axis",)
     unknown = ("origin", *unknown) if pose is None else unknown
