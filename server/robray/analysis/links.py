@@ -56,6 +56,9 @@ class FrameNames(NamedTuple):
     hung: Mapping[str, str] = MappingProxyType({})
     joints: Mapping[str, str] = MappingProxyType({})
     """The joint that leads to each link."""
+    shared: Mapping["ItemPath", tuple[str, "ItemPath"]] = MappingProxyType({})
+    """Links by their places of which another file has an earlier one of the same name: that name, and where it is. They
+    have names with numbers, unless the reader keeps nothing of them."""
 
     def called(self, frame: str) -> str:
         """The name that people have for a frame of the reader."""
@@ -127,14 +130,24 @@ class _Naming:
         self._parts_of: dict[str, list[Part]] = {}
         self._roots: dict[str, Frame] = {}
         self._hung: dict[str, str] = {}
+        self._shared: dict[ItemPath, tuple[str, ItemPath]] = {}
 
     def found(self) -> FrameNames:
-        for name, link, place in sorted(self._declared(), key=itemgetter(2)):
-            self._called[place] = name
-            if name in self._links:
+        declared = sorted(self._declared(), key=itemgetter(2))
+        taken = {name for name, _, _ in declared}
+        for name, link, place in declared:
+            frame, first = frame_of_link(self._state, link, place), self._links.get(name)
+            if first is not None and self._state.are_together(first, place):
+                self._called[place] = name
                 continue
+            if first is not None:
+                self._shared[place] = name, first
+                if frame in self._names:
+                    continue
+                name = _free(name, taken)  # noqa: PLW2901 - as people tell it apart
+                taken.add(name)
+            self._called[place] = name
             self._links[name] = place
-            frame = frame_of_link(self._state, link, place)
             if frame is None or frame in self._names:
                 self._roots[name] = Frame(name, *self._mount(place))
             else:
@@ -147,7 +160,9 @@ class _Naming:
         self._name_others()
         frames = {name: frame for frame, name in self._names.items()} | dict.fromkeys(self._roots, ROOT)
         parts_of = {link: tuple(parts) for link, parts in self._parts_of.items()}
-        return FrameNames(self._names, frames, self._links, self._parts, parts_of, self._roots, self._hung, joints)
+        return FrameNames(
+            self._names, frames, self._links, self._parts, parts_of, self._roots, self._hung, joints, self._shared
+        )
 
     def _declared(self) -> "Iterator[tuple[str, str, ItemPath]]":
         """The qualified names of links, their own, and their places. Of an entity that another one of its name hides
@@ -203,6 +218,9 @@ class _Naming:
         kind = file.text[keyword.start : keyword.end].decode("utf-8", "replace")
         before = sum(part.kind.partition(" ")[0] == kind for part in self._parts_of.get(link, ()))
         origin = value.frame.pose_in_parent if isinstance(value, FrameResult) else IDENTITY
+        mount = self._mount(place).pose
+        if isinstance(value, FrameResult) and origin is not None and link in self._roots and mount != IDENTITY:
+            origin = inverse(mount) @ origin
         geometry = value.geometry if isinstance(value, FrameResult | GeometryResult) else None
         height = None if geometry is None else dict(geometry.measures).get("height")
         is_about_middle = semantics.grows_from_middle is not None and semantics.grows_from_middle(item)
@@ -218,7 +236,10 @@ class _Naming:
         child = {symbol.name for symbol in self._state.declared(place) if symbol.kind is CHILD_LINK}
         asked = (str(query.name) for query, _ in result.answers if query.kind is PARENT_JOINT)
         parent = next((name for name in asked if name not in child), None)
-        return None if parent is None else self._state.own_name(parent, place) or NAMELESS
+        if parent is None:
+            return None
+        links = (self._called.get(link) for link in self._state.declared_here(Symbol(LINK, parent), place))
+        return next(links, None) or self._state.own_name(parent, place) or NAMELESS
 
 
 def _free(name: str, taken: "set[str]") -> str:
