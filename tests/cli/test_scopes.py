@@ -115,3 +115,22 @@ def test_what_is_on_a_robot_that_is_moved_is_where_its_link_is(command: Command)
     shown = command.run("show", "arm.urdf").out
     assert "visual    sphere" in shown
     assert ", at" not in shown
+
+
+def test_a_joint_follows_none_of_another_robot(command: Command) -> None:
+    mimic = '<mimic joint="wrist"/></joint>'
+    other = ARM.replace("wrist", "elbow").replace("</joint>", mimic)
+    _two(command, other.replace("base", "stand").replace("hand", "lamp"))
+    assert "there is no joint 'wrist' to mimic" in command.run("check").out
+    shown = command.run("show", "--set", "wrist=1", "arm.urdf").out
+    assert "joint wrist = " in shown
+    assert "joint elbow, " in shown
+
+
+def test_a_joint_follows_that_of_its_own_robot_under_a_prefix(command: Command) -> None:
+    follower = '<link name="tip"/><joint name="tilt" type="continuous"><parent link="hand"/><child link="tip"/>'
+    other = ARM.replace("</robot>", f'{follower}<mimic joint="wrist"/></joint></robot>')
+    _two(command, other, '{ path = "other.urdf", prefix = "r_" }')
+    shown = command.run("show", "--set", "r_wrist=1", "arm.urdf").out
+    assert "joint r_tilt = 57.296°" in shown
+    assert "joint wrist, " in shown
