@@ -134,3 +134,28 @@ def test_a_joint_follows_that_of_its_own_robot_under_a_prefix(command: Command) 
     shown = command.run("show", "--set", "r_wrist=1", "arm.urdf").out
     assert "joint r_tilt = 57.296°" in shown
     assert "joint wrist, " in shown
+
+
+@pytest.mark.parametrize(
+    ("parent", "said"),
+    [
+        ("hand", ""),
+        ("wrist", ""),
+        ("base", ""),
+        ("hnad", "frame 'hnad' is not defined in the files of this set; did you mean 'hand'?"),
+        ("base-visual", "frame 'base-visual' is not defined in the files of this set"),
+        ("r_base", "'parent' must be a link of a robot that does not hang from itself"),
+    ],
+)
+def test_a_robot_hangs_from_a_link_or_a_joint(command: Command, parent: str, said: str) -> None:
+    _two(command, ARM, f'{{ path = "other.urdf", prefix = "r_", parent = "{parent}" }}')
+    told = [line for line in command.run("check", "--output-format", "concise").out.splitlines() if "[config" in line]
+    assert [line.partition("]: ")[2] for line in told] == ([said] if said else [])
+
+
+def test_a_robot_on_a_link_is_shown_below_it(command: Command) -> None:
+    _two(command, ARM, '{ path = "other.urdf", prefix = "r_", parent = "hand", translation = [0, 1, 0] }')
+    shown = json.loads(command.run("show", "--format", "json", "arm.urdf").out)
+    parents = {frame["name"]: frame["parent"] for frame in shown["frames"]}
+    assert (parents["r_base"], parents["r_hand"]) == ("hand", "r_base")
+    assert shown["world"]["r_hand"]["translation"] == [0, 1, 0]

@@ -5,13 +5,14 @@ joint leads to it from another link, and visuals, collisions and inertials are i
 """
 
 from collections.abc import Iterator, Mapping
+from functools import partial
 from operator import itemgetter
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from robray.analysis.posture import NO_POSITIONS, all_positions, is_read_as_amino, is_spoken_of
 from robray.analysis.results import FrameResult, GeometryResult, Result
-from robray.analysis.scopes import Mount
+from robray.analysis.scopes import Mount, on_frame
 from robray.facts.items import TOP
 from robray.facts.robots import CHILD_LINK, LINK, PARENT_JOINT
 from robray.facts.symbols import Symbol
@@ -131,6 +132,7 @@ class _Naming:
         self._roots: dict[str, Frame] = {}
         self._hung: dict[str, str] = {}
         self._shared: dict[ItemPath, tuple[str, ItemPath]] = {}
+        self._mounts: dict[Mount, Mount] = {}
 
     def found(self) -> FrameNames:
         declared = sorted(self._declared(), key=itemgetter(2))
@@ -183,7 +185,11 @@ class _Naming:
 
     def _mount(self, place: "ItemPath") -> Mount:
         scope = self._state.scope(place)
-        return Mount() if scope is None or scope.mount is None else scope.mount
+        if scope is None or scope.mount is None:
+            return Mount()
+        if scope.mount not in self._mounts:
+            self._mounts[scope.mount] = _on_frame(self._state, scope.mount)
+        return self._mounts[scope.mount]
 
     def _name_others(self) -> None:
         """The parts of links, and what is no link's; what hangs from links that no joint leads to."""
@@ -263,6 +269,32 @@ def frame_of_link(scene: "SceneState", link: str, place: "ItemPath") -> str | No
     return None if name is None else scene.own_name(name.text or NAMELESS, leading)
 
 
+def _on_frame(scene: "SceneState", mount: Mount) -> Mount:
+    return on_frame(mount, lambda name: scene.named_frame(name) is not None, partial(mount_on_link, scene))
+
+
+def mounted_in_ring(scene: "SceneState", parent: str) -> bool:
+    """Whether what hangs from a link hangs from a robot whose root hangs from itself."""
+    found = _on_frame(scene, Mount(parent)).parent
+    return found is not None and scene.named_frame(found) is None
+
+
+def mount_on_link(scene: "SceneState", name: str) -> Mount | None:
+    """What a file hangs from that is mounted on the link with a qualified name: the frame that the link is on, or for
+    one that no joint leads to what its own file is mounted on. None where there is no such link.
+
+    Cost: O(prefixes of the scene).
+    """
+    prefixes = ("", *scene.instances.opened)
+    for link in (name.removeprefix(prefix) for prefix in prefixes if name.startswith(prefix)):
+        for place in scene.declarations.get(Symbol(LINK, link), ()):
+            if scene.own_name(link, place) == name:
+                frame, scope = frame_of_link(scene, link, place), scene.scope(place)
+                own = Mount() if scope is None or scope.mount is None else scope.mount
+                return own if frame is None else Mount(frame)
+    return None
+
+
 def poses_in_world(
     state: "SceneState", model: Scene, told: Mapping[str, float] = NO_POSITIONS
 ) -> dict[str, Pose | None]:
@@ -287,8 +319,8 @@ def links(scene: "SceneState") -> Iterator[tuple[str, str]]:
         for place in places:
             scope = scene.scope(place)
             frame = frame_of_link(scene, symbol.name, place)
-            mount = None if scope is None else scope.mount
-            if frame is None and (mount is None or mount.pose == IDENTITY):
-                frame = ROOT if mount is None else mount.parent or ROOT
+            mount = Mount() if scope is None or scope.mount is None else _on_frame(scene, scope.mount)
+            if frame is None and mount.pose == IDENTITY:
+                frame = mount.parent or ROOT
             if frame is not None:
                 yield symbol.name if scope is None else scope.own(symbol.name), frame

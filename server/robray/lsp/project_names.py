@@ -6,15 +6,13 @@ from typing import TYPE_CHECKING
 
 from lsprotocol import types
 
-from robray.analysis.links import frame_names
-from robray.facts.symbols import SymbolKind
 from robray.features.definition import definition
 from robray.features.hover import hover
 from robray.features.refactorings.refactoring import RefusalError
 from robray.features.references import references
 from robray.features.rename import prepare_rename, rename
 from robray.features.renaming.prefixes import rename_prefix
-from robray.listed import PARENT, PREFIX, Listed, found_at
+from robray.listed import PARENT, PREFIX, Listed, found_at, mountable
 from robray.lsp.convert import offset_at
 from robray.lsp.edits import ready_workspace_edit
 from robray.lsp.encoded_json import EncodedJson
@@ -128,14 +126,10 @@ def go_to_definition(
 
 
 def frames_for(session: Session, project: str, key: tuple[str, ...]) -> list[str]:
-    """What may stand for the value of a key: for a parent, the frames of the set, which joints stand for."""
+    """What may stand for the value of a key: for a parent, the links and frames of the set."""
     match key:
         case ("scenes", name, "files", "parent"):
             scene = session.analysis().scenes.get(f"{project}#{name}")
-            if scene is None:
-                return []
-            names = frame_names(scene)
-            frames = (symbol.name for symbol in scene.declarations if symbol.kind is SymbolKind.FRAME)
-            return sorted(name for name in frames if name.isprintable() and names.called(name) not in names.parts)
+            return [] if scene is None else [name for name in mountable(scene) if name.isprintable()]
         case _:
             return []
