@@ -10,6 +10,8 @@ from collections.abc import Iterator, Mapping
 from robray.analysis.analysis import Analysis, FileSpan, span_at
 from robray.analysis.file_set import mounted
 from robray.analysis.links import frame_names, mount_on_link, mounted_in_ring
+from robray.analysis.mounted_links import mounted_on_links
+from robray.analysis.occurrences import name_span
 from robray.analysis.scene_state import SceneState
 from robray.configuration.configuration import Configuration
 from robray.configuration.mistakes import Mistake
@@ -109,6 +111,15 @@ def undefined_parents(read: Read, text: bytes, analysis: Analysis) -> list[Mista
         elif mounted_in_ring(scene, each.text):
             found[each.key] = mistake_at(read, text, each.key, "config-wrong-value", (PARENT, _NO_RING), None)
     return [*found.values()]
+
+
+def link_meant(analysis: Analysis, parent: Listed) -> tuple[str, FileSpan] | None:
+    """How its file calls the link that a parent names, and where it declares it; None for a frame."""
+    scene = analysis.scenes[parent.at.path]
+    for place, name, link, declared in mounted_on_links(scene):
+        if span_at(scene, place, name.span) == parent.at:
+            return link, name_span(scene, declared)
+    return None
 
 
 def mountable(scene: SceneState) -> list[str]:

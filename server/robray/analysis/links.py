@@ -279,20 +279,26 @@ def mounted_in_ring(scene: "SceneState", parent: str) -> bool:
     return found is not None and scene.named_frame(found) is None
 
 
-def mount_on_link(scene: "SceneState", name: str) -> Mount | None:
-    """What a file hangs from that is mounted on the link with a qualified name: the frame that the link is on, or for
-    one that no joint leads to what its own file is mounted on. None where there is no such link.
-
-    Cost: O(prefixes of the scene).
-    """
+def link_named(scene: "SceneState", name: str) -> "tuple[str, ItemPath] | None":
+    """How a file calls the link with a qualified name, and where it declares it. Cost: O(prefixes of the scene)."""
     prefixes = ("", *scene.instances.opened)
     for link in (name.removeprefix(prefix) for prefix in prefixes if name.startswith(prefix)):
         for place in scene.declarations.get(Symbol(LINK, link), ()):
             if scene.own_name(link, place) == name:
-                frame, scope = frame_of_link(scene, link, place), scene.scope(place)
-                own = Mount() if scope is None or scope.mount is None else scope.mount
-                return own if frame is None else Mount(frame)
+                return link, place
     return None
+
+
+def mount_on_link(scene: "SceneState", name: str) -> Mount | None:
+    """What a file hangs from that is mounted on the link with a qualified name: the frame that the link is on, or for
+    one that no joint leads to what its own file is mounted on. None where there is no such link.
+    """
+    found = link_named(scene, name)
+    if found is None:
+        return None
+    frame, scope = frame_of_link(scene, *found), scene.scope(found[1])
+    own = Mount() if scope is None or scope.mount is None else scope.mount
+    return own if frame is None else Mount(frame)
 
 
 def poses_in_world(
