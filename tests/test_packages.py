@@ -157,7 +157,9 @@ def test_models_are_where_gazebo_looks_for_them(tree: Path, monkeypatch: pytest.
     check(tree, "package://foot/d.stl", None)
 
 
-@pytest.mark.parametrize("start", ["file://$(find arm)", "$(find arm)", "$(find-pkg-share arm)"])
+@pytest.mark.parametrize(
+    "start", ["file://$(find arm)", "file://localhost$(find arm)", "$(find arm)", "$(find-pkg-share arm)"]
+)
 def test_the_folder_of_a_package_as_xacro_names_it(tree: Path, start: str) -> None:
     check(tree, f"{start}/meshes/a.stl", "src/arm_folder/meshes/a.stl")
     check(tree, f"{start}/meshes/b.stl", None, "urdf-mesh-not-found")

@@ -16,7 +16,7 @@
 (autoload 'robray-rofi-mode "robray-rofi" "Configurations of RoFI." t)
 
 (defconst robray-recognise--robwork
-  (concat "\\`\\(?:[ \t\r\n]+\\|<\\?\\(?:[^?]\\|\\?[^>]\\)*\\?>"
+  (concat "\\`\\(?:[ \t\r\n]\\|<\\?\\(?:[^?]\\|\\?[^>]\\)*\\?>"
           "\\|<!--\\(?:[^-]\\|-[^-]\\)*-->\\|<!DOCTYPE[^>]*>\\)*"
           "<\\(?:Task[ \t\r\n]*>\\(?:.\\|\n\\)*<\\(?:Trajectory\\|AttachFrame\\|WorkCell"
           "\\|Targets\\|Entities\\)[ \t\r\n/>]\\|\\(?:QTask\\|CartesianTask\\|WorkCell\\|SerialDevice"
@@ -26,10 +26,10 @@ Others have tasks, too, but with attributes, or with other things in
 them.")
 
 (defconst robray-recognise--robot
-  (concat "\\`\\(?:[ \t\r\n]+\\|<\\?\\(?:[^?]\\|\\?[^>]\\)*\\?>"
+  (concat "\\`\\(?:[ \t\r\n]\\|<\\?\\(?:[^?]\\|\\?[^>]\\)*\\?>"
           "\\|<!--\\(?:[^-]\\|-[^-]\\)*-->\\|<!DOCTYPE[^>]*>\\)*"
           "<robot\\(?:[ \t\r\n][^<>]*\\)?>"
-          "\\(?:[^<]+\\|<!--\\(?:[^-]\\|-[^-]\\)*-->\\)*"
+          "\\(?:[^<]\\|<!--\\(?:[^-]\\|-[^-]\\)*-->\\)*"
           "<\\(?:link\\|joint\\|material\\|gazebo\\|transmission\\|ros2_control\\|sensor"
           "\\|xacro:[a-z_]+\\)[ \t\r\n/>]")
   "What a robot begins with.

@@ -20,6 +20,20 @@ BY_CONTENT: dict[str, tuple[str, str]] = {
         "robwork",
         '<?xml version="1.0"?>\n<!-- <project> -->\n<SerialDevice name="arm">\n</SerialDevice>\n',
     ),
+    "leg.xml": (
+        "urdf",
+        (
+            '<?xml version="1.0"?>\n<!-- <project> -->\n<robot name="leg">\n  <!-- <suite> -->\n'
+            '  <link name="hip"/>\n</robot>\n'
+        ),
+    ),
+    "hand.xml": (
+        "urdf",
+        (
+            '<robot xmlns:xacro="http://www.ros.org/wiki/xacro" name="hand">\n'
+            '  <xacro:property name="a" value="1"/>\n</robot>\n'
+        ),
+    ),
     "station.xml": ("robwork", "\n<Task >\n  <Trajectory/>\n</Task>\n"),
     "snake.json": (
         "rofi",

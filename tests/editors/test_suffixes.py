@@ -28,9 +28,7 @@ SHARED = {"json", "xml", "yml"}
 
 LISTS = {
     "vim/ftdetect/robray.vim": (r"BufNewFile,BufRead (\S+) set", ALL),
-    "vim/plugin/robray.vim": (r"\\\.\\%\(([^)]+)\)\$'", XML),
-    "vim/lua/robray/init.lua": (r"match\('%(\.\w+)\$'\)", XML),
-    "vim/autoload/robray/ale.vim": (r"\\\.\\%\((\w[^)]+)\)\$", XML),
+    "vim/autoload/robray/recognise.vim": (r"\\\.\\%\((\w[^)]+)\)\$", XML),
     "helix/languages.toml": (r"(?m)^file-types = \[(.*)\]$", ALL | {"toml"}),
     "kate/*.xml": (r'extensions="\*\.([^"]+)"', ALL),
     "sublime/*.sublime-syntax": (r"(?m)^file_extensions:\n((?: +- [\w.]+\n)+)", ALL),

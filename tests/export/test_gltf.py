@@ -215,10 +215,11 @@ def test_a_texture_that_cannot_be_read_is_told_and_the_mesh_is_drawn(image: byte
     assert len(loaded(found).geometry) == 1
 
 
-def test_a_mesh_of_wavefront_has_the_colours_of_the_materials_beside_it() -> None:
+@pytest.mark.parametrize("start", ["", "/w/", "file:///w/", "file://localhost/w/"])
+def test_a_mesh_of_wavefront_has_the_colours_of_the_materials_beside_it(start: str) -> None:
     corners = "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\n"
     files = {
-        "/w/a.obj": f"mtllib a.mtl\n{corners}usemtl red\nf 1 2 3\nusemtl none\nf 1 2 4\n".encode(),
+        "/w/a.obj": f"mtllib {start}a.mtl\n{corners}usemtl red\nf 1 2 3\nusemtl none\nf 1 2 4\n".encode(),
         "/w/a.mtl": b"newmtl red\nKd 1 0 0\n",
     }
     state = fixture('frame a { geometry { mesh "a.obj"; color [0, 0, 1]; } }\n').scene

@@ -44,14 +44,15 @@ def test_meshes_and_textures_of_robots() -> None:
     given = fixture(
         '<robot name="r"><material name="m"><texture filename="[|t.png|]"/></material><link name="l">\n'
         '<visual><geometry><mesh filename="[|package://p/a.dae|]"/></geometry></visual>\n'
-        '<visual><geometry><mesh filename="[|file:///m/b.stl|]"/></geometry>'
+        '<visual><geometry><mesh filename="[|file:///m/b.stl|]"/></geometry></visual>\n'
+        '<visual><geometry><mesh filename="[|file://localhost/m/b.stl|]"/></geometry>'
         '<material name="n"><texture filename="[|../u.png|]"/></material></visual>\n'
         '<collision><geometry><mesh filename="gazebo://c.dae"/></geometry></collision></link></robot>\n',
         ROBOT,
     )
     found = [*document_link(given.workspace.analysis(), ROBOT)]
     assert [link.span for link in found] == given.marked[ROBOT]
-    assert [link.target for link in found] == ["/w/t.png", "package://p/a.dae", "/m/b.stl", "/u.png"]
+    assert [link.target for link in found] == ["/w/t.png", "package://p/a.dae", "/m/b.stl", "/m/b.stl", "/u.png"]
 
 
 def test_what_is_no_path() -> None:

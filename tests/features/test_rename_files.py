@@ -158,6 +158,7 @@ def test_a_mesh_of_a_robot_follows_its_file() -> None:
     check_robot("../meshes/hand.dae", {"/w/meshes": "/w/a & b"}, "../a &amp; b/hand.dae")
     check_robot(mesh, {mesh: "/w/fist.dae"}, "/w/fist.dae")
     check_robot(f"file://{mesh}", {mesh: "/w/fist.dae"}, "file:///w/fist.dae")
+    check_robot(f"file://localhost{mesh}", {mesh: "/w/fist.dae"}, "file://localhost/w/fist.dae")
     check_robot("package://p/hand.dae", {mesh: "/w/fist.dae"}, None)
     check_robot("file://", {mesh: "/w/fist.dae"}, None)
 

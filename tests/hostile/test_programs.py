@@ -88,6 +88,7 @@ STARTS: Mapping[str, Sequence[tuple[str, str]]] = {
     "editors/vscode/build.py": [("subprocess.run", OURS)] * 2,
     "editors/vscode/bundle.py": [("subprocess.run", OURS)] * 11,
     "editors/vscode/page.mjs": [("spawnSync", OURS)] * 2,
+    "docs/generate.py": [("os.execv", OURS)],
     "setup.py": [("subprocess.run", OURS)] * 3,
     "pyproject.toml": [("test-command", OURS)],
     "grammar/pyproject.toml": [("test-command", OURS)],

@@ -165,6 +165,8 @@ async def test_the_scenes_of_a_project_are_offered_whatever_folder_is_open(
         (tmp_path / name).write_text("def a 1;\n")
     async with editor(tmp_path, is_workspace=is_workspace) as session:
         session.open("scenes/cell.robray", 'include "')
+        # Findings come when the folders have been read.
+        await session.published("scenes/cell.robray")
         found = await session.client.text_document_completion_async(
             types.CompletionParams(session.document("scenes/cell.robray"), types.Position(0, 9))
         )

@@ -419,7 +419,11 @@ def test_what_comes_into_a_bare_folder_tells_of_the_rest_at_its_place() -> None:
 
 @pytest.mark.parametrize(
     ("written", "asked"),
-    [("meshes/wrsit.stl", "/w/robots/meshes/wrsit.stl"), ("file:///w/wrsit.stl", "/w/wrsit.stl")],
+    [
+        ("meshes/wrsit.stl", "/w/robots/meshes/wrsit.stl"),
+        ("file:///w/wrsit.stl", "/w/wrsit.stl"),
+        ("file://localhost/w/wrsit.stl", "/w/wrsit.stl"),
+    ],
 )
 def test_the_mesh_of_a_robot_that_was_meant_is_written_by_the_fix(written: str, asked: str) -> None:
     made = workspace(robot=robot_of([written]))

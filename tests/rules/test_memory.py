@@ -34,12 +34,9 @@ def test_what_is_remembered_is_the_workspaces() -> None:
 
 
 def test_of_many_selections_only_some_are_remembered() -> None:
-    """Somebody may be typing the name of a style."""
-    selection = Selection()
-    workspace = new_workspace(selection=lambda _: selection)
-    workspace.set_text("/w/a.robray", b"frame f { }")
-    workspace.analysis()
+    """Each file may have a configuration of its own."""
+    workspace = new_workspace(selection=lambda path: Selection(naming=Naming(frames=path)))
     for number in range(250):
-        selection = Selection(naming=Naming(frames=str(number)))
-        workspace.follow_selection()
+        workspace.set_text(f"/w/{number}.robray", b"frame f { }")
+    workspace.analysis()
     assert 1 < len(workspace.memo.table(judges)) <= 100

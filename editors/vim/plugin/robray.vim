@@ -13,7 +13,7 @@ augroup END
 " Robots are XML to Vim, and keep its settings for XML; what is ours of the commands comes beside.
 augroup robray_robots
   autocmd!
-  autocmd FileType xml if expand('<afile>') =~? '\.\%(urdf\|xacro\)$' | call robray#Commands() | endif
+  autocmd FileType xml if robray#recognise#IsRobot(str2nr(expand('<abuf>'))) | call robray#Commands() | endif
 augroup END
 
 " `:ALEFixSuggest` and completion know it then.

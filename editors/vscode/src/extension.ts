@@ -15,6 +15,7 @@ import { wakesServer } from "./served";
 import { recogniseDocuments } from "./recognised";
 import { type References, Session, showReferences } from "./session";
 import { Status } from "./status";
+import { suggestInValues } from "./suggestInValues";
 import { ViewPanels } from "./viewPanel";
 
 let session: Session | undefined;
@@ -47,6 +48,7 @@ export function activate(context: ExtensionContext): void {
     scenes,
     provideCheckTasks(started),
     recogniseDocuments(),
+    suggestInValues(),
     started.onDidChange((state) => {
       void commands.executeCommand("setContext", "robray.isRunning", state.kind === "running");
       void commands.executeCommand("setContext", "robray.state", state.kind);

@@ -16,11 +16,21 @@ const HEAD = 4096;
 const MOST_OF_ROBOT = 1 << 20;
 
 /**
- * Comments, what is between `<?` and `?>` and a document type may stand before the first element. Others have tasks, too,
- * but with attributes, or with other things in them.
+ * Comments, what is between `<?` and `?>` and a document type may stand before the first element. Each text matches in one
+ * way only: a regular expression with two ways for each blank or comment takes forever to fail.
  */
-const ROBWORK =
-  /^\uFEFF?(?:\s+|<\?[^]*?\?>|<!--[^]*?-->|<!DOCTYPE[^>]*>)*<(?:Task\s*>(?=[^]*<(?:Trajectory|AttachFrame|WorkCell|Targets|Entities)[\s/>])|(?:QTask|CartesianTask|WorkCell|SerialDevice|TreeDevice|ParallelDevice|MobileDevice)[\s/>])/;
+const COMMENT = /<!--(?:[^-]|-(?!->))*-->/.source;
+const BEFORE = String.raw`^\uFEFF?(?:\s|<\?(?:[^?]|\?(?!>))*\?>|${COMMENT}|<!DOCTYPE[^>]*>)*`;
+
+/** Others have tasks, too, but with attributes, or with other things in them. */
+const ROBWORK = new RegExp(
+  String.raw`${BEFORE}<(?:Task\s*>(?=[^]*<(?:Trajectory|AttachFrame|WorkCell|Targets|Entities)[\s/>])|(?:QTask|CartesianTask|WorkCell|SerialDevice|TreeDevice|ParallelDevice|MobileDevice)[\s/>])`,
+);
+
+/** Results of Robot Framework and SRDF have such a root, too, with other elements in it. */
+const ROBOT = new RegExp(
+  String.raw`${BEFORE}<robot(?:\s[^<>]*)?>(?:[^<]|${COMMENT})*<(?:link|joint|material|gazebo|transmission|ros2_control|sensor|xacro:\w+)[\s/>]`,
+);
 
 /** Others have modules, too, but of other types and without such joints. */
 const ROFI =
@@ -31,7 +41,7 @@ export function recognised(document: TextDocument): string | undefined {
   const head = (): string => document.getText(new Range(new Position(0, 0), document.positionAt(HEAD)));
   switch (document.languageId) {
     case "xml":
-      return /\.xml$/.test(document.uri.path) && ROBWORK.test(head()) ? "robwork" : undefined;
+      return /\.xml$/.test(document.uri.path) ? languageOfXml(head()) : undefined;
     case "json":
     case "jsonc":
       return /\.json$/.test(document.uri.path) && ROFI.test(head()) ? "rofi" : undefined;
@@ -40,6 +50,10 @@ export function recognised(document: TextDocument): string | undefined {
     default:
       return undefined;
   }
+}
+
+function languageOfXml(head: string): string | undefined {
+  return ROBWORK.test(head) ? "robwork" : ROBOT.test(head) ? "urdf" : undefined;
 }
 
 /** Whether a robot in the same folder lists the file: only then it is one of its annotations. */

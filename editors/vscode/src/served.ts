@@ -8,11 +8,11 @@ export const FLAT = "robray-flat";
 /** Scenes as text and syntax trees, which are nobody's scenes. */
 export const TEXT = "robray-text";
 
-/** Robots, which stay in the hands of XML for all but what the server knows of them. */
+/** Robots by their names, which stay in the hands of XML for all but what the server knows of them. */
 export const ROBOTS = "**/*.{urdf,xacro,URDF,XACRO}";
 
 /** The languages of documents that are ours altogether. */
-export const LANGUAGES: readonly string[] = ["robray", "smurf", "smurfs", "robwork", "rofi"];
+export const LANGUAGES: readonly string[] = ["robray", "smurf", "smurfs", "robwork", "rofi", "urdf"];
 
 /** Files of these languages by their names, whichever language somebody has given them. */
 export const NAMED = "**/*.{smurf,smurfs,smurfa,wc.xml,task.xml,rwtask.xml}";

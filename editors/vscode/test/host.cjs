@@ -264,7 +264,7 @@ const steps = {
       if (language !== null) {
         await until(`${name} is ${language}`, () => languageOf(name) === language);
       } else {
-        assert.doesNotMatch(String(languageOf(name)), /smurf|robwork|rofi/, name);
+        assert.doesNotMatch(String(languageOf(name)), /smurf|robwork|rofi|urdf/, name);
       }
     }
     await window.showTextDocument(await workspace.openTextDocument(uri("arm.smurf")), vscode.ViewColumn.One);
@@ -521,13 +521,36 @@ const steps = {
     await execute("robray.kinematicTree.focus");
     await execute("robray.openScene");
     const text = await until("the scene", () => window.visibleTextEditors.map((editor) => editor.document).find(({ uri }) => uri.path.endsWith("lifter.urdf (scene)")));
-    await until("its text", () => /4 frames,/.test(text.getText()));
+    await until("its text", () => /3 links,/.test(text.getText()));
     const page = await until("the status and the tree", async () => {
       const seen = await look(`robot-${Date.now()}`);
       return seen.status.length > 0 && seen.tree.some((row) => /wrist/.test(row)) && seen;
     });
     assert.match(page.status.join(), /robray/);
-    assert.ok(page.tree.some((row) => /lift\s*prismatic/.test(row)), page.tree.join("|"));
+    assert.ok(page.tree.some((row) => /carriage\s*lift · prismatic/.test(row)), page.tree.join("|"));
+  },
+
+  "a value of a robot is completed as it is typed, and one of other XML is not": async () => {
+    const other = vscode.Uri.joinPath(uriOf("alone"), "other.xml");
+    writeFileSync(other.fsPath, '<project type="prismatic">\n  <name>revolute</name>\n</project>\n');
+    await workspace.fs.copy(uriOf("robot/lifter.urdf"), uriOf("alone/typed.urdf"));
+    const shown = async () => (await look(`value-${Date.now()}`)).suggestions;
+    for (const [uri, isCompleted] of [
+      [other, false],
+      [uriOf("alone/typed.urdf"), true],
+    ]) {
+      const editor = await window.showTextDocument(await workspace.openTextDocument(uri), vscode.ViewColumn.One);
+      const at = place(editor.document, 'type="prismatic"', 6);
+      editor.selection = new vscode.Selection(at, at.translate(0, "prismatic".length));
+      await execute("type", { text: "r" });
+      if (isCompleted) {
+        await until("the types of joints", async () => (await shown()).some((row) => row.includes("revolute")));
+      } else {
+        assert.deepEqual(await shown(), []);
+      }
+      await execute("hideSuggestWidget");
+      await execute("undo");
+    }
   },
 
   "what a robot says is told, coloured and completed": async () => {

@@ -46,6 +46,7 @@ async function hear(page, work, words) {
       notices: await text(".notification-toast"),
       problems: await text(".markers-panel .monaco-list-row"),
       tabs: await text(".tab .label-name"),
+      suggestions: await text(".suggest-widget.visible .monaco-list-row"),
       lenses: await text(".codelens-decoration"),
     };
     // Who waits for the file reads it at once.

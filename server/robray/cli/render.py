@@ -132,7 +132,7 @@ def _sentence(look: Look, label: str, colour: str, text: str, weight: str = "") 
 
 def _places(related: Sequence["Related"], first: "FileSpan", lines_of: LinesOf) -> str:
     """Places in words, each by its line alone if it is in the file of the first one; of many the first ones."""
-    lines = [f"{_line_number(each.at, lines_of):,}" for each in related if each.at.path == first.path]
+    lines = [str(_line_number(each.at, lines_of)) for each in related if each.at.path == first.path]
     others = [place_in_words(each.at, lines_of) for each in related if each.at.path != first.path]
     named = [*lines, *others][:_MOST_PLACES]
     if lines:

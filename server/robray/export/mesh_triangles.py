@@ -14,6 +14,7 @@ from robray.export.libraries import LibraryError, how_to_install
 from robray.export.shapes import Mesh, MeshBytes, Shape, Solid, why_unread
 from robray.export.triangles import Floats, Triangles, together, triangles
 from robray.scene.meshes import MATERIALS, MESHES
+from robray.text.paths import file_scheme
 from robray.text.records import NamedTuple
 
 EXTRA = "collision"
@@ -159,7 +160,7 @@ class _Beside:
 
     def get(self, name: str) -> bytes:
         """Raises an OSError, which trimesh takes for a file that does not exist."""
-        found = self._bytes(posixpath.join(self._folder, name.removeprefix("file://")))
+        found = self._bytes(posixpath.join(self._folder, name.removeprefix(file_scheme(name))))
         if name.lower().endswith(MATERIALS):
             if isinstance(found, bytes):
                 return found

@@ -4,10 +4,18 @@ from __future__ import annotations
 
 import math
 from base64 import b64encode
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, assert_never
 
 from robray.analysis.mesh_absence import mesh_absence
-from robray.analysis.results import FrameResult, GeometryResult, extent_of
+from robray.analysis.results import (
+    ClassResult,
+    CollisionResult,
+    ConstantResult,
+    FrameResult,
+    GeometryResult,
+    IncludeResult,
+    extent_of,
+)
 from robray.export.close_up import Placed, close_up
 from robray.export.shapes import Mesh, shape_at
 from robray.features.world import World
@@ -71,13 +79,15 @@ def absences_of(wanted: Pictured) -> list[str]:
 
 def _absence(result: Result, frame: str | None) -> str | None:
     """Of the mesh of an item, if it is on the frame."""
-    value = result.value
-    if isinstance(value, FrameResult):
-        holder, geometry = value.frame.name, value.geometry
-    elif isinstance(value, GeometryResult):
-        holder, geometry = value.holder, value.geometry
-    else:
-        return None
+    match result.value:
+        case FrameResult(frame=own, geometry=geometry):
+            holder = own.name
+        case GeometryResult(holder=holder, geometry=geometry):
+            pass
+        case ClassResult() | CollisionResult() | ConstantResult() | IncludeResult() | None:
+            return None
+        case other:
+            assert_never(other)
     mesh = None if geometry is None or frame not in (None, holder) else dict(geometry.measures).get("mesh")
     return mesh_absence(mesh, result) if isinstance(mesh, str) else None
 

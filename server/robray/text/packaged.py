@@ -10,13 +10,13 @@ PACKAGED = (PACKAGE, MODEL)
 NO_PACKAGES = ("", ".", "..")
 """What is not the name of a package, though it stands where one does."""
 
-_FIND = re.compile(r"(?:file://)?\$\(find(?:-pkg-share)? +([^\s()/]+) *\)(?=/|\Z)")
+_FIND = re.compile(r"\A(?:file://(?:localhost)?)?\$\(find(?:-pkg-share)? +([^\s()/]+) *\)(?=/|\Z)")
 """The folder of a package in xacro sources and launch files."""
 
 
 def packaged_name(written: str) -> str:
     """`$(find NAME)/FILE` as a `package://`; any other name as it is."""
-    return _FIND.sub(rf"{PACKAGE}\1", written, count=1) if written.startswith(("$", "file://$")) else written
+    return _FIND.sub(rf"{PACKAGE}\1", written)
 
 
 def package_of(name: str) -> str:

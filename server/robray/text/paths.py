@@ -2,10 +2,13 @@
 
 import os
 import posixpath
+import re
 from collections.abc import Iterator
 
 LONGEST = 4096
 """Bytes of a path; no system opens what is longer."""
+
+_FILE_SCHEME = re.compile(r"file://(?:localhost(?=/))?")
 
 
 def normal(path: str) -> str:
@@ -26,6 +29,12 @@ def system_path(path: str) -> str:
 def absolute_path(path: str) -> str:
     """What somebody wrote where the working directory counts."""
     return system_path(os.path.abspath(path))
+
+
+def file_scheme(written: str) -> str:
+    """The `file://` or `file://localhost` that the name of a file starts with; empty where it has none."""
+    found = _FILE_SCHEME.match(written)
+    return found[0] if found is not None else ""
 
 
 def folder_of(path: str) -> str:

@@ -28,12 +28,21 @@ from robray.text.spans import Span
 TASK, CELL, OLD_TASK = "/w/main.rwtask.xml", "/w/main.wc.xml", "/w/main.task.xml"
 
 
-def test_a_frame_comes_with_its_name_and_pose() -> None:
-    given = fixture('<WorkCell name="c">\n  <Fra$0\n</WorkCell>\n', CELL)
+@pytest.mark.parametrize(
+    ("before", "name", "parent"),
+    [
+        ("", "frame", "${2:WORLD}"),
+        ('<Frame name="table"/>', "frame", "${2|WORLD,table|}"),
+        ('<Frame name="frame"/><Frame name="frame2"/>', "frame3", "${2|WORLD,frame,frame2|}"),
+        ('<Frame name="a,b"/>', "frame", "${2:WORLD}"),
+    ],
+)
+def test_a_frame_comes_with_a_new_name_a_choice_of_frames_and_its_pose(before: str, name: str, parent: str) -> None:
+    given = fixture(f'<WorkCell name="c">\n  {before}\n  <Fra$0\n</WorkCell>\n', CELL)
     assert given.cursor is not None
     offered = {each.label: each.snippet for each in completion(given.workspace.analysis(), *given.cursor).items}
-    pose = "<RPY>${2:0 0 0}</RPY> <Pos>${3:0 0 0}</Pos>"
-    assert offered["Frame"] == f'Frame name="${{1:frame}}">\n\t{pose}$0\n</Frame>'
+    pose = "<RPY>${3:0 0 0}</RPY> <Pos>${4:0 0 0}</Pos>"
+    assert offered["Frame"] == f'Frame name="${{1:{name}}}" refframe="{parent}">\n\t{pose}$0\n</Frame>'
 
 
 @pytest.mark.parametrize(("name", "goes_on"), [("refframe", True), ("type", True), ("name", False)])

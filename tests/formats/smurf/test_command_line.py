@@ -58,11 +58,12 @@ def test_a_scene_is_converted_and_stands_where_it_stood(
         assert lost in told
         assert lost.partition(" ")[0] in output.read_text()
     before, after = shown(capfd, str(CELL))["world"], shown(capfd, str(output))["world"]
+    ending = "_link" if suffix == "urdf" else ""
     for link, frame in (("left::hand", "left::wrist"), ("held::box", "held"), ("lid::box", "lid")):
         for key in ("translation", "quaternion"):
             assert all(
                 math.isclose(one, other, abs_tol=1e-12)
-                for one, other in zip(before[link][key], after[frame][key], strict=True)
+                for one, other in zip(before[link][key], after[frame + ending][key], strict=True)
             )
 
 

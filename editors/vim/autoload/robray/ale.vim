@@ -49,7 +49,7 @@ endfunction
 
 " The program where the buffer's XML is a robot, or its TOML our configuration, else nothing.
 function! robray#ale#OwnExecutable(buffer) abort
-  let l:is_ours = bufname(a:buffer) =~? '\.\%(urdf\|xacro\)$\|\%(^\|/\)robray\.toml$'
+  let l:is_ours = bufname(a:buffer) =~? '\%(^\|/\)robray\.toml$' || robray#recognise#IsRobot(a:buffer)
   return l:is_ours ? ale#Var(a:buffer, 'robray_executable') : ''
 endfunction
 

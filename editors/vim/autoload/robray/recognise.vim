@@ -3,10 +3,14 @@
 
 " Comments, what is between `<?` and `?>` and a document type may stand before the first element. Others have tasks, too,
 " but with attributes, or with other things in them.
-let s:before = '\v^%(\_s+|\<\?\_.{-}\?\>|\<!--\_.{-}--\>|\<!DOCTYPE\_[^>]*\>)*\<'
+let s:before = '\v^%(\_s|\<\?\_.{-}\?\>|\<!--\_.{-}--\>|\<!DOCTYPE\_[^>]*\>)*\<'
 let s:others = 'QTask|CartesianTask|WorkCell|SerialDevice|TreeDevice|ParallelDevice|MobileDevice'
 let s:within = '%(Trajectory|AttachFrame|WorkCell|Targets|Entities)%(\_s|[/>])'
 let s:robwork = s:before . '%(Task\_s*\>\_.*\<' . s:within . '|%(' . s:others . ')%(\_s|[/>]))'
+
+" Results of Robot Framework and SRDF have such a root, too, with other elements in it.
+let s:parts = 'link|joint|material|gazebo|transmission|ros2_control|sensor|xacro:[a-z_]+'
+let s:robot = s:before . 'robot%(\_s\_[^<>]*)?\>%(\_[^<]|\<!--\_.{-}--\>)*\<%(' . s:parts . ')%(\_s|[/>])'
 
 " Others have modules, too, but of other types and without such joints.
 let s:modules = '\v^\_s*[[{]\_.*"%(modules|moduleJoints|spaceJoints)"\_s*:\_s*\['
@@ -24,11 +28,21 @@ function! s:Type(suffix) abort
   if a:suffix ==# 'yml'
     return s:IsListedByRobot() ? 'smurf' : ''
   endif
-  let l:head = strpart(join(getline(1, 200), "\n"), 0, 4096)
+  let l:head = s:Head(bufnr('%'))
   if a:suffix ==# 'xml'
     return l:head =~# s:robwork ? 'robwork' : ''
   endif
   return l:head =~# s:modules && l:head =~# s:rofi ? 'rofi' : ''
+endfunction
+
+" Whether a buffer that is XML to Vim has a robot, by its name or by what is in it.
+function! robray#recognise#IsRobot(buffer) abort
+  let l:name = bufname(a:buffer)
+  return l:name =~? '\.\%(urdf\|xacro\)$' || (l:name =~# '\.xml$' && s:Head(a:buffer) =~# s:robot)
+endfunction
+
+function! s:Head(buffer) abort
+  return strpart(join(getbufline(a:buffer, 1, 200), "\n"), 0, 4096)
 endfunction
 
 " Whether a robot in the same folder lists the file: only then it is one of its annotations.

@@ -55,8 +55,7 @@ function M.is_ours(buffer)
   if vim.tbl_contains(M.filetypes, vim.bo[buffer].filetype) or vim.fn.fnamemodify(name, ':t') == 'robray.toml' then
     return true
   end
-  name = name:lower()
-  return name:match('%.urdf$') ~= nil or name:match('%.xacro$') ~= nil
+  return vim.fn['robray#recognise#IsRobot'](buffer) == 1
 end
 
 --- The folder that is served with a buffer: its project or repository, else the folder that it is in.

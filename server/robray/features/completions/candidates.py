@@ -54,6 +54,10 @@ class Completions:
     quoted: bool = False
 
 
+MOST_CHOICES = 20
+
+_IN_NO_CHOICE = frozenset(',|\\$}"<&')
+
 Candidate = tuple[int, str, Callable[[], Completion]]
 """What to prefer before others, the smaller the better; the name that is matched; the completion, made when chosen."""
 
@@ -85,6 +89,11 @@ class CompletionContext(NamedTuple):
     leaves_behind: bool = False
     asks_as_typed: bool = True
     list_scenes: ListScenes = no_scenes
+
+
+def choices(names: Iterable[str]) -> list[str]:
+    """The first of the names that every editor reads well in a choice of a snippet."""
+    return [name for name in names if _IN_NO_CHOICE.isdisjoint(name)][:MOST_CHOICES]
 
 
 def escaped(text: str) -> str:

@@ -8,9 +8,8 @@ from robray.rules.engine.meant_path import meant_path
 from robray.rules.engine.rule import Fix, Rule, RuleContext
 from robray.rules.engine.rule_contexts import replaced, scene_and_place, written
 from robray.text.packaged import PACKAGED
-from robray.text.paths import folder_of
+from robray.text.paths import file_scheme, folder_of
 
-_SCHEME = "file://"
 _ESCAPED = frozenset("&<>'\"")
 
 
@@ -19,8 +18,8 @@ def _meant(context: RuleContext) -> str | None:
     path, found = details.path, details.meant
     if found.startswith(PACKAGED):
         return found if _ESCAPED.isdisjoint(found) else None
-    scheme = _SCHEME if path.startswith(_SCHEME) else ""
-    meant = meant_path(path.removeprefix(_SCHEME), found, folder_of(scene_and_place(context)[0].root))
+    scheme = file_scheme(path)
+    meant = meant_path(path.removeprefix(scheme), found, folder_of(scene_and_place(context)[0].root))
     return None if meant is None or not _ESCAPED.isdisjoint(meant) else scheme + meant
 
 

@@ -23,7 +23,7 @@ from robray.features.completions.candidates import (
 from robray.features.completions.present import files_present
 from robray.features.tag_context import TagContext, Typing
 from robray.formats.robwork.editing.elements import enclosing_task, is_setup, kind_of, tag_at, text_at
-from robray.formats.robwork.editing.snippets import SNIPPETS
+from robray.formats.robwork.editing.snippets import SNIPPETS, frame_snippet
 from robray.formats.robwork.frontend.grammar import FORMS
 from robray.formats.robwork.frontend.numbers import UNITS
 from robray.formats.robwork.frontend.properties import BOOLEANS
@@ -112,7 +112,7 @@ class _Around:
                 words = self._elements().get(outer, ())
                 is_alone = self._kind is None and not self._is_setup and _ENDS.match(self._file.text, tag.replaced.end)
                 for order, word in enumerate(self._own_first(words)):
-                    snippet = SNIPPETS.get(word, "") if is_alone else ""
+                    snippet = self._snippet(word, outer) if is_alone else ""
                     told = DOCUMENTATION.get(word, "")
                     yield order, word, partial(Completion, word, CompletionRole.KEYWORD, word, told, snippet)
             case Typing.END:
@@ -122,6 +122,11 @@ class _Around:
                 yield from self._with_values(tag)
             case Typing.VALUE:
                 yield from self._values(tag)
+
+    def _snippet(self, word: str, outer: str) -> str:
+        if (word, outer) != ("Frame", "WorkCell"):
+            return SNIPPETS.get(word, "")
+        return frame_snippet([_WORLD, *(name for _, name, _ in self._frames(""))])
 
     def _with_values(self, tag: TagContext) -> Iterator[Candidate]:
         """Attributes with their quotes, where none are there; where a value is one of several, a list opens."""

@@ -1,6 +1,8 @@
 """Elements of a workcell with sound values to begin with, without their opening angle."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+
+from robray.features.completions.candidates import choices
 
 _POSE = "<RPY>${%d:0 0 0}</RPY> <Pos>${%d:0 0 0}</Pos>"
 _BOX = 'Box x="${%d:0.1}" y="${%d:0.1}" z="${%d:0.1}"/>'
@@ -16,3 +18,12 @@ SNIPPETS: Mapping[str, str] = {
     "Cylinder": 'Cylinder radius="${1:0.05}" z="${2:0.1}"/>$0',
     "Sphere": 'Sphere radius="${1:0.05}"/>$0',
 }
+
+
+def frame_snippet(frames: Sequence[str]) -> str:
+    """A frame with a new name that hangs from a choice of `frames`."""
+    names = ("frame", *(f"frame{number}" for number in range(2, len(frames) + 2)))
+    name = next(each for each in names if each not in frames)
+    parents = ",".join(choices(frames))
+    parent = f"${{2|{parents}|}}" if "," in parents else f"${{2:{parents}}}"
+    return f'Frame name="${{1:{name}}}" refframe="{parent}">\n\t{_POSE % (3, 4)}$0\n</Frame>'

@@ -14,7 +14,7 @@ from robray.features.unused import Instance
 from robray.formats.urdf.statements import LinkElement, Material
 from robray.syntax.xml_text import in_attribute, is_quoted
 from robray.text.packaged import PACKAGED, packaged_name
-from robray.text.paths import normal
+from robray.text.paths import file_scheme, normal
 
 
 def file_names(file: SourceFile, ranks: Iterable[int], _found: Collection[Instance]) -> Iterator[FileName]:
@@ -35,10 +35,10 @@ def moved_names(file: SourceFile, moves: Moves) -> Iterator[tuple[FileSpan, str]
             led = _target(file.path, name.text)
             if led is None or led.startswith(PACKAGED) or (moved(led, moves) == led and folder == old_folder):
                 continue
-            target, written = moved(led, moves), name.text.removeprefix("file://")
+            target, scheme = moved(led, moves), file_scheme(name.text)
+            written = name.text.removeprefix(scheme)
             at = facts.absolute(rank, name.span)
             if normal(posixpath.join(folder, written)) != target and is_quoted(file.text, at):
-                scheme = name.text[: len(name.text) - len(written)]
                 yield FileSpan(file.path, at), scheme + in_attribute(mesh_text(written, folder, target))
 
 
@@ -58,5 +58,5 @@ def _target(robot: str, written: str) -> str | None:
     written = packaged_name(written)
     if written.startswith(PACKAGED):
         return written
-    path = written.removeprefix("file://")
+    path = written.removeprefix(file_scheme(written))
     return None if "://" in path else normal(posixpath.join(posixpath.dirname(robot), path))

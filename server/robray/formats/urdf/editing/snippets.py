@@ -5,7 +5,7 @@ What names a thing that is there is a choice of those that are.
 
 from collections.abc import Callable, Sequence
 
-from robray.features.completions.candidates import escaped
+from robray.features.completions.candidates import choices, escaped
 from robray.formats.urdf.statements import JOINT_TYPES
 from robray.formats.urdf.vocabulary import ElementWord, word_in
 from robray.syntax.xml_text import in_attribute
@@ -14,8 +14,6 @@ _WITHIN: dict[str, tuple[str, ...]] = {"link": ("visual", "collision"), "joint":
 _WITHIN |= {"visual": ("geometry",), "collision": ("geometry",)}
 _WITHIN |= {"inertial": ("mass", "inertia"), "geometry": ("box",), "material": ("color",)}
 """What an element is hardly ever written without."""
-
-MOST_CHOICES = 20
 
 Names = Callable[[tuple[str, ...], str], Sequence[str]]
 """The names that an attribute of the element at a path may have: of what is there, or a new one; none for neither."""
@@ -31,7 +29,7 @@ class _Places:
     def value(self, path: tuple[str, ...], attribute: str) -> str:
         self._count += 1
         known = self._names(path, attribute)
-        names = [name for name in known if not set(name) & set(',|\\$}"<&')][:MOST_CHOICES]
+        names = choices(known)
         # What no editor reads well in a choice is proposed alone.
         names = names or [escaped(in_attribute(name)) for name in known[:1]]
         if path[-2:] == ("robot", "joint") and attribute == "type":

@@ -4,7 +4,7 @@ from robray.analysis.resolve_context import ResolveContext
 from robray.facts.details import InFolder, MeshNotFound
 from robray.facts.symbols import Name
 from robray.text.packaged import NO_PACKAGES, PACKAGED, package_of, packaged_name
-from robray.text.paths import folder_of
+from robray.text.paths import file_scheme, folder_of
 from robray.text.spans import Span
 
 
@@ -14,7 +14,7 @@ def mesh_path(filename: Name, context: ResolveContext) -> str:
     if written.startswith(PACKAGED):
         _packaged_mesh(written, filename.span, context)
         return written
-    path = written.removeprefix("file://")
+    path = written.removeprefix(file_scheme(written))
     if "://" in path:
         # Only the program that defines the scheme can look there.
         return written

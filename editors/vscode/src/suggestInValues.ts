@@ -1,0 +1,32 @@
+/**
+ * Opens the list of completions as a value of a robot is typed.
+ *
+ * Robots are XML to VS Code, which asks for no completions in values of XML, and a setting for them would hold for all XML.
+ */
+
+import { type Disposable, type TextDocument, commands, window, workspace } from "vscode";
+import { isServed } from "./served";
+
+/** What stands before the first letter of a word in a value. */
+const BEFORE_WORD = /<[^<>]*=\s*(?:"(?:[^"<>]*[^"<>\w-])?|'(?:[^'<>]*[^'<>\w-])?)$/;
+
+export function suggestInValues(): Disposable {
+  return workspace.onDidChangeTextDocument(({ document, contentChanges: [change, ...others], reason }) => {
+    const isTyped = others.length === 0 && reason === undefined && change !== undefined && /^[a-z_]$/i.test(change.text);
+    if (isTyped && document === window.activeTextEditor?.document && isRobotInXml(document)) {
+      const { line, character } = change.range.start;
+      if (BEFORE_WORD.test(document.lineAt(line).text.slice(0, character)) && suggestsAsTyped(document)) {
+        void commands.executeCommand("editor.action.triggerSuggest", { auto: true });
+      }
+    }
+  });
+}
+
+function isRobotInXml(document: TextDocument): boolean {
+  return document.languageId === "xml" && isServed(document);
+}
+
+function suggestsAsTyped(document: TextDocument): boolean {
+  const asked = workspace.getConfiguration("editor", document).get<{ readonly other?: unknown }>("quickSuggestions");
+  return asked?.other === "on" || asked?.other === true;
+}
