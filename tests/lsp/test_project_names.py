@@ -197,6 +197,12 @@ async def test_a_link_that_files_hang_from_is_renamed_here_too(robots: Editor, n
     }
 
 
+async def test_a_prefix_is_renamed_in_links_too(robots: Editor) -> None:
+    params = types.RenameParams(robots.document(NAME), at(CELL, 'l_" }'), "left_")
+    edit = await robots.client.text_document_rename_async(params)
+    assert applied({NAME: CELL}, edit, robots) == {NAME: CELL.replace("l_", "left_")}
+
+
 async def test_a_link_leads_to_its_definition_and_its_references(robots: Editor) -> None:
     position = _in_cell("l_hand")
     (found,) = await robots.definition(NAME, position.line, position.character)
