@@ -145,6 +145,8 @@ def test_a_joint_follows_that_of_its_own_robot_under_a_prefix(command: Command) 
         ("hnad", "frame 'hnad' is not defined in the files of this set; did you mean 'hand'?"),
         ("base-visual", "frame 'base-visual' is not defined in the files of this set"),
         ("r_base", "'parent' must be a link of a robot that does not hang from itself"),
+        ("r_hand", "'parent' must be a link of a robot that does not hang from itself"),
+        ("r_wrist", "'parent' must be a link of a robot that does not hang from itself"),
     ],
 )
 def test_a_robot_hangs_from_a_link_or_a_joint(command: Command, parent: str, said: str) -> None:

@@ -274,9 +274,14 @@ def _on_frame(scene: "SceneState", mount: Mount) -> Mount:
 
 
 def mounted_in_ring(scene: "SceneState", parent: str) -> bool:
-    """Whether what hangs from a link hangs from a robot whose root hangs from itself."""
+    """Whether what hangs from a link hangs from a robot that hangs from itself."""
     found = _on_frame(scene, Mount(parent)).parent
-    return found is not None and scene.named_frame(found) is None
+    frame, place = (None, None) if found is None else (scene.frame(found), scene.named_frame(found))
+    if frame is None or place is None:
+        return found is not None
+    # A frame that is its own parent is in no cycle.
+    hangs_from_itself = found in scene.cycles.of or frame.frame.parent == found
+    return hangs_from_itself and scene.file(place).format.is_robot
 
 
 def link_named(scene: "SceneState", name: str) -> "tuple[str, ItemPath] | None":
