@@ -85,7 +85,7 @@ class FrameNames(NamedTuple):
         if not self.links:
             return frame
         called, root = self.called(frame.name), self.hung.get(frame.name)
-        free = None if frame.free is None else frame.free._replace(called=frame.name)
+        free = None if frame.free is None else frame.free._replace(called=frame.free.called or frame.name)
         if root is None:
             return frame._replace(name=called, parent=frame.parent and self.called(frame.parent), free=free)
         X_PR, X_PF = self.roots[root].pose_in_parent, frame.pose_in_parent

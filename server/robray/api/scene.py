@@ -13,7 +13,7 @@ import numpy as np
 
 from robray.analysis.analysis import scene_model
 from robray.analysis.links import FrameNames, frame_names, links
-from robray.analysis.posture import all_positions
+from robray.analysis.posture import all_positions, following
 from robray.api import contents
 from robray.api.chain import Chain, Ways, matrix
 from robray.api.diagnostic import Diagnostic, diagnostics_of
@@ -399,9 +399,10 @@ class Scene:
         state = self._loaded.state
         at = all_positions(state, self._read)
         unknown = unknown_poses(state, self._shown, at, self._names)
+        shown = following(state, self._shown)
         title = printable(self._loaded.title(shown_path))
         cycles = self._names.cycles(state)
-        return "\n".join(tree(Look(), title, self._shown, at, cycles, unknown, names=self._names))
+        return "\n".join(tree(Look(), title, shown, at, cycles, unknown, names=self._names))
 
     def __repr__(self) -> str:
         sizes = (counted(len(self._model.frames), "frame"), counted(len(self._variables.names), "variable"))
