@@ -253,7 +253,7 @@ class Scene:
         meant = self._names.meant(name)
         if meant in self._model.frames:
             return meant
-        names = [*dict.fromkeys((*self._model.frames, *self.links))]
+        names = [*dict.fromkeys((*self._model.frames, *self.links, *self._names.joints.values()))]
         which = instead(name, names) if names else "; it has none"
         raise KeyError(f"the scene has no frame '{name}'{which}")
 

@@ -187,7 +187,11 @@ def _following(joint: Joint, context: ResolveContext) -> scene_joints.Following 
     offset = 0.0 if joint.mimic.offset is None else joint.mimic.offset.value
     if multiplier is None or offset is None:
         return None
-    return scene_joints.Following(context.own_name(joint.mimic.joint.text or NAMELESS), multiplier, offset)
+    name = context.own_name(joint.mimic.joint.text or NAMELESS)
+    if context.ask(ASKED_JOINT, joint.mimic.joint.text) is None and context.ask(QueryKind.FRAME, name) is not None:
+        # Another robot that it is loaded with has such a joint.
+        return None
+    return scene_joints.Following(name, multiplier, offset)
 
 
 def _check_mimic(joint: Joint, context: ResolveContext) -> None:
