@@ -16,7 +16,7 @@
   (let ((severity "\\(?:error\\|\\(warning\\)\\|\\(information\\|hint\\)\\)\\[[a-z-]+\\]:")
         (place "\\([^\n:]+\\):\\([0-9]+\\):\\([0-9]+\\)"))
     `((robray ,(concat "^" place ": " severity) 1 2 3 (4 . 5))
-      (robray-full ,(concat "^" severity ".*\n +--> " place "$") 3 4 5 (1 . 2))))
+      (robray-full ,(concat "^" severity ".*\\(?:\n  [^ \n].*\\)*\n +--> " place "$") 3 4 5 (1 . 2))))
   "How the findings look, one a line and with their source.")
 
 (pcase-dolist (`(,name . ,pattern) robray-compile-patterns)

@@ -9,6 +9,9 @@ from collections.abc import Iterator, Mapping
 
 from robray.analysis.analysis import Analysis, FileSpan, span_at
 from robray.analysis.file_set import mounted
+from robray.analysis.links import frame_names, mount_on_link, mounted_in_ring
+from robray.analysis.mounted_links import mounted_on_links
+from robray.analysis.occurrences import name_span
 from robray.analysis.scene_state import SceneState
 from robray.configuration.configuration import Configuration
 from robray.configuration.mistakes import Mistake
@@ -16,9 +19,11 @@ from robray.configuration.reading import Read, mistake_at, unquoted
 from robray.configuration.toml_text import Path
 from robray.facts.symbols import Symbol, SymbolKind
 from robray.text.records import NamedTuple
+from robray.text.slips import slip
 from robray.text.spans import Span
 
 PREFIX, PARENT = "prefix", "parent"
+_NO_RING = "a link of a robot that does not hang from itself"
 
 
 class Listed(NamedTuple):
@@ -92,14 +97,47 @@ def _escaped(character: str) -> str:
 
 
 def undefined_parents(read: Read, text: bytes, analysis: Analysis) -> list[Mistake]:
-    """The frames that files hang from and that no file of their set has."""
+    """The frames that files hang from and that no file of their set has, and root links that hang from themselves."""
     if read.configuration is None:
         return []
     found: dict[Path, Mistake] = {}
     for each in listed(read.configuration, analysis):
         scene = analysis.scenes[each.at.path]
-        is_there = Symbol(SymbolKind.FRAME, each.text) in scene.declarations
-        if each.key[-1] == PARENT and not is_there and not scene.instances.unread:
-            near = next(iter(scene.near[SymbolKind.FRAME].slips(each.text)), None)
+        if each.key[-1] != PARENT or scene.instances.unread:
+            continue
+        if not _is_there(scene, each.text):
+            near = _near(scene, each.text)
             found[each.key] = mistake_at(read, text, each.key, "config-undefined-frame", (each.text,), near)
+        elif mounted_in_ring(scene, each.text):
+            found[each.key] = mistake_at(read, text, each.key, "config-wrong-value", (PARENT, _NO_RING), None)
     return [*found.values()]
+
+
+def link_meant(analysis: Analysis, parent: Listed) -> tuple[str, FileSpan] | None:
+    """How its file calls the link that a parent names, and where it declares it; None for a frame."""
+    scene = analysis.scenes[parent.at.path]
+    for place, name, link, declared in mounted_on_links(scene):
+        if span_at(scene, place, name.span) == parent.at:
+            return link, name_span(scene, declared)
+    return None
+
+
+def mountable(scene: SceneState) -> list[str]:
+    """The names of what files may hang from, as people have them: links, and frames that no link is on."""
+    names = frame_names(scene)
+    frames = {names.called(symbol.name) for symbol in scene.declarations if symbol.kind is SymbolKind.FRAME}
+    return sorted({*frames, *names.links} - names.parts.keys())
+
+
+def _near(scene: SceneState, name: str) -> str | None:
+    known = (*mountable(scene), *frame_names(scene).joints.values())
+    slips = [(rank, each) for each in known if (rank := slip(name, each)) is not None]
+    return min(slips)[1] if slips else None
+
+
+def _is_there(scene: SceneState, name: str) -> bool:
+    """A joint stands for the link that it leads to. What only the reader makes of a part has no name."""
+    if Symbol(SymbolKind.FRAME, name) not in scene.declarations:
+        return mount_on_link(scene, name) is not None
+    names = frame_names(scene)
+    return names.called(name) not in names.parts

@@ -5,10 +5,12 @@ import pytest
 from fixtures import pose_of
 from robray.analysis.analysis import scene_model
 from robray.analysis.file_set import Member
+from robray.analysis.scopes import Mount
 from robray.analysis.workspace import Workspace
 from robray.assemble import new_workspace
 from robray.rules.engine.diagnose import accepts, diagnostics
 from robray.rules.engine.rule import Severity
+from robray.scene.pose import Pose
 from robray.text.edits import Edit
 
 pytestmark = pytest.mark.quick
@@ -162,3 +164,80 @@ def test_joints_of_files_under_prefixes_have_variables_of_their_own() -> None:
     workspace.load_together({SET: (Member(ROBOT, "left_"), Member(TABLE, "right_"))})
     assert said(workspace, TABLE) == []
     assert accepts(workspace.analysis().scenes[SET]) is True
+
+
+ARM = """\
+<robot name="arm">
+  <link name="base"/><link name="hand"/>
+  <joint name="wrist" type="fixed"><parent link="base"/><child link="hand"/><origin xyz="0 0 1"/></joint>
+</robot>
+"""
+ARM_PATH, TOOL_PATH, CUP = "/w/arm.urdf", "/w/tool.urdf", "/w/cup.robray"
+TOOL = '<robot name="tool"><link name="root"/><link name="tip"/>{}</robot>'.format(
+    '<joint name="mount" type="fixed"><parent link="root"/><child link="tip"/></joint>'
+)
+ASIDE = Mount(None, Pose(translation=(0.0, 1.0, 0.0)))
+
+
+def mounted(parent: str) -> Workspace:
+    """A tool, and a cup that is given by a constant, on something of an arm that stands aside."""
+    mount = Mount(parent, Pose(translation=(1.0, 0.0, 0.0)))
+    workspace = new_workspace()
+    workspace.load_together(
+        {SET: (Member(TOOL_PATH, "t_", mount), Member(CUP, "c_", mount), Member(ARM_PATH, "r_", ASIDE))}
+    )
+    workspace.set_text(TOOL_PATH, TOOL.encode())
+    workspace.set_text(CUP, b"def lift 0; frame cup { translation [0, 0, lift]; }")
+    workspace.set_text(ARM_PATH, ARM.encode())
+    return workspace
+
+
+def at(workspace: Workspace, frame: str) -> tuple[float, float, float] | None:
+    pose = scene_model(workspace.analysis().scenes[SET]).pose_in_root(frame)
+    return None if pose is None else pose.translation
+
+
+ON = {"r_wrist": (1, 1, 1), "r_hand": (1, 1, 1), "r_base": (1, 1, 0)}
+
+
+@pytest.mark.parametrize(("parent", "where"), ON.items(), ids=["a joint", "a link", "a root link"])
+def test_a_file_hangs_from_a_link_or_the_joint_that_leads_to_it(parent: str, where: tuple[float, ...]) -> None:
+    workspace = mounted(parent)
+    assert (at(workspace, "t_mount"), at(workspace, "c_cup")) == (where, where)
+
+
+EDITS = {
+    "the joint is renamed": (ARM_PATH, "wrist", "neck"),
+    "the joint leads elsewhere": (ARM_PATH, 'child link="hand"', 'child link="other"'),
+    "the joint turns round": (
+        ARM_PATH,
+        'parent link="base"/><child link="hand"',
+        'parent link="hand"/><child link="base"',
+    ),
+    "the link is renamed": (ARM_PATH, 'link name="hand"', 'link name="palm"'),
+    "the root link is renamed": (ARM_PATH, 'link name="base"', 'link name="foot"'),
+    "a value of the file that hangs there": (CUP, "lift 0", "lift 2"),
+}
+
+
+@pytest.mark.parametrize("parent", ON, ids=["a joint", "a link", "a root link"])
+@pytest.mark.parametrize(("path", "old", "new"), EDITS.values(), ids=EDITS)
+def test_what_hangs_from_a_link_follows_edits(parent: str, path: str, old: str, new: str) -> None:
+    edited, texts = mounted(parent), {ARM_PATH: ARM, CUP: "def lift 0; frame cup { translation [0, 0, lift]; }"}
+    edited.analysis()
+    scratch = mounted(parent)
+    scratch.set_text(path, texts[path].replace(old, new).encode())
+    start = texts[path].index(old)
+    edited.edit(path, [Edit(start, start + len(old), new.encode())])
+    states = [workspace.analysis().scenes[SET] for workspace in (edited, scratch)]
+    assert scene_model(states[0]) == scene_model(states[1])
+    edited.edit(path, [Edit(start, start + len(new), old.encode())])
+    assert at(edited, "t_mount") == ON[parent]
+
+
+def test_robots_that_hang_from_each_others_roots_are_nowhere() -> None:
+    workspace = new_workspace()
+    members = (Member(ARM_PATH, "a_", Mount("b_base")), Member(ARM_PATH, "b_", Mount("a_base")))
+    workspace.load_together({SET: members})
+    workspace.set_text(ARM_PATH, ARM.encode())
+    assert at(workspace, "a_wrist") is None

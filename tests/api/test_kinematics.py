@@ -247,6 +247,7 @@ def test_joints_that_nothing_leads_rest(robot: Path, leader: str) -> None:
     scene = robray.load(robot / "r.urdf", text=ROBOT.replace('joint="a"', f'joint="{leader}"'))
     assert [*scene.variables] == ["a", "b", "c"]
     assert scene.rest.tolist() == [0, 0, 0]
+    assert scene.joints["c"].follows is None
     assert check_agreement([scene]) == 4
 
 
@@ -269,6 +270,58 @@ def test_joints_with_several_variables() -> None:
     q, step = np.linspace(-1, 1, len(names)), 1e-6
     steps = scene.pose("three", q + step * np.eye(len(names)))[:, :3, 3] - scene.pose("three", q)[:3, 3]
     np.testing.assert_allclose(scene.jacobian("three", q)[:3], steps.T / step, atol=1e-5)
+
+
+def test_a_planar_joint_whose_axis_is_zero_rests() -> None:
+    scene = robray.load("r.urdf", text=FREE.replace("0 0.6 0.8", "0 0 0"))
+    assert [*scene.variables] == [f"f/{name}" for name in ("x", "y", "z", "yaw", "pitch", "roll")]
+    q = np.linspace(0.1, 1, 6)
+    np.testing.assert_array_equal(scene.pose("one", q), np.eye(4))
+    np.testing.assert_allclose(scene.pose("three", q), scene.poses(q)[scene.frames["three"].index])
+    np.testing.assert_allclose(scene.jacobian("three", q)[:3, :3], scene.pose("f", [0] * 6)[:3, :3], atol=1e-12)
+
+
+def _free_beside(other: str, kind: str, link: str) -> robray.Scene:
+    """A floating joint `f`, and a joint and a link with other names."""
+    return robray.load(
+        "r.urdf",
+        text=f"""<robot name="r">
+  <link name="base"/><link name="one"/><link name="{link}"/>
+  <joint name="f" type="floating"><parent link="base"/><child link="one"/></joint>
+  <joint name="{other}" type="{kind}"><parent link="one"/><child link="{link}"/><origin xyz="1 0 0"/></joint>
+</robot>
+""",
+    )
+
+
+@pytest.mark.parametrize("kind", ["continuous", "floating"])
+@pytest.mark.parametrize("other", ["f/x", "f/roll"])
+def test_no_two_joints_share_a_variable_of_a_floating_joint(other: str, kind: str) -> None:
+    scene = _free_beside(other, kind, "two")
+    assert [*scene.joints] == [*scene.variables]
+    assert [*scene.variables][:6] == [f"f/2/{name}" for name in ("x", "y", "z", "yaw", "pitch", "roll")]
+    assert all(name.startswith(other) for name in [*scene.variables][6:])
+    q = np.linspace(0.1, 1, len(scene.variables))
+    np.testing.assert_allclose(scene.pose("two", q), scene.poses(q)[scene.frames["two"].index])
+    assert scene.jacobian("two", q)[0, 0] == pytest.approx(1)
+    assert scene.collisions() == ()
+
+
+def test_a_free_name_behind_one_that_is_taken() -> None:
+    """`f/2` is a joint's, whose own variables begin like that."""
+    text = FREE.replace('"f"', '"f/2"').replace('"tip" type="fixed"', '"f/x" type="floating"').replace('"p"', '"f"')
+    assert [*robray.load("r.urdf", text=text).variables] == [
+        *(f"f/3/{name}" for name in ("x", "y", "theta")),
+        *(f"{joint}/{name}" for joint in ("f/2", "f/x") for name in ("x", "y", "z", "yaw", "pitch", "roll")),
+    ]
+
+
+def test_a_link_may_be_called_as_a_variable_is() -> None:
+    scene = _free_beside("turn", "continuous", "f/x")
+    assert next(iter(scene.variables)) == "f/x"
+    q = np.linspace(0.1, 1, 7)
+    np.testing.assert_allclose(scene.pose("f/x", q), scene.poses(q)[scene.frames["f/x"].index])
+    assert scene.jacobian("f/x", q)[0, 0] == pytest.approx(1)
 
 
 def test_links_are_found_by_their_names(robot: Path) -> None:

@@ -240,3 +240,13 @@ def test_names_are_those_of_amino_beside_a_scene(tmp_path: Path) -> None:
     (tmp_path / "table.robray").write_text("frame table { parent d; }\n")
     (tmp_path / "robray.toml").write_text('scenes.cell.files = ["robot.urdf", "table.robray"]\n')
     assert sorted(robray.load(path).frames) == ["a-visual", "b", "c", "c-collision", "d", "table"]
+
+
+def test_who_asks_for_a_joint_without_its_prefix_hears_of_those_that_have_one(tmp_path: Path) -> None:
+    robot = '<robot name="r"><link name="a"/><link name="b"/>{}</robot>'
+    joint = '<joint name="wrist" type="fixed"><parent link="a"/><child link="b"/></joint>'
+    (tmp_path / "arm.urdf").write_text(robot.format(joint))
+    arms = ", ".join(f'{{ path = "arm.urdf", prefix = "{side}_" }}' for side in "lr")
+    (tmp_path / "robray.toml").write_text(f"[scenes.cell]\nfiles = [{arms}]\n")
+    with pytest.raises(KeyError, match="the scene has no frame 'wrist'; there are l_wrist, r_wrist"):
+        robray.load(tmp_path / "arm.urdf").pose("wrist")

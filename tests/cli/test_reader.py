@@ -1,5 +1,7 @@
 """Whose reading of robots counts, as somebody says with an option, over what the project says."""
 
+import json
+
 import pytest
 
 from cli.command import Command
@@ -29,6 +31,18 @@ def test_the_option_goes_over_the_configuration(command: Command, told: str, opt
     written = command.run("convert", "hand.urdf", "--to", "svg", "-q", *options)
     assert written.status == 0
     assert command.run("collisions", "hand.urdf", *options).status == 0
+
+
+def test_a_scene_is_refused_with_a_robot_that_amino_refuses(command: Command) -> None:
+    """Though the robot alone is not."""
+    together = '//- robray.toml\nscenes.cell.files = ["table.robray", "hand.urdf"]\n//- table.robray\nframe table { }\n'
+    command.write(ROBOT)
+    assert json.loads(command.run("show", "hand.urdf", "--format", "json").out)["accepts"] is True
+    command.write(together)
+    shown = json.loads(command.run("show", "table.robray", "--format", "json").out)
+    assert shown["accepts"] is False
+    assert [(each["code"], each["severity"]) for each in shown["diagnostics"]] == [("urdf-amino-joint", "error")]
+    assert "error: amino has no joint of type 'floating'" in command.run("convert", "table.robray", "--to", "svg").err
 
 
 def test_a_difference_that_the_reader_does_not_mind_is_none(command: Command) -> None:

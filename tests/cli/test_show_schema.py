@@ -59,6 +59,10 @@ frame a { frame b { parent b; } }
 //- skate.urdf
 <robot name="skate"><link name="l"/><link name="m"/>
 <joint name="j" type="planar"><parent link="l"/><child link="m"/></joint></robot>
+//- hand.urdf
+<robot name="hand"><link name="l"/><link name="m"/><link name="n"/>
+<joint name="j" type="continuous"><parent link="l"/><child link="m"/></joint>
+<joint name="k" type="continuous"><parent link="m"/><child link="n"/><mimic joint="j"/></joint></robot>
 //- grip.wc.xml
 <WorkCell name="c"><SerialDevice name="d"><Frame name="b"/><Joint name="one" type="Prismatic"/>
 <Joint name="two" type="Prismatic"><Depend on="one" gain="-2" offset="0"/></Joint></SerialDevice></WorkCell>

@@ -283,7 +283,7 @@ def test_frames_that_share_a_variable_are_joints_of_their_own() -> None:
     model = loaded(found)
     assert [model.joint(index).name for index in range(model.njnt)] == ["v", "b"]
     assert model.neq == 1
-    assert said(found) == ["that 'b' is always where 'v' is: that is a soft constraint"]
+    assert said(found) == ["that 'b' is always where 'v' is: MuJoCo keeps it so only softly"]
 
 
 def test_a_variable_that_is_called_nothing_is_the_position_of_a_joint_with_a_name() -> None:
@@ -293,7 +293,7 @@ def test_a_variable_that_is_called_nothing_is_the_position_of_a_joint_with_a_nam
     assert [model.joint(index).name for index in range(model.njnt)] == ["a", "b"]
     assert said(found) == [
         "that the variable of 'a' is called nothing: it is 'a'",
-        "that 'b' is always where 'a' is: that is a soft constraint",
+        "that 'b' is always where 'a' is: MuJoCo keeps it so only softly",
     ]
     data = mujoco.MjData(model)
     data.qpos[:] = [0.5, 0.5]
@@ -321,7 +321,8 @@ def test_a_variable_is_the_position_of_its_own_joint_wherever_others_that_depend
     assert model.body(model.jnt_bodyid[model.joint("d.Thumb").id]).name == "d.Thumb"
     assert model.joint("d.Thumb").range.tolist() == [0, 0.05]
     times = abs(float(gain))
-    assert said(found) == [f"that 'd.Finger' is always {times:g} times where 'd.Thumb' is: that is a soft constraint"]
+    always = f"that 'd.Finger' is always {times:g} times where 'd.Thumb' is"
+    assert said(found) == [f"{always}: MuJoCo keeps it so only softly"]
     data = mujoco.MjData(model)
     for position in (0.0, 0.04):
         data.qpos[model.joint("d.Thumb").qposadr[0]] = position
@@ -385,7 +386,7 @@ def test_a_joint_that_mimics_is_held_to_the_one_that_it_follows(kind: str) -> No
     given = fixture(MIMIC.replace("TYPE", kind).replace("LEADER", "leader"), "/w/r.urdf")
     found = written(given.scene)
     model = loaded(found)
-    assert "that 'follower' follows 'leader': that is a soft constraint" in said(found)
+    assert "that 'follower' follows 'leader' exactly: MuJoCo keeps it so only softly" in said(found)
     data = mujoco.MjData(model)
     for position in (-0.5, 0.0, 0.7):
         data.qpos[model.joint("leader").qposadr[0]] = position

@@ -148,3 +148,67 @@ async def test_a_table_that_has_no_name_of_ours_names_nothing(session: Editor) -
         types.ReferenceContext(include_declaration=True), session.document("pyproject.toml"), types.Position(0, 8)
     )
     assert await session.client.text_document_references_async(params) is None
+
+
+ROBOT = """\
+<robot name="arm">
+  <link name="base"><visual><geometry><sphere radius="1"/></geometry></visual></link>
+  <link name="hand"/>
+  <joint name="wrist" type="fixed"><parent link="base"/><child link="hand"/></joint>
+</robot>
+"""
+CELL = """\
+[scenes.cell]
+files = [
+    { path = "robot.urdf", prefix = "l_" },
+    { path = "robot.urdf", prefix = "r_", parent = "l_hand" },
+]
+"""
+
+
+@pytest.fixture
+async def robots(tmp_path: Path) -> AsyncIterator[Editor]:
+    (tmp_path / "robot.urdf").write_text(ROBOT)
+    (tmp_path / NAME).write_text(CELL)
+    async with editor(tmp_path, types.ClientCapabilities()) as found:
+        found.open("robot.urdf", ROBOT)
+        found.open(NAME, CELL)
+        yield found
+
+
+def _in_cell(word: str) -> types.Position:
+    return at(CELL, word)
+
+
+async def test_links_of_the_set_are_offered(robots: Editor) -> None:
+    params = types.CompletionParams(robots.document(NAME), _in_cell("l_hand"))
+    found = await robots.client.text_document_completion_async(params)
+    assert isinstance(found, types.CompletionList)
+    assert [item.label for item in found.items] == ["l_base", "r_base", "r_hand"]
+
+
+@pytest.mark.parametrize("name", [NAME, "robot.urdf"])
+async def test_a_link_that_files_hang_from_is_renamed_here_too(robots: Editor, name: str) -> None:
+    position, new = (_in_cell("l_hand"), "l_palm") if name == NAME else (at(ROBOT, "hand"), "palm")
+    edit = await robots.client.text_document_rename_async(types.RenameParams(robots.document(name), position, new))
+    assert applied({NAME: CELL, "robot.urdf": ROBOT}, edit, robots) == {
+        NAME: CELL.replace("l_hand", "l_palm"),
+        "robot.urdf": ROBOT.replace("hand", "palm"),
+    }
+
+
+async def test_a_prefix_is_renamed_in_links_too(robots: Editor) -> None:
+    params = types.RenameParams(robots.document(NAME), at(CELL, 'l_" }'), "left_")
+    edit = await robots.client.text_document_rename_async(params)
+    assert applied({NAME: CELL}, edit, robots) == {NAME: CELL.replace("l_", "left_")}
+
+
+async def test_a_link_leads_to_its_definition_and_its_references(robots: Editor) -> None:
+    position = _in_cell("l_hand")
+    (found,) = await robots.definition(NAME, position.line, position.character)
+    assert isinstance(found, types.Location)
+    assert (found.uri, found.range.start) == (robots.uri("robot.urdf"), at(ROBOT, "hand"))
+    params = types.ReferenceParams(types.ReferenceContext(include_declaration=True), robots.document(NAME), position)
+    everywhere = await robots.client.text_document_references_async(params)
+    assert everywhere is not None
+    assert [each.uri.rpartition("/")[2] for each in everywhere] == ["robot.urdf", "robot.urdf", NAME]

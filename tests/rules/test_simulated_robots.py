@@ -3,6 +3,7 @@
 import pytest
 
 from robray.configuration.rule_names import rules_named
+from robray.rules.engine.rule import Severity
 from robray.rules.engine.selection import OFF
 from rules.findings import findings, scene
 
@@ -102,6 +103,32 @@ def test_a_ring_of_mimics_is_one_finding() -> None:
 def test_a_chain_of_mimics_that_leads_into_a_ring_is_no_ring() -> None:
     leading = link("lx") + joint("x", "continuous", "base", "lx", '<mimic joint="a"/>')
     assert codes(ring("a", "b") + leading) == ["urdf-ring-of-mimics"]
+
+
+def _mimicking(kind: str, leader_kind: str) -> str:
+    leader = link("base") + link("one") + joint("lead", leader_kind, "base", "one")
+    return leader + link("two") + joint("follow", kind, "one", "two", '<mimic joint="lead"/>')
+
+
+@pytest.mark.parametrize("kind", ["fixed", "floating", "planar"])
+def test_a_joint_without_a_single_position_cannot_be_mimicked(kind: str) -> None:
+    [found] = findings(scene(f'<robot name="r">{_mimicking("continuous", kind)}</robot>', "urdf"))
+    assert (found.code, found.severity) == ("urdf-mimic", Severity.WARNING)
+    assert found.message == (
+        f"joint 'lead' is {kind} and cannot be mimicked; robray and ROS do not move this joint with it"
+    )
+
+
+@pytest.mark.parametrize("kind", ["fixed", "floating", "planar"])
+def test_a_joint_without_a_single_position_mimics_none(kind: str) -> None:
+    [found] = findings(scene(f'<robot name="r">{_mimicking(kind, "continuous")}</robot>', "urdf"))
+    assert (found.code, found.severity) == ("urdf-mimic", Severity.WARNING)
+    assert found.message == f"robray and ROS ignore the 'mimic' of a {kind} joint; remove it"
+
+
+def test_joints_that_mimic_each_other_are_no_ring_if_one_is_fixed() -> None:
+    text = ring("a", "b").replace('"continuous"', '"fixed"', 1)
+    assert codes(text) == ["urdf-mimic", "urdf-mimic"]
 
 
 def test_a_joint_that_mimics_itself_is_one_finding() -> None:

@@ -4,6 +4,7 @@ from bisect import bisect_left
 from collections.abc import Callable
 from typing import cast
 
+from robray.analysis.links import mount_on_link
 from robray.analysis.mesh_extents import Presence
 from robray.analysis.queries import ItemPath, Query
 from robray.analysis.results import ConstantResult, ItemValue
@@ -11,6 +12,7 @@ from robray.analysis.scene_state import SceneState
 from robray.analysis.semantics import ConstantAnswer
 from robray.analysis.values import same
 from robray.facts.query_kinds import QueryKind
+from robray.facts.robots import MOUNTED_ON
 from robray.facts.symbols import Symbol, SymbolKind
 from robray.text.records import new
 
@@ -84,6 +86,8 @@ class Answers:
             return state.instances.includes.get(cast(ItemPath, name))
         if query_kind is QueryKind.FILE:
             return self._known(str(name))
+        if query_kind is MOUNTED_ON:
+            return mount_on_link(state, str(name))
         if not query_kind.of_a_format:
             return None
         answer = state.file(place).format.semantics.answers.get(query_kind)

@@ -5,6 +5,7 @@ joint leads to it from another link, and visuals, collisions and inertials are i
 """
 
 from collections.abc import Iterator, Mapping
+from functools import partial
 from operator import itemgetter
 from types import MappingProxyType
 from typing import TYPE_CHECKING
@@ -12,7 +13,7 @@ from typing import TYPE_CHECKING
 from robray.analysis.posture import NO_POSITIONS, all_positions, is_read_as_amino, is_spoken_of
 from robray.analysis.results import FrameResult, GeometryResult, Result
 from robray.analysis.scales import scaled
-from robray.analysis.scopes import Mount
+from robray.analysis.scopes import Mount, on_frame
 from robray.facts.items import TOP
 from robray.facts.robots import CHILD_LINK, LINK, PARENT_JOINT
 from robray.facts.symbols import Symbol
@@ -57,6 +58,9 @@ class FrameNames(NamedTuple):
     hung: Mapping[str, str] = MappingProxyType({})
     joints: Mapping[str, str] = MappingProxyType({})
     """The joint that leads to each link."""
+    shared: Mapping["ItemPath", tuple[str, "ItemPath"]] = MappingProxyType({})
+    """Links by their places of which another file has an earlier one of the same name: that name, and where it is. They
+    have names with numbers, unless the reader keeps nothing of them."""
 
     def called(self, frame: str) -> str:
         """The name that people have for a frame of the reader."""
@@ -82,7 +86,7 @@ class FrameNames(NamedTuple):
         if not self.links:
             return frame
         called, root = self.called(frame.name), self.hung.get(frame.name)
-        free = None if frame.free is None else frame.free._replace(called=frame.name)
+        free = None if frame.free is None else frame.free._replace(called=frame.free.called or frame.name)
         if root is None:
             return frame._replace(name=called, parent=frame.parent and self.called(frame.parent), free=free)
         X_PR, X_PF = self.roots[root].pose_in_parent, frame.pose_in_parent
@@ -128,14 +132,25 @@ class _Naming:
         self._parts_of: dict[str, list[Part]] = {}
         self._roots: dict[str, Frame] = {}
         self._hung: dict[str, str] = {}
+        self._shared: dict[ItemPath, tuple[str, ItemPath]] = {}
+        self._mounts: dict[Mount, Mount] = {}
 
     def found(self) -> FrameNames:
-        for name, link, place in sorted(self._declared(), key=itemgetter(2)):
-            self._called[place] = name
-            if name in self._links:
+        declared = sorted(self._declared(), key=itemgetter(2))
+        taken = {name for name, _, _ in declared}
+        for name, link, place in declared:
+            frame, first = frame_of_link(self._state, link, place), self._links.get(name)
+            if first is not None and self._state.are_together(first, place):
+                self._called[place] = name
                 continue
+            if first is not None:
+                self._shared[place] = name, first
+                if frame in self._names:
+                    continue
+                name = _free(name, taken)  # noqa: PLW2901 - as people tell it apart
+                taken.add(name)
+            self._called[place] = name
             self._links[name] = place
-            frame = frame_of_link(self._state, link, place)
             if frame is None or frame in self._names:
                 self._roots[name] = Frame(name, *self._mount(place))
             else:
@@ -148,7 +163,9 @@ class _Naming:
         self._name_others()
         frames = {name: frame for frame, name in self._names.items()} | dict.fromkeys(self._roots, ROOT)
         parts_of = {link: tuple(parts) for link, parts in self._parts_of.items()}
-        return FrameNames(self._names, frames, self._links, self._parts, parts_of, self._roots, self._hung, joints)
+        return FrameNames(
+            self._names, frames, self._links, self._parts, parts_of, self._roots, self._hung, joints, self._shared
+        )
 
     def _declared(self) -> "Iterator[tuple[str, str, ItemPath]]":
         """The qualified names of links, their own, and their places. Of an entity that another one of its name hides
@@ -169,7 +186,11 @@ class _Naming:
 
     def _mount(self, place: "ItemPath") -> Mount:
         scope = self._state.scope(place)
-        return Mount() if scope is None or scope.mount is None else scope.mount
+        if scope is None or scope.mount is None:
+            return Mount()
+        if scope.mount not in self._mounts:
+            self._mounts[scope.mount] = _on_frame(self._state, scope.mount)
+        return self._mounts[scope.mount]
 
     def _name_others(self) -> None:
         """The parts of links, and what is no link's; what hangs from links that no joint leads to."""
@@ -204,6 +225,9 @@ class _Naming:
         kind = file.text[keyword.start : keyword.end].decode("utf-8", "replace")
         before = sum(part.kind.partition(" ")[0] == kind for part in self._parts_of.get(link, ()))
         origin = value.frame.pose_in_parent if isinstance(value, FrameResult) else IDENTITY
+        mount = self._mount(place).pose
+        if isinstance(value, FrameResult) and origin is not None and link in self._roots and mount != IDENTITY:
+            origin = inverse(mount) @ origin
         geometry = value.geometry if isinstance(value, FrameResult | GeometryResult) else None
         geometry = None if geometry is None else scaled(self._state, geometry)
         height = None if geometry is None else dict(geometry.measures).get("height")
@@ -220,7 +244,10 @@ class _Naming:
         child = {symbol.name for symbol in self._state.declared(place) if symbol.kind is CHILD_LINK}
         asked = (str(query.name) for query, _ in result.answers if query.kind is PARENT_JOINT)
         parent = next((name for name in asked if name not in child), None)
-        return None if parent is None else self._state.own_name(parent, place) or NAMELESS
+        if parent is None:
+            return None
+        links = (self._called.get(link) for link in self._state.declared_here(Symbol(LINK, parent), place))
+        return next(links, None) or self._state.own_name(parent, place) or NAMELESS
 
 
 def _free(name: str, taken: "set[str]") -> str:
@@ -242,6 +269,43 @@ def frame_of_link(scene: "SceneState", link: str, place: "ItemPath") -> str | No
     file = scene.file(leading)
     name = file.format.semantics.name(file.reading.facts.item(leading[-1]))
     return None if name is None else scene.own_name(name.text or NAMELESS, leading)
+
+
+def _on_frame(scene: "SceneState", mount: Mount) -> Mount:
+    return on_frame(mount, lambda name: scene.named_frame(name) is not None, partial(mount_on_link, scene))
+
+
+def mounted_in_ring(scene: "SceneState", parent: str) -> bool:
+    """Whether what hangs from a link hangs from a robot that hangs from itself."""
+    found = _on_frame(scene, Mount(parent)).parent
+    frame, place = (None, None) if found is None else (scene.frame(found), scene.named_frame(found))
+    if frame is None or place is None:
+        return found is not None
+    # A frame that is its own parent is in no cycle.
+    hangs_from_itself = found in scene.cycles.of or frame.frame.parent == found
+    return hangs_from_itself and scene.file(place).format.is_robot
+
+
+def link_named(scene: "SceneState", name: str) -> "tuple[str, ItemPath] | None":
+    """How a file calls the link with a qualified name, and where it declares it. Cost: O(prefixes of the scene)."""
+    prefixes = ("", *scene.instances.opened)
+    for link in (name.removeprefix(prefix) for prefix in prefixes if name.startswith(prefix)):
+        for place in scene.declarations.get(Symbol(LINK, link), ()):
+            if scene.own_name(link, place) == name:
+                return link, place
+    return None
+
+
+def mount_on_link(scene: "SceneState", name: str) -> Mount | None:
+    """What a file hangs from that is mounted on the link with a qualified name: the frame that the link is on, or for
+    one that no joint leads to what its own file is mounted on. None where there is no such link.
+    """
+    found = link_named(scene, name)
+    if found is None:
+        return None
+    frame, scope = frame_of_link(scene, *found), scene.scope(found[1])
+    own = Mount() if scope is None or scope.mount is None else scope.mount
+    return own if frame is None else Mount(frame)
 
 
 def poses_in_world(
@@ -268,8 +332,8 @@ def links(scene: "SceneState") -> Iterator[tuple[str, str]]:
         for place in places:
             scope = scene.scope(place)
             frame = frame_of_link(scene, symbol.name, place)
-            mount = None if scope is None else scope.mount
-            if frame is None and (mount is None or mount.pose == IDENTITY):
-                frame = ROOT if mount is None else mount.parent or ROOT
+            mount = Mount() if scope is None or scope.mount is None else _on_frame(scene, scope.mount)
+            if frame is None and mount.pose == IDENTITY:
+                frame = mount.parent or ROOT
             if frame is not None:
                 yield symbol.name if scope is None else scope.own(symbol.name), frame

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from robray.scene.joints import Following
+from robray.scene.joints import Following, Joint
 from robray.scene.model import Frame, Scene
 
 if TYPE_CHECKING:
@@ -70,10 +70,30 @@ def leaders(scene: "SceneState", frame: Frame) -> tuple[Following, ...]:
     return tuple(by for _, by in _led_by(scene, frame))
 
 
+def following(scene: "SceneState", model: Scene) -> Scene:
+    """The same scene, where joints follow no more than what they follow in effect: as `leaders` has it."""
+    idle = {
+        name: frame._replace(joint=frame.joint._replace(follows=None))
+        for name, frame in model.frames.items()
+        if frame.joint is not None and frame.joint.follows is not None and not leaders(scene, frame)
+    }
+    return model._replace(frames={**model.frames, **idle}) if idle else model
+
+
+def followed(scene: "SceneState", frame: Frame) -> Following | None:
+    """What the joint of a frame follows directly, as readers have it that mind it; None where that leads to no joint
+    that moves by itself: in a ring, and behind what is fixed or missing."""
+    return frame.joint.follows if frame.joint is not None and _way(scene, frame.joint) else None
+
+
 def _led_by(scene: "SceneState", frame: Frame) -> Sequence[tuple[Frame, Following]]:
-    joint, found, multiplier, offset = frame.joint, list[tuple[Frame, Following]](), 1.0, 0.0
-    if joint is None or joint.follows is None or (is_read_as_amino(scene) and not _is_listed(scene, frame)):
+    if frame.joint is None or frame.joint.follows is None or (is_read_as_amino(scene) and not _is_listed(scene, frame)):
         return ()
+    return _way(scene, frame.joint)
+
+
+def _way(scene: "SceneState", joint: Joint) -> Sequence[tuple[Frame, Following]]:
+    found, multiplier, offset = list[tuple[Frame, Following]](), 1.0, 0.0
     while joint.follows is not None:
         variable, factor, shift = joint.follows
         leader = scene.frame(variable)

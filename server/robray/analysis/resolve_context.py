@@ -7,11 +7,12 @@ from robray.analysis.mesh_extents import is_absent
 from robray.analysis.package_place import PackagePlace
 from robray.analysis.queries import ItemPath, Query
 from robray.analysis.results import ClassResult, ConstantResult
-from robray.analysis.scopes import Scope
+from robray.analysis.scopes import Mount, Scope, on_frame
 from robray.analysis.values import Scalar
 from robray.facts.limits import ReadingLimits
 from robray.facts.problems import Problem
 from robray.facts.query_kinds import QueryKind
+from robray.facts.robots import MOUNTED_ON
 from robray.scene.pose import Pose
 from robray.text.paths import folder_of
 from robray.text.records import new
@@ -82,10 +83,13 @@ class ResolveContext:
         mount = None if self.scope is None or parent else self.scope.mount
         if mount is None:
             return parent, pose
-        if mount.parent is not None:
-            # Those that hang from a frame are found among those that ask for it.
-            self.ask(_FRAME, mount.parent)
+        # Those that hang from a frame are found among those that ask for it.
+        mount = on_frame(mount, lambda name: self.ask(_FRAME, name) is not None, self._on_link)
         return mount.parent, None if pose is None else mount.pose @ pose
+
+    def _on_link(self, name: str) -> Mount | None:
+        found = self.ask(MOUNTED_ON, name)
+        return found if isinstance(found, Mount) else None
 
     def missing(self, path: str) -> str | None:
         """None where a file is there, or nobody has looked; else the path of one that may be meant, empty for none."""

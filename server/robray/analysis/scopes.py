@@ -6,7 +6,7 @@ their qualified names, so that a scene knows nothing of scopes but where a name 
 means the scope's own frame, if there is one, then that of the scopes around it, and at last that of the whole scene.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from robray.facts.symbols import Name, Symbol
 from robray.scene.pose import IDENTITY, Pose
@@ -94,6 +94,22 @@ def _mounted(around: Scope | None, mount: Mount | None) -> Mount | None:
     if mount.parent is not None:
         return mount._replace(parent=around.own(mount.parent))
     return mount if outer is None else Mount(outer.parent, outer.pose @ mount.pose)
+
+
+def on_frame(mount: Mount, is_frame: Callable[[str], bool], on_link: Callable[[str], Mount | None]) -> Mount:
+    """A mount that may name a link, on the frame that the link is on: of a root link, what its own file is mounted on.
+
+    `on_link` gives that for one link. The same mount where its parent is undefined, and one that is where roots are
+    mounted on each other.
+    """
+    seen = set[str]()
+    while mount.parent is not None and mount.parent not in seen and not is_frame(mount.parent):
+        found = on_link(mount.parent)
+        if found is None:
+            break
+        seen.add(mount.parent)
+        mount = Mount(found.parent, found.pose @ mount.pose)
+    return mount
 
 
 def qualified(symbols: tuple[Symbol, ...], scope: Scope | None) -> tuple[Symbol, ...]:

@@ -28,6 +28,7 @@ from robray.analysis.semantics import Semantics
 from robray.analysis.worklist import Worklist
 from robray.facts.items import TOP, FileFacts, Item
 from robray.facts.problems import Problem
+from robray.facts.query_kinds import QueryKind
 from robray.facts.symbols import SymbolKind
 from robray.scene.model import NAMELESS
 from robray.text.records import new
@@ -232,10 +233,10 @@ class _Update:
                     self.worklist.push_next(query, self.links.moved_in_order[symbol], declared)
                 elif is_by_file and query.kind.of_file:
                     self.worklist.push_dependents_in(query, self._onlookers(prefixes))
-                elif is_by_file and answered_as is not None:
+                elif answered_as is not None:
                     for name in self._qualified(symbol.name, prefixes):
                         self.worklist.push_dependents(new(Query, (answered_as, name)))
-                else:
+                if not (symbol.kind.in_order or (is_by_file and (query.kind.of_file or answered_as is not None))):
                     self.worklist.push_dependents(query)
         while self.worklist:
             place = self.worklist.pop()
@@ -301,8 +302,11 @@ class _Update:
         """Whether the pose of a frame is not only its own."""
         if scope.mount is None:
             return False
-        value = self.results[place].value
-        return isinstance(value, FrameResult) and value.frame.parent == scope.mount.parent
+        value, answers, *_ = self.results[place]
+        if scope.mount.parent is None:
+            return isinstance(value, FrameResult) and value.frame.parent is None
+        asked = new(Query, (QueryKind.FRAME, scope.mount.parent))
+        return isinstance(value, FrameResult) and any(query == asked for query, _ in answers)
 
     def _keeps_geometry(self) -> bool:
         """Whether only constants came and went: what a frame holds is as it was."""

@@ -10,6 +10,7 @@ from robray.analysis.allowed import allowed_pairs
 from robray.analysis.analysis import in_closing_order, places_of_geometries
 from robray.analysis.links import FrameNames
 from robray.analysis.occurrences import name_span
+from robray.analysis.posture import followed
 from robray.analysis.queries import ItemPath
 from robray.analysis.results import ConstantResult, FrameResult
 from robray.analysis.scene_state import SceneState
@@ -69,7 +70,8 @@ def joints(state: SceneState, scene: model.Scene, names: FrameNames, known: Vari
         for joint in frame.joints:
             name = names.joints.get(frame.name, frame.name) if frame.free is None else joint.variable
             place = place_of(state, item_of(names.frame(frame.name)))
-            found[name] = _joint(name, frame.name, joint, known.rests[joint.variable], place)
+            follows = None if joint.follows is None else followed(state, frame)
+            found[name] = _joint(name, frame.name, joint._replace(follows=follows), known.rests[joint.variable], place)
     return ReadOnly(found)
 
 

@@ -63,8 +63,8 @@ class Joint:
         factor: the joint moves by `factor` times the variable, plus `offset`.
         rest: where the variable is as long as nobody says where.
         limits: the lowest and the highest position; None where there are none. Nothing is stopped by them here.
-        follows: the joint that it is meant to follow, as it does in `Scene.poses`, unless the robot is read by amino,
-            or that leads nowhere: then the joint has a variable of its own.
+        follows: the joint that it follows, as it does in `Scene.poses`, unless the robot is read by amino: then the
+            joint has a variable of its own. None where it follows none, or that leads to none that moves by itself.
     """
 
     name: str

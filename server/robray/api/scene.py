@@ -13,7 +13,7 @@ import numpy as np
 
 from robray.analysis.analysis import scene_model
 from robray.analysis.links import FrameNames, frame_names, links
-from robray.analysis.posture import all_positions
+from robray.analysis.posture import all_positions, following
 from robray.api import contents
 from robray.api.chain import Chain, Ways, matrix
 from robray.api.diagnostic import Diagnostic, diagnostics_of
@@ -253,7 +253,7 @@ class Scene:
         meant = self._names.meant(name)
         if meant in self._model.frames:
             return meant
-        names = [*dict.fromkeys((*self._model.frames, *self.links))]
+        names = [*dict.fromkeys((*self._model.frames, *self.links, *self._names.joints.values()))]
         which = instead(name, names) if names else "; it has none"
         raise KeyError(f"the scene has no frame '{name}'{which}")
 
@@ -399,9 +399,10 @@ class Scene:
         state = self._loaded.state
         at = all_positions(state, self._read)
         unknown = unknown_poses(state, self._shown, at, self._names)
+        shown = following(state, self._shown)
         title = printable(self._loaded.title(shown_path))
         cycles = self._names.cycles(state)
-        return "\n".join(tree(Look(), title, self._shown, at, cycles, unknown, names=self._names))
+        return "\n".join(tree(Look(), title, shown, at, cycles, unknown, names=self._names))
 
     def __repr__(self) -> str:
         sizes = (counted(len(self._model.frames), "frame"), counted(len(self._variables.names), "variable"))

@@ -9,7 +9,7 @@ from robray import disk
 from robray.analysis.analysis import Analysis, scene_model
 from robray.analysis.files import Absence
 from robray.analysis.links import FrameNames, frame_names
-from robray.analysis.posture import all_positions
+from robray.analysis.posture import all_positions, following
 from robray.cli.joint_settings import tell_positions
 from robray.cli.render import in_shell, look_of, tally
 from robray.cli.standard_input import STANDARD_INPUT, is_unnamed, standard_input
@@ -58,7 +58,7 @@ def show(path: str, options: Options) -> int:
         print(f"robray: '{named}' {loaded}", file=sys.stderr)
         return COULD_NOT_RUN
     read, names = scene_model(loaded.state), frame_names(loaded.state)
-    scene = names.scene(read)
+    scene = following(loaded.state, names.scene(read))
     try:
         told = joint_positions(options.settings, read)
     except PositionError as error:
@@ -85,10 +85,10 @@ def show(path: str, options: Options) -> int:
 
 
 def _names(scene: Scene, names: FrameNames, which: str) -> list[str]:
-    """Of all frames, or of the variables of joints, by code point."""
+    """Of all frames, or of the variables of joints that follow no other one, by code point."""
     if which == "frames":
         return sorted(scene.frames.keys() - names.parts.keys())
-    return sorted(scene.variables())
+    return sorted(name for name, joint in scene.variables().items() if joint.follows is None)
 
 
 def batch(reader: str | None = None) -> int:
@@ -161,7 +161,7 @@ def _answer(loaded: Loaded, positions: Mapping[str, float]) -> dict[str, Json]:
         answer["with"] = [*beside]
     answer |= scene_json(loaded.state, not_known, positions)
     if positions:
-        answer["positions"] = {**positions}
+        answer["positions"] = {**all_positions(loaded.state, scene_model(loaded.state), positions)}
     answer["diagnostics"] = [_diagnostic(loaded.analysis, found) for found in loaded.findings]
     return answer
 

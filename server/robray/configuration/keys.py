@@ -130,8 +130,8 @@ _MEMBER = Table(
         ),
         "parent": Key(
             Kind.NAME,
-            "The frame that those of its frames hang from that have no parent, with the prefix of that frame's file; "
-            "the root, where it is not set.",
+            "The frame, link or joint that those of its frames hang from that have no parent, with the prefix of that "
+            "file; the root, where it is not set.",
             "",
         ),
         "translation": Key(Kind.VECTOR, "Where the file's own origin is in the parent, in metres.", [0.0, 0.0, 0.0]),

@@ -7,7 +7,7 @@ from typing import Protocol
 
 from robray.analysis.analysis import places_of_geometries, scene_model
 from robray.analysis.links import FrameNames, frame_names, poses_in_world
-from robray.analysis.posture import all_positions
+from robray.analysis.posture import all_positions, following
 from robray.analysis.queries import ItemPath
 from robray.analysis.results import CollisionResult, FrameResult
 from robray.analysis.scene_state import SceneState
@@ -41,7 +41,7 @@ def scene_json(state: SceneState, reasons: Reasons, positions: Mapping[str, floa
     What is not known is null, and `unknown` beside it says why.
     """
     read, names = scene_model(state), frame_names(state)
-    scene = names.scene(read)
+    scene = following(state, names.scene(read))
     listed = sorted(scene.frames.keys() - names.parts.keys())
     order = {name: index for index, name in enumerate(listed)}
     held = zip(places_of_geometries(state), scene.geometries, strict=True)
@@ -92,6 +92,8 @@ def _frame(state: SceneState, reasons: Reasons, frame: Frame, at_rest: Mapping[s
         found["factor"] = joint.factor
     if joint is not None and (rest := at_rest.get(joint.variable, joint.rest)):
         found["rest"] = rest
+    if joint is not None and joint.follows is not None:
+        found["follows"] = joint.follows._asdict()
     if reason is None or not isinstance(value, FrameResult):
         return found
     return {name: None if name in value.unknown else one for name, one in found.items()} | {"unknown": reason}

@@ -12,6 +12,7 @@ import re
 from collections.abc import Callable, Iterator
 
 from robray.analysis.allowed import allowed_pairs
+from robray.analysis.posture import followed
 from robray.analysis.queries import ItemPath
 from robray.analysis.scene_state import SceneState
 from robray.export.converted import Converted, Remark
@@ -117,7 +118,7 @@ class _Model:
                 if joint.variable == name or joint.variable not in self.leading:
                     self.leading[joint.variable] = name
         self.joints: dict[str, _Leader] = {}
-        self.following: list[tuple[ItemPath, str, _Leader, Following]] = []
+        self.following: list[tuple[ItemPath, str, _Leader, Following, bool]] = []
         """Joints that are meant to follow the joint of another variable, which may come behind them."""
         self.followers: list[str] = []
         self.rest: list[float] = []
@@ -273,10 +274,11 @@ class _Model:
                 self.followers.append(_follower(name, scale, reference, leader))
             always = "is always where '{}' is" if scale == 1 else "is always {:g} times where '{}' is"
             given = (leader.name,) if scale == 1 else (scale, leader.name)
-            how = "that is a soft constraint" if leader.scale else "that is not in the model"
+            how = "MuJoCo keeps it so only softly" if leader.scale else "that is not in the model"
             self._lose(place, f"that '{{}}' {always}: {how}", frame.name, *given)
         if joint.follows is not None:
-            self.following.append((place, frame.name, _Leader(name, scale, reference), joint.follows))
+            own, is_followed = _Leader(name, scale, reference), followed(self.state, frame) is not None
+            self.following.append((place, frame.name, own, joint.follows, is_followed))
         kind = "hinge" if joint.type is JointType.REVOLUTE else "slide"
         self.rest.append(scale * self.tree.positions.get(joint.variable, joint.rest))
         limits = 'limited="false"'
@@ -299,11 +301,11 @@ class _Model:
 
     def _follow(self) -> None:
         """What amino does not mind, and readers of robots do."""
-        for place, frame, own, follows in self.following:
+        for place, frame, own, follows, is_followed in self.following:
             leader = self.joints.get(follows.variable)
             words = "that '{}' follows '{}'"
-            if leader is not None and leader.scale and leader.name != own.name:
-                words += ": that is a soft constraint"
+            if is_followed and leader is not None and leader.scale:
+                words += " exactly: MuJoCo keeps it so only softly"
                 self.followers.append(
                     _follower(own.name, own.scale, own.reference, leader, follows.multiplier, follows.offset)
                 )

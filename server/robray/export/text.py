@@ -260,6 +260,8 @@ def _joint(joint: Joint, moved: JointType, positions: Mapping[str, float], lengt
         pieces.append("offset ?")
     elif joint.offset:
         pieces.append(f"offset {_travel(joint.offset, unit)}")
+    if joint.follows is not None:
+        pieces.append(f"follows {printable_name(joint.follows.variable)}")
     return pieces
 
 

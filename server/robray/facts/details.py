@@ -13,10 +13,12 @@ class Named(NamedTuple):
 
 
 class DoubledFrame(NamedTuple):
-    """`file` is the other file, if the two frames are in files that are loaded together."""
+    """`file` is the other file, if the two frames are in files that are loaded together. `what` is what a robot's
+    frame is to people, where that is not a frame."""
 
     name: str
     file: str = ""
+    what: str = ""
 
 
 class Written(NamedTuple):

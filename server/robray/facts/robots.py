@@ -11,10 +11,16 @@ ASKED_ELEMENT = QueryKind("the place of the first visual or collision of that na
 
 ATTACHED_LINK = QueryKind("the link of another robot that the asking item hangs from", of_a_format=True)
 ATTACHED = QueryKind("the links of other robots that the asking item hangs from", answered_as=ATTACHED_LINK)
+MOUNTED_ON = QueryKind("what a file hangs from that is mounted on the link with that qualified name")
+MOUNTED = QueryKind("the links that files are mounted on", answered_as=MOUNTED_ON)
 ASKED_MODEL = QueryKind("whether there is a robot that names are of", of_a_format=True, of_file=True)
 
 LINK = SymbolKind(
-    "link", (ASKED_LINK, ATTACHED), named_by=(ASKED_LINK, ATTACHED), witnesses=(PARENT_JOINT,), of_one_file=True
+    "link",
+    (ASKED_LINK, ATTACHED, MOUNTED),
+    named_by=(ASKED_LINK, ATTACHED),
+    witnesses=(PARENT_JOINT,),
+    of_one_file=True,
 )
 JOINT = SymbolKind("joint", (ASKED_JOINT,))
 MATERIAL = SymbolKind("material", (ASKED_MATERIAL,), of_one_file=True)
@@ -23,4 +29,4 @@ COLLISION = SymbolKind("collision", (ASKED_ELEMENT,), of_one_file=True)
 
 # What no text names in itself, but what items are found by.
 MODEL = SymbolKind("robot", (ASKED_MODEL,))
-CHILD_LINK = SymbolKind("link that a joint leads to", (PARENT_JOINT, ATTACHED), witnesses=(PARENT_JOINT,))
+CHILD_LINK = SymbolKind("link that a joint leads to", (PARENT_JOINT, ATTACHED, MOUNTED), witnesses=(PARENT_JOINT,))

@@ -2,8 +2,9 @@
 
 from collections.abc import Callable, Iterable, Iterator
 
-from robray.analysis.analysis import Analysis, FileSpan
+from robray.analysis.analysis import Analysis, FileSpan, span_at
 from robray.analysis.files import SourceFile
+from robray.analysis.mounted_links import mounted_on_links
 from robray.analysis.occurrences import (
     Occurrence,
     declarations,
@@ -19,6 +20,7 @@ from robray.analysis.scene_state import SceneState
 from robray.facts.items import TOP
 from robray.facts.mentions import Mention
 from robray.facts.query_kinds import QueryKind
+from robray.facts.robots import LINK
 from robray.facts.symbols import Symbol, SymbolKind
 from robray.features.editing import editing_of
 from robray.features.local_text import LocalText
@@ -131,6 +133,9 @@ def uses_in(scene: SceneState, symbol: Symbol, targets: frozenset[ItemPath]) -> 
     for place, found in uses_by_item(scene, symbol, targets):
         for at, mention in found:
             yield new(Use, (at, mention, scene, place))
+    for place, name, _, link in mounted_on_links(scene) if symbol.kind is LINK and scene.is_set else ():
+        if link in targets:
+            yield Use(span_at(scene, place, name.span), Mention(name, (LINK,)), scene, place)
 
 
 def uses_by_item(

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from robray import __version__
 from robray.analysis.analysis import scene_model
 from robray.analysis.links import frame_names
-from robray.analysis.posture import all_positions
+from robray.analysis.posture import all_positions, following
 from robray.export.look import Look, printable, shown_path
 from robray.export.text import tree
 from robray.features.editing import editing_of
@@ -38,7 +38,7 @@ def show_scene(session: Session, *arguments: Any) -> str:
     state = scenes[0]
     title = printable(shown_path(state.root))
     read, names = scene_model(state), frame_names(state)
-    scene = names.scene(read)
+    scene = following(state, names.scene(read))
     unknown = unknown_poses(state, scene, {}, names)
     positions = all_positions(state, read)
     lines = tree(Look(width=max(width, 40)), title, scene, positions, names.cycles(state), unknown, state.length, names)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from robray.analysis.analysis import scene_model
 from robray.analysis.links import frame_names
-from robray.analysis.posture import all_positions
+from robray.analysis.posture import all_positions, following
 from robray.export.look import BOLD, CYAN, Look, printable, shown_path
 from robray.export.text import tree
 from robray.features.kinematic_tree import kinematic_tree
@@ -56,7 +56,7 @@ def evaluated_scene(session: Session, *arguments: Any) -> EncodedJson:
     if scene is None:
         return EncodedJson(None)
     read, called = scene_model(scene), frame_names(scene)
-    model = called.scene(read)
+    model = following(scene, called.scene(read))
     positions = all_positions(scene, read, _positions(arguments[1] if len(arguments) > 1 else None, read))
     root = known.analysis.scenes_with(known.path)[0].root
     look = Look(colour=True, width=WIDTH)

@@ -6,15 +6,13 @@ from typing import TYPE_CHECKING
 
 from lsprotocol import types
 
-from robray.analysis.links import frame_names
-from robray.facts.symbols import SymbolKind
 from robray.features.definition import definition
 from robray.features.hover import hover
 from robray.features.refactorings.refactoring import RefusalError
 from robray.features.references import references
 from robray.features.rename import prepare_rename, rename
 from robray.features.renaming.prefixes import rename_prefix
-from robray.listed import PARENT, PREFIX, Listed, found_at
+from robray.listed import PARENT, PREFIX, Listed, found_at, link_meant, mountable
 from robray.lsp.convert import offset_at
 from robray.lsp.edits import ready_workspace_edit
 from robray.lsp.encoded_json import EncodedJson
@@ -26,6 +24,7 @@ from robray.text.markdown import plain
 from robray.text.records import NamedTuple
 
 if TYPE_CHECKING:
+    from robray.analysis.analysis import FileSpan
     from robray.features.links import Link
     from robray.lsp.cursor import Positional
     from robray.lsp.session import Session
@@ -36,14 +35,25 @@ class Named(NamedTuple):
 
     listed: Listed
     range: types.Range
+    link: tuple[str, FileSpan] | None = None
+    """Of a parent that is a link, how its file calls it, and where it declares it."""
 
     @property
     def is_parent(self) -> bool:
         return self.listed.key[-1] == PARENT
 
     @property
-    def offset(self) -> int:
-        return self.listed.at.span.start
+    def place(self) -> tuple[str, int]:
+        """Where what it names is asked about."""
+        at = self.listed.at if self.link is None else self.link[1]
+        return at.path, at.span.start
+
+    def local(self, name: str) -> str:
+        """A new name as the file of the link is to have it; a RefusalError where it changes the prefix."""
+        prefix = "" if self.link is None else self.listed.text.removesuffix(self.link[0])
+        if not name.startswith(prefix):
+            raise RefusalError(f"the prefix '{prefix}' has to stay")
+        return name.removeprefix(prefix)
 
 
 def named(session: Session, params: Positional) -> Named | None:
@@ -57,7 +67,8 @@ def named(session: Session, params: Positional) -> Named | None:
     if found is None:
         return None
     start, end = file.lines.positions(found[1], session.settings.encoding)
-    return Named(found[0], types.Range(types.Position(*start), types.Position(*end)))
+    link = link_meant(session.analysis(), found[0]) if found[0].key[-1] == PARENT else None
+    return Named(found[0], types.Range(types.Position(*start), types.Position(*end)), link)
 
 
 def prepare(session: Session, params: types.PrepareRenameParams) -> types.PrepareRenamePlaceholder | None:
@@ -67,10 +78,10 @@ def prepare(session: Session, params: types.PrepareRenameParams) -> types.Prepar
     if at.listed.key[-1] == PREFIX:
         return types.PrepareRenamePlaceholder(at.range, at.listed.text)
     try:
-        found = prepare_rename(session.analysis(), at.listed.at.path, at.offset)
+        found = prepare_rename(session.analysis(), *at.place)
     except RefusalError as refusal:
         raise RequestFailedError(str(refusal)) from refusal
-    return None if found is None else types.PrepareRenamePlaceholder(at.range, found[1])
+    return None if found is None else types.PrepareRenamePlaceholder(at.range, at.listed.text)
 
 
 def rename_symbol(session: Session, params: types.RenameParams) -> EncodedJson | None:
@@ -80,7 +91,7 @@ def rename_symbol(session: Session, params: types.RenameParams) -> EncodedJson |
     feature = rename if at.is_parent else rename_prefix
     analysis, copy = session.analysis(), session.documents.workspace.copy
     try:
-        edits = feature(analysis, copy, at.listed.at.path, at.offset, params.new_name)
+        edits = feature(analysis, copy, *at.place, at.local(params.new_name))
     except RefusalError as refusal:
         raise RequestFailedError(str(refusal)) from refusal
     return ready_workspace_edit(session, session.coordinates(), edits)
@@ -91,14 +102,14 @@ def find_references(session: Session, params: types.ReferenceParams) -> EncodedJ
     if at is None or not at.is_parent:
         return None
     is_wanted = params.context.include_declaration
-    found = references(session.analysis(), at.listed.at.path, at.offset, include_declaration=is_wanted)
+    found = references(session.analysis(), *at.place, include_declaration=is_wanted)
     coordinates, places = in_projects(session, session.coordinates(), found)
     return EncodedJson.list_of(coordinates.written_locations(places))
 
 
 def show_hover(session: Session, params: types.HoverParams) -> types.Hover | None:
     at = named(session, params)
-    found = None if at is None or not at.is_parent else hover(session.analysis(), at.listed.at.path, at.offset)
+    found = None if at is None or not at.is_parent else hover(session.analysis(), *at.place)
     if at is None or found is None:
         return None
     if session.settings.markdown:
@@ -112,7 +123,7 @@ def go_to_definition(
     at = named(session, params)
     if at is None or not at.is_parent:
         return None
-    found: tuple[Link, ...] = definition(session.analysis(), at.listed.at.path, at.offset)
+    found: tuple[Link, ...] = definition(session.analysis(), *at.place)
     coordinates = session.coordinates()
     if not session.settings.links:
         return [coordinates.location(link.target_selection) for link in found]
@@ -128,14 +139,10 @@ def go_to_definition(
 
 
 def frames_for(session: Session, project: str, key: tuple[str, ...]) -> list[str]:
-    """What may stand for the value of a key: for a parent, the frames of the set, which joints stand for."""
+    """What may stand for the value of a key: for a parent, the links and frames of the set."""
     match key:
         case ("scenes", name, "files", "parent"):
             scene = session.analysis().scenes.get(f"{project}#{name}")
-            if scene is None:
-                return []
-            names = frame_names(scene)
-            frames = (symbol.name for symbol in scene.declarations if symbol.kind is SymbolKind.FRAME)
-            return sorted(name for name in frames if name.isprintable() and names.called(name) not in names.parts)
+            return [] if scene is None else [name for name in mountable(scene) if name.isprintable()]
         case _:
             return []

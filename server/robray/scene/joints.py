@@ -2,7 +2,7 @@
 
 from enum import Enum
 
-from robray.scene.pose import IDENTITY_ROTATION, Pose, Vector, about_axis, rotated
+from robray.scene.pose import Pose, Vector, about_axis, rotated
 from robray.text.records import NamedTuple
 
 _X: Vector = (1.0, 0.0, 0.0)
@@ -69,7 +69,7 @@ class Free(NamedTuple):
     """What moves a frame by several variables: floating in all ways, or in the plane that has a `normal`.
 
     The frame moves as if it had a joint for each variable, one behind the other. `normal` has the length 1, and is None
-    where it is not known. `called` is the joint's name where that is not the frame's.
+    where it is not known. `called` is what its variables begin with where that is not the frame's name.
     """
 
     type: FreeType
@@ -98,4 +98,4 @@ class Free(NamedTuple):
         x, y, z = self.normal
         length = ((1 + z) / 2) ** 0.5
         turn = (-y / length / 2, x / length / 2, 0.0, length) if length else (1.0, 0.0, 0.0, 0.0)
-        return rotated(turn if any(self.normal) else IDENTITY_ROTATION, axis)
+        return rotated(turn, axis)

@@ -70,11 +70,13 @@ class Scene(NamedTuple):
         return found
 
     def unfolded(self) -> "Scene":
-        """The same with a frame for each joint of those that several move, which are called as the variables are; the
-        last one is the frame itself. Cost: O(frames) where there are any."""
+        """The same with a frame for each joint of those that several move, which are called as the variables are if no
+        other frame is; the last one is the frame itself. Cost: O(frames) where there are any."""
         if all(frame.free is None for frame in self.frames.values()):
             return self
-        return self._replace(frames={each.name: each for frame in self.frames.values() for each in _unfolded(frame)})
+        taken = {*self.frames}
+        frames = (each for frame in self.frames.values() for each in _unfolded(frame, taken))
+        return self._replace(frames={each.name: each for each in frames})
 
     def ancestors(self, name: str) -> Iterator[Frame]:
         """The frame itself, its parent and so on; ends at the root, at an undefined parent or where a cycle closes.
@@ -127,11 +129,15 @@ class Scene(NamedTuple):
         return poses
 
 
-def _unfolded(frame: Frame) -> Iterator[Frame]:
+def _unfolded(frame: Frame, taken: set[str]) -> Iterator[Frame]:
     parent, pose = frame.parent, frame.pose_in_parent
     *before, last = frame.joints or (None,)
     for joint in before:
         assert joint is not None, "a frame that does not move has no more than itself"
-        yield Frame(joint.variable, parent, pose, joint)
-        parent, pose = joint.variable, IDENTITY
+        name = joint.variable
+        while name in taken:
+            name += "_"
+        taken.add(name)
+        yield Frame(name, parent, pose, joint)
+        parent, pose = name, IDENTITY
     yield Frame(frame.name, parent, pose, last)

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 
 from robray.analysis.analysis import Analysis, FileSpan, span_at
 from robray.analysis.file_set import mounted
+from robray.analysis.mounted_links import mounted_on_links
 from robray.analysis.results import FrameResult
 from robray.analysis.scene_state import SceneState
 from robray.analysis.workspace import Workspace
@@ -54,6 +55,9 @@ def rename_prefix(analysis: Analysis, copy: Callable[[], Workspace], root: str, 
                 if mention.name.text == name:
                     at, text = spelled(analysis, site, mention, renamed)
                     sites[at] = text
+    for place, parent, link, _ in mounted_on_links(scene):
+        if parent.text == old + link:
+            sites[span_at(scene, place, parent.span)] = new + link
     edits = tuple((site, sites[site]) for site in sorted(sites))
     _prove(analysis, copy(), edits, root, names)
     return edits

@@ -126,8 +126,13 @@ class TwoParents(NamedTuple):
 
 
 class Mimic(NamedTuple):
+    """`kind` is the type of the joint, if it has no single position: the one that is mimicked, if `of_leader`, else the
+    one that mimics."""
+
     joint: str
-    is_itself: bool
+    is_itself: bool = False
+    kind: str = ""
+    of_leader: bool = False
 
 
 class Roots(NamedTuple):

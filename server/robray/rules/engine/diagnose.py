@@ -19,7 +19,7 @@ from robray.rules.engine.diagnosis import Placed
 from robray.rules.engine.failures import Failure, attempted
 from robray.rules.engine.file_diagnostics import FileDiagnostics, Request, is_part
 from robray.rules.engine.limits import LIMITS, Limits
-from robray.rules.engine.rule import Diagnostic
+from robray.rules.engine.rule import Diagnostic, RuleContext
 from robray.text.spans import Span
 
 if TYPE_CHECKING:
@@ -85,17 +85,26 @@ def accepts(scene: SceneState) -> bool | None:
     if _is_undecided(of_files) or any(map(_is_undecided, scene.findings.values())):
         return False if _is_refused_as_written(scene) else None
     of_whole = ([problem for each in diagnoses for _, problem in each.of_whole(scene)],)
-    of_items = (
-        (_reworded(scene, place, problem) for problem in problems) if scene.is_set else problems
-        for place, problems in scene.findings.items()
-        if not (scene.is_set and len(place) == 1)
-    )
     is_refused = any(
         RULES[problem.code].rejects(problem.details)
-        for problems in chain((of_files,), of_whole, of_items)
+        for problems in chain((of_files,), of_whole)
+        for problem in problems
+    ) or any(
+        _rejects_item(scene, place, problem)
+        for place, problems in scene.findings.items()
+        if not (scene.is_set and len(place) == 1)
         for problem in problems
     )
     return False if is_refused else None if scene.instances.missing_files else True
+
+
+def _rejects_item(scene: SceneState, place: ItemPath, problem: Problem) -> bool:
+    code, span, details = _reworded(scene, place, problem) if scene.is_set else problem
+    rule = RULES[code]
+    # Most rules do without a context, of which there would be one for each finding.
+    return rule.rejects(details) or (
+        rule.rejected_in is not None and rule.rejected_in(RuleContext(span, rule.recorded(details), scene, place))
+    )
 
 
 def objection(scene: SceneState, name: str) -> str | None:

@@ -198,6 +198,8 @@ class Rule(NamedTuple):
     rejected_at: Callable[[Any], bool] | None = None
     """Whether the reader refuses what has these details, where that is not the same of all; the other says it of the
     examples then. What it refuses is an error, and what it accepts is none, unless `severity_at` says more."""
+    rejected_in: Callable[[RuleContext], bool] | None = None
+    """Whether the reader of a scene refuses it for a problem that it takes elsewhere."""
     undecided: bool = False
     """Whether nobody knows what amino makes of a scene in which this is found: some of it is not read here."""
     is_off: bool = False
@@ -246,9 +248,15 @@ class Rule(NamedTuple):
     def _rejects(self, details: Any) -> bool:
         return self.rejected_by_reader if self.rejected_at is None else self.rejected_at(self.recorded(details))
 
+    def rejects_in(self, context: RuleContext) -> bool:
+        """The same, of a problem in a scene whose reader may refuse more."""
+        return self.rejects(context.details) or (self.rejected_in is not None and self.rejected_in(context))
+
     def _severity_of(self, context: RuleContext) -> Severity:
         if self.severity_at is not None:
             return self.severity_at(context)
+        if self.rejected_in is not None and self.rejected_in(context):
+            return Severity.ERROR
         if self.rejected_at is None:
             return self.severity
         if self._rejects(context.details):
@@ -288,7 +296,7 @@ class Rule(NamedTuple):
             () if self.related is None else tuple(_printable(each) for each in self.related(context)),
             context.suggestion,
             None if fix is None else fix._replace(title=printable(fix.title)),
-            self._rejects(context.details),
+            self.rejects_in(context),
             self.tag,
             context.details,
             failed,

@@ -3,6 +3,8 @@
 from collections.abc import Iterable
 from functools import partial
 
+from robray.analysis.links import frame_names
+from robray.facts.robots import LINK
 from robray.facts.symbols import SymbolKind
 from robray.rules.engine.choices import renamed_apart
 from robray.rules.engine.rule import Fix, Related, Rule, RuleContext
@@ -12,7 +14,8 @@ from robray.rules.robray.copied_frames import CopiedFrames
 
 def _related(context: RuleContext) -> Iterable[Related]:
     scene, _ = scene_and_place(context)
-    effective_frame = scene.effective_frame(context.details.name)
+    links = frame_names(scene).links if context.details.what == LINK.word else {}
+    effective_frame = links.get(context.details.name) or scene.effective_frame(context.details.name)
     what = "the other one" if context.details.file else "the one that amino keeps"
     return () if effective_frame is None else (Related(name_at(scene, effective_frame), what),)
 
@@ -27,8 +30,16 @@ def _missing(context: RuleContext) -> str | None:
 
 
 def _message(context: RuleContext) -> str:
-    missing = _missing(context)
     scene, place = scene_and_place(context)
+    if context.details.what:
+        scope = scene.scope(place)
+        name = scene.local_name(context.details.name, place)
+        which = "another" if scope is not None and scope.prefix else "a"
+        return (
+            f"'{context.details.file}' also has a {context.details.what} '{name}'; "
+            f"load one of the two with {which} prefix"
+        )
+    missing = _missing(context)
     name = scene.name_from(context.details.name, place)
     if context.details.file:
         known = f"'{context.details.file}' also has a frame '{name}', and amino refuses both together"
@@ -40,7 +51,9 @@ def _message(context: RuleContext) -> str:
 
 
 def _fix(context: RuleContext) -> Fix | None:
-    """For a person: the other one of the two may be the copy."""
+    """For a person: the other one of the two may be the copy. A prefix is given in another file."""
+    if context.details.what:
+        return None
     missing = _missing(context)
     if missing is None:
         return renamed_apart(context, SymbolKind.FRAME)

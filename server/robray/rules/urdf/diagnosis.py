@@ -8,9 +8,9 @@ from robray.facts.problems import Problem
 from robray.formats.urdf.details import ROBOT
 from robray.formats.urdf.statements import Joint, LinkElement
 from robray.rules.engine.diagnosis import Cause, Diagnosis, IsSeen, Placed, Shape
-from robray.rules.engine.merged import doubled_across
 from robray.rules.engine.rule import Diagnostic
 from robray.rules.urdf.misspelt_names import MisspeltNames
+from robray.rules.urdf.shared_links import DOUBLED, doubled, of_shared_link, shared_links
 from robray.rules.urdf.simulation import simulated
 from robray.rules.urdf.trees import RING, ROBOTS, ROOTLESS, joint_to, own_ring, ring, root_findings, rootless
 
@@ -31,13 +31,16 @@ def _of_scene(scene: SceneState, path: str, _: IsSeen) -> Iterator[Placed]:
     # What holds of a whole robot is said of it alone, and in its own file.
     prefixes = scene.instances.prefixes.get(path, ())
     is_robot = any(scene.instances.files[prefix].format in ROBOTS for prefix in prefixes[:1])
-    if scene.is_set or not is_robot:
+    if scene.is_set:
+        return shared_links(scene)
+    if not is_robot:
         return iter(())
     return chain(root_findings(scene), simulated(scene, prefixes[0]))
 
 
 def _cause_in(scene: SceneState, _: IsSeen) -> Cause:
-    return MisspeltNames(scene).explaining
+    misspelt = MisspeltNames(scene)
+    return lambda place, problem: misspelt.explaining(place, problem) or of_shared_link(scene, place, problem)
 
 
 _OF_WHOLE = frozenset(
@@ -65,8 +68,8 @@ DIAGNOSIS = Diagnosis(
     ring=ring,
     of_scene=_of_scene,
     is_refused=lambda scene: bool(rootless(scene)),
-    of_whole=root_findings,
-    reworded={RING: own_ring, "duplicate-frame": doubled_across},
+    of_whole=lambda scene: chain(root_findings(scene), shared_links(scene)),
+    reworded={RING: own_ring, DOUBLED: doubled},
     frame_called=joint_to,
     cause_in=_cause_in,
     is_left_to_includers=_is_left_to_includers,

@@ -1,4 +1,4 @@
-"""Noted by resolving: a mimic of itself, or of what is no joint."""
+"""Noted by resolving: a mimic of itself, or of no joint; by `simulation`: of or in a joint without a position."""
 
 from functools import partial
 
@@ -8,7 +8,11 @@ from robray.rules.engine.rule import Rule, RuleContext
 
 
 def _message(context: RuleContext) -> str:
-    name, itself = context.details
+    name, itself, kind, of_leader = context.details
+    if of_leader:
+        return f"joint '{name}' is {kind} and cannot be mimicked; robray and ROS do not move this joint with it"
+    if kind:
+        return f"robray and ROS ignore the 'mimic' of a {kind} joint; remove it"
     return f"joint '{name}' mimics itself" if itself else f"there is no joint '{name}' to mimic"
 
 

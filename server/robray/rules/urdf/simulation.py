@@ -12,6 +12,7 @@ from robray.analysis.results import extent_of
 from robray.analysis.scene_state import SceneState
 from robray.facts.details import Named, Ring
 from robray.facts.problems import Problem
+from robray.formats.urdf.details import Mimic
 from robray.formats.urdf.statements import (
     Joint,
     Link,
@@ -28,6 +29,9 @@ from robray.rules.urdf.inertia_size import is_possible_size, size_of
 from robray.text.records import NamedTuple
 
 _FIXED = "fixed"
+
+_WITHOUT_POSITION = (_FIXED, "floating", "planar")
+"""Types of joints that have no single position, which a mimic is about."""
 
 _TIMES_WIDER = 5.0
 """Hidden parts of a link, such as motors, are hardly ever this much wider than its shapes."""
@@ -97,7 +101,7 @@ def _holds_inertial(parts: Iterable[_Part]) -> bool:
 
 def simulated(scene: SceneState, prefix: ItemPath) -> Iterator[Placed]:
     robot = _Robot(scene, prefix)
-    return chain(_without_mass(robot), _rings_of_mimics(robot), _beside_shapes(scene, robot))
+    return chain(_without_mass(robot), _rings_of_mimics(robot), _idle_mimics(robot), _beside_shapes(scene, robot))
 
 
 def _without_mass(robot: _Robot) -> Iterator[Placed]:
@@ -139,7 +143,10 @@ def _rings_of_mimics(robot: _Robot) -> Iterator[Placed]:
     followed = {
         joint.name.text: joint.mimic.joint.text
         for _, joint in robot.joints
-        if joint.name is not None and joint.mimic is not None and joint.mimic.joint is not None
+        if joint.name is not None
+        and joint.mimic is not None
+        and joint.mimic.joint is not None
+        and _type_without_position(joint) is None
     }
     told: set[str] = set()
     for place, joint in robot.joints:
@@ -151,6 +158,25 @@ def _rings_of_mimics(robot: _Robot) -> Iterator[Placed]:
         told.update(way)
         if following == way[0] and len(way) > 1:
             yield place, Problem("urdf-ring-of-mimics", joint.mimic.joint.span, Ring(way[0], way_round((*way, way[0]))))
+
+
+def _idle_mimics(robot: _Robot) -> Iterator[Placed]:
+    """Mimics of and in joints without a single position."""
+    joints = {joint.name.text: joint for _, joint in reversed(robot.joints) if joint.name is not None}
+    for place, joint in robot.joints:
+        if joint.mimic is None or joint.mimic.joint is None:
+            continue
+        meant = joint.mimic.joint
+        leader = joints.get(meant.text)
+        if (kind := _type_without_position(joint)) is not None:
+            own = "" if joint.name is None else joint.name.text
+            yield place, Problem("urdf-mimic", joint.mimic.keyword, Mimic(own, kind=kind))
+        elif leader is not None and (kind := _type_without_position(leader)) is not None:
+            yield place, Problem("urdf-mimic", meant.span, Mimic(meant.text, kind=kind, of_leader=True))
+
+
+def _type_without_position(joint: Joint) -> str | None:
+    return joint.type.text if joint.type is not None and joint.type.text in _WITHOUT_POSITION else None
 
 
 def _beside_shapes(scene: SceneState, robot: _Robot) -> Iterator[Placed]:

@@ -122,11 +122,27 @@ def _joint(joint: Joint, place: ItemPath, context: ResolveContext) -> ItemValue:
     moved = None
     if moving is not None:
         moved = scene_joints.Joint(moving, axis, 0.0, name, limits=_limits(joint), follows=_following(joint, context))
-    free = None if kind not in _FREE else Free(_FREE[kind], axis)
+    # A plane without a normal moves nothing.
+    is_free = kind in _FREE and (axis is None or any(axis))
+    free = _free(Free(_FREE[kind], axis), name, context) if is_free else None
     parent, pose = context.hung(parent, pose_of(joint.origin))
     unknown = () if axis is not None else ("axis",)
     unknown = ("origin", *unknown) if pose is None else unknown
     return FrameResult(Frame(name, parent, pose, moved, free), (), None, unknown)
+
+
+def _free(free: Free, name: str, context: ResolveContext) -> Free:
+    """Its variables begin with the joint's name, and a number behind that where a frame has the name of one.
+
+    Two joints begin alike only if one is called as the other's variables begin, and no frame may be called so.
+    """
+    begun, number = name, 1
+    while any(context.ask(QueryKind.FRAME, each.variable) is not None for each in free.joints(begun)) or (
+        number > 1 and context.ask(QueryKind.FRAME, begun) is not None
+    ):
+        number += 1
+        begun = f"{name}/{number}"
+    return free if number == 1 else free._replace(called=begun)
 
 
 def _limits(joint: Joint) -> tuple[float, float] | None:
@@ -171,7 +187,11 @@ def _following(joint: Joint, context: ResolveContext) -> scene_joints.Following 
     offset = 0.0 if joint.mimic.offset is None else joint.mimic.offset.value
     if multiplier is None or offset is None:
         return None
-    return scene_joints.Following(context.own_name(joint.mimic.joint.text or NAMELESS), multiplier, offset)
+    name = context.own_name(joint.mimic.joint.text or NAMELESS)
+    if context.ask(ASKED_JOINT, joint.mimic.joint.text) is None and context.ask(QueryKind.FRAME, name) is not None:
+        # Another robot that it is loaded with has such a joint.
+        return None
+    return scene_joints.Following(name, multiplier, offset)
 
 
 def _check_mimic(joint: Joint, context: ResolveContext) -> None:
