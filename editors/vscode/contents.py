@@ -189,7 +189,8 @@ def imports(package: Package) -> Iterator[str]:
     folders = {folder for path in there for folder in path.parents}
     project = tomllib.loads((bundle.ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     wanted = " ".join(each for extra in project["optional-dependencies"].values() for each in extra)
-    extras = {name.replace("-", "_") for name in re.findall(r"[\w-]+(?=[ <>=!\[]|$)", wanted)} - {"robray"}
+    # The module of the distribution pillow is PIL.
+    extras = {"PIL"} | {name.replace("-", "_") for name in re.findall(r"[\w-]+(?=[ <>=!\[]|$)", wanted)} - {"robray"}
 
     def is_there(name: str) -> bool:
         path = PurePosixPath(*name.split("."))
