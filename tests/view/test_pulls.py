@@ -167,13 +167,13 @@ async def test_the_side_that_is_pulled_is_where_the_pointer_is() -> None:
     service = await started()
     session = ViewSession(host, "scene")
     host.tell = lambda: service.tell(session, session.changed())
-    bounds = told("bounds", "robray.bounds('base-visual')")
+    bounds = told("bounds", "robray.bounds('base visual')")
     found = await walked(
         [
             {"goto": service.add(session)},
-            {"wait": "robray.bounds('base-visual')"},
+            {"wait": "robray.bounds('base visual')"},
             *key("p", "1"),
-            selected("base-visual"),
+            selected("base visual"),
             *key("e"),
             {"drag": ["top", "further"]},
             {"wait": WRITTEN},
