@@ -123,7 +123,7 @@ def test_a_check_of_many_files_ends_quietly_as_well(command: Command) -> None:
     for n in range(60):
         (command.folder / f"{n}.robray").write_text(scene)
     with on_a_terminal(command, "check") as terminal:
-        terminal.until(lambda shown: "checking" in shown)
+        terminal.until(lambda _: subprocess.run(["pgrep", "-P", str(terminal.process)], check=False).returncode == 0)
         terminal.type(b"\x03")
         assert terminal.status() == 128 + signal.SIGINT
         assert "Traceback" not in terminal.shown
