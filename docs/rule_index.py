@@ -1,4 +1,4 @@
-"""What is made of the rules' documents: their list, and the index that the server loads, which this module writes."""
+"""Writes the list of the rules and the index that the server loads, from the documents of the rules."""
 
 from collections.abc import Mapping
 from importlib import import_module
@@ -10,7 +10,7 @@ from robray.rules.engine.document import FOLDER, parsed
 
 LIST = "README"
 
-_HEAD = '''"""Where the logic of each rule is, and whether the rule checks statements itself or is off by default.
+_HEAD = '''"""Index of the rules: the module of each one's logic, and whether it checks statements or is off by default.
 
 `python docs/generate.py` writes this file from the documents of the rules and the modules of their logic.
 """

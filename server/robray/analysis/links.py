@@ -1,4 +1,4 @@
-"""What people call the frames of a scene: where amino's reading of a robot does not count, links are the frames.
+"""Names that people have for the frames of a scene: where amino's reading of a robot does not count, its links.
 
 amino makes a frame of each joint, and of each part of a link that has a pose of its own. In ROS a link is a frame, its
 joint leads to it from another link, and visuals, collisions and inertials are its parts. Every output asks here.
@@ -39,7 +39,7 @@ class Part(NamedTuple):
 
 
 class FrameNames(NamedTuple):
-    """What people call the frames of a scene; nothing here where they have the reader's names.
+    """Names that people have for the frames of a scene; empty where they use the reader's names.
 
     `names` are by the names of the reader, all else by those of people. A link that no joint leads to is in `roots`, as
     the frame that it is, and `hung` are frames of the reader that hang from it: their `pose` is below that link.
@@ -49,9 +49,9 @@ class FrameNames(NamedTuple):
     frames: Mapping[str, str] = MappingProxyType({})
     """The reader's names; `ROOT` for a link that no joint leads to."""
     links: Mapping[str, "ItemPath"] = MappingProxyType({})
-    """Where each is declared."""
+    """The place of each declaration."""
     parts: Mapping[str, Part] = MappingProxyType({})
-    """Those that have frames: what is elsewhere than its link."""
+    """Parts with a frame of their own: their origin is not that of the link."""
     parts_of: Mapping[str, tuple[Part, ...]] = MappingProxyType({})
     """All of each link, in the order of the text."""
     roots: Mapping[str, Frame] = MappingProxyType({})
@@ -114,7 +114,7 @@ AS_READ = FrameNames()
 
 
 def frame_names(state: "SceneState") -> FrameNames:
-    """Those of a scene. Cost: O(items of the scene) where there are links, once."""
+    """The names for a scene. Cost: O(items of the scene) where there are links, once for a state."""
     found: FrameNames | None = state.made.get(frame_names)
     if found is None:
         found = state.made[frame_names] = AS_READ if is_read_as_amino(state) else _Naming(state).found()
@@ -139,7 +139,7 @@ class _Naming:
         declared = sorted(self._declared(), key=itemgetter(2))
         taken = {name for name, _, _ in declared}
         for name, link, place in declared:
-            frame, first = frame_of_link(self._state, link, place), self._links.get(name)
+            called, frame, first = name, frame_of_link(self._state, link, place), self._links.get(name)
             if first is not None and self._state.are_together(first, place):
                 self._called[place] = name
                 continue
@@ -147,14 +147,14 @@ class _Naming:
                 self._shared[place] = name, first
                 if frame in self._names:
                     continue
-                name = _free(name, taken)  # noqa: PLW2901 - as people tell it apart
-                taken.add(name)
-            self._called[place] = name
-            self._links[name] = place
+                called = _free(name, taken)
+                taken.add(called)
+            self._called[place] = called
+            self._links[called] = place
             if frame is None or frame in self._names:
-                self._roots[name] = Frame(name, *self._mount(place))
+                self._roots[called] = Frame(called, *self._mount(place))
             else:
-                self._names[frame] = name
+                self._names[frame] = called
         if not self._links:
             return AS_READ
         joints = {link: frame for frame, link in self._names.items()}
@@ -276,7 +276,7 @@ def _on_frame(scene: "SceneState", mount: Mount) -> Mount:
 
 
 def mounted_in_ring(scene: "SceneState", parent: str) -> bool:
-    """Whether what hangs from a link hangs from a robot that hangs from itself."""
+    """True if the robot of a link hangs from itself."""
     found = _on_frame(scene, Mount(parent)).parent
     frame, place = (None, None) if found is None else (scene.frame(found), scene.named_frame(found))
     if frame is None or place is None:
@@ -287,7 +287,7 @@ def mounted_in_ring(scene: "SceneState", parent: str) -> bool:
 
 
 def link_named(scene: "SceneState", name: str) -> "tuple[str, ItemPath] | None":
-    """How a file calls the link with a qualified name, and where it declares it. Cost: O(prefixes of the scene)."""
+    """The name that a link has in its own file, and its declaration. Cost: O(prefixes of the scene)."""
     prefixes = ("", *scene.instances.opened)
     for link in (name.removeprefix(prefix) for prefix in prefixes if name.startswith(prefix)):
         for place in scene.declarations.get(Symbol(LINK, link), ()):
@@ -297,8 +297,8 @@ def link_named(scene: "SceneState", name: str) -> "tuple[str, ItemPath] | None":
 
 
 def mount_on_link(scene: "SceneState", name: str) -> Mount | None:
-    """What a file hangs from that is mounted on the link with a qualified name: the frame that the link is on, or for
-    one that no joint leads to what its own file is mounted on. None where there is no such link.
+    """The mount of a file whose parent is a link: the frame that the link is on. For a root link it is the mount of the
+    link's own file. None if the link is undefined.
     """
     found = link_named(scene, name)
     if found is None:
@@ -311,7 +311,7 @@ def mount_on_link(scene: "SceneState", name: str) -> Mount | None:
 def poses_in_world(
     state: "SceneState", model: Scene, told: Mapping[str, float] = NO_POSITIONS
 ) -> dict[str, Pose | None]:
-    """Where things are that people speak of, by their names for them: links, and frames that no link is on.
+    """Poses in the world by the names that people have: of links, and of frames that no link is on.
 
     Cost: O(items of the scene).
     """

@@ -8,7 +8,7 @@ from robray.text.packaged import PACKAGED, package_of
 
 
 def mesh_absence(path: str, result: Result) -> str | None:
-    """As a sentence without its end; None if the file exists, or the disk was not asked."""
+    """The reason as a sentence without its full stop; None if the file exists, or the disk was not asked."""
     # The scene may have asked for folders, too.
     found = {name: there for (kind, name), there in result.answers if kind is QueryKind.FILE}
     place = found.get(package_of(path)) if path.startswith(PACKAGED) else None

@@ -43,11 +43,11 @@ class Robots(NamedTuple):
     """The frames of all that are written out."""
 
     def has(self, name: str) -> bool:
-        """Whether a frame of any robot has the name."""
+        """True if any robot has a frame of this name."""
         return any(robot.has(name) for robot in self.every)
 
     def has_written_link(self, name: str) -> bool:
-        """Whether a link of any robot has the name, as it is written."""
+        """True if any robot has a link of this name, as written."""
         return any(name in robot.links for robot in self.every)
 
     def having(self, names: AbstractSet[str]) -> list[Match]:

@@ -1,8 +1,7 @@
-"""Where the joints of a scene are as long as nobody moves them, and which of its frames people speak of.
+"""Positions of joints that no user has set, and the frames that outputs show.
 
-Most formats say neither: their joints are at zero, or where those are that they follow, and people speak of all their
-frames. A format that puts the joints of the files that it includes somewhere, or has frames for what only holds links,
-says so here.
+In most formats a joint is at zero, or follows another joint, and outputs show all frames. A format that sets joints of
+the files that it includes, or whose frames only hold links, overrides this.
 """
 
 from collections.abc import Mapping, Sequence
@@ -23,17 +22,17 @@ _MOST_FOLLOWED = 100
 
 
 class Posture:
-    """What holds of any format until it says more. Stateless; one for each format."""
+    """Defaults for a format. Stateless; one instance for each format."""
 
     puts_joints = False
     """Whether `position` may be anything else than none."""
 
     def position(self, scene: "SceneState", frame: Frame) -> float | None:
-        """The position of a frame's joint that follows no other and of which nothing is told, in radians or metres;
-        None where the format has none for it."""
+        """The position that the format gives a joint which follows no other, in radians or metres; None if it gives
+        none."""
 
     def is_spoken_of(self, scene: "SceneState", place: "ItemPath") -> bool:
-        """Whether people ask where the frame of an item is in the world, which is no link."""
+        """True if outputs show the frame of an item, which is not a link."""
         del scene, place
         return True
 
@@ -62,16 +61,16 @@ def _own_position(scene: "SceneState", frame: Frame) -> float:
 
 
 def leaders(scene: "SceneState", frame: Frame) -> tuple[Following, ...]:
-    """What the joint of a frame follows, the nearest first, each with respect to the frame's own: its position is told
-    by the first of them whose own position is told.
+    """The joints that the joint of a frame follows, the nearest first, each with the factor and offset to the frame's
+    own joint. The first of them with a given position decides.
 
-    Nothing where its reader minds none of it, and where the last one is no joint, or there is none. Cost: O(those).
+    Empty if the reader ignores following, and if the chain ends at a frame without a joint. Cost: O(the chain).
     """
     return tuple(by for _, by in _led_by(scene, frame))
 
 
 def following(scene: "SceneState", model: Scene) -> Scene:
-    """The same scene, where joints follow no more than what they follow in effect: as `leaders` has it."""
+    """The same scene, in which a joint `follows` another one only if `leaders` finds one."""
     idle = {
         name: frame._replace(joint=frame.joint._replace(follows=None))
         for name, frame in model.frames.items()
@@ -81,8 +80,8 @@ def following(scene: "SceneState", model: Scene) -> Scene:
 
 
 def followed(scene: "SceneState", frame: Frame) -> Following | None:
-    """What the joint of a frame follows directly, as readers have it that mind it; None where that leads to no joint
-    that moves by itself: in a ring, and behind what is fixed or missing."""
+    """The joint that a joint follows directly; None if the chain reaches no joint that moves by itself: in a ring, or
+    behind a fixed or missing joint."""
     return frame.joint.follows if frame.joint is not None and _way(scene, frame.joint) else None
 
 
@@ -106,9 +105,9 @@ def _way(scene: "SceneState", joint: Joint) -> Sequence[tuple[Frame, Following]]
 
 
 def is_read_as_amino(scene: "SceneState") -> bool:
-    """Whether amino's reading of a robot counts: where it is loaded with a scene of amino's, or a project asks for it.
+    """True if amino's reading of a robot counts: the robot is loaded with a scene of amino, or the project asks for it.
 
-    Else a robot is what ROS makes of it. What includes a robot has a reader of its own. Cost: O(formats of the scene).
+    Otherwise ROS's reading counts. A file that includes a robot has its own reader. Cost: O(formats of the scene).
     """
     instances = scene.instances
     formats = instances.formats if scene.is_set or not instances.files else (instances.files[()].format,)
@@ -116,18 +115,18 @@ def is_read_as_amino(scene: "SceneState") -> bool:
 
 
 def _is_listed(scene: "SceneState", frame: Frame) -> bool:
-    """Whether a file names the robot of a frame, whose own reader then reads it, whatever the scene is loaded with."""
+    """True if a file includes the robot of a frame: its own reader then counts, whatever the scene is loaded with."""
     place = scene.effective_frame(frame.name)
     return place is not None and len(place) - 1 > scene.is_set
 
 
 def puts_joints(scene: "SceneState") -> bool:
-    """Whether a format puts joints somewhere. What follows another joint is somewhere by itself, too."""
+    """True if a format sets positions of joints. Followers do not count."""
     return any(form.posture.puts_joints for form in scene.instances.formats)
 
 
 def all_positions(scene: "SceneState", model: Scene, told: Mapping[str, float] = NO_POSITIONS) -> Mapping[str, float]:
-    """The positions of all joints that are put somewhere or follow others, by variable, and those that are told."""
+    """The positions of all joints that a format sets or that follow others, by variable, and the given ones."""
     are_put = puts_joints(scene)
     found = {
         frame.joint.variable: joint_position(scene, frame, told)
@@ -138,6 +137,6 @@ def all_positions(scene: "SceneState", model: Scene, told: Mapping[str, float] =
 
 
 def is_spoken_of(scene: "SceneState", frame: str) -> bool:
-    """Whether people ask where a frame is in the world, which is no link."""
+    """True if outputs show a frame that is not a link."""
     place = scene.effective_frame(frame)
     return place is None or scene.file(place).format.posture.is_spoken_of(scene, place)

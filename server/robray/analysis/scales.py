@@ -1,4 +1,4 @@
-"""How much larger robots make their meshes: along each axis, or, as amino reads them, alike along all."""
+"""Scale factors of the meshes of robots: one for each axis, or, as amino reads them, the first for all axes."""
 
 from typing import TYPE_CHECKING
 
@@ -22,7 +22,7 @@ def scales(state: "SceneState", geometry: Geometry) -> Vector | None:
 
 
 def scaled(state: "SceneState", geometry: Geometry) -> Geometry:
-    """The same with its factors as the `scale`: three where they differ and each counts."""
+    """The same geometry with the factors that count as its `scale`: three if they differ and each counts."""
     if geometry.scales is None:
         return geometry
     factors = scales(state, geometry)

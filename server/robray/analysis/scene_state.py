@@ -63,7 +63,7 @@ class SceneState(NamedTuple):
     wholes: dict[ItemPath, Whole]
     """What the files are as a whole, by their prefixes, as far as somebody has asked (`whole`)."""
     made: dict[Callable[..., object], Any]
-    """What functions have made of the state, which is all that they depend on."""
+    """Results of functions that depend on nothing but the state, by the functions."""
     wholes_before: Mapping[ItemPath, Whole]
     """The same of the state before."""
     identity: object

@@ -38,7 +38,7 @@ def made(loaded: Loaded, target: str, positions: dict[str, float], size: tuple[i
 
 
 _MODEL = "model.xml"
-"""What a model is called that is written nowhere."""
+"""Name of a model that is not written to a file."""
 
 
 _WRITTEN: Mapping[str, tuple[str, str]] = {

@@ -16,7 +16,7 @@ from robray.scene.steps import Steps, at_once
 
 
 def leaves_out_adjacent(state: SceneState) -> bool:
-    """Whether who reads the scene does not try adjacent pairs: a robot as ROS reads it. amino tries all pairs."""
+    """True for a robot as ROS reads it, where adjacent pairs are left out. amino tries all pairs."""
     return URDF in state.instances.formats and not is_read_as_amino(state)
 
 

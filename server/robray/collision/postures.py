@@ -1,4 +1,4 @@
-"""What touches in one scene in many postures: its bodies are made once, and only move from one posture to the next."""
+"""Finds collisions of one scene in many configurations: robray makes the bodies once, and then only moves them."""
 
 from functools import cache, partial
 from threading import Lock
@@ -18,11 +18,11 @@ from robray.scene.kinematics import Kinematics
 from robray.scene.pose import Pose
 
 _NOWHERE: Placed = (0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 1.0)
-"""Of bodies that are put somewhere later."""
+"""Pose of bodies that get their place later."""
 
 
 class Postures:
-    """Those of a scene. Several threads may ask one.
+    """Configurations of a scene. Several threads may use one instance.
 
     `unread` is what amino collides and is tried in no posture, with the reason.
     """
@@ -56,7 +56,7 @@ class Postures:
         self._lock = Lock()
 
     def left_out(self, positions: Floats) -> tuple[str, ...]:
-        """What is not tried in some of the postures, with the reason; `positions` are those of `touching`."""
+        """Shapes that are not tried in some of the configurations, with the reason; `positions` as in `touching`."""
         frames = self._found.frames
         translations, turns = self._kinematics.placed(frames, positions)
         farthest = np.abs(translations).max(axis=2, initial=0)
@@ -75,7 +75,7 @@ class Postures:
         return tuple(dict.fromkeys(others_left_out(self._found._replace(left_out=tuple(left)))))
 
     def touching(self, positions: Floats, *, adjacent: bool = False) -> list[tuple[Touching, ...]]:
-        """What touches and may not in each posture, sorted. Cost: O(frames with shapes) a posture, and what is near.
+        """Collisions that are not allowed in each configuration, sorted. Cost of each: O(shapes + near pairs).
 
         `positions` are those of joints, in the order of the scene's frames, `(joints, postures)`. What is `adjacent` in
         a robot is tried only on request.

@@ -56,6 +56,8 @@ class Surfaces:
         key = file, factors
         if key not in self._known:
             found = self._meshes.of(Mesh(file, file))
-            is_usable = not isinstance(found, str) and len(found.faces) <= _MOST_TRIANGLES
-            self._known[key] = found.points[found.faces] * factors if is_usable else None  # type: ignore[union-attr]
+            if isinstance(found, str) or len(found.faces) > _MOST_TRIANGLES:
+                self._known[key] = None
+            else:
+                self._known[key] = found.points[found.faces] * factors
         return self._known[key]

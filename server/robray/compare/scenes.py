@@ -61,7 +61,7 @@ def _as_seen(state: SceneState, scene: Scene) -> Scene:
 
 
 def _frame_properties(state: SceneState, names: FrameNames) -> dict[str, dict[str, Measure]]:
-    """Of frames, by their names; what a part of a link weighs is the link's."""
+    """Properties of frames by their names; the mass of an inertial belongs to its link."""
     files = state.instances.files.items()
     asked = {prefix: of for prefix, file in files if (of := file.format.semantics.frame_properties) is not None}
     found: dict[str, dict[str, Measure]] = {}

@@ -72,6 +72,6 @@ class Overriding(NamedTuple):
 
 
 def read_by(reader: str | None) -> Callable[[str, Configuration], Configuration]:
-    """What holds in a folder where somebody says whose reading of robots counts; None where nobody does."""
+    """The configuration of a folder with a chosen reader of robots; None if no reader is chosen."""
     chosen = Overriding({} if reader is None else {(URDF.rules, "reader"): reader}, "")
     return lambda _, project: chosen.over(project)

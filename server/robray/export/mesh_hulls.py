@@ -13,15 +13,15 @@ from robray.scene.pose import Vector
 from robray.text.records import NamedTuple
 
 LOADED = (".stl", ".obj", ".msh")
-"""What mujoco reads meshes from."""
+"""Suffixes of the mesh files that mujoco reads."""
 
 _STL_HEAD, _STL_FACE, _MOST_STL_FACES = 84, 50, 200_000
 """mujoco reads STL in binary only, and so many faces of it."""
 
 _FACE = re.compile(rb"^f[ \t]([^\r\n]*)", re.MULTILINE)
 _NORMAL = re.compile(rb"/-?\d*/(-?\d{1,18})")
-"""Of a corner of a face of OBJ. mujoco refuses a model where one does not exist, and where only some corners have one.
-"""
+"""The normal of a corner of an OBJ face. mujoco refuses a mesh with an undefined normal, or with normals for only some
+corners."""
 
 _LOOKED_INTO = 1 << 20
 """Bytes of a file: what is larger has corners on all sides, and takes long to be read."""

@@ -34,7 +34,7 @@ _IMAGES = ("PNG", "JPEG")
 """Formats of textures that are decoded. Pillow starts programs for some of the others."""
 
 _MOST_PIXELS = 1 << 26
-"""Of a texture."""
+"""Maximum number of pixels of a texture."""
 
 _FARTHEST = 1e10
 """Metres."""
@@ -145,18 +145,18 @@ class Meshes:
 
 
 def parts_of(solid: Solid, meshes: Meshes) -> MeshParts | str:
-    """Those of a shape of any kind, without its scale, or why there are none."""
+    """The parts of a shape of any kind, without its scale, or the reason why there are none."""
     return meshes.parts_of(solid) if isinstance(solid, Mesh) else MeshParts((Part(triangles(solid)),))
 
 
 def lost_textures(shape: Shape, found: MeshParts) -> Iterator[tuple[str, tuple[object, ...]]]:
-    """What cannot be shown of a mesh, as the words and the names of a remark."""
+    """Losses of a mesh, each as the words and the names of a remark."""
     path = shape.solid.path if isinstance(shape.solid, Mesh) else ""
     yield from (("a texture of the mesh '{}': {}", (path, why)) for why in found.lost)
 
 
 class _Beside:
-    """What trimesh asks for the files that a mesh names: materials and textures."""
+    """Gives trimesh the files that a mesh names: materials and textures."""
 
     def __init__(self, file: str, mesh_bytes: MeshBytes) -> None:
         self._folder = posixpath.dirname(file)
@@ -186,7 +186,7 @@ def _fault_of(data: bytes) -> str | None:
     try:
         with Image.open(io.BytesIO(data), formats=_IMAGES) as image:
             return _fault(image)
-    except Exception as error:  # noqa: BLE001 - as above
+    except Exception as error:  # noqa: BLE001 - Pillow raises any exception for a broken image
         return f"Pillow does not read: {error}"
 
 
@@ -198,13 +198,13 @@ def _fault(image: Any) -> str | None:
         return f"has more than {_MOST_PIXELS:,} pixels"
     try:
         image.load()
-    except Exception as error:  # noqa: BLE001 - as above
+    except Exception as error:  # noqa: BLE001 - Pillow raises any exception for a broken image
         return f"Pillow does not read: {error}"
     return None
 
 
 def _parts(data: bytes, kind: str, beside: _Beside) -> tuple[Part, ...]:
-    """Those of one plain colour are together."""
+    """The parts of a mesh file; triangles of one plain colour are one part."""
     import trimesh
 
     resolver: Any = beside

@@ -64,7 +64,7 @@ def drawn(state: SceneState, tree: FrameTree, meshes: Meshes) -> tuple[list[Draw
 
 
 def _painted(part: Part, default: Color) -> Iterator[Drawn]:
-    """What is opaque, and what is clear for each opacity."""
+    """Opaque triangles, and transparent ones for each opacity."""
     if part.texture is None and part.shades is None:
         *color, alpha = default if part.color is None else part.color
         yield Drawn(part.triangles, np.array(color), alpha)

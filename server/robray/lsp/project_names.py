@@ -44,7 +44,7 @@ class Named(NamedTuple):
 
     @property
     def place(self) -> tuple[str, int]:
-        """Where what it names is asked about."""
+        """The place of the name that it stands for."""
         at = self.listed.at if self.link is None else self.link[1]
         return at.path, at.span.start
 

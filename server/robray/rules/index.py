@@ -1,4 +1,4 @@
-"""Where the logic of each rule is, and whether the rule checks statements itself or is off by default.
+"""Index of the rules: the module of each one's logic, and whether it checks statements or is off by default.
 
 `python docs/generate.py` writes this file from the documents of the rules and the modules of their logic.
 """

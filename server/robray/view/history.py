@@ -1,4 +1,4 @@
-"""What a view without an editor has written into files, so that it can be undone and redone."""
+"""History of what a view without an editor wrote into files: undoes and redoes it."""
 
 from __future__ import annotations
 

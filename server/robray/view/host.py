@@ -29,7 +29,7 @@ class Shown(NamedTuple):
 
 
 class Step(NamedTuple):
-    """What was undone or redone; where nothing was, `words` say why in a sentence without its end."""
+    """The step that was undone or redone; if there was none, `words` are the reason, without a full stop."""
 
     words: str
     is_done: bool = False

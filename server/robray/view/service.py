@@ -60,7 +60,7 @@ UNKNOWN = (
     "This address has ended, or was never one: robray was started again. Open the address that `robray view` prints"
     " now, or open the view again in the editor."
 )
-"""What a browser shows, and the page says, of an address with another token."""
+"""Message for a browser whose address has an outdated token."""
 
 _ADDRESS = re.compile(rf"http://{re.escape(ADDRESS)}:([1-9][0-9]{{0,4}})/\?token=([A-Za-z0-9_-]{{22}})", re.ASCII)
 

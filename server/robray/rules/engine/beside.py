@@ -1,4 +1,4 @@
-"""What lies beside the scenes of a file, for findings that are kept with what they asked for."""
+"""Asks about the neighbours of a scene, and keeps each question with its answer for the findings that depend on it."""
 
 from collections.abc import Callable
 from functools import cached_property
@@ -32,7 +32,7 @@ class Beside:
         return self._first(defining(kind, name))
 
     def is_sought(self, name: str) -> bool:
-        """Whether an include names a file that does not exist, by its bare name."""
+        """True if some include names a missing file of this bare name."""
         return self._first(seeking(name)) is not None
 
     def _first(self, question: str) -> str | None:

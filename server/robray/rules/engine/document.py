@@ -15,7 +15,7 @@ _RULES = os.path.dirname(os.path.dirname(__file__))
 _IN_WHEEL = os.path.join(_RULES, "pages")
 _IS_CHECKOUT = os.path.isfile(__file__) and not os.path.isdir(_IN_WHEEL)
 FOLDER = os.path.join(_RULES, *[os.pardir] * 3, "docs", "rules") if _IS_CHECKOUT else _IN_WHEEL
-"""Where the documents are: those of the checkout, or the copy of them that the wheel carries."""
+"""Folder of the documents: that of the checkout, or the copy in the wheel."""
 
 _LOADER: Any = __spec__.loader
 """It reads the modules here, which may be in an archive, and so are the documents."""
@@ -23,7 +23,7 @@ _LOADER: Any = __spec__.loader
 KEYS = frozenset(
     {"details", "disabled", "examples", "format", "message", "reader", "severity", "summary", "tag", "undecided"}
 )
-"""What may be in front matter:
+"""Keys of front matter:
 
 * `format`: the folder of the rule's logic; `examples`: the suffix of its examples, if it is not that of the format.
 * `severity`, `summary` and `message`, as in `Rule`; `tag`, `undecided: true` and `disabled: true`, where they are so.
@@ -32,7 +32,7 @@ KEYS = frozenset(
 """
 
 REFUSES = " refuses "
-"""What the value of `reader` says of a reader that refuses the text."""
+"""Verb in the value of `reader` if the reader refuses the text."""
 
 _FENCE = "---\n"
 _EXAMPLE = r"(?ms)^#+ (Wrong|Right)\n+```\w+\n(.*?)^```$"

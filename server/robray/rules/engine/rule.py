@@ -190,16 +190,16 @@ class Rule(NamedTuple):
     body: str
     """The document behind its front matter, as Markdown."""
     format: str
-    """That of the examples: the suffix of their files."""
+    """Suffix of the files of the examples."""
     reader: str = ""
-    """What the format's reader does with a text in which this is found, in words; empty where there is no reader."""
+    """The verdict of the format's reader on a text with this finding, in words; empty if there is no reader."""
     rejected_by_reader: bool = False
     """Whether amino's reader refuses every scene in which this is found; of robots, whether urdfdom refuses them."""
     rejected_at: Callable[[Any], bool] | None = None
     """Whether the reader refuses what has these details, where that is not the same of all; the other says it of the
     examples then. What it refuses is an error, and what it accepts is none, unless `severity_at` says more."""
     rejected_in: Callable[[RuleContext], bool] | None = None
-    """Whether the reader of a scene refuses it for a problem that it takes elsewhere."""
+    """True if the reader refuses this scene for a problem that it accepts in others."""
     undecided: bool = False
     """Whether nobody knows what amino makes of a scene in which this is found: some of it is not read here."""
     is_off: bool = False

@@ -234,5 +234,5 @@ def _values(vector: Vector | None) -> tuple[float, ...] | None:
 
 
 def _is_far(size: float, shapes: float) -> bool:
-    """Whether a body `size` metres wide cannot have shapes that a ball `shapes` metres wide holds."""
+    """True if a body `size` metres wide cannot have shapes that a ball `shapes` metres wide holds."""
     return shapes >= _SMALLEST and not shapes / _TIMES_SMALLER <= size <= _TIMES_WIDER * shapes
