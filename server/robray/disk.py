@@ -6,6 +6,7 @@ import itertools
 import os
 import re
 import stat
+import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
@@ -186,8 +187,6 @@ def replace(path: str, text: bytes) -> None:
 
 def _remove_left(folder: str, prefix: str) -> None:
     """Removes what runs that were killed left beside a file: plain files, ours, and more than an hour old."""
-    import time
-
     with contextlib.suppress(OSError), os.scandir(folder) as entries:
         for entry in entries:
             if not entry.name.startswith(prefix) or _RANDOM.fullmatch(entry.name[len(prefix) :]) is None:

@@ -6,14 +6,13 @@ large; what is kept is their JSON, so that giving one again costs a look at what
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from robray.lsp.encoded_json import EncodedJson
 from robray.text.records import NamedTuple, are_same
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from robray.lsp.cursor import Document
 
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Protocol
 
+from robray.lsp.encoded_json import EncodedJson
+
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from lsprotocol import types
-
-    from robray.lsp.encoded_json import EncodedJson
 
 
 VIEW = "robray/view"

@@ -12,7 +12,7 @@ from robray.analysis.posture import all_positions, following
 from robray.export.look import Look, printable, shown_path
 from robray.export.text import tree
 from robray.features.editing import editing_of
-from robray.lsp.cursor import document
+from robray.lsp.cursor import Document, document
 from robray.lsp.errors import InvalidParamsError
 from robray.lsp.flat import flattened_scene as flat_text
 from robray.rules.engine.not_known import unknown_poses
@@ -21,7 +21,6 @@ if sys.platform != "win32":
     import resource
 
 if TYPE_CHECKING:
-    from robray.lsp.cursor import Document
     from robray.lsp.session import Session
 
 WIDTH = 100

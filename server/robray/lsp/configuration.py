@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
@@ -18,8 +19,6 @@ from robray.lsp.scenes import kept_choices, without_choices
 from robray.lsp.uris import to_uri
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-
     from robray.configuration.configuration import Configuration as Project
     from robray.lsp.session import Session
 

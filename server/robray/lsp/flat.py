@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from lsprotocol import types
 
+from robray.analysis.scene_state import SceneState
 from robray.export.conversions import CONVERSIONS
 from robray.export.flattened import flattened
 from robray.export.origins import harmless
@@ -15,7 +16,6 @@ from robray.lsp.cursor import document
 from robray.lsp.uris import FLAT, to_path
 
 if TYPE_CHECKING:
-    from robray.analysis.scene_state import SceneState
     from robray.lsp.session import Session
 
 

@@ -6,18 +6,16 @@ Whatever else there is to say, of the same word, too, comes at once.
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from robray.lsp.preferences import PAUSE
 from robray.rules import ROLES
+from robray.rules.engine.rule import Diagnostic
+from robray.text.edits import Edit
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
     from robray.lsp.session import Session
-    from robray.rules.engine.rule import Diagnostic
-    from robray.text.edits import Edit
-
 MOST_PLACES = 100
 """Cursors that are followed; one edit may be made of thousands."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from lsprotocol import types
@@ -10,13 +11,10 @@ from robray.features.code_lens import LensKind, code_lens, told
 from robray.lsp.cursor import document
 from robray.lsp.encoded_json import EncodedJson, json_ranges
 from robray.lsp.listed import in_projects
-from robray.lsp.preferences import LENS_CHILDREN, LENS_REFERENCES, LENS_USES
+from robray.lsp.preferences import LENS_CHILDREN, LENS_REFERENCES, LENS_USES, Setting
 from robray.lsp.returned import foreign, returned
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from robray.lsp.preferences import Setting
     from robray.lsp.session import Session
 
 SHOW_REFERENCES = "robray.showReferences"

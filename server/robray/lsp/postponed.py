@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import TYPE_CHECKING
 
 from robray.lsp.pause import Pause
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
-
     from robray.lsp.session import Session
 
 MANY = 200

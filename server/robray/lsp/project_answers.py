@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from lsprotocol import types
@@ -10,12 +11,14 @@ from lsprotocol import types
 from robray import disk
 from robray.configuration.editing import places
 from robray.configuration.editing.completion import Around, Role, completion
+from robray.configuration.editing.places import Named
 from robray.configuration.editing.symbols import Symbol, symbols
 from robray.configuration.keys import Kind
 from robray.configuration.reading import own_table
 from robray.configuration.toml_text import statements
 from robray.lsp import project_names
 from robray.lsp.convert import offset_at
+from robray.lsp.cursor import Positional
 from robray.lsp.settings import SUGGEST_AGAIN
 from robray.lsp.uris import is_on_disk, to_path, to_uri
 from robray.project import files_named, located_in
@@ -25,10 +28,6 @@ from robray.text.printable import printable
 from robray.text.spans import Span
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
-    from robray.configuration.editing.places import Named
-    from robray.lsp.cursor import Positional
     from robray.lsp.project_files import ProjectFile
     from robray.lsp.session import Session
 

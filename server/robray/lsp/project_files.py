@@ -9,34 +9,34 @@ change together, and so it is one module.
 from __future__ import annotations
 
 import os
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, cast
 
 from lsprotocol import types
 
 from robray import disk
+from robray.analysis.files import SourceFile
+from robray.configuration.configuration import Configuration
+from robray.lsp.convert import Coordinates
 from robray.lsp.documents import edits_of
 from robray.lsp.encoded_json import in_one
 from robray.lsp.file_names import OpenTexts
 from robray.lsp.half_typed import told_now
 from robray.lsp.pause import Pause
+from robray.lsp.preferences import DIAGNOSTICS
 from robray.lsp.uris import is_on_disk, to_path
-from robray.project import NAMES, as_saved
+from robray.project import NAMES, as_saved, located_in
 from robray.read_scope import is_of_project
+from robray.rules.engine.rule import Diagnostic
 from robray.text.edits import splice
 from robray.text.lines import Lines
 from robray.text.records import NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
-
-    from robray.analysis.files import SourceFile
-    from robray.configuration.configuration import Configuration
     from robray.configuration.mistakes import Mistake
     from robray.configuration.reading import Read
-    from robray.lsp.convert import Coordinates
     from robray.lsp.session import Session
-    from robray.rules.engine.rule import Diagnostic
     from robray.whereabouts import Whereabouts
 
 PAUSE = 0.3
@@ -245,8 +245,6 @@ class ProjectFiles:
         return answer
 
     def coordinates(self, file: ProjectFile | None) -> Coordinates:
-        from robray.lsp.convert import Coordinates
-
         texts = {} if file is None else {file.path: file}
         # Of a file no more is asked than what these have.
         return Coordinates(cast("Mapping[str, SourceFile]", texts), self.uris, self._session.settings)
@@ -266,8 +264,6 @@ class ProjectFiles:
         return ProjectFile(path, text, Lines(text), version, read_configuration(path, text))
 
     def _is_shown(self, path: str) -> bool:
-        from robray.lsp.preferences import DIAGNOSTICS
-
         return self._session.preferences(path).get(DIAGNOSTICS)
 
     def _is_within(self, path: str) -> bool:
@@ -278,7 +274,6 @@ class ProjectFiles:
         if file.read.configuration is None or PARENT not in file.text:
             return []
         from robray.listed import undefined_parents
-        from robray.project import located_in
 
         read = file.read._replace(configuration=located_in(file.read.configuration))
         return undefined_parents(read, file.text, self._session.analysis())

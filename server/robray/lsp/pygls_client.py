@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import uuid
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from lsprotocol import types
@@ -13,8 +14,6 @@ from robray.lsp.encoded_json import EncodedJson, written
 from robray.text.markdown import unlinked
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from robray.lsp.protocol import Protocol
 
 

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from lsprotocol import types
 
 from robray.features.linked_editing_range import linked_editing_range
 from robray.features.selection_range import selection_range
-from robray.lsp.cursor import cursor, document
+from robray.lsp.cursor import Document, cursor, document
+from robray.text.spans import Span
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from robray.lsp.cursor import Document
     from robray.lsp.session import Session
-    from robray.text.spans import Span
 
 NAME_PATTERN = "[A-Za-z][A-Za-z0-9_-]*"
 """What a name may become while it is edited at several places at once."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from lsprotocol import types
@@ -18,8 +19,6 @@ from robray.text.printable import printable
 from robray.text.spans import Span
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-
     from robray.lsp.session import Session
 
 _KINDS: Mapping[SymbolRole, types.SymbolKind] = {

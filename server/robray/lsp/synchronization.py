@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Collection
 from typing import TYPE_CHECKING
 
 from lsprotocol import types
@@ -12,8 +13,6 @@ from robray.lsp.warm_up import LARGE
 from robray.lsp.watched import PACKAGE_FILE, PROJECT_FILES, ours
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
-
     from robray.lsp.session import Session
 
 MOST_FOLLOWED = 100

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import os
+from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING, Any
 
 from lsprotocol import types
@@ -14,13 +15,11 @@ from robray.lsp.errors import RequestFailedError
 from robray.lsp.panels import Panels
 from robray.lsp.pause import Pause
 from robray.text.printable import printable
+from robray.view import page
+from robray.view.messages import Message
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
-
     from robray.lsp.session import Session
-    from robray.view.messages import Message
-    from robray.view.page import Page
     from robray.view.service import Service
     from robray.view.session import ViewSession
 
@@ -72,13 +71,12 @@ class Views:
 
     async def open(self, path: str, again: str = "") -> str:
         """The address of the page of a file's scene, as it was before or `again`. Raises RequestFailedError."""
-        from robray.view.page import page
         from robray.view.service import new_token, parts_of
 
         earlier = parts_of(again)
         async with self._starting:
             if self._service is None:
-                built = page()
+                built = page.page()
                 if isinstance(built, str):
                     raise RequestFailedError(f"the scene cannot be shown: {built}")
                 port = self._port or (0 if earlier is None else earlier[0])
@@ -91,7 +89,7 @@ class Views:
         self.soon()
         return address
 
-    async def _started(self, built: Page, port: int) -> Service:
+    async def _started(self, built: page.Page, port: int) -> Service:
         """On that port, unless somebody else has it by now."""
         from robray.view.service import Service
 

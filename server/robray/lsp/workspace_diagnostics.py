@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from lsprotocol import types
@@ -12,8 +13,6 @@ from robray.lsp.uris import is_on_disk, paths_of, to_uri
 from robray.lsp.visibility import is_shown_closed
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from robray.lsp.session import Session
 
 MOST_IN_A_PART = 20

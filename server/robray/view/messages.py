@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import json
 import struct
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-if TYPE_CHECKING:
-    from collections.abc import Sequence
+from robray.view.rows import Row, Rows
 
+if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from robray.view.rows import Row, Rows
 
 Message = dict[str, Any] | bytes
 
