@@ -16,6 +16,7 @@ from robray.facts.items import Item
 from robray.facts.layout import Style
 from robray.facts.mentions import Mention
 from robray.facts.symbols import Symbol, SymbolKind
+from robray.features.completions.candidates import CompletionContext, CompletionRole, Completions
 from robray.features.file_names import FileName
 from robray.features.unused import Instance
 from robray.features.world import World
@@ -25,7 +26,6 @@ from robray.text.edits import Edit
 from robray.text.spans import Span
 
 if TYPE_CHECKING:
-    from robray.features.completions.candidates import CompletionContext, CompletionRole, Completions
     from robray.features.document_color import Colour, ColourAt, Presentation
     from robray.features.document_symbols import Outline, SymbolRole
     from robray.features.folding_range import Fold

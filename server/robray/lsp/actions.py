@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import chain, islice
-from typing import TYPE_CHECKING
 
 from lsprotocol import types
 
@@ -31,15 +30,13 @@ from robray.lsp.errors import ContentModifiedError, RequestFailedError
 from robray.lsp.loading import loaded_elsewhere, loading
 from robray.lsp.overlap_fixes import overlap_fixes
 from robray.lsp.returned import returned
+from robray.lsp.session import Session
 from robray.lsp.uris import is_on_disk
 from robray.rules.engine.directive_places import UNUSED
 from robray.rules.engine.gathered import FRAMES
 from robray.rules.engine.rule import Applicability, Diagnostic
 from robray.rules.engine.suppressions import ignoring
 from robray.text.spans import Span
-
-if TYPE_CHECKING:
-    from robray.lsp.session import Session
 
 FIX_ALL = "source.fixAll.robray"
 _RENAMING = "renaming"

@@ -7,13 +7,11 @@ large; what is kept is their JSON, so that giving one again costs a look at what
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from robray.lsp.cursor import Document
 from robray.lsp.encoded_json import EncodedJson
 from robray.text.records import NamedTuple, are_same
-
-if TYPE_CHECKING:
-    from robray.lsp.cursor import Document
 
 
 class _Kept(NamedTuple):

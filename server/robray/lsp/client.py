@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any, Protocol
+
+from lsprotocol import types
 
 from robray.lsp.encoded_json import EncodedJson
-
-if TYPE_CHECKING:
-    from lsprotocol import types
-
 
 VIEW = "robray/view"
 """The notification with which pages in panels are told."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 import posixpath
 from collections.abc import Iterable, Mapping
 from functools import partial
-from typing import TYPE_CHECKING
 
 from lsprotocol import types
 
@@ -16,13 +15,11 @@ from robray.features.completions.candidates import Completion, CompletionRole, C
 from robray.lsp.cursor import cursor, document
 from robray.lsp.errors import InvalidParamsError
 from robray.lsp.returned import returned
+from robray.lsp.session import Session
 from robray.lsp.settings import SUGGEST_AGAIN, Settings
 from robray.lsp.uris import is_on_disk
 from robray.read_scope import homes, repository
 from robray.text.markdown import plain
-
-if TYPE_CHECKING:
-    from robray.lsp.session import Session
 
 _KINDS: Mapping[CompletionRole, types.CompletionItemKind] = {
     CompletionRole.KEYWORD: types.CompletionItemKind.Keyword,

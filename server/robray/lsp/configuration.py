@@ -16,11 +16,11 @@ from lsprotocol import types
 
 from robray.lsp.preferences import SECTION, Preferences, preferences
 from robray.lsp.scenes import kept_choices, without_choices
+from robray.lsp.session import Session
 from robray.lsp.uris import to_uri
 
 if TYPE_CHECKING:
     from robray.configuration.configuration import Configuration as Project
-    from robray.lsp.session import Session
 
 
 LONGEST_WAIT = 5

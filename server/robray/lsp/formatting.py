@@ -8,7 +8,6 @@ everybody who formats a scene gets the same, and the same as `robray format`.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING
 
 from lsprotocol import types
 
@@ -19,11 +18,9 @@ from robray.features.formatting.range_formatting import range_formatting
 from robray.lsp.cursor import Document, cursor, document
 from robray.lsp.encoded_json import EncodedJson
 from robray.lsp.errors import RequestFailedError
+from robray.lsp.session import Session
 from robray.text.edits import Edit
 from robray.text.spans import Span
-
-if TYPE_CHECKING:
-    from robray.lsp.session import Session
 
 
 def format_document(session: Session, params: types.DocumentFormattingParams) -> EncodedJson | None:

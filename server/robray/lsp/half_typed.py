@@ -7,15 +7,13 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING
 
 from robray.lsp.preferences import PAUSE
+from robray.lsp.session import Session
 from robray.rules import ROLES
 from robray.rules.engine.rule import Diagnostic
 from robray.text.edits import Edit
 
-if TYPE_CHECKING:
-    from robray.lsp.session import Session
 MOST_PLACES = 100
 """Cursors that are followed; one edit may be made of thousands."""
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from itertools import islice
-from typing import TYPE_CHECKING
 
 from lsprotocol import types
 
@@ -16,9 +15,7 @@ from robray.lsp.convert import Coordinates
 from robray.lsp.cursor import cursor
 from robray.lsp.encoded_json import EncodedJson, written
 from robray.lsp.returned import foreign, returned
-
-if TYPE_CHECKING:
-    from robray.lsp.session import Session
+from robray.lsp.session import Session
 
 _KINDS: Mapping[str, types.SymbolKind] = {
     "constant": types.SymbolKind.Constant,

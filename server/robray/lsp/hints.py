@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from itertools import islice
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from lsprotocol import types
 
@@ -14,11 +14,9 @@ from robray.lsp.encoded_json import EncodedJson, Json, json_ranges
 from robray.lsp.objects import as_written
 from robray.lsp.preferences import HINT_SLOTS, HINT_VALUES, HINT_WORLD, Setting
 from robray.lsp.returned import returned
+from robray.lsp.session import Session
 from robray.text.markdown import plain
 from robray.text.spans import Span
-
-if TYPE_CHECKING:
-    from robray.lsp.session import Session
 
 _SWITCHES: Mapping[HintKind, Setting[bool]] = {
     HintKind.VALUE: HINT_VALUES,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from lsprotocol import types
 
@@ -12,11 +11,9 @@ from robray.features.hover import Hover, hover
 from robray.features.pictured import pictured
 from robray.lsp.cursor import Cursor, cursor
 from robray.lsp.preferences import HOVER_PICTURES
+from robray.lsp.session import Session
 from robray.lsp.uris import is_on_disk, to_uri
 from robray.text.markdown import code, plain
-
-if TYPE_CHECKING:
-    from robray.lsp.session import Session
 
 
 def show_hover(session: Session, params: types.HoverParams) -> types.Hover | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from robray.analysis.analysis import scene_model
 from robray.analysis.links import frame_names
@@ -15,10 +15,8 @@ from robray.features.kinematic_tree import kinematic_tree as frames_of
 from robray.lsp.commands import known_document
 from robray.lsp.encoded_json import EncodedJson, Json, json_ranges
 from robray.lsp.errors import InvalidParamsError
+from robray.lsp.session import Session
 from robray.scene.pose import Pose
-
-if TYPE_CHECKING:
-    from robray.lsp.session import Session
 
 
 def kinematic_tree(session: Session, *arguments: Any) -> EncodedJson:

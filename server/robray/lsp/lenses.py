@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
 
 from lsprotocol import types
 
@@ -13,9 +12,7 @@ from robray.lsp.encoded_json import EncodedJson, json_ranges
 from robray.lsp.listed import in_projects
 from robray.lsp.preferences import LENS_CHILDREN, LENS_REFERENCES, LENS_USES, Setting
 from robray.lsp.returned import foreign, returned
-
-if TYPE_CHECKING:
-    from robray.lsp.session import Session
+from robray.lsp.session import Session
 
 SHOW_REFERENCES = "robray.showReferences"
 """A command of the client's: uri, position and locations to show. Only what says that it knows it is given it."""

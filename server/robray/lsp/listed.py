@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
 import attrs
 
@@ -11,14 +11,12 @@ from robray.analysis.analysis import FileSpan
 from robray.analysis.files import SourceFile
 from robray.configuration.reading import unquoted
 from robray.listed import project_of, rewritten
+from robray.lsp.convert import Coordinates
 from robray.lsp.errors import ContentModifiedError
+from robray.lsp.project_files import ProjectFile
+from robray.lsp.session import Session
 from robray.project import located_in
 from robray.text.spans import Span
-
-if TYPE_CHECKING:
-    from robray.lsp.convert import Coordinates
-    from robray.lsp.project_files import ProjectFile
-    from robray.lsp.session import Session
 
 
 def in_projects(

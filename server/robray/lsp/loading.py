@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator, Sequence
-from typing import TYPE_CHECKING
 
 from lsprotocol import types
 
@@ -26,6 +25,7 @@ from robray.features.loading_together import (
 from robray.lsp.cursor import Document
 from robray.lsp.edits import workspace_edit
 from robray.lsp.preferences import IN_CONFIGURATION
+from robray.lsp.session import Session
 from robray.lsp.uris import is_on_disk
 from robray.project import NAMES, located, package_paths
 from robray.read_scope import repository
@@ -33,9 +33,6 @@ from robray.rules.engine.gathered import FRAMES, TAGS
 from robray.rules.engine.rule import Diagnostic
 from robray.text.lines import Lines
 from robray.text.printable import printable
-
-if TYPE_CHECKING:
-    from robray.lsp.session import Session
 
 _NO_MORE = "it is loaded elsewhere: say no more"
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import attrs
 
@@ -17,9 +17,7 @@ from robray.lsp.cursor import Document
 from robray.lsp.edits import workspace_edit
 from robray.lsp.errors import InvalidParamsError, RequestFailedError
 from robray.lsp.objects import as_json
-
-if TYPE_CHECKING:
-    from robray.lsp.session import Session
+from robray.lsp.session import Session
 
 _AXES = ("parent", "world")
 

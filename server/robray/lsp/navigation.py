@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
 
 from lsprotocol import types
 
@@ -21,9 +20,7 @@ from robray.lsp.cursor import Positional, cursor, document
 from robray.lsp.encoded_json import EncodedJson, written_ranges
 from robray.lsp.listed import in_projects
 from robray.lsp.returned import returned
-
-if TYPE_CHECKING:
-    from robray.lsp.session import Session
+from robray.lsp.session import Session
 
 
 def go_to_definition(session: Session, params: types.DefinitionParams) -> EncodedJson | None:

@@ -20,7 +20,9 @@ from robray.features.moving.axes import by
 from robray.features.moving.wanted import Move, Rounding
 from robray.features.refactorings.refactoring import QUICKFIX, Change, Intent, Offer, RefusalError
 from robray.formats import ROBRAY
+from robray.lsp.cursor import Document
 from robray.lsp.overlaps import CODE
+from robray.lsp.session import Session
 from robray.rules.engine.rule import Diagnostic
 from robray.scene.pose import Vector
 from robray.text.counted import counted
@@ -29,8 +31,6 @@ from robray.text.spans import Span
 
 if TYPE_CHECKING:
     from robray.collision.report import Pair, Touching
-    from robray.lsp.cursor import Document
-    from robray.lsp.session import Session
 ALLOW_ALL = "allow all"
 
 _ROUNDING = Rounding(1e-5)

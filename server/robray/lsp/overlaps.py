@@ -21,13 +21,13 @@ from robray.collision.measuring import Measuring, MeasuringError
 from robray.facts.problems import Problem
 from robray.lsp.background import in_thread
 from robray.lsp.pause import Pause
+from robray.lsp.session import Session
 from robray.text.spans import Span
 
 # What rules and scenes are made of is loaded when something is looked for: the server is there before that.
 if TYPE_CHECKING:
     from robray.analysis.scene_state import SceneState
     from robray.collision.findings import Measured
-    from robray.lsp.session import Session
 
 _Each = TypeVar("_Each")
 

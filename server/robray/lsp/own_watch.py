@@ -10,15 +10,12 @@ import threading
 import time
 from collections.abc import Collection, Sequence
 from functools import partial
-from typing import TYPE_CHECKING
 
 from lsprotocol import types
 
 from robray import disk
+from robray.lsp.session import Session
 from robray.lsp.synchronization import look_again
-
-if TYPE_CHECKING:
-    from robray.lsp.session import Session
 
 logger = logging.getLogger(__name__)
 

@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import TYPE_CHECKING
 
 from robray.lsp.pause import Pause
-
-if TYPE_CHECKING:
-    from robray.lsp.session import Session
+from robray.lsp.session import Session
 
 MANY = 200
 """Findings of a document; each takes some tenth of a millisecond."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING
 
 from lsprotocol import types
 
@@ -19,6 +18,8 @@ from robray.configuration.toml_text import statements
 from robray.lsp import project_names
 from robray.lsp.convert import offset_at
 from robray.lsp.cursor import Positional
+from robray.lsp.project_files import ProjectFile
+from robray.lsp.session import Session
 from robray.lsp.settings import SUGGEST_AGAIN
 from robray.lsp.uris import is_on_disk, to_path, to_uri
 from robray.project import files_named, located_in
@@ -26,10 +27,6 @@ from robray.text.markdown import plain
 from robray.text.paths import system_path
 from robray.text.printable import printable
 from robray.text.spans import Span
-
-if TYPE_CHECKING:
-    from robray.lsp.project_files import ProjectFile
-    from robray.lsp.session import Session
 
 _KINDS: Mapping[Role, types.CompletionItemKind] = {
     Role.KEY: types.CompletionItemKind.Property,

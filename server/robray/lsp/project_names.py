@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from lsprotocol import types
 
 from robray.analysis.analysis import FileSpan
@@ -21,13 +19,11 @@ from robray.lsp.edits import ready_workspace_edit
 from robray.lsp.encoded_json import EncodedJson
 from robray.lsp.errors import RequestFailedError
 from robray.lsp.listed import in_projects
+from robray.lsp.session import Session
 from robray.lsp.uris import to_path
 from robray.project import located_in
 from robray.text.markdown import plain
 from robray.text.records import NamedTuple
-
-if TYPE_CHECKING:
-    from robray.lsp.session import Session
 
 
 class Named(NamedTuple):

@@ -17,9 +17,10 @@ All of it overrides methods of one class of pygls, and so it is one module.
 import json
 import logging
 from collections.abc import Callable, Generator
+from concurrent.futures import Future
 from contextvars import copy_context
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import attrs
 import cattrs
@@ -38,16 +39,12 @@ from pygls.protocol import LanguageServerProtocol, default_converter, lsp_method
 
 from robray.lsp.encoded_json import EncodedJson
 from robray.lsp.errors import RequestError
+from robray.lsp.inbox import Inbox
 from robray.lsp.objects import as_written, prepare_written, uncompiled
+from robray.lsp.session import Session
 from robray.lsp.structuring import exact, invalid
 from robray.lsp.uris import FLAT, NoPathError
 from robray.text.markdown import unlinked
-
-if TYPE_CHECKING:
-    from concurrent.futures import Future
-
-    from robray.lsp.inbox import Inbox
-    from robray.lsp.session import Session
 
 logger = logging.getLogger(__name__)
 

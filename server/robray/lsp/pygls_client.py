@@ -4,17 +4,15 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from lsprotocol import types
 from pygls.exceptions import JsonRpcException
 
 from robray.lsp.client import VIEW, ClientError
 from robray.lsp.encoded_json import EncodedJson, written
+from robray.lsp.protocol import Protocol
 from robray.text.markdown import unlinked
-
-if TYPE_CHECKING:
-    from robray.lsp.protocol import Protocol
 
 
 class PyglsClient:

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
 from lsprotocol import types
 
 from robray.features.linked_editing_range import linked_editing_range
 from robray.features.selection_range import selection_range
 from robray.lsp.cursor import Document, cursor, document
+from robray.lsp.session import Session
 from robray.text.spans import Span
-
-if TYPE_CHECKING:
-    from robray.lsp.session import Session
 
 NAME_PATTERN = "[A-Za-z][A-Za-z0-9_-]*"
 """What a name may become while it is edited at several places at once."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING
 
 from lsprotocol import types
 
@@ -15,12 +14,10 @@ from robray.lsp.cursor import cursor
 from robray.lsp.edits import ready_workspace_edit, workspace_edit
 from robray.lsp.encoded_json import EncodedJson
 from robray.lsp.errors import RequestFailedError
+from robray.lsp.session import Session
 from robray.lsp.synchronization import look_again
 from robray.lsp.uris import is_on_disk, paths_of, to_path, to_uri
 from robray.text.lines import Lines
-
-if TYPE_CHECKING:
-    from robray.lsp.session import Session
 
 
 def prepare(session: Session, params: types.PrepareRenameParams) -> types.PrepareRenamePlaceholder | None:

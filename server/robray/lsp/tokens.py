@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from lsprotocol import types
 
@@ -13,10 +12,8 @@ from robray.lsp.cursor import Document, document
 from robray.lsp.encoded_json import EncodedJson
 from robray.lsp.preferences import SEMANTIC_TOKENS, UNUSED_TOKENS
 from robray.lsp.semantic_tokens import Answer, encoded
+from robray.lsp.session import Session
 from robray.lsp.token_rows import written_rows
-
-if TYPE_CHECKING:
-    from robray.lsp.session import Session
 
 
 def full(session: Session, params: types.SemanticTokensParams) -> EncodedJson | None:

@@ -14,14 +14,15 @@ from robray.lsp.commands import known_document
 from robray.lsp.errors import RequestFailedError
 from robray.lsp.panels import Panels
 from robray.lsp.pause import Pause
+from robray.lsp.session import Session
+from robray.lsp.view_host import EditorHost
 from robray.text.printable import printable
 from robray.view import page
 from robray.view.messages import Message
+from robray.view.session import ViewSession
 
 if TYPE_CHECKING:
-    from robray.lsp.session import Session
     from robray.view.service import Service
-    from robray.view.session import ViewSession
 
 DELAY = 0.02
 """Seconds behind a change: findings are on their way by then, and another key may have come."""
@@ -115,9 +116,6 @@ class Views:
 
     def _view(self, path: str) -> ViewSession:
         """Of the scene of a file, made where nobody has looked at it yet."""
-        from robray.lsp.view_host import EditorHost
-        from robray.view.session import ViewSession
-
         scene = self._session.analysis().widest(path)
         if scene is None:
             raise RequestFailedError(f"'{printable(os.path.basename(path))}' is in no scene")

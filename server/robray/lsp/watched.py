@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from lsprotocol import types
 
 from robray import disk
+from robray.lsp.session import Session
 from robray.lsp.uris import is_on_disk, to_uri
 from robray.read_scope import ReadScope
 from robray.scene.meshes import MATERIALS, MESHES
@@ -18,7 +19,6 @@ from robray.text.paths import LONGEST, folders_above, normal, path_fault
 
 if TYPE_CHECKING:
     from robray.lsp.own_watch import OwnWatch
-    from robray.lsp.session import Session
 
 PROJECT_FILES = ("robray.toml", "pyproject.toml", ".gitignore")
 """What a project says in them changes what is reported."""

@@ -5,15 +5,12 @@ from __future__ import annotations
 import json
 import struct
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from robray.view.rows import Row, Rows
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
 
 Message = dict[str, Any] | bytes
 

@@ -15,7 +15,6 @@ import secrets
 from collections import deque
 from collections.abc import Callable, Sequence
 from http import HTTPStatus
-from typing import TYPE_CHECKING
 from urllib.parse import parse_qs, urlsplit
 
 from websockets.asyncio.server import Server, ServerConnection, serve
@@ -27,9 +26,7 @@ from robray.meshes import MeshPlace
 from robray.view.host import Pending
 from robray.view.messages import Message, encoded
 from robray.view.page import Page, policy
-
-if TYPE_CHECKING:
-    from robray.view.session import ViewSession
+from robray.view.session import ViewSession
 
 ADDRESS = "127.0.0.1"
 

@@ -17,23 +17,23 @@ from robray.facts.items import Item
 from robray.facts.layout import Style
 from robray.facts.mentions import Mention
 from robray.facts.symbols import Symbol
+from robray.features.completions.candidates import CompletionContext, CompletionRole, Completions
 from robray.features.document_color import Colour, ColourAt, Presentation
+from robray.features.document_symbols import Outline
 from robray.features.editing import Editing
 from robray.features.folding_range import Fold
+from robray.features.hover import Hover
+from robray.features.inline_completion import InlineCompletion
+from robray.features.moving.wanted import PoseWanted, Proposal, Resize
+from robray.features.refactorings.refactoring import Offer
 from robray.features.rename_files import Moves
+from robray.features.signature_help import SignatureHelp
 from robray.scene.pose import Pose
 from robray.text.edits import Edit
 from robray.text.spans import Span
 
 if TYPE_CHECKING:
-    from robray.features.completions.candidates import CompletionContext, CompletionRole, Completions
-    from robray.features.document_symbols import Outline
     from robray.features.editing import FileNames, Hints, Tokens
-    from robray.features.hover import Hover
-    from robray.features.inline_completion import InlineCompletion
-    from robray.features.moving.wanted import PoseWanted, Proposal, Resize
-    from robray.features.refactorings.refactoring import Offer
-    from robray.features.signature_help import SignatureHelp
 
 
 class RobrayEditing(Editing):

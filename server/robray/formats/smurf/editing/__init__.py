@@ -14,17 +14,17 @@ from robray.analysis.scene_state import SceneState
 from robray.facts.items import Item
 from robray.facts.mentions import Mention
 from robray.facts.symbols import Symbol, SymbolKind
+from robray.features.completions.candidates import CompletionContext, Completions
+from robray.features.document_symbols import Outline, SymbolRole
 from robray.features.editing import Editing
 from robray.features.folding_range import Fold
+from robray.features.hover import Hover
+from robray.features.moving.wanted import PoseWanted, Proposal
 from robray.features.rename_files import Moves
 from robray.text.spans import Span
 
 if TYPE_CHECKING:
-    from robray.features.completions.candidates import CompletionContext, Completions
-    from robray.features.document_symbols import Outline, SymbolRole
     from robray.features.editing import Hints, Tokens
-    from robray.features.hover import Hover
-    from robray.features.moving.wanted import PoseWanted, Proposal
 
 
 class SmurfEditing(Editing):
