@@ -307,18 +307,20 @@ class Workspace:
     def load_together(self, sets: Mapping[str, Iterable[Member | str]]) -> None:
         """Says which files are loaded together, in order, by names for the sets that are no file's path.
 
-        What was said before is forgotten. Cost: that of the files that come, go, or are mounted otherwise.
+        Other sets stay as they are, and one without files is dropped. Cost: that of the files that come, go, or are
+        mounted differently.
         """
-        listings = {root: listing(root, members) for root, members in sets.items()}
-        for root, known in list(self._sets.items()):
-            if root not in listings:
+        for root in sorted(sets):
+            known, now = self._sets.get(root), listing(root, sets[root])
+            if known is not None and now.text:
+                if (change := difference(known.text, now.text)) is not None:
+                    self.edit(root, (change,))
+            elif known is not None:
                 self._drop_scene(root)
                 del self._sets[root]
-            elif (change := difference(known.text, listings[root].text)) is not None:
-                self.edit(root, (change,))
-        for root in sorted(listings.keys() - self._sets.keys()):
-            self._sets[root] = listings[root]
-            self._add_scene(empty_scene(root, is_set=True))
+            elif now.text:
+                self._sets[root] = now
+                self._add_scene(empty_scene(root, is_set=True))
 
     def follow_limits(self) -> None:
         """After limits changed: what has others is read, and put together, anew. Cost: that, and O(files).
