@@ -164,13 +164,14 @@ class Workspace:
         """Roots of the scenes that would have to be resolved to answer. `resolve` takes one at a time."""
         return frozenset(self._unresolved)
 
-    def moved(self, among: AbstractSet[str]) -> tuple[set[str], set[str]]:
+    def moved(self, *among: AbstractSet[str]) -> tuple[set[str], set[str]]:
         """The roots of the scenes that changed after the last call, and the paths `among` the given ones that are, or
         were, in one of them."""
         moved, left = self._moved, self._left
         self._moved, self._left = set(), set()
-        scenes = (self._scenes[root] for root in moved if root in self._scenes)
-        return moved, {*(among & left)}.union(*(among & scene.instances.mentioned for scene in scenes))
+        scenes = [self._scenes[root] for root in moved if root in self._scenes]
+        mentioned = (left, *(scene.instances.mentioned for scene in scenes))
+        return moved, set[str]().union(*(paths & some for some in among if some for paths in mentioned))
 
     def resolve(self, root: str) -> None:
         """Resolves a scene of which nothing is resolved yet. Whoever asks need not: `analysis` does."""
