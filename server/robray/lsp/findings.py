@@ -24,6 +24,8 @@ from robray.configuration.configured import configured
 from robray.lsp.convert import Coordinates
 from robray.lsp.encoded_json import in_one
 from robray.lsp.half_typed import told_now
+from robray.lsp.neighbourhood import Neighbourhood
+from robray.lsp.overlaps import Overlaps
 from robray.lsp.postponed import MANY
 from robray.rules.engine.beyond import ANY, Beyond, is_looked_at, near_missing, slips
 from robray.rules.engine.diagnose import diagnostics
@@ -32,8 +34,6 @@ from robray.text.records import are_same
 
 if TYPE_CHECKING:
     from robray.collision.findings import Measured
-    from robray.lsp.neighbourhood import Neighbourhood
-    from robray.lsp.overlaps import Overlaps
 
 
 @attrs.frozen(eq=False)
