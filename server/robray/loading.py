@@ -208,7 +208,7 @@ def _completed(
     named = [one.path for members in sets.values() for one in members]
     read_scope = read_scope_around(projects, [path, *named] if path in sets else [path], loaded=named)
     disk.complete(workspace, read_scope, texts, opens_meshes=False)
-    if follows_comments and (told := load_as_told(workspace, projects, sets)):
+    if follows_comments and (told := load_as_told(workspace, projects)):
         sets = {**sets, **told}
         disk.complete(workspace, read_scope, texts, opens_meshes=False)
     analysis = workspace.analysis()

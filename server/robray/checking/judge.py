@@ -203,7 +203,7 @@ class Report:
         for root in roots:
             disk.load(workspace, root, self.texts, self.read_scope)
         disk.complete(workspace, self.read_scope, self.texts)
-        if load_as_told(workspace, self.projects, sets):
+        if load_as_told(workspace, self.projects):
             disk.complete(workspace, self.read_scope, self.texts)
         places = (each for each in workspace.existing().values() if isinstance(each, PackagePlace))
         self.unsought.update((place.name, None) for place in places if place.is_unknown)
