@@ -158,6 +158,11 @@ class UrdfEditing(Editing):
 
         return followers(symbol, new)
 
+    def namesake(self, kind: SymbolKind) -> tuple[SymbolKind, str] | None:
+        from robray.formats.urdf.editing.names import NAMESAKES
+
+        return NAMESAKES.get(kind)
+
     def moves(self, analysis: Analysis, scene: SceneState, place: ItemPath, wanted: PoseWanted) -> Iterator[Proposal]:
         from robray.formats.urdf.editing.moving import moves
 
