@@ -28,6 +28,7 @@ from robray.loading import load
 from robray.project import Projects
 from robray.project_access import read_scope_around
 from robray.read_scope import ReadScope
+from robray.rules import ROLES
 from robray.rules.engine.diagnose import accepts, diagnostics
 from robray.rules.engine.rule_contexts import listed
 from robray.rules.engine.selection import VERDICT_ALONE
@@ -101,7 +102,8 @@ def convert(paths: Sequence[str], options: Options) -> int:
         many = counted(len(made.refusals), "thing")
         _complain(f"robray: nothing is written: {name} cannot say {many} of this scene")
         return CANNOT_BE_SAID
-    are_all_told = _tell_kinds(analysis, made.warnings, "warning", options)
+    are_all_told = _tell_idle(analysis, state, options)
+    are_all_told &= _tell_kinds(analysis, made.warnings, "warning", options)
     if not options.quiet:
         are_all_told &= _tell_kinds(analysis, made.losses, lost, options)
         for why in dict.fromkeys(meshes.lost.values()):
@@ -297,6 +299,17 @@ def _tell(analysis: Analysis, remarks: Iterable[tuple[FileSpan, str]], kind: str
         position = analysis.files[at.path].lines.position(at.span.start, Encoding.UTF_32)
         place = f"{listed_path(at.path)}:{position.line + 1}:{position.column + 1}"
         _complain(f"{place}: {painted}: {printable(message)}")
+
+
+def _tell_idle(analysis: Analysis, state: SceneState, options: Options) -> bool:
+    """What robots say of motions to no effect, whatever they are written as. Whether all was told."""
+    robots = [file.path for file in state.instances.distinct_files() if file.format.is_robot]
+    found = [each for path in robots for each in diagnostics(analysis, path) if each.code in ROLES.idle]
+    are_all_told = True
+    for code in dict.fromkeys(each.code for each in found):
+        remarks = [Remark(each.at, "{}", (each.message,)) for each in found if each.code == code]
+        are_all_told &= _tell_kinds(analysis, remarks, "warning", options)
+    return are_all_told
 
 
 def _tell_kinds(analysis: Analysis, remarks: Sequence[Remark], kind: str, options: Options) -> bool:

@@ -120,6 +120,11 @@ class UrdfEditing(Editing):
     def followers(self, symbol: Symbol, new: str) -> Iterator[tuple[Symbol, str]]:
         return followers(symbol, new)
 
+    def namesake(self, kind: SymbolKind) -> tuple[SymbolKind, str] | None:
+        from robray.formats.urdf.editing.names import NAMESAKES
+
+        return NAMESAKES.get(kind)
+
     def moves(self, analysis: Analysis, scene: SceneState, place: ItemPath, wanted: PoseWanted) -> Iterator[Proposal]:
         return moves(scene, place, wanted)
 
