@@ -93,7 +93,7 @@ def test_nothing_is_said_of_what_both_are_loaded_with_or_neither(command: Comman
 def test_what_comes_from_standard_input_is_loaded_as_its_name_says(command: Command) -> None:
     command.write(BESIDE)
     alone = command.spawn("diff", "arm.robray", "-", stdin=b"frame arm {}")
-    assert alone.stderr.decode() == "robray: robray.toml loads 'arm.robray' with table.robray, and '-' alone\n"
+    assert alone.stderr.decode() == "robray: robray.toml loads 'arm.robray' with table.robray, and '<stdin>' alone\n"
     as_it_lies = command.spawn("diff", "arm.robray", "-", "--stdin-filename", "arm.robray", stdin=b"frame arm {}")
     assert (as_it_lies.returncode, as_it_lies.stderr) == (0, b"")
 

@@ -270,7 +270,7 @@ def test_json_holds_where_the_joints_are(command: Command) -> None:
 
 def test_standard_input_is_shown(command: Command) -> None:
     done = command.spawn("show", "-", stdin=b"frame f { }\n", PYTHONIOENCODING="utf-8")
-    assert done.stdout.decode() == "-: 1 frame, 0 joints, 0 shapes\n\nroot\n└ f\n    world    0 0 0 m\n"
+    assert done.stdout.decode() == "<stdin>: 1 frame, 0 joints, 0 shapes\n\nroot\n└ f\n    world    0 0 0 m\n"
     assert (done.returncode, done.stderr) == (0, b"")
 
 

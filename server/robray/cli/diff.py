@@ -11,7 +11,7 @@ from robray.compare.compare import changes
 from robray.configuration.overriding import read_by
 from robray.export.changes import Said, as_json, said
 from robray.export.json import Json, dumped
-from robray.export.look import BOLD, GREEN, RED, YELLOW, Look, printable, shown_path, width
+from robray.export.look import BOLD, GREEN, RED, STDIN, YELLOW, Look, printable, shown_path, width
 from robray.project import Projects
 from robray.revisions import RevisionError
 from robray.text.counted import counted
@@ -54,9 +54,13 @@ def diff(names: Sequence[str], options: Options) -> int:
         before, after = names
         place = options.place
         # Names that git makes up for what it hands over say nothing.
-        called = (before, after) if place is None else (f"a/{place}", f"b/{place}")
+        called = (_called(before), _called(after)) if place is None else (f"a/{place}", f"b/{place}")
         status = _diff(before, after, (place, place), called, options)
     return COULD_NOT_RUN if status == _UNKNOWN else status
+
+
+def _called(name: str) -> str:
+    return STDIN if name == STANDARD_INPUT else name
 
 
 def _diff_for_git(names: Sequence[str], options: Options) -> int:

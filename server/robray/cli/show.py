@@ -53,9 +53,7 @@ def show(path: str, options: Options) -> int:
     for mistake in projects.mistakes:
         print(f"{listed_path(mistake.path)}:{mistake.line}: {printable(mistake.message)}", file=sys.stderr)
     if isinstance(loaded, str):
-        absolute = absolute_path(path)
-        named = STANDARD_INPUT if is_unnamed(absolute, texts) else printable(shown_path(absolute))
-        print(f"robray: '{named}' {loaded}", file=sys.stderr)
+        print(f"robray: '{printable(shown_path(absolute_path(path)))}' {loaded}", file=sys.stderr)
         return COULD_NOT_RUN
     read, names = scene_model(loaded.state), frame_names(loaded.state)
     scene = following(loaded.state, names.scene(read))

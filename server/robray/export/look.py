@@ -42,14 +42,36 @@ class Look(NamedTuple):
         return unicode if self.unicode else ascii_
 
 
+STDIN = "<stdin>"
+"""The name of a text from standard input; a suffix behind it says what the text is taken for."""
+
+
+def named_path(path: str) -> str:
+    """The path, or `STDIN` for what has no file."""
+    return STDIN if os.path.splitext(os.path.basename(path))[0] == STDIN else path
+
+
 def shown_path(path: str) -> str:
-    """Relative to the working directory for what lies in it."""
+    """Relative to the working directory for what lies in it; `STDIN` for what has no file."""
+    if (path := named_path(path)) == STDIN:
+        return path
     try:
         folder = os.getcwd()
     except OSError:
         return path
     inside = path.startswith(folder.rstrip(os.sep) + os.sep)
     return os.path.relpath(path, folder) if inside else path
+
+
+def scene_name(path: str) -> str:
+    """The name of a file without its folder; `STDIN` for what has no file."""
+    return os.path.basename(named_path(path))
+
+
+def robot_name(path: str) -> str:
+    """The name of the robot that a file without one becomes: the file's own without its suffix, or `robot`."""
+    found = os.path.splitext(scene_name(path))[0]
+    return "robot" if found in ("", STDIN) else found
 
 
 def listed_path(path: str) -> str:
