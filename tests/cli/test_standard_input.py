@@ -69,7 +69,7 @@ def test_a_text_has_one_name_in_all_that_is_said_of_it(command: Command, row: Fo
 
 
 BROKEN = {
-    '{"modules": [{"id": 1, "type": "universal" "beta": 0}]}': "<stdin>:1:43: error[rofi-syntax]: a ',' is missing here",
+    '{"modules": [{"id": 1, "type": "cube" "beta": 0}]}': "<stdin>:1:38: error[rofi-syntax]: a ',' is missing here",
     '{"modulse" [{"id": 1}]}': "<stdin>:1:12: error[rofi-syntax]: a ':' is missing before this",
     "{": "<stdin>:1:2: error[rofi-syntax]: a '}' is missing behind this",
     "[1, 2": "<stdin>:1:6: error[rofi-syntax]: a ']' is missing behind this",

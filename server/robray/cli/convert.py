@@ -17,7 +17,7 @@ from robray.cli.render import in_shell, is_terminal, look_of
 from robray.cli.standard_input import STANDARD_INPUT, is_unnamed, standard_input
 from robray.configuration.overriding import read_by
 from robray.export.conversions import CONVERSIONS, Conversion
-from robray.export.converted import EMPTY, Converted, Remark, by_kind
+from robray.export.converted import EMPTY, Converted, Remark, by_kind, once_a_kind
 from robray.export.libraries import LibraryError
 from robray.export.look import RED, YELLOW, listed_path, printable, shown_path
 from robray.export.targets import BY_SUFFIX, NAME, TARGETS, Around, Target, View
@@ -104,7 +104,7 @@ def convert(paths: Sequence[str], options: Options) -> int:
     are_all_told = _tell_kinds(analysis, made.warnings, "warning", options)
     if not options.quiet:
         are_all_told &= _tell_kinds(analysis, made.losses, lost, options)
-        for why in dict.fromkeys(meshes.lost.values()):
+        for why in once_a_kind(dict.fromkeys(meshes.lost.values())):
             _complain(f"robray: {printable(why)}; the output keeps the name")
     if not are_all_told:
         _complain("robray: --each names them one by one")

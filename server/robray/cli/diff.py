@@ -121,7 +121,9 @@ def _headline(found: Sequence[Said], *, is_whole: bool) -> str:
 
 
 def _text(look: Look, title: tuple[str, ...], found: Sequence[Said], *, is_whole: bool) -> Iterator[str]:
-    yield f"{' → '.join(title)}: {look.paint(_headline(found, is_whole=is_whole), BOLD)}"
+    headline = _headline(found, is_whole=is_whole)
+    whole = look.wrapped(f"{' → '.join(title)}: {headline}")
+    yield f"{whole.removesuffix(headline)}{look.paint(headline, BOLD)}" if whole.endswith(headline) else whole
     last: tuple[str, ...] = ()
     for one in found:
         if one.about != last:
@@ -135,20 +137,10 @@ def _lines(look: Look, one: Said, *, is_headed: bool) -> Iterator[str]:
     if is_headed:
         yield from (look.paint(line, BOLD) for line in _heading(look, [*map(printable_name, one.about)]))
     text = ", ".join(one.pieces)
-    start, column = f"  {look.paint(one.mark, _COLOURS[one.mark])} ", _INDENT
-    columns_of = len if text.isascii() else width
-    if column + columns_of(text) <= look.width:
-        yield start + text
-        return
-    line: list[str] = []
-    for word in text.split(" "):
-        columns = columns_of(word)
-        if line and column + columns > look.width:
-            yield start + " ".join(line)
-            line, start, column = [], " " * _INDENT, _INDENT
-        line.append(word)
-        column += columns + 1
-    yield start + " ".join(line)
+    start = f"  {look.paint(one.mark, _COLOURS[one.mark])} "
+    for line in look.filled(text, look.width - _INDENT):
+        yield start + line
+        start = " " * _INDENT
 
 
 def _heading(look: Look, names: Sequence[str]) -> Iterator[str]:

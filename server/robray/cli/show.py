@@ -135,7 +135,8 @@ def _remark(look: Look, loaded: Loaded, *, is_read: bool) -> None:
     own_files = _told_with(loaded)
     paths = [loaded.path] * bool(there & own_files or is_read) + sorted(there - own_files)
     asked = STANDARD_INPUT if is_read else " ".join(map(in_shell, paths[:_MOST_NAMED]))
-    print(f"robray: {verdict}{tally(look, loaded.findings)}; robray check {asked} shows where", file=sys.stderr)
+    told = f"robray: {verdict}{tally(look, loaded.findings)}; robray check {asked} shows where"
+    print(look.wrapped(told), file=sys.stderr)
 
 
 _MOST_NAMED = 4

@@ -14,6 +14,8 @@ from robray.text.records import NamedTuple
 
 _PLACE = re.compile(r":(?=[0-9]+(?::|$))")
 
+_FOLDERS = re.compile("(?<=/)(?=[^/])")
+
 BOLD, RED, YELLOW, BLUE, CYAN, GREEN, FAINT = "1", "1;31", "1;33", "1;34", "36", "32", "2"
 
 
@@ -37,6 +39,20 @@ class Look(NamedTuple):
         return "\n".join(
             textwrap.wrap(text, self.width, subsequent_indent="  ", break_long_words=False, break_on_hyphens=False)
         )
+
+    def filled(self, text: str, room: int) -> list[str]:
+        """A text in lines of at most `room` columns, broken at blanks; on a terminal also behind the slashes of a word
+        that is longer."""
+        lines = [""]
+        for word in text.split(" "):
+            pieces = _FOLDERS.split(word) if self.wraps and width(word) > room else [word]
+            for index, piece in enumerate(pieces):
+                blank = " " if index == 0 and lines[-1] else ""
+                if lines[-1] and width(lines[-1]) + len(blank) + width(piece) > room:
+                    lines.append(piece)
+                else:
+                    lines[-1] += blank + piece
+        return lines
 
     def glyph(self, unicode: str, ascii_: str) -> str:
         return unicode if self.unicode else ascii_
