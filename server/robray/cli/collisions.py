@@ -116,7 +116,7 @@ def _found(loaded: Loaded, projects: Projects, options: Options) -> Collisions:
         told = joint_positions(options.settings, scene_model(loaded.state))
     except PositionError as error:
         raise UnusableError(str(error)) from error
-    tell_positions(told, options.colour)
+    tell_positions(loaded.state, told, options.colour)
     meshes = Meshes(read_scope_around(projects, [loaded.path]))
     positions = {name: position.value for name, position in told.items()}
     return collisions(loaded.state, positions, options.samples, meshes.file, meshes.content, adjacent=options.adjacent)

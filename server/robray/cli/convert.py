@@ -151,7 +151,7 @@ def _around(state: SceneState, meshes: MeshesFrom, options: Options) -> Around:
             raise UnusableError(str(error)) from error
         positions = {name: position.value for name, position in told.items()}
         if not options.quiet:
-            tell_positions(told, options.colour)
+            tell_positions(state, told, options.colour)
     view = View()
     if options.size is not None:
         view = view._replace(size=(options.size[0], options.size[1]))

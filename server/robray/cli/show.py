@@ -78,7 +78,7 @@ def show(path: str, options: Options) -> int:
         for line in tree(look, title, scene, at, names.cycles(loaded.state), unknown, loaded.state.length, names):
             print(line)
         _remark(look_of(sys.stderr, options.colour), loaded, is_read=bool(texts))
-    tell_positions(told, options.colour)
+    tell_positions(loaded.state, told, options.colour)
     return ACCEPTED if accepts(loaded.state) else REFUSED
 
 
