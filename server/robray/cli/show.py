@@ -79,7 +79,7 @@ def show(path: str, options: Options) -> int:
             print(line)
         _remark(look_of(sys.stderr, options.colour), loaded, is_read=bool(texts))
     tell_positions(loaded.state, told, options.colour)
-    return ACCEPTED if accepts(loaded.state) else REFUSED
+    return ACCEPTED if accepts(loaded.state) or not loaded.findings else REFUSED
 
 
 def _names(scene: Scene, names: FrameNames, which: str) -> list[str]:
@@ -127,6 +127,9 @@ def _remark(look: Look, loaded: Loaded, *, is_read: bool) -> None:
     """Says on the error stream that the tree is not the whole story."""
     if not loaded.findings:
         return
+    # Few scenes have any.
+    from robray.checking.judge import as_list
+
     own = judging(loaded.state)
     verdict = _VERDICTS[accepts(loaded.state)].format(own.reader.name, own.reader.noun)
     if any(each.code == "merge-conflict" for each in loaded.findings):
@@ -135,7 +138,7 @@ def _remark(look: Look, loaded: Loaded, *, is_read: bool) -> None:
     own_files = _told_with(loaded)
     paths = [loaded.path] * bool(there & own_files or is_read) + sorted(there - own_files)
     asked = STANDARD_INPUT if is_read else " ".join(map(in_shell, paths[:_MOST_NAMED]))
-    told = f"robray: {verdict}{tally(look, loaded.findings)}; robray check {asked} shows where"
+    told = f"robray: {verdict}{tally(look, as_list(loaded.findings))}; robray check {asked} shows where"
     print(look.wrapped(told), file=sys.stderr)
 
 
