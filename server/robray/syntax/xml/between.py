@@ -16,10 +16,18 @@ _DOUBLE_HYPHEN = re.compile(rb"--")
 _TYPE_END = re.compile(rb"\][ \t\r\n]*>")
 
 
-def passed_over(text: bytes, start: int, faults: list[Fault]) -> int:
-    """Where what is no element ends: a comment, a stretch of plain characters, an instruction, a document type."""
+OPEN_COMMENT = "the comment is never closed with '-->'"
+
+_LINE_END = re.compile(rb"[^\r\n]*+")
+
+
+def passed_over(text: bytes, start: int, faults: list[Fault], *, reads_on: bool = False) -> int:
+    """Where what is no element ends: a comment, a stretch of plain characters, an instruction, a document type.
+
+    With `reads_on` a comment that is never closed ends where it was probably meant to, and hides nothing behind.
+    """
     if text.startswith(b"<!--", start):
-        return _comment(text, start, faults)
+        return _comment(text, start, faults, reads_on=reads_on)
     if text.startswith(b"<![CDATA[", start):
         return _ended(text, start, 9, b"]]>", "the CDATA section is never closed with ']]>'", faults)
     if text.startswith(b"<?", start):
@@ -41,8 +49,18 @@ def passed_over(text: bytes, start: int, faults: list[Fault]) -> int:
     return _document_type(text, start, faults)
 
 
-def _comment(text: bytes, start: int, faults: list[Fault]) -> int:
-    end = _ended(text, start, 4, b"-->", "the comment is never closed with '-->'", faults)
+def meant_comment_end(text: bytes, start: int) -> int:
+    """Before the first tag behind the line in which a comment begins."""
+    line = _LINE_END.match(text, start)
+    behind = text.find(b"<", start if line is None else line.end())
+    return start + len(text[start : behind if behind >= 0 else len(text)].rstrip())
+
+
+def _comment(text: bytes, start: int, faults: list[Fault], *, reads_on: bool) -> int:
+    end = _ended(text, start, 4, b"-->", OPEN_COMMENT, faults)
+    if reads_on and not text.endswith(b"-->", start + 4, end):
+        faults[-1] = faults[-1]._replace(is_sure=True)
+        return meant_comment_end(text, start)
     hyphens = _DOUBLE_HYPHEN.search(text, start + 4, end)
     if hyphens is not None and hyphens.end() < end - 1:
         faults.append(Fault(Flaw.LAX, Span(*hyphens.span()), "'--' may not stand in a comment"))
