@@ -1,15 +1,15 @@
 """`robray diff`: what changed in a scene, and not in its text."""
 
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from robray.analysis.collector import CollectorPaused
 from robray.cli.diff_sides import Asked, UncomparedError, sides_of, tell_what_is_beside
 from robray.cli.render import look_of
 from robray.cli.standard_input import STANDARD_INPUT, standard_input
-from robray.compare.compare import changes
+from robray.compare.compare import changes, comparable
 from robray.configuration.overriding import read_by
-from robray.export.changes import Said, as_json, said
+from robray.export.changes import Said, as_json, of_robot, said
 from robray.export.json import Json, dumped
 from robray.export.look import BOLD, GREEN, RED, STDIN, YELLOW, Look, printable, shown_path, width
 from robray.project import Projects
@@ -86,9 +86,12 @@ def _diff(
         print(f"robray: {printable(str(error))}", file=sys.stderr)
         return COULD_NOT_RUN
     tell_what_is_beside((earlier, later), called)
-    found = changes(earlier.scene, later.scene)
+    one, other = comparable(earlier.scene, later.scene)
+    found = changes(one, other)
     is_whole = earlier.is_whole and later.is_whole
-    told = [said(each, later.scene.length) for each in found]
+    told = [said(each, other.length) for each in found]
+    if one.links or other.links:
+        told = _by_links([of_robot(each, words, one, other) for each, words in zip(found, told, strict=True)])
     title = tuple(printable(shown_path(name)) for name in called)
     if options.output_format == "json":
         answer: dict[str, Json] = {
@@ -112,6 +115,18 @@ def _asked(name: str, place: str | None, called: str, options: Options) -> Asked
         return Asked(name, place, called)
     texts = standard_input(options.stdin_filename or place)
     return Asked(next(iter(texts)), None, called, texts)
+
+
+def _by_links(told: Iterable[Said]) -> list[Said]:
+    """Together what is about one link, and then what is about one joint, each in the order in which they come."""
+    found: dict[tuple[str, ...], list[Said]] = {}
+    for each in told:
+        found.setdefault(each.about, []).append(each)
+    return [
+        each
+        for _, several in sorted(found.items(), key=lambda item: item[0][0].startswith("joint "))
+        for each in several
+    ]
 
 
 def _headline(found: Sequence[Said], *, is_whole: bool) -> str:
