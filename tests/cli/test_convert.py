@@ -444,3 +444,13 @@ def test_meshes_that_mujoco_does_not_read_are_written_beside_the_model(command: 
     assert mujoco.MjModel.from_xml_path(str(command.folder / "out" / "arm.xml")).ngeom == 3
     (command.folder / "out" / "arm.xml").unlink()
     assert "exists; --force overwrites it" in command.run("convert", "m/scene.robray", "-o", "out/arm.xml").err
+
+
+@pytest.mark.parametrize("name", ["arm.urdf.xacro", "arm.urdf"])
+@pytest.mark.parametrize("output", ["out.urdf", "out.png", "out.robray"])
+def test_a_source_says_what_writes_it_out_whatever_it_is_converted_to(command: Command, name: str, output: str) -> None:
+    source = '<robot name="r" xmlns:xacro="http://www.ros.org/wiki/xacro"><xacro:property name="a" value="1"/>'
+    command.write(f'//- {name}\n{source}<link name="${{a}}"/></robot>\n')
+    outcome = command.run("convert", name, "-o", output)
+    assert outcome.status == 2
+    assert outcome.err.startswith(f"robray: '{name}' is a source, whose macros are not run here: name what 'xacro")

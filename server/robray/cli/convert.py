@@ -24,7 +24,7 @@ from robray.export.targets import BY_SUFFIX, NAME, TARGETS, Around, Target, View
 from robray.features.formatting.formatting import formatted
 from robray.formats import FORMATS
 from robray.joint_positions import PositionError, joint_positions
-from robray.loading import load
+from robray.loading import load, macros_left
 from robray.project import Projects
 from robray.project_access import read_scope_around
 from robray.read_scope import ReadScope
@@ -197,6 +197,11 @@ def _conversion(source: str, options: Options, texts: Mapping[str, bytes], other
         if target in (None, each.to):
             return each
     assert target is not None, "there is a conversion of each format in the table"
+    workspace = new_workspace()
+    disk.load(workspace, source, texts)
+    file = workspace.files().get(source)
+    if file is not None and (why := macros_left(file)) is not None:
+        raise UnusableError(f"'{shown_path(source)}' {why}")
     if target is found:
         raise UnusableError(f"this is {found.name.upper()} already")
     raise UnusableError(f"nothing in {found.name} is written as {target.name}")
