@@ -4,8 +4,8 @@ import re
 
 from robray.rules.engine.choices import edited, line_removed, numbers_of, text_around
 from robray.rules.engine.rule import Applicability, Fix, Replacement, RuleContext
-from robray.syntax.xml.between import meant_comment_end
-from robray.syntax.xml.odd_marks import odd_marks
+from robray.text.odd_marks import odd_marks
+from robray.text.open_comment import meant_comment_end
 from robray.text.spans import Span
 
 _REST_OF_TAG = re.compile(rb"(?:\"[^\"<]*\"|'[^'<]*'|[^<>\"'])*>")

@@ -3,6 +3,7 @@
 import re
 
 from robray.syntax.xml.tags import Fault, Flaw
+from robray.text.open_comment import meant_comment_end
 from robray.text.spans import Span
 
 _DECLARATION = re.compile(rb"<\?xml(?=[ \t\r\n?])")
@@ -17,8 +18,6 @@ _TYPE_END = re.compile(rb"\][ \t\r\n]*>")
 
 
 OPEN_COMMENT = "the comment is never closed with '-->'"
-
-_LINE_END = re.compile(rb"[^\r\n]*+")
 
 
 def passed_over(text: bytes, start: int, faults: list[Fault], *, reads_on: bool = False) -> int:
@@ -47,13 +46,6 @@ def passed_over(text: bytes, start: int, faults: list[Fault], *, reads_on: bool 
             faults.append(Fault(Flaw.LAX, Span(start, start + 2), what, is_sure=False))
         return end
     return _document_type(text, start, faults)
-
-
-def meant_comment_end(text: bytes, start: int) -> int:
-    """Before the first tag behind the line in which a comment begins."""
-    line = _LINE_END.match(text, start)
-    behind = text.find(b"<", start if line is None else line.end())
-    return start + len(text[start : behind if behind >= 0 else len(text)].rstrip())
 
 
 def _comment(text: bytes, start: int, faults: list[Fault], *, reads_on: bool) -> int:

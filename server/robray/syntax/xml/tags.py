@@ -8,7 +8,7 @@ where the next one begins, if nowhere else, so that reading can start and stop b
 import re
 from enum import Enum
 
-from robray.syntax.xml.odd_marks import OddMark, in_words, meant, odd_marks
+from robray.text.odd_marks import OddMark, in_words, meant, odd_marks
 from robray.text.records import NamedTuple, new
 from robray.text.spans import Span
 
