@@ -140,6 +140,19 @@ STORIES = {
         Happening("open", "r.urdf", MESH),
         Happening("delete", "../ros/arm/m.stl"),
     ),
+    "a path of packages is set that lacks the package": (
+        Happening("open", "r.urdf", MESH),
+        Happening("settings", "", '{"robray": {"packagePaths": ["../ros"]}}'),
+        Happening("settings", "", '{"robray": {}}'),
+        Happening("write", "robray.toml", 'package-paths = ["../ros"]'),
+    ),
+    "a file comes beside the one that is meant in a package": (
+        Happening("write", "sub/arm/package.xml", "<package><name>arm</name></package>"),
+        Happening("write", "sub/arm/n.stl", "solid"),
+        Happening("write", "robray.toml", 'package-paths = ["sub"]'),
+        Happening("open", "r.urdf", MESH),
+        Happening("write", "b.robray", HANGING),
+    ),
     "a limit on files is raised": (
         Happening("write", "robray.toml", "[limits]\nfile-size = 5"),
         Happening("write", "b.robray", HANGING),
