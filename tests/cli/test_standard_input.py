@@ -56,14 +56,14 @@ def test_verbs_say_of_a_text_what_they_say_of_the_file(
 
 
 BROKEN = {
-    '{"modules": [{"id": 1, "type": "universal" "beta": 0}]}': "-.json:1:43: error[rofi-syntax]: a ',' is missing here",
-    '{"modulse" [{"id": 1}]}': "-.json:1:12: error[rofi-syntax]: a ':' is missing before this",
-    "{": "-.json:1:2: error[rofi-syntax]: a '}' is missing behind this",
-    "[1, 2": "-.json:1:6: error[rofi-syntax]: a ']' is missing behind this",
+    '{"modules": [{"id": 1, "type": "universal" "beta": 0}]}': "-.json:1:43: error[rofi-syntax]: missing ','",
+    '{"modulse" [{"id": 1}]}': "-.json:1:12: error[rofi-syntax]: missing ':' before this",
+    "{": "-.json:1:2: error[rofi-syntax]: missing '}' after this",
+    "[1, 2": "-.json:1:6: error[rofi-syntax]: missing ']' after this",
     "---\nmodelname: [a\n": "-.smurf:2:12: error[smurf-syntax]: '[' is never closed",
     '<robot name="a"><link name="b"></robot>': "-.urdf:1:18: error[urdf-not-well-formed]: '<link>' is never closed",
     "<WorkCell><Frame></WorkCell>": "-.xml:1:12: error[robwork-syntax]: '<Frame>' is never closed",
-    "<svg></svg>": "-.urdf:1:2: error[urdf-no-robot]: the root of the file must be 'robot'",
+    "<svg></svg>": "-.urdf:1:2: error[urdf-no-robot]: expected 'robot' as the root element",
 }
 """Texts that begin as no scene does, and the one finding that says what is wrong."""
 

@@ -17,7 +17,7 @@ class Details(NamedTuple):
 
 def _message(context: RuleContext) -> str:
     text, is_whole = context.details
-    return f"'{text}' is not a {'whole ' if is_whole else ''}number"
+    return f"expected a {'whole ' if is_whole else ''}number, found '{text}'"
 
 
 def _fix(context: RuleContext) -> Fix | None:

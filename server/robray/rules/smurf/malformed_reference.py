@@ -24,7 +24,8 @@ _PARTING = re.compile(r"\s*(?::+|[./]|->)\s*")
 
 
 def _message(context: RuleContext) -> str:
-    return f"'{context.details.text}' is not 'entity::link', nor one of: {', '.join(context.details.words)}"
+    forms = " or ".join(f"'{each}'" for each in ("entity::link", *context.details.words))
+    return f"expected {forms}, found '{context.details.text}'"
 
 
 def _meant(scene: SceneState, place: ItemPath, text: str) -> str | None:

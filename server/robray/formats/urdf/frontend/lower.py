@@ -196,7 +196,7 @@ def _material(text: bytes, elements: list[Element], dialect: Dialect) -> tuple[M
     reader = Reader(text, elements, dialect, is_part=True)
     found = material(reader, 0)
     if reader.child(0, "color") is None and reader.child(0, "texture") is None:
-        reader.missing(0, "color", "a material at the top", "a 'color' or a 'texture'")
+        reader.missing(0, "color", "'material'", "'color' or 'texture'")
     reader.check_words()
     return found, reader.problems
 
