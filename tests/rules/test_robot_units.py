@@ -185,7 +185,7 @@ def test_a_mesh_in_millimetres(size: str, scale: str) -> None:
     assert found.code == "urdf-mesh-looks-like-millimetres"
     assert [found.at.span] == given.marked["/w/main.urdf"]
     if not scale:
-        assert found.message.startswith("the mesh is 100 m wide, but lengths in this robot are about 0.")
+        assert found.message.startswith("the mesh is 100 m wide, but lengths here are about 0.")
         assert b'hand.stl" scale="0.001 0.001 0.001"/>' in fixed(given, found)["/w/main.urdf"]
 
 

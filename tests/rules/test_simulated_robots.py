@@ -114,7 +114,7 @@ def _mimicking(kind: str, leader_kind: str) -> str:
 def test_a_joint_without_a_single_position_cannot_be_mimicked(kind: str) -> None:
     [found] = findings(scene(f'<robot name="r">{_mimicking("continuous", kind)}</robot>', "urdf"))
     assert (found.code, found.severity) == ("urdf-mimic", Severity.WARNING)
-    assert found.message == (f"joint 'lead' is {kind}, so no joint can mimic it; remove the 'mimic'")
+    assert found.message == f"joint 'lead' is {kind}, so no joint can mimic it; remove the 'mimic'"
 
 
 @pytest.mark.parametrize("kind", ["fixed", "floating", "planar"])

@@ -26,7 +26,7 @@ def _said(details: Details) -> str:
     if not is_lost:
         return f"missing attribute '{name}' in '{element}'"
     what = "joint" if name == "refjoint" else "frame"
-    return f"missing attribute '{name}' in '{element}'; RobWork silently drops it without a {what}"
+    return f"missing attribute '{name}' in '{element}'; without a {what}, RobWork silently drops the element"
 
 
 def _severity(context: RuleContext) -> Severity:

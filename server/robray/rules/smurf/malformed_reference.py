@@ -24,8 +24,9 @@ _PARTING = re.compile(r"\s*(?::+|[./]|->)\s*")
 
 
 def _message(context: RuleContext) -> str:
-    forms = " or ".join(f"'{each}'" for each in ("entity::link", *context.details.words))
-    return f"expected {forms}, found '{context.details.text}'"
+    *others, last = context.details.words
+    forms = ", ".join(f"'{each}'" for each in ("entity::link", *others))
+    return f"expected {forms} or '{last}', found '{context.details.text}'"
 
 
 def _meant(scene: SceneState, place: ItemPath, text: str) -> str | None:

@@ -68,8 +68,8 @@ def _is_usual(context: RuleContext) -> bool:
 def _message(context: RuleContext) -> str:
     number, instead = context.details
     if instead == "scale":
-        return f"the mesh becomes {number} times larger; use '0.001 0.001 0.001' if the mesh is in millimetres"
-    return f"length of {number} metres; use '{instead}' if this is in millimetres"
+        return f"the mesh becomes {number} times larger; use '0.001 0.001 0.001' if it is in millimetres"
+    return f"length of {number} metres; use '{instead}' if you mean millimetres"
 
 
 def _fix(context: RuleContext) -> Fix | None:

@@ -44,7 +44,7 @@ def _is_usual(context: RuleContext) -> bool:
 
 def _message(context: RuleContext) -> str:
     usual = usual_length(*scene_and_place(context))
-    beside = "" if usual is None else f", but lengths in this robot are about {usual:.3g} m"
+    beside = "" if usual is None else f", but lengths here are about {usual:.3g} m"
     return f"the mesh is {context.details.size} m wide{beside}; {_advice(context)} if it is in millimetres"
 
 

@@ -211,8 +211,9 @@ def _robot(reader: Reader, *, is_source: bool) -> Robot:
     elif name is None:
         reader.missing(0, "name", ROBOT)
     if version is not None and minor_of(version.text, reader.dialect.newest) is None:
-        known = [f"'1.{minor}'" for minor in range(reader.dialect.newest + 1)]
-        reader.problems.append(Problem("urdf-version", version.span, Version(version.text, " or ".join(known))))
+        *others, last = (f"'1.{minor}'" for minor in range(reader.dialect.newest + 1))
+        known = f"{', '.join(others)} or {last}" if others else last
+        reader.problems.append(Problem("urdf-version", version.span, Version(version.text, known)))
     return Robot(name, version, reader.keyword(0))
 
 
