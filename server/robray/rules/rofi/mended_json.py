@@ -7,6 +7,7 @@ from itertools import islice
 from robray.formats.rofi.recognition import mistakes_of_notation
 from robray.rules.engine.rule import Applicability, Fix, Replacement, RuleContext
 from robray.text.edits import Edit, splice
+from robray.text.lookalikes import plain
 from robray.text.records import NamedTuple
 from robray.text.spans import Span
 
@@ -56,8 +57,12 @@ def _ways(text: bytes, span: Span) -> Iterator[_Way]:
         yield _Way("Remove ','", span, "")
     elif written.startswith(("//", "/*", "#")):
         yield _Way("Remove the comment", span, "")
-    elif (value := _value(written)) is not None:
-        yield _Way(f"Change to '{value}'", span, value)
+    else:
+        meant = plain(written)
+        if meant != written:
+            yield _Way(f"Change to '{meant}'" if meant.strip() else "Change to a plain space", span, meant)
+        if (value := _value(meant)) is not None:
+            yield _Way(f"Change to '{value}'", span, value)
 
 
 def _value(written: str) -> str | None:
