@@ -12,7 +12,7 @@ from robray.analysis.scene_state import SceneState
 from robray.export.pose import origin
 from robray.facts.items import Item
 from robray.facts.mentions import Mention
-from robray.facts.symbols import Symbol
+from robray.facts.symbols import Symbol, SymbolKind
 from robray.features.completions.candidates import CompletionContext, CompletionRole, Completions
 from robray.features.document_color import Colour, ColourAt, Presentation
 from robray.features.editing import Editing
