@@ -31,6 +31,7 @@ from robray.formats.urdf.editing.files import file_names, moved_names
 from robray.formats.urdf.editing.hints import hints
 from robray.formats.urdf.editing.moving import moves, resizes
 from robray.formats.urdf.editing.names import (
+    NAMESAKES,
     check_declaration,
     check_obstacles,
     followers,
@@ -121,8 +122,6 @@ class UrdfEditing(Editing):
         return followers(symbol, new)
 
     def namesake(self, kind: SymbolKind) -> tuple[SymbolKind, str] | None:
-        from robray.formats.urdf.editing.names import NAMESAKES
-
         return NAMESAKES.get(kind)
 
     def moves(self, analysis: Analysis, scene: SceneState, place: ItemPath, wanted: PoseWanted) -> Iterator[Proposal]:
