@@ -15,8 +15,8 @@ _STRICT = 2
 
 
 def joint(reader: Reader) -> Joint:
-    name = reader.required_name(0, "name", "a joint")
-    kind = reader.required_name(0, "type", "a joint")
+    name = reader.required_name(0, "name", "'joint'")
+    kind = reader.required_name(0, "type", "'joint'")
     if kind is not None and kind.text not in JOINT_TYPES:
         reader.problems.append(Problem("urdf-joint-type", kind.span, Named(kind.text)))
     limit = reader.child(0, "limit")
@@ -44,17 +44,17 @@ def joint(reader: Reader) -> Joint:
 def _link(reader: Reader, end: str) -> Name | None:
     index = reader.child(0, end)
     if index is None:
-        reader.missing(0, end, "a joint", f'<{end} link="…"/>')
+        reader.missing(0, end, "'joint'", f'<{end} link="…"/>')
         misspelt = reader.meant_element(0, end)
         # The link is known all the same, so that nothing else is said of it.
         return None if misspelt is None else reader.name(misspelt, "link")
-    found = reader.required_name(index, "link", f"the {end} of a joint")
+    found = reader.required_name(index, "link", f"'{end}'")
     if found is None:
         other = reader.meant_attribute(index, "link")
         return None if other is None else Name(other.value, other.span)
     if found is not None and not found.text:
         # To urdfdom an empty name is none, though it takes a link of that name.
-        reader.missing(index, "link", f"the {end} of a joint")
+        reader.missing(index, "link", f"'{end}'")
     return found
 
 
@@ -64,9 +64,7 @@ def _limit(reader: Reader, index: int, kind: Name | None) -> Limit:
     has_ends = kind is not None and kind.text in _LIMITED
     needed = NEEDED["limit"] if not is_strict else _ENDS if has_ends else ()
     read = {
-        name: reader.required_numeral(index, name, "the limit of a joint")
-        if name in needed
-        else reader.numeral(index, name)
+        name: reader.required_numeral(index, name, "'limit'") if name in needed else reader.numeral(index, name)
         for name in (*_ENDS, *NEEDED["limit"])
     }
     later = {name: reader.numeral(index, name) if reader.counts(index, name) else None for name in _LATER}
@@ -81,12 +79,12 @@ def _check_strictly(reader: Reader, limit: Limit) -> None:
     for name in (*NEEDED["limit"], *_LATER):
         number: NumberLiteral | None = getattr(limit, name)
         if number is not None and number.value is not None and number.value < 0:
-            said = f"'{name}' is negative; write 0 or a positive number"
+            said = f"'{name}' is negative; use 0 or a positive number"
             reader.problems.append(Problem("urdf-bad-limit", number.span, Said(said)))
     low, high = limit.lower, limit.upper
     if low is None or high is None or low.value is None or high.value is None or low.value <= high.value:
         return
-    said = f"the lower limit {low.value:g} is above the upper limit {high.value:g}; correct one of them"
+    said = f"lower limit {low.value:g} is above upper limit {high.value:g}"
     reader.problems.append(Problem("urdf-bad-limit", low.span, Said(said)))
 
 
@@ -94,7 +92,7 @@ def _mimic(reader: Reader) -> Mimic | None:
     index = reader.child(0, "mimic")
     if index is None:
         return None
-    joint_meant = reader.required_name(index, "joint", "a mimic")
+    joint_meant = reader.required_name(index, "joint", "'mimic'")
     return Mimic(
         joint_meant, reader.numeral(index, "multiplier"), reader.numeral(index, "offset"), reader.keyword(index)
     )
@@ -104,7 +102,7 @@ def _dynamics(reader: Reader) -> Parameters | None:
     found = reader.parameters(0, "dynamics")
     index = reader.child(0, "dynamics")
     if index is not None and found is not None and not found.numbers:
-        reader.missing(index, "damping", "the dynamics of a joint", "damping or friction")
+        reader.missing(index, "damping", "'dynamics'", "damping' or 'friction")
     return found
 
 
@@ -112,5 +110,5 @@ def _safety(reader: Reader) -> Parameters | None:
     found = reader.parameters(0, "safety_controller")
     index = reader.child(0, "safety_controller")
     if index is not None and found is not None and found.get("k_velocity") is None:
-        reader.missing(index, "k_velocity", "a safety controller")
+        reader.missing(index, "k_velocity", "'safety_controller'")
     return found

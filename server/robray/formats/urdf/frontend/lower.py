@@ -196,7 +196,7 @@ def _material(text: bytes, elements: list[Element], dialect: Dialect) -> tuple[M
     reader = Reader(text, elements, dialect, is_part=True)
     found = material(reader, 0)
     if reader.child(0, "color") is None and reader.child(0, "texture") is None:
-        reader.missing(0, "color", "a material at the top", "a 'color' or a 'texture'")
+        reader.missing(0, "color", "'material'", "'color' or 'texture'")
     reader.check_words()
     return found, reader.problems
 
@@ -211,8 +211,9 @@ def _robot(reader: Reader, *, is_source: bool) -> Robot:
     elif name is None:
         reader.missing(0, "name", ROBOT)
     if version is not None and minor_of(version.text, reader.dialect.newest) is None:
-        known = [f"'1.{minor}'" for minor in range(reader.dialect.newest + 1)]
-        reader.problems.append(Problem("urdf-version", version.span, Version(version.text, " or ".join(known))))
+        *others, last = (f"'1.{minor}'" for minor in range(reader.dialect.newest + 1))
+        known = f"{', '.join(others)} or {last}" if others else last
+        reader.problems.append(Problem("urdf-version", version.span, Version(version.text, known)))
     return Robot(name, version, reader.keyword(0))
 
 

@@ -16,8 +16,8 @@ def part(reader: Reader, kind: PartKind) -> LinkElement:
     if kind is PartKind.INERTIAL:
         mass = reader.child(0, "mass")
         if mass is None:
-            reader.missing(0, "mass", "an inertial", "a 'mass'")
-        weight = None if mass is None else reader.required_numeral(mass, "value", "the mass")
+            reader.missing(0, "mass", "'inertial'", "'mass'")
+        weight = None if mass is None else reader.required_numeral(mass, "value", "'mass'")
         return LinkElement(kind, name, origin, None, None, weight, _inertia(reader), keyword)
     found = reader.child(0, "material") if kind is PartKind.VISUAL else None
     look = None if found is None else material(reader, found)
@@ -27,7 +27,7 @@ def part(reader: Reader, kind: PartKind) -> LinkElement:
 def material(reader: Reader, index: int) -> Material:
     color, texture = reader.child(index, "color"), reader.child(index, "texture")
     return Material(
-        reader.required_name(index, "name", "a material"),
+        reader.required_name(index, "name", "'material'"),
         None if color is None else _color(reader, color),
         None if texture is None else reader.name(texture, "filename"),
         reader.keyword(index),
@@ -37,11 +37,11 @@ def material(reader: Reader, index: int) -> Material:
 def _color(reader: Reader, index: int) -> Vector | None:
     found = reader.vector(index, "rgba", 4)
     if found is None:
-        reader.missing(index, "rgba", "a colour")
+        reader.missing(index, "rgba", "'color'")
         return None
     for value, span in zip(found.values or (), found.parts, strict=False):
         if not 0 <= value <= 1:
-            reader.drop(span, f"{value:g} is no part of a colour, which goes from 0 to 1")
+            reader.drop(span, f"expected a number from 0 to 1 in 'rgba', found {value:g}")
             break
     return found
 
@@ -49,23 +49,23 @@ def _color(reader: Reader, index: int) -> Vector | None:
 def _inertia(reader: Reader) -> Inertia | None:
     index = reader.child(0, "inertia")
     if index is None:
-        reader.missing(0, "inertia", "an inertial", "an 'inertia'")
+        reader.missing(0, "inertia", "'inertial'", "'inertia'")
         return None
     missing = [name for name in _MOMENTS if reader.attribute(index, name) is None]
     if missing:
         names = ", ".join(f"'{name}'" for name in missing)
-        reader.missing(index, missing[0], "the inertia", names if missing[1:] else "")
+        reader.missing(index, missing[0], "'inertia'", f"attributes {names}" if missing[1:] else "")
     return Inertia(tuple(reader.numeral(index, name) for name in _MOMENTS), reader.keyword(index))
 
 
 def _shape(reader: Reader, kind: PartKind) -> Shape | None:
     geometry = reader.child(0, "geometry")
     if geometry is None:
-        reader.missing(0, "geometry", f"a {kind.value}", "a 'geometry'")
+        reader.missing(0, "geometry", f"'{kind.value}'", "'geometry'")
         return None
     inside = reader.children(geometry)
     if not inside:
-        reader.missing(geometry, "box", "a geometry", "a shape: 'box', 'cylinder', 'sphere' or 'mesh'")
+        reader.missing(geometry, "box", "'geometry'", "'box', 'cylinder', 'sphere' or 'mesh'")
         return None
     index = inside[0]
     word = reader.elements[index].tag.name
@@ -73,17 +73,17 @@ def _shape(reader: Reader, kind: PartKind) -> Shape | None:
     if shape is None:
         move = reader.move(index) if word in PLACES else None
         advice = (
-            "the shapes are 'box', 'cylinder', 'sphere', 'capsule' and 'mesh'"
-            if move is None
-            else f"it belongs in '{move.into}'"
+            "use 'box', 'cylinder', 'sphere', 'capsule' or 'mesh'" if move is None else f"move it into '{move.into}'"
         )
-        reader.drop(reader.keyword(index), f"there is no shape '{word}'; {advice}", move)
+        reader.drop(reader.keyword(index), f"unknown shape '{word}'; {advice}", move)
         return None
     since = SHAPES_SINCE.get(word, 0)
     if reader.dialect.newest < since:
-        reader.drop(reader.keyword(index), f"urdfdom 4 has no shape '{word}'; choose a newer reader in robray.toml")
+        reader.drop(
+            reader.keyword(index), f"urdfdom 4 does not know shape '{word}'; choose a newer reader in robray.toml"
+        )
     elif reader.dialect.minor < since:
-        said = f"a {word} needs version 1.{since}; write version=\"1.{since}\" in 'robot'"
+        said = f"'{word}' needs version 1.{since}; set version=\"1.{since}\" in 'robot'"
         reader.drop(reader.keyword(index), said)
     else:
         return _of_shape(reader, index, shape)
@@ -97,16 +97,16 @@ def _of_shape(reader: Reader, index: int, shape: ShapeKind) -> Shape:
         case ShapeKind.BOX:
             size = reader.vector(index, "size", 3)
             if size is None:
-                reader.missing(index, "size", "a box")
+                reader.missing(index, "size", "'box'")
         case ShapeKind.CYLINDER | ShapeKind.CAPSULE:
-            radius = reader.required_numeral(index, "radius", f"a {shape.value}")
-            length = reader.required_numeral(index, "length", f"a {shape.value}")
+            radius = reader.required_numeral(index, "radius", f"'{shape.value}'")
+            length = reader.required_numeral(index, "length", f"'{shape.value}'")
             for number in (radius, length) if shape is ShapeKind.CAPSULE else ():
                 if number is not None and number.value is not None and number.value <= 0:
-                    reader.drop(number.span, f"a capsule of {number.value:g} m has no extent; write a positive number")
+                    reader.drop(number.span, f"expected a positive size of the capsule, found {number.value:g}")
         case ShapeKind.SPHERE:
-            radius = reader.required_numeral(index, "radius", "a sphere")
+            radius = reader.required_numeral(index, "radius", "'sphere'")
         case ShapeKind.MESH:
-            filename = reader.required_name(index, "filename", "a mesh")
+            filename = reader.required_name(index, "filename", "'mesh'")
             scale = reader.vector(index, "scale", 3)
     return Shape(shape, size, radius, length, filename, scale, reader.keyword(index))
