@@ -18,7 +18,8 @@ from robray.formats.robwork.frontend.numbers import UNITS, words
 from robray.formats.robwork.frontend.poses import ROTATIONS
 from robray.formats.robwork.statements import OldTarget, Target
 from robray.scene.pose import ORIGIN, from_roll_pitch_yaw
-from robray.syntax.xml.tree import Node, parse
+from robray.syntax.xml.parser import parse
+from robray.syntax.xml.tree import Node
 from robray.text.records import NamedTuple
 from robray.text.spans import Span
 

@@ -4,7 +4,7 @@ first end tag of one, and reads it where it is put in: nothing is wrong in one t
 import re
 
 from robray.formats.robwork.frontend.plain_texts import has_foreign
-from robray.syntax.xml.tree import parse
+from robray.syntax.xml.parser import parse
 from robray.text.records import NamedTuple
 from robray.text.spans import Span
 

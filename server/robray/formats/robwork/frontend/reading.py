@@ -24,8 +24,9 @@ from robray.formats.robwork.frontend.setups import is_setup, setup
 from robray.formats.robwork.frontend.spaced import without_spaces
 from robray.formats.robwork.frontend.tasks import TASKS, task
 from robray.formats.robwork.frontend.workcells import workcell
+from robray.syntax.xml.parser import parse
 from robray.syntax.xml.tags import Fault, Flaw, is_utf_8
-from robray.syntax.xml.tree import MOST_FAULTS, Document, Node, parse
+from robray.syntax.xml.tree import MOST_FAULTS, Document, Node
 from robray.text.edits import Edit
 from robray.text.encoding import is_utf_16
 from robray.text.records import NamedTuple

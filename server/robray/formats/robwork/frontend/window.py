@@ -20,8 +20,9 @@ from robray.formats.robwork.statements import (
     Task,
     Workcell,
 )
+from robray.syntax.xml.parser import contents
 from robray.syntax.xml.tags import is_utf_8, start_tag
-from robray.syntax.xml.tree import Document, contents
+from robray.syntax.xml.tree import Document
 from robray.text.edits import Edit
 from robray.text.records import NamedTuple
 
