@@ -1,13 +1,15 @@
 """What the engine asks of robots about findings."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 
+from robray.analysis.files import SourceFile
 from robray.analysis.scene_state import SceneState
 from robray.facts.problems import Problem
 from robray.formats.urdf.details import ROBOT
 from robray.formats.urdf.statements import Joint, LinkElement
 from robray.rules.engine.diagnosis import Cause, Diagnosis, IsSeen, Placed, Shape
+from robray.rules.engine.markup_fixes import is_on_line
 from robray.rules.engine.rule import Diagnostic
 from robray.rules.urdf.misspelt_names import MisspeltNames
 from robray.rules.urdf.shared_links import DOUBLED, doubled, of_shared_link, shared_links
@@ -57,6 +59,26 @@ _OF_WHOLE = frozenset(
 """Findings that do not hold in a part of a robot, because other parts have what it lacks."""
 
 
+_OF_NAMES = frozenset(
+    {"urdf-dangling-reference", "urdf-several-roots", "urdf-undefined-link", "urdf-undefined-material"}
+)
+"""Findings that may come from what declares or names something in a broken tag."""
+
+
+def _without_consequences(
+    file: SourceFile, found: Sequence[Diagnostic], _scenes: Iterable[SceneState], _: IsSeen
+) -> Sequence[Diagnostic]:
+    """Where markup is broken, what is named may stand in it, and nothing else is said of its line."""
+    broken = [each.at.span.start for each in found if each.code == "urdf-not-well-formed"]
+    if not broken:
+        return found
+    return [
+        each
+        for each in found
+        if each.code == "urdf-not-well-formed" or not (each.code in _OF_NAMES or is_on_line(file.text, each, broken))
+    ]
+
+
 def _is_left_to_includers(found: Problem | Diagnostic) -> bool:
     if found.code == "urdf-mimic":
         return not found.details.is_itself
@@ -73,4 +95,5 @@ DIAGNOSIS = Diagnosis(
     frame_called=joint_to,
     cause_in=_cause_in,
     is_left_to_includers=_is_left_to_includers,
+    without_consequences=_without_consequences,
 )

@@ -12,14 +12,18 @@ _ATTRIBUTES = rb"(?>(?:[ \t\r\n]+" + NAME + rb"[ \t\r\n]*=[ \t\r\n]*" + VALUE + 
 class Grammar:
     """The elements that may stand in each element; in the empty name, those that may be a root.
 
-    An element that is not named may stand anywhere and hold anything.
+    An element that is not named may stand anywhere and hold anything. What `cuts` begins behind an element that cannot
+    hold it, which was not closed: all known elements, where the text is broken in any case; else the grammar
+    `is_partial`, and a text without faults has to be read as it stands.
     """
 
-    __slots__ = ("holds", "known")
+    __slots__ = ("cuts", "holds", "is_partial", "known")
 
-    def __init__(self, holds: Mapping[str, Collection[str]]) -> None:
+    def __init__(self, holds: Mapping[str, Collection[str]], cuts: Collection[str] | None = None) -> None:
         self.holds = holds
         self.known = frozenset(holds).union(*holds.values()) - {""}
+        self.cuts = self.known if cuts is None else frozenset(cuts)
+        self.is_partial = cuts is not None
 
     def takes(self, outer: str | None, name: str) -> bool:
         """Whether an element may stand in another one; None is the text itself."""

@@ -5,10 +5,11 @@ the indentation. A slip is one fault; the elements that it concerns are broken, 
 """
 
 import re
+from collections.abc import Callable
 
 from robray.syntax.xml.between import passed_over
 from robray.syntax.xml.grammar import ANY, Grammar
-from robray.syntax.xml.tags import NAME, Fault, Flaw, Tag, broken_tag, end_tag, start_tag
+from robray.syntax.xml.tags import NAME, Fault, Flaw, Tag, broken_tag, decoded, end_tag, start_tag
 from robray.syntax.xml.tree import DEEPEST, MOST_FAULTS, Document, Node, trimmed
 from robray.text.records import NamedTuple
 from robray.text.slips import slip
@@ -25,6 +26,8 @@ _LAST_WORD = re.compile(NAME + rb"\Z")
 _ROW = re.compile(rb"<+(?=<)")
 _MOST_GIVEN_UP = 4
 """Elements that end where a tag stands that they cannot hold."""
+_MOST_NEVER_CLOSED = 100
+"""Elements in each other that end together, of which that is reported."""
 _INDENT = 80
 """The longest indentation that is compared."""
 
@@ -45,7 +48,7 @@ def contents(text: bytes, at: int) -> Contents:
     """Up to an end tag that closes nothing behind `at`. Cost: O(what is read)."""
     parser = Parser(text, ends=True)
     document = parser.parse(at)
-    return Contents(document, parser.end, parser.is_whole)
+    return Contents(document, parser.end, parser.is_whole and not document.is_torn)
 
 
 def parse(text: bytes, at: int = 0, grammar: Grammar = ANY) -> Document:
@@ -54,12 +57,30 @@ def parse(text: bytes, at: int = 0, grammar: Grammar = ANY) -> Document:
 
 
 class Parser:
-    """Reads from a byte on. With `ends` an end tag that closes nothing ends the reading."""
+    """Reads from a byte on.
 
-    def __init__(self, text: bytes, grammar: Grammar = ANY, *, ends: bool = False) -> None:
+    With `ends` an end tag that closes nothing ends the reading; with a `root`, in which it begins, a piece directly in
+    that does where `stop` says so. `is_lax` keeps the faults that only strict readers mind, outside of tags, too.
+    """
+
+    def __init__(
+        self,
+        text: bytes,
+        grammar: Grammar = ANY,
+        *,
+        ends: bool = False,
+        root: Node | None = None,
+        stop: Callable[[int], bool] | None = None,
+        is_lax: bool = False,
+        most: int = MOST_FAULTS,
+    ) -> None:
         self._text = text
         self._grammar = grammar
         self._ends = ends
+        self._root = root
+        self._stop = stop
+        self._is_lax = is_lax
+        self._most = most
         self.end = len(text)
         self.is_whole = True
         self._is_torn = False
@@ -67,19 +88,26 @@ class Parser:
         self._roots: list[Node] = []
         self._comments: list[Span] = []
         self._outside: list[Span] = []
-        self._open: list[Node] = []
+        self._open: list[Node] = [] if root is None else [root]
         self._dropped = 0
         """How many elements are open that are too deep to be read."""
         self._piece = 0
         """Where the piece begins that is read."""
         self._is_odd = False
-        """Whether there is something wrong with it."""
+        """Whether there is something wrong with it,"""
+        self._odd_in: Node | None = None
+        """and the element in the root in which that is."""
         self._told = -1
         """Where the last broken piece ends."""
+        self._told_in: Node | None = None
+        """The element in the root in which that is."""
 
     def parse(self, at: int) -> Document:
         text, size = self._text, len(self._text)
         while at < self.end:
+            if self._stop is not None and self._open == [self._root] and self._stop(at):
+                self.end = at
+                break
             self._piece, self._is_odd = at, False
             if text[at] != 0x3C:
                 following = text.find(b"<", at)
@@ -91,15 +119,14 @@ class Parser:
             else:
                 at = self._starting(at)
             if self._is_odd:
-                self._told = at
-        for node in self._open:
-            node.inner_end = node.end = size
-            self._tear(node.tag.name_span, f"'<{node.name}>' is never closed", is_open=True)
+                self._told, self._told_in = at, self._odd_in
+        else:
+            self._give_up(0, size)
         return Document(
             text,
             tuple(self._roots),
             tuple(self._comments),
-            tuple(self._faults[:MOST_FAULTS]),
+            tuple(self._faults),
             self._is_torn,
             tuple(self._outside),
         )
@@ -107,22 +134,32 @@ class Parser:
     def _tear(
         self, span: Span, what: str, *, is_sure: bool = True, is_open: bool = False, is_end: bool = False
     ) -> None:
-        self.is_whole, self._is_torn = False, True
+        self._is_torn = True
         self._note([Fault(Flaw.BROKEN, span, what, is_sure, is_open=is_open, is_end=is_end)])
 
     def _note(self, faults: list[Fault]) -> None:
-        """Faults of one piece. Broken pieces side by side in an element are one mistake."""
-        self._is_odd = True
-        if self._open and self._told >= 0 and not self._text[self._told : self._piece].strip():
-            return
-        self._faults += faults[: MOST_FAULTS - len(self._faults)]
+        """Faults of one piece. Broken pieces side by side in an element of the root are one mistake."""
+        is_told = False
+        if any(each.flaw is Flaw.BROKEN for each in faults):
+            self._is_odd, is_told = True, self._is_beside(self._piece)
+            self._odd_in = self._in_root
+        if not is_told:
+            self._faults += faults[: self._most - len(self._faults)]
+
+    def _is_beside(self, at: int) -> bool:
+        """Whether a byte is right behind a broken piece in the same element of the root."""
+        return self._told_in is not None and self._told_in is self._in_root and not self._text[self._told : at].strip()
+
+    @property
+    def _in_root(self) -> Node | None:
+        return self._open[1] if len(self._open) > 1 else None
 
     @property
     def _inner(self) -> str | None:
         return self._open[-1].name if self._open else None
 
     def _break(self) -> None:
-        if self._open:
+        if len(self._open) > 1:
             self._open[-1].is_broken = True
 
     # Characters, and what is between elements.
@@ -132,22 +169,27 @@ class Parser:
         text = self._text
         if text.find(b">", start, end) >= 0 and self._grammar.known and not self._dropped:
             found = self._grammar.unopened().search(text, start, end)
-            if found is not None:
+            if found is not None and (not self._grammar.is_partial or self._ends_here(found, end)):
                 self._run(start, found.start())
                 return self._unopened(found)
         self._run(start, end)
         return end
 
+    def _ends_here(self, found: re.Match[bytes], end: int) -> bool:
+        """Whether a text ends as the end tag of the element that it is in does."""
+        is_bare = found["name"].decode() == self._inner and found.end("name") == found.end() - 1
+        return is_bare and not self._text[found.end() : end].strip()
+
     def _unopened(self, found: re.Match[bytes]) -> int:
         name = found["name"].decode()
         span = Span(*found.span("name"))
         self._piece = found.start()
-        self._tear(span, f"'<' is missing before '{'/' if found['end'] else ''}{name}'", is_sure=False)
+        fault = _broken(span, f"'<' is missing before '{'/' if found['end'] else ''}{name}'")
         if found["end"] or (name == self._inner and found.end("name") == found.end() - 1):
-            self._end(name, found.start(), found.end(), is_told=True)
-        else:
-            self._start(broken_tag(self._text, span, []), found.start(), is_broken=True)
-        return found.end()
+            self._is_torn = True
+            self._note([fault])
+            return self._end(name, found.start(), found.end(), is_told=True)
+        return self._torn_start(broken_tag(self._text, span, []), found.start(), fault)
 
     def _run(self, start: int, end: int) -> None:
         raw = self._text[start:end]
@@ -158,12 +200,24 @@ class Parser:
             return
         first = start + raw.index(inner[:1])
         run = Span(first, first + len(inner))
+        if self._is_lax and self._open:
+            self._check(run)
         if not self._open:
             self.is_whole = False
             self._stands_outside(run)
-        elif start != self._told or not self._grammar.holds.get(self._open[-1].name):
+        elif start != self._told or not (self._is_beside(start) and self._grammar.holds.get(self._open[-1].name)):
             # Otherwise it is what is left of a broken tag.
             self._open[-1].texts.append(run)
+
+    def _check(self, run: Span) -> None:
+        faults: list[Fault] = []
+        if self._text.find(b"&", *run) >= 0:
+            decoded(self._text, *run, faults)
+        at = self._text.find(b"]]>", *run)
+        if at >= 0:
+            faults.append(Fault(Flaw.LAX, Span(at, at + 3), "']]>' ends nothing here; text has ']]&gt;'"))
+        if faults:
+            self._note(faults)
 
     def _stands_outside(self, run: Span) -> None:
         if len(self._outside) < MOST_FAULTS:
@@ -174,10 +228,11 @@ class Parser:
         end = passed_over(self._text, start, faults)
         is_comment = self._text.startswith(b"<!--", start)
         self.is_whole = self.is_whole and is_comment and all(each.flaw is Flaw.LAX for each in faults)
-        # That hyphens may not stand together in comments no reader minds.
-        worse = [each for each in faults if each.flaw is not Flaw.LAX]
-        if worse:
-            self._note(worse)
+        # That hyphens may not stand together in comments hardly a reader minds.
+        noted = faults if self._is_lax else [each for each in faults if each.flaw is not Flaw.LAX]
+        if noted:
+            self._note(noted)
+        if any(each.flaw is Flaw.BROKEN for each in noted):
             self._break()
         if is_comment and not self._dropped:
             (self._open[-1].comments if self._open else self._comments).append(Span(start, end))
@@ -195,17 +250,14 @@ class Parser:
         tag = start_tag(self._text, start, faults)
         if tag is None:
             return self._odd(start)
-        is_broken = False
-        if start == self._told and tag.name not in self._grammar.known and self._grammar.known:
+        is_known = tag.name in self._grammar.known or not self._grammar.known
+        if not is_known and start == self._told and self._is_beside(start):
             # A bracket cuts the tag before it.
-            self.is_whole, self._is_torn = False, True
+            self._is_torn = True
             return tag.end
-        if faults:
-            self._note(faults)
-            is_broken = any(each.flaw is Flaw.BROKEN for each in faults)
-            if is_broken:
-                tag = tag._replace(name=self._meant(tag.name))
-        return self._start(tag, start, is_broken=is_broken)
+        if any(each.flaw is Flaw.BROKEN for each in faults):
+            tag = tag._replace(name=self._meant(tag.name))
+        return self._start(tag, start, faults)
 
     def _meant(self, name: str) -> str:
         """The element that may stand here of which a broken tag has the first letters, or a slip of them."""
@@ -221,56 +273,62 @@ class Parser:
         if found is not None and name in self._grammar.known:
             odd = found["odd"].decode("ascii", "replace")
             what = "a blank" if not odd.strip("/ \t\r\n") else f"'{odd}'"
-            self._tear(Span(*found.span("odd")), f"{what} cannot stand here in a tag", is_sure=False)
+            fault = _broken(Span(*found.span("odd")), f"{what} cannot stand here in a tag")
             if found["end"] or odd.startswith("/"):
-                closed = text.find(b">", found.end())
                 opened = text.find(b"<", found.end())
-                end = closed + 1 if closed >= 0 and not 0 <= opened < closed else found.end()
-                self._end(name, start, end, is_told=True)
-                return end
-            return self._start(broken_tag(text, Span(*found.span("name")), []), start, is_broken=True)
-        self._tear(Span(start, start + 1), "'<' begins no tag here; text has '&lt;'", is_sure=False)
+                closed = text.find(b">", found.end(), opened if opened >= 0 else len(text))
+                self._is_torn = True
+                self._note([fault])
+                return self._end(name, start, closed + 1 if closed >= 0 else found.end(), is_told=True)
+            return self._torn_start(broken_tag(text, Span(*found.span("name")), []), start, fault)
+        fault = _broken(Span(start, start + 1), "'<' begins no tag here; text has '&lt;'")
         nameless = _NAMELESS.match(text, start)
         if nameless is not None and (self._open or b"=" in nameless[0]):
-            tag = broken_tag(text, self._name_before(start, nameless.end("odd")), [])
-            return self._start(tag._replace(end=nameless.end()), start, is_broken=True)
+            behind, before = nameless.end("odd"), self._name_before(start)
+            tag = broken_tag(text, Span(behind, behind), [])
+            if before is not None:
+                name = text[before.start : before.end].decode("utf-8", "replace")
+                tag, start = tag._replace(name=name, name_span=before), before.start
+            return self._torn_start(tag, start, fault)
+        self._is_torn = True
+        self._note([fault])
         self._break()
         row = _ROW.match(text, start)
         return start + 1 if row is None else row.end()
 
-    def _name_before(self, at: int, behind: int) -> Span:
-        """The name of an element before its first bracket, which is no text then; an empty one behind it if none is."""
+    def _name_before(self, at: int) -> Span | None:
+        """The name of an element before its first bracket, which is no text then."""
         texts = self._open[-1].texts if self._open else []
         word = _LAST_WORD.search(self._text, *texts[-1]) if texts and texts[-1].end == at else None
         if word is None or word[0].decode("utf-8", "replace") not in self._grammar.known:
-            return Span(behind, behind)
+            return None
         run = texts.pop()
         if run.start < word.start():
             texts.append(Span(run.start, word.start()))
         return Span(*word.span())
 
-    def _start(self, tag: Tag, start: int, *, is_broken: bool) -> int:
+    def _torn_start(self, tag: Tag, start: int, fault: Fault) -> int:
+        self._is_torn = True
+        return self._start(tag, start, [fault])
+
+    def _start(self, tag: Tag, start: int, faults: list[Fault]) -> int:
         if self._dropped or len(self._open) >= DEEPEST:
             self.is_whole = False
             if not self._dropped:
-                self._note(
-                    [
-                        Fault(
-                            Flaw.BROKEN,
-                            tag.name_span,
-                            f"elements stand more than {DEEPEST} deep in each other",
-                            is_sure=False,
-                        )
-                    ]
-                )
+                what = f"elements stand more than {DEEPEST} deep in each other"
+                self._note([*faults, _broken(tag.name_span, what)])
             self._dropped += not tag.is_empty
             return tag.end
-        if self._open and not tag.is_empty and self._is_end(tag, start):
+        if len(self._open) > 1 and not tag.is_empty and self._is_end(tag, start):
             return tag.end
-        if tag.name and not self._grammar.takes(self._inner, tag.name):
+        if tag.name in self._grammar.cuts and not self._grammar.takes(self._inner, tag.name):
             self._make_room(tag, start)
-        node = Node(trimmed(tag) if is_broken else tag, start)
-        node.is_broken = is_broken
+        node = Node(tag, start)
+        if faults:
+            self._note(faults)
+            node.is_broken = any(each.flaw is Flaw.BROKEN for each in faults)
+            if node.is_broken:
+                node.retag(trimmed(tag))
         (self._open[-1].children if self._open else self._roots).append(node)
         if not tag.is_empty:
             self._open.append(node)
@@ -313,7 +371,7 @@ class Parser:
         faults: list[Fault] = []
         name, end = end_tag(self._text, start, faults)
         if faults and not self._dropped:
-            self.is_whole, self._is_torn = False, True
+            self._is_torn = True
             self._note(faults)
             if not name and self._text.startswith(b"</", end):
                 # A bracket too much.
@@ -328,6 +386,9 @@ class Parser:
             self._dropped -= 1
             return end
         opened = self._open
+        if opened and opened[-1].name == name and not is_told:
+            self._close(start, end)
+            return end
         depth = next((each for each in range(len(opened) - 1, -1, -1) if opened[each].name == name), -1)
         if depth >= 0:
             self._give_up(depth + 1, start)
@@ -336,13 +397,15 @@ class Parser:
         elif self._ends:
             self.end = start
             return start
-        elif opened and self._is_start(name):
+        elif len(opened) > 1 and self._is_start(name):
             if not is_told:
                 self._tear(Span(start, end), f"'</{name}>' closes nothing here; did you mean '<{name}>'?", is_end=True)
-            self._start(Tag(name, Span(end, end), (), end, is_empty=False), start, is_broken=True)
+            self._open.append(Node(Tag(name, Span(end, end), (), end, is_empty=False), start))
+            self._open[-2].children.append(self._open[-1])
+            self._open[-1].is_broken = True
         elif not opened or not self._closes(name, start, end, is_told=is_told):
             if not is_told:
-                self._tear(Span(start, end), f"'</{name}>' closes nothing", is_end=True)
+                self._tear(Span(start, end), f"'</{name}>' closes nothing", is_sure=bool(opened), is_end=True)
             self._break()
         return end
 
@@ -355,10 +418,17 @@ class Parser:
     def _closes(self, name: str, start: int, end: int, *, is_told: bool) -> bool:
         """Closes the innermost element with an end tag that has another name, if it was meant to."""
         node, known = self._open[-1], self._grammar.known
-        if node.name and name and not (is_told or slip(name, node.name) is not None or self._is_below(node, start)):
+        is_near = slip(name, node.name) is not None or not node.name
+        # The root ends where the text does.
+        is_near = is_near or (len(self._open) > 1 and (not name or is_told))
+        # What stands before an element on its line is not looked at for those in the root.
+        is_near = is_near or (len(self._open) > 2 and self._is_below(node, start))
+        if not is_near:
             return False
-        self.is_whole, self._is_torn = False, True
-        if name and node.name not in known and name in known:
+        self._is_torn = True
+        # A text whose root is read by itself keeps its name.
+        is_kept = len(self._open) == 1 and self._grammar.is_partial
+        if name and node.name not in known and name in known and not is_kept:
             if not node.is_broken:
                 what = f"there is no '<{node.name}>', and '</{name}>' closes it; did you mean '{name}'?"
                 self._tear(node.tag.name_span, what)
@@ -382,10 +452,27 @@ class Parser:
 
     def _give_up(self, depth: int, at: int, *, is_sure: bool = True) -> None:
         """Ends elements that are never closed."""
-        for node in self._open[depth:]:
-            self.is_whole, self._is_torn = False, True
-            if not node.is_broken:
-                self._tear(node.tag.name_span, f"'<{node.name}>' is never closed", is_sure=is_sure, is_open=True)
+        if len(self._open) > depth:
+            self._is_torn = True
+        for index in range(len(self._open) - 1, depth - 1, -1):
+            node = self._open[index]
             node.inner_end = node.end = at
+            if index > 1 and self._is_leaf(node):
+                # What seems to stand in it stands behind it.
+                self._open[index - 1].children += node.children
+                node.inner_end = node.end = node.tag.end
+                node.children = []
+        for node in self._open[depth:][:_MOST_NEVER_CLOSED]:
+            if not node.is_broken:
+                what = f"'<{node.name}>' is never closed"
+                self._tear(node.tag.name_span, what, is_sure=is_sure, is_open=True)
             node.is_broken = True
         del self._open[depth:]
+
+    def _is_leaf(self, node: Node) -> bool:
+        return node.name in self._grammar.known and not (self._grammar.holds.get(node.name) or node.texts)
+
+
+def _broken(span: Span, what: str) -> Fault:
+    """One after which other readers may go on otherwise."""
+    return Fault(Flaw.BROKEN, span, what, is_sure=False)
