@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterator
 from xml.parsers import expat
 
-from robray.syntax.xml.parser import Parser
+from robray.syntax.xml.parser import parse
 from robray.syntax.xml.pieces import PIECE, is_empty
 from robray.syntax.xml.tags import Fault, Flaw
 from robray.syntax.xml.tree import Document
@@ -110,7 +110,7 @@ def elements(before: bytes) -> Iterator[tuple[int, int]]:
 
 def compare(before: bytes) -> str | None:
     """What differs from expat, or between our elements and our pieces, if something does."""
-    document = Parser(before, is_lax=True).parse(0)
+    document = parse(before, is_lax=True)
     check_tree(before, document)
     faults = [fault for fault in document.faults if not _is_sound(fault)]
     told = bool(faults or document.outside) or len(document.roots) != 1

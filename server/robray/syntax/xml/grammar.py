@@ -34,13 +34,8 @@ class Grammar:
     def unopened(self) -> "re.Pattern[bytes]":
         """A tag of a known element without its first bracket."""
         names = b"|".join(name.encode() for name in sorted(self.known, key=len, reverse=True))
-        return re.compile(
-            rb"(?<![\w.:-])(?P<end>/)?[ \t]*+(?P<name>"
-            + names
-            + rb")(?=[ \t\r\n/>])"
-            + _ATTRIBUTES
-            + rb"(?P<empty>/?)>"
-        )
+        before = rb"(?:(?P<end>/)|(?<![\w.:-]))[ \t]*+(?P<name>"
+        return re.compile(before + names + rb")(?=[ \t\r\n/>])" + _ATTRIBUTES + rb"(?P<empty>/?)>")
 
 
 ANY = Grammar({})

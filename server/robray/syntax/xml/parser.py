@@ -51,9 +51,11 @@ def contents(text: bytes, at: int) -> Contents:
     return Contents(document, parser.end, parser.is_whole and not document.is_torn)
 
 
-def parse(text: bytes, at: int = 0, grammar: Grammar = ANY) -> Document:
-    """The elements from a byte on. Cost: O(text)."""
-    return Parser(text, grammar).parse(at)
+def parse(
+    text: bytes, at: int = 0, grammar: Grammar = ANY, *, is_lax: bool = False, most: int = MOST_FAULTS
+) -> Document:
+    """The elements from a byte on, with at most so many faults; `is_lax` as `Parser` has it. Cost: O(text)."""
+    return Parser(text, grammar, is_lax=is_lax, most=most).parse(at)
 
 
 class Parser:
@@ -77,6 +79,8 @@ class Parser:
         self._text = text
         self._grammar = grammar
         self._ends = ends
+        self._base = int(grammar.is_partial)
+        """How many elements are open directly in which each piece is read by itself."""
         self._root = root
         self._stop = stop
         self._is_lax = is_lax
@@ -152,14 +156,14 @@ class Parser:
 
     @property
     def _in_root(self) -> Node | None:
-        return self._open[1] if len(self._open) > 1 else None
+        return self._open[self._base] if len(self._open) > self._base else None
 
     @property
     def _inner(self) -> str | None:
         return self._open[-1].name if self._open else None
 
     def _break(self) -> None:
-        if len(self._open) > 1:
+        if len(self._open) > self._base:
             self._open[-1].is_broken = True
 
     # Characters, and what is between elements.
@@ -271,10 +275,10 @@ class Parser:
         found = _ODD.match(text, start)
         name = "" if found is None else found["name"].decode("utf-8", "replace")
         if found is not None and name in self._grammar.known:
-            odd = found["odd"].decode("ascii", "replace")
-            what = "a blank" if not odd.strip("/ \t\r\n") else f"'{odd}'"
+            odd = found["odd"].decode("ascii", "replace").strip()
+            what = "a blank" if odd in ("", "/") else f"'{odd}'"
             fault = _broken(Span(*found.span("odd")), f"{what} cannot stand here in a tag")
-            if found["end"] or odd.startswith("/"):
+            if found["end"] or odd == "/":
                 opened = text.find(b"<", found.end())
                 closed = text.find(b">", found.end(), opened if opened >= 0 else len(text))
                 self._is_torn = True
@@ -319,7 +323,7 @@ class Parser:
                 self._note([*faults, _broken(tag.name_span, what)])
             self._dropped += not tag.is_empty
             return tag.end
-        if len(self._open) > 1 and not tag.is_empty and self._is_end(tag, start):
+        if len(self._open) > self._base and not tag.is_empty and self._is_end(tag, start):
             return tag.end
         if tag.name in self._grammar.cuts and not self._grammar.takes(self._inner, tag.name):
             self._make_room(tag, start)
@@ -397,7 +401,7 @@ class Parser:
         elif self._ends:
             self.end = start
             return start
-        elif len(opened) > 1 and self._is_start(name):
+        elif len(opened) > self._base and self._is_start(name):
             if not is_told:
                 self._tear(Span(start, end), f"'</{name}>' closes nothing here; did you mean '<{name}>'?", is_end=True)
             self._open.append(Node(Tag(name, Span(end, end), (), end, is_empty=False), start))
@@ -420,14 +424,14 @@ class Parser:
         node, known = self._open[-1], self._grammar.known
         is_near = slip(name, node.name) is not None or not node.name
         # The root ends where the text does.
-        is_near = is_near or (len(self._open) > 1 and (not name or is_told))
+        is_near = is_near or (len(self._open) > self._base and (not name or is_told))
         # What stands before an element on its line is not looked at for those in the root.
-        is_near = is_near or (len(self._open) > 2 and self._is_below(node, start))
+        is_near = is_near or (len(self._open) > self._base + 1 and self._is_below(node, start))
         if not is_near:
             return False
         self._is_torn = True
         # A text whose root is read by itself keeps its name.
-        is_kept = len(self._open) == 1 and self._grammar.is_partial
+        is_kept = len(self._open) == self._base
         if name and node.name not in known and name in known and not is_kept:
             if not node.is_broken:
                 what = f"there is no '<{node.name}>', and '</{name}>' closes it; did you mean '{name}'?"
@@ -457,7 +461,7 @@ class Parser:
         for index in range(len(self._open) - 1, depth - 1, -1):
             node = self._open[index]
             node.inner_end = node.end = at
-            if index > 1 and self._is_leaf(node):
+            if index > self._base and self._is_leaf(node):
                 # What seems to stand in it stands behind it.
                 self._open[index - 1].children += node.children
                 node.inner_end = node.end = node.tag.end

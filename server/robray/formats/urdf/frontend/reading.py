@@ -23,7 +23,7 @@ from robray.formats.urdf.frontend.versions import DIALECT, Dialect, dialect_of
 from robray.formats.urdf.frontend.words import GRAMMAR
 from robray.formats.urdf.macros import Asks, asks, placeholder
 from robray.formats.urdf.statements import EndTag, Extension, Link, Robot, Stray
-from robray.syntax.xml.parser import Parser
+from robray.syntax.xml.parser import Parser, parse
 from robray.syntax.xml.tags import NAME, Fault, Flaw, start_tag
 from robray.syntax.xml.tree import Node
 from robray.text.edits import Edit
@@ -99,7 +99,7 @@ def _read(text: bytes, asked: Asks, limits: ReadingLimits, *, source: bool, by_n
     marks = marks_in(text)
     if marks > limits.file_marks:
         return _unread(text, limits, source=source or by_name)
-    document = Parser(text, GRAMMAR, is_lax=True, most=limits.mistakes + 1).parse(0)
+    document = parse(text, 0, GRAMMAR, is_lax=True, most=limits.mistakes + 1)
     roots = document.roots
     root = roots[0] if roots else None
     is_open = root is not None and not (root.is_closed or root.tag.is_empty)
