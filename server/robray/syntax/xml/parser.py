@@ -104,7 +104,7 @@ class Parser:
         self._told = -1
         """Where the last broken piece ends."""
         self._told_in: Node | None = None
-        """The element in the root in which that is."""
+        """The innermost element that is open there."""
 
     def parse(self, at: int) -> Document:
         text, size = self._text, len(self._text)
@@ -123,7 +123,7 @@ class Parser:
             else:
                 at = self._starting(at)
             if self._is_odd:
-                self._told, self._told_in = at, self._odd_in
+                self._told, self._told_in = at, self._hurt
         else:
             self._give_up(0, size)
         return Document(
@@ -142,7 +142,7 @@ class Parser:
         self._note([Fault(Flaw.BROKEN, span, what, is_sure, is_open=is_open, is_end=is_end)])
 
     def _note(self, faults: list[Fault]) -> None:
-        """Faults of one piece. Broken pieces side by side in an element of the root are one mistake."""
+        """Faults of one piece. Broken pieces side by side in an element are one mistake."""
         is_told = False
         if any(each.flaw is Flaw.BROKEN for each in faults):
             self._is_odd, is_told = True, self._is_beside(self._piece)
@@ -151,8 +151,17 @@ class Parser:
             self._faults += faults[: self._most - len(self._faults)]
 
     def _is_beside(self, at: int) -> bool:
-        """Whether a byte is right behind a broken piece in the same element of the root."""
-        return self._told_in is not None and self._told_in is self._in_root and not self._text[self._told : at].strip()
+        """Whether a byte is right behind a broken piece in the same element."""
+        is_there = self._told_in is not None and self._open[-1:] == [self._told_in]
+        return is_there and not self._text[self._told : at].strip()
+
+    @property
+    def _hurt(self) -> Node | None:
+        """The element in which what is wrong right behind a broken piece comes from that."""
+        inner = self._open[-1] if len(self._open) > self._base else None
+        if inner is None or self._base:
+            return inner if self._odd_in is self._in_root else None
+        return inner if self._is_torn or inner.start >= self._piece else None
 
     @property
     def _in_root(self) -> Node | None:
@@ -229,7 +238,7 @@ class Parser:
 
     def _passed_over(self, start: int) -> int:
         faults: list[Fault] = []
-        end = passed_over(self._text, start, faults)
+        end = passed_over(self._text, start, faults, reads_on=self._is_lax)
         is_comment = self._text.startswith(b"<!--", start)
         self.is_whole = self.is_whole and is_comment and all(each.flaw is Flaw.LAX for each in faults)
         # That hyphens may not stand together in comments hardly a reader minds.
@@ -461,7 +470,7 @@ class Parser:
         for index in range(len(self._open) - 1, depth - 1, -1):
             node = self._open[index]
             node.inner_end = node.end = at
-            if index > self._base and self._is_leaf(node):
+            if index > self._base and node.children and self._is_leaf(node):
                 # What seems to stand in it stands behind it.
                 self._open[index - 1].children += node.children
                 node.inner_end = node.end = node.tag.end

@@ -6,6 +6,7 @@ reading that arrives where an old stretch begins goes on as the old one did.
 
 import re
 from bisect import bisect_left, bisect_right
+from itertools import chain
 
 from robray.facts.details import Named
 from robray.facts.items import TOP, Entry, FileFacts, Item
@@ -23,6 +24,7 @@ from robray.formats.urdf.frontend.versions import DIALECT, Dialect, dialect_of
 from robray.formats.urdf.frontend.words import GRAMMAR
 from robray.formats.urdf.macros import Asks, asks, placeholder
 from robray.formats.urdf.statements import EndTag, Extension, Link, Robot, Stray
+from robray.syntax.xml.between import OPEN_COMMENT
 from robray.syntax.xml.parser import Parser, parse
 from robray.syntax.xml.tags import NAME, Fault, Flaw, start_tag
 from robray.syntax.xml.tree import Node
@@ -188,7 +190,7 @@ def reread(old: Reading, text: bytes, edit: Edit, *, by_name: bool = False) -> t
     marks = old.marks + marks_in(edit.replacement) - marks_in(old.text[edit.start : edit.end])
     facts = old.facts
     # A root that is closed at once has nothing in it to begin with.
-    is_same = asked is old.asked and not (old.is_empty or old.is_whole or old.is_unread)
+    is_same = asked is old.asked and not (old.is_empty or old.is_whole or old.is_unread or _has_open_comment(old))
     first = _last_sound(facts, edit.start) if is_same else None
     root = _root_of(old, text) if first is not None else None
     if first is None or root is None or marks > old.limits.file_marks:
@@ -230,6 +232,12 @@ def _afresh(old: Reading, text: bytes, edit: Edit, *, by_name: bool) -> tuple[Re
     ]
     spliced, delta = splice(old.facts, edit, TOP, None, (0, len(old.facts)), found, facts.problems)
     return fresh._replace(facts=spliced), delta
+
+
+def _has_open_comment(old: Reading) -> bool:
+    """Whether a comment is never closed: what closes it may come far behind it. Cost: O(items), if any is wrong."""
+    problems = chain.from_iterable(item.problems for item in old.facts.items) if old.mistakes else ()
+    return any(each.code == NOT_WELL_FORMED and each.details.what == OPEN_COMMENT for each in problems)
 
 
 def _append(found: list[Entry], more: list[Entry]) -> None:
