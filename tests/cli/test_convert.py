@@ -162,8 +162,8 @@ def test_a_mesh_in_no_package_keeps_its_name_and_is_told_of(command: Command) ->
     outcome = command.run("convert", "robot.urdf")
     assert outcome.status == 0
     assert outcome.err == (
-        "robray: no package path is set, and there is no package 'gone' around the file; "
-        "source a ROS workspace, or set 'package-paths' in robray.toml; the output keeps the name\n"
+        "robray: package 'gone' is not around the file, and no package path is set; "
+        "source a workspace, or set 'package-paths' in robray.toml; the output keeps the name\n"
     )
     assert 'mesh "package://gone/hand.obj";' in outcome.out
 

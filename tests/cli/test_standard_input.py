@@ -69,14 +69,14 @@ def test_a_text_has_one_name_in_all_that_is_said_of_it(command: Command, row: Fo
 
 
 BROKEN = {
-    '{"modules": [{"id": 1, "type": "cube" "beta": 0}]}': "<stdin>:1:38: error[rofi-syntax]: a ',' is missing here",
-    '{"modulse" [{"id": 1}]}': "<stdin>:1:12: error[rofi-syntax]: a ':' is missing before this",
-    "{": "<stdin>:1:2: error[rofi-syntax]: a '}' is missing behind this",
-    "[1, 2": "<stdin>:1:6: error[rofi-syntax]: a ']' is missing behind this",
+    '{"modules": [{"id": 1, "type": "cube" "beta": 0}]}': "<stdin>:1:38: error[rofi-syntax]: missing ','",
+    '{"modulse" [{"id": 1}]}': "<stdin>:1:12: error[rofi-syntax]: missing ':' before this",
+    "{": "<stdin>:1:2: error[rofi-syntax]: missing '}' after this",
+    "[1, 2": "<stdin>:1:6: error[rofi-syntax]: missing ']' after this",
     "---\nmodelname: [a\n": "<stdin>:2:12: error[smurf-syntax]: '[' is never closed",
     '<robot name="a"><link name="b"></robot>': "<stdin>:1:18: error[urdf-not-well-formed]: '<link>' is never closed",
     "<WorkCell><Frame></WorkCell>": "<stdin>:1:12: error[robwork-syntax]: '<Frame>' is never closed",
-    "<svg></svg>": "<stdin>:1:2: error[urdf-no-robot]: the root of the file must be 'robot'",
+    "<svg></svg>": "<stdin>:1:2: error[urdf-no-robot]: expected 'robot' as the root element",
 }
 """Texts that begin as no scene does, and the one finding that says what is wrong."""
 

@@ -431,7 +431,7 @@ def test_the_mesh_of_a_robot_that_was_meant_is_written_by_the_fix(written: str, 
     made.set_existing({path: near.get(path, True) for path in made.wanted_existence()})
     [found] = (one for one in diagnostics(made.analysis(), ROBOT) if "mesh" in one.code)
     meant = written.replace("wrsit", "wrist")
-    assert found.message == f"there is no file '{written}'; did you mean '{meant}'?"
+    assert found.message == f"file '{written}' does not exist; did you mean '{meant}'?"
     assert found.fix is not None
     assert [text for _, text in found.fix.edits] == [meant]
 

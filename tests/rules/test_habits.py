@@ -297,17 +297,17 @@ ROBOT = """<robot name="arm">
 @pytest.mark.parametrize(
     ("right", "wrong", "words"),
     [
-        ('<parent link="base"/>', "<parent>base</parent>", "write '<parent link=\"base\"/>'"),
-        ('<material name="red"/>', "<material>red</material>", "write '<material name=\"red\"/>'"),
-        ('<axis xyz="0 0 1"/>', "<axis>0 0 1</axis>", "write '<axis xyz=\"0 0 1\"/>'"),
-        ('<origin xyz="0 0 1"/>', "<origin>0 0 1</origin>", "write '<origin xyz=\"0 0 1\"/>'"),
+        ('<parent link="base"/>', "<parent>base</parent>", "use '<parent link=\"base\"/>'"),
+        ('<material name="red"/>', "<material>red</material>", "use '<material name=\"red\"/>'"),
+        ('<axis xyz="0 0 1"/>', "<axis>0 0 1</axis>", "use '<axis xyz=\"0 0 1\"/>'"),
+        ('<origin xyz="0 0 1"/>', "<origin>0 0 1</origin>", "use '<origin xyz=\"0 0 1\"/>'"),
         ('<origin xyz="0 0 1"/>', '<origin position="0 0 1"/>', "did you mean 'xyz'?"),
-        ('length="2"', 'height="2"', "a cylinder needs 'length'; did you mean that here?"),
-        ('effort="1"', 'efort="1"', "needs 'effort'; did you mean that here?"),
-        ('type="revolute"', 'type="hinge"', "it is called 'revolute' here"),
-        ('upper="1"', 'upper="1rad"', "write '1'"),
-        ('lower="-1"', 'lower="-pi/2"', "write '-1.570796327'"),
-        ('xyz="0 0 1"', 'xyz="0 0 20mm"', "write '0.02'"),
+        ('length="2"', 'height="2"', "missing attribute 'length' in 'cylinder'; did you mean 'length'?"),
+        ('effort="1"', 'efort="1"', "did you mean 'effort'?"),
+        ('type="revolute"', 'type="hinge"', "URDF calls it 'revolute'"),
+        ('upper="1"', 'upper="1rad"', "use '1'"),
+        ('lower="-1"', 'lower="-pi/2"', "use '-1.570796327'"),
+        ('xyz="0 0 1"', 'xyz="0 0 20mm"', "use '0.02'"),
     ],
 )
 def test_a_habit_in_a_robot_is_one_finding(right: str, wrong: str, words: str) -> None:
@@ -320,7 +320,7 @@ def test_a_habit_in_a_robot_is_one_finding(right: str, wrong: str, words: str) -
 
 def test_all_that_a_limit_lacks_is_one_finding() -> None:
     [found] = complaints(scene(ROBOT.replace(' effort="1" velocity="1"', ""), "urdf"))
-    assert found.message == "the limit of a joint needs 'effort' and 'velocity'"
+    assert found.message == "missing attributes 'effort' and 'velocity' in 'limit'"
 
 
 def test_of_a_robot_that_xacro_is_to_make_the_frames_are_not_known() -> None:

@@ -133,12 +133,12 @@ def test_one_character_is_one_finding(path: str) -> None:
         (CELL, "<Pos>", "</Pos>", "'</Pos>' closes nothing here; did you mean '<Pos>'?"),
         (CELL, "<Pos>", "/Pos>", "'<' is missing before '/Pos'"),
         (CELL, "<RPY>0 0 90", "<RPY<0 0 90", "the tag '<RPY' is not closed with '>'"),
-        (CELL, ' a="1"', ' xa="1"', "'DHJoint' has no attribute 'xa'; did you mean 'a'?"),
+        (CELL, ' a="1"', ' xa="1"', "unknown attribute 'xa' in 'DHJoint'; did you mean 'a'?"),
         (TASK, "<Targets>", "<T rgets>", "the attribute 'rgets' has no value"),
         (TASK, "<Targets>", "<Targets/", "the tag '<Targets' is not closed with '/>'"),
-        (TASK, 'unit="deg"', '\xd7unit="deg"', "'\xd7' cannot stand here in a name of XML"),
-        (TASK, 'id="a"', 'd="a"', "'CartesianTarget' has no attribute 'd'; did you mean 'id'?"),
-        (TASK, "<Pos>0", "<Pos>&0", "'&0' is not a number"),
+        (TASK, 'unit="deg"', '\xd7unit="deg"', "unexpected '\xd7' in an XML name"),
+        (TASK, 'id="a"', 'd="a"', "unknown attribute 'd' in 'CartesianTarget'; did you mean 'id'?"),
+        (TASK, "<Pos>0", "<Pos>&0", "expected a number, found '&0'"),
         (OLD_TASK, "<Positional/>", "<P!ositional/>", "'!' cannot stand here in a tag"),
     ],
 )
@@ -251,7 +251,11 @@ def test_a_quote_is_closed_where_only_the_value_stands_before_the_bracket(tag: s
 def test_a_blank_before_a_name_in_a_property_hides_no_use_from_robwork(inside: str, *, is_refused: bool) -> None:
     frame = f'<Frame name="a"><Use id="x"/><Property name="p">{inside}</Property></Frame>'
     text = f'<WorkCell name="w"><Define id="x">1</Define>\n{frame}</WorkCell>'
-    found = [each for each in findings_in(text, CELL) if each[0] == "robwork-syntax" and "before it reads" in each[2]]
+    found = [
+        each
+        for each in findings_in(text, CELL)
+        if each[0] == "robwork-syntax" and "RobWork refuses the file" in each[2]
+    ]
     assert bool(found) is is_refused
 
 

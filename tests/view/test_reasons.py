@@ -284,7 +284,7 @@ async def test_a_mesh_that_is_not_shown_says_why_and_what_to_do(tmp_path: Path) 
     await service.stop()
     assert sorted(found["labels"]) == sorted(f"{Path(path).name} {why}" for path, why in MESHES.items())
     assert any("use STL, OBJ, DAE, glTF or PLY" in line for line in found["listed"])
-    assert any(f"there is no file '{inside}/gone.stl'" in line for line in found["listed"])
+    assert any(f"file '{inside}/gone.stl' does not exist" in line for line in found["listed"])
 
 
 async def test_meshes_that_lack_one_package_are_one_problem(tmp_path: Path) -> None:
@@ -296,7 +296,7 @@ async def test_meshes_that_lack_one_package_are_one_problem(tmp_path: Path) -> N
     found = await walked([{"goto": address}, until(f"{LISTED}.length > 0"), told("listed", LISTED)])
     await service.stop()
     (line,) = found["listed"]
-    assert line.startswith("a.stl is not found (and 2 other meshes): no package path is set, and there is no package ")
+    assert line.startswith("a.stl is not found (and 2 other meshes): package '")
 
 
 @pytest.mark.parametrize("far", [0.01, 1, 10_000])

@@ -21,7 +21,7 @@ class Markup(NamedTuple):
     """Whether the chosen urdfdom refuses the markup; an older one takes it."""
 
 
-ROBOT = "a robot"
+ROBOT = "'robot'"
 """The name of the root in `Missing`."""
 
 

@@ -19,7 +19,7 @@ class Details(NamedTuple):
 def _message(context: RuleContext) -> str:
     text, is_whole = context.details
     odd = unseen(text)
-    return f"'{text}' is not a {'whole ' if is_whole else ''}number" + (f": it holds {odd}" if odd else "")
+    return f"expected a {'whole ' if is_whole else ''}number, found '{text}'" + (f" with {odd}" if odd else "")
 
 
 def _fix(context: RuleContext) -> Fix | None:

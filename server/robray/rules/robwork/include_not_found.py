@@ -13,7 +13,7 @@ class Details(NamedTuple):
     meant: str
 
 
-_MESSAGE = "'{path}' cannot be put in: the file {why}"
+_MESSAGE = "included file '{path}' {why}"
 
 LOGIC = {
     "robwork-include-not-found": partial(

@@ -24,9 +24,9 @@ def _message(context: RuleContext) -> str:
 def _said(details: Details) -> str:
     element, name, is_lost, _ = details
     if not is_lost:
-        return f"'{element}' needs the attribute '{name}'"
+        return f"missing attribute '{name}' in '{element}'"
     what = "joint" if name == "refjoint" else "frame"
-    return f"'{element}' needs the attribute '{name}' here: it is of no {what} of the device, and lost without a word"
+    return f"missing attribute '{name}' in '{element}'; without a {what}, RobWork silently drops the element"
 
 
 def _severity(context: RuleContext) -> Severity:

@@ -15,7 +15,7 @@ class Details(NamedTuple):
 
 def _message(context: RuleContext) -> str:
     element, wanted, found = context.details
-    return f"'{element}' has {wanted} {'number' if wanted == '1' else 'numbers'}, and here are {found}"
+    return f"expected {wanted} {'number' if wanted == '1' else 'numbers'} for '{element}', found {found}"
 
 
 def _fix(context: RuleContext) -> Fix | None:

@@ -14,7 +14,7 @@ class Details(NamedTuple):
     put_in: PutIn = NOT_PUT_IN
 
 
-_MESSAGE = "the property '{name}' says no type, and RobWork's loader gives it '{type}', that of the property before it"
+_MESSAGE = "property '{name}' has no type, so RobWork reads it as '{type}', like the property before; add a type"
 
 
 def _message(context: RuleContext) -> str:

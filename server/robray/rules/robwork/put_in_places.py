@@ -35,7 +35,7 @@ def said_once(message: str, put_in: PutIn) -> str:
     places, others = put_in
     if places < 2:
         return message
-    return f"{message}; it is put in like that at {places:,}{f' of {places + others:,}' if others else ''} places"
+    return f"{message} (at {places:,}{f' of {places + others:,}' if others else ''} places that insert this text)"
 
 
 def fixed_everywhere(fix: Callable[[RuleContext], Fix | None]) -> Callable[[RuleContext], Fix | None]:

@@ -25,14 +25,10 @@ def _message(context: RuleContext) -> str:
 def _said(details: Details) -> str:
     name, holder, whose, _ = details
     if whose:
-        return (
-            f"this 'refframe' is passed over: beside the frames a property is that of the {whose}, and not of '{name}'"
-        )
+        return f"'refframe' has no effect; the property belongs to the {whose}, not to '{name}'"
     if holder:
-        return (
-            f"this 'refframe' is passed over: what stands in the frame '{holder}' is its own, and not that of '{name}'"
-        )
-    return f"this 'refframe' is passed over: the frame does not hang from '{name}'"
+        return f"'refframe' has no effect; the element belongs to frame '{holder}', not to '{name}'"
+    return f"'refframe' has no effect; the parent is not '{name}'"
 
 
 LOGIC = {

@@ -16,7 +16,7 @@ class Details(NamedTuple):
     put_in: PutIn = NOT_PUT_IN
 
 
-_MESSAGE = "this 'refjoint' is passed over: the limit is that of '{joint}', which it stands in"
+_MESSAGE = "'refjoint' has no effect; the limit belongs to joint '{joint}'"
 
 
 def _message(context: RuleContext) -> str:

@@ -13,7 +13,7 @@ class Details(NamedTuple):
     meant: str
 
 
-_MESSAGE = "the collision setup '{path}' cannot be read: the file {why}"
+_MESSAGE = "collision setup '{path}' {why}"
 
 
 LOGIC = {

@@ -17,9 +17,9 @@ class Details(NamedTuple):
 
 
 _MESSAGES = {
-    COMMENT: "a comment amid the value of a property is a part of it to RobWork",
-    SECTION: "the marks of a CDATA section are letters of a property's value to RobWork",
-    INSTRUCTION: "an instruction is letters of a property's value to RobWork",
+    COMMENT: "a comment inside a property's value becomes part of it",
+    SECTION: "the CDATA marks become part of the property's value",
+    INSTRUCTION: "an instruction becomes part of the property's value",
 }
 
 
@@ -27,7 +27,7 @@ def _message(context: RuleContext) -> str:
     said = _MESSAGES.get(context.details.kind)
     if said is not None:
         return said
-    return f"'{written(context)}' is letters of a property's value to RobWork, which puts nothing in for it"
+    return f"'{written(context)}' becomes part of the property's value; RobWork does not expand it"
 
 
 def _fix(context: RuleContext) -> Fix | None:
@@ -37,7 +37,7 @@ def _fix(context: RuleContext) -> Fix | None:
     if meant is None:
         return None
     if kind == SECTION:
-        return Fix("remove the marks", (Replacement(context.span, meant),), Applicability.UNSAFE)
+        return Fix("Remove the CDATA marks", (Replacement(context.span, meant),), Applicability.UNSAFE)
     return replaced(context, meant, safe=False)
 
 

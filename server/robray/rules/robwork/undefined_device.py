@@ -17,10 +17,10 @@ class Details(NamedTuple):
 
 def _message(context: RuleContext) -> str:
     name, is_empty = context.details
-    return f"device '{name}' has no frames, and RobWork makes none of it" if is_empty else _MESSAGE.format(name=name)
+    return f"device '{name}' has no frames, so RobWork ignores it" if is_empty else _MESSAGE.format(name=name)
 
 
-_MESSAGE = "device '{name}' is not defined"
+_MESSAGE = "undefined device '{name}'"
 
 LOGIC = {
     "robwork-undefined-device": partial(

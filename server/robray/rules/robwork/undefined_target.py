@@ -20,7 +20,7 @@ class Details(NamedTuple):
     near: str = ""
 
 
-_ELSEWHERE = {"outer": "a task around this one has it", "inner": "a task nested in this one has it"}
+_ELSEWHERE = {"outer": "an outer task", "inner": "a nested task"}
 
 
 def _message(context: RuleContext) -> str:
@@ -28,8 +28,8 @@ def _message(context: RuleContext) -> str:
         return misdeclared_message(context)
     name = context.details.name
     where = _elsewhere(context, name)
-    told = f"; {_ELSEWHERE[where]}, which counts for nothing here" if where else ""
-    return f"target '{name}' is not in this task{told}"
+    told = f"; a motion cannot use a target of {_ELSEWHERE[where]}" if where else ""
+    return f"undefined target '{name}'{told}"
 
 
 def _elsewhere(context: RuleContext, name: str) -> str:

@@ -13,7 +13,7 @@ class Details(NamedTuple):
 
 
 def _fix(context: RuleContext) -> Fix | None:
-    return removed_member(context, f"remove '{context.details.key}'", Applicability.BY_HAND)
+    return removed_member(context, f"Remove '{context.details.key}'", Applicability.BY_HAND)
 
 
 LOGIC = {"rofi-both-component-and-connector": partial(Rule, details=Details, fix=_fix)}

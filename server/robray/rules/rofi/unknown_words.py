@@ -39,7 +39,7 @@ def _module_type_words(context: RuleContext) -> Iterable[str]:
 def _message(context: RuleContext) -> str:
     what = "component" if context.details.what else "module"
     kind = context.details.kind
-    return f"there is no {what} of type '{kind}'" if kind else f"this is no type of a {what}"
+    return f"unknown {what} type '{kind}'" if kind else f"expected a {what} type"
 
 
 def _unknown(words: Callable[[RuleContext], Iterable[str]], **more: Any) -> partial[Rule]:

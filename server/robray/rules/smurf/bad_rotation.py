@@ -28,8 +28,8 @@ _PART = re.compile(r"[{,]\s*([wxyz])\s*:\s*(-?[0-9]+(?:\.[0-9]+)?)(?=\s*[,}])")
 def _message(context: RuleContext) -> str:
     meant = meant_list(context, *_LENGTHS)
     if meant is not None:
-        return f"a rotation is three angles or a quaternion; write '{meant}'"
-    return f"a rotation is three angles or a quaternion, and this is {context.details.what}"
+        return f"expected three angles or a quaternion; use '{meant}'"
+    return f"expected three angles or a quaternion, found {context.details.what}"
 
 
 def _completed(context: RuleContext) -> Fix | None:

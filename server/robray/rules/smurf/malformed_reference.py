@@ -24,7 +24,9 @@ _PARTING = re.compile(r"\s*(?::+|[./]|->)\s*")
 
 
 def _message(context: RuleContext) -> str:
-    return f"'{context.details.text}' is not 'entity::link', nor one of: {', '.join(context.details.words)}"
+    *others, last = context.details.words
+    forms = ", ".join(f"'{each}'" for each in ("entity::link", *others))
+    return f"expected {forms} or '{last}', found '{context.details.text}'"
 
 
 def _meant(scene: SceneState, place: ItemPath, text: str) -> str | None:

@@ -20,7 +20,7 @@ def _fix(context: RuleContext) -> Fix | None:
     if not isinstance(entity, Entity) or entity.position is None or entity.position.span != context.span:
         return None
     written = listed(entity.position.value)
-    return Fix(f"write {written}", (Replacement(context.span, written),))
+    return Fix(f"Change to {written}", (Replacement(context.span, written),))
 
 
 LOGIC = {"smurf-map-in-nested-scene": partial(Rule, details=Details, fix=_fix)}

@@ -26,7 +26,7 @@ def _rejects(details: Any) -> bool:
 
 def _message(context: RuleContext) -> str:
     keys = context.details.keys
-    return f"{context.details.what} needs {listed(keys, len(keys))}"
+    return f"missing {'keys' if keys[1:] else 'key'} {listed(keys, len(keys))} in {context.details.what}"
 
 
 _BEFORE = re.compile(rb"(?P<lead>[^\n]*?)(?P<quote>[\"']?)(?P<key>name|joint)[\"']?[ \t]*:[ \t]*\Z")
@@ -47,7 +47,7 @@ def _with_file(context: RuleContext) -> Fix | None:
         return None
     key = " " * (len(line[0]) - len(line[0].lstrip(b" -\t")))
     path = other[1].decode()
-    return edited(f"add 'file: {path}'", (Span(line.end(), line.end()), f"\n{key}file: {path}"))
+    return edited(f"Add 'file: {path}'", (Span(line.end(), line.end()), f"\n{key}file: {path}"))
 
 
 def _fix(context: RuleContext) -> Fix | None:
@@ -76,7 +76,7 @@ def _fix(context: RuleContext) -> Fix | None:
     behind = ", " if lead is None else "\n" + " " * len(before["lead"])
     value = text[start:end].decode("utf-8", "replace")
     new = Replacement(Span(there.span.end, there.span.end), f"{behind}{quote}{key}{quote}: {value}")
-    return Fix(f"insert '{key}'", (new,), Applicability.BY_HAND)
+    return Fix(f"Insert '{key}'", (new,), Applicability.BY_HAND)
 
 
 LOGIC = {"smurf-missing-key": partial(Rule, details=Details, rejected_at=_rejects, message_at=_message, fix=_fix)}

@@ -34,9 +34,9 @@ def _fix(context: RuleContext) -> Fix | None:
         return None
     empty = _EMPTY.search(context.file.text)
     if empty is not None:
-        return Fix(f"call the model '{name}'", (Replacement(Span(empty.end(), empty.end()), f" {name}"),)).by_hand
+        return Fix(f"Set 'modelname' to '{name}'", (Replacement(Span(empty.end(), empty.end()), f" {name}"),)).by_hand
     # This name is only the likeliest one.
-    fix = Fix(f"call the model '{name}'", (Replacement(at, f"modelname: {name}\n"),)).unsafe
+    fix = Fix(f"Set 'modelname' to '{name}'", (Replacement(at, f"modelname: {name}\n"),)).unsafe
     items = map(statement_of, context.file.reading.facts.items)
     is_odd = any(isinstance(each, Key) and each.name.text not in ROBOT_KEYS for each in items)
     return fix.by_hand if is_odd else fix

@@ -27,7 +27,7 @@ def _fix(context: RuleContext) -> Fix | None:
     is_block = not before.strip(b" -")
     written_path = written_as(path, text[start : start + 1].decode("utf-8", "replace")) or written(path)
     new = f"{written_path}\n{before.decode()}" if is_block else f"{written_path}, "
-    fix = Fix(f"list '{path}'", (Replacement(Span(at, at), new),), Applicability.UNSAFE)
+    fix = Fix(f"Add '{path}' to 'files'", (Replacement(Span(at, at), new),), Applicability.UNSAFE)
     return fix.by_hand if section.no_model.is_any_odd else fix
 
 

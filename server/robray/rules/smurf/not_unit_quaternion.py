@@ -19,7 +19,7 @@ def _fix(context: RuleContext) -> Fix | None:
     if not isinstance(entity, Entity) or entity.rotation is None:
         return None
     written = quaternion(entity.rotation.taken)
-    return Fix(f"write {written}", (Replacement(context.span, written),))
+    return Fix(f"Change to {written}", (Replacement(context.span, written),))
 
 
 LOGIC = {"smurf-not-unit-quaternion": partial(Rule, details=Details, fix=_fix)}

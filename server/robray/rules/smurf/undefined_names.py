@@ -39,7 +39,7 @@ def _maybe_misdeclared(kind: SymbolKind, what: str) -> partial[Rule]:
     def message(context: RuleContext) -> str:
         if is_misdeclared(context):
             return misdeclared_message(context)
-        return f"the robot has no {what} '{context.details.name}'"
+        return f"undefined {what} '{context.details.name}'"
 
     def fix(context: RuleContext) -> Fix | None:
         return misdeclared_fix(context) if is_misdeclared(context) else mended_where_used(context, kind)

@@ -31,8 +31,9 @@ def _severity(context: RuleContext) -> Severity:
 
 
 def _message(context: RuleContext) -> str:
-    key, meant, what, _ = context.details
-    return f"nobody reads '{key}', and {what} needs '{meant}'" if meant else f"nobody reads '{key}'"
+    key, meant = context.details.key, context.details.meant
+    is_told = not meant or context.suggestion is not None
+    return f"unknown key '{key}'" if is_told else f"unknown key '{key}'; use '{meant}'"
 
 
 def _words(context: RuleContext) -> tuple[str, ...]:

@@ -25,8 +25,8 @@ def _fix(context: RuleContext) -> Fix | None:
 def _message(context: RuleContext) -> str:
     found: BadNumber = context.details
     if found.by_commas:
-        return f"blanks part numbers, and commas do not; write '{found.instead}'"
-    return no_number(found.text) + (f"; write '{found.instead}'" if found.instead else "")
+        return f"expected spaces between numbers, found commas; use '{found.instead}'"
+    return no_number(found.text) + (f"; use '{found.instead}'" if found.instead else "")
 
 
 LOGIC = {"urdf-bad-number": partial(Rule, message_at=_message, fix=_fix)}

@@ -67,7 +67,7 @@ def _fix(context: RuleContext) -> Fix | None:
         return None
     degrees = (limit for limit in limits if limit.value and _may_be_degrees(limit.value))
     written = tuple(Replacement(limit.span, _in_radians(limit.text)) for limit in degrees)
-    return Fix("write radians", written).by_hand
+    return Fix("Convert to radians", written).by_hand
 
 
 def _may_be_degrees(limit: float) -> bool:

@@ -32,7 +32,7 @@ def _message(context: RuleContext) -> str:
     assert isinstance(needed, frozenset), "nothing else is kept under it"
     if place not in needed:
         return RULES["urdf-mass"].said(context.details)
-    return f"the mass is {context.details.mass} kg, but simulators need one for a link that a joint moves; write it"
+    return f"mass is {context.details.mass} kg, but a joint moves this link; use a positive mass"
 
 
 LOGIC = {

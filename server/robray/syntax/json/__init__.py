@@ -40,7 +40,7 @@ def parsed(text: bytes, limits: Limits = DEFAULT_LIMITS, *, by_lines: bool | Non
         by_lines = len(text) <= MOST_BY_LINES
     notes = Notes(limits)
     if is_utf_16(text):
-        notes.add(Trouble.ENCODING, 0, min(2, len(text)), "this is UTF-16; JSON is written in UTF-8")
+        notes.add(Trouble.ENCODING, 0, min(2, len(text)), "expected UTF-8, found UTF-16")
         return Parsed(Tree((Document(0, len(text), None),), (), notes.all(())), by_indentation=False)
     reader = Reader(characters(text), notes, by_lines=by_lines)
     reader.read(width_of_mark(text))

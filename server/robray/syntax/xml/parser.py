@@ -87,7 +87,8 @@ class Parser:
         self._most = most
         self.end = len(text)
         self.is_whole = True
-        self._is_torn = False
+        # A whole grammar is for a text that is torn in any case.
+        self._is_torn = bool(grammar.known) and not grammar.is_partial
         self._faults: list[Fault] = []
         self._roots: list[Node] = []
         self._comments: list[Span] = []

@@ -170,7 +170,7 @@ def _up_to_most(of_pieces: Iterator[OfPiece]) -> Iterator[OfPiece]:
 
 
 def _too_many(at: Span) -> Problem:
-    most = f"there are more than {MOST_ITEMS:,} entries and elements in this file; the others are not read"
+    most = f"the file has more than {MOST_ITEMS:,} entries and elements"
     return Problem(TOO_LARGE, at, (most,))
 
 

@@ -12,7 +12,7 @@ from robray.analysis.scene_state import SceneState
 from robray.export.pose import origin
 from robray.facts.items import Item
 from robray.facts.mentions import Mention
-from robray.facts.symbols import Symbol
+from robray.facts.symbols import Symbol, SymbolKind
 from robray.features.completions.candidates import CompletionContext, CompletionRole, Completions
 from robray.features.document_color import Colour, ColourAt, Presentation
 from robray.features.editing import Editing
@@ -31,6 +31,7 @@ from robray.formats.urdf.editing.files import file_names, moved_names
 from robray.formats.urdf.editing.hints import hints
 from robray.formats.urdf.editing.moving import moves, resizes
 from robray.formats.urdf.editing.names import (
+    NAMESAKES,
     check_declaration,
     check_obstacles,
     followers,
@@ -121,8 +122,6 @@ class UrdfEditing(Editing):
         return followers(symbol, new)
 
     def namesake(self, kind: SymbolKind) -> tuple[SymbolKind, str] | None:
-        from robray.formats.urdf.editing.names import NAMESAKES
-
         return NAMESAKES.get(kind)
 
     def moves(self, analysis: Analysis, scene: SceneState, place: ItemPath, wanted: PoseWanted) -> Iterator[Proposal]:

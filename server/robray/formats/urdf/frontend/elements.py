@@ -171,12 +171,14 @@ class Reader:
             span = attribute.name_span
         word = name if span != self.keyword(node) else ""
         if self._is_part:
-            lacking = instead or f"'{name}'"
+            lacking = instead or f"attribute '{name}'"
             self.problems.append(
                 Problem(
                     DROPPED,
                     span,
-                    Dropped(f"{what} needs {lacking}", "" if instead else name, word, element=name if instead else ""),
+                    Dropped(
+                        f"missing {lacking} in {what}", "" if instead else name, word, element=name if instead else ""
+                    ),
                 )
             )
             return
@@ -215,7 +217,7 @@ class Reader:
                 "urdf-wrong-count",
                 found.span,
                 WrongCount(attribute, str(count), str(count_there)),
-                said=_counted(count, count_there),
+                said=f"expected {count} numbers for '{attribute}', found {count_there}",
             )
         return read
 
@@ -228,7 +230,7 @@ class Reader:
         text, is_clear = meant
         if self._is_part:
             # The robot is taken without this part, so that whoever mends it changes the robot.
-            said = f"blanks part numbers, and commas do not; write '{text}'"
+            said = f"expected spaces between numbers, found commas; use '{text}'"
             self.problems.append(Problem(DROPPED, span, Dropped(said, instead=text, by_commas=True)))
         else:
             self.problems.append(Problem(BAD_NUMBER, span, BadNumber(written, text, True, is_clear)))
@@ -239,7 +241,7 @@ class Reader:
             self.refuse(BAD_NUMBER, span, BadNumber(written), said=no_number(written))
         elif self._is_part:
             self.problems.append(
-                Problem(DROPPED, span, Dropped(f"'{written}' is no number; write '{value}'", instead=value))
+                Problem(DROPPED, span, Dropped(f"expected a number, found '{written}'; use '{value}'", instead=value))
             )
         else:
             self.problems.append(Problem(BAD_NUMBER, span, BadNumber(written, value)))
@@ -261,7 +263,7 @@ class Reader:
             return None
         quaternion = self.attribute(found, "quat_xyzw") if self.counts(found, "quat_xyzw") else None
         if quaternion is not None and self.attribute(found, "rpy") is not None:
-            said = "'rpy' and 'quat_xyzw' both turn the origin; remove one of them"
+            said = "'origin' has both 'rpy' and 'quat_xyzw'; remove one of them"
             if self._is_part:
                 self.drop(quaternion.name_span, said)
             else:
@@ -284,7 +286,3 @@ class Reader:
             return None
         read = ((name, self.numeral(found, name)) for name in ATTRIBUTES[element])
         return Parameters(tuple((name, number) for name, number in read if number is not None), self.keyword(found))
-
-
-def _counted(count: int, there: int) -> str:
-    return f"{count} numbers belong here, and there {'is' if there == 1 else 'are'} {there}"

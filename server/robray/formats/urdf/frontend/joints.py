@@ -16,8 +16,8 @@ _STRICT = 2
 
 
 def joint(reader: Reader) -> Joint:
-    name = reader.required_name(reader.node, "name", "a joint")
-    kind = reader.required_name(reader.node, "type", "a joint")
+    name = reader.required_name(reader.node, "name", "'joint'")
+    kind = reader.required_name(reader.node, "type", "'joint'")
     if kind is not None and kind.text not in JOINT_TYPES:
         reader.problems.append(Problem("urdf-joint-type", kind.span, Named(kind.text)))
     limit = reader.child(reader.node, "limit")
@@ -45,17 +45,17 @@ def joint(reader: Reader) -> Joint:
 def _link(reader: Reader, end: str) -> Name | None:
     node = reader.child(reader.node, end)
     if node is None:
-        reader.missing(reader.node, end, "a joint", f'<{end} link="…"/>')
+        reader.missing(reader.node, end, "'joint'", f'<{end} link="…"/>')
         misspelt = reader.meant_element(reader.node, end)
         # The link is known all the same, so that nothing else is said of it.
         return None if misspelt is None else reader.name(misspelt, "link")
-    found = reader.required_name(node, "link", f"the {end} of a joint")
+    found = reader.required_name(node, "link", f"'{end}'")
     if found is None:
         other = reader.meant_attribute(node, "link")
         return None if other is None else Name(other.value, other.span)
     if found is not None and not found.text:
         # To urdfdom an empty name is none, though it takes a link of that name.
-        reader.missing(node, "link", f"the {end} of a joint")
+        reader.missing(node, "link", f"'{end}'")
     return found
 
 
@@ -65,9 +65,7 @@ def _limit(reader: Reader, node: Node, kind: Name | None) -> Limit:
     has_ends = kind is not None and kind.text in _LIMITED
     needed = NEEDED["limit"] if not is_strict else _ENDS if has_ends else ()
     read = {
-        name: reader.required_numeral(node, name, "the limit of a joint")
-        if name in needed
-        else reader.numeral(node, name)
+        name: reader.required_numeral(node, name, "'limit'") if name in needed else reader.numeral(node, name)
         for name in (*_ENDS, *NEEDED["limit"])
     }
     later = {name: reader.numeral(node, name) if reader.counts(node, name) else None for name in _LATER}
@@ -82,12 +80,12 @@ def _check_strictly(reader: Reader, limit: Limit) -> None:
     for name in (*NEEDED["limit"], *_LATER):
         number: NumberLiteral | None = getattr(limit, name)
         if number is not None and number.value is not None and number.value < 0:
-            said = f"'{name}' is negative; write 0 or a positive number"
+            said = f"'{name}' is negative; use 0 or a positive number"
             reader.problems.append(Problem("urdf-bad-limit", number.span, Said(said)))
     low, high = limit.lower, limit.upper
     if low is None or high is None or low.value is None or high.value is None or low.value <= high.value:
         return
-    said = f"the lower limit {low.value:g} is above the upper limit {high.value:g}; correct one of them"
+    said = f"lower limit {low.value:g} is above upper limit {high.value:g}"
     reader.problems.append(Problem("urdf-bad-limit", low.span, Said(said)))
 
 
@@ -95,7 +93,7 @@ def _mimic(reader: Reader) -> Mimic | None:
     node = reader.child(reader.node, "mimic")
     if node is None:
         return None
-    joint_meant = reader.required_name(node, "joint", "a mimic")
+    joint_meant = reader.required_name(node, "joint", "'mimic'")
     return Mimic(joint_meant, reader.numeral(node, "multiplier"), reader.numeral(node, "offset"), reader.keyword(node))
 
 
@@ -103,7 +101,7 @@ def _dynamics(reader: Reader) -> Parameters | None:
     found = reader.parameters(reader.node, "dynamics")
     node = reader.child(reader.node, "dynamics")
     if node is not None and found is not None and not found.numbers:
-        reader.missing(node, "damping", "the dynamics of a joint", "damping or friction")
+        reader.missing(node, "damping", "'dynamics'", "damping' or 'friction")
     return found
 
 
@@ -111,5 +109,5 @@ def _safety(reader: Reader) -> Parameters | None:
     found = reader.parameters(reader.node, "safety_controller")
     node = reader.child(reader.node, "safety_controller")
     if node is not None and found is not None and found.get("k_velocity") is None:
-        reader.missing(node, "k_velocity", "a safety controller")
+        reader.missing(node, "k_velocity", "'safety_controller'")
     return found

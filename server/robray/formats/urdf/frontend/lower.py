@@ -180,7 +180,7 @@ def _material(reader: Reader) -> Material:
     node = reader.node
     found = material(reader, node)
     if reader.child(node, "color") is None and reader.child(node, "texture") is None:
-        reader.missing(node, "color", "a material at the top", "a 'color' or a 'texture'")
+        reader.missing(node, "color", "'material'", "'color' or 'texture'")
     return found
 
 
@@ -194,8 +194,9 @@ def _robot(reader: Reader, *, is_source: bool) -> Robot:
     elif name is None:
         reader.missing(node, "name", ROBOT)
     if version is not None and minor_of(version.text, reader.dialect.newest) is None:
-        known = [f"'1.{minor}'" for minor in range(reader.dialect.newest + 1)]
-        reader.problems.append(Problem("urdf-version", version.span, Version(version.text, " or ".join(known))))
+        *others, last = (f"'1.{minor}'" for minor in range(reader.dialect.newest + 1))
+        known = f"{', '.join(others)} or {last}" if others else last
+        reader.problems.append(Problem("urdf-version", version.span, Version(version.text, known)))
     return Robot(name, version, reader.keyword(node))
 
 

@@ -66,7 +66,7 @@ def number(raw: bytes) -> float | None:
 def no_number(written: str) -> str:
     """The words for text where a number belongs."""
     odd = unseen(written)
-    return f"'{written}' is no number" + (f": it holds {odd}" if odd else "")
+    return f"expected a number, found '{written}'" + (f" with {odd}" if odd else "")
 
 
 _PRODUCT = re.compile(r"(-?)(?:([0-9]*\.?[0-9]+)[*]?)?(?:M_)?(?:[Pp][Ii]|π)(?:/([0-9]*\.?[0-9]+))?")

@@ -17,8 +17,8 @@ def part(reader: Reader, kind: PartKind) -> LinkElement:
     if kind is PartKind.INERTIAL:
         mass = reader.child(reader.node, "mass")
         if mass is None:
-            reader.missing(reader.node, "mass", "an inertial", "a 'mass'")
-        weight = None if mass is None else reader.required_numeral(mass, "value", "the mass")
+            reader.missing(reader.node, "mass", "'inertial'", "'mass'")
+        weight = None if mass is None else reader.required_numeral(mass, "value", "'mass'")
         return LinkElement(kind, name, origin, None, None, weight, _inertia(reader), keyword)
     found = reader.child(reader.node, "material") if kind is PartKind.VISUAL else None
     look = None if found is None else material(reader, found)
@@ -28,7 +28,7 @@ def part(reader: Reader, kind: PartKind) -> LinkElement:
 def material(reader: Reader, node: Node) -> Material:
     color, texture = reader.child(node, "color"), reader.child(node, "texture")
     return Material(
-        reader.required_name(node, "name", "a material"),
+        reader.required_name(node, "name", "'material'"),
         None if color is None else _color(reader, color),
         None if texture is None else reader.name(texture, "filename"),
         reader.keyword(node),
@@ -38,11 +38,11 @@ def material(reader: Reader, node: Node) -> Material:
 def _color(reader: Reader, node: Node) -> Vector | None:
     found = reader.vector(node, "rgba", 4)
     if found is None:
-        reader.missing(node, "rgba", "a colour")
+        reader.missing(node, "rgba", "'color'")
         return None
     for value, span in zip(found.values or (), found.parts, strict=False):
         if not 0 <= value <= 1:
-            reader.drop(span, f"{value:g} is no part of a colour, which goes from 0 to 1")
+            reader.drop(span, f"expected a number from 0 to 1 in 'rgba', found {value:g}")
             break
     return found
 
@@ -50,23 +50,23 @@ def _color(reader: Reader, node: Node) -> Vector | None:
 def _inertia(reader: Reader) -> Inertia | None:
     node = reader.child(reader.node, "inertia")
     if node is None:
-        reader.missing(reader.node, "inertia", "an inertial", "an 'inertia'")
+        reader.missing(reader.node, "inertia", "'inertial'", "'inertia'")
         return None
     missing = [name for name in _MOMENTS if reader.attribute(node, name) is None]
     if missing:
         names = ", ".join(f"'{name}'" for name in missing)
-        reader.missing(node, missing[0], "the inertia", names if missing[1:] else "")
+        reader.missing(node, missing[0], "'inertia'", f"attributes {names}" if missing[1:] else "")
     return Inertia(tuple(reader.numeral(node, name) for name in _MOMENTS), reader.keyword(node))
 
 
 def _shape(reader: Reader, kind: PartKind) -> Shape | None:
     geometry = reader.child(reader.node, "geometry")
     if geometry is None:
-        reader.missing(reader.node, "geometry", f"a {kind.value}", "a 'geometry'")
+        reader.missing(reader.node, "geometry", f"'{kind.value}'", "'geometry'")
         return None
     inside = reader.children(geometry)
     if not inside:
-        reader.missing(geometry, "box", "a geometry", "a shape: 'box', 'cylinder', 'sphere' or 'mesh'")
+        reader.missing(geometry, "box", "'geometry'", "'box', 'cylinder', 'sphere' or 'mesh'")
         return None
     node = inside[0]
     word = node.name
@@ -74,17 +74,17 @@ def _shape(reader: Reader, kind: PartKind) -> Shape | None:
     if shape is None:
         move = reader.move((reader.node, geometry), node) if word in PLACES else None
         advice = (
-            "the shapes are 'box', 'cylinder', 'sphere', 'capsule' and 'mesh'"
-            if move is None
-            else f"it belongs in '{move.into}'"
+            "use 'box', 'cylinder', 'sphere', 'capsule' or 'mesh'" if move is None else f"move it into '{move.into}'"
         )
-        reader.drop(reader.keyword(node), f"there is no shape '{word}'; {advice}", move)
+        reader.drop(reader.keyword(node), f"unknown shape '{word}'; {advice}", move)
         return None
     since = SHAPES_SINCE.get(word, 0)
     if reader.dialect.newest < since:
-        reader.drop(reader.keyword(node), f"urdfdom 4 has no shape '{word}'; choose a newer reader in robray.toml")
+        reader.drop(
+            reader.keyword(node), f"urdfdom 4 does not know shape '{word}'; choose a newer reader in robray.toml"
+        )
     elif reader.dialect.minor < since:
-        said = f"a {word} needs version 1.{since}; write version=\"1.{since}\" in 'robot'"
+        said = f"'{word}' needs version 1.{since}; set version=\"1.{since}\" in 'robot'"
         reader.drop(reader.keyword(node), said)
     else:
         return _of_shape(reader, node, shape)
@@ -98,16 +98,16 @@ def _of_shape(reader: Reader, node: Node, shape: ShapeKind) -> Shape:
         case ShapeKind.BOX:
             size = reader.vector(node, "size", 3)
             if size is None:
-                reader.missing(node, "size", "a box")
+                reader.missing(node, "size", "'box'")
         case ShapeKind.CYLINDER | ShapeKind.CAPSULE:
-            radius = reader.required_numeral(node, "radius", f"a {shape.value}")
-            length = reader.required_numeral(node, "length", f"a {shape.value}")
+            radius = reader.required_numeral(node, "radius", f"'{shape.value}'")
+            length = reader.required_numeral(node, "length", f"'{shape.value}'")
             for number in (radius, length) if shape is ShapeKind.CAPSULE else ():
                 if number is not None and number.value is not None and number.value <= 0:
-                    reader.drop(number.span, f"a capsule of {number.value:g} m has no extent; write a positive number")
+                    reader.drop(number.span, f"expected a positive size of the capsule, found {number.value:g}")
         case ShapeKind.SPHERE:
-            radius = reader.required_numeral(node, "radius", "a sphere")
+            radius = reader.required_numeral(node, "radius", "'sphere'")
         case ShapeKind.MESH:
-            filename = reader.required_name(node, "filename", "a mesh")
+            filename = reader.required_name(node, "filename", "'mesh'")
             scale = reader.vector(node, "scale", 3)
     return Shape(shape, size, radius, length, filename, scale, reader.keyword(node))
