@@ -55,7 +55,7 @@ def test_a_number_that_is_there_twice_for_one_that_joints_name_is_one_finding(wr
     assert told.code == "rofi-duplicate-id"
     assert told.message.endswith("and none 21, which joints name: did you mean that for one of the two?")
     assert told.fix is not None
-    assert told.fix.title == "write '21'"
+    assert told.fix.title == "Change to '21'"
 
 
 def test_in_each_world_of_a_sequence_by_itself() -> None:
