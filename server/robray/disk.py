@@ -6,6 +6,7 @@ import itertools
 import os
 import re
 import stat
+import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
@@ -17,6 +18,7 @@ from robray.analysis.package_place import PackagePlace
 from robray.analysis.workspace import Workspace
 from robray.facts.limits import DEFAULT_LIMITS
 from robray.read_scope import ReadScope, SearchPath, is_of_project
+from robray.syntax.xml.pieces import first_text
 from robray.text.packaged import MODEL, NO_PACKAGES, PACKAGED, package_of
 from robray.text.paths import absolute_path, folders_above, path_fault, system_path
 from robray.text.printable import printable
@@ -186,8 +188,6 @@ def replace(path: str, text: bytes) -> None:
 
 def _remove_left(folder: str, prefix: str) -> None:
     """Removes what runs that were killed left beside a file: plain files, ours, and more than an hour old."""
-    import time
-
     with contextlib.suppress(OSError), os.scandir(folder) as entries:
         for entry in entries:
             if not entry.name.startswith(prefix) or _RANDOM.fullmatch(entry.name[len(prefix) :]) is None:
@@ -468,7 +468,6 @@ def _package_name(folder: str) -> str | None:
     text = read(path) if is_file(path) else b""
     if not isinstance(text, bytes):
         return None
-    from robray.syntax.xml.pieces import first_text
 
     found = first_text(text, b"package", b"name")
     return None if found is None else found.decode("utf-8", "replace")

@@ -20,6 +20,8 @@ from robray.analysis.scene_state import SceneState
 from robray.analysis.update import JudgeOf
 from robray.assemble import new_judges, new_workspace
 from robray.checking.processes import can_fork, in_parallel
+from robray.configuration.mistakes import diagnostics_of
+from robray.configuration.reading import read_configuration
 from robray.file_sets import NO_COMPANIONS, NO_SETS, Group, Sets, groups, load_as_told, with_companions
 from robray.project import NAMES, Projects, located_in
 from robray.read_scope import NOTHING, ReadScope
@@ -240,8 +242,6 @@ class Report:
         if not any(mount is not None and mount.parent for mount in mounts):
             return
         # Reading TOML takes some hundredths of a second to import.
-        from robray.configuration.mistakes import diagnostics_of
-        from robray.configuration.reading import read_configuration
         from robray.listed import project_of, undefined_parents
 
         for path in dict.fromkeys(map(project_of, sets)):

@@ -8,8 +8,8 @@ It is one module since what is listed and what is computed for it later must be 
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from itertools import chain, islice
-from typing import TYPE_CHECKING
 
 from lsprotocol import types
 
@@ -19,7 +19,7 @@ from robray.analysis.collector import CollectorPaused
 from robray.analysis.occurrences import items_at, name_span
 from robray.analysis.results import FrameResult
 from robray.configuration.configured import configured
-from robray.features.fix_all import BETWEEN_KEYS, BY_HAND, ONLY_UNSAFE, fix_all
+from robray.features.fix_all import BETWEEN_KEYS, BY_HAND, ONLY_UNSAFE, Fixed, fix_all
 from robray.features.refactorings import refactorings
 from robray.features.refactorings.refactoring import Change, Offer, RefusalError, stated
 from robray.features.refactorings.verification import verified
@@ -30,19 +30,13 @@ from robray.lsp.errors import ContentModifiedError, RequestFailedError
 from robray.lsp.loading import loaded_elsewhere, loading
 from robray.lsp.overlap_fixes import overlap_fixes
 from robray.lsp.returned import returned
+from robray.lsp.session import Session
 from robray.lsp.uris import is_on_disk
 from robray.rules.engine.directive_places import UNUSED
 from robray.rules.engine.gathered import FRAMES
-from robray.rules.engine.rule import Applicability
+from robray.rules.engine.rule import Applicability, Diagnostic
 from robray.rules.engine.suppressions import ignoring
 from robray.text.spans import Span
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from robray.features.fix_all import Fixed
-    from robray.lsp.session import Session
-    from robray.rules.engine.rule import Diagnostic
 
 FIX_ALL = "source.fixAll.robray"
 _RENAMING = "renaming"

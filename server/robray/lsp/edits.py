@@ -6,22 +6,17 @@ not open and that somebody has written since it was read.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
 
 import attrs
+from lsprotocol import types
 
 from robray.analysis.analysis import FileSpan
+from robray.lsp.convert import Coordinates
 from robray.lsp.encoded_json import EncodedJson
 from robray.lsp.errors import ContentModifiedError
 from robray.lsp.listed import edits_in_projects
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from lsprotocol import types
-
-    from robray.lsp.convert import Coordinates
-    from robray.lsp.session import Session
+from robray.lsp.session import Session
 
 
 def workspace_edit(

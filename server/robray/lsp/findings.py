@@ -22,6 +22,8 @@ from robray.configuration.configured import configured
 from robray.lsp.convert import Coordinates
 from robray.lsp.encoded_json import in_one
 from robray.lsp.half_typed import told_now
+from robray.lsp.neighbourhood import Neighbourhood
+from robray.lsp.overlaps import Overlaps
 from robray.lsp.postponed import MANY
 from robray.rules.engine.beyond import Beyond, has_slip, is_looked_at
 from robray.rules.engine.diagnose import diagnostics
@@ -30,8 +32,6 @@ from robray.text.records import are_same
 
 if TYPE_CHECKING:
     from robray.collision.findings import Measured
-    from robray.lsp.neighbourhood import Neighbourhood
-    from robray.lsp.overlaps import Overlaps
 
 
 @attrs.frozen(eq=False)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Mapping
 
 from lsprotocol import types
 
@@ -12,16 +12,12 @@ from robray.features.rename import prepare_rename, rename
 from robray.features.rename_files import moved, rename_files
 from robray.lsp.cursor import cursor
 from robray.lsp.edits import ready_workspace_edit, workspace_edit
+from robray.lsp.encoded_json import EncodedJson
 from robray.lsp.errors import RequestFailedError
+from robray.lsp.session import Session
 from robray.lsp.synchronization import look_again
 from robray.lsp.uris import is_on_disk, paths_of, to_path, to_uri
 from robray.text.lines import Lines
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
-    from robray.lsp.encoded_json import EncodedJson
-    from robray.lsp.session import Session
 
 
 def prepare(session: Session, params: types.PrepareRenameParams) -> types.PrepareRenamePlaceholder | None:

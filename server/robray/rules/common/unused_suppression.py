@@ -2,6 +2,7 @@
 
 from functools import partial
 
+from robray.rules import ROLES, RULES
 from robray.rules.engine.rule import Fix, Replacement, Rule, RuleContext
 from robray.rules.engine.suggest import nearest
 from robray.rules.engine.suppressions import UnusedSuppression, without
@@ -9,8 +10,6 @@ from robray.text.spans import Span
 
 
 def _message(context: RuleContext) -> str:
-    from robray.rules import ROLES, RULES
-
     code = context.details.code
     if not code:
         return "missing rule in this comment; use 'ignore[RULE]'"

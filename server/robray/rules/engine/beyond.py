@@ -5,18 +5,17 @@ Whoever keeps findings keeps this with them: they hold as long as it is what it 
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
+from robray.analysis.analysis import Analysis
+from robray.analysis.files import SourceFile
+from robray.analysis.scene_state import SceneState
 from robray.rules import loaded_rule_sets
 from robray.text.records import are_same
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from robray.analysis.analysis import Analysis
-    from robray.analysis.files import SourceFile
     from robray.analysis.neighbours import Neighbours
-    from robray.analysis.scene_state import SceneState
 
 
 class Beyond:

@@ -37,6 +37,7 @@ from robray.rules.robray.moving import MOVING
 from robray.rules.robray.relations import relations, shared_across
 from robray.rules.robray.scale import in_scale
 from robray.rules.robray.too_much import too_much_for_amino
+from robray.rules.robray.undefined_class import is_tag
 
 _NAME = itemgetter(0)
 """Of an attribute."""
@@ -159,8 +160,6 @@ def _is_misread(scene: SceneState, name: str) -> bool:
 
 
 def _is_tag(scene: SceneState, place: ItemPath, problem: Problem) -> bool:
-    from robray.rules.robray.undefined_class import is_tag
-
     return is_tag(scene, place, problem)
 
 

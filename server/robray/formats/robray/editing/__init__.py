@@ -2,38 +2,38 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Callable, Container, Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from robray.analysis.analysis import Analysis, FileSpan
+from robray.analysis.files import SourceFile
+from robray.analysis.occurrences import Occurrence
+from robray.analysis.queries import ItemPath
+from robray.analysis.scene_state import SceneState
+from robray.export.pose import statements
+from robray.facts.items import Item
+from robray.facts.layout import Style
+from robray.facts.mentions import Mention
+from robray.facts.symbols import Symbol
+from robray.features.completions.candidates import CompletionContext, CompletionRole, Completions
+from robray.features.document_color import Colour, ColourAt, Presentation
+from robray.features.document_symbols import Outline
 from robray.features.editing import Editing
+from robray.features.folding_range import Fold
+from robray.features.hover import Hover
+from robray.features.inline_completion import InlineCompletion
+from robray.features.moving.wanted import PoseWanted, Proposal, Resize
+from robray.features.refactorings.refactoring import Offer
+from robray.features.rename_files import Moves
+from robray.features.signature_help import SignatureHelp
+from robray.scene.pose import Pose
+from robray.text.edits import Edit
+from robray.text.spans import Span
 
 if TYPE_CHECKING:
-    from collections import Counter
-    from collections.abc import Callable, Container, Iterator
-
-    from robray.analysis.analysis import Analysis, FileSpan
-    from robray.analysis.files import SourceFile
-    from robray.analysis.occurrences import Occurrence
-    from robray.analysis.queries import ItemPath
-    from robray.analysis.scene_state import SceneState
-    from robray.facts.items import Item
-    from robray.facts.layout import Style
-    from robray.facts.mentions import Mention
-    from robray.facts.symbols import Symbol
-    from robray.features.completions.candidates import CompletionContext, CompletionRole, Completions
-    from robray.features.document_color import Colour, ColourAt, Presentation
-    from robray.features.document_symbols import Outline
     from robray.features.editing import FileNames, Hints, Tokens
-    from robray.features.folding_range import Fold
-    from robray.features.hover import Hover
-    from robray.features.inline_completion import InlineCompletion
-    from robray.features.moving.wanted import PoseWanted, Proposal, Resize
-    from robray.features.refactorings.refactoring import Offer
-    from robray.features.rename_files import Moves
-    from robray.features.signature_help import SignatureHelp
-    from robray.scene.pose import Pose
-    from robray.text.edits import Edit
-    from robray.text.spans import Span
 
 
 class RobrayEditing(Editing):
@@ -118,8 +118,6 @@ class RobrayEditing(Editing):
         return recoloured(analysis, file, span, colour)
 
     def pose(self, pose: Pose) -> str:
-        from robray.export.pose import statements
-
         return statements(pose)
 
     def syntax_tree(self, text: bytes) -> str:

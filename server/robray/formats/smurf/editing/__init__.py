@@ -2,30 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from robray.analysis.analysis import Analysis, FileSpan
+from robray.analysis.files import SourceFile
+from robray.analysis.occurrences import Occurrence
+from robray.analysis.queries import ItemPath
+from robray.analysis.scene_state import SceneState
+from robray.facts.items import Item
+from robray.facts.mentions import Mention
+from robray.facts.symbols import Symbol, SymbolKind
+from robray.features.completions.candidates import CompletionContext, Completions
+from robray.features.document_symbols import Outline, SymbolRole
 from robray.features.editing import Editing
+from robray.features.folding_range import Fold
+from robray.features.hover import Hover
+from robray.features.moving.wanted import PoseWanted, Proposal
+from robray.features.rename_files import Moves
+from robray.text.spans import Span
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
-
-    from robray.analysis.analysis import Analysis, FileSpan
-    from robray.analysis.files import SourceFile
-    from robray.analysis.occurrences import Occurrence
-    from robray.analysis.queries import ItemPath
-    from robray.analysis.scene_state import SceneState
-    from robray.facts.items import Item
-    from robray.facts.mentions import Mention
-    from robray.facts.symbols import Symbol, SymbolKind
-    from robray.features.completions.candidates import CompletionContext, Completions
-    from robray.features.document_symbols import Outline, SymbolRole
     from robray.features.editing import Hints, Tokens
-    from robray.features.folding_range import Fold
-    from robray.features.hover import Hover
-    from robray.features.moving.wanted import PoseWanted, Proposal
-    from robray.features.rename_files import Moves
-    from robray.text.spans import Span
 
 
 class SmurfEditing(Editing):
