@@ -463,7 +463,7 @@ SLIPS = [
         "color [1, 0.2, 0.2]",
         "[|material|] steel",
         "unknown-attribute",
-        "use 'color [r, g, b];', or 'isa CLASS;' for a class with a color",
+        "use 'color [r, g, b];', or 'isa CLASS;' for a class with a colour",
     ),
     (
         "color [1, 0.2, 0.2]",

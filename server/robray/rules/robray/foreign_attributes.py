@@ -77,7 +77,7 @@ _INSTEAD: Mapping[str, str] = {
     **dict.fromkeys(("hidden", "invisible", "no-visual", "no_visual"), _HIDDEN),
     **dict.fromkeys(("no-collision", "no_collision", "nocollision"), "use 'collision 0;'"),
     "diameter": "use 'radius' with half the value",
-    "material": "use 'color [r, g, b];', or 'isa CLASS;' for a class with a color",
+    "material": "use 'color [r, g, b];', or 'isa CLASS;' for a class with a colour",
     "mimic": "use the same 'variable' for joints that move together",
     "name": "write the name as in 'frame NAME {'",
     "pose": "use 'translation [x, y, z];' and 'rpy [roll, pitch, yaw];'",
