@@ -101,7 +101,9 @@ def beyond(limits: ReadingLimits) -> Iterator[tuple[str, bytes]]:
 @pytest.mark.parametrize("limits", [DEFAULT_LIMITS, SMALL])
 def test_what_is_not_read_is_said_with_the_key_that_allows_more(limits: ReadingLimits) -> None:
     for key, text in beyond(limits):
-        assert f"'limits.{key}'" in findings(text, limits)["beyond-limits"]
+        # Of a whole file it is not known which limit comes first: its message names their table.
+        said = findings(text, limits)["beyond-limits"]
+        assert f"'limits.{key}'" in said or "'[limits]'" in said
 
 
 def test_what_is_no_text_is_not_read_whatever_the_limits() -> None:

@@ -113,7 +113,7 @@ def test_travel_without_end_is_no_millimetres(limit: str) -> None:
 
 def test_a_position_in_millimetres() -> None:
     wanted = arm('<origin xyz="0 0 0.45"/>')
-    check(arm('<origin xyz="[|0 0 450|]"/>'), "'450' is 450 metres; write '0.45'", wanted)
+    check(arm('<origin xyz="[|0 0 450|]"/>'), "'450' is 450 metres: lengths are in metres; write '0.45'", wanted)
 
 
 def test_a_position_that_is_large_for_this_robot() -> None:
