@@ -327,12 +327,12 @@ ROBWORK_SLIPS = [
     EverydaySlip("a box without a side", ' y="0.6"', "", 'write y="0.1"'),
     EverydaySlip("a kind of frame misspelt", 'type="Movable"', 'type="Moveable"', "Change to 'Movable'"),
     EverydaySlip("a kind of joint misspelt", 'type="Revolute"', 'type="Revolte"', "Change to 'Revolute'"),
-    EverydaySlip("a position without rotation", "<RPY>30 0 0</RPY> ", "", "Change to '<RPY>0 0 0</RPY>'"),
-    EverydaySlip("a rotation without position", " <Pos>0.5 0 0</Pos>", "", "Change to '<Pos>0 0 0</Pos>'"),
+    EverydaySlip("a position without rotation", "<RPY>30 0 0</RPY> ", "", "write '<RPY>0 0 0</RPY>'"),
+    EverydaySlip("a rotation without position", " <Pos>0.5 0 0</Pos>", "", "write '<Pos>0 0 0</Pos>'"),
     EverydaySlip("a configuration too short", "0.5 0.1</Q>", "0.5</Q>", "Change to '0.5 0'"),
     EverydaySlip("a frame without name", '<Frame name="Camera" ', "<Frame ", 'write name="frame1"'),
     EverydaySlip("a joint without type", ' type="Revolute"', "", 'write type="Revolute"'),
-    EverydaySlip("a frame that is its own parent", 'refframe="Table"', 'refframe="Cup"', "remove 'refframe'"),
+    EverydaySlip("a frame that is its own parent", 'refframe="Table"', 'refframe="Cup"', "Remove 'refframe'"),
     EverydaySlip(
         "a transform too short", "0 0 1 0</Transform>", "0 0 1</Transform>", "Change to '1 0 0 0 0 1 0 0.1 0 0 1 0'"
     ),
