@@ -42,6 +42,7 @@ BELOW: dict[str, set[str]] = {
         "disk",
         "file_sets",
         "formats",
+        "neighbourhood",
         "project",
         "project_access",
         "read_scope",

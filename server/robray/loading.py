@@ -3,6 +3,7 @@
 import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from robray import disk
 from robray.analysis.analysis import Analysis
@@ -25,6 +26,9 @@ from robray.rules.engine.selection import VERDICT_ALONE
 from robray.rules.engine.suggest import instead
 from robray.text.records import NamedTuple
 
+if TYPE_CHECKING:
+    from robray.analysis.neighbours import Neighbours
+
 MeasuredIn = Callable[[SceneState], Iterable[tuple[ItemPath, Problem]]]
 
 
@@ -45,6 +49,15 @@ class Judged:
         return measured.analysis()
 
     @cached_property
+    def _neighbours(self) -> "Neighbours":
+        # Most scenes have all that they name, and need not wait for these.
+        from robray.neighbourhood import neighbourhood
+
+        files = self._analysis.scenes[self._root].instances.prefixes
+        folders = {disk.project_folder(path) for path in files if path in self._analysis.files}
+        return neighbourhood(sorted(folders), self._projects, self._read_scope)
+
+    @cached_property
     def findings(self) -> tuple[Diagnostic, ...]:
         return self.findings_with(lambda _: ())
 
@@ -56,7 +69,15 @@ class Judged:
         for path in analysis.scenes[self._root].instances.prefixes:
             if path in analysis.files:
                 project = self._projects.of(path)
-                yield from configured(diagnostics(analysis, path, project.limits, measured=measured), project)
+                found = diagnostics(
+                    analysis,
+                    path,
+                    project.limits,
+                    around=lambda: self._neighbours,
+                    tags=project.tags,
+                    measured=measured,
+                )
+                yield from configured(found, project)
 
 
 class Loaded(NamedTuple):
@@ -208,7 +229,7 @@ def _completed(
     named = [one.path for members in sets.values() for one in members]
     read_scope = read_scope_around(projects, [path, *named] if path in sets else [path], loaded=named)
     disk.complete(workspace, read_scope, texts, opens_meshes=False)
-    if follows_comments and (told := load_as_told(workspace, projects, sets)):
+    if follows_comments and (told := load_as_told(workspace, projects)):
         sets = {**sets, **told}
         disk.complete(workspace, read_scope, texts, opens_meshes=False)
     analysis = workspace.analysis()

@@ -168,6 +168,23 @@ def test_a_mesh_in_no_package_keeps_its_name_and_is_told_of(command: Command) ->
     assert 'mesh "package://gone/hand.obj";' in outcome.out
 
 
+def test_what_keeps_meshes_away_is_said_once(command: Command) -> None:
+    links = "".join(
+        f'<link name="l{name}"><visual><geometry><mesh filename="package://gone/{name}.obj"/></geometry></visual>'
+        '<visual><geometry><sphere radius="1"/></geometry></visual></link>'
+        for name in "abcd"
+    )
+    joints = "".join(
+        f'<joint name="j{name}" type="fixed"><parent link="la"/><child link="l{name}"/></joint>' for name in "bcd"
+    )
+    command.write(f'//- robot.urdf\n<robot name="r">{links}{joints}</robot>\n')
+    for output in ("a.glb", "a.robray"):
+        told = command.run("convert", "robot.urdf", "-o", output).err
+        assert told.count("no package path is set") == 1, told
+    assert "'package://gone/a.obj'" in command.run("convert", "robot.urdf", "-o", "b.glb").err
+    assert "robray.toml (and 3 more like it)\n" in command.run("convert", "robot.urdf", "-o", "c.glb").err
+
+
 def test_standard_input_is_converted_there_and_back(command: Command) -> None:
     scene = b"frame a { translation [1, 0, 0]; frame b { type revolute; axis [0, 0, 1]; } }\n"
     there = command.spawn("convert", "-", stdin=scene)
@@ -427,3 +444,13 @@ def test_meshes_that_mujoco_does_not_read_are_written_beside_the_model(command: 
     assert mujoco.MjModel.from_xml_path(str(command.folder / "out" / "arm.xml")).ngeom == 3
     (command.folder / "out" / "arm.xml").unlink()
     assert "exists; --force overwrites it" in command.run("convert", "m/scene.robray", "-o", "out/arm.xml").err
+
+
+@pytest.mark.parametrize("name", ["arm.urdf.xacro", "arm.urdf"])
+@pytest.mark.parametrize("output", ["out.urdf", "out.png", "out.robray"])
+def test_a_source_says_what_writes_it_out_whatever_it_is_converted_to(command: Command, name: str, output: str) -> None:
+    source = '<robot name="r" xmlns:xacro="http://www.ros.org/wiki/xacro"><xacro:property name="a" value="1"/>'
+    command.write(f'//- {name}\n{source}<link name="${{a}}"/></robot>\n')
+    outcome = command.run("convert", name, "-o", output)
+    assert outcome.status == 2
+    assert outcome.err.startswith(f"robray: '{name}' is a source, whose macros are not run here: name what 'xacro")

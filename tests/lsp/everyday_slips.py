@@ -79,6 +79,8 @@ SCENE_SLIPS = [
         "Change to 'rim'",
     ),
     EverydaySlip("a statement without its end", "radius 0.03;", "radius 0.03", "Insert ';'"),
+    EverydaySlip("a dash for a minus", "translation [0.1,", "translation [\u20130.1,", "Change to '-'"),
+    EverydaySlip("a no-break space", "parent table", "parent\u00a0table", "Change to ' '"),
     EverydaySlip("a comma left out", "[0.1, 0, rim]", "[0.1 0, rim]", "Change to '[0.1, 0, rim]'"),
     EverydaySlip("a parent misspelt", "parent cup;", "parent cpu;", "Change to 'cup'"),
     EverydaySlip("a class misspelt", "isa wood", "isa wod", "Change to 'wood'"),
@@ -154,6 +156,19 @@ ROBOT_SLIPS = [
         "an empty element not closed", '<link name="hand"/>', '<link name="hand">', "Close the element with '/>'"
     ),
     EverydaySlip("a quote left out", '<child link="hand"/>', '<child link="hand/>', 'Insert the missing "'),
+    EverydaySlip("the end of a tag left out", '<child link="hand"/>', '<child link="hand', 'Insert "/>'),
+    EverydaySlip(
+        "quotes of a book", '<child link="hand"/>', "<child link=\u201chand\u201d/>", "Change to straight quotes"
+    ),
+    EverydaySlip("no quotes", '<child link="hand"/>', "<child link=hand/>", "Put the value in quotes"),
+    EverydaySlip("a no-break space", '<child link="hand"/>', '<child\u00a0link="hand"/>', "Change to a normal space"),
+    EverydaySlip("a dash for a minus", 'lower="-2"', 'lower="\u20132"', "Change to '-2'"),
+    EverydaySlip(
+        "a comment not closed",
+        '  <joint name="wrist"',
+        '  <!-- the hand\n  <joint name="wrist"',
+        "close the comment with '-->'",
+    ),
     EverydaySlip("the root never closed", "</robot>\n", "", "Insert '</robot>'"),
     EverydaySlip(
         "a link pasted and not renamed",
@@ -269,6 +284,7 @@ SMURF_SLIPS = [
     EverydaySlip("text for a number", "[0.0, 0.5, 0.8]", "[0.0, 0.5, top]", "Change to '[0.0, 0.5, 0]'"),
     EverydaySlip("a quote never closed", "name: left", 'name: "left', "insert '\"'"),
     EverydaySlip("a comma for a point", "[0.0, 0.5, 0.8]", "[0.0, 0,5, 0.8]", "Change to '[0.0, 0.5, 0.8]'"),
+    EverydaySlip("a dash for a minus", "[0.0, -0.5, 0.8]", "[0.0, \u20130.5, 0.8]", "Change to '[0.0, -0.5, 0.8]'"),
 ]
 
 ROBWORK = Sample(
@@ -322,6 +338,9 @@ ROBWORK_SLIPS = [
     EverydaySlip("four numbers for three", "<Pos>0.5 0 0</Pos>", "<Pos>0.5 0 0 0</Pos>", "Change to '0.5 0 0'"),
     EverydaySlip("commas between numbers", "<Pos>0.5 0 0</Pos>", "<Pos>0.5, 0, 0</Pos>", "Change to '0.5 0 0'"),
     EverydaySlip("a letter in a number", "<Pos>0.5 0 0</Pos>", "<Pos>0.5m 0 0</Pos>", "Change to '0.5'"),
+    EverydaySlip("a dash for a minus", 'min="-170"', 'min="\u2013170"', "Change to '-170'"),
+    EverydaySlip("quotes of a book", 'refframe="Table"', "refframe=\u201cTable\u201d", "Change to straight quotes"),
+    EverydaySlip("a no-break space", "<Box x", "<Box\u00a0x", "Change to a normal space"),
     EverydaySlip("an element misspelt", "<Box x", "<Bxo x", "Change to 'Box'"),
     EverydaySlip("an attribute misspelt", "<Box x", "<Box w", "Change to 'x'"),
     EverydaySlip("a box without a side", ' y="0.6"', "", 'write y="0.1"'),
@@ -382,24 +401,27 @@ ROFI_SLIPS = [
     EverydaySlip("an orientation in small letters", '"North"', '"north"', "Change to '\"North\"'"),
     EverydaySlip("limits the wrong way round", '"min": -90, "max": 90', '"min": 90, "max": -90', "Swap the two values"),
     EverydaySlip(
-        "a module that is nowhere", '{ "id": 20, "connector": 0 }', '{ "id": 30, "connector": 0 }', "Change to '20'"
+        "a module that is nowhere", '{ "id": 20, "connector": 0 }', '{ "id": 30, "connector": 0 }', "write '20'"
     ),
-    EverydaySlip("digits of a module swapped", '"to": { "id": 12', '"to": { "id": 21', "Change to '12'"),
-    EverydaySlip("a module left out by a digit", '"to": { "id": 12', '"to": { "id": 2', "Change to '12'"),
-    EverydaySlip("a module that is far from all", '"to": { "id": 12', '"to": { "id": 777', "Change to '20'"),
-    EverydaySlip("a module pasted and not renumbered", '{ "id": 20, "type"', '{ "id": 12, "type"', "Change to '20'"),
+    EverydaySlip("digits of a module swapped", '"to": { "id": 12', '"to": { "id": 21', "write '12'"),
+    EverydaySlip("a module left out by a digit", '"to": { "id": 12', '"to": { "id": 2', "write '12'"),
+    EverydaySlip("a dash for a minus", '"min": -90', '"min": \u201390', "write '-90'"),
+    EverydaySlip("quotes of a book", '"modules":', "\u201cmodules\u201d:", "Change to '\"modules\"'"),
+    EverydaySlip("a no-break space", '"id": 20, "type"', '"id": 20,\u00a0"type"', "write an ordinary blank"),
+    EverydaySlip("a module that is far from all", '"to": { "id": 12', '"to": { "id": 777', "write '20'"),
+    EverydaySlip("a module pasted and not renumbered", '{ "id": 20, "type"', '{ "id": 12, "type"', "write '20'"),
     EverydaySlip("a connector misspelt", '"B-X"', '"B_X"', "Change to '\"B-X\"'"),
     EverydaySlip("a connector out of range", '"connector": 0 }', '"connector": 6 }', "Change to '5'"),
     EverydaySlip("an angle out of range", '"beta": 90', '"beta": 120', "Change to '90'"),
     EverydaySlip("a kind of module misspelt", '"cube"', '"cub"', "Change to '\"cube\"'"),
     EverydaySlip("a kind of joint misspelt", '"rotational"', '"rotatonal"', "Change to '\"rotational\"'"),
     EverydaySlip("a key misspelt", '"alpha": 0, "beta": 0', '"alhpa": 0, "beta": 0', "Change to '\"alpha\"'"),
-    EverydaySlip("a key left out", '"alpha": 0, "beta": 0', '"beta": 0', "Insert 'alpha'"),
+    EverydaySlip("a key left out", '"alpha": 0, "beta": 0', '"beta": 0', "insert 'alpha'"),
     EverydaySlip(
         "a comma left out",
         '"beta": 0, "gamma": 0 },\n    { "id": 12',
         '"beta": 0, "gamma": 0 }\n    { "id": 12',
-        "Insert ','",
+        "insert ','",
     ),
     EverydaySlip("a comma too many", '"type": "cube" }', '"type": "cube" },', "remove the ','"),
     EverydaySlip("a brace left out", '"type": "cube" }', '"type": "cube"', "Insert '}'"),

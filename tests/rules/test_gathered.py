@@ -165,7 +165,7 @@ def test_a_part_that_says_what_it_is_loaded_with_is_not_told_so_again(
     made = workspace(main=f'include "part.robray"\n{other}', part=part, robot=ARM)
     made.load_together({f"{PART}#with": (Member(ROBOT), Member(PART))})
     assert [each.code for path in (MAIN, PART) for each in told(made, path)] == expected
-    made.load_together({})
+    made.load_together({f"{PART}#with": ()})
     assert "frames-elsewhere" in [each.code for path in (MAIN, PART) for each in told(made, path)]
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from fixtures import fixture
 from robray.analysis.analysis import scene_model
-from robray.file_sets import NO_SETS, load_as_told
+from robray.file_sets import load_as_told
 from robray.project import Projects
 from robray.rules.engine.diagnose import accepts, diagnostics
 from robray.rules.engine.rule import Diagnostic
@@ -576,7 +576,7 @@ def test_what_one_property_names_and_all_targets_hang_from_is_used_once(targets:
 <WorkCell name="cell"><Frame name="Table"/></WorkCell>
 """
     workspace = fixture(source, TASK).workspace
-    load_as_told(workspace, Projects(), NO_SETS)
+    load_as_told(workspace, Projects())
     [found] = diagnostics(workspace.analysis(), TASK)
     assert (found.code, found.message) == (
         "robwork-undefined-frame",

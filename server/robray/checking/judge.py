@@ -137,6 +137,17 @@ def left_out(analysis: Analysis, scene: SceneState) -> AbstractSet[str]:
     return diagnosis_of(analysis.files[scene.root].format).left_out(analysis, scene)
 
 
+def as_list(found: Iterable[Diagnostic]) -> Iterable[Diagnostic]:
+    """The findings as a list has them: one for many of one cause."""
+    found = [*found]
+    if not any(each.code in _REPEATED for each in found):
+        return found
+    from robray.rules.engine.gathered import unused_together
+    from robray.rules.engine.repeated import told_once
+
+    return told_once(unused_together(found))
+
+
 class Report:
     """What was found in the given files and in those that they include, each thing once."""
 
@@ -203,7 +214,7 @@ class Report:
         for root in roots:
             disk.load(workspace, root, self.texts, self.read_scope)
         disk.complete(workspace, self.read_scope, self.texts)
-        if load_as_told(workspace, self.projects, sets):
+        if load_as_told(workspace, self.projects):
             disk.complete(workspace, self.read_scope, self.texts)
         places = (each for each in workspace.existing().values() if isinstance(each, PackagePlace))
         self.unsought.update((place.name, None) for place in places if place.is_unknown)
@@ -270,15 +281,6 @@ class Report:
 
         return [united(told, self.around) for told in self.gathered.values() if told]
 
-    def _together(self, found: Iterable[Diagnostic]) -> Iterable[Diagnostic]:
-        found = [*found]
-        if not any(each.code in _REPEATED for each in found):
-            return found
-        from robray.rules.engine.gathered import unused_together
-        from robray.rules.engine.repeated import told_once
-
-        return told_once(unused_together(found))
-
     def merge(self, other: "Report") -> None:
         """Adds what another process found."""
         # `+=` would look at all that is there already, for each portion.
@@ -303,7 +305,7 @@ class Report:
             if found.code != UNUSED or self.unused[key] == self.judged[found.at.path]
         )
         return sorted(
-            self._together((*single, *self._united())),
+            as_list((*single, *self._united())),
             key=lambda found: (found.at.path, found.at.span, _SEVERITIES.index(found.severity), found.code),
         )
 

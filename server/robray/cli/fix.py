@@ -136,7 +136,7 @@ def _of_family(mending: Mending, family: Family) -> Mended:
         if workspace.file(root) is None:
             disk.load(workspace, root, texts, read_scope)
             disk.complete(workspace, read_scope, texts)
-    if load_as_told(workspace, projects, family.sets):
+    if load_as_told(workspace, projects):
         disk.complete(workspace, read_scope, texts)
     files = workspace.analysis().files
     fixed = fix_all(

@@ -16,7 +16,7 @@ from robray.assemble import new_workspace
 from robray.checking.discover import links_among
 from robray.configuration.additions import is_pattern, quoted
 from robray.export.look import printable
-from robray.file_sets import NO_SETS, load_as_told
+from robray.file_sets import load_as_told
 from robray.formats import FORMATS, XACRO
 from robray.neighbourhood import neighbourhood
 from robray.project import Projects
@@ -65,7 +65,7 @@ def proposal(folder: str, projects: Projects) -> str:
             if file is not None and FORMATS.of(path, file.text) is None and not projects.of(path).claims(path):
                 workspace.forget(path)
     disk.complete(workspace, read_scope)
-    if load_as_told(workspace, projects, NO_SETS):
+    if load_as_told(workspace, projects):
         disk.complete(workspace, read_scope)
     analysis = workspace.analysis()
     around = neighbourhood([folder], projects, read_scope)

@@ -14,7 +14,7 @@ from robray.cli.standard_input import STANDARD_INPUT, is_unnamed, standard_input
 from robray.collision.measuring import MeasuringError, MeasuringProcess
 from robray.configuration.overriding import read_by
 from robray.export.libraries import how_to_install
-from robray.export.look import printable, shown_path
+from robray.export.look import printable, scene_name, shown_path
 from robray.programs import installed
 from robray.project import Projects
 from robray.text.paths import absolute_path
@@ -71,7 +71,7 @@ async def _serve(
 ) -> None:
     from robray.view.service import Service
 
-    title = " with ".join(printable(os.path.basename(path)) for path in paths)
+    title = " with ".join(printable(scene_name(path)) for path in paths)
     session = ViewSession(host, title, beside)
     session.found()
     service = await Service.started(built, port)

@@ -65,6 +65,9 @@ class Compared(NamedTuple):
     """What is said of frames besides the scene: weights, forces, and whether they stay where they are."""
     joints: Mapping[str, str] = {}
     """The joints that lead to links, by these: what changes of a joint is said of it."""
+    links: Collection[str] = ()
+    parts: Mapping[str, tuple[str, str]] = {}
+    """The link of each frame that only holds a part of a link, and which part it is: `visual 2`."""
     as_read: "Compared | None" = None
     """The same by the names of its reader, where links are its frames."""
 

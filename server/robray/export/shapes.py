@@ -12,7 +12,7 @@ from robray.analysis.results import FrameResult, GeometryResult
 from robray.analysis.scales import scaled, scales
 from robray.analysis.scene_state import SceneState
 from robray.scene.geometry import COLOUR, DEFAULTS, Geometry, Measure, ShapeType, options_of
-from robray.scene.pose import Vector
+from robray.scene.pose import IDENTITY, Pose, Vector
 from robray.text.records import NamedTuple
 
 
@@ -91,6 +91,8 @@ class Shape(NamedTuple):
     color: Vector
     alpha: float
     specular: Vector
+    pose: Pose = IDENTITY
+    """In the frame; only a shape of a link in a `FrameTree` has another one."""
 
     @property
     def visual(self) -> bool:

@@ -195,6 +195,11 @@ class Editing:
         """What is called after a symbol and so renamed with it, and its new names; it need not be there."""
         return iter(())
 
+    def namesake(self, kind: SymbolKind) -> tuple[SymbolKind, str] | None:
+        """Another kind of things that may have the same name and be renamed with what is of a kind, and the word for
+        them; None where there is none."""
+        return None
+
     def called_after(self, item: Item, new: str) -> Mapping[str, str]:
         """The frames that an item declares and that are called after it: by their names what they would be called."""
         return {}

@@ -28,11 +28,18 @@ def workspace_edit(
 
 
 def ready_workspace_edit(
-    session: Session, coordinates: Coordinates, edits: Iterable[tuple[FileSpan, str]]
+    session: Session,
+    coordinates: Coordinates,
+    edits: Iterable[tuple[FileSpan, str]],
+    more: tuple[str, Iterable[tuple[FileSpan, str]]] | None = None,
 ) -> EncodedJson:
-    """The same as JSON, for where there may be very many."""
+    """The same as JSON, for where there may be very many. `more` are edits that the client asks the user about first,
+    behind what it calls them."""
     coordinates, fresh = _placed(session, coordinates, edits)
-    return EncodedJson.of_text(coordinates.written_workspace_edit(fresh))
+    if more is None:
+        return EncodedJson.of_text(coordinates.written_workspace_edit(fresh))
+    coordinates, asked = _placed(session, coordinates, more[1])
+    return EncodedJson.of_text(coordinates.written_workspace_edit(fresh, (more[0], asked)))
 
 
 def _placed(

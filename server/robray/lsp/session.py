@@ -276,8 +276,8 @@ class Session:
         waiting = set()
         analysis, coordinates = self.analysis(), self.coordinates()
         opened = self.documents.opened()
-        moved, doubted = self.documents.workspace.moved(opened)
-        doubted |= self.findings.doubted(analysis, moved)
+        moved, touched = self.documents.workspace.moved(opened, self.findings.named)
+        doubted = touched | self.findings.doubted(analysis, moved, touched)
         for path in sorted(opened & doubted.union(changed)):
             told = self.told.get(path)
             if told is None and path not in self.documents.uris:

@@ -100,10 +100,12 @@ class UnreadableDeclarations(NamedTuple):
     """In order."""
     would_include: Callable[[Analysis, str], Sequence[SceneState]] = lambda _, __: ()
     """Scenes that were to include the root of another one, if it were not for a slip."""
+    near_missing: Callable[[SceneState], Iterable[str]] = _none
+    """The files that a scene probably means by includes that lead nowhere."""
     is_looked_at: Callable[[Analysis, str], bool] = lambda _, __: False
     """Whether a scene with a root, or one that went, may be or have been one of these, if it has a slip."""
-    has_slip: Callable[[Analysis, str], bool] = lambda _, __: False
-    """Whether a scene with a root may have been to include others, if it were not for a slip."""
+    slips: Callable[[Analysis, str], AbstractSet[str] | None] = lambda _, __: frozenset()
+    """The files that a scene with a root was to include, if it were not for a slip; None if that may be any file."""
 
 
 class NamesElsewhere(NamedTuple):

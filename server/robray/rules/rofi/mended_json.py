@@ -7,6 +7,7 @@ from itertools import islice
 from robray.formats.rofi.recognition import mistakes_of_notation
 from robray.rules.engine.rule import Applicability, Fix, Replacement, RuleContext
 from robray.text.edits import Edit, splice
+from robray.text.lookalikes import plain
 from robray.text.records import NamedTuple
 from robray.text.spans import Span
 
@@ -56,8 +57,12 @@ def _ways(text: bytes, span: Span) -> Iterator[_Way]:
         yield _Way("remove the ','", span, "")
     elif written.startswith(("//", "/*", "#")):
         yield _Way("remove the comment", span, "")
-    elif (value := _value(written)) is not None:
-        yield _Way(f"write '{value}'", span, value)
+    else:
+        meant = plain(written)
+        if meant != written:
+            yield _Way(f"write '{meant}'" if meant.strip() else "write an ordinary blank", span, meant)
+        if (value := _value(meant)) is not None:
+            yield _Way(f"write '{value}'", span, value)
 
 
 def _value(written: str) -> str | None:

@@ -1,14 +1,16 @@
 """What the engine asks of robots about findings."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 
+from robray.analysis.files import SourceFile
 from robray.analysis.scene_state import SceneState
 from robray.facts.problems import Problem
 from robray.formats.urdf.details import ROBOT
+from robray.formats.urdf.frontend.faults import LAX, NOT_WELL_FORMED
 from robray.formats.urdf.statements import Joint, LinkElement
 from robray.rules.engine.diagnosis import Cause, Diagnosis, IsSeen, Placed, Shape
-from robray.rules.engine.rule import Diagnostic
+from robray.rules.engine.rule import Diagnostic, Severity
 from robray.rules.urdf.misspelt_names import MisspeltNames
 from robray.rules.urdf.shared_links import DOUBLED, doubled, of_shared_link, shared_links
 from robray.rules.urdf.simulation import simulated
@@ -57,10 +59,33 @@ _OF_WHOLE = frozenset(
 """Findings that do not hold in a part of a robot, because other parts have what it lacks."""
 
 
+_MARKUP = frozenset({LAX, NOT_WELL_FORMED})
+
+
 def _is_left_to_includers(found: Problem | Diagnostic) -> bool:
     if found.code == "urdf-mimic":
         return not found.details.is_itself
     return found.code in _OF_WHOLE or (found.code == "urdf-missing-attribute" and found.details.what == ROBOT)
+
+
+def _without_consequences(
+    file: SourceFile, found: Sequence[Diagnostic], _: Iterable[SceneState], __: IsSeen
+) -> Sequence[Diagnostic]:
+    """Without what only a text that ends in the middle of a tag lacks, and without what else is said of a mark in a
+    tag that looks like another one."""
+    end = len(file.text.rstrip())
+    markup = [each for each in found if each.code in _MARKUP and not (each.details.is_open or each.details.is_end)]
+    if not markup:
+        return found
+    is_cut = any(each.code == NOT_WELL_FORMED and each.at.span.end >= end for each in markup)
+    begun = {each.at.span.start for each in markup}
+
+    def follows(each: Diagnostic) -> bool:
+        if each.severity is Severity.WARNING and each.code not in _MARKUP and each.at.span.start in begun:
+            return True
+        return is_cut and (each.code in _OF_WHOLE or (each.code in _MARKUP and each.details.is_open))
+
+    return [each for each in found if not follows(each)]
 
 
 DIAGNOSIS = Diagnosis(
@@ -73,4 +98,5 @@ DIAGNOSIS = Diagnosis(
     frame_called=joint_to,
     cause_in=_cause_in,
     is_left_to_includers=_is_left_to_includers,
+    without_consequences=_without_consequences,
 )

@@ -90,7 +90,7 @@ class Scanner:
                 yield self._ending(start)
             elif text.startswith((b"<!", b"<?"), start):
                 faults: list[Fault] = []
-                self._at = passed_over(text, start, faults)
+                self._at = passed_over(text, start, faults, reads_on=True)
                 if self.where is not Where.INSIDE and text.startswith(b"<![CDATA[", start):
                     what = f"a CDATA section cannot stand {self.where.value} element"
                     faults.append(Fault(Flaw.LAX, Span(start, self._at), what))
@@ -182,7 +182,7 @@ class Scanner:
                 if not self._close(stretch, open_ones, counts):
                     break
             elif text.startswith((b"<!", b"<?"), start):
-                self._at = passed_over(text, start, faults)
+                self._at = passed_over(text, start, faults, reads_on=True)
             else:
                 tag = start_tag(text, start, faults)
                 if tag is None:

@@ -8,6 +8,7 @@ where the next one begins, if nowhere else, so that reading can start and stop b
 import re
 from enum import Enum
 
+from robray.text.odd_marks import OddMark, in_words, meant, odd_marks
 from robray.text.records import NamedTuple, new
 from robray.text.spans import Span
 
@@ -88,6 +89,8 @@ class Tag(NamedTuple):
 def start_tag(text: bytes, at: int, faults: list[Fault]) -> Tag | None:
     """The start tag at a `<`; None where that begins none. Cost: O(the tag)."""
     match = _START.match(text, at)
+    if (match is None or not match[0].isascii()) and (odd := odd_marks(text, at)):
+        return _meant_tag(text, at, odd, faults)
     if match is not None:
         attributes: tuple[XmlAttribute, ...] = ()
         if match[2]:
@@ -98,6 +101,24 @@ def start_tag(text: bytes, at: int, faults: list[Fault]) -> Tag | None:
         return new(Tag, (name, new(Span, match.span(1)), attributes, match.end(), bool(match[3])))
     named = _NAMED.match(text, at)
     return None if named is None else _broken(text, named, faults)
+
+
+def _meant_tag(text: bytes, at: int, odd: list[OddMark], faults: list[Fault]) -> Tag | None:
+    """The tag with ASCII for its odd marks, which are one mistake."""
+    end = text.find(b">", at)
+    own: list[Fault] = []
+    tag = start_tag(meant(text, at, end + 1 if end >= 0 else len(text), odd), 0, own)
+    if tag is None:
+        return None
+    # TinyXML takes a value without straight quotes up to the next blank.
+    is_quote = odd[0].meant != " "
+    flaw = Flaw.LAX if is_quote else Flaw.BROKEN
+    faults.append(Fault(flaw, odd[0].span, in_words(text, odd[0]), is_sure=False, is_strict=is_quote))
+    faults += [each._replace(span=each.span.shifted(at)) for each in own]
+    attributes = tuple(
+        each._replace(name_span=each.name_span.shifted(at), span=each.span.shifted(at)) for each in tag.attributes
+    )
+    return Tag(tag.name, tag.name_span.shifted(at), attributes, tag.end + at, tag.is_empty)
 
 
 def end_tag(text: bytes, at: int, faults: list[Fault]) -> tuple[str, int]:

@@ -5,7 +5,7 @@ import re
 from robray.facts.problems import Problem
 from robray.facts.symbols import Name
 from robray.formats.urdf.details import BadNumber, Dropped, Missing, Move, NeedsVersion, UnknownWord, WrongCount
-from robray.formats.urdf.frontend.numbers import number, numeral, plain_number, vector, without_commas
+from robray.formats.urdf.frontend.numbers import no_number, number, numeral, plain_number, vector, without_commas
 from robray.formats.urdf.frontend.versions import Dialect
 from robray.formats.urdf.frontend.words import ATTRIBUTES, ELEMENTS, LEAVES, PLACES, REPEATED, SINCE, STATEMENTS, meant
 from robray.formats.urdf.statements import Axis, NumberLiteral, Origin, Parameters, Vector
@@ -233,7 +233,7 @@ class Reader:
     def bad_number(self, span: Span, written: str) -> None:
         value = plain_number(written)
         if value is None:
-            self.refuse(BAD_NUMBER, span, BadNumber(written), said=f"'{written}' is no number")
+            self.refuse(BAD_NUMBER, span, BadNumber(written), said=no_number(written))
         elif self._is_part:
             self.problems.append(
                 Problem(DROPPED, span, Dropped(f"'{written}' is no number; write '{value}'", instead=value))

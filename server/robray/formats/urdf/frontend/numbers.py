@@ -4,6 +4,7 @@ import math
 import re
 
 from robray.formats.urdf.statements import NumberLiteral, Vector
+from robray.text.lookalikes import unseen
 from robray.text.spans import Span
 
 _NUMBER = re.compile(rb"[ \t\n\v\f\r]*+([-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?)")
@@ -51,6 +52,12 @@ def number(raw: bytes) -> float | None:
     match = _NUMBER.fullmatch(raw)
     value = None if match is None else float(match[1])
     return None if value is None or math.isinf(value) else value
+
+
+def no_number(written: str) -> str:
+    """The words for text where a number belongs."""
+    odd = unseen(written)
+    return f"'{written}' is no number" + (f": it holds {odd}" if odd else "")
 
 
 _PRODUCT = re.compile(r"(-?)(?:([0-9]*\.?[0-9]+)[*]?)?(?:M_)?(?:[Pp][Ii]|π)(?:/([0-9]*\.?[0-9]+))?")

@@ -5,6 +5,7 @@ reading that arrives where an old stretch begins goes on as the old one did.
 """
 
 from bisect import bisect_left, bisect_right
+from itertools import chain
 
 from robray.facts.details import Named
 from robray.facts.items import TOP, Entry, FileFacts, Item
@@ -21,6 +22,7 @@ from robray.formats.urdf.frontend.versions import DIALECT, Dialect, dialect_of
 from robray.formats.urdf.frontend.words import WORDS
 from robray.formats.urdf.macros import Asks, asks, placeholder
 from robray.formats.urdf.statements import EndTag, Extension, Link, Robot, Stray
+from robray.syntax.xml.between import OPEN_COMMENT
 from robray.syntax.xml.stretches import Scanner, Sort, Stretch, Where
 from robray.text.edits import Edit
 from robray.text.encoding import IN_UTF_16, is_utf_16
@@ -179,7 +181,7 @@ def reread(old: Reading, text: bytes, edit: Edit, *, by_name: bool = False) -> t
     marks = old.marks + marks_in(edit.replacement) - marks_in(old.text[edit.start : edit.end])
     facts = old.facts
     # A root that is closed at once has nothing in it to begin with.
-    is_same = asked is old.asked and not (old.is_empty or old.is_whole or old.is_unread)
+    is_same = asked is old.asked and not (old.is_empty or old.is_whole or old.is_unread or _has_open_comment(old))
     first = _last_sound(facts, edit.start) if is_same else None
     if first is None or marks > old.limits.file_marks:
         return _afresh(old, text, edit, by_name=by_name)
@@ -221,6 +223,12 @@ def _afresh(old: Reading, text: bytes, edit: Edit, *, by_name: bool) -> tuple[Re
     ]
     spliced, delta = splice(old.facts, edit, TOP, None, (0, len(old.facts)), found, facts.problems)
     return fresh._replace(facts=spliced), delta
+
+
+def _has_open_comment(old: Reading) -> bool:
+    """Whether a comment is never closed: what closes it may come far behind it. Cost: O(items), if any is wrong."""
+    problems = chain.from_iterable(item.problems for item in old.facts.items) if old.mistakes else ()
+    return any(each.code == NOT_WELL_FORMED and each.details.what == OPEN_COMMENT for each in problems)
 
 
 def _append(found: list[Entry], more: list[Entry]) -> None:
