@@ -23,7 +23,7 @@ from robray.text.slips import slip
 from robray.text.spans import Span
 
 PREFIX, PARENT = "prefix", "parent"
-_NO_RING = "a link of a robot that does not hang from itself"
+_NO_RING = "a frame that is not a child of this robot"
 
 
 class Listed(NamedTuple):

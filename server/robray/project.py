@@ -221,7 +221,7 @@ class Projects:
             return ()
         lines = text.decode("utf-8", "replace").splitlines()
         if len(lines) > MOST_PATTERNS:
-            self._left_out(path, text, MOST_PATTERNS, MOST_PATTERNS, f"of '{os.path.basename(path)}'")
+            self._left_out(path, text, MOST_PATTERNS, MOST_PATTERNS, f"patterns of '{os.path.basename(path)}'")
         patterns = sound(lines[:MOST_PATTERNS])
         if too_many := wild(patterns)[MOST_WILD:]:
             self._left_out(path, text, lines.index(patterns[too_many[0]]), MOST_WILD, MANY_WILD)

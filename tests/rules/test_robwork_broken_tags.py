@@ -152,7 +152,7 @@ def test_what_mends_a_word_mends_the_character_in_it_that_xml_has_not() -> None:
     [found] = diagnostics(fixture(text, TASK).workspace.analysis(), TASK)
     assert (found.code, found.severity.value) == ("robwork-lax-xml", "error")
     assert found.fix is not None
-    assert found.fix.title == "write 'Action'"
+    assert found.fix.title == "Change to 'Action'"
 
 
 def test_a_wheel_that_stands_late_is_told_at_the_wheel() -> None:
@@ -285,7 +285,7 @@ def test_a_target_that_several_motions_miss_is_told_where_it_is_misspelt() -> No
     text = f"<QTask><Targets>\n{targets}</Targets>\n<Entities>{motions}</Entities></QTask>"
     [found] = diagnostics(fixture(text, TASK).workspace.analysis(), TASK)
     assert text[found.at.span.start : found.at.span.end] == "ver"
-    assert "did you mean 'over' here?" in found.message
+    assert "did you mean 'over', which is used and not defined?" in found.message
     nested = text.replace('<QTarget id="ver"><Q>0</Q></QTarget>\n', "").replace(
         "</Entities>", '<QTask><Targets><QTarget id="ver"><Q>0</Q></QTarget></Targets></QTask></Entities>'
     )

@@ -19,7 +19,7 @@ from robray.rules.engine.rule import Diagnostic
 from robray.text.records import NamedTuple
 from robray.text.spans import Span
 
-DECLARED = "where it is declared"
+DECLARED = "declaration"
 """What is told at a declaration instead of at the uses: the name that is there is with it."""
 
 Shape = tuple[object, tuple[str, ...]]

@@ -360,7 +360,7 @@ def unused_together(found: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
         fixes = [each.fix for each in several if each.fix is not None]
         if fixes:
             edits = tuple(edit for fix in fixes for edit in fix.edits)
-            made = made._replace(fix=PlacedFix("remove the definitions", edits, fixes[0].applicability))
+            made = made._replace(fix=PlacedFix("Remove the unused definitions", edits, fixes[0].applicability))
         yield made
 
 

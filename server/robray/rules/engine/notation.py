@@ -119,11 +119,11 @@ def _mending(text: bytes, found: Diagnostic, odd: OddBracket) -> PlacedFix | Non
         return None
     where, new = odd.edit
     if not new:
-        title, applicability = f"remove the '{text[where.start : where.end].decode()}'", Applicability.BY_HAND
+        title, applicability = f"Remove '{text[where.start : where.end].decode()}'", Applicability.BY_HAND
     elif where.start == where.end:
-        title, applicability = f"insert '{new.decode()}'", Applicability.BY_HAND
+        title, applicability = f"Insert '{new.decode()}'", Applicability.BY_HAND
     else:
-        title, applicability = f"write '{new.decode()}'", Applicability.UNSAFE
+        title, applicability = f"Change to '{new.decode()}'", Applicability.UNSAFE
     return PlacedFix(title, ((found.at._replace(span=where), new.decode()),), applicability)
 
 

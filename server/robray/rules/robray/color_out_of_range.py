@@ -38,15 +38,15 @@ def _check(block: Block, result: Result) -> tuple[Problem, ...]:
 
 def _message(context: RuleContext) -> str:
     name, wrong, whole = context.details
-    hint = f"; divide by {whole} if bytes are meant" if whole else ""
-    return f"'{wrong}' is out of range: '{name}' goes from 0 to 1{hint}"
+    hint = f"; divide byte values by {whole}" if whole else ""
+    return f"expected '{name}' from 0 to 1, found '{wrong}'{hint}"
 
 
 def _fix(context: RuleContext) -> Fix | None:
     attribute = attribute_around(context)
     if not context.details.whole or attribute is None or attribute.value is None or literals(attribute.value) is None:
         return None
-    return scaled("divide by 255", attribute.value, 1 / _BYTE)
+    return scaled("Divide by 255", attribute.value, 1 / _BYTE)
 
 
 LOGIC = {

@@ -32,7 +32,9 @@ def _fix(context: RuleContext) -> Fix:
     """Where it may have been taken out on purpose, for a person."""
     name, value, word = context.details
     written = Replacement(context.span, f"def {name} {value};")
-    return Fix("define it", (written,), Applicability.UNSAFE if word == _FOREIGN else Applicability.BY_HAND)
+    return Fix(
+        "Change to a definition", (written,), Applicability.UNSAFE if word == _FOREIGN else Applicability.BY_HAND
+    )
 
 
 LOGIC = {"definition-in-comment": partial(Rule, details=Details, fix=_fix)}

@@ -37,10 +37,10 @@ def _fix(context: RuleContext) -> Fix:
         numbers = [each.literal for each in attribute.value.elements]
         known = [float(number) for number in numbers if isinstance(number, int | float)]
         if len(known) == len(numbers) == _OF_QUATERNION and abs(math.hypot(*known) - 1) < UNIT_TOLERANCE:
-            return Fix("write 'quaternion'", (Replacement(attribute.name_span, "quaternion"),)).by_hand
+            return Fix("Change to 'quaternion'", (Replacement(attribute.name_span, "quaternion"),)).by_hand
     start = context.span.start + int(context.details.blanks)
     return Fix(
-        "remove what is not read",
+        "Remove the extra numbers",
         (Replacement(context.span._replace(start=start), ""),),
         Applicability.UNSAFE,
     )

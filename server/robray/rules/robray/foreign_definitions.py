@@ -52,7 +52,7 @@ def definition(context: RuleContext) -> Definition | None:
     own = context.span.start - span.start
     head = Replacement(Span(*found.span("words")).shifted(own), "def ")
     sign = Replacement(Span(found.end("name"), found.end()).shifted(own), " ")
-    fix = Fix(f"define '{name}'", (head, sign)).unsafe
+    fix = Fix(f"Change to a definition of '{name}'", (head, sign)).unsafe
     return Definition(name, fix, found["words"].strip() in _KEYWORDS)
 
 

@@ -53,8 +53,8 @@ def _at_names(block: Block, name: str, attributes: list[str]) -> tuple[Problem, 
 
 def _message(context: RuleContext) -> str:
     name, kind, attributes = context.details
-    other = "the 'geometry' in it" if kind == BlockKind.FRAME.value else "the frame around it"
-    return f"a {kind} has nothing that class '{name}' gives ({attributes}); put this 'isa' into {other}"
+    other = "its geometry" if kind == BlockKind.FRAME.value else "the frame around it"
+    return f"class '{name}' sets nothing for a {kind} ({attributes}); move 'isa' into {other}"
 
 
 LOGIC = {

@@ -41,8 +41,8 @@ def _check(block: Block, result: Result) -> tuple[Problem, ...]:
 def _message(context: RuleContext) -> str:
     name, shape = context.details
     if name == "mesh":
-        return f"'mesh' has no effect beside a 'shape': this is a {shape}; remove one of the two"
-    return f"'{name}' has no effect: a {shape} does not have it"
+        return f"'mesh' has no effect beside 'shape {shape};'; remove one of the two"
+    return f"'{name}' has no effect on a {shape}; remove it"
 
 
 def _is_said(context: RuleContext) -> bool:

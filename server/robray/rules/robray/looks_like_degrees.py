@@ -44,8 +44,8 @@ def large_angles(block: Block, result: Result, limit: float = LARGEST_ANGLE) -> 
 
 def _message(context: RuleContext) -> str:
     angle = context.details.number
-    large = "more than a whole turn" if abs(float(angle)) > LARGEST_ANGLE else "a large angle"
-    return f"'{angle}' is {large}: angles are in radians; write '{angle} * deg' if degrees are meant"
+    large = "more than a full turn" if abs(float(angle)) > LARGEST_ANGLE else "a large angle"
+    return f"'{angle}' is {large} in radians; write '{angle} * deg' if you mean degrees"
 
 
 def _joint(result: Result) -> JointType | None:
@@ -59,7 +59,7 @@ def _fix(context: RuleContext) -> Fix | None:
         return None
     ends = [part.span.end for part in parts(value) if part.literal]
     return Fix(
-        "write degrees",
+        "Convert to degrees",
         tuple(Replacement(value.span._replace(start=end, end=end), " * deg") for end in ends),
         Applicability.BY_HAND,
     )

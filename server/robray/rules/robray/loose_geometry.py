@@ -29,8 +29,8 @@ class Loose(NamedTuple):
     def message(self) -> str:
         first, *others = (f"'{each.name}'" for each in self.attributes)
         if not _SHAPES.isdisjoint(each.name for each in self.attributes):
-            return f"a frame holds its shape in a block: put {first} to {others[-1]} into 'geometry {{ … }}'"
-        return f"a 'frame' does not take {first} to {others[-1]}; they belong in 'geometry {{ … }}'"
+            return f"a frame cannot have {first} itself; put {first} to {others[-1]} into 'geometry {{ … }}'"
+        return f"{first} to {others[-1]} are not allowed in a 'frame'; put them into 'geometry {{ … }}'"
 
 
 def loose(context: RuleContext) -> Loose | None:
@@ -78,7 +78,7 @@ def into_geometry(context: RuleContext, found: Loose) -> Fix | None:
         *indented,
         Replacement(Span(behind, behind), f"{blank}}}"),
     )
-    fix = Fix("put them into a 'geometry'", replacements)
+    fix = Fix("Move them into a 'geometry'", replacements)
     return fix.unsafe if not _SHAPES.isdisjoint(each.name for each in found.attributes) else fix.by_hand
 
 

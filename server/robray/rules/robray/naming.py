@@ -44,7 +44,7 @@ def _fix(context: RuleContext) -> Fix | None:
     if new is None:
         return None
     return Fix(
-        f"rename it to '{new}' everywhere",
+        f"Rename to '{new}' everywhere",
         (),
         Applicability.UNSAFE,
         Rename(context.span, new),

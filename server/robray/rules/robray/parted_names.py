@@ -28,7 +28,7 @@ class Parted(NamedTuple):
 
     @property
     def message(self) -> str:
-        return f"'{self.attribute}' takes a name, and a name has no '/' in it; write '{self.name}'"
+        return f"expected a name without '/' for '{self.attribute}'; write '{self.name}'"
 
 
 def parted(context: RuleContext) -> Parted | None:

@@ -34,8 +34,8 @@ def _check(block: Block, result: Result) -> tuple[Problem, ...]:
 def _message(context: RuleContext) -> str:
     length = context.details.length
     if length == "0":
-        return "this quaternion is all zero and no rotation; '[0, 0, 0, 1]' is none at all"
-    return f"this quaternion has length {length}, and amino does not normalise it; its length must be 1"
+        return "zero quaternion; write '[0, 0, 0, 1]' for no rotation"
+    return f"expected a quaternion of length 1, found length {length}"
 
 
 def _fix(context: RuleContext) -> Fix | None:

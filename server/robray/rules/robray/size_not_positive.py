@@ -48,7 +48,7 @@ def _is_plate(result: Result, numbers: tuple[float, ...]) -> bool:
 
 def _message(context: RuleContext) -> str:
     name, size = context.details
-    return f"'{name}' is {size}; a shape needs a size above 0"
+    return f"expected '{name}' above 0, found {size}"
 
 
 LOGIC = {

@@ -52,7 +52,7 @@ class Measured(NamedTuple):
     @property
     def message(self) -> str:
         base = "lengths are in metres" if self.unit in LENGTHS else "angles are in radians"
-        return f"'{self.unit}' is no unit here, {base}; write '{self.value}'"
+        return f"unexpected unit '{self.unit}', because {base}; write '{self.value}'"
 
     def fix(self, context: RuleContext) -> Fix | None:
         """The unit ends the finding; None where more than blanks stand between the two."""
@@ -63,7 +63,7 @@ class Measured(NamedTuple):
             return None
         start = context.span.end - (span.end - end) - len(self.number)
         return Fix(
-            f"write '{self.value}'",
+            f"Change to '{self.value}'",
             (Replacement(Span(start, context.span.end), self.value),),
             Applicability.UNSAFE,
         )

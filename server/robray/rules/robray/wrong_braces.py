@@ -99,10 +99,10 @@ def _told_as(text: bytes, found: Diagnostic, wrong: _Wrong) -> Diagnostic:
     is_elsewhere = found.at.span.start != wrong.at
     return found._replace(
         at=here,
-        message=f"'}}' stands where '{wrong.meant}' is meant{', and ends the block' if is_elsewhere else ''}",
+        message=f"unexpected '}}'{', which ends the block' if is_elsewhere else ''}; write '{wrong.meant}'",
         details=UnmatchedBrace(found.at.span.start if is_elsewhere else None, wrong.meant),
-        related=(Related(found.at, "nothing is left to close here"),) if is_elsewhere else (),
-        fix=PlacedFix(f"write '{written}'", ((where, written),), Applicability.UNSAFE),
+        related=(Related(found.at, "no block to close here"),) if is_elsewhere else (),
+        fix=PlacedFix(f"Change to '{written}'", ((where, written),), Applicability.UNSAFE),
     )
 
 

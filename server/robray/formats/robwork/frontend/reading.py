@@ -79,7 +79,7 @@ def _read(text: bytes, limits: ReadingLimits) -> tuple[list[Entry], tuple[Proble
         return _items(text, document, Mistakes(None if document.is_torn else limits.mistakes))
     except TooManyMistakesError as mistakes:
         why = f"it has more than {limits.mistakes:,} mistakes, and this is the first {allowed_by('mistakes')}"
-        return [], (Problem("beyond-limits", mistakes.first, NotRead("the file", why, reader="")),), None
+        return [], (Problem("beyond-limits", mistakes.first, NotRead("the file", why)),), None
 
 
 def _items(

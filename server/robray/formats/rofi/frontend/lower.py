@@ -3,7 +3,7 @@
 from bisect import bisect_right
 from collections.abc import Callable, Iterable
 
-from robray.facts.details import OWN_LIMIT, NotRead
+from robray.facts.details import NotRead
 from robray.facts.items import TOP, Entry, Item, Statement
 from robray.facts.problems import Problem
 from robray.formats.rofi.frontend.joints import module_joint, space_joint
@@ -81,7 +81,7 @@ def _lowered(tree: Tree, most: int) -> Lowered:
 def of_notation(mistake: Mistake, span: Span) -> Problem:
     if mistake.trouble is Trouble.LIMIT:
         # Their reader has none.
-        return Problem("beyond-limits", span, NotRead("what stands here", mistake.what, OWN_LIMIT))
+        return Problem("beyond-limits", span, NotRead("this value", mistake.what))
     return Problem(SYNTAX, span, (mistake.what, mistake.trouble is Trouble.ORDER))
 
 

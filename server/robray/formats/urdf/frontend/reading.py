@@ -137,7 +137,7 @@ def _read(text: bytes, asked: Asks, limits: ReadingLimits, *, source: bool, by_n
 
 
 def _unread(text: bytes, limits: ReadingLimits, *, source: bool) -> Reading:
-    return _without_items(text, robot_problem(limits), limits, source=source)
+    return _without_items(text, robot_problem(), limits, source=source)
 
 
 def _without_items(text: bytes, problem: Problem, limits: ReadingLimits, *, source: bool) -> Reading:
