@@ -3,6 +3,7 @@
 import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
+from typing import NamedTuple
 
 from robray import disk
 from robray.analysis.analysis import Analysis
@@ -25,7 +26,6 @@ from robray.rules.engine.diagnose import diagnostics
 from robray.rules.engine.rule import Diagnostic
 from robray.rules.engine.selection import VERDICT_ALONE
 from robray.rules.engine.suggest import instead
-from robray.text.records import NamedTuple
 
 MeasuredIn = Callable[[SceneState], Iterable[tuple[ItemPath, Problem]]]
 

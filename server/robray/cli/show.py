@@ -4,6 +4,7 @@ import os
 import sys
 import traceback
 from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 from robray import disk
 from robray.analysis.analysis import Analysis, scene_model
@@ -27,7 +28,6 @@ from robray.rules.engine.rule import Diagnostic
 from robray.scene.model import Scene
 from robray.text.lines import Encoding
 from robray.text.paths import absolute_path
-from robray.text.records import NamedTuple
 
 ACCEPTED, REFUSED, COULD_NOT_RUN = 0, 1, 2
 

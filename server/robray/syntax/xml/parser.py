@@ -6,12 +6,12 @@ the indentation. A slip is one fault; the elements that it concerns are broken, 
 
 import re
 from collections.abc import Callable
+from typing import NamedTuple
 
 from robray.syntax.xml.between import passed_over
 from robray.syntax.xml.grammar import ANY, Grammar
 from robray.syntax.xml.tags import NAME, Fault, Flaw, Tag, broken_tag, decoded, end_tag, start_tag
 from robray.syntax.xml.tree import DEEPEST, MOST_FAULTS, Document, Node, trimmed
-from robray.text.records import NamedTuple
 from robray.text.slips import slip
 from robray.text.spans import Span
 

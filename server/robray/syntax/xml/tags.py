@@ -7,9 +7,10 @@ where the next one begins, if nowhere else, so that reading can start and stop b
 
 import re
 from enum import Enum
+from typing import NamedTuple
 
 from robray.text.odd_marks import OddMark, in_words, meant, odd_marks
-from robray.text.records import NamedTuple, new
+from robray.text.records import new
 from robray.text.spans import Span
 
 _BLANKS = rb"[ \t\r\n]"

@@ -4,9 +4,9 @@ What is never closed ends where what it stands in does. Nothing is put in for wh
 """
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from robray.syntax.xml.tags import Fault, Tag, decoded
-from robray.text.records import NamedTuple
 from robray.text.spans import Span
 
 DEEPEST = 200

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from robray.analysis.files import SourceFile
 from robray.facts.items import TOP, FileFacts
@@ -13,7 +14,6 @@ from robray.formats.robwork.statements import Nothing, Task, TaskKind
 from robray.syntax.xml.parser import parse
 from robray.syntax.xml.tags import end_tag
 from robray.syntax.xml.tree import Document, Node
-from robray.text.records import NamedTuple
 from robray.text.spans import Span
 
 _MOST_BYTES = 200_000

@@ -4,6 +4,7 @@ are in; the angle about z comes first.
 
 import re
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from robray.analysis.analysis import FileSpan
 from robray.analysis.queries import ItemPath
@@ -20,7 +21,6 @@ from robray.formats.robwork.statements import OldTarget, Target
 from robray.scene.pose import ORIGIN, from_roll_pitch_yaw
 from robray.syntax.xml.parser import parse
 from robray.syntax.xml.tree import Node
-from robray.text.records import NamedTuple
 from robray.text.spans import Span
 
 _NUMBER = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")

@@ -2,10 +2,10 @@
 
 import math
 import re
+from typing import NamedTuple
 
 from robray.formats.urdf.statements import NumberLiteral, Vector
 from robray.text.lookalikes import unseen
-from robray.text.records import NamedTuple
 from robray.text.spans import Span
 
 _NUMBER = re.compile(rb"[ \t\n\v\f\r]*+([-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?)")

@@ -7,6 +7,7 @@ reading that arrives where an old stretch begins goes on as the old one did.
 import re
 from bisect import bisect_left, bisect_right
 from itertools import chain
+from typing import NamedTuple
 
 from robray.facts.details import Named
 from robray.facts.items import TOP, Entry, FileFacts, Item
@@ -30,7 +31,7 @@ from robray.syntax.xml.tags import NAME, Fault, Flaw, start_tag
 from robray.syntax.xml.tree import Node
 from robray.text.edits import Edit
 from robray.text.encoding import IN_UTF_16, is_utf_16
-from robray.text.records import NamedTuple, by_identity
+from robray.text.records import by_identity
 from robray.text.spans import Span
 
 _TAG = re.compile(rb"</?" + NAME)

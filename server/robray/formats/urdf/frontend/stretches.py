@@ -2,10 +2,10 @@
 
 from collections.abc import Iterable, Iterator
 from enum import Enum
+from typing import NamedTuple
 
 from robray.syntax.xml.tags import Fault, Flaw
 from robray.syntax.xml.tree import Document, Node
-from robray.text.records import NamedTuple
 
 
 class Sort(Enum):
