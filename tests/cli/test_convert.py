@@ -373,11 +373,11 @@ def test_what_c_and_other_formats_have_not_got(command: Command) -> None:
 
 def test_two_files_with_one_frame_or_variable_are_refused(command: Command) -> None:
     source = SCENE + "//- b.robray\nframe a {}\n"
-    doubled = "b.robray:1:7: error: 'scene.robray' also has a frame 'a', and amino refuses both together"
+    doubled = "b.robray:1:7: error: duplicate frame 'a', also in 'scene.robray'"
     refused(command, source, 1, doubled, "scene.robray", "b.robray", "-o", "cell.c")
     joint = "{ type revolute; axis [0, 0, 1]; variable v; }"
     source = f"//- a.robray\nframe a {joint}\n//- b.robray\nframe b {joint}\n"
-    doubled = "b.robray:1:51: error: the variable 'v' also moves frame 'a'"
+    doubled = "b.robray:1:51: error: variable 'v' also moves frame 'a'"
     refused(command, source, 1, doubled, "a.robray", "b.robray", "-o", "cell.c")
 
 

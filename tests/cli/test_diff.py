@@ -201,8 +201,8 @@ def test_a_scene_that_is_refused_is_compared_as_far_as_it_goes(command: Command)
     command.write("//- a.robray\nframe a {}\nframe b {}\n//- b.robray\nframe a {}\nframe b { rpy 1; }\n")
     outcome = command.run("diff", "a.robray", "b.robray")
     assert outcome.err == (
-        "robray: amino refuses 'b.robray': line 2 of 'b.robray': 'rpy' must be an array of 3 numbers, not a number; "
-        "it is compared as far as it goes\n"
+        "robray: amino refuses 'b.robray': line 2 of 'b.robray': expected an array of 3 numbers for 'rpy', "
+        "found a number; it is compared as far as it goes\n"
     )
     assert outcome.status == 1
 
@@ -229,8 +229,8 @@ def test_of_what_is_not_read_whole_it_is_not_known_whether_it_changed(command: C
     assert outcome.status == 2
     assert outcome.out == "a.robray → b.robray: no change in what is read\n"
     assert outcome.err == "".join(
-        f"robray: '{name}.robray' is not read whole: line 1 of '{name}.robray': '../beside.robray' leads out of the "
-        "project and is not read; 'include-paths' in robray.toml can allow it; it is compared as far as it goes\n"
+        f"robray: '{name}.robray' is only partly read: line 1 of '{name}.robray': '../beside.robray' is outside the "
+        "project and is not read; allow it with 'include-paths' in robray.toml; it is compared as far as it goes\n"
         for name in "ab"
     )
     assert "**no change in what is read**" in command.run("diff", "a.robray", "b.robray", "--format", "markdown").out

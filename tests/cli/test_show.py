@@ -173,7 +173,7 @@ def test_frames_of_scenes_that_are_loaded_together_are_there(command: Command) -
 def test_mistakes_in_a_configuration_are_told_and_the_scene_is_shown(command: Command) -> None:
     command.write("//- robray.toml\nexlude = 1\n//- a.robray\nframe f { }\n")
     outcome = command.run("show", "a.robray")
-    assert outcome.err == "robray.toml:1: there is no key 'exlude'; did you mean 'exclude'?\n"
+    assert outcome.err == "robray.toml:1: unknown key 'exlude'; did you mean 'exclude'?\n"
     assert outcome.status == 0
     assert "a.robray: 1 frame" in outcome.out
 

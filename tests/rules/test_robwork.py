@@ -549,7 +549,7 @@ def test_a_slip_in_a_declaration_is_told_there_and_once() -> None:
     text = MISDECLARED.replace("[|", "").replace("|]", "")
     found = diagnostics(fixture(text, "/w/cell.wc.xml").workspace.analysis(), "/w/cell.wc.xml")
     assert [each.message for each in found] == [
-        "nothing uses 'Tabel', and 'Table' is used and defined nowhere; did you mean 'Table' here?"
+        "unused name 'Tabel'; did you mean 'Table', which is used and not defined?"
     ]
     assert found[0].at.span.start == MISDECLARED.index("[|")
     assert found[0].rejected_by_reader
@@ -585,7 +585,7 @@ def test_what_one_property_names_and_all_targets_hang_from_is_used_once(targets:
         "undefined frame 'Tabel'; did you mean 'Table'?",
     )
     assert found.fix is not None
-    assert found.fix.title == "write 'Table'"
+    assert found.fix.title == "Change to 'Table'"
     assert not diagnostics(workspace.analysis(), "/w/cell.wc.xml")
 
 

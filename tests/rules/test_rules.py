@@ -34,6 +34,7 @@ MENDED_ELSEWHERE = {
     "smurf-missing-key",
     "smurf-syntax",
     "urdf-incomplete-link",
+    "urdf-lax-xml",
     "urdf-two-parents",
 }
 """Rules whose fix is for another case than those of the record."""

@@ -50,7 +50,7 @@ def test_a_slip_where_a_motor_or_a_sensor_is_named_is_told_there_and_once(
     motor: str, sensor: str, code: str, written: str
 ) -> None:
     meant = "turner" if motor == written else "camera"
-    message = f"nothing uses '{written}', and '{meant}' is used and defined nowhere; did you mean '{meant}' here?"
+    message = f"unused name '{written}'; did you mean '{meant}', which is used and not defined?"
     assert _said(motor, sensor) == [(code, written, message)]
 
 
@@ -136,7 +136,7 @@ def _of_entities(named: list[tuple[str, str]], files: str = "") -> list[tuple[st
 def test_poses_whose_file_is_not_listed_are_one_finding_of_a_robot() -> None:
     named = [("arm.smurf", pose) for pose in ("home", "park", "reach")] * 300
     assert _of_entities(named, ", poses.yml") == []
-    what = "undefined pose 'home'; the same holds at 899 more places, for 'park' and 'reach', too"
+    what = "undefined pose 'home'; also at 899 more places, for 'park' and 'reach'"
     assert _of_entities(named) == [("e0", what, 20)]
 
 
@@ -151,7 +151,7 @@ def test_a_pose_that_is_misspelt_is_told_by_itself() -> None:
     assert [each[:2] for each in _of_entities(named, ", poses.yml")] == [
         (
             "e0",
-            "undefined pose 'one'; the same holds at 2 more places, for 'two' and 'three', too",
+            "undefined pose 'one'; also at 2 more places, for 'two' and 'three'",
         ),
         ("e2", "undefined pose 'hom'; did you mean 'home'?"),
     ]
@@ -163,7 +163,7 @@ def test_motors_whose_file_is_not_listed_are_one_finding() -> None:
     controllers = "".join(f"- {{name: {each}, motors: [{each}]}}\n" for each in names)
     source = source.replace("controllers:\n", f"controllers:\n{controllers}")
     found = diagnostics(fixture(source, "/w/arm.smurf").workspace.analysis(), "/w/more.yml")
-    what = "undefined motor 'one'; the same holds at 3 more places, for 'two', 'three' and 'four', too"
+    what = "undefined motor 'one'; also at 3 more places, for 'two', 'three' and 'four'"
     assert [each.message for each in found] == [what]
 
 

@@ -17,7 +17,7 @@ MOST_PATTERNS = 10_000
 MOST_WILD = 1_000
 """Of them, those that are held against each path because nothing in them can be looked up."""
 
-MANY_WILD = "patterns with wildcards (but for those like '*.o' and 'a*')"
+MANY_WILD = "patterns with wildcards (other than patterns like '*.o' and 'a*')"
 
 
 def matches(patterns: tuple[str, ...], folder: str, path: str, *, is_folder: bool = False) -> bool:

@@ -125,12 +125,17 @@ def resolve(session: Session, action: types.CodeAction) -> types.CodeAction:
             try:
                 change, amount = _computed(session, offer)
             except RefusalError as refusal:
-                raise RequestFailedError(f"cannot {offer.title}: {refusal}") from refusal
+                raise RequestFailedError(f"cannot {_as_verb(offer.title)}: {refusal}") from refusal
             action.edit = _workspace_edit(session, known, change)
             if amount and "(off by" not in action.title:
                 action.title += stated(amount)
             return action
     raise ContentModifiedError("the action is not offered here any more")
+
+
+def _as_verb(title: str) -> str:
+    """The title as it stands inside a sentence."""
+    return title[:1].lower() + title[1:]
 
 
 def _with_renaming(session: Session, known: Document, action: types.CodeAction, selection: Span) -> types.CodeAction:
@@ -140,7 +145,7 @@ def _with_renaming(session: Session, known: Document, action: types.CodeAction, 
             try:
                 action.edit = _renamed(session, known, wanted)
             except RefusalError as refusal:
-                raise RequestFailedError(f"cannot {action.title}: {refusal}") from refusal
+                raise RequestFailedError(f"cannot {_as_verb(action.title)}: {refusal}") from refusal
             return action
     raise ContentModifiedError("the action is not offered here any more")
 

@@ -71,7 +71,7 @@ def renamed_apart(context: RuleContext, kind: SymbolKind) -> Fix | None:
         return None
     found = free_name(name, lambda one: bool(declared(one)))
     fix = None if not name or found is None else written_instead(context, found)
-    return None if fix is None else fix._replace(title=f"rename it to '{found}'").by_hand
+    return None if fix is None else fix._replace(title=f"Rename to '{found}'").by_hand
 
 
 def instead(context: RuleContext, text: str) -> Fix:
@@ -136,7 +136,7 @@ def swapped(first: Span, second: Span, context: RuleContext) -> Fix:
     def at(one: Span) -> str:
         return text[one.start + by : one.end + by].decode("utf-8", "replace")
 
-    return Fix("swap the two", (Replacement(first, at(second)), Replacement(second, at(first)))).by_hand
+    return Fix("Swap the two values", (Replacement(first, at(second)), Replacement(second, at(first)))).by_hand
 
 
 def top_start(context: RuleContext) -> int:
