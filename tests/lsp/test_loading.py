@@ -139,7 +139,7 @@ async def test_the_message_names_the_robot(tmp_path: Path) -> None:
         session.happened("robots/arm.urdf", types.FileChangeType.Deleted)
         told = await session.codes("scenes/a.robray", "frames-elsewhere")
         # One of three names may be there by chance: it is left to the fixes.
-        assert "a robot or a scene that is loaded with it probably has them" in told.diagnostics[0].message
+        assert "load the robot that defines them with this scene" in told.diagnostics[0].message
 
 
 @pytest.mark.parametrize("fix", ["Load '../robots/arm.urdf' with every scene of this folder"])
@@ -225,7 +225,7 @@ async def test_a_robot_of_a_package_is_named_by_it(tmp_path: Path) -> None:
 
 
 def _explaining(robot: str) -> Callable[[types.PublishDiagnosticsParams], bool]:
-    return lambda told: any(f"'{robot}' has 2 of them" in str(one.message) for one in told.diagnostics)
+    return lambda told: any(f"'{robot}' defines 2 of them" in str(one.message) for one in told.diagnostics)
 
 
 @pytest.mark.parametrize("in_settings", [False, True])

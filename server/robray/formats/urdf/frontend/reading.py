@@ -94,7 +94,7 @@ def _read(text: bytes, asked: Asks, limits: ReadingLimits, *, source: bool, by_n
         return _without_items(text, problem, limits, source=source or by_name)
     marks = marks_in(text)
     if marks > limits.file_marks:
-        return _unread(text, limits, source=source or by_name)
+        return _unread(text, limits, "file_marks", source=source or by_name)
     scanner = Scanner(text, WORDS)
     found: list[Entry] = []
     mistakes = 0
@@ -102,7 +102,7 @@ def _read(text: bytes, asked: Asks, limits: ReadingLimits, *, source: bool, by_n
     for stretch in scanner.stretches():
         mistakes += len(stretch.faults)
         if mistakes > limits.mistakes:
-            return _unread(text, limits, source=source or by_name)
+            return _unread(text, limits, "mistakes", source=source or by_name)
         if stretch.sort is Sort.OPENING:
             dialect = dialect.of(stretch.elements[0].tag)
         _append(found, entries(text, stretch, is_source=source, dialect=dialect))
@@ -117,7 +117,7 @@ def _read(text: bytes, asked: Asks, limits: ReadingLimits, *, source: bool, by_n
             whole = tinyxml.whole(text, limits.mistakes)
             taken = _taken(text, whole, facts, dialect_of(limits), asked, source=source, by_name=by_name)
         except tinyxml.TooManyFaultsError:
-            return _unread(text, limits, source=source or by_name)
+            return _unread(text, limits, "mistakes", source=source or by_name)
         except tinyxml.Refused as refusal:
             problems = urdfdom.refused(facts, problems, refusal)
         else:
@@ -128,8 +128,8 @@ def _read(text: bytes, asked: Asks, limits: ReadingLimits, *, source: bool, by_n
     return made._replace(mistakes=mistakes, is_plain=plain, marks=marks, asked=asked, dialect=dialect)
 
 
-def _unread(text: bytes, limits: ReadingLimits, *, source: bool) -> Reading:
-    return _without_items(text, robot_problem(), limits, source=source)
+def _unread(text: bytes, limits: ReadingLimits, limit: str, *, source: bool) -> Reading:
+    return _without_items(text, robot_problem(limits, limit), limits, source=source)
 
 
 def _without_items(text: bytes, problem: Problem, limits: ReadingLimits, *, source: bool) -> Reading:
