@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
@@ -105,7 +106,7 @@ def beyond(limits: ReadingLimits) -> Iterator[tuple[str, bytes]]:
 def test_what_is_not_read_is_said_with_the_key_that_allows_more(limits: ReadingLimits) -> None:
     for key, text in beyond(limits):
         # Some of the texts are beyond several limits of a file.
-        others = {field: 1 << 30 for field in OF_FILES if field != key.replace("-", "_")}
+        others: dict[str, Any] = {field: 1 << 30 for field in OF_FILES if field != key.replace("-", "_")}
         assert f"'limits.{key}'" in findings(text, limits._replace(**others))["beyond-limits"]
 
 
