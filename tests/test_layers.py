@@ -258,13 +258,3 @@ def test_paths_have_one_form_and_one_way_up() -> None:
             if isinstance(node, ast.While) and "dirname" in ast.unparse(node):
                 wrong.append(f"{path.relative_to(SERVER)}:{node.lineno} goes up by itself")
     assert not wrong
-
-
-def test_named_tuples_are_those_that_are_made_fast() -> None:
-    """But for the public ones: whoever uses them may ask the standard library what they are."""
-    wrong = [
-        path.relative_to(SERVER).as_posix()
-        for package, path in modules()
-        if package != "api" and path != SERVER / "text" / "records.py" and "typing.NamedTuple" in imports(path)
-    ]
-    assert not wrong

@@ -11,6 +11,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
 from functools import partial
+from typing import NamedTuple
 
 from robray.analysis.files import Absence
 from robray.analysis.mesh_extents import Extent, extent, is_absent, is_measured
@@ -22,7 +23,6 @@ from robray.syntax.xml.pieces import first_text
 from robray.text.packaged import MODEL, NO_PACKAGES, PACKAGED, package_of
 from robray.text.paths import absolute_path, folders_above, path_fault, system_path
 from robray.text.printable import printable
-from robray.text.records import NamedTuple
 
 MOST_ENTRIES = 5_000
 """Names looked at in one folder."""

@@ -1,6 +1,7 @@
 """Which files are loaded together, as robot and table are: projects say so in robray.toml, files in a comment."""
 
 from collections.abc import Iterable, Mapping
+from typing import NamedTuple
 
 from robray.analysis.file_set import Member
 from robray.analysis.files import SourceFile
@@ -9,7 +10,6 @@ from robray.configuration.configuration import Configuration
 from robray.formats import FORMATS
 from robray.project import Projects, located
 from robray.rules.engine.companions import PACKAGE, named_files, place_beside
-from robray.text.records import NamedTuple
 
 Sets = Mapping[str, tuple[Member, ...]]
 """Files in the order in which they are loaded, by names that are no file's path."""

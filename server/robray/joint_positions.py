@@ -8,6 +8,7 @@ import math
 import re
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
+from typing import NamedTuple
 
 from robray.analysis.analysis import Analysis, scene_model
 from robray.analysis.posture import joint_position as where
@@ -22,7 +23,6 @@ from robray.rules.engine.rule import Severity
 from robray.rules.engine.suggest import instead, nearest
 from robray.scene.joints import JointType
 from robray.scene.model import Frame, Scene
-from robray.text.records import NamedTuple
 
 _ANGLES = {"deg": "deg", "degree": "deg", "degrees": "deg", "rad": "1", "radian": "1", "radians": "1"}
 _LENGTHS = {"m": "1", "dm": "1/10", "cm": "1/100", "mm": "1/1000"}

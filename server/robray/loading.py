@@ -3,12 +3,13 @@
 import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import NamedTuple
 
 from robray import disk
 from robray.analysis.analysis import Analysis
 from robray.analysis.file_set import Member
 from robray.analysis.files import SourceFile
+from robray.analysis.neighbours import Neighbours
 from robray.analysis.queries import ItemPath
 from robray.analysis.scene_state import SceneState
 from robray.analysis.workspace import Workspace
@@ -17,6 +18,7 @@ from robray.configuration.configured import configured
 from robray.facts.problems import Problem
 from robray.file_sets import Sets, load_as_told, sets_of
 from robray.formats import FORMATS
+from robray.neighbourhood import neighbourhood
 from robray.project import NAMES, Projects
 from robray.project_access import read_scope_around
 from robray.read_scope import ReadScope
@@ -24,10 +26,6 @@ from robray.rules.engine.diagnose import diagnostics
 from robray.rules.engine.rule import Diagnostic
 from robray.rules.engine.selection import VERDICT_ALONE
 from robray.rules.engine.suggest import instead
-from robray.text.records import NamedTuple
-
-if TYPE_CHECKING:
-    from robray.analysis.neighbours import Neighbours
 
 MeasuredIn = Callable[[SceneState], Iterable[tuple[ItemPath, Problem]]]
 
@@ -51,7 +49,6 @@ class Judged:
     @cached_property
     def _neighbours(self) -> "Neighbours":
         # Most scenes have all that they name, and need not wait for these.
-        from robray.neighbourhood import neighbourhood
 
         files = self._analysis.scenes[self._root].instances.prefixes
         folders = {disk.project_folder(path) for path in files if path in self._analysis.files}

@@ -9,6 +9,7 @@ import os
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from itertools import chain
+from typing import NamedTuple
 
 from robray import disk
 from robray.analysis.file_set import Member
@@ -19,7 +20,6 @@ from robray.facts.limits import ReadingLimits
 from robray.read_scope import SearchPath, read_scope, repository
 from robray.rules.engine.selection import Selection
 from robray.text.paths import folders_above, system_path
-from robray.text.records import NamedTuple
 from robray.text.spans import Span
 
 NAMES = ("robray.toml", "pyproject.toml")

@@ -6,7 +6,7 @@ And of sets of scenes, what is one file too many.
 import functools
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from robray import disk
 from robray.analysis.file_set import Member
@@ -20,7 +20,6 @@ from robray.configuration.toml_text import Path
 from robray.configuration.wildcards import Hit, Pattern, PatternError, pattern
 from robray.formats import FORMATS, XACRO
 from robray.project import Projects, files_named, located_in
-from robray.text.records import NamedTuple
 
 MOST_LISTED = 10_000
 """Names in a project; of one that has more it is not known whether a pattern matches nothing."""

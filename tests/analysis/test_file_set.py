@@ -130,7 +130,6 @@ def test_what_amino_refuses_in_two_files_is_an_error_and_not_accepted(robot: str
     analysis = workspace.analysis()
     [found] = [each for path in (ROBOT, TABLE) for each in diagnostics(analysis, path)]
     assert (found.severity, found.rejected_by_reader) == (Severity.ERROR, True)
-    assert "amino refuses both together" in found.message
     assert accepts(analysis.scenes[SET]) is False
     # Each of them alone is taken.
     assert accepts(analysis.scenes[ROBOT]) is True

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping
 from functools import partial
 from operator import itemgetter
 from types import MappingProxyType
+from typing import NamedTuple
 
 from robray.analysis.posture import NO_POSITIONS, all_positions, is_read_as_amino, is_spoken_of
 from robray.analysis.queries import ItemPath
@@ -21,7 +22,6 @@ from robray.facts.symbols import Symbol
 from robray.scene.geometry import Geometry, Measure, ShapeType
 from robray.scene.model import NAMELESS, ROOT, Frame, Scene
 from robray.scene.pose import IDENTITY, Pose, inverse
-from robray.text.records import NamedTuple
 
 
 class Part(NamedTuple):

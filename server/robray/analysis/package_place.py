@@ -2,9 +2,9 @@
 
 import posixpath
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from robray.text.packaged import MODEL, NO_PACKAGES
-from robray.text.records import NamedTuple
 
 _NAMED = 3
 """Packages that one line names."""

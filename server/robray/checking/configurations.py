@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Iterable, Mapping
+from typing import NamedTuple
 
 from robray import disk
 from robray.analysis.files import Absence
@@ -12,7 +13,6 @@ from robray.project import Projects
 from robray.rules.engine.rule import Diagnostic
 from robray.text.lines import Lines
 from robray.text.paths import folders_above
-from robray.text.records import NamedTuple
 
 
 class Judged(NamedTuple):

@@ -4,7 +4,7 @@ import json
 import os
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from robray import disk
 from robray.analysis.files import Absence
@@ -12,7 +12,6 @@ from robray.checking.findings import Findings
 from robray.cli.outputs.fingerprint import lasting
 from robray.rules.engine.rule import Diagnostic
 from robray.text.paths import system_path
-from robray.text.records import NamedTuple
 
 _VERSION = 1
 _FIELDS = ("path", "code", "message", "source")

@@ -1,6 +1,7 @@
 """Which findings the command line asks for, over what the configuration says."""
 
 from collections.abc import Iterable
+from typing import NamedTuple
 
 from robray.configuration.configuration import Configuration
 from robray.configuration.keys import LEVELS
@@ -8,7 +9,6 @@ from robray.configuration.rule_names import GROUPS, ignored_rules, is_pattern, r
 from robray.rules import RULES
 from robray.rules.engine.rule import Diagnostic, Severity
 from robray.rules.engine.suggest import nearest
-from robray.text.records import NamedTuple
 
 _ORDER = list(Severity)
 

@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
 
 from robray import disk
 from robray.analysis.analysis import FileSpan, scene_model
@@ -32,7 +33,6 @@ from robray.rules.engine.diagnose import accepts
 from robray.text.counted import counted
 from robray.text.lines import Lines
 from robray.text.paths import absolute_path
-from robray.text.records import NamedTuple
 
 CLEAR, TOUCHING, COULD_NOT_RUN = 0, 1, 2
 

@@ -4,6 +4,7 @@ import math
 import os
 import sys
 from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
 
 from robray import disk
 from robray.analysis.analysis import Analysis, FileSpan, scene_model
@@ -36,7 +37,6 @@ from robray.scene.pose import Vector
 from robray.text.counted import counted
 from robray.text.lines import Encoding
 from robray.text.paths import absolute_path
-from robray.text.records import NamedTuple
 
 DONE, CANNOT_BE_SAID, COULD_NOT_RUN = 0, 1, 2
 

@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
 
 from robray.analysis.collector import CollectorPaused
 from robray.cli.diff_sides import Asked, UncomparedError, sides_of, tell_what_is_beside
@@ -17,7 +18,6 @@ from robray.revisions import RevisionError
 from robray.text.counted import counted
 from robray.text.markdown import code
 from robray.text.printable import printable_name
-from robray.text.records import NamedTuple
 
 SAME, CHANGED, COULD_NOT_RUN = 0, 1, 2
 

@@ -4,6 +4,7 @@ import os
 import sys
 from collections.abc import Sequence
 from contextlib import ExitStack
+from typing import NamedTuple
 
 from robray import disk
 from robray.analysis.analysis import Analysis
@@ -25,7 +26,6 @@ from robray.scene.model import Scene
 from robray.text.edits import difference
 from robray.text.lines import Encoding
 from robray.text.paths import absolute_path
-from robray.text.records import NamedTuple
 
 LARGE = 300_000
 """Bytes of a scene for which a process begins: they take a quarter of a second."""

@@ -5,6 +5,7 @@ import os
 import re
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from typing import NamedTuple
 
 from robray import disk
 from robray.analysis.collector import CollectorPaused
@@ -21,7 +22,6 @@ from robray.rules.engine.rule import Applicability, Diagnostic
 from robray.text.counted import counted
 from robray.text.edits import Edit, splice
 from robray.text.lines import Lines
-from robray.text.records import NamedTuple
 
 _LINE = re.compile(r"[^\n]*\n|[^\n]+")
 

@@ -5,6 +5,7 @@ import re
 import shlex
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
+from typing import NamedTuple
 
 from robray import disk
 from robray.analysis.analysis import Analysis
@@ -26,7 +27,6 @@ from robray.rules.engine.gathered import FRAMES, TAGS, UNDEFINED_FRAMES
 from robray.rules.engine.rule_contexts import listed
 from robray.text.counted import counted
 from robray.text.paths import folders_above
-from robray.text.records import NamedTuple
 
 _FOREIGN = frozenset({"3rdparty", "deps", "external", "externals", "extern", "submodules", "third_party", "thirdparty"})
 _FOREIGN_TOO = frozenset({"vendor", "vendored"})

@@ -9,7 +9,7 @@ import shutil
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import TextIO
+from typing import NamedTuple, TextIO
 
 from robray.analysis.analysis import FileSpan
 from robray.export.look import (
@@ -28,7 +28,6 @@ from robray.export.look import (
 from robray.rules.engine.rule import Diagnostic, Related
 from robray.text.counted import counted
 from robray.text.lines import Encoding, Lines
-from robray.text.records import NamedTuple
 from robray.text.spans import Span
 
 SEVERITY_COLOURS = {"error": RED, "warning": YELLOW, "information": BLUE, "hint": BLUE}

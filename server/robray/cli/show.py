@@ -4,12 +4,14 @@ import os
 import sys
 import traceback
 from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 from robray import disk
 from robray.analysis.analysis import Analysis, scene_model
 from robray.analysis.files import Absence
 from robray.analysis.links import FrameNames, frame_names
 from robray.analysis.posture import all_positions, following
+from robray.checking.judge import as_list
 from robray.cli.joint_settings import tell_positions
 from robray.cli.render import in_shell, look_of, tally
 from robray.cli.standard_input import STANDARD_INPUT, is_unnamed, standard_input
@@ -26,7 +28,6 @@ from robray.rules.engine.rule import Diagnostic
 from robray.scene.model import Scene
 from robray.text.lines import Encoding
 from robray.text.paths import absolute_path
-from robray.text.records import NamedTuple
 
 ACCEPTED, REFUSED, COULD_NOT_RUN = 0, 1, 2
 
@@ -128,7 +129,6 @@ def _remark(look: Look, loaded: Loaded, *, is_read: bool) -> None:
     if not loaded.findings:
         return
     # Few scenes have any.
-    from robray.checking.judge import as_list
 
     own = judging(loaded.state)
     verdict = _VERDICTS[accepts(loaded.state)].format(own.reader.name, own.reader.noun)

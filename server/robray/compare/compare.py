@@ -1,6 +1,7 @@
 """Two scenes, frame by frame: what is new, gone, elsewhere or otherwise, and not what follows from it."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from typing import NamedTuple
 
 from robray.compare.alike import is_same_shape, side_of
 from robray.compare.changes import (
@@ -31,7 +32,6 @@ from robray.scene.geometry import DEFAULTS, Classes, Geometry, Measure
 from robray.scene.joints import Joint
 from robray.scene.model import Frame, Scene
 from robray.scene.pose import Pose
-from robray.text.records import NamedTuple
 
 _NO_NUMBERS = frozenset({"type", "variable", "follows"})
 """What of a joint no constant says."""

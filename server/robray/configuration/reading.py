@@ -10,7 +10,7 @@ import re
 import sys
 from bisect import bisect_right
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from robray.configuration.building import built
 from robray.configuration.configuration import PACKAGE, Configuration, is_plain
@@ -25,7 +25,6 @@ from robray.rules.engine.limits import LARGEST_ANGLE
 from robray.rules.engine.suggest import nearest
 from robray.text.lines import Lines
 from robray.text.paths import path_fault
-from robray.text.records import NamedTuple
 from robray.text.spans import Span
 
 MOST_BYTES = 1 << 20

@@ -2,8 +2,8 @@
 
 import re
 import tomllib
+from typing import NamedTuple
 
-from robray.text.records import NamedTuple
 from robray.text.spans import Span
 
 _TOKEN = re.compile(rb'"(?:[^"\\\n]|\\[^\n])*"|\'[^\'\n]*\'|#[^\n]*|[\[\](){}]')

@@ -10,12 +10,11 @@ import re
 import tomllib
 from bisect import bisect_right
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from robray.configuration.toml_brackets import other_bracket
 from robray.configuration.toml_habits import begins_comment, meant
 from robray.text.encoding import IN_UTF_16, is_utf_16
-from robray.text.records import NamedTuple
 from robray.text.spans import Span
 
 Path = tuple[str | int, ...]

@@ -9,8 +9,7 @@ import re
 from collections.abc import Sequence
 from enum import IntEnum
 from functools import lru_cache
-
-from robray.text.records import NamedTuple
+from typing import NamedTuple
 
 _SPECIAL = re.compile(r"[*?\[\\]")
 _ANY_FOLDERS = "**"

@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Iterable
-from typing import assert_never
+from typing import NamedTuple, assert_never
 
 from robray.compare.changes import (
     Added,
@@ -31,7 +31,6 @@ from robray.export.text import measure_text, numbers_text, shape_pieces
 from robray.scene.geometry import Classes, Geometry, Measure
 from robray.text.counted import counted
 from robray.text.printable import printable_name
-from robray.text.records import NamedTuple
 
 _FLAGS = {
     "visual": ("drawn", "not drawn"),

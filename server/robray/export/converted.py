@@ -2,9 +2,9 @@
 
 import re
 from collections.abc import Iterable, Iterator
+from typing import NamedTuple
 
 from robray.analysis.analysis import FileSpan
-from robray.text.records import NamedTuple
 
 _NAME = re.compile("'[^']*'")
 

@@ -8,6 +8,7 @@ where it is, and whatever hangs from these.
 
 import math
 from collections.abc import Mapping
+from typing import NamedTuple
 
 from robray.analysis.analysis import in_closing_order, scene_model
 from robray.analysis.links import FrameNames, frame_names
@@ -22,7 +23,6 @@ from robray.export.shapes import MeshFile, Shape, own_file, shapes
 from robray.scene.model import ROOT, Frame
 from robray.scene.pose import IDENTITY, UNIT_TOLERANCE, Pose
 from robray.scene.steps import Steps, at_once
-from robray.text.records import NamedTuple
 
 
 class FrameTree(NamedTuple):

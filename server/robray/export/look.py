@@ -6,11 +6,11 @@ is never shown as it is (`text/printable.py`).
 
 import os
 import re
+from typing import NamedTuple
 
 # Whoever lays out columns looks for them here.
 from robray.text.printable import printable as printable  # noqa: PLC0414
 from robray.text.printable import visible as visible  # noqa: PLC0414
-from robray.text.records import NamedTuple
 
 _PLACE = re.compile(r":(?=[0-9]+(?::|$))")
 

@@ -10,6 +10,7 @@ import math
 import posixpath
 import re
 from collections.abc import Callable, Iterator
+from typing import NamedTuple
 
 from robray.analysis.allowed import allowed_pairs
 from robray.analysis.posture import followed
@@ -30,7 +31,6 @@ from robray.formats.urdf.statements import LinkElement
 from robray.scene.joints import Following, FreeType, Joint, JointType
 from robray.scene.model import ROOT, Frame
 from robray.scene.pose import IDENTITY, IDENTITY_ROTATION, ORIGIN, Pose, Quaternion, Vector
-from robray.text.records import NamedTuple
 
 _WORLD = "world"
 """mujoco's name for what all bodies hang from."""

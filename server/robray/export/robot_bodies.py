@@ -6,6 +6,7 @@ that moves along with a joint, it computes a mass from what collides there.
 
 from collections.abc import Iterator, Mapping
 from math import isfinite
+from typing import NamedTuple
 
 import numpy as np
 
@@ -22,7 +23,6 @@ from robray.formats.urdf.statements import Joint, Link, LinkElement, PartKind
 from robray.scene.model import ROOT
 from robray.scene.pose import IDENTITY_ROTATION, Pose, Quaternion, Vector
 from robray.scene.rotation_matrix import from_matrix
-from robray.text.records import NamedTuple
 
 _ROUNDING = 1e-6
 """By how much of the others' sum one principal moment may be larger: they are written with few digits."""

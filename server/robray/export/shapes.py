@@ -5,7 +5,7 @@ and cones on it, from z = 0 to their height. `scale` multiplies all lengths of a
 """
 
 from collections.abc import Callable, Iterator
-from typing import assert_never
+from typing import NamedTuple, assert_never
 
 from robray.analysis.queries import ItemPath
 from robray.analysis.results import FrameResult, GeometryResult
@@ -13,7 +13,6 @@ from robray.analysis.scales import scaled, scales
 from robray.analysis.scene_state import SceneState
 from robray.scene.geometry import COLOUR, DEFAULTS, Geometry, Measure, ShapeType, options_of
 from robray.scene.pose import IDENTITY, Pose, Vector
-from robray.text.records import NamedTuple
 
 
 class Box(NamedTuple):

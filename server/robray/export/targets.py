@@ -6,6 +6,7 @@ Any format's scene is: all of them have frames, joints and shapes. Formats that 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import NamedTuple
 
 from robray.analysis.scene_state import SceneState
 from robray.export.c.source import c_source
@@ -18,7 +19,6 @@ from robray.export.tree_drawing import dot, svg
 from robray.export.untold import of_drawing, of_picture
 from robray.formats import ROBWORK, ROFI, SMURF, SMURFS, URDF
 from robray.scene.pose import Vector
-from robray.text.records import NamedTuple
 
 SIZE = (640, 480)
 """Pixels of a picture."""

@@ -3,7 +3,7 @@
 What only one format says is in its `details.py`; what only a rule notes that it finds itself, in the rule's module.
 """
 
-from robray.text.records import NamedTuple
+from typing import NamedTuple
 
 
 class Named(NamedTuple):

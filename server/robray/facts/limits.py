@@ -5,7 +5,7 @@ Limits belong to a reading: an edited text is read on with those that it was rea
 is read afresh (`Workspace.follow_limits`).
 """
 
-from robray.text.records import NamedTuple
+from typing import NamedTuple
 
 
 class ReadingLimits(NamedTuple):

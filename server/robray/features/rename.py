@@ -1,6 +1,7 @@
 """Rename (LSP 3.17, textDocument/rename and textDocument/prepareRename)."""
 
 from collections.abc import Callable, Collection, Iterable, Mapping
+from typing import NamedTuple
 
 from robray.analysis.analysis import Analysis, FileSpan
 from robray.analysis.further_frames import names_in_texts
@@ -19,7 +20,6 @@ from robray.features.renaming.obstacles import check_obstacles, where
 from robray.features.renaming.proof import Renamed, first_difference
 from robray.features.renaming.relabelling import is_relabelling
 from robray.features.renaming.sites import Renaming, renaming
-from robray.text.records import NamedTuple
 from robray.text.spans import Span
 
 Edits = tuple[tuple[FileSpan, str], ...]

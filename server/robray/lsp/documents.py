@@ -8,6 +8,7 @@ the client had sent. Opening, changing, closing and the disk change one mapping,
 import logging
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
+from typing import NamedTuple
 
 import attrs
 from lsprotocol import types
@@ -31,7 +32,6 @@ from robray.read_scope import ReadScope
 from robray.text.edits import Edit, splice
 from robray.text.lines import Encoding, Lines
 from robray.text.packaged import PACKAGED
-from robray.text.records import NamedTuple
 
 logger = logging.getLogger(__name__)
 

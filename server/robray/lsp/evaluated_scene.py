@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterable, Iterator
-from typing import Any
+from typing import Any, NamedTuple
 
 from robray.analysis.analysis import scene_model
 from robray.analysis.links import frame_names
@@ -22,7 +22,6 @@ from robray.rules.engine.not_known import unknown_poses
 from robray.scene.model import Scene
 from robray.text.lines import Lines
 from robray.text.printable import printable_name
-from robray.text.records import NamedTuple
 from robray.text.spans import Span
 
 _PAINTED = re.compile(r"\x1b\[([0-9;]+)m(.*?)\x1b\[0m")

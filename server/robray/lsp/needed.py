@@ -7,6 +7,7 @@ not from what came about.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from typing import NamedTuple
 
 from robray.analysis.file_set import Member
 from robray.analysis.files import SourceFile
@@ -14,7 +15,6 @@ from robray.configuration.configuration import Configuration
 from robray.file_sets import Sets
 from robray.lsp.file_sets import told
 from robray.project import Projects
-from robray.text.records import NamedTuple
 
 
 class Needed(NamedTuple):

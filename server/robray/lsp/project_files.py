@@ -11,7 +11,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
-from typing import cast
+from typing import NamedTuple, cast
 
 from lsprotocol import types
 
@@ -35,7 +35,6 @@ from robray.read_scope import is_of_project
 from robray.rules.engine.rule import Diagnostic
 from robray.text.edits import splice
 from robray.text.lines import Lines
-from robray.text.records import NamedTuple
 from robray.whereabouts import Whereabouts
 
 PAUSE = 0.3

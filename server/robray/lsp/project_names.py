@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from lsprotocol import types
 
 from robray.analysis.analysis import FileSpan
@@ -23,7 +25,6 @@ from robray.lsp.session import Session
 from robray.lsp.uris import to_path
 from robray.project import located_in
 from robray.text.markdown import plain
-from robray.text.records import NamedTuple
 
 
 class Named(NamedTuple):

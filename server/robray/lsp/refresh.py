@@ -7,6 +7,7 @@ they are in a scene with changes: then, and not at every key, it is asked to ask
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import NamedTuple
 
 from lsprotocol import types
 
@@ -15,7 +16,6 @@ from robray.analysis.queries import ItemPath
 from robray.analysis.results import Result
 from robray.lsp.pause import Pause
 from robray.lsp.session import Session
-from robray.text.records import NamedTuple
 
 DELAY = 0.2
 """Seconds without a change after which it is looked what differs."""

@@ -2,9 +2,9 @@
 
 import re
 from collections.abc import Iterable
+from typing import NamedTuple
 
 from robray.syntax.nodes import Limits, Mistake, Node, Pair, Scalar, Style, Trouble
-from robray.text.records import NamedTuple
 from robray.text.spans import Span
 
 _OF_NOTATION = (Trouble.SYNTAX, Trouble.ORDER)

@@ -4,8 +4,8 @@ The reader of a text notices that somewhere behind, mostly at the end.
 """
 
 import re
+from typing import NamedTuple
 
-from robray.text.records import NamedTuple
 from robray.text.spans import Span
 
 _TOKEN = re.compile(rb'"(?:[^"\\\r\n]|\\.)*"|["\[\]{}]')

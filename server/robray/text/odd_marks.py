@@ -4,9 +4,9 @@ XML takes them for letters, so that one of them makes two words one, or a value 
 """
 
 import re
+from typing import NamedTuple
 
 from robray.text.lookalikes import unseen
-from robray.text.records import NamedTuple
 from robray.text.spans import Span
 
 _BLANK = rb"\xc2\xa0|\xe2\x80[\x80-\x8a\xaf]|\xe3\x80\x80"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from robray.analysis.scene_state import SceneState
 from robray.compare.changes import Renamed
@@ -19,7 +19,6 @@ from robray.revisions import Revision, RevisionError, is_of_revision
 from robray.scene.model import Frame
 from robray.text.paths import absolute_path
 from robray.text.printable import printable
-from robray.text.records import NamedTuple
 from robray.view.host import Shown
 
 if TYPE_CHECKING:

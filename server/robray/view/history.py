@@ -5,10 +5,10 @@ from __future__ import annotations
 import os
 from collections import deque
 from collections.abc import Mapping
+from typing import NamedTuple
 
 from robray import disk
 from robray.analysis.files import Absence
-from robray.text.records import NamedTuple
 from robray.view.host import Step
 
 MOST = 100

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from robray.analysis.analysis import Analysis, FileSpan
 from robray.analysis.scene_state import SceneState
 from robray.analysis.workspace import Workspace
 from robray.meshes import MeshPlace
 from robray.rules.engine.rule import Diagnostic
-from robray.text.records import NamedTuple
 
 if TYPE_CHECKING:
     from robray.view.messages import Message

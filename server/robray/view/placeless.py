@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from robray.analysis.analysis import Analysis, FileSpan
 from robray.rules.engine.rule import Diagnostic
-from robray.text.records import NamedTuple
 
 
 class Placeless(NamedTuple):

@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,7 +27,6 @@ from robray.facts.symbols import SymbolKind
 from robray.scene.geometry import COLOUR, DEFAULTS, Geometry
 from robray.scene.joints import Following
 from robray.scene.model import Frame
-from robray.text.records import NamedTuple
 
 Row = dict[str, Any]
 """As JSON; never changed once it is made."""

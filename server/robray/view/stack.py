@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from robray.analysis.analysis import FileSpan
 from robray.analysis.occurrences import extent, name_span
@@ -11,7 +12,6 @@ from robray.analysis.scene_state import SceneState
 from robray.facts.items import TOP
 from robray.facts.query_kinds import QueryKind
 from robray.features.editing import editing_of
-from robray.text.records import NamedTuple
 from robray.text.spans import Span
 
 MOST = 60

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 import attrs
 
@@ -12,7 +12,6 @@ from robray.analysis.workspace import Workspace
 from robray.features.moving.wanted import Candidate, Candidates
 from robray.features.refactorings.verification import by_file
 from robray.text.edits import difference, splice
-from robray.text.records import NamedTuple
 from robray.text.spans import Span
 from robray.view.host import Shown
 

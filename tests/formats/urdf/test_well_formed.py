@@ -83,7 +83,7 @@ def test_the_root_is_never_closed() -> None:
 
 
 def test_a_tag_ends_where_the_next_one_begins() -> None:
-    assert check('<robot name="a"><link name="b"/><[|material|] name="m"<link name="c"/></material></robot>')
+    assert check('<robot name="a"><link name="b"/><[|material|] name="m"<color/></material></robot>')
 
 
 def test_a_value_without_quotes() -> None:

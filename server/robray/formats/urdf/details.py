@@ -3,7 +3,8 @@
 What several formats say is in `facts/details.py`.
 """
 
-from robray.text.records import NamedTuple
+from typing import NamedTuple
+
 from robray.text.spans import Span
 
 

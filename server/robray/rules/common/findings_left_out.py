@@ -2,12 +2,12 @@
 
 from collections.abc import Iterable, Iterator
 from functools import partial
+from typing import NamedTuple
 
 from robray.analysis.queries import ItemPath
 from robray.analysis.scene_state import SceneState
 from robray.facts.problems import Problem
 from robray.rules.engine.rule import Rule, RuleContext
-from robray.text.records import NamedTuple
 from robray.text.spans import Span
 
 LEFT_OUT = "findings-left-out"

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from functools import partial
+from typing import NamedTuple
 
 from robray.analysis.analysis import FileSpan
 from robray.analysis.files import SourceFile
@@ -9,7 +10,6 @@ from robray.facts.problems import Problem
 from robray.rules.engine.comment_places import comment_around
 from robray.rules.engine.rule import Applicability, Fix, Related, Replacement, Rule, RuleContext
 from robray.text.conflicts import BEGIN, END, MIDDLE, Conflict, conflicts
-from robray.text.records import NamedTuple
 from robray.text.spans import Span
 
 _LENGTH = len(BEGIN)

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from types import MappingProxyType
-from typing import Any
+from typing import Any, NamedTuple
 
 from robray.analysis.analysis import Analysis, FileSpan
 from robray.analysis.files import SourceFile
@@ -16,7 +16,6 @@ from robray.facts.problems import Problem
 from robray.facts.symbols import Symbol, SymbolKind
 from robray.rules.engine.limits import Limits
 from robray.rules.engine.rule import Diagnostic
-from robray.text.records import NamedTuple
 from robray.text.spans import Span
 
 DECLARED = "declaration"

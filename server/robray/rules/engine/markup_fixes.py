@@ -1,9 +1,11 @@
 """What mends the tags of a text in XML: an end tag by the indentation, one that closes nothing, a quote."""
 
 import re
+from bisect import bisect_right
+from collections.abc import Sequence
 
 from robray.rules.engine.choices import edited, line_removed, numbers_of, text_around
-from robray.rules.engine.rule import Applicability, Fix, Replacement, RuleContext
+from robray.rules.engine.rule import Applicability, Diagnostic, Fix, Replacement, RuleContext
 from robray.text.odd_marks import odd_marks
 from robray.text.open_comment import meant_comment_end
 from robray.text.spans import Span
@@ -195,3 +197,10 @@ def _quote_before(text: bytes, span: Span) -> Fix | None:
     at = max(span.start - _NEAR, 0) + found.end(2)
     quote = found[1].decode()
     return edited(f"Insert the missing {quote}", (Span(at, at), quote))
+
+
+def is_on_line(text: bytes, found: Diagnostic, places: Sequence[int]) -> bool:
+    """Whether one of the places, which ascend, is on the line on which a finding begins. Cost: O(the line)."""
+    at = found.at.span.start
+    rank = bisect_right(places, at)
+    return any(text.find(b"\n", min(at, place), max(at, place)) < 0 for place in places[max(rank - 1, 0) : rank + 1])

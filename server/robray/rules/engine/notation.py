@@ -5,13 +5,13 @@ it begins; what follows from it, and what is said of the item that it stands in,
 """
 
 from collections.abc import Callable, Iterable, Sequence
+from typing import NamedTuple
 
 from robray.analysis.files import SourceFile
 from robray.facts.items import TOP
 from robray.facts.problems import Problem
 from robray.rules.engine.rule import Applicability, Diagnostic, PlacedFix, Related, Severity
 from robray.text.odd_bracket import OddBracket
-from robray.text.records import NamedTuple
 from robray.text.wrong_bracket import are_others_around, wrong_bracket
 
 

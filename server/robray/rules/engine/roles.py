@@ -2,10 +2,9 @@
 
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
-from typing import Any
+from typing import Any, NamedTuple
 
 from robray.facts.symbols import SymbolKind
-from robray.text.records import NamedTuple
 
 _NOTHING: Mapping[str, Any] = MappingProxyType({})
 _NONE: frozenset[str] = frozenset()

@@ -3,7 +3,7 @@
 import posixpath
 import re
 from collections.abc import Callable, Sequence
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from robray.analysis.analysis import FileSpan, span_at
 from robray.analysis.queries import ItemPath
@@ -12,7 +12,6 @@ from robray.facts.items import Statement
 from robray.facts.symbols import Symbol, SymbolKind
 from robray.rules import diagnosis_of
 from robray.rules.engine.rule import Applicability, Fix, Replacement, RuleContext
-from robray.text.records import NamedTuple
 from robray.text.spans import Span
 
 

@@ -10,6 +10,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
 from functools import lru_cache
+from typing import NamedTuple
 
 from robray.analysis.analysis import FileSpan
 from robray.analysis.files import SourceFile
@@ -19,7 +20,6 @@ from robray.rules import ROLES
 from robray.rules.engine.comment_places import comment_around, is_inside
 from robray.rules.engine.directive_places import UNUSED, directive_places
 from robray.rules.engine.rule import Diagnostic
-from robray.text.records import NamedTuple
 from robray.text.spans import Span
 
 _MOST_MEANT = 100

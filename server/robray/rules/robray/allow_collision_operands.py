@@ -4,11 +4,11 @@ import re
 from collections.abc import Iterable
 from functools import partial
 from itertools import combinations
+from typing import NamedTuple
 
 from robray.rules.engine.rule import Applicability, Fix, Replacement, Rule, RuleContext
 from robray.rules.engine.rule_contexts import in_file
 from robray.rules.robray.missing_name import RESERVED
-from robray.text.records import NamedTuple
 from robray.text.spans import Span
 
 _NAME = rb"""([A-Za-z](?:[\w-]*\w)?|"[^"\n]*")"""

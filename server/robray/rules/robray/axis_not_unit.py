@@ -2,6 +2,7 @@
 
 import math
 from functools import partial
+from typing import NamedTuple
 
 from robray.analysis.results import ClassResult, FrameResult, Result
 from robray.facts.problems import Problem
@@ -10,7 +11,6 @@ from robray.rules.engine.rule import Fix, Rule, RuleContext
 from robray.rules.engine.rule_contexts import replaced
 from robray.rules.robray.lengths import normalized, own_numbers
 from robray.scene.pose import UNIT_TOLERANCE
-from robray.text.records import NamedTuple
 
 
 class Details(NamedTuple):

@@ -7,12 +7,12 @@ behind it. Looked at when diagnostics are made, from the top-level block on that
 
 import re
 from collections.abc import Iterable, Iterator
+from typing import NamedTuple
 
 from robray.facts.details import Written
 from robray.facts.items import FileFacts
 from robray.rules.engine.rule import Applicability, Diagnostic, PlacedFix, Related
 from robray.rules.robray.details import UnmatchedBrace
-from robray.text.records import NamedTuple
 from robray.text.spans import Span
 
 _UNSAFE = Applicability.UNSAFE

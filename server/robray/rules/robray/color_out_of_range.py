@@ -1,6 +1,7 @@
 """A colour or an opacity that is not between 0 and 1. A shine may be stronger than that."""
 
 from functools import partial
+from typing import NamedTuple
 
 from robray.analysis.results import Result
 from robray.facts.problems import Problem
@@ -8,7 +9,6 @@ from robray.formats.robray.statements import Block, BlockKind
 from robray.rules.engine.rule import Fix, Rule, RuleContext
 from robray.rules.robray.attributes_around import attribute_around
 from robray.rules.robray.own_values import are_within, literals, own_numbers_of, scaled, short
-from robray.text.records import NamedTuple
 
 
 class Details(NamedTuple):

@@ -2,6 +2,7 @@
 
 import math
 from functools import partial
+from typing import NamedTuple
 
 from robray.analysis.results import Result
 from robray.facts.problems import Problem
@@ -11,7 +12,6 @@ from robray.rules.engine.rule import Applicability, Fix, Replacement, Rule, Rule
 from robray.rules.robray.attributes_around import attribute_around
 from robray.rules.robray.own_values import own
 from robray.scene.pose import UNIT_TOLERANCE
-from robray.text.records import NamedTuple
 
 
 class Details(NamedTuple):

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Mapping
 from decimal import Decimal
+from typing import NamedTuple
 
 from robray.facts.symbols import SymbolKind
 from robray.formats.robray.vocabulary import ROBRAY
@@ -12,7 +13,6 @@ from robray.rules.robray.attributes_around import attribute_around
 from robray.rules.robray.first_value import is_first_value
 from robray.rules.robray.units import DEGREES, LENGTHS, RADIANS
 from robray.scene.units import Unit
-from robray.text.records import NamedTuple
 from robray.text.spans import Span
 
 

@@ -4,6 +4,7 @@ import posixpath
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice, takewhile
+from typing import NamedTuple
 
 from robray.analysis.analysis import Analysis
 from robray.analysis.files import SourceFile
@@ -16,7 +17,6 @@ from robray.rules.engine.comment_places import comment_around
 from robray.rules.engine.include_targets import include_target
 from robray.text.blanks import begins_line
 from robray.text.paths import folders_above
-from robray.text.records import NamedTuple
 from robray.text.slips import slip
 from robray.text.spans import Span
 from robray.text.words import INCLUDE

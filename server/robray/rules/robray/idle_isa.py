@@ -1,6 +1,7 @@
 """An `isa` with a class of which the block can use nothing."""
 
 from functools import partial
+from typing import NamedTuple
 
 from robray.analysis.results import ClassResult, Result
 from robray.facts.problems import Problem
@@ -9,7 +10,6 @@ from robray.formats.robray.statements import Block, BlockKind
 from robray.formats.robray.vocabulary import ROBRAY
 from robray.rules.engine.rule import Rule, RuleContext
 from robray.rules.robray.undefined_class import isa_names
-from robray.text.records import NamedTuple
 
 
 class Details(NamedTuple):

@@ -2,13 +2,13 @@
 
 from collections.abc import Iterator
 from functools import partial
+from typing import NamedTuple
 
 from robray.analysis.files import SourceFile
 from robray.facts.problems import Problem
 from robray.rules.engine.diagnosis import InComment
 from robray.rules.engine.rule import Applicability, Fix, Replacement, Rule, RuleContext
 from robray.rules.robray.hidden_includes import hidden_includes
-from robray.text.records import NamedTuple
 from robray.text.spans import Span
 
 

@@ -2,6 +2,7 @@
 
 import re
 from functools import partial
+from typing import NamedTuple
 
 from robray.analysis.results import FrameResult, Result
 from robray.facts.problems import Problem
@@ -14,7 +15,6 @@ from robray.rules.robray.attributes_around import value_around
 from robray.rules.robray.own_values import are_within, literals, own_numbers_of, parts, short
 from robray.scene.joints import JointType
 from robray.scene.units import Unit
-from robray.text.records import NamedTuple
 
 
 class Details(NamedTuple):

@@ -1,13 +1,13 @@
 """Attributes of a shape that stand in a frame itself, as if it were the geometry: one mistake, however many."""
 
 import re
+from typing import NamedTuple
 
 from robray.analysis.analysis import span_at
 from robray.formats.robray.statements import Attribute, Block, BlockKind
 from robray.formats.robray.vocabulary import ROBRAY
 from robray.rules.engine.rule import Fix, Replacement, RuleContext
 from robray.rules.engine.rule_contexts import in_file, scene_and_place, statement
-from robray.text.records import NamedTuple
 from robray.text.spans import Span
 
 _INDENT = re.compile(rb"[ \t]*\Z")

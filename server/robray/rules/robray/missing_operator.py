@@ -2,6 +2,7 @@
 
 import re
 from functools import partial
+from typing import NamedTuple
 
 from robray.analysis.queries import Query
 from robray.facts.query_kinds import QueryKind
@@ -13,7 +14,6 @@ from robray.rules.robray.foreign_values import sizes_of_shape
 from robray.rules.robray.foreign_words import Foreign, foreign_function
 from robray.rules.robray.misspelt_numbers import MisspeltNumber, misspelt_number
 from robray.rules.robray.units import is_in_degrees, is_sure_product, measured
-from robray.text.records import NamedTuple
 from robray.text.spans import Span
 
 _FARTHEST = 4096

@@ -1,13 +1,13 @@
 """What somebody meant who wrote something like a number: letters for digits, two points, digits in groups."""
 
 import re
+from typing import NamedTuple
 
 from robray.analysis.queries import Query
 from robray.facts.query_kinds import QueryKind
 from robray.facts.symbols import SymbolKind
 from robray.rules.engine.rule import Fix, Replacement, RuleContext
 from robray.rules.engine.rule_contexts import in_file, is_declared, once, scene_and_place
-from robray.text.records import NamedTuple
 from robray.text.spans import Span
 
 _LONGEST = 40

@@ -2,6 +2,7 @@
 
 import math
 from functools import partial
+from typing import NamedTuple
 
 from robray.analysis.results import Result
 from robray.facts.problems import Problem
@@ -11,7 +12,6 @@ from robray.rules.engine.rule import Fix, Rule, RuleContext
 from robray.rules.engine.rule_contexts import replaced, written
 from robray.rules.robray.lengths import normalized, own_numbers
 from robray.scene.pose import UNIT_TOLERANCE
-from robray.text.records import NamedTuple
 
 
 class Details(NamedTuple):

@@ -3,11 +3,11 @@
 import re
 from collections.abc import Mapping
 from decimal import Decimal
+from typing import NamedTuple
 
 from robray.facts.symbols import SymbolKind
 from robray.rules.engine.rule import Applicability, Fix, Replacement, RuleContext
 from robray.rules.engine.rule_contexts import blanks_before, in_file, is_declared, may_have_lost_something
-from robray.text.records import NamedTuple
 from robray.text.spans import Span
 
 _NUMBER = re.compile(r"-?(?:[0-9]{1,15}(?:\.[0-9]{0,15})?|\.[0-9]{1,15})")

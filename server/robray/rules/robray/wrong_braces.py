@@ -6,12 +6,12 @@ What lacks there, and the brace that closes nothing then, are one mistake, and a
 import re
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
 
 from robray.rules.engine.rule import Applicability, Diagnostic, PlacedFix, Related
 from robray.rules.robray.brace_places import AT_TOP, SKIPPED
 from robray.rules.robray.broken_text import is_cut_short
 from robray.rules.robray.details import UnmatchedBrace
-from robray.text.records import NamedTuple
 from robray.text.spans import Span
 
 _UNMATCHED = "unmatched-brace"

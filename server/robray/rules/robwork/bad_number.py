@@ -1,12 +1,12 @@
 """Noted by reading: something stands where a number has to."""
 
 from functools import partial
+from typing import NamedTuple
 
 from robray.rules.engine.choices import number_within
 from robray.rules.engine.markup_fixes import without_commas
 from robray.rules.engine.rule import Fix, Rule, RuleContext
 from robray.text.lookalikes import unseen
-from robray.text.records import NamedTuple
 
 
 class Details(NamedTuple):

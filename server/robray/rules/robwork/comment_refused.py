@@ -1,10 +1,10 @@
 """Noted by reading: a comment where the default loader takes it for an element."""
 
 from functools import partial
+from typing import NamedTuple
 
 from robray.rules.engine.rule import Rule, RuleContext
 from robray.rules.robwork.mending import comment_moved_out
-from robray.text.records import NamedTuple
 
 
 class Details(NamedTuple):

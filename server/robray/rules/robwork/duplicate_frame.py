@@ -1,11 +1,11 @@
 """Noted by resolving: two frames have one name."""
 
 from functools import partial
+from typing import NamedTuple
 
 from robray.facts.symbols import SymbolKind
 from robray.rules.engine.choices import renamed_apart
 from robray.rules.engine.rule import Fix, Rule, RuleContext
-from robray.text.records import NamedTuple
 
 
 class Details(NamedTuple):

@@ -1,11 +1,11 @@
 """Noted by reading: an attribute is missing that has to be there."""
 
 from functools import partial
+from typing import NamedTuple
 
 from robray.rules.engine.rule import Rule, RuleContext, Severity
 from robray.rules.robwork.mending import attribute_inserted
 from robray.rules.robwork.put_in_places import NOT_PUT_IN, PutIn, fixed_everywhere, said_once
-from robray.text.records import NamedTuple
 
 
 class Details(NamedTuple):

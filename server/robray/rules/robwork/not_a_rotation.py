@@ -1,11 +1,11 @@
 """Noted by reading: a matrix is no rotation."""
 
 from functools import partial
+from typing import NamedTuple
 
 from robray.formats.robwork.frontend.poses import Instead
 from robray.rules.engine.rule import Rule, RuleContext
 from robray.rules.robwork.mending import matrix_taken
-from robray.text.records import NamedTuple
 
 
 class Details(NamedTuple):

@@ -1,10 +1,10 @@
 """Noted by reading: an element has too many numbers, or too few."""
 
 from functools import partial
+from typing import NamedTuple
 
 from robray.rules.engine.markup_fixes import in_content
 from robray.rules.engine.rule import Fix, Rule, RuleContext
-from robray.text.records import NamedTuple
 
 
 class Details(NamedTuple):

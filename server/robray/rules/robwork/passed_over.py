@@ -1,10 +1,10 @@
 """Noted by reading: an element of which another one is taken."""
 
 from functools import partial
+from typing import NamedTuple
 
 from robray.rules.engine.rule import Rule, RuleContext
 from robray.rules.robwork.whole_elements import element_removed
-from robray.text.records import NamedTuple
 
 
 class Details(NamedTuple):

@@ -1,6 +1,7 @@
 """Where what is wrong with a name that a `Use` puts in is told: in the definition, where it is written, and once."""
 
 from collections.abc import Callable
+from typing import NamedTuple
 
 from robray.analysis.queries import ItemPath, Query
 from robray.analysis.scene_state import SceneState
@@ -12,7 +13,6 @@ from robray.rules import RULES
 from robray.rules.engine.diagnosis import Told
 from robray.rules.engine.rule import Fix, RuleContext
 from robray.rules.robwork.diagnosis import MOVING
-from robray.text.records import NamedTuple
 from robray.text.spans import Span
 
 _OF_AN_ELEMENT = ("robwork-missing-attribute", "robwork-unknown-element")

@@ -1,11 +1,11 @@
 """Noted by resolving: nobody looks at this refjoint."""
 
 from functools import partial
+from typing import NamedTuple
 
 from robray.rules.engine.rule import Rule, RuleContext
 from robray.rules.robwork.mending import refjoint_removed
 from robray.rules.robwork.put_in_places import NOT_PUT_IN, PutIn, fixed_everywhere, said_once
-from robray.text.records import NamedTuple
 
 
 class Details(NamedTuple):

@@ -1,12 +1,12 @@
 """Noted by reading: what XML has in the value of a workcell's property, and RobWork takes letter by letter."""
 
 from functools import partial
+from typing import NamedTuple
 
 from robray.formats.robwork.frontend.literal import COMMENT, INSTRUCTION, SECTION
 from robray.rules.engine.rule import Applicability, Fix, Replacement, Rule, RuleContext
 from robray.rules.engine.rule_contexts import replaced, written
 from robray.rules.robwork.mending import comment_before
-from robray.text.records import NamedTuple
 
 
 class Details(NamedTuple):

@@ -1,9 +1,9 @@
 """Noted by reading: a target has no value."""
 
 from functools import partial
+from typing import NamedTuple
 
 from robray.rules.engine.rule import Rule, RuleContext
-from robray.text.records import NamedTuple
 
 
 class Details(NamedTuple):

@@ -1,11 +1,11 @@
 """Noted by resolving: a device that is not there."""
 
 from functools import partial
+from typing import NamedTuple
 
 from robray.formats.robwork.kinds import DEVICE
 from robray.rules.engine.meant import mended_where_used
 from robray.rules.engine.rule import Rule, RuleContext
-from robray.text.records import NamedTuple
 
 
 class Details(NamedTuple):

@@ -3,7 +3,7 @@
 import re
 from functools import partial
 from itertools import islice
-from typing import Any
+from typing import Any, NamedTuple
 
 from robray.analysis.scene_state import SceneState
 from robray.facts.items import TOP
@@ -17,7 +17,6 @@ from robray.rules.engine.rule import Fix, Rule, RuleContext
 from robray.rules.engine.rule_contexts import in_file, replaced, scene_and_place, written
 from robray.rules.robwork.put_in_places import NOT_PUT_IN, PutIn, fixed_everywhere, said_once
 from robray.rules.robwork.written_names import is_written_often
-from robray.text.records import NamedTuple
 
 
 class Details(NamedTuple):

@@ -1,13 +1,13 @@
 """Noted by resolving: a joint that is not there."""
 
 from functools import partial
+from typing import NamedTuple
 
 from robray.facts.symbols import SymbolKind
 from robray.formats.robwork.semantics.answers import LATER, NO_JOINT, NOT_MOVED, OF_ITSELF
 from robray.rules.engine.meant import mended_by_name
 from robray.rules.engine.rule import Rule, RuleContext, Severity
 from robray.rules.robwork.put_in_places import NOT_PUT_IN, PutIn, fixed_everywhere, said_once
-from robray.text.records import NamedTuple
 
 
 class Details(NamedTuple):

@@ -1,6 +1,7 @@
 """Noted by resolving: a motion names a target that its task does not have."""
 
 from functools import partial
+from typing import NamedTuple
 
 from robray.facts.items import TOP, FileFacts
 from robray.facts.symbols import Symbol
@@ -9,7 +10,6 @@ from robray.rules.engine.meant import mended_where_used
 from robray.rules.engine.misdeclared import is_misdeclared, misdeclared_fix, misdeclared_message
 from robray.rules.engine.rule import Fix, Rule, RuleContext
 from robray.rules.engine.rule_contexts import scene_and_place
-from robray.text.records import NamedTuple
 
 
 class Details(NamedTuple):

@@ -1,6 +1,7 @@
 """Noted by reading: an element that nobody knows here."""
 
 from functools import partial
+from typing import NamedTuple
 
 from robray.formats.robwork.frontend.grammar import DEVICES, IN_TEXT, holders
 from robray.rules.engine.rule import Rule, RuleContext, Severity
@@ -8,7 +9,6 @@ from robray.rules.engine.suggest import nearest
 from robray.rules.robwork.mending import known_words
 from robray.rules.robwork.put_in_places import NOT_PUT_IN, PutIn, said_once
 from robray.rules.robwork.whole_elements import element_renamed
-from robray.text.records import NamedTuple
 
 
 class Details(NamedTuple):

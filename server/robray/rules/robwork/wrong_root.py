@@ -1,10 +1,10 @@
 """Noted by reading, and of a file's name by `diagnosis.py`: the root of a file is called otherwise."""
 
 from functools import partial
+from typing import NamedTuple
 
 from robray.rules.engine.rule import Rule, RuleContext
 from robray.rules.robwork.mending import other_root
-from robray.text.records import NamedTuple
 
 
 class Details(NamedTuple):

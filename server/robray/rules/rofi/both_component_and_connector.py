@@ -1,10 +1,10 @@
 """Noted by reading: an end of a joint has both a component and a connector."""
 
 from functools import partial
+from typing import NamedTuple
 
 from robray.rules.engine.rule import Applicability, Fix, Rule, RuleContext
 from robray.rules.rofi.removed_member import removed_member
-from robray.text.records import NamedTuple
 
 
 class Details(NamedTuple):

@@ -1,10 +1,10 @@
 """Noted of a world as a whole: a connector or a component has a number that its module has not."""
 
 from functools import partial
+from typing import NamedTuple
 
 from robray.rules.engine.choices import instead
 from robray.rules.engine.rule import Fix, Rule, RuleContext
-from robray.text.records import NamedTuple
 
 
 class Details(NamedTuple):

@@ -3,12 +3,12 @@
 import re
 from collections.abc import Iterator
 from itertools import islice
+from typing import NamedTuple
 
 from robray.formats.rofi.recognition import mistakes_of_notation
 from robray.rules.engine.rule import Applicability, Fix, Replacement, RuleContext
 from robray.text.edits import Edit, splice
 from robray.text.lookalikes import plain
-from robray.text.records import NamedTuple
 from robray.text.spans import Span
 
 _MOST_READ = 16 << 10

@@ -1,11 +1,11 @@
 """Noted by reading: a key is missing that the reader needs."""
 
 from functools import partial
+from typing import NamedTuple
 
 from robray.rules.engine.rule import Rule, RuleContext
 from robray.rules.engine.rule_contexts import listed
 from robray.rules.rofi.inserted_key import inserted_key
-from robray.text.records import NamedTuple
 
 
 class Details(NamedTuple):

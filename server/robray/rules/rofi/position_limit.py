@@ -1,13 +1,13 @@
 """Noted by reading: a space joint is put beyond its limits."""
 
 from functools import partial
+from typing import NamedTuple
 
 from robray.formats.rofi.statements import SpaceJoint
 from robray.rules import RULES
 from robray.rules.engine.choices import swapped
 from robray.rules.engine.rule import Fix, Rule, RuleContext
 from robray.rules.engine.rule_contexts import replaced, statement
-from robray.text.records import NamedTuple
 
 
 class Details(NamedTuple):

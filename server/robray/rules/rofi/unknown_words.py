@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 from robray.formats.rofi.vocabulary import (
     COMPONENT_TYPES,
@@ -14,7 +14,6 @@ from robray.formats.rofi.vocabulary import (
 )
 from robray.rules.engine.meant import mended_by_word
 from robray.rules.engine.rule import Rule, RuleContext
-from robray.text.records import NamedTuple
 
 
 class UnknownConnector(NamedTuple):

@@ -3,13 +3,12 @@
 import math
 import re
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 from robray.rules.engine.choices import instead
 from robray.rules.engine.rule import Fix, Rule, RuleContext
 from robray.rules.engine.rule_contexts import written
 from robray.rules.smurf.meant_list import as_list, meant_list
-from robray.text.records import NamedTuple
 
 
 class Details(NamedTuple):

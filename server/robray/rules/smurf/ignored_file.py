@@ -1,10 +1,10 @@
 """Noted by resolving: a file of another suffix."""
 
 from functools import partial
+from typing import NamedTuple
 
 from robray.rules.engine.rule import Fix, Rule, RuleContext
 from robray.rules.engine.rule_contexts import replaced, written
-from robray.text.records import NamedTuple
 
 
 class Details(NamedTuple):

@@ -1,12 +1,12 @@
 """Noted by resolving: an entity before its parent."""
 
 from functools import partial
+from typing import NamedTuple
 
 from robray.analysis.results import FrameResult
 from robray.formats.smurf.statements import Entity
 from robray.rules.engine.rule import Fix, Replacement, Rule, RuleContext
 from robray.rules.engine.rule_contexts import in_file, scene_and_place
-from robray.text.records import NamedTuple
 from robray.text.spans import Span
 
 

@@ -1,12 +1,12 @@
 """Noted by resolving: a map where MARS reads a list."""
 
 from functools import partial
+from typing import NamedTuple
 
 from robray.formats.smurf.statements import Entity
 from robray.rules.engine.rule import Fix, Replacement, Rule, RuleContext
 from robray.rules.engine.rule_contexts import scene_and_place
 from robray.rules.smurf.written import listed
-from robray.text.records import NamedTuple
 
 
 class Details(NamedTuple):

@@ -2,7 +2,7 @@
 
 import re
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 from robray.facts.robots import JOINT
 from robray.formats.smurf.semantics.answers import first
@@ -10,7 +10,6 @@ from robray.formats.smurf.statements import Annotation
 from robray.rules.engine.choices import edited
 from robray.rules.engine.rule import Applicability, Fix, Replacement, Rule, RuleContext
 from robray.rules.engine.rule_contexts import in_file, listed, scene_and_place
-from robray.text.records import NamedTuple
 from robray.text.spans import Span
 
 

@@ -3,12 +3,12 @@
 import posixpath
 import re
 from functools import partial
+from typing import NamedTuple
 
 from robray.formats.smurf.statements import Key, statement_of
 from robray.formats.smurf.vocabulary import ROBOT_KEYS
 from robray.rules.engine.rule import Fix, Replacement, Rule, RuleContext
 from robray.rules.smurf.refused import is_refused
-from robray.text.records import NamedTuple
 from robray.text.spans import Span
 
 

@@ -1,12 +1,12 @@
 """Noted by resolving: a robot without a URDF."""
 
 from functools import partial
+from typing import NamedTuple
 
 from robray.formats.smurf.statements import Section
 from robray.formats.smurf.writing import written, written_as
 from robray.rules.engine.rule import Applicability, Fix, Replacement, Rule, RuleContext
 from robray.rules.engine.rule_contexts import in_file, scene_and_place
-from robray.text.records import NamedTuple
 from robray.text.spans import Span
 
 

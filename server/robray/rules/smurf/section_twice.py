@@ -1,10 +1,10 @@
 """Noted by reading and resolving: a section in two files, or a file that is listed twice."""
 
 from functools import partial
+from typing import NamedTuple
 
 from robray.rules.engine.rule import Rule, RuleContext
 from robray.rules.smurf.first_ones import first_of_name
-from robray.text.records import NamedTuple
 
 
 class Details(NamedTuple):

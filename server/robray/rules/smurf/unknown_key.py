@@ -1,12 +1,11 @@
 """Noted by reading: a key of an entity that nobody reads."""
 
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 from robray.formats.smurf.vocabulary import ENTITY_KEYS, FORMER_KEYS
 from robray.rules.engine.rule import Fix, Rule, RuleContext, Severity
 from robray.rules.engine.rule_contexts import replaced_by_suggestion
-from robray.text.records import NamedTuple
 
 
 class Details(NamedTuple):

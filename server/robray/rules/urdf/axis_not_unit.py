@@ -2,6 +2,7 @@
 
 import math
 from functools import partial
+from typing import NamedTuple
 
 from robray.analysis.results import Result
 from robray.facts.problems import Problem
@@ -10,7 +11,6 @@ from robray.rules.engine.choices import instead
 from robray.rules.engine.rule import Fix, Rule, RuleContext
 from robray.rules.engine.rule_contexts import in_file, scene_and_place, statement
 from robray.scene.pose import UNIT_TOLERANCE
-from robray.text.records import NamedTuple
 from robray.text.spans import Span
 
 

@@ -10,6 +10,7 @@ from robray.formats.urdf.details import ROBOT
 from robray.formats.urdf.frontend.faults import LAX, NOT_WELL_FORMED
 from robray.formats.urdf.statements import Joint, LinkElement
 from robray.rules.engine.diagnosis import Cause, Diagnosis, IsSeen, Placed, Shape
+from robray.rules.engine.markup_fixes import is_on_line
 from robray.rules.engine.rule import Diagnostic, Severity
 from robray.rules.urdf.misspelt_names import MisspeltNames
 from robray.rules.urdf.shared_links import DOUBLED, doubled, of_shared_link, shared_links
@@ -59,6 +60,11 @@ _OF_WHOLE = frozenset(
 """Findings that do not hold in a part of a robot, because other parts have what it lacks."""
 
 
+_OF_NAMES = frozenset(
+    {"urdf-dangling-reference", "urdf-several-roots", "urdf-undefined-link", "urdf-undefined-material"}
+)
+"""Findings that may come from what declares or names something in a broken tag."""
+
 _MARKUP = frozenset({LAX, NOT_WELL_FORMED})
 
 
@@ -71,19 +77,24 @@ def _is_left_to_includers(found: Problem | Diagnostic) -> bool:
 def _without_consequences(
     file: SourceFile, found: Sequence[Diagnostic], _: Iterable[SceneState], __: IsSeen
 ) -> Sequence[Diagnostic]:
-    """Without what only a text that ends in the middle of a tag lacks, and without what else is said of a mark in a
-    tag that looks like another one."""
-    end = len(file.text.rstrip())
-    markup = [each for each in found if each.code in _MARKUP and not (each.details.is_open or each.details.is_end)]
+    """Without what follows from broken markup: what else is said of its line, or of names that may stand in it, and
+    what only a text lacks that ends in the middle of a tag. Of a mark that looks like another one, too."""
+    markup = [each for each in found if each.code in _MARKUP]
     if not markup:
         return found
-    is_cut = any(each.code == NOT_WELL_FORMED and each.at.span.end >= end for each in markup)
-    begun = {each.at.span.start for each in markup}
+    end = len(file.text.rstrip())
+    begun = [each for each in markup if not (each.details.is_open or each.details.is_end)]
+    is_cut = any(each.code == NOT_WELL_FORMED and each.at.span.end >= end for each in begun)
+    odd = {each.at.span.start for each in begun}
+    broken = sorted(each.at.span.start for each in markup if each.code == NOT_WELL_FORMED)
 
     def follows(each: Diagnostic) -> bool:
-        if each.severity is Severity.WARNING and each.code not in _MARKUP and each.at.span.start in begun:
+        if each.code == NOT_WELL_FORMED:
+            return bool(is_cut and each.details.is_open)
+        if each.code != LAX and each.severity is Severity.WARNING and each.at.span.start in odd:
             return True
-        return is_cut and (each.code in _OF_WHOLE or (each.code in _MARKUP and each.details.is_open))
+        is_of_names = bool(broken) and each.code in _OF_NAMES
+        return is_of_names or (is_cut and each.code in _OF_WHOLE) or is_on_line(file.text, each, broken)
 
     return [each for each in found if not follows(each)]
 

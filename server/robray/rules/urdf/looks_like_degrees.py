@@ -3,6 +3,7 @@
 import math
 from collections.abc import Iterator
 from functools import partial
+from typing import NamedTuple
 
 from robray.analysis.results import Result
 from robray.facts.problems import Problem
@@ -13,7 +14,6 @@ from robray.rules.engine.rule import Fix, Replacement, Rule, RuleContext
 from robray.rules.engine.rule_contexts import in_file, replaced, statement
 from robray.rules.urdf.lengths import LIMITS
 from robray.scene.units import Unit
-from robray.text.records import NamedTuple
 
 
 class Details(NamedTuple):

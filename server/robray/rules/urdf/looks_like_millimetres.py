@@ -2,6 +2,7 @@
 
 from decimal import Decimal, InvalidOperation
 from functools import partial
+from typing import NamedTuple
 
 from robray.analysis.results import Result, extent_of
 from robray.facts.problems import Problem
@@ -10,7 +11,6 @@ from robray.rules.engine.limits import LARGEST_LENGTH, LARGEST_SCALE
 from robray.rules.engine.rule import Fix, Replacement, Rule, RuleContext
 from robray.rules.engine.rule_contexts import in_file, replaced, scene_and_place, statement
 from robray.rules.urdf.lengths import Length, lengths, travel, usual_length
-from robray.text.records import NamedTuple
 
 
 class Details(NamedTuple):

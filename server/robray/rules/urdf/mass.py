@@ -1,6 +1,7 @@
 """A mass that is zero or less."""
 
 from functools import partial
+from typing import NamedTuple
 
 from robray.analysis.results import Result
 from robray.facts.problems import Problem
@@ -10,7 +11,6 @@ from robray.rules.engine.choices import without_minus
 from robray.rules.engine.rule import Rule, RuleContext
 from robray.rules.engine.rule_contexts import scene_and_place
 from robray.rules.urdf.simulation import only_inertials
-from robray.text.records import NamedTuple
 
 
 class Details(NamedTuple):

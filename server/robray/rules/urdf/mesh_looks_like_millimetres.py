@@ -1,6 +1,7 @@
 """A mesh that is out of all proportion to the robot that it is of."""
 
 from functools import partial
+from typing import NamedTuple
 
 from robray.analysis.results import Result, extent_of
 from robray.facts.problems import Problem
@@ -10,7 +11,6 @@ from robray.rules.engine.rule import Fix, Replacement, Rule, RuleContext
 from robray.rules.engine.rule_contexts import in_file, scene_and_place, statement
 from robray.rules.urdf.lengths import usual_length
 from robray.rules.urdf.looks_like_millimetres import LARGE_LENGTH
-from robray.text.records import NamedTuple
 from robray.text.spans import Span
 
 

@@ -7,13 +7,14 @@ there are more mistakes than `Limits.mistakes`: then the rest is not read. Where
 once more by its indentation, which tells which of them is missing (`by_indentation`).
 """
 
+from typing import NamedTuple
+
 from robray.syntax.encoding import characters, checked, width_of_mark
 from robray.syntax.json.reader import Reader
 from robray.syntax.json.scalars import value
 from robray.syntax.nodes import DEFAULT_LIMITS, Document, Limits, Tree, Trouble
 from robray.syntax.notes import Notes
 from robray.text.encoding import is_utf_16
-from robray.text.records import NamedTuple
 
 __all__ = ["MOST_BY_LINES", "Parsed", "parsed", "read", "value"]
 

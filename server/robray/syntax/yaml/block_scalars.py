@@ -1,10 +1,10 @@
 """Scalars that are blocks of lines: literal ones and folded ones."""
 
 import re
+from typing import NamedTuple
 
 from robray.syntax.yaml.line_ends import ends_of_lines
 from robray.syntax.yaml.scalars import Scalars
-from robray.text.records import NamedTuple
 
 _HEADER = re.compile(r"[|>](?:(?P<chomp>[-+])(?P<width>[0-9])?|(?P<first>[0-9])(?P<then>[-+])?)?")
 _HEADER_END = re.compile(r"[ \t]*+(?P<comment>(?<=[ \t])#[^\r\n]*+)?(?=[\r\n]|\Z)")

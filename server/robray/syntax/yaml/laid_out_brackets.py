@@ -5,6 +5,7 @@ that stands below. They end where the block around them goes on.
 """
 
 import re
+from typing import NamedTuple
 
 from robray.syntax.json import MOST_BY_LINES
 from robray.syntax.json.bare import in_brackets, is_broken, odd
@@ -14,7 +15,6 @@ from robray.syntax.nodes import Node, Properties, Trouble
 from robray.syntax.notes import Noted
 from robray.syntax.yaml.properties import PropertyReader
 from robray.syntax.yaml.scalars import REST_OF_LINE
-from robray.text.records import NamedTuple
 from robray.text.spans import Span
 
 _COMMENT_OR_TEXT = re.compile(r"\"(?:[^\"\\\r\n]|\\.)*\"|'[^'\r\n]*'|(?P<comment>(?<![^ \t\r\n])#[^\r\n]*)")

@@ -1,12 +1,13 @@
 """What stands before nodes and between them: tags, anchors, aliases, blanks."""
 
 import re
+from typing import NamedTuple
 
 from robray.syntax.encoding import decoded
 from robray.syntax.nodes import Alias, Properties, Property
 from robray.syntax.notes import Notes
 from robray.syntax.yaml.block_scalars import BlockScalars
-from robray.text.records import NamedTuple, new
+from robray.text.records import new
 from robray.text.spans import Span
 
 _NOTHING_LEFT = re.compile(r"[ \t]*+(?:#.*+)?")

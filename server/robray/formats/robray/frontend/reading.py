@@ -5,6 +5,7 @@ A reading goes on with the limits that it began with: what is read at all must n
 
 from collections.abc import Iterable
 from functools import partial
+from typing import NamedTuple
 
 from robray.facts.items import TOP, Entry, FileFacts
 from robray.facts.limits import DEFAULT_LIMITS, ReadingLimits
@@ -24,7 +25,7 @@ from robray.formats.robray.frontend.segments import Segment, parse_segments, rep
 from robray.formats.robray.frontend.weight import NOTHING, Weight, weight_of_items
 from robray.formats.robray.frontend.window import replacement
 from robray.text.edits import Edit
-from robray.text.records import NamedTuple, by_identity
+from robray.text.records import by_identity
 from robray.text.spans import Span
 
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"

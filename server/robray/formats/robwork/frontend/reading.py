@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from itertools import islice
+from typing import NamedTuple
 
 from robray.facts.details import NotRead
 from robray.facts.frontend import Reading as AnyReading
@@ -24,11 +25,11 @@ from robray.formats.robwork.frontend.setups import is_setup, setup
 from robray.formats.robwork.frontend.spaced import without_spaces
 from robray.formats.robwork.frontend.tasks import TASKS, task
 from robray.formats.robwork.frontend.workcells import workcell
+from robray.syntax.xml.parser import parse
 from robray.syntax.xml.tags import Fault, Flaw, is_utf_8
-from robray.syntax.xml.tree import MOST_FAULTS, Document, Node, parse
+from robray.syntax.xml.tree import MOST_FAULTS, Document, Node
 from robray.text.edits import Edit
 from robray.text.encoding import is_utf_16
-from robray.text.records import NamedTuple
 from robray.text.spans import Span
 
 _OPEN_DECLARATION = re.compile(rb"(?:\xef\xbb\xbf)?<\?[^<>]*>?[ \t\r\n]*<([A-Za-z]+)")

@@ -2,6 +2,7 @@
 
 from bisect import bisect_right
 from collections.abc import Callable, Iterable
+from typing import NamedTuple
 
 from robray.facts.details import NotRead
 from robray.facts.items import TOP, Entry, Item, Statement
@@ -14,7 +15,6 @@ from robray.formats.rofi.statements import World
 from robray.formats.rofi.vocabulary import WORLD_KEYS
 from robray.syntax.nodes import DEFAULT_LIMITS, Mistake, Node, Scalar, Sequence, Tree, Trouble
 from robray.syntax.nodes import Mapping as Object
-from robray.text.records import NamedTuple
 from robray.text.spans import Span
 
 SYNTAX = "rofi-syntax"

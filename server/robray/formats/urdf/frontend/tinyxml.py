@@ -10,10 +10,11 @@ import re
 from enum import Enum
 from typing import NoReturn
 
+from robray.formats.urdf.frontend.stretches import Stretch, stretches
 from robray.formats.urdf.frontend.words import STATEMENTS
 from robray.syntax.xml.between import SOUND_DECLARATION
-from robray.syntax.xml.stretches import Element, Sort, Stretch
 from robray.syntax.xml.tags import Fault, Flaw, Tag, XmlAttribute, is_utf_8, start_tag
+from robray.syntax.xml.tree import Node
 from robray.text.spans import Span
 
 _BLANKS = re.compile(rb"[ \t\r\n\v\f]*+")
@@ -59,13 +60,12 @@ class _Document:
         # It is handed over as a string of C.
         self._text = text.partition(b"\0")[0]
         self._encoding = _Encoding.UTF_8 if text.startswith(b"\xef\xbb\xbf") else _Encoding.UNKNOWN
-        self._elements: list[Element] = []
         self._faults: list[Fault] = []
 
     def stretches(self) -> list[Stretch]:
         text = self._text
         at = self._skip(0)
-        root: tuple[int, int] | None = None
+        root: Node | None = None
         while at < len(text):
             if text[at] != 0x3C:
                 self._lax(at, len(text.rstrip()), "urdfdom ignores the rest of the file")
@@ -78,48 +78,15 @@ class _Document:
                     self._lax(at, end, "unexpected CDATA section outside the root element")
                 at = self._skip(end)
                 continue
-            first = len(self._elements)
-            start, at = at, self._skip(self._element(at))
-            if root is None and self._elements[first].tag.name == "robot":
-                root = first, len(self._elements)
+            start, node = at, self._element(at)
+            at = self._skip(node.end)
+            if root is None and node.name == "robot":
+                root = node
             else:
                 self._lax(start, start + 1, "second root element; only 'robot' can be the root")
         if root is None:
             raise Refused(min(at, max(len(text) - 1, 0)), "urdfdom finds no 'robot' element")
-        return self._cut(*root)
-
-    def _cut(self, first: int, last: int) -> list[Stretch]:
-        """The root's tags and what is directly in it, each with its faults, and what lies between."""
-        elements = self._elements
-        root = elements[first]
-        found = [Stretch(Sort.OPENING, root.start, root.tag.end, [Element(root.tag, root.start, root.tag.end, -1)], [])]
-        index = first + 1
-        while index < last:
-            following = index + 1
-            while following < last and elements[following].parent >= index:
-                following += 1
-            inner = [
-                Element(one.tag, one.start, one.end, max(one.parent - index, -1)) for one in elements[index:following]
-            ]
-            found.append(Stretch(Sort.ELEMENT, inner[0].start, inner[0].end, inner, []))
-            index = following
-        if not root.tag.is_empty:
-            found.append(Stretch(Sort.CLOSING, self._text.rindex(b"</", root.start, root.end), root.end, [], []))
-        self._tell(found)
-        return sorted(found, key=lambda stretch: stretch.start)
-
-    def _tell(self, found: list[Stretch]) -> None:
-        strays: list[Stretch] = []
-        at = 0
-        for fault in sorted(self._faults, key=lambda fault: fault.span):
-            while at < len(found) and found[at].end <= fault.span.start:
-                at += 1
-            if at < len(found) and found[at].start <= fault.span.start:
-                found[at].faults.append(fault)
-            elif not strays or strays[-1].end <= fault.span.start:
-                end = fault.span.end if at == len(found) else min(fault.span.end, found[at].start)
-                strays.append(Stretch(Sort.STRAY, fault.span.start, end, [], [fault]))
-        found += strays
+        return stretches(root, (), self._faults)
 
     def _lax(self, start: int, end: int, what: str, *, is_strict: bool = False) -> None:
         self._faults.append(Fault(Flaw.LAX, Span(start, end), what, is_strict=is_strict))
@@ -189,32 +156,37 @@ class _Document:
                 encoding = value
         return None
 
-    def _element(self, start: int) -> int:
+    def _element(self, start: int) -> Node:
         """Reads an element to its end."""
         text = self._text
-        open_ones: list[int] = []
+        root: Node | None = None
+        opened: list[Node] = []
         holders: list[str] = []
         """For each that is open, the innermost link or joint that what stands in it is in."""
         at = start
         while True:
             tag = self._start_tag(at)
-            parent = open_ones[-1] if open_ones else -1
-            if parent >= 0 and tag.name in STATEMENTS and holders[-1]:
-                self._tell_misplaced(tag, holders[-1])
-            self._elements.append(Element(tag, at, tag.end, parent))
+            node = Node(tag, at)
+            root = root or node
+            if opened:
+                opened[-1].children.append(node)
+                if tag.name in STATEMENTS and holders[-1]:
+                    self._tell_misplaced(tag, holders[-1])
             if not tag.is_empty:
-                holders.append(tag.name if tag.name in STATEMENTS and open_ones else holders[-1] if holders else "")
-                open_ones.append(len(self._elements) - 1)
+                holders.append(tag.name if tag.name in STATEMENTS and opened else holders[-1] if holders else "")
+                opened.append(node)
             at = tag.end
-            while open_ones:
+            while opened:
                 at = self._skip(at)
                 if at >= len(text):
-                    self._refuse(at, f"'<{self._elements[open_ones[-1]].tag.name}>' is never closed")
+                    self._refuse(at, f"'<{opened[-1].name}>' is never closed")
                 if text[at] != 0x3C:
+                    start = at
                     _, at = self._text_to(b"<", at)
+                    opened[-1].texts.append(Span(start, at))
                 elif text.startswith(b"</", at):
                     holders.pop()
-                    at = self._end_tag(at, self._elements[open_ones.pop()])
+                    at = self._end_tag(at, opened.pop())
                 elif self._is_element(at):
                     break
                 else:
@@ -222,21 +194,21 @@ class _Document:
                     if end is None:
                         self._refuse(at, "urdfdom cannot read this instruction")
                     at = end
-            if not open_ones:
-                return at
+            if not opened:
+                return root
 
     def _tell_misplaced(self, tag: Tag, holder: str) -> None:
         what = f"urdfdom ignores a {tag.name} in a {holder}; move it into 'robot'"
         self._lax(*tag.name_span, what)
 
-    def _end_tag(self, at: int, element: Element) -> int:
-        raw = self._text[element.tag.name_span.start : element.tag.name_span.end]
+    def _end_tag(self, at: int, node: Node) -> int:
+        raw = self._text[node.tag.name_span.start : node.tag.name_span.end]
         if not self._text.startswith(raw, at + 2):
-            self._refuse(at, f"expected '</{element.tag.name}>'")
+            self._refuse(at, f"expected '</{node.name}>'")
         end = self._skip(at + 2 + len(raw))
         if self._text[end : end + 1] != b">":
-            self._refuse(at, f"expected '</{element.tag.name}>'")
-        element.end = end + 1
+            self._refuse(at, f"expected '</{node.name}>'")
+        node.inner_end, node.end, node.is_closed = at, end + 1, True
         return end + 1
 
     def _start_tag(self, start: int) -> Tag:
