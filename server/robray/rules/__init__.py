@@ -18,7 +18,7 @@ from robray.rules.engine.roles import united
 from robray.rules.engine.rule import Rule, Severity, Tag
 from robray.rules.engine.rule_set import RuleSet
 
-OF_NO_FORMAT = ("common", "config")
+OF_NO_FORMAT = ("common", "config", "xacro")
 
 
 RULE_SETS: Mapping[str, RuleSet] = MappingProxyType(
