@@ -229,6 +229,8 @@ class Expander(Macros):
 
     def _computed_element(self, element: Element, out: Out, scope: Scope, frame: Frame, *, is_last: bool) -> None:
         name = element.attribute("xacro:name")
+        if name is None and element.is_torn:
+            return
         if name is None:
             what = "<xacro:element> needs the attribute 'xacro:name'"
             self._fault("xacro-missing-attribute", what, element, frame)
@@ -277,6 +279,11 @@ class Expander(Macros):
                 scope.has_gap = self._arguments_gap = True
             self._hide(each, scope, frame)
 
+    def _open_gaps(self, scope: Scope | None) -> None:
+        """A property is defined of which nobody knows the name, and maybe not the scope."""
+        while scope is not None:
+            scope.has_gap, scope = True, scope.parent
+
     def _target(self, scope: Scope, where: str) -> Scope | None:
         """The scope that a property is defined in; None if there is none around it."""
         if where == "global":
@@ -285,7 +292,8 @@ class Expander(Macros):
 
     def _declared_argument(self, element: Element, scope: Scope, frame: Frame) -> None:
         name, default = self._attributes(element, frame, ("name",), ("default",))
-        if name is None:
+        if name is None or name.is_torn:
+            self._arguments_gap = True
             return
         if default is None:
             what = f"argument '{name.value}' needs a default; add default=\"…\""
@@ -301,11 +309,9 @@ class Expander(Macros):
         name, value, default, remove, where, lazy = self._attributes(
             element, frame, ("name",), ("value", "default", "remove", "scope", "lazy_eval")
         )
-        if name is None:
-            return
-        key = self._text(name.value, scope, name, frame).value
-        if key is UNKNOWN:
-            scope.has_gap = True
+        key = UNKNOWN if name is None else self._text(name.value, scope, name, frame).value
+        if name is None or key is UNKNOWN:
+            self._open_gaps(scope)
             return
         if not _is_name(key):
             what = f"'{key if isinstance(key, str) else '…'}' cannot be the name of a property; use a Python identifier"

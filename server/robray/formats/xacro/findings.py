@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from robray.formats.xacro.expansion import Expansion
-from robray.formats.xacro.reading import Attribute, Element, Offsets
+from robray.formats.xacro.reading import NOT_WELL_FORMED, Attribute, Element, Offsets
 from robray.formats.xacro.scopes import Definition, Fault, Macro
 from robray.formats.xacro.values import nearest
 from robray.text.spans import Span
@@ -30,10 +30,14 @@ def findings(expansion: Expansion) -> tuple[Fault, ...]:
     if not any(each.about for each in faults):
         return faults
     words = _Words(expansion)
+    misspelt_tags = {each.about[1].end_tag.start for each in faults if each.code == "xacro-undefined-macro"}
     told: dict[tuple[str, object], Fault] = {}
-    hidden: list[tuple[Macro, str]] = []
+    hidden: list[tuple[Macro, Fault]] = []
     kept: list[Fault] = []
     for fault in faults:
+        if fault.code == NOT_WELL_FORMED and fault.span.start in misspelt_tags:
+            # The end tag of a misspelt call fits what was meant.
+            continue
         name = str(fault.about[0]) if fault.about else ""
         found = _misspelt_definition(fault, name, expansion, words) or _misspelt_parameter(
             fault, name, expansion, words
@@ -43,12 +47,20 @@ def findings(expansion: Expansion) -> tuple[Fault, ...]:
             continue
         definition, misspelt = found
         if isinstance(definition, Macro) and misspelt.about[1] == "parameter":
-            hidden.append((definition, name))
+            hidden.append((definition, misspelt))
         place = (misspelt.document.path, misspelt.span)
         if place not in told:
             told[place] = misspelt
             kept.append(misspelt)
-    return tuple(each for each in kept if not any(_is_in(each, *other) for other in hidden))
+    return tuple(each for each in kept if not any(_follows(each, *other) for other in hidden))
+
+
+def _follows(fault: Fault, macro: Macro, misspelt: Fault) -> bool:
+    """Whether a fault follows from a misspelt parameter: in the body of its macro, or at a call."""
+    name, _, parameter = misspelt.about
+    if fault.code == "xacro-missing-parameter":
+        return fault.about[1] is macro and fault.about[0] == [parameter]
+    return fault.code == "xacro-undefined-property" and fault.about[0] == name and _is_in(fault, macro)
 
 
 def _misspelt_definition(
@@ -103,20 +115,17 @@ def _misspelt_parameter(fault: Fault, name: str, expansion: Expansion, words: "_
     offsets = Offsets(document, params)
     span = Span(offsets.at(places[meant]), offsets.at(places[meant] + len(meant)))
     what = f"macro '{macro.name}' uses '{name}', but its parameter is '{meant}'; rename the parameter"
-    return macro, Fault(MISSPELT, what, document, span, (name, "parameter"))
+    return macro, Fault(MISSPELT, what, document, span, (name, "parameter", meant))
 
 
 def _around(fault: Fault, expansion: Expansion) -> Iterator[Macro]:
     """The macros in whose bodies a fault is."""
     for each in expansion.definitions:
-        if isinstance(each, Macro) and _is_in(fault, each, ""):
+        if isinstance(each, Macro) and _is_in(fault, each):
             yield each
 
 
-def _is_in(fault: Fault, macro: Macro, name: str) -> bool:
-    """Whether a fault is an undefined property in a macro, of that name if one is given."""
-    if name and (fault.code != "xacro-undefined-property" or fault.about[0] != name):
-        return False
+def _is_in(fault: Fault, macro: Macro) -> bool:
     element = macro.element
     return macro.frame.document is fault.document and element.tag.end <= fault.span.start < element.end_tag.end
 

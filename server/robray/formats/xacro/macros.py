@@ -48,7 +48,7 @@ class Macros(Values):
 
     def _macro(self, element: Element, scope: Scope, frame: Frame) -> None:
         name, params = self._attributes(element, frame, ("name",), ("params",))
-        if name is None:
+        if name is None or name.is_torn:
             scope.has_gap = True
             return
         key = name.value.removeprefix(PREFIX)
@@ -89,7 +89,7 @@ class Macros(Values):
         if kind == "call":
             name = element.attribute("macro")
             made = None if name is None else self._as_text(self._text(name.value, scope, name, frame))
-            if name is None or name.value == "":
+            if (name is None or name.value == "") and not element.is_torn:
                 self._fault("xacro-missing-attribute", "<xacro:call> needs the attribute 'macro'", element, frame)
             if made is None or made.value is UNKNOWN or made.value == "":
                 scope.has_gap = self._arguments_gap = True
@@ -108,7 +108,7 @@ class Macros(Values):
                 each = each.parent
             meant = nearest(kind.rpartition(".")[2], known)
             what = f"undefined macro '{kind}'{did_you_mean(meant)}"
-            self._fault("xacro-undefined-macro", what, element, frame, span, about=(kind, around))
+            self._fault("xacro-undefined-macro", what, element, frame, span, about=(kind, element))
             macro = known[meant] if meant is not None else None
         elif macro is not None:
             macro.is_used = True
@@ -140,24 +140,24 @@ class Macros(Values):
             else:
                 waiting.remove(parameter)
                 self._define(inner, each.name, each, frame, found)
-        for each, found in strays:
+        for each, found in [] if call.element.is_torn else strays:
             if each.name.startswith("xmlns"):
                 meant, what = None, "a namespace cannot be declared in a call; move it to the root element"
             else:
                 meant = nearest(each.name, [one.name for one in waiting if one.name[0] != "*"])
                 what = f"macro '{call.name}' has no parameter '{each.name}'{did_you_mean(meant)}"
-            self._fault("xacro-unknown-parameter", what, each, frame, each.name_span, about=(each.name, macro))
+            about, cause = (each.name, macro), ("parameter", id(macro.element), each.name)
+            self._fault("xacro-unknown-parameter", what, each, frame, each.name_span, about=about, cause=cause)
             if meant is not None:
                 waiting = [one for one in waiting if one.name != meant]
                 self._define(inner, meant, each, frame, found)
         self._pass_blocks(call, waiting, inner)
         plain = [each for each in waiting if each.name[0] != "*"]
         missing = [each.name for each in plain if not self._pass_default(macro, each, inner, call.scope)]
-        if missing:
+        if missing and not call.element.is_torn:
             noun = "parameters" if len(missing) > 1 else "parameter"
             what = f"macro '{call.name}' needs the {noun} " + ", ".join(f"'{each}'" for each in missing)
-            about = (tuple(missing), macro)
-            self._fault("xacro-missing-parameter", what, call.element, frame, call.span, about=about)
+            self._fault("xacro-missing-parameter", what, call.element, frame, call.span, about=(missing, macro))
         params = macro.element.attribute("params")
         if params is not None and "$" in params.value and call.attributes:
             # xacro evaluates all of it: a default has to be right even where it is not taken.
@@ -216,7 +216,7 @@ class Macros(Values):
 
     def _insert(self, element: Element, out: Out, scope: Scope, frame: Frame) -> None:
         (name,) = self._attributes(element, frame, ("name",))
-        if name is None:
+        if name is None or name.is_torn:
             return
         for key in ("**" + name.value, "*" + name.value):
             found, has_gap = scope.find(key)

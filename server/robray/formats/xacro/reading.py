@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from robray.syntax.xml.tags import Fault as MarkupFault
 from robray.syntax.xml.tags import Flaw, Tag, decoded
 from robray.syntax.xml.tree import Node, parse
-from robray.syntax.xml_text import is_quoted
 from robray.text.spans import Span
 
 NOT_WELL_FORMED = "xacro-not-well-formed"
@@ -49,8 +48,7 @@ class SourceText:
 
 
 class Attribute:
-    """`span` is that of the value between its quotes. `is_torn`: a quote is missing in it or an entity is wrong, so
-    that the value is unknown."""
+    """`span` is that of the value between its quotes. `is_torn`: its tag is broken, so the value is unknown."""
 
     __slots__ = ("is_torn", "name", "name_span", "span", "value")
 
@@ -71,14 +69,18 @@ class Piece:
 
 
 class Element:
-    """`tag` is the start tag, from its `<`; `end_tag` is empty in `<a/>`."""
+    """`tag` is the start tag, from its `<`; `end_tag` is empty in `<a/>`.
 
-    __slots__ = ("attributes", "children", "document", "end_tag", "name", "name_span", "tag")
+    `is_torn`: something is wrong among the attributes, so that what they seem to be may be wrong.
+    """
+
+    __slots__ = ("attributes", "children", "document", "end_tag", "is_torn", "name", "name_span", "tag")
 
     def __init__(self, document: "Document", node: Node) -> None:
         self.document = document
         self.name, self.name_span = node.name, node.tag.name_span
         self.tag, self.end_tag = Span(node.start, node.tag.end), Span(node.inner_end, node.end)
+        self.is_torn = document.is_wrong(Span(self.name_span.end, self.tag.end))
         self.attributes: list[Attribute] = []
         self.children: list[Element | Piece] = []
 
@@ -103,14 +105,14 @@ class Document(SourceText):
         """Comments and instructions before the root."""
         self.behind: list[Piece] = []
         self.is_torn = False
-        """Whether tags do not fit each other, so that elements may stand elsewhere than they were meant to."""
+        """Whether an element is broken or never closed, so that there may be more in the text than is read."""
         if len(text) > LARGEST or text.count(b"<") > MOST_TAGS:
             what = f"this file is not read: it has more than {LARGEST >> 20} MB or {MOST_TAGS:,} tags"
             self.fault(Span(0, 0), what, TOO_LARGE)
             return
         _check_characters(self)
         parsed = parse(text)
-        self.is_torn = parsed.is_torn
+        self.is_torn = any(fault.flaw is Flaw.BROKEN and not fault.is_end for fault in parsed.faults)
         self._wrong = sorted(fault.span.start for fault in parsed.faults)
         for fault in parsed.faults:
             if fault.flaw is not Flaw.DOCUMENT_TYPE:
@@ -130,9 +132,9 @@ class Document(SourceText):
         _check_prefixes(self, self.root, frozenset({"xml", "xmlns"}), set())
 
     def is_wrong(self, span: Span) -> bool:
-        """Whether something is wrong with the markup in a span."""
+        """Whether something is wrong with the markup in a span, but for an end of a tag that is not closed."""
         at = bisect_left(self._wrong, span.start)
-        return at < len(self._wrong) and self._wrong[at] < span.end
+        return at < len(self._wrong) and self._wrong[at] < span.end and self.text[self._wrong[at]] != ord("/")
 
 
 class Offsets:
@@ -189,7 +191,7 @@ def _check_characters(document: Document) -> None:
 
 def _element(document: Document, node: Node) -> Element:
     element = Element(document, node)
-    element.attributes = _attributes(document, node.tag)
+    element.attributes = _attributes(document, node.tag, is_torn=element.is_torn)
     at = node.tag.end
     for child in sorted(node.children, key=lambda each: each.start) if document.is_torn else node.children:
         if child.start > at:
@@ -201,7 +203,7 @@ def _element(document: Document, node: Node) -> Element:
     return element
 
 
-def _attributes(document: Document, tag: Tag) -> list[Attribute]:
+def _attributes(document: Document, tag: Tag, *, is_torn: bool) -> list[Attribute]:
     text, found = document.text, []
     for each in tag.attributes:
         value, span = each.value, each.span
@@ -209,11 +211,7 @@ def _attributes(document: Document, tag: Tag) -> list[Attribute]:
         if b"\n" in raw or b"\t" in raw or b"\r" in raw:
             blank = raw.replace(b"\r\n", b"\n").replace(b"\r", b"\n").decode("utf-8", "replace").translate(_LINE_ENDS)
             value = decoded(blank.encode(), 0, len(blank.encode()), [])
-        found.append(
-            Attribute(
-                each.name, each.name_span, value, span, is_torn=not is_quoted(text, span) or document.is_wrong(span)
-            )
-        )
+        found.append(Attribute(each.name, each.name_span, value, span, is_torn=is_torn))
     return found
 
 
@@ -268,10 +266,8 @@ def _check_prefixes(document: Document, element: Element, known: frozenset[str],
     """Reports each prefix that is used and not declared once, at the first element that uses it."""
     declared = [each.name[6:] for each in element.attributes if each.name.startswith("xmlns:")]
     known = known | frozenset(declared) if declared else known
-    for name, span in [
-        (element.name, element.name_span),
-        *[(each.name, each.name_span) for each in element.attributes],
-    ]:
+    attributes = [] if element.is_torn else element.attributes
+    for name, span in [(element.name, element.name_span), *[(each.name, each.name_span) for each in attributes]]:
         prefix, colon, _ = name.partition(":")
         if colon and prefix not in known and prefix not in told:
             told.add(prefix)

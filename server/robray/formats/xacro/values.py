@@ -434,11 +434,11 @@ class Values:
                     code = "xacro-missing-attribute" if name in required else "xacro-unknown-attribute"
                     what = f"unknown attribute '{each.name}' of <{element.name}>; did you mean '{name}'?"
                     self._fault(code, what, each, frame, each.name_span, is_refused=name in required)
-                elif name in required:
+                elif name in required and not element.is_torn:
                     what = f"<{element.name}> needs the attribute '{name}'"
                     self._fault("xacro-missing-attribute", what, element, frame)
             found.append(each)
-        for each in others:
+        for each in [] if element.is_torn else others:
             what = f"unknown attribute '{each.name}' of <{element.name}>; remove it"
             self._fault("xacro-unknown-attribute", what, each, frame, each.name_span, is_refused=False)
         return found
