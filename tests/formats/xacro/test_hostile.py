@@ -3,8 +3,11 @@
 import pytest
 
 from formats.xacro.reference import Files
+from robray.formats.xacro import values
 from robray.formats.xacro.expansion import Expansion, expand
+from robray.formats.xacro.findings import findings
 from robray.formats.xacro.limits import DEEPEST_OUTPUT, MOST_CALLS, MOST_FAULTS, MOST_FILES, MOST_OUTPUT
+from robray.formats.xacro.reading import Attribute, Offsets, Piece, SourceText
 
 ROOT = '<robot xmlns:xacro="http://www.ros.org/wiki/xacro">\n%s\n</robot>'
 
@@ -149,4 +152,29 @@ def test_aliases_of_yaml_that_double_end() -> None:
 
 
 def test_a_thousand_mistakes_are_noted_and_no_more() -> None:
-    assert len(expanded('<a b="${x}"/>\n' * 5_000).faults) == MOST_FAULTS
+    found = expanded('<a b="${x}"/>\n' * 5_000)
+    assert [each.code for each in found.faults].count("xacro-undefined-property") == MOST_FAULTS
+    assert found.faults[0].what == f"more than {MOST_FAULTS:,} mistakes; the others are not reported"
+    assert found.root is None
+
+
+def test_names_that_are_meant_are_looked_for_among_so_many_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    compared = []
+    monkeypatch.setattr(values, "slip", lambda name, each: compared.append((name, each)))
+    source = "".join(f'<xacro:property name="prop{i}" value="1"/><a b="${{prpo{i}}}"/>' for i in range(3_000))
+    found = expanded(source)
+    assert found.is_refused
+    findings(found)
+    assert len(compared) <= 3 * values.MOST_COMPARED
+
+
+def test_a_long_value_is_gone_through_once_for_all_its_faults(monkeypatch: pytest.MonkeyPatch) -> None:
+    made = []
+
+    def offsets(document: SourceText, node: Attribute | Piece) -> Offsets:
+        made.append(node)
+        return Offsets(document, node)
+
+    monkeypatch.setattr(values, "Offsets", offsets)
+    assert len(expanded('<a b="%s"/>' % ("&amp;${x}" * 500)).faults) == 500
+    assert len(made) == 1

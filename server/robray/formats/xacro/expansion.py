@@ -142,7 +142,7 @@ class Expander(Macros):
                 else:
                     made = self._as_text(self._text(each.value, scope, each, frame))
                     is_blank = made.value is UNKNOWN or not made.value.strip()
-                    self._cost(40 + (0 if made.value is UNKNOWN else len(made.value)))
+                    self._cost(100 + (0 if made.value is UNKNOWN else len(made.value)))
                     put.append(Text("text", made.value, each, frame, made))
                 evaluates_comments = evaluates_comments and is_blank
             elif each.kind == "comment" and "xacro:eval-comments" in each.value:
@@ -154,7 +154,7 @@ class Expander(Macros):
                 put.append(self._literal(each, frame))
 
     def _literal(self, piece: Piece, frame: Frame) -> Text:
-        self._cost(40 + len(piece.value))
+        self._cost(100 + len(piece.value))
         return Text(piece.kind, piece.value, piece, frame)
 
     def _element(self, element: Element, kind: str, out: Out, scope: Scope, frame: Frame, *, is_last: bool) -> None:

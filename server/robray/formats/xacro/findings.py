@@ -2,12 +2,12 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from robray.formats.xacro.expansion import Expansion
 from robray.formats.xacro.reading import NOT_WELL_FORMED, Attribute, Element, Offsets
 from robray.formats.xacro.scopes import Definition, Fault, Macro
-from robray.formats.xacro.values import nearest
+from robray.formats.xacro.values import Meant, nearest
 from robray.text.spans import Span
 
 MISSPELT = "xacro-misspelt-definition"
@@ -31,6 +31,11 @@ def findings(expansion: Expansion) -> tuple[Fault, ...]:
         return faults
     words = _Words(expansion)
     misspelt_tags = {each.about[1].end_tag.start for each in faults if each.code == "xacro-undefined-macro"}
+    unused = {
+        kind: {each.name: each for each in expansion.definitions if not each.is_used and each.kind == kind}
+        for kind in _KINDS.values()
+    }
+    meant = Meant()
     told: dict[tuple[str, object], Fault] = {}
     hidden: list[tuple[Macro, Fault]] = []
     kept: list[Fault] = []
@@ -39,7 +44,7 @@ def findings(expansion: Expansion) -> tuple[Fault, ...]:
             # The end tag of a misspelt call fits what was meant.
             continue
         name = str(fault.about[0]) if fault.about else ""
-        found = _misspelt_definition(fault, name, expansion, words) or _misspelt_parameter(
+        found = _misspelt_definition(fault, name, unused, words, meant) or _misspelt_parameter(
             fault, name, expansion, words
         )
         if found is None:
@@ -64,14 +69,17 @@ def _follows(fault: Fault, macro: Macro, misspelt: Fault) -> bool:
 
 
 def _misspelt_definition(
-    fault: Fault, name: str, expansion: Expansion, words: "_Words"
+    fault: Fault,
+    name: str,
+    unused: Mapping[str, Mapping[str, Definition | Macro]],
+    words: "_Words",
+    meant: Meant,
 ) -> tuple[Definition | Macro, Fault] | None:
     kind = _KINDS.get(fault.code)
-    unused = {each.name: each for each in expansion.definitions if not each.is_used and each.kind == kind}
-    near = nearest(name, unused)
-    if near is None or words.rarity(near) >= words.rarity(name):
+    near = None if kind is None else meant.of(kind, name, lambda: unused[kind])
+    if kind is None or near is None or words.rarity(near) >= words.rarity(name):
         return None
-    definition = unused[near]
+    definition = unused[kind][near]
     node = definition.element.attribute("name") if isinstance(definition, Macro) else _name_of(definition)
     if node is None or definition.frame is None:
         return None

@@ -101,15 +101,10 @@ class Macros(Values):
             raise Exhausted(f"this needs more than {MOST_CALLS:,} calls of macros")
         around, macro, has_gap = self._macro_of(kind, scope)
         if macro is None and not has_gap:
-            known: dict[str, Macro] = {}
-            each: Scope | None = around
-            while each is not None:
-                known = {**each.macros, **known}
-                each = each.parent
-            meant = nearest(kind.rpartition(".")[2], known)
+            meant = self._meant.of("macro", kind.rpartition(".")[2], lambda: self._macros(around))
             what = f"undefined macro '{kind}'{did_you_mean(meant)}"
             self._fault("xacro-undefined-macro", what, element, frame, span, about=(kind, element))
-            macro = known[meant] if meant is not None else None
+            macro = self._macros(around).get(meant) if meant is not None else None
         elif macro is not None:
             macro.is_used = True
         if macro is None or not macro.is_known:
@@ -224,8 +219,8 @@ class Macros(Values):
                 break
         else:
             if not has_gap:
-                known = {each.lstrip("*") for each in self._blocks(scope)}
-                what = f"undefined block '{name.value}'{did_you_mean(nearest(name.value, known))}"
+                meant = self._meant.of("block", name.value, lambda: self._blocks(scope))
+                what = f"undefined block '{name.value}'{did_you_mean(meant)}"
                 self._fault("xacro-undefined-block", what, name, frame, about=(name.value, scope))
             return
         found.is_used = True
@@ -249,10 +244,17 @@ class Macros(Values):
                 block = self._again(block, scope)
         out.children += block.children if key[1] == "*" else [block]
 
+    def _macros(self, scope: Scope | None) -> dict[str, Macro]:
+        """All that a scope sees."""
+        found: dict[str, Macro] = {}
+        while scope is not None:
+            found, scope = {**scope.macros, **found}, scope.parent
+        return found
+
     def _blocks(self, scope: Scope | None) -> set[str]:
         found: set[str] = set()
         while scope is not None:
-            found.update(each for each in scope.names if each[0] == "*")
+            found.update(each.lstrip("*") for each in scope.names if each[0] == "*")
             scope = scope.parent
         return found
 

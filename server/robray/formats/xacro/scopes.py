@@ -192,8 +192,8 @@ class Out:
         self._size: tuple[int, int] | None = None
 
     def cost(self) -> int:
-        """About how many bytes its own tags take, and 100 at least."""
-        found = 100 + 2 * len(self.name)
+        """About how many bytes its own tags take, and 200 at least."""
+        found = 200 + 2 * len(self.name)
         for name, each in self.attributes.items():
             found += len(name) + 4 + (len(each.value) if isinstance(each.value, str) else 0)
         return found

@@ -2,7 +2,7 @@
 
 import posixpath
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 from robray.formats.xacro import functions as fn
@@ -18,7 +18,7 @@ from robray.formats.xacro.limits import (
     Refused,
     Unknown,
 )
-from robray.formats.xacro.reading import PREFIX, Attribute, Document, Element, Offsets, SourceText
+from robray.formats.xacro.reading import PREFIX, TOO_LARGE, Attribute, Document, Element, Offsets, SourceText
 from robray.formats.xacro.scopes import (
     BUSY,
     DONE,
@@ -39,7 +39,28 @@ from robray.text.paths import normal
 from robray.text.slips import slip
 from robray.text.spans import Span
 
+MOST_COMPARED = 200_000
+_STEPS = 15
+"""Of an expression, besides those in it."""
 _FIND = re.compile(r"\$\(find +([^ )]+) *\)")
+
+
+class Meant:
+    """Names that were probably meant. Once it compared `MOST_COMPARED` of them, it knows none."""
+
+    def __init__(self) -> None:
+        self._known: dict[tuple[str, str], str | None] = {}
+        self._left = MOST_COMPARED
+
+    def of(self, kind: str, name: str, names: Callable[[], Collection[str]]) -> str | None:
+        """The one of a kind that is one slip away. The names are asked for the first time only."""
+        if (kind, name) not in self._known:
+            if self._left <= 0:
+                return None
+            found = names()
+            self._left -= len(found)
+            self._known[kind, name] = nearest(name, found)
+        return self._known[kind, name]
 
 
 def nearest(name: str, names: Iterable[str]) -> str | None:
@@ -71,6 +92,8 @@ class Values:
         self._variables: dict[str, str | None] = {}
         self._definitions: list[Definition | Macro] = []
         self._budget = Budget()
+        self._meant = Meant()
+        self._last: tuple[Node, Offsets] | None = None
         self._bytes = self._calls = self._output = 0
         self._frame: Frame | None = None
         """The frame of the expression that is being evaluated."""
@@ -103,13 +126,12 @@ class Values:
                     found.places.append(place)
                 return
         if found is None:
-            if len(self._faults) >= MOST_FAULTS:
-                return
+            if len(self._faults) >= MOST_FAULTS and code != TOO_LARGE:
+                raise Exhausted(f"more than {MOST_FAULTS:,} mistakes; the others are not reported")
             found = self._faults[code, *place] = Fault(code, what, *place, about)
             if cause:
                 self._causes[cause] = found
-        chain = frame.chain
-        if len(found.chains) < MOST_CHAINS and chain not in found.chains:
+        if len(found.chains) < MOST_CHAINS and (chain := frame.chain) not in found.chains:
             found.chains.append(chain)
 
     def _refused(self, refused: Refused, node: Element | Node, frame: Frame, span: Span | None = None) -> None:
@@ -171,7 +193,7 @@ class Values:
             value: Any = inside
             uses: Sequence[fn.Use] = ()
             if kind != "text":
-                self._budget.step(4)
+                self._budget.step(_STEPS)
                 evaluate = self._expression if kind == "expression" else self._substitution
                 try:
                     value, uses = evaluate(inside, scope, node, frame, start + begin + 2)
@@ -183,7 +205,7 @@ class Values:
             opening = text[cut.stop : cut.stop + 2]
             closing = {"${": "}", "$(": ")"}.get(opening)
             what = f"'{opening}' is not closed; add '{closing}'" if closing else f"unexpected '{opening}'"
-            offsets = Offsets(frame.document, node)
+            offsets = self._offsets(frame, node)
             span = Span(offsets.at(start + cut.stop), offsets.at(start + cut.stop + len(opening)))
             self._fault(fn.INVALID, what, node, frame, span)
         elif len(made) == 1:
@@ -196,6 +218,11 @@ class Values:
             except Refused as refused:
                 self._refused(refused, node, frame)
         return found
+
+    def _offsets(self, frame: Frame, node: Node) -> Offsets:
+        if self._last is None or self._last[0] is not node:
+            self._last = node, Offsets(frame.document, node)
+        return self._last[1]
 
     def _expression(
         self, inside: str, scope: Scope, node: Node, frame: Frame, start: int
@@ -217,10 +244,11 @@ class Values:
         except Refused as refused:
             lead = len(text) - len(text.lstrip())
             at = refused.at if refused.at is not None and text is inside else (0, len(inside) - lead)
-            offsets = Offsets(frame.document, node)
+            offsets = self._offsets(frame, node)
             span = Span(offsets.at(start + lead + at[0]), offsets.at(start + lead + at[1]))
             if isinstance(refused, _UndefinedName):
-                refused.what += did_you_mean(nearest(refused.name, self._names(refused.scope)))
+                scope = refused.scope
+                refused.what += did_you_mean(self._meant.of("name", refused.name, lambda: self._names(scope)))
             self._refused(refused, node, frame, span)
             raise Unknown from None
         finally:
@@ -241,7 +269,7 @@ class Values:
                 raise Unknown
             self._missing_arguments[name] = None
             what = f"argument '{name}' has no value; declare it with <xacro:arg>, or pass {name}:=…"
-            near = nearest(name, self._arguments)
+            near = self._meant.of("argument", name, lambda: self._arguments)
             raise Refused(
                 "xacro-undefined-argument",
                 f"undefined argument '{name}'{did_you_mean(near)}" if near else what,
@@ -266,7 +294,7 @@ class Values:
         except Exhausted:
             raise
         except Refused as refused:
-            offsets = Offsets(frame.document, node)
+            offsets = self._offsets(frame, node)
             self._refused(refused, node, frame, Span(offsets.at(start), offsets.at(start + len(inside))))
             raise Unknown from None
         return value, [*(use for piece in made.pieces for use in piece.uses), *run.uses]
