@@ -9,7 +9,6 @@ from collections.abc import Iterable, Mapping
 from functools import partial
 from typing import NamedTuple
 
-from robray.analysis.file_set import Member
 from robray.analysis.files import Absence
 from robray.analysis.mesh_extents import is_measured
 from robray.analysis.near_paths import near_path
@@ -17,7 +16,7 @@ from robray.analysis.scene_state import SceneState
 from robray.analysis.workspace import Workspace
 from robray.assemble import new_workspace
 from robray.facts.limits import DEFAULT_LIMITS, ReadingLimits
-from robray.file_sets import NO_SETS, load_as_told
+from robray.file_sets import load_as_told
 from robray.formats import FORMATS
 from robray.project import Projects
 from robray.rules.engine.selection import DEFAULT_SELECTION, Selection
@@ -90,7 +89,9 @@ def fixture(
     workspace.pin(main)
     for path, content in COMPANIONS.items():
         workspace.set_text(path, content)
-    load_as_told(workspace, Projects(), {SET: tuple(map(Member, (main, *COMPANIONS)))} if COMPANIONS else NO_SETS)
+    if COMPANIONS:
+        workspace.load_together({SET: (main, *COMPANIONS)})
+    load_as_told(workspace, Projects())
     for path in workspace.missing_files():
         workspace.set_absent(path, Absence.OUTSIDE if path.startswith(ELSEWHERE) else Absence.MISSING)
     workspace.set_existing(

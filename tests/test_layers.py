@@ -42,6 +42,7 @@ BELOW: dict[str, set[str]] = {
         "disk",
         "file_sets",
         "formats",
+        "neighbourhood",
         "project",
         "project_access",
         "read_scope",
@@ -256,14 +257,4 @@ def test_paths_have_one_form_and_one_way_up() -> None:
                 wrong.append(f"{path.relative_to(SERVER)} makes a form of its own: {ast.unparse(node)}")
             if isinstance(node, ast.While) and "dirname" in ast.unparse(node):
                 wrong.append(f"{path.relative_to(SERVER)}:{node.lineno} goes up by itself")
-    assert not wrong
-
-
-def test_named_tuples_are_those_that_are_made_fast() -> None:
-    """But for the public ones: whoever uses them may ask the standard library what they are."""
-    wrong = [
-        path.relative_to(SERVER).as_posix()
-        for package, path in modules()
-        if package != "api" and path != SERVER / "text" / "records.py" and "typing.NamedTuple" in imports(path)
-    ]
     assert not wrong

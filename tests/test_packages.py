@@ -169,8 +169,8 @@ def test_a_missing_package_names_the_searched_variables(tree: Path, monkeypatch:
     monkeypatch.setenv("ROS_PACKAGE_PATH", f"{tree}/ros")
     monkeypatch.setenv("AMENT_PREFIX_PATH", f"{tree}/gone")
     assert message(tree, "package://leg/a.stl") == (
-        "there is no package 'leg' in ROS_PACKAGE_PATH, AMENT_PREFIX_PATH or around the file; "
-        "source its workspace, or add the folder above it to 'package-paths' in robray.toml"
+        "package 'leg' is not in ROS_PACKAGE_PATH, AMENT_PREFIX_PATH or around the file; "
+        "source its workspace, or add its parent folder to 'package-paths' in robray.toml"
     )
 
 
@@ -180,6 +180,6 @@ def test_a_missing_mesh_in_a_package_names_the_tried_path(tree: Path) -> None:
     )
     (tree / "src/arm_folder/urdf/robray.toml").unlink()
     assert message(tree, "package://arm/meshes/A.stl") == (
-        "there is no file 'package://arm/meshes/A.stl' (tried '../meshes/A.stl'); "
+        "file 'package://arm/meshes/A.stl' does not exist (tried '../meshes/A.stl'); "
         "did you mean 'package://arm/meshes/a.stl'?"
     )

@@ -7,10 +7,12 @@ import itertools
 import os
 import re
 import stat
+import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
 from functools import partial
+from typing import NamedTuple
 
 from robray.analysis.files import Absence
 from robray.analysis.mesh_extents import Extent, extent, is_absent, is_measured
@@ -18,10 +20,10 @@ from robray.analysis.package_place import PackagePlace
 from robray.analysis.workspace import Workspace
 from robray.facts.limits import DEFAULT_LIMITS
 from robray.read_scope import ReadScope, SearchPath, is_of_project
+from robray.syntax.xml.pieces import first_text
 from robray.text.packaged import MODEL, NO_PACKAGES, PACKAGED, package_of
 from robray.text.paths import absolute_path, folders_above, path_fault, system_path
 from robray.text.printable import printable
-from robray.text.records import NamedTuple
 
 MOST_ENTRIES = 5_000
 """Names looked at in one folder."""
@@ -190,8 +192,6 @@ def replace(path: str, text: bytes) -> None:
 
 def _remove_left(folder: str, prefix: str) -> None:
     """Removes what runs that were killed left beside a file: plain files, ours, and more than an hour old."""
-    import time
-
     with contextlib.suppress(OSError), os.scandir(folder) as entries:
         for entry in entries:
             if not entry.name.startswith(prefix) or _RANDOM.fullmatch(entry.name[len(prefix) :]) is None:
@@ -472,7 +472,6 @@ def _package_name(folder: str) -> str | None:
     text = read(path) if is_file(path) else b""
     if not isinstance(text, bytes):
         return None
-    from robray.syntax.xml.pieces import first_text
 
     found = first_text(text, b"package", b"name")
     return None if found is None else found.decode("utf-8", "replace")

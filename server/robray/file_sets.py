@@ -1,6 +1,7 @@
 """Which files are loaded together, as robot and table are: projects say so in robray.toml, files in a comment."""
 
 from collections.abc import Iterable, Mapping
+from typing import NamedTuple
 
 from robray.analysis.file_set import Member
 from robray.analysis.files import SourceFile
@@ -9,13 +10,15 @@ from robray.configuration.configuration import Configuration
 from robray.formats import FORMATS
 from robray.project import Projects, located
 from robray.rules.engine.companions import PACKAGE, named_files, place_beside
-from robray.text.records import NamedTuple
 
 Sets = Mapping[str, tuple[Member, ...]]
 """Files in the order in which they are loaded, by names that are no file's path."""
 
 NO_SETS: Sets = {}
 NO_COMPANIONS: Mapping[str, Iterable[str]] = {}
+
+_WITH = "#with"
+"""Behind the path of a file: the name of the set that its comments say."""
 
 _MISSING = "missing"
 """What lies below a configuration, which is a file, is nowhere."""
@@ -44,7 +47,17 @@ def set_of(projects: Projects, file: SourceFile) -> Sets:
     """
     named = dict.fromkeys(_path(projects, file, name) for name in named_files(file))
     named.pop(file.path, None)
-    return {f"{file.path}#with": tuple(map(Member, (*named, file.path)))} if named else NO_SETS
+    return {name_of_set(file.path): tuple(map(Member, (*named, file.path)))} if named else NO_SETS
+
+
+def name_of_set(path: str) -> str:
+    """The name of the set that the comments of a file say."""
+    return f"{path}{_WITH}"
+
+
+def owner_of_set(name: str) -> str:
+    """The file whose comments say a set; another name for a set of a project."""
+    return name.removesuffix(_WITH)
 
 
 def _path(projects: Projects, file: SourceFile, name: str) -> str:
@@ -52,15 +65,15 @@ def _path(projects: Projects, file: SourceFile, name: str) -> str:
     return found or place_beside(file, name)
 
 
-def load_as_told(workspace: Workspace, projects: Projects, sets: Sets) -> Sets:
-    """Loads together what the sets say and the comments of the files that are there; the sets of the comments."""
+def load_as_told(workspace: Workspace, projects: Projects) -> Sets:
+    """Loads together what the comments of the files that are there say; those sets."""
     told = {
         name: members
         for file in workspace.analysis().files.values()
         if file.marks
         for name, members in set_of(projects, file).items()
     }
-    workspace.load_together({**sets, **told})
+    workspace.load_together(told)
     return told
 
 

@@ -8,9 +8,13 @@ import math
 import re
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
+from typing import NamedTuple
 
-from robray.analysis.analysis import Analysis
+from robray.analysis.analysis import Analysis, scene_model
+from robray.analysis.posture import joint_position as where
+from robray.analysis.posture import leaders
 from robray.analysis.results import ConstantResult
+from robray.analysis.scene_state import SceneState
 from robray.assemble import new_workspace
 from robray.facts.numbers import double_of
 from robray.formats import ROBRAY
@@ -19,7 +23,6 @@ from robray.rules.engine.rule import Severity
 from robray.rules.engine.suggest import instead, nearest
 from robray.scene.joints import JointType
 from robray.scene.model import Frame, Scene
-from robray.text.records import NamedTuple
 
 _ANGLES = {"deg": "deg", "degree": "deg", "degrees": "deg", "rad": "1", "radian": "1", "radians": "1"}
 _LENGTHS = {"m": "1", "dm": "1/10", "cm": "1/100", "mm": "1/1000"}
@@ -76,9 +79,10 @@ class Position(NamedTuple):
 
     def in_words(self) -> str:
         """Where the joint is, and which unit was taken where none was written."""
-        return self._value_in_words() + ("" if self.is_told else f": a number without a unit is in {self.unit}")
+        return self.value_in_words + ("" if self.is_told else f": a number without a unit is in {self.unit}")
 
-    def _value_in_words(self) -> str:
+    @property
+    def value_in_words(self) -> str:
         # -0.0 is 0.
         value = self.value + 0.0
         if self.joint is JointType.PRISMATIC:
@@ -111,6 +115,23 @@ def _limits(variable: str, scene: Scene) -> tuple[float, float] | None:
     joints = (frame.joint for frame in scene.frames.values() if frame.joint is not None)
     limits = [joint.limits for joint in joints if joint.variable == variable and joint.limits is not None]
     return (max(low for low, _ in limits), min(high for _, high in limits)) if limits else None
+
+
+def followers_beyond(state: SceneState, told: Mapping[str, Position]) -> dict[str, tuple[str, Position]]:
+    """The joints that positions lead beyond the limits of these joints, by variable: the variable that each follows,
+    and its position. Cost: O(frames), where anything is told."""
+    scene, values = scene_model(state), {name: position.value for name, position in told.items()}
+    found = {}
+    for frame in scene.frames.values() if told else ():
+        joint = frame.joint
+        if joint is None or joint.limits is None or joint.variable in told:
+            continue
+        leader = next((each.variable for each in leaders(state, frame) if each.variable in told), None)
+        if leader is not None:
+            position = Position(where(state, frame, values), joint.type, True, _limits(joint.variable, scene))
+            if position.is_beyond_limits:
+                found[joint.variable] = leader, position
+    return found
 
 
 def no_variable(name: str, frames: Mapping[str, Frame]) -> str:

@@ -6,6 +6,7 @@ one is loaded.
 """
 
 from collections.abc import Iterator, Mapping
+from typing import NamedTuple
 
 from robray.analysis.analysis import Analysis, FileSpan, span_at
 from robray.analysis.file_set import mounted
@@ -18,12 +19,11 @@ from robray.configuration.mistakes import Mistake
 from robray.configuration.reading import Read, mistake_at, unquoted
 from robray.configuration.toml_text import Path
 from robray.facts.symbols import Symbol, SymbolKind
-from robray.text.records import NamedTuple
 from robray.text.slips import slip
 from robray.text.spans import Span
 
 PREFIX, PARENT = "prefix", "parent"
-_NO_RING = "a link of a robot that does not hang from itself"
+_NO_RING = "a frame that is not a child of this robot"
 
 
 class Listed(NamedTuple):

@@ -3,11 +3,13 @@
 import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
+from typing import NamedTuple
 
 from robray import disk
 from robray.analysis.analysis import Analysis
 from robray.analysis.file_set import Member
 from robray.analysis.files import SourceFile
+from robray.analysis.neighbours import Neighbours
 from robray.analysis.queries import ItemPath
 from robray.analysis.scene_state import SceneState
 from robray.analysis.workspace import Workspace
@@ -16,6 +18,7 @@ from robray.configuration.configured import configured
 from robray.facts.problems import Problem
 from robray.file_sets import Sets, load_as_told, sets_of
 from robray.formats import FORMATS
+from robray.neighbourhood import neighbourhood
 from robray.project import NAMES, Projects
 from robray.project_access import read_scope_around
 from robray.read_scope import ReadScope
@@ -23,7 +26,6 @@ from robray.rules.engine.diagnose import diagnostics
 from robray.rules.engine.rule import Diagnostic
 from robray.rules.engine.selection import VERDICT_ALONE
 from robray.rules.engine.suggest import instead
-from robray.text.records import NamedTuple
 
 MeasuredIn = Callable[[SceneState], Iterable[tuple[ItemPath, Problem]]]
 
@@ -45,6 +47,14 @@ class Judged:
         return measured.analysis()
 
     @cached_property
+    def _neighbours(self) -> "Neighbours":
+        # Most scenes have all that they name, and need not wait for these.
+
+        files = self._analysis.scenes[self._root].instances.prefixes
+        folders = {disk.project_folder(path) for path in files if path in self._analysis.files}
+        return neighbourhood(sorted(folders), self._projects, self._read_scope)
+
+    @cached_property
     def findings(self) -> tuple[Diagnostic, ...]:
         return self.findings_with(lambda _: ())
 
@@ -56,7 +66,15 @@ class Judged:
         for path in analysis.scenes[self._root].instances.prefixes:
             if path in analysis.files:
                 project = self._projects.of(path)
-                yield from configured(diagnostics(analysis, path, project.limits, measured=measured), project)
+                found = diagnostics(
+                    analysis,
+                    path,
+                    project.limits,
+                    around=lambda: self._neighbours,
+                    tags=project.tags,
+                    measured=measured,
+                )
+                yield from configured(found, project)
 
 
 class Loaded(NamedTuple):
@@ -208,7 +226,7 @@ def _completed(
     named = [one.path for members in sets.values() for one in members]
     read_scope = read_scope_around(projects, [path, *named] if path in sets else [path], loaded=named)
     disk.complete(workspace, read_scope, texts, opens_meshes=False)
-    if follows_comments and (told := load_as_told(workspace, projects, sets)):
+    if follows_comments and (told := load_as_told(workspace, projects)):
         sets = {**sets, **told}
         disk.complete(workspace, read_scope, texts, opens_meshes=False)
     analysis = workspace.analysis()

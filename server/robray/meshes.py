@@ -1,13 +1,13 @@
 """The meshes that a scene names: where each lies, and what is in it, as far as it may be read."""
 
 from collections.abc import Callable
+from typing import NamedTuple
 
 from robray import disk
 from robray.analysis.files import Absence
 from robray.export.shapes import LARGEST_MESH
 from robray.read_scope import ReadScope
 from robray.text.packaged import PACKAGED
-from robray.text.records import NamedTuple
 
 
 class MeshPlace(NamedTuple):

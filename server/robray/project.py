@@ -9,21 +9,18 @@ import os
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from itertools import chain
-from typing import TYPE_CHECKING
+from typing import NamedTuple
 
 from robray import disk
 from robray.analysis.file_set import Member
 from robray.configuration.configuration import DEFAULT, PACKAGE, Configuration, Listed, anchored, outside
+from robray.configuration.mistakes import Mistake
 from robray.configuration.patterns import MANY_WILD, MOST_PATTERNS, MOST_WILD, decision, fault, matches, sound, wild
 from robray.facts.limits import ReadingLimits
 from robray.read_scope import SearchPath, read_scope, repository
 from robray.rules.engine.selection import Selection
 from robray.text.paths import folders_above, system_path
-from robray.text.records import NamedTuple
 from robray.text.spans import Span
-
-if TYPE_CHECKING:
-    from robray.configuration.mistakes import Mistake
 
 NAMES = ("robray.toml", "pyproject.toml")
 """Of a folder that has both, the first one holds."""
@@ -224,7 +221,7 @@ class Projects:
             return ()
         lines = text.decode("utf-8", "replace").splitlines()
         if len(lines) > MOST_PATTERNS:
-            self._left_out(path, text, MOST_PATTERNS, MOST_PATTERNS, f"of '{os.path.basename(path)}'")
+            self._left_out(path, text, MOST_PATTERNS, MOST_PATTERNS, f"patterns of '{os.path.basename(path)}'")
         patterns = sound(lines[:MOST_PATTERNS])
         if too_many := wild(patterns)[MOST_WILD:]:
             self._left_out(path, text, lines.index(patterns[too_many[0]]), MOST_WILD, MANY_WILD)
@@ -234,8 +231,6 @@ class Projects:
 
     def _left_out(self, path: str, text: bytes, line: int, most: int, what: str) -> None:
         """Notes that only the `most` first ones are read; `line` counts from 0."""
-        from robray.configuration.mistakes import Mistake
-
         start = sum(map(len, text.splitlines(keepends=True)[:line]))
         self.mistakes.append(Mistake(path, line + 1, "config-left-out", Span(start, start), (f"{most:,}", what)))
 

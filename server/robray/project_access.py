@@ -2,13 +2,13 @@
 
 import os
 from collections.abc import Iterable
+from typing import NamedTuple
 
 from robray import disk
 from robray.configuration.configuration import Configuration
 from robray.project import Projects, files_beside, model_search, package_search
 from robray.read_scope import NO_PATH, ReadScope, homes, read_scope, repository
 from robray.text.paths import folders_above
-from robray.text.records import NamedTuple
 
 
 class Ground(NamedTuple):

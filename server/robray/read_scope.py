@@ -7,9 +7,9 @@ scene asks for asks here first.
 import os
 from collections.abc import Iterable
 from itertools import chain
+from typing import NamedTuple
 
 from robray.text.paths import folders_above, path_fault
-from robray.text.records import NamedTuple
 
 _FOLDERS = frozenset({"", ".", ".."})
 """What is the name of no file."""

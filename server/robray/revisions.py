@@ -12,12 +12,12 @@ import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from threading import Event, Timer
+from typing import NamedTuple
 
 from robray.analysis.files import Absence
 from robray.facts.limits import DEFAULT_LIMITS
 from robray.programs import environment, program
 from robray.text.paths import absolute_path
-from robray.text.records import NamedTuple
 
 if sys.platform == "linux":
     import resource

@@ -6,23 +6,20 @@ And of sets of scenes, what is one file too many.
 import functools
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any, NamedTuple
 
 from robray import disk
 from robray.analysis.file_set import Member
 from robray.analysis.near_paths import near_path
 from robray.configuration.configuration import PACKAGE, Configuration
 from robray.configuration.keys import KEYS, Key, Kind, Table
+from robray.configuration.mistakes import Mistake
 from robray.configuration.patterns import MOST_PATTERNS
+from robray.configuration.reading import Read, mistake_at, place_of
+from robray.configuration.toml_text import Path
 from robray.configuration.wildcards import Hit, Pattern, PatternError, pattern
 from robray.formats import FORMATS, XACRO
 from robray.project import Projects, files_named, located_in
-from robray.text.records import NamedTuple
-
-if TYPE_CHECKING:
-    from robray.configuration.mistakes import Mistake
-    from robray.configuration.reading import Read
-    from robray.configuration.toml_text import Path
 
 MOST_LISTED = 10_000
 """Names in a project; of one that has more it is not known whether a pattern matches nothing."""
@@ -61,7 +58,6 @@ class Whereabouts:
         """Of a text, and what was read from it: what it names that is not there."""
         if read.configuration is None:
             return []
-        from robray.configuration.reading import mistake_at, place_of
 
         wrong = {mistake.span for mistake in read.mistakes}
         search = _Search(self, located_in(read.configuration))

@@ -198,8 +198,8 @@ def _run(
                 absent.add(path)
                 workspace.set_absent(path)
             elif chance < 0.05:
-                sets = rng.choice(SETS)
-                workspace.load_together(sets)
+                before_sets, sets = sets, rng.choice(SETS)
+                workspace.load_together({**dict.fromkeys(before_sets, ()), **sets})
             elif chance < 0.08 and len(limits) > 1:
                 held[rng.choice(LIMITED)] = rng.choice(limits)
                 workspace.follow_limits()

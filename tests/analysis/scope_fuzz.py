@@ -145,7 +145,7 @@ def run(edits: int, seed: int, report: Callable[[int], None] = lambda _: None) -
             if path == PROJECT:
                 sets = edited_sets(rng, sets)
                 texts[path] = project(sets)
-                workspace.load_together(members(texts[path]))
+                workspace.load_together({**dict.fromkeys(members(before), ()), **members(texts[path])})
             elif path != ROBOT and rng.random() < 0.6:
                 change = Edit(0, 0, statement(rng) + b"\n")
                 start = before.find(b"\n", rng.randint(0, len(before))) + 1

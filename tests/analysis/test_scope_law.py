@@ -39,8 +39,8 @@ def test_a_joint_without_a_name_that_closed_a_ring_under_a_prefix() -> None:
     texts = {PROJECT: mount, ROBOT: robot, ARM: b"", TABLE: b'include "a.urdf"\n'}
     workspace = scratch(texts)
     assert any(scene.cycles.of for scene in workspace.analysis().scenes.values())
-    at = robot.index(b'arent link="x"')
-    workspace.edit(ROBOT, [Edit(at, at, b"/")])
-    fresh = scratch({**texts, ROBOT: splice(robot, Edit(at, at, b"/"))})
+    at = robot.index(b'x"/<child')
+    workspace.edit(ROBOT, [Edit(at, at, b"y")])
+    fresh = scratch({**texts, ROBOT: splice(robot, Edit(at, at, b"y"))})
     assert view(workspace) == view(fresh)
     assert not any(scene.cycles.of for scene in fresh.analysis().scenes.values())

@@ -9,17 +9,19 @@ from collections.abc import Callable, Iterator
 from contextlib import redirect_stdout
 from functools import partial
 from pathlib import Path
+from xml.etree import ElementTree as Xml
 
 import numpy as np
 import pytest
 
 import robray
 from api.scene_files import CORPUS, EXAMPLES
-from api.shape_outputs import TRIANGLES
+from api.shape_outputs import TRIANGLES, mujoco
 from api.test_shape_poses import LIKE_ANYMAL, LIKE_ATLAS, LIKE_UNITREE
 from robray.analysis.analysis import scene_model
 from robray.analysis.links import frame_names
 from robray.analysis.occurrences import name_span
+from robray.api.extras import made
 from robray.cli.main import main
 from robray.compare.compare import changes
 from robray.compare.scenes import compared
@@ -40,7 +42,7 @@ ODD = """
   <joint name="d" type="fixed"><parent link="c"/><child link="a visual"/><origin xyz="0 0 1"/></joint>
   <link name="b"/>
   <link name="c"><collision><origin xyz="1 0 0"/><geometry><sphere radius="1"/></geometry></collision>
-    <inertial><mass value="1"/></inertial></link>
+    <inertial><mass value="1"/><inertia ixx="1" iyy="1" izz="1" ixy="0" ixz="0" iyz="0"/></inertial></link>
   <link name="a visual"/>
 </robot>
 """
@@ -86,12 +88,48 @@ def of_python(path: Path) -> list[str]:
     return [*scene.frames]
 
 
+def of_mjcf(path: Path) -> list[str]:
+    scene = robray.load(path, lenient=True)
+    root = Xml.fromstring(scene.to_mjcf())
+    names = [body.get("name", "") for body in root.iter("body")]
+    if "world" in scene.frames and "world_" not in names:
+        # It is mujoco's.
+        names.append("world")
+    assert {body.get("body1") for body in root.iter("exclude")} <= {*names}
+    return names
+
+
+def of_trimesh(path: Path) -> list[str]:
+    """The nodes that hold no shape, of which each has a node of its own below that of its link."""
+    graph = robray.load(path, lenient=True).to_trimesh().graph
+    shapes = {*graph.nodes_geometry}
+    assert graph.base_frame not in {graph.transforms.parents[node] for node in shapes}
+    return [*({*graph.nodes} - shapes - {graph.base_frame})]
+
+
+def of_gltf(path: Path) -> list[str]:
+    data = made(loaded(path), "glb", {}, (1, 1))
+    nodes = json.loads(data[20 : 20 + int.from_bytes(data[12:16], "little")])["nodes"]
+    below = {number for node in nodes for number in node.get("children", ())}
+    names = [node["name"] for number, node in enumerate(nodes) if number in below and "mesh" not in node]
+    return [name for name in names if name != "z_up"]
+
+
+def of_drawing(kind: str, names: str, path: Path) -> list[str]:
+    return re.findall(names, made(loaded(path), kind, {}, (1, 1)).decode())
+
+
 FRAMES: dict[str, Callable[[Path], list[str]]] = {
     "show --list-frames": lambda path: printed("show", "--list-frames", str(path)).splitlines(),
     "show --format json": of_json,
     "editor": of_editor,
     "view": of_view,
     "Python": of_python,
+    "MJCF": of_mjcf,
+    "trimesh": of_trimesh,
+    "glTF": of_gltf,
+    "dot": partial(of_drawing, "dot", r'(?m)^  "([^"]*)" \['),
+    "svg": partial(of_drawing, "svg", r"<text [^>]*>([^<]*?)(?:  \([^<]*)?</text>"),
 }
 """What each output lists as frames."""
 
@@ -188,6 +226,28 @@ def test_a_link_goes_before_a_joint_of_its_name(tmp_path: Path) -> None:
     assert scene.pose("b")[:3, 3].tolist() == [0, 0, 0]
     assert scene.pose("c")[:3, 3].tolist() == [0, 1, 0]
     assert scene.pose("d")[:3, 3].tolist() == [0, 1, 1]
+
+
+@pytest.mark.parametrize("root", ["pelvis", "world"])
+def test_mujoco_has_the_bodies_joints_and_geoms_of_its_own_reading_of_a_robot(root: str) -> None:
+    text = LIKE_ATLAS.replace('"pelvis"', f'"{root}"').replace("<collision>", '<collision name="felt">', 1)
+    text = text.replace('<mesh filename="part.obj"/>', '<sphere radius="1"/>').replace('"fixed"', '"continuous"')
+    options = 'fusestatic="false" discardvisual="false" boundmass="1" boundinertia="1"'
+    own = text.replace('"like_atlas">', f'"like_atlas"><mujoco><compiler {options}/></mujoco>')
+    expected, found = mujoco.MjModel.from_xml_string(own), robray.load("r.urdf", text=text).to_mujoco()
+    for kind, count in (("body", "nbody"), ("joint", "njnt"), ("geom", "ngeom")):
+        names = [[getattr(one, kind)(n).name for n in range(getattr(one, count))] for one in (expected, found)]
+        assert sorted(names[0]) == sorted(names[1])
+
+
+def test_a_body_that_floats_in_the_root_link_is_free_and_named_as_its_link() -> None:
+    links = '<link name="map"/><link name="odom"/><link name="base"/>'
+    joint = '<joint name="{}" type="{}"><parent link="{}"/><child link="{}"/><origin xyz="0 0 1"/></joint>'
+    joints = joint.format("drift", "fixed", "map", "odom") + joint.format("move", "floating", "map", "base")
+    model = robray.load("r.urdf", text=f'<robot name="r">{links}{joints}</robot>').to_mujoco()
+    assert mujoco.mjtJoint(model.joint("move").type[0]) == mujoco.mjtJoint.mjJNT_FREE
+    assert model.body("base").jntadr[0] == model.joint("move").id
+    assert model.body("base").pos.tolist() == [0, 0, 1]
 
 
 @pytest.mark.skipif("ROBRAY_ROBOTS" not in os.environ, reason="ROBRAY_ROBOTS names no folder with robots")

@@ -82,8 +82,8 @@ def test_a_mesh_of_a_package_that_is_not_there_is_a_loss() -> None:
     scene = robray.load("r.urdf", text=robot)
     assert "package://nowhere/ball.obj" in scene.to_robray()
     said = (
-        "where the mesh 'package://nowhere/ball.obj' is: no package path is set, and there is no package 'nowhere' "
-        "around the file; source a ROS workspace, or set 'package-paths' in robray.toml"
+        "where the mesh 'package://nowhere/ball.obj' is: package 'nowhere' is not around the file, and no package path "
+        "is set; source a workspace, or set 'package-paths' in robray.toml"
     )
     assert [(each.message, each.line) for each in scene.losses("robray")] == [(said, 2)]
 

@@ -189,7 +189,10 @@ def test_what_has_scenes_and_is_none_is_told_with_them(tmp_path: Path) -> None:
     with pytest.raises(TypeError, match=r"named by a text, not by 3"):
         robray.load(tmp_path, scene=name)
     (tmp_path / "robray.toml").write_text('scenes.one = ["a.robray"]\n')
-    with pytest.raises(robray.LoadError, match=r"'one' names no files in .*; in line 1, 'scenes.one' must be a table"):
+    with pytest.raises(
+        robray.LoadError,
+        match=r"'one' names no files in .*; in line 1, invalid value for 'scenes.one': expected a table",
+    ):
         robray.load(tmp_path, scene="one")
 
 

@@ -257,7 +257,7 @@ def test_an_axis_of_a_robot_is_a_direction_in_all_outputs() -> None:
     expected = matrix((0, 0, math.sin(0.3), math.cos(0.3)), (math.cos(0.6), math.sin(0.6), 0))
     found = scene.pose("arm", {"turn": 0.6}) @ scene.geometries[0].X_FG
     np.testing.assert_allclose(found, expected, atol=1e-12)
-    np.testing.assert_allclose(scene.to_trimesh({"turn": 0.6}).graph["arm-visual"][0], expected, atol=1e-12)
+    np.testing.assert_allclose(scene.to_trimesh({"turn": 0.6}).graph["arm/0"][0], expected, atol=1e-12)
 
 
 def test_an_axis_of_a_scene_scales_as_in_amino_and_cannot_be_drawn() -> None:

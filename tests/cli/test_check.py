@@ -199,7 +199,7 @@ def test_a_project_is_searched_up_to_a_limit_and_that_is_said(command: Command) 
         assert outcome.codes == alone
         assert outcome.err == (
             f"robray: not all of '{command.folder}' is looked through for what includes these files, only {most} scene "
-            "files and as many folders ('limits.folder-files' in robray.toml allows more)\n"
+            "files and as many folders (raise 'limits.folder-files' in robray.toml)\n"
         )
     for most, found in ((0, alone), (4, [])):
         command.write(f"//- robray.toml\nlimits.folder-files = {most}\n")

@@ -52,6 +52,23 @@ def test_what_touches_is_told_with_its_depth_and_place(command: Command) -> None
     assert (second["frames"], second["adjacent"]) == (["b", "c"], True)
 
 
+@pytest.mark.parametrize("package", ["", "ros/gone/package.xml"])
+def test_what_keeps_meshes_away_is_said_once(command: Command, monkeypatch: pytest.MonkeyPatch, package: str) -> None:
+    shapes = "".join(
+        f'<collision><geometry><mesh filename="package://gone/{name}.obj"/></geometry></collision>' for name in "abcdef"
+    )
+    command.write(
+        f'//- {package or "other/file"}\n\n//- robot.urdf\n<robot name="r"><link name="l">{shapes}</link></robot>\n'
+    )
+    if package:
+        monkeypatch.setenv("ROS_PACKAGE_PATH", str(command.folder / "ros"))
+    left_out = command.run("collisions", "robot.urdf").err.splitlines()
+    assert len(left_out) == 1, left_out
+    assert left_out[0].startswith("robray: left out: the mesh 'package://gone/a.obj', which is not found: ")
+    named = ", ".join(f"'package://gone/{name}.obj'" for name in "bcd")
+    assert left_out[0].endswith(f" (and 5 more like it: {named}, …)")
+
+
 def test_a_place_is_told_without_what_is_rounding(command: Command) -> None:
     turned = "rpy [0, 0, 0.3]; geometry { shape cylinder; height 1; radius 0.5; }"
     box = "geometry { shape box; dimension [1, 1, 1]; }"

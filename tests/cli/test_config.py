@@ -156,7 +156,7 @@ def test_mistakes_are_told(command: Command) -> None:
     command.write("//- robray.toml\nexclude = 5\n")
     outcome = command.run("config")
     assert outcome.status == 2
-    assert outcome.err == "robray.toml:1: 'exclude' must be a list of patterns of paths, not 5\n"
+    assert outcome.err == "robray.toml:1: invalid value for 'exclude': expected a list of patterns of paths, found 5\n"
 
 
 def test_what_does_not_exist_has_no_settings(command: Command) -> None:

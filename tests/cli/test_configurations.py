@@ -96,8 +96,8 @@ def test_every_form_of_output_has_them(command: Command, form: str) -> None:
 def test_the_full_form_shows_the_line_and_what_was_meant(command: Command) -> None:
     command.write("//- robray.toml\nexlude = []\n")
     assert command.run("check", "robray.toml").out == (
-        "error[config-unknown-key]: there is no key 'exlude'; did you mean 'exclude'?\n"
-        " --> robray.toml:1:1\n  |\n1 | exlude = []\n  | ^^^^^^\nhelp: write 'exclude'\n\n"
+        "error[config-unknown-key]: unknown key 'exlude'; did you mean 'exclude'?\n"
+        " --> robray.toml:1:1\n  |\n1 | exlude = []\n  | ^^^^^^\nhelp: Change to 'exclude'\n\n"
         "found 1 error in 1 file; --unsafe-fixes mends 1\n"
     )
 

@@ -162,10 +162,27 @@ def test_a_mesh_in_no_package_keeps_its_name_and_is_told_of(command: Command) ->
     outcome = command.run("convert", "robot.urdf")
     assert outcome.status == 0
     assert outcome.err == (
-        "robray: no package path is set, and there is no package 'gone' around the file; "
-        "source a ROS workspace, or set 'package-paths' in robray.toml; the output keeps the name\n"
+        "robray: package 'gone' is not around the file, and no package path is set; "
+        "source a workspace, or set 'package-paths' in robray.toml; the output keeps the name\n"
     )
     assert 'mesh "package://gone/hand.obj";' in outcome.out
+
+
+def test_what_keeps_meshes_away_is_said_once(command: Command) -> None:
+    links = "".join(
+        f'<link name="l{name}"><visual><geometry><mesh filename="package://gone/{name}.obj"/></geometry></visual>'
+        '<visual><geometry><sphere radius="1"/></geometry></visual></link>'
+        for name in "abcd"
+    )
+    joints = "".join(
+        f'<joint name="j{name}" type="fixed"><parent link="la"/><child link="l{name}"/></joint>' for name in "bcd"
+    )
+    command.write(f'//- robot.urdf\n<robot name="r">{links}{joints}</robot>\n')
+    for output in ("a.glb", "a.robray"):
+        told = command.run("convert", "robot.urdf", "-o", output).err
+        assert told.count("no package path is set") == 1, told
+    assert "'package://gone/a.obj'" in command.run("convert", "robot.urdf", "-o", "b.glb").err
+    assert "robray.toml (and 3 more like it)\n" in command.run("convert", "robot.urdf", "-o", "c.glb").err
 
 
 def test_standard_input_is_converted_there_and_back(command: Command) -> None:
@@ -356,11 +373,11 @@ def test_what_c_and_other_formats_have_not_got(command: Command) -> None:
 
 def test_two_files_with_one_frame_or_variable_are_refused(command: Command) -> None:
     source = SCENE + "//- b.robray\nframe a {}\n"
-    doubled = "b.robray:1:7: error: 'scene.robray' also has a frame 'a', and amino refuses both together"
+    doubled = "b.robray:1:7: error: duplicate frame 'a', also in 'scene.robray'"
     refused(command, source, 1, doubled, "scene.robray", "b.robray", "-o", "cell.c")
     joint = "{ type revolute; axis [0, 0, 1]; variable v; }"
     source = f"//- a.robray\nframe a {joint}\n//- b.robray\nframe b {joint}\n"
-    doubled = "b.robray:1:51: error: the variable 'v' also moves frame 'a'"
+    doubled = "b.robray:1:51: error: variable 'v' also moves frame 'a'"
     refused(command, source, 1, doubled, "a.robray", "b.robray", "-o", "cell.c")
 
 
@@ -427,3 +444,13 @@ def test_meshes_that_mujoco_does_not_read_are_written_beside_the_model(command: 
     assert mujoco.MjModel.from_xml_path(str(command.folder / "out" / "arm.xml")).ngeom == 3
     (command.folder / "out" / "arm.xml").unlink()
     assert "exists; --force overwrites it" in command.run("convert", "m/scene.robray", "-o", "out/arm.xml").err
+
+
+@pytest.mark.parametrize("name", ["arm.urdf.xacro", "arm.urdf"])
+@pytest.mark.parametrize("output", ["out.urdf", "out.png", "out.robray"])
+def test_a_source_says_what_writes_it_out_whatever_it_is_converted_to(command: Command, name: str, output: str) -> None:
+    source = '<robot name="r" xmlns:xacro="http://www.ros.org/wiki/xacro"><xacro:property name="a" value="1"/>'
+    command.write(f'//- {name}\n{source}<link name="${{a}}"/></robot>\n')
+    outcome = command.run("convert", name, "-o", output)
+    assert outcome.status == 2
+    assert outcome.err.startswith(f"robray: '{name}' is a source, whose macros are not run here: name what 'xacro")

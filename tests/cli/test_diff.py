@@ -93,7 +93,7 @@ def test_nothing_is_said_of_what_both_are_loaded_with_or_neither(command: Comman
 def test_what_comes_from_standard_input_is_loaded_as_its_name_says(command: Command) -> None:
     command.write(BESIDE)
     alone = command.spawn("diff", "arm.robray", "-", stdin=b"frame arm {}")
-    assert alone.stderr.decode() == "robray: robray.toml loads 'arm.robray' with table.robray, and '-' alone\n"
+    assert alone.stderr.decode() == "robray: robray.toml loads 'arm.robray' with table.robray, and '<stdin>' alone\n"
     as_it_lies = command.spawn("diff", "arm.robray", "-", "--stdin-filename", "arm.robray", stdin=b"frame arm {}")
     assert (as_it_lies.returncode, as_it_lies.stderr) == (0, b"")
 
@@ -201,8 +201,8 @@ def test_a_scene_that_is_refused_is_compared_as_far_as_it_goes(command: Command)
     command.write("//- a.robray\nframe a {}\nframe b {}\n//- b.robray\nframe a {}\nframe b { rpy 1; }\n")
     outcome = command.run("diff", "a.robray", "b.robray")
     assert outcome.err == (
-        "robray: amino refuses 'b.robray': line 2 of 'b.robray': 'rpy' must be an array of 3 numbers, not a number; "
-        "it is compared as far as it goes\n"
+        "robray: amino refuses 'b.robray': line 2 of 'b.robray': expected an array of 3 numbers for 'rpy', "
+        "found a number; it is compared as far as it goes\n"
     )
     assert outcome.status == 1
 
@@ -229,8 +229,8 @@ def test_of_what_is_not_read_whole_it_is_not_known_whether_it_changed(command: C
     assert outcome.status == 2
     assert outcome.out == "a.robray → b.robray: no change in what is read\n"
     assert outcome.err == "".join(
-        f"robray: '{name}.robray' is not read whole: line 1 of '{name}.robray': '../beside.robray' leads out of the "
-        "project and is not read; 'include-paths' in robray.toml can allow it; it is compared as far as it goes\n"
+        f"robray: '{name}.robray' is only partly read: line 1 of '{name}.robray': '../beside.robray' is outside the "
+        "project and is not read; allow it with 'include-paths' in robray.toml; it is compared as far as it goes\n"
         for name in "ab"
     )
     assert "**no change in what is read**" in command.run("diff", "a.robray", "b.robray", "--format", "markdown").out
@@ -395,3 +395,59 @@ def test_what_json_has_no_word_for_is_null(command: Command) -> None:
     assert "Infinity" not in out
     assert "NaN" not in out
     assert json.loads(out)["changes"][0]["frame"] == "b"
+
+
+ROBOT = """\
+<robot name="r">
+  <link name="base">
+    <visual><geometry><box size="1 1 1"/></geometry></visual>
+    <visual><origin xyz="1 0 0"/><geometry><sphere radius="0.1"/></geometry></visual>
+    <collision><geometry><box size="1 1 1"/></geometry></collision>
+    <collision><origin xyz="0 1 0"/><geometry><sphere radius="0.2"/></geometry></collision>
+  </link>
+  <link name="hand"/>
+  <joint name="wrist" type="revolute"><parent link="base"/><child link="hand"/>
+    <limit lower="-1" upper="1" effort="1" velocity="1"/></joint>
+</robot>
+"""
+CHANGED = [
+    ('radius="0.1"', 'radius="0.3"', "link base", "  ~ visual 2: radius 0.1 → 0.3"),
+    ('xyz="0 1 0"', 'xyz="0 1 0.5"', "link base", "  ~ collision 2: moved by 0 0 0.5 m"),
+    ('upper="1"', 'upper="2"', "joint wrist", "  ~ upper 1 → 2"),
+    ('name="wrist"', 'name="elbow"', "joint elbow", "  ~ renamed: it was 'wrist'"),
+    (
+        "  </link>",
+        '    <visual><origin xyz="0 0 1"/><geometry><cylinder radius="1" length="2"/></geometry></visual>\n  </link>',
+        "link base",
+        "  + new visual 3: cylinder height 2 m, radius 1 m",
+    ),
+    (
+        "</robot>",
+        '<link name="tip"/><joint name="end" type="fixed"><parent link="hand"/><child link="tip"/></joint></robot>',
+        "link tip",
+        "  + new, hangs from 'hand' by fixed joint 'end'",
+    ),
+]
+
+
+@pytest.mark.parametrize(("old", "new", "heading", "line"), CHANGED)
+def test_robots_are_compared_in_links_and_joints(command: Command, old: str, new: str, heading: str, line: str) -> None:
+    (command.folder / "a.urdf").write_text(ROBOT)
+    (command.folder / "b.urdf").write_text(ROBOT.replace(old, new, 1))
+    outcome = command.run("diff", "a.urdf", "b.urdf")
+    assert outcome.out.splitlines() == ["a.urdf → b.urdf: 1 change", "", heading, line]
+    if line.startswith("  +"):
+        back = command.run("diff", "b.urdf", "a.urdf").out.splitlines()
+        assert (back[2], "gone" in back[3]) == (heading, True)
+
+
+def test_changes_of_one_link_stand_together_and_joints_come_behind(command: Command) -> None:
+    text = ROBOT
+    for old, new, _, _ in CHANGED[:3]:
+        text = text.replace(old, new, 1)
+    (command.folder / "a.urdf").write_text(ROBOT)
+    (command.folder / "b.urdf").write_text(text)
+    lines = command.run("diff", "a.urdf", "b.urdf").out.splitlines()
+    assert [line for line in lines[1:] if line and not line.startswith(" ")] == ["link base", "joint wrist"]
+    found = command.run("diff", "a.urdf", "b.urdf", "--format", "markdown").out
+    assert "* `link base`: `visual 2: radius 0.1 → 0.3`" in found

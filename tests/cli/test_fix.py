@@ -177,7 +177,7 @@ def test_standard_input_is_mended_to_standard_output(command: Command) -> None:
     source = b'include "b.robray"\nframe g { translation [width -1, 0, 0]; }\nframe f { type 1; }\n'
     done = command.spawn("check", "--fix", "-q", "--output-format", "concise", "-", stdin=source)
     assert done.stdout == source.replace(b"-1", b"- 1")
-    assert done.stderr.startswith(b"-:3:16: error[wrong-type]")
+    assert done.stderr.startswith(b"<stdin>:3:16: error[wrong-type]")
     assert done.returncode == 1
 
 

@@ -75,3 +75,31 @@ def test_a_model_of_mujoco_holds_no_joints_in_a_ring(command: Command) -> None:
     assert "not kept: that 'wrist' follows 'elbow'\n" in outcome.err
     assert "not kept: that 'elbow' follows 'wrist'\n" in outcome.err
     assert "equality" not in (command.folder / "arm.xml").read_text()
+
+
+WAY = "'wrist' → 'elbow' → 'wrist'"
+
+
+@pytest.mark.parametrize("target", ["c", "dot", "glb", "mjcf", "png", "robray", "svg"])
+@pytest.mark.parametrize(
+    ("robot", "why"),
+    [
+        (
+            RING,
+            "these joints mimic each other in a ring: 'wrist' → 'elbow' → 'wrist'; remove the 'mimic' of one of them",
+        ),
+        (RING.replace('joint="elbow"', 'joint="nobody"', 1), "there is no joint 'nobody' to mimic"),
+        (RING.replace('joint="wrist"', 'joint="elbow"'), "joint 'elbow' mimics itself"),
+    ],
+)
+def test_conversions_say_why_a_joint_follows_none(command: Command, target: str, robot: str, why: str) -> None:
+    seen = '<link name="base"><visual><geometry><box size="1 1 1"/></geometry></visual></link>'
+    command.write("//- arm.urdf\n" + robot.replace('<link name="base"/>', seen))
+    outcome = command.run("convert", "arm.urdf", "-o", f"arm.{target}", "--to", target)
+    assert outcome.status == 0
+    assert outcome.err.count(f"warning: {why}\n") == 1
+
+
+def test_conversions_of_a_joint_that_follows_another_warn_of_nothing(command: Command) -> None:
+    command.write(f"//- arm.urdf\n{FOLLOWING}")
+    assert "warning" not in command.run("convert", "arm.urdf", "-o", "arm.robray").err

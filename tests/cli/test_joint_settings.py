@@ -150,3 +150,48 @@ def test_a_joint_that_turns_others_is_put_somewhere_as_it_moves_itself(command: 
     assert len(joints) == 3
     refused = command.run("show", "gripper.wc.xml", "--set", "G.Slide=20deg")
     assert "'20deg' is an angle, but the joint is prismatic and takes metres" in refused.err
+
+
+FOLLOWING = """\
+//- robot.urdf
+<robot name="r"><link name="a"/><link name="b"/><link name="c"/><link name="d"/>
+<joint name="left" type="prismatic"><parent link="a"/><child link="b"/>
+<limit lower="0" upper="0.5" effort="1" velocity="1"/></joint>
+<joint name="right" type="prismatic"><parent link="a"/><child link="c"/><mimic joint="left" multiplier="-1"/>
+<limit lower="-0.1" upper="0" effort="1" velocity="1"/></joint>
+<joint name="tip" type="revolute"><parent link="c"/><child link="d"/><mimic joint="right" multiplier="10"/>
+<limit lower="-3" upper="3" effort="1" velocity="1"/></joint></robot>
+"""
+
+
+@pytest.mark.parametrize("verb", VERBS)
+@pytest.mark.parametrize(
+    ("settings", "said"),
+    [
+        (("left=0.1m",), []),
+        (("left=0.2m",), ["right follows left to -0.2 m, beyond its limits, -0.1 to 0 m"]),
+        (("left=0.2m", "right=0m"), []),
+        (
+            ("left=0.4m",),
+            [
+                "right follows left to -0.4 m, beyond its limits, -0.1 to 0 m",
+                "tip follows left to -229.183° (-4 rad), beyond its limits, -171.887 to 171.887°",
+            ],
+        ),
+        (
+            ("right=-0.4m",),
+            [
+                "right is beyond its limits, -0.1 to 0 m",
+                "tip follows right to -229.183° (-4 rad), beyond its limits, -171.887 to 171.887°",
+            ],
+        ),
+    ],
+)
+def test_followers_beyond_their_limits_are_told(
+    command: Command, verb: str, settings: tuple[str, ...], said: list[str]
+) -> None:
+    command.write(FOLLOWING)
+    words = [each.replace("scene.robray", "robot.urdf") for each in VERBS[verb]]
+    outcome = command.run(*words, *(word for each in settings for word in ("--set", each)))
+    lines = [line for line in outcome.err.splitlines() if "beyond" in line]
+    assert lines == [f"robray: warning: {each}" for each in said]

@@ -77,8 +77,8 @@ def test_a_style_that_there_is_not(command: Command) -> None:
     outcome = command.check("robray.toml")
     assert outcome.status == 1
     assert outcome.out.startswith(
-        "robray.toml:1:18: error[config-wrong-value]: 'naming.frames' must be one of snake_case, kebab-case, "
-        "camelCase, PascalCase, UPPER_CASE, any, not 'snake_Case'; did you mean 'snake_case'?\n"
+        "robray.toml:1:18: error[config-wrong-value]: invalid value for 'naming.frames': expected one of snake_case, "
+        "kebab-case, camelCase, PascalCase, UPPER_CASE, any, found 'snake_Case'; did you mean 'snake_case'?\n"
     )
 
 

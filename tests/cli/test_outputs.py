@@ -120,12 +120,12 @@ def test_a_record_has_these_fields(command: Command) -> None:
         "path": "a.robray",
         "code": "missing-semicolon",
         "severity": "error",
-        "message": "a ';' is missing here",
+        "message": "missing ';'",
         "start": {"line": 2, "column": 26},
         "end": {"line": 2, "column": 26},
         "url": "https://github.com/robray/robray/blob/main/docs/rules/missing-semicolon.md",
         "fix": {
-            "title": "insert ';'",
+            "title": "Insert ';'",
             "safe": True,
             "applicability": "safe",
             "edits": [
@@ -148,7 +148,7 @@ def test_a_record_tells_related_places(command: Command) -> None:
             "path": "a.robray",
             "start": {"line": 1, "column": 7},
             "end": {"line": 1, "column": 8},
-            "message": "first defined here",
+            "message": "first definition",
         }
     ]
 

@@ -42,7 +42,7 @@ def test_a_scene_is_refused_with_a_robot_that_amino_refuses(command: Command) ->
     shown = json.loads(command.run("show", "table.robray", "--format", "json").out)
     assert shown["accepts"] is False
     assert [(each["code"], each["severity"]) for each in shown["diagnostics"]] == [("urdf-amino-joint", "error")]
-    assert "error: amino has no joint of type 'floating'" in command.run("convert", "table.robray", "--to", "svg").err
+    assert "error: amino refuses joint type 'floating'" in command.run("convert", "table.robray", "--to", "svg").err
 
 
 def test_a_difference_that_the_reader_does_not_mind_is_none(command: Command) -> None:

@@ -11,7 +11,7 @@ pytestmark = pytest.mark.quick
 @pytest.mark.parametrize("name", ["robot.xml", "T12.URDF", "x.urdf.xml", "x.Urdf.Xacro", "Robot.XML"])
 def test_a_robot_is_checked_and_shown_by_any_of_these_names(command: Command, name: str) -> None:
     command.write(f"//- {name}\n{ROBOTS['plain']}")
-    said = f"{name}:2:35: error[urdf-duplicate-name]: there is another link 'a'"
+    said = f"{name}:2:35: error[urdf-duplicate-name]: duplicate link 'a'"
     for arguments in ((), (name,)):
         outcome = command.run("check", "--output-format", "concise", *arguments)
         assert (outcome.status, said.split(":", 1)[1].split(" ", 1)[1] in outcome.out) == (1, True)

@@ -26,23 +26,23 @@ def test_what_one_file_would_bring_is_one_finding(command: Command) -> None:
     command.write(f"{LIBRARY}//- cell.robray\n{ROW}")
     [told] = messages(command)
     assert told == (
-        "cell.robray:1:35: error[undefined-constant]: constant 'cube' is not defined in this scene; "
-        "'lib/common.robray' defines it; the same holds at 9 more places, for 'block', too"
+        "cell.robray:1:35: error[undefined-constant]: undefined constant 'cube'; "
+        "include 'lib/common.robray', which defines it; also at 9 more places, for 'block'"
     )
 
 
 def test_two_names_of_one_file_are_one_finding(command: Command) -> None:
     command.write(f"{LIBRARY}//- cell.robray\n{ROW.splitlines()[0]}\n")
     [told] = messages(command)
-    assert told.endswith("the same holds at 1 more place, for 'block', too")
+    assert told.endswith("also at 1 more place, for 'block'")
 
 
 def test_a_name_that_nothing_defines_is_one_finding_where_it_is_used_often(command: Command) -> None:
     command.write(f"//- cell.robray\n{ROW}")
     told = [line.partition("]: ")[2] for line in messages(command)]
     assert told == [
-        "constant 'cube' is not defined; the same holds at 4 more places",
-        "this geometry has no shape: class 'block' is not defined; the same holds at 4 more places",
+        "undefined constant 'cube'; also at 4 more places",
+        "this geometry has no shape, because class 'block' is undefined; also at 4 more places",
     ]
 
 
@@ -67,8 +67,8 @@ def test_a_mesh_that_lacks_in_the_folders_of_several_scenes_is_one_finding(comma
             f'//- cell{n}/other.stl\nsolid o\nendsolid o\n//- cell{n}/cell.robray\ninclude "../parts/shelf"\n'
         )
     [told] = messages(command)
-    assert told.startswith("parts/shelf.robray:1:31: warning[mesh-not-found]: there is no file 'shelf.stl' in ")
-    assert told.endswith("; nor is it in 2 more folders of scenes")
+    assert told.startswith("parts/shelf.robray:1:31: warning[mesh-not-found]: file 'shelf.stl' does not exist in ")
+    assert told.endswith("; also missing in 2 more folders of scenes")
 
 
 def massless(count: int) -> str:

@@ -173,7 +173,7 @@ def test_frames_of_scenes_that_are_loaded_together_are_there(command: Command) -
 def test_mistakes_in_a_configuration_are_told_and_the_scene_is_shown(command: Command) -> None:
     command.write("//- robray.toml\nexlude = 1\n//- a.robray\nframe f { }\n")
     outcome = command.run("show", "a.robray")
-    assert outcome.err == "robray.toml:1: there is no key 'exlude'; did you mean 'exclude'?\n"
+    assert outcome.err == "robray.toml:1: unknown key 'exlude'; did you mean 'exclude'?\n"
     assert outcome.status == 0
     assert "a.robray: 1 frame" in outcome.out
 
@@ -270,7 +270,7 @@ def test_json_holds_where_the_joints_are(command: Command) -> None:
 
 def test_standard_input_is_shown(command: Command) -> None:
     done = command.spawn("show", "-", stdin=b"frame f { }\n", PYTHONIOENCODING="utf-8")
-    assert done.stdout.decode() == "-: 1 frame, 0 joints, 0 shapes\n\nroot\n└ f\n    world    0 0 0 m\n"
+    assert done.stdout.decode() == "<stdin>: 1 frame, 0 joints, 0 shapes\n\nroot\n└ f\n    world    0 0 0 m\n"
     assert (done.returncode, done.stderr) == (0, b"")
 
 
@@ -453,3 +453,37 @@ def test_of_a_source_nothing_is_told_before_its_macros_are_run(command: Command,
     outcome = command.run(*verb, "arm.urdf.xacro")
     assert (outcome.status, outcome.out) == (2, "")
     assert "name what 'xacro arm.urdf.xacro -o arm.urdf' writes" in outcome.err
+
+
+EMPTY = """\
+//- robots/empty.urdf
+<robot>
+  <!-- A robot that needs more names another file. -->
+</robot>
+//- robots/arm.urdf.xacro
+<robot name="arm" xmlns:xacro="http://www.ros.org/wiki/xacro">
+  <xacro:include filename="empty.urdf"/>
+  <link name="base"/>
+</robot>
+"""
+
+
+def test_a_part_of_another_robot_has_no_errors_here_either(command: Command) -> None:
+    command.write(EMPTY)
+    assert command.run("check", "robots/empty.urdf") == (0, "found nothing wrong in 1 file\n", "")
+    assert command.run("show", "robots/empty.urdf") == (0, "robots/empty.urdf: 0 frames, 0 joints, 0 shapes\n", "")
+    (command.folder / "robots/arm.urdf.xacro").unlink()
+    assert command.run("check", "robots/empty.urdf").status == 1
+    shown = command.run("show", "robots/empty.urdf")
+    assert (shown.status, "urdfdom refuses this robot: 2 errors" in shown.err) == (1, True)
+
+
+def test_findings_are_counted_as_a_check_counts_them(command: Command) -> None:
+    links = "".join(f'<link name="l{rank}"/><link name="k{rank}"><visual/></link>' for rank in range(9))
+    unused = "".join(f"def c{rank} 1;\n" for rank in range(9))
+    command.write(f'//- a.urdf\n<robot name="r">{links}</robot>\n//- b.robray\n{unused}frame f {{ }}\n')
+    for name in ("a.urdf", "b.robray"):
+        summary = command.run("check", name).out.splitlines()[-1]
+        counts = summary.removeprefix("found ").removesuffix(" in 1 file").partition(" (")[0]
+        assert counts != "nothing wrong"
+        assert f"{counts}; robray check {name} shows where" in command.run("show", name).err

@@ -1,6 +1,7 @@
 """What comes without a name is taken for what it is, by every verb that reads standard input."""
 
 import io
+import re
 
 import pytest
 
@@ -55,15 +56,27 @@ def test_verbs_say_of_a_text_what_they_say_of_the_file(
             assert of_text.out == of_file.out
 
 
+@pytest.mark.parametrize("row", RECOGNISED, ids=lambda row: row.name)
+def test_a_text_has_one_name_in_all_that_is_said_of_it(command: Command, row: Format) -> None:
+    text = _told_by_text(row)[0].text
+    (command.folder / "empty.robray").write_text("")
+    for words in (*VERBS, ("show",), ("check", "--output-format", "json"), ("diff", "empty.robray"), ("convert",)):
+        found = command.spawn(*words, "-", stdin=text)
+        told = (found.stdout + found.stderr).decode()
+        assert not re.search(r"(?<![\w.])-\.[a-z]|<stdin>\.[a-z]", told), (words, told)
+        if words in (("show",), ("diff", "empty.robray")):
+            assert "<stdin>: " in told.splitlines()[0], told
+
+
 BROKEN = {
-    '{"modules": [{"id": 1, "type": "universal" "beta": 0}]}': "-.json:1:43: error[rofi-syntax]: a ',' is missing here",
-    '{"modulse" [{"id": 1}]}': "-.json:1:12: error[rofi-syntax]: a ':' is missing before this",
-    "{": "-.json:1:2: error[rofi-syntax]: a '}' is missing behind this",
-    "[1, 2": "-.json:1:6: error[rofi-syntax]: a ']' is missing behind this",
-    "---\nmodelname: [a\n": "-.smurf:2:12: error[smurf-syntax]: '[' is never closed",
-    '<robot name="a"><link name="b"></robot>': "-.urdf:1:18: error[urdf-not-well-formed]: '<link>' is never closed",
-    "<WorkCell><Frame></WorkCell>": "-.xml:1:12: error[robwork-syntax]: '<Frame>' is never closed",
-    "<svg></svg>": "-.urdf:1:2: error[urdf-no-robot]: the root of the file must be 'robot'",
+    '{"modules": [{"id": 1, "type": "cube" "beta": 0}]}': "<stdin>:1:38: error[rofi-syntax]: missing ','",
+    '{"modulse" [{"id": 1}]}': "<stdin>:1:12: error[rofi-syntax]: missing ':' before this",
+    "{": "<stdin>:1:2: error[rofi-syntax]: missing '}' after this",
+    "[1, 2": "<stdin>:1:6: error[rofi-syntax]: missing ']' after this",
+    "---\nmodelname: [a\n": "<stdin>:2:12: error[smurf-syntax]: '[' is never closed",
+    '<robot name="a"><link name="b"></robot>': "<stdin>:1:18: error[urdf-not-well-formed]: '<link>' is never closed",
+    "<WorkCell><Frame></WorkCell>": "<stdin>:1:12: error[robwork-syntax]: '<Frame>' is never closed",
+    "<svg></svg>": "<stdin>:1:2: error[urdf-no-robot]: expected 'robot' as the root element",
 }
 """Texts that begin as no scene does, and the one finding that says what is wrong."""
 
@@ -112,8 +125,8 @@ def test_one_side_of_a_comparison_may_come_from_standard_input(command: Command)
     forth = command.spawn("diff", "sub/a.robray", "-", stdin=other)
     back = command.spawn("diff", "-", "sub/a.robray", stdin=other)
     assert (forth.returncode, back.returncode) == (1, 1)
-    assert forth.stdout.decode().splitlines()[0] == "sub/a.robray → -: 1 change"
-    assert back.stdout.decode().splitlines()[0] == "- → sub/a.robray: 1 change"
+    assert forth.stdout.decode().splitlines()[0] == "sub/a.robray → <stdin>: 1 change"
+    assert back.stdout.decode().splitlines()[0] == "<stdin> → sub/a.robray: 1 change"
     # What it includes lies beside the file that it is taken for.
     for option in ("--stdin-filename", "--as"):
         found = command.spawn("diff", "sub/b.robray", "-", option, "sub/c.robray", stdin=b'include "b.robray"\n')

@@ -18,7 +18,7 @@ from cli.command import PROGRAM, Command
 from robray.cli.watch import watch
 
 WAITING = "watching for changes; Ctrl-C ends"
-STRAY = "this ';' ends no statement; remove it"
+STRAY = "unexpected ';'; remove it"
 
 
 def test_a_change_is_checked(command: Command) -> None:
@@ -34,7 +34,7 @@ def test_a_change_is_checked(command: Command) -> None:
         assert until_waiting(stream) == [
             "robray.toml",
             "",
-            "robray.toml:1:1: error[config-unknown-key]: there is no key 'exlude'; did you mean 'exclude'?",
+            "robray.toml:1:1: error[config-unknown-key]: unknown key 'exlude'; did you mean 'exclude'?",
             "found 1 error in 2 files; --unsafe-fixes mends 1",
         ]
 

@@ -134,5 +134,5 @@ def test_only_so_many_overrides_are_read() -> None:
     found = read_configuration("/p/robray.toml", text.encode())
     assert found.configuration is not None
     assert len(found.configuration.overrides) == MOST_TABLES
-    message = f"only the first {MOST_TABLES:,} of 'overrides' are read"
+    message = f"only the first {MOST_TABLES:,} elements of 'overrides' are read"
     assert [(mistake.line, mistake.message) for mistake in found.mistakes] == [(2 * MOST_TABLES + 1, message)]

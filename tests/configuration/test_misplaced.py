@@ -59,7 +59,7 @@ def test_a_key_is_moved_to_its_table(text: str, after: str) -> None:
 def test_in_a_pyproject_toml_our_tables_are_below_ours() -> None:
     path = "/p/pyproject.toml"
     text = '[tool.robray]\nignore = ["naming"]\n'
-    assert found(text, path).message == "there is no key 'ignore'; did you mean 'ignore' in [tool.robray.rules]?"
+    assert found(text, path).message == "unknown key 'ignore'; did you mean 'ignore' in [tool.robray.rules]?"
     assert mended(text, path) == '[tool.robray]\n\n[tool.robray.rules]\nignore = ["naming"]\n'
     text = "[tool.robray]\n[tool.robray.rules]\ntags = []\n[tool.other]\n"
     assert mended(text, path) == "[tool.robray]\ntags = []\n[tool.robray.rules]\n[tool.other]\n"
@@ -84,4 +84,4 @@ def test_what_cannot_be_moved_without_more_is_only_told(text: str) -> None:
 
 def test_the_titles_say_where_it_goes() -> None:
     titles = [found(text).fix.title for text in (MOVED[0][0], MOVED[11][0], MOVED[14][0])]  # type: ignore[union-attr]
-    assert titles == ["move it to [rules]", "move it above the first table", "write '[rules.severity]'"]
+    assert titles == ["Move the key to [rules]", "Move the key above the first table", "Change to '[rules.severity]'"]

@@ -73,23 +73,27 @@ def test_a_pyproject_toml_without_our_table_says_nothing(text: str) -> None:
     assert read_configuration("/p/pyproject.toml", text.encode()).configuration is None
 
 
-_NO_SEVERITY = '\'rules.severity.no-shape\' must be "error", "warning", "information", "hint" or "off", not '
+_NO_SEVERITY = "invalid severity for 'rules.severity.no-shape': expected "
+_NO_SEVERITY += '"error", "warning", "information", "hint" or "off", found '
 
 MISTAKES = [
-    ("exlude = []", "1: there is no key 'exlude'; did you mean 'exclude'?"),
+    ("exlude = []", "1: unknown key 'exlude'; did you mean 'exclude'?"),
     (
         "[format]\nquotes = 1",
-        "2: there is no key 'quotes'; the keys here are line-width, indent",
+        "2: unknown key 'quotes'; expected one of line-width, indent",
     ),
-    ("\n\n[rule]\n", "3: there is no key 'rule'; did you mean 'rules'?"),
-    ("severity = { }", "1: there is no key 'severity'; did you mean 'severity' in [rules]?"),
-    ("line-widht = 80", "1: there is no key 'line-widht'; did you mean 'line-width' in [format]?"),
-    ("respect-gitignore = 1", "1: 'respect-gitignore' must be true or false, not 1"),
-    ("exclude = 'a'", "1: 'exclude' must be a list of patterns of paths, not a string"),
-    ("exclude = [\n  'a',\n  5,\n]", "3: 'exclude' must be a list of patterns of paths; this element is a number"),
-    ("rules = 5", "1: 'rules' must be a table, not a number"),
-    ("rules.ignore = ['no-shap']", "1: there is no rule 'no-shap'; did you mean 'no-shape'?"),
-    ("rules.select = true", "1: 'rules.select' must be a list of rules, not true"),
+    ("\n\n[rule]\n", "3: unknown key 'rule'; did you mean 'rules'?"),
+    ("severity = { }", "1: unknown key 'severity'; did you mean 'severity' in [rules]?"),
+    ("line-widht = 80", "1: unknown key 'line-widht'; did you mean 'line-width' in [format]?"),
+    ("respect-gitignore = 1", "1: invalid value for 'respect-gitignore': expected true or false, found 1"),
+    ("exclude = 'a'", "1: invalid value for 'exclude': expected a list of patterns of paths, found a string"),
+    (
+        "exclude = [\n  'a',\n  5,\n]",
+        "3: invalid value for 'exclude': expected a list of patterns of paths, found a number in it",
+    ),
+    ("rules = 5", "1: invalid value for 'rules': expected a table, found a number"),
+    ("rules.ignore = ['no-shap']", "1: unknown rule 'no-shap'; did you mean 'no-shape'?"),
+    ("rules.select = true", "1: invalid value for 'rules.select': expected a list of rules, found true"),
     (
         "[rules.severity]\nno-shape = 'wanring'",
         f"2: {_NO_SEVERITY}\"wanring\"; did you mean 'warning'?",
@@ -98,35 +102,56 @@ MISTAKES = [
         "[rules]\nseverity = { no-shape = 1979-05-27 }",
         f"2: {_NO_SEVERITY}a date",
     ),
-    ("[overrides]\npaths = []", "1: 'overrides' must be a list of tables, each under '[[overrides]]'"),
-    ("[[overrides]]\nignore = []\n[[overrides]]\npaths = []", "1: 'overrides.paths' is missing"),
-    ("[[overrides]]\npaths = []\n[[overrides]]\n", "3: 'overrides.paths' is missing"),
-    ("[format]\nline-width = 10", "2: 'format.line-width' must be a whole number from 40 to 1000, not 10"),
-    ("[format]\nline-width = true", "2: 'format.line-width' must be a whole number from 40 to 1000, not true"),
+    (
+        "[overrides]\npaths = []",
+        "1: invalid value for 'overrides': expected a list of tables; write each under '[[overrides]]'",
+    ),
+    ("[[overrides]]\nignore = []\n[[overrides]]\npaths = []", "1: missing key 'overrides.paths'"),
+    ("[[overrides]]\npaths = []\n[[overrides]]\n", "3: missing key 'overrides.paths'"),
+    (
+        "[format]\nline-width = 10",
+        "2: invalid value for 'format.line-width': expected a whole number from 40 to 1000, found 10",
+    ),
+    (
+        "[format]\nline-width = true",
+        "2: invalid value for 'format.line-width': expected a whole number from 40 to 1000, found true",
+    ),
     (
         "[rules]\nlargest-angle = 0",
-        "2: 'rules.largest-angle' must be a number above 0, not 0",
+        "2: invalid value for 'rules.largest-angle': expected a number above 0, found 0",
     ),
-    ("limits.nesting = 2001", "1: 'limits.nesting' must be a whole number from 1 to 2000, not 2001"),
-    ("limits.folder-files = -1", "1: 'limits.folder-files' must be a whole number from 0 to 100000, not -1"),
-    ("limits.parts = 1500.5", "1: 'limits.parts' must be a whole number from 100 to 200000, not 1500.5"),
-    ("[format]\nindent = 0", "2: 'format.indent' must be a whole number from 1 to 8, not 0"),
-    ("[scenes]\ncell = ['a']", "2: 'scenes.cell' must be a table, not a list"),
-    ("[scenes.cell]\nfile = []", "2: there is no key 'file'; did you mean 'files'?"),
-    ("exclude = \n", "1: this is not TOML: invalid value"),
-    ("exclude = []\nexclude = []\n", "2: this is not TOML: cannot overwrite a value"),
+    (
+        "limits.nesting = 2001",
+        "1: invalid value for 'limits.nesting': expected a whole number from 1 to 2000, found 2001",
+    ),
+    (
+        "limits.folder-files = -1",
+        "1: invalid value for 'limits.folder-files': expected a whole number from 0 to 100000, found -1",
+    ),
+    (
+        "limits.parts = 1500.5",
+        "1: invalid value for 'limits.parts': expected a whole number from 100 to 200000, found 1500.5",
+    ),
+    ("[format]\nindent = 0", "2: invalid value for 'format.indent': expected a whole number from 1 to 8, found 0"),
+    ("[scenes]\ncell = ['a']", "2: invalid value for 'scenes.cell': expected a table, found a list"),
+    ("[scenes.cell]\nfile = []", "2: unknown key 'file'; did you mean 'files'?"),
+    ("exclude = \n", "1: invalid TOML: invalid value"),
+    ("exclude = []\nexclude = []\n", "2: invalid TOML: cannot overwrite a value"),
 ]
 
 
 NO_FILES = [
-    ("[scenes.cell]\nfiles = 'a'", "2: 'scenes.cell.files' must be a list of files, not a string"),
+    (
+        "[scenes.cell]\nfiles = 'a'",
+        "2: invalid value for 'scenes.cell.files': expected a list of files, found a string",
+    ),
     (
         "[scenes.cell]\nfiles = [\n'a',\n'package://p',\n]",
-        "4: 'package://p' names no file in a package; it would be 'package://PACKAGE/FILE'",
+        "4: 'package://p' does not name a file in a package; use 'package://PACKAGE/FILE'",
     ),
     (
         "[scenes.cell]\nfiles = ['package:///a']",
-        "2: 'package:///a' names no file in a package; it would be 'package://PACKAGE/FILE'",
+        "2: 'package:///a' does not name a file in a package; use 'package://PACKAGE/FILE'",
     ),
 ]
 
@@ -160,7 +185,7 @@ PLACES = [pytest.param(*case, id=case[0].path) for case in places(KEYS)]
 def mistake_in(text: str, line: int) -> str:
     """The one mistake in a line; a key that is missing elsewhere is another matter."""
     found = read_configuration("/p/robray.toml", text.encode()).mistakes
-    [message] = [mistake.message for mistake in found if mistake.line == line and "is missing" not in mistake.message]
+    [message] = [mistake.message for mistake in found if mistake.line == line and "missing key" not in mistake.message]
     return message
 
 
@@ -174,7 +199,7 @@ def test_each_key_refuses_what_it_cannot_be(place: ItemPath, name: str, key: Key
             place.path in each.message for each in read_configuration("/p/robray.toml", text.encode()).mistakes
         )
     else:
-        assert mistake_in(text, place.line).startswith(f"'{place.path}' must be {key.kind.value}")
+        assert mistake_in(text, place.line).startswith(f"invalid value for '{place.path}': expected {key.kind.value}")
 
 
 @pytest.mark.parametrize(("place", "name", "key"), PLACES)
@@ -182,7 +207,7 @@ def test_each_key_is_found_where_it_is_written_wrong(place: ItemPath, name: str,
     assert key.summary.endswith(".")
     for wrong in (name[:-1], f"{name}s", name[0] + name, name[1] + name[0] + name[2:]):
         message = mistake_in(f"{place.before}{wrong} = 1\n", place.line)
-        assert message == f"there is no key '{wrong}'; did you mean '{name}'?"
+        assert message == f"unknown key '{wrong}'; did you mean '{name}'?"
 
 
 @pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "utf-16-be"])
@@ -195,7 +220,7 @@ def test_what_is_in_utf_16_is_one_mistake(encoding: str) -> None:
 
 def test_what_is_not_utf_8() -> None:
     found = read_configuration("/p/robray.toml", b"# a\nexclude = ['\xff']\n")
-    assert [(each.line, each.message) for each in found.mistakes] == [(2, "the file is not UTF-8")]
+    assert [(each.line, each.message) for each in found.mistakes] == [(2, "the file is not valid UTF-8")]
     assert found.configuration == Configuration(path="/p/robray.toml", folder="/p")
 
 
@@ -203,10 +228,10 @@ def test_what_is_not_utf_8() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        (f"exclude = {'[' * 100_000}", "this is nested too deeply"),
-        (f"exclude = {'{a=' * 50_000}", "this is nested too deeply"),
-        (f"exclude = {'9' * 10_000}", "this is too long for a number"),
-        ("exclude = 1979-13-99", "this is not TOML: "),
+        (f"exclude = {'[' * 100_000}", "invalid TOML: nested too deeply"),
+        (f"exclude = {'{a=' * 50_000}", "invalid TOML: nested too deeply"),
+        (f"exclude = {'9' * 10_000}", "invalid TOML: number with too many digits"),
+        ("exclude = 1979-13-99", "invalid TOML: "),
     ],
 )
 def test_a_text_that_is_meant_to_do_harm_is_one_mistake(name: str, text: str, message: str) -> None:
@@ -228,7 +253,7 @@ def test_no_depth_is_too_deep(brackets: str) -> None:
 
 @pytest.mark.parametrize("key", ["exclude", "include-paths", "package-paths", "scenes.s.files"])
 def test_a_path_that_cannot_be_is_refused(key: str) -> None:
-    check(f'{key} = ["a\\u0000"]', f"1: '{key}' holds a character that no path has")
+    check(f'{key} = ["a\\u0000"]', f"1: '{key}' contains a character that is not allowed in paths")
 
 
 def test_what_is_right_beside_mistakes_holds() -> None:
@@ -289,7 +314,9 @@ def test_what_is_too_large_is_not_read() -> None:
     text = b"exclude = ['a']\n".ljust(1 << 20)
     assert read_configuration("/p/robray.toml", text).mistakes == ()
     found = read_configuration("/p/robray.toml", text + b" ")
-    assert [mistake.message for mistake in found.mistakes] == ["the file has more than 1,048,576 bytes and is not read"]
+    assert [mistake.message for mistake in found.mistakes] == [
+        "this configuration is not read: the file has more than 1,048,576 bytes"
+    ]
     assert found.configuration == Configuration(path="/p/robray.toml", folder="/p")
     assert read_configuration("/p/pyproject.toml", text + b" ").configuration is None
 
@@ -310,11 +337,11 @@ def test_each_mistake_has_its_place() -> None:
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        ("[[overrides]]\nfiles = ['a/']\n", "2: there is no key 'files'; did you mean 'paths'?"),
-        ("[[overrides]]\npath = 'a/'\n", "2: there is no key 'path'; did you mean 'paths'?"),
-        ("[[override]]\npaths = ['a/']\n", "1: there is no key 'override'; did you mean 'overrides'?"),
-        ("[scenes.cell]\nmembers = ['a.robray']\n", "2: there is no key 'members'; did you mean 'files'?"),
-        ("[scenes]\ncell.files = [{ file = 'a.robray' }]\n", "2: there is no key 'file'; did you mean 'path'?"),
+        ("[[overrides]]\nfiles = ['a/']\n", "2: unknown key 'files'; did you mean 'paths'?"),
+        ("[[overrides]]\npath = 'a/'\n", "2: unknown key 'path'; did you mean 'paths'?"),
+        ("[[override]]\npaths = ['a/']\n", "1: unknown key 'override'; did you mean 'overrides'?"),
+        ("[scenes.cell]\nmembers = ['a.robray']\n", "2: unknown key 'members'; did you mean 'files'?"),
+        ("[scenes]\ncell.files = [{ file = 'a.robray' }]\n", "2: unknown key 'file'; did you mean 'path'?"),
     ],
 )
 def test_a_key_of_another_name_is_one_mistake(text: str, expected: str) -> None:
@@ -324,8 +351,8 @@ def test_a_key_of_another_name_is_one_mistake(text: str, expected: str) -> None:
 def test_a_key_that_lacks_is_told_beside_one_that_cannot_be_it() -> None:
     check(
         "[[overrides]]\nmost = 1\n",
-        "1: 'overrides.paths' is missing",
-        "2: there is no key 'most'; the keys here are paths, ignore, severity",
+        "1: missing key 'overrides.paths'",
+        "2: unknown key 'most'; expected one of paths, ignore, severity",
     )
 
 

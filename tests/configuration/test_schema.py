@@ -48,6 +48,6 @@ def test_the_example_of_the_documentation_has_every_key() -> None:
     assert {name: table.keys.keys() for name, table in KEYS.keys.items() if isinstance(table, Table)} == shown
 
 
-@pytest.mark.parametrize("text", [case[0] for case in [*MISTAKES, *NO_FILES[:1]] if "not TOML" not in case[1]])
+@pytest.mark.parametrize("text", [case[0] for case in [*MISTAKES, *NO_FILES[:1]] if "invalid TOML" not in case[1]])
 def test_it_refuses_what_is_a_mistake(text: str) -> None:
     assert list(Draft7Validator(schema()).iter_errors(tomllib.loads(text)))

@@ -31,18 +31,18 @@ def words(told: str) -> str:
     return told if "never closed" in told or NO not in told else told.partition(NO)[0]
 
 
-NO = "this is not TOML: "
+NO = "invalid TOML: "
 
 BROKEN = [
     ("a = \nb = 2", {"b": 2}, f"1: {NO}invalid value"),
-    ("a = [1, 2\nb = 2", {"b": 2}, f"1: {NO}the [ is never closed"),
-    ("a = [\n  1,\n  2\nb = 2", {"b": 2}, f"1: {NO}the [ is never closed"),
-    ("a = [\n  1,\n[t]\nb = 2", {"t": {"b": 2}}, f"1: {NO}the [ is never closed"),
+    ("a = [1, 2\nb = 2", {"b": 2}, f"1: {NO}'[' is never closed"),
+    ("a = [\n  1,\n  2\nb = 2", {"b": 2}, f"1: {NO}'[' is never closed"),
+    ("a = [\n  1,\n[t]\nb = 2", {"t": {"b": 2}}, f"1: {NO}'[' is never closed"),
     ("a = [\n  1,\n  x,\n  2,\n]\nb = 2", {"b": 2}, f"3: {NO}invalid value"),
     ("a = [1 2]\nb = 2", {"b": 2}, f"1: {NO}unclosed array"),
-    ('a = "x\nb = 2', {"b": 2}, f'1: {NO}the " is never closed'),
-    ('a = """x\nb = 2', {"b": 2}, f'1: {NO}the """ is never closed'),
-    ("a = {x = 1\nb = 2", {"b": 2}, f"1: {NO}the {{ is never closed"),
+    ('a = "x\nb = 2', {"b": 2}, f"1: {NO}'\"' is never closed"),
+    ('a = """x\nb = 2', {"b": 2}, f'1: {NO}\'"""\' is never closed'),
+    ("a = {x = 1\nb = 2", {"b": 2}, f"1: {NO}'{{' is never closed"),
     ("a\nb = 2", {"b": 2}, f"1: {NO}expected '=' after a key in a key/value pair"),
     ("a = 1 2\nb = 2", {"b": 2}, f"1: {NO}expected newline or end of document after a statement"),
     ("= 1\nb = 2", {"b": 2}, f"1: {NO}invalid statement"),
@@ -53,8 +53,8 @@ BROKEN = [
     ("[t\na = 1\n[u]\nb = 2", {"u": {"b": 2}}, f"1: {NO}expected ']' at the end of a table declaration"),
     ("a = 1 # \x01\nb = 2", {"a": 1, "b": 2}, f"1: {NO}found invalid character '\\x01'"),
     ("a = 1979-13-99\nb = 2", {"b": 2}, f"1: {NO}invalid date or datetime"),
-    (f"a = {'[' * 5000}\nb = 2", {"b": 2}, "1: this is nested too deeply"),
-    (f"a = {'{x=' * 5000}\nb = 2", {"b": 2}, "1: this is nested too deeply"),
+    (f"a = {'[' * 5000}\nb = 2", {"b": 2}, "1: invalid TOML: nested too deeply"),
+    (f"a = {'{x=' * 5000}\nb = 2", {"b": 2}, "1: invalid TOML: nested too deeply"),
 ]
 
 
@@ -83,10 +83,10 @@ def test_the_end_of_a_line_is_an_end_whatever_it_is_written_with(case: tuple[Any
 def test_what_is_no_text_is_left_out() -> None:
     found = toml_text(b"a = '\xff'\nb = 2\n# \xff\n")
     assert found.settings == {"b": 2}
-    assert [(fault.span.start, fault.why) for fault in found.faults] == [(5, "the file is not UTF-8")]
+    assert [(fault.span.start, fault.why) for fault in found.faults] == [(5, "the file is not valid UTF-8")]
     found = toml_text(b"b = 2\n# \xff\n")
     assert found.settings == {"b": 2}
-    assert [(fault.span.start, fault.why) for fault in found.faults] == [(8, "the file is not UTF-8")]
+    assert [(fault.span.start, fault.why) for fault in found.faults] == [(8, "the file is not valid UTF-8")]
 
 
 def test_there_is_an_end_to_what_is_looked_through() -> None:
@@ -217,7 +217,7 @@ def test_a_bracket_of_another_kind_is_told_with_what_is_meant(wrong: str, place:
         assert (fault.meant, fault.why.endswith("is never closed")) == ("", True)
         return
     assert (fault.span, fault.meant) == (Span(place, place + 1), right)
-    assert fault.why.endswith(f"'{wrong[place]}' stands where '{right}' is meant")
+    assert fault.why.endswith(f"unexpected '{wrong[place]}'; use '{right}'")
     assert not toml_text(f"{wrong[:place]}{right}{wrong[place + 1 :]}\n[rules]\nb = 1\n".encode()).faults
 
 

@@ -111,10 +111,10 @@ def test_anything_is_a_pattern_or_refused_in_words(written: str, path: str) -> N
 @pytest.mark.parametrize(
     ("written", "why"),
     [
-        ("[z-a]", "'[z-a]' is no range of characters"),
-        ("a/[b", "a '[' is never closed"),
-        ("a\\", "nothing stands behind the backslash"),
-        ("!", "nothing stands behind the '!'"),
+        ("[z-a]", "'[z-a]' is not a range of characters"),
+        ("a/[b", "missing ']' after '['"),
+        ("a\\", "missing character after '\\'"),
+        ("!", "missing pattern after '!'"),
     ],
 )
 def test_why_a_text_is_no_pattern(written: str, why: str) -> None:

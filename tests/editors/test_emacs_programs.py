@@ -43,7 +43,7 @@ def test_flymake_shows_the_findings_of_the_text_as_it_is(
     """
     assert found(setting, body, tmp_path, capsys) in (
         None,
-        [[1, "opacity", "error", "there is no attribute 'opacity' for a 'frame' [unknown-attribute]"]],
+        [[1, "opacity", "error", "unknown attribute 'opacity' for a 'frame' [unknown-attribute]"]],
     )
 
 

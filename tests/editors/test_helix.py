@@ -55,7 +55,7 @@ def test_findings_appear_and_a_scene_is_laid_out_when_it_is_written(
     scene.write_text("frame f {\nopacity 1;\n}\n")
     screen = Terminal(path, str(scene), home=folder)
     try:
-        assert screen.shows("there is no attribute")
+        assert screen.shows("unknown attribute")
         screen.type(":w\r")
         assert screen.until(lambda: "    opacity" in _written(scene))
     finally:
@@ -71,7 +71,7 @@ def test_a_frame_that_is_taken_from_a_list_and_a_semicolon_end_their_statement_o
     scene.write_text("frame table {\n}\nframe f {\n    \nopacity 1;\n}\n")
     screen = Terminal(find("hx", capsys), str(scene), home=home(tmp_path))
     try:
-        assert screen.shows("there is no attribute")
+        assert screen.shows("unknown attribute")
         screen.type("jjjA")
         for begun, offered, taken in (("pare", "parent property", "parent"), ("tabl", "table module", "parent table")):
             screen.type(begun)
@@ -119,10 +119,10 @@ def test_the_configuration_is_served_and_other_toml_is_not(
     screen = Terminal(path, str(settings), home=home(tmp_path))
     try:
         if finds:
-            assert screen.shows("there is no key")
+            assert screen.shows("unknown key")
         else:
             screen.until(lambda: False, 3)
-            assert "there is no key" not in screen.text
+            assert "unknown key" not in screen.text
     finally:
         screen.type(":q!\r")
         screen.end()

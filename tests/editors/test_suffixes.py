@@ -148,3 +148,27 @@ def test_a_hook_is_given_the_files_of_the_table(hook: str) -> None:
     given = {suffix for suffix in ALL if pattern.search(f"cell.{suffix}")}
     assert given == HOOKS[hook], f"`files` of {hook} in .pre-commit-hooks.yaml: {sorted(given ^ HOOKS[hook])} differ"
     assert not pattern.search("cell.txt")
+
+
+@pytest.mark.parametrize(
+    ("where", "pattern"),
+    [
+        ("sublime/{}.sublime-syntax", r"(?m)^first_line_match: (.*)$"),
+        ("zed/languages/{}/config.toml", r"(?m)^first_line_pattern = '(.*)'$"),
+    ],
+)
+def test_files_of_a_shared_suffix_are_told_by_their_first_line(where: str, pattern: str) -> None:
+    names = {"urdf": ("URDF", "urdf"), "robwork": ("RobWork", "robwork")}
+    of_zed = where.startswith("zed")
+    files = {name: _read(EDITORS / where.format(each[of_zed])) for name, each in names.items()}
+    found = {name: re.findall(pattern, text)[0] for name, text in files.items()}
+    lines = {
+        "<robot name='a'>": ["urdf"],
+        '<?xml version="1.0"?><robot>': ["urdf"],
+        '<WorkCell name="a">': ["robwork"],
+        "<project>": [],
+        "<robots>": [],
+        "<svg>": [],
+    }
+    for line, languages in lines.items():
+        assert [name for name, expression in found.items() if re.match(expression, line)] == languages

@@ -159,7 +159,7 @@ def test_the_problem_matcher_reads_what_check_prints(capsys: pytest.CaptureFixtu
         "column": "31",
         "severity": "error",
         "code": "missing-semicolon",
-        "message": "a ';' is missing here",
+        "message": "missing ';'",
     }
     assert all(found)
 

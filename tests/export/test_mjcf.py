@@ -15,12 +15,14 @@ from fixtures import MAIN, Fixture, fixture
 from formats.urdf.test_free_joints import TEXT as FREE
 from libraries import library
 from robray.analysis.analysis import scene_model
+from robray.analysis.links import frame_names
 from robray.analysis.scene_state import SceneState
 from robray.assemble import new_workspace
 from robray.export.converted import Converted
 from robray.export.matrices import matrix
 from robray.export.mjcf import mjcf
 from robray.export.shapes import own_file
+from robray.scene.model import Scene
 
 mujoco = library("mujoco")
 
@@ -68,9 +70,16 @@ def said(found: Converted) -> list[str]:
     return [each.message for each in found.losses]
 
 
+def shown(state: SceneState) -> Scene:
+    """The scene by the names that people have for its frames, of which parts of links are none."""
+    names = frame_names(state)
+    scene = names.scene(scene_model(state))
+    return scene._replace(frames={name: frame for name, frame in scene.frames.items() if name not in names.parts})
+
+
 def check_poses(state: SceneState, model: Any, seed: int = 0) -> None:
-    """All frames are bodies, where amino has them, wherever the joints are."""
-    scene, data, chance = scene_model(state), mujoco.MjData(model), random.Random(seed)
+    """All frames are bodies, where the scene has them, wherever the joints are."""
+    scene, data, chance = shown(state), mujoco.MjData(model), random.Random(seed)
     for _ in range(3):
         positions = {name: chance.uniform(-3, 3) for name in scene.variables()}
         for name, value in positions.items():
@@ -393,19 +402,21 @@ def test_a_joint_that_mimics_is_held_to_the_one_that_it_follows(kind: str) -> No
         data.qpos[model.joint("follower").qposadr[0]] = 0.2 - 0.5 * position
         mujoco.mj_forward(model, data)
         assert data.efc_pos[: data.ne] == pytest.approx([0.0], abs=1e-12)
-    # Where the joints are is as amino has it all the same.
+    # Where the links are is as the scene has it all the same.
     check_poses(given.scene, model)
 
 
 def test_mujoco_has_a_joint_for_each_variable_and_a_free_one_in_the_world() -> None:
     state = fixture(FREE, "/w/r.urdf").scene
-    model = loaded(written(state))
+    found = written(state)
+    model = loaded(found)
+    assert "what 'world' weighs: mujoco's world has no mass" in said(found)
     kinds = [mujoco.mjtJoint(kind).name for kind in model.jnt_type]
     assert kinds == ["mjJNT_FREE", *2 * ["mjJNT_SLIDE"], "mjJNT_HINGE", *3 * ["mjJNT_SLIDE"], *3 * ["mjJNT_HINGE"]]
     data = mujoco.MjData(model)
     mujoco.mj_resetDataKeyframe(model, data, 0)
     mujoco.mj_kinematics(model, data)
-    for name, pose in scene_model(state).poses_in_root().items():
+    for name, pose in shown(state).poses_in_root().items():
         assert pose is not None
         assert data.body(name).xpos == pytest.approx(pose.translation)
     # Where the first is fixed nothing is free, and each joint has its name.
@@ -551,18 +562,18 @@ def test_what_links_weigh_and_how_joints_resist_is_that_of_the_robot() -> None:
     model = loaded(found)
     data = mujoco.MjData(model)
     mujoco.mj_forward(model, data)
-    poses = scene_model(state).poses_in_root({})
+    poses = frame_names(state).scene(scene_model(state)).poses_in_root({})
     given = np.array([[2, 0.5, -0.25], [0.5, 3, 0.125], [-0.25, 0.125, 4]])
-    for name, mass in {"a-inertial": 1.5, "b-inertial": 2.5, "turns": 1.5}.items():
-        pose, body = poses[name], data.body(name)
+    for name, part, mass in (("a", "a inertial", 1.5), ("b", "b inertial", 2.5), ("c", "c", 1.5)):
+        pose, body = poses[part], data.body(name)
         assert pose is not None
         turned, axes = matrix(pose)[:3, :3], body.ximat.reshape(3, 3)
         assert model.body(name).mass[0] == mass
         assert np.abs(body.xipos - matrix(pose)[:3, 3]).max() < 1e-9
         assert np.allclose(axes @ np.diag(model.body(name).inertia) @ axes.T, turned @ given @ turned.T, atol=1e-9)
     # mujoco moves nothing that weighs nothing.
-    assert model.body("slides").mass[0] == 0.001
-    assert model.body("bare").mass[0] == 0.001
+    assert model.body("d").mass[0] == 0.001
+    assert model.body("e").mass[0] == 0.001
     assert sum(model.body_mass) == pytest.approx(1.5 + 2.5 + 1.5 + 0.001 + 0.001)
     assert [model.joint(name).damping[0] for name in ("turns", "slides")] == [0.5, 0]
     assert [model.joint(name).frictionloss[0] for name in ("turns", "slides")] == [0.25, 0]
@@ -638,7 +649,7 @@ def test_a_link_with_an_inertia_that_no_body_has_weighs_what_it_says(
     inertia = " ".join(f'{name}="{value}"' for name, value in zip(names, moments.split(), strict=True))
     inertial = f'<inertial><mass value="3"/><inertia {inertia}/></inertial>'
     found = written(fixture(f'<robot name="r"><link name="a">{inertial}</link></robot>', "/r.urdf").scene)
-    body = loaded(found).body("a-inertial")
+    body = loaded(found).body("a")
     assert body.mass[0] == 3
     assert body.inertia.tolist() == pytest.approx([*written_as])
     assert [message[:38] for message in said(found)] == ["the inertia of 'a', which no body has:"]
@@ -654,7 +665,7 @@ def test_an_inertia_that_is_rounded_is_loaded() -> None:
         robot = f'<robot name="r"><link name="a">{inertial}</link></robot>'
         found = written(fixture(robot, "/r.urdf").scene)
         assert said(found) == []
-        assert sorted(loaded(found).body("a-inertial").inertia) == pytest.approx([1, 1, 2], abs=1e-5)
+        assert sorted(loaded(found).body("a").inertia) == pytest.approx([1, 1, 2], abs=1e-5)
 
 
 def test_robots_that_are_loaded_together_weigh_what_each_does() -> None:
@@ -663,5 +674,5 @@ def test_robots_that_are_loaded_together_weigh_what_each_does() -> None:
     )
     state = fixture(f"//- /w/r.urdf\n{BODIES}{entities}", "/w/s.smurfs").workspace.analysis().scenes["/w/s.smurfs"]
     model = loaded(written(state))
-    assert [model.body(f"{name}::turns").mass[0] for name in ("one", "two")] == [1.5, 1.5]
+    assert [model.body(f"{name}::c").mass[0] for name in ("one", "two")] == [1.5, 1.5]
     assert [model.joint(f"{name}::turns").damping[0] for name in ("one", "two")] == [0.5, 0.5]

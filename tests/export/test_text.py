@@ -19,6 +19,22 @@ def test_as_wide_as_it_may_be_and_without_colour() -> None:
         assert not any("\x1b" in line for line in lines)
 
 
+@pytest.mark.parametrize("columns", [48, 60, 80])
+def test_paths_are_broken_behind_slashes_on_a_terminal_only(columns: int) -> None:
+    path = "/opt/description_of_an_arm/meshes/of_links/hand.obj"
+    frames = "".join(f'frame f{rank} {{ geometry {{ mesh "{path}"; }} ' for rank in range(4)) + "}" * 4
+    state = fixture(frames).scene
+    title = "folder/of/a/long/name/" * 4
+    shown, piped = (
+        "\n".join(tree(Look(width=columns, wraps=wraps), title, scene_model(state), {}, {}, {})).splitlines()
+        for wraps in (True, False)
+    )
+    assert max(map(len, shown[1:])) <= columns
+    assert sum(path in line for line in piped) == 4
+    as_one = "".join(line.strip(" │├└") for line in shown)
+    assert as_one.replace("mesh     ", "").count(path) == 4
+
+
 def test_a_ring_is_told_once_without_comparing_it_with_itself_for_each_of_its_frames() -> None:
     hashed = 0
 

@@ -56,11 +56,11 @@ OF_ROBOT = {
     ".png": [
         *(
             "2: what 'a' weighs",
-            "2: the frame 'a-inertial', on which nothing is seen",
+            "2: the frame 'a', on which nothing is seen",
             "5: that 'j' moves",
-            "5: the frame 'j', on which nothing is seen",
+            "5: the frame 'b', on which nothing is seen",
         ),
-        *("6: that 'k' moves", "6: the frame 'k', on which nothing is seen"),
+        *("6: that 'k' moves", "6: the frame 'c', on which nothing is seen"),
     ],
     ".glb": ["2: what 'a' weighs", "5: that 'j' moves", "6: that 'k' moves"],
     ".dot": _DRAWN,

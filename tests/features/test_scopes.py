@@ -242,7 +242,7 @@ def test_a_name_without_its_prefix_is_told_what_it_is_called() -> None:
     assert said(workspace, TABLE) == [
         (
             "undefined-frame",
-            "frame 'wrist' is loaded under a prefix: it is called 'left_wrist' and 'right_wrist' here",
+            "undefined frame 'wrist'; it is loaded with a prefix as 'left_wrist' and 'right_wrist'",
         )
     ]
 
@@ -270,8 +270,8 @@ def test_a_ring_is_told_once_and_as_the_file_has_it() -> None:
 def test_a_frame_that_is_there_twice_is_told_once() -> None:
     workspace = loaded(SCENE, ARMS[SCENE] + "frame palm { parent wrist; }\n")
     found = said(workspace, SCENE)
-    assert [message.partition(",")[0] for code, message in found if code == "duplicate-frame"] == [
-        "there is another frame 'palm'"
+    assert [message.partition(";")[0] for code, message in found if code == "duplicate-frame"] == [
+        "duplicate frame 'palm'"
     ]
 
 

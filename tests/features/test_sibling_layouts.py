@@ -91,8 +91,8 @@ def test_numbers_and_texts_are_as_they_were() -> None:
     ("of", "source", "why"),
     [
         (SMURFS, "entities: [a\nname: b\n", "it is no YAML"),
-        (ROFI, '{"modules": [1 2]}', "it is no JSON: a ',' is missing here (line 1)"),
-        (ROFI, '{"modules": []} // here', "it is no JSON: JSON has no comments (line 1)"),
+        (ROFI, '{"modules": [1 2]}', "it is no JSON: missing ',' (line 1)"),
+        (ROFI, '{"modules": []} // here', "it is no JSON: JSON does not allow comments (line 1)"),
     ],
 )
 def test_what_is_broken_is_left_with_a_sentence(of: Format, source: str, why: str) -> None:

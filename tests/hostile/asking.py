@@ -33,7 +33,7 @@ from robray.features.refactorings import refactorings
 from robray.features.refactorings.refactoring import RefusalError
 from robray.features.refactorings.verification import by_file, verified
 from robray.features.references import references
-from robray.features.rename import prepare_rename, rename
+from robray.features.rename import Edits, prepare_rename, rename_and_offer
 from robray.features.selection_range import selection_range
 from robray.features.semantic_tokens import semantic_tokens
 from robray.features.signature_help import signature_help
@@ -96,7 +96,9 @@ def change_all(workspace: Workspace, path: str, at: int, until: int) -> None:
             _fits(workspace, edited, edits)
     with contextlib.suppress(RefusalError):
         prepare_rename(analysis, path, at)
-        for place, text in rename(analysis, workspace.copy, path, at, "renamed"):
+        own, other = rename_and_offer(analysis, workspace.copy, path, at, "renamed")
+        more: Edits = () if other is None else other.edits
+        for place, text in (*own, *more):
             _fits(workspace, place.path, [Edit(place.span.start, place.span.end, text.encode())])
     for offer in refactorings(analysis, path, Span(min(at, until), max(at, until))):
         with contextlib.suppress(RefusalError):

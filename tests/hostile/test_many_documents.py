@@ -27,6 +27,10 @@ DEFINING = "def a 1;\nframe x { parent nowhere; translation [a, 0, 0]; }\n"
 WITHOUT_CLASS = "class own { shape box; }\nframe f { geometry { isa other; box [1, 1, 1]; } }\n"
 NAMES_OF_ITS_OWN = "def a{n} 1;\nframe f{n} { parent p{n}; translation [a{n}, b{n}, 0]; }\n"
 MISSING = 'include "missing.robray"\nframe f { }\n'
+LACKING_WITH_MISSING = 'include "missing.robray"\nframe f { parent nothing; }\n'
+IN_A_COMMENT = '# include "common.robray"\nframe f { parent base; }\n'
+LOADED_WITH_ONE = '# robray: with "common.robray"\nframe f { parent base; }\n'
+LOADED_WITH_MISSING = '# robray: with "missing.robray"\nframe f { }\n'
 KINDS = {
     "scenes": (".robray", SCENE),
     "scenes that lack a frame": (".robray", LACKING),
@@ -35,6 +39,10 @@ KINDS = {
     "scenes with names of their own": (".robray", NAMES_OF_ITS_OWN),
     "scenes that include one": (".robray", INCLUDING),
     "scenes whose include is missing": (".robray", MISSING),
+    "scenes that lack a frame, and whose include is missing": (".robray", LACKING_WITH_MISSING),
+    "scenes whose include is a comment": (".robray", IN_A_COMMENT),
+    "scenes that are loaded with one": (".robray", LOADED_WITH_ONE),
+    "scenes that are loaded with a missing one": (".robray", LOADED_WITH_MISSING),
     "scenes in folders": ("/scene.robray", SCENE),
     "scenes in folders that lack a frame": ("/scene.robray", LACKING),
     "robots": (".urdf", ROBOT),

@@ -237,6 +237,11 @@ STORIES = {
         Happening("open", "a.robray", 'include "../library/e.robray"\n'),
         Happening("edit", "a.robray", "#", numbers=(0, 0)),
     ),
+    "what a comment named once is known no more": (
+        Happening("write", "../library/e.robray", HANGING),
+        Happening("open", "a.robray", '# robray: with "../library/e.robray"\nframe base { }\n'),
+        Happening("edit", "a.robray", "", numbers=(0, 1)),
+    ),
     "a file of a package was open once": (
         Happening("write", "../ros/arm/package.xml", "<package><name>arm</name></package>"),
         Happening("open", "../ros/arm/urdf/arm.urdf", ROBOT),

@@ -53,6 +53,10 @@ STATEMENTS = (
     'include "way/c.robray"',
     'include "way/b.robray"',
     'include "sub/way/d.robray"',
+    'include "sub/d.robry"',
+    'inclde "sub/c.robray"',
+    '# include "b.robray"',
+    "include",
     "def k {n};",
     "def j k * {n};",
     "frame {f} {{ translation [k, {n}, j]; }}",
@@ -67,7 +71,10 @@ STATEMENTS = (
     '# robray: with "r.urdf"',
     '# robray: with "package://arm/urdf/arm.urdf"',
     '# robray: with "sub/s.urdf"',
+    '# robray: with "a.robray"',
     '# robray: with "b.robray"',
+    '# robray: with "../library/e.robray" "gone.robray"',
+    '# robray: with "body.xml"',
     "# robray: ignore-file[undefined-frame]",
     "frame {f} {{ parent nowhere; }} # robray: ignore[undefined-frame]",
     "frame {f} {{ parent j{n}; }}",
@@ -93,6 +100,7 @@ LINKS = (
     '<joint name="j{n}" type="revolute"><parent link="base"/><child link="{f}"/></joint>',
     '<joint name="shoulder" type="fixed"><parent link="base"/><child link="tool"/></joint>',
     "<!-- robray: ignore[urdf-undefined-link] -->",
+    '<!-- robray: with "a.robray" "sub/body.xml" -->',
     "<link",
 )
 CELLS = (
@@ -102,6 +110,8 @@ CELLS = (
     '<Frame name="{f}"/>',
     '<Frame name="{f}" refframe="{g}"/>',
     '<Frame name="{f}" refframe="nowhere"/>',
+    '<!-- robray: with "../library/e.robray" -->',
+    '<!-- robray: with "sub/body.xml" "body.xml" -->',
     "<Frame",
 )
 LISTED = ("r.urdf", "sub/s.urdf", "way/s.urdf", "motors.yml", "sub/motors.yml", "way/motors.yml")

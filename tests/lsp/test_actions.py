@@ -158,7 +158,7 @@ async def test_fixing_all_is_offered_where_there_is_something_to_fix(tmp_path: P
 async def test_a_quick_fix_names_its_diagnostic(tmp_path: Path) -> None:
     async with editor(tmp_path, RICH) as session:
         session.open("a.robray", "frame f { type revolute; }\n")
-        action = (await actions(session, (0, 16)))["add 'axis'"]
+        action = (await actions(session, (0, 16)))["Add 'axis'"]
         assert action.kind == types.CodeActionKind.QuickFix
         assert [item.code for item in action.diagnostics or ()] == ["missing-attribute"]
 
@@ -169,13 +169,13 @@ async def test_what_stands_elsewhere_in_the_line_is_mended_for_who_asks(tmp_path
         session.open("a.robray", 'include "x"\nframe f {\n    translation [1, 0, 0]\n    rpy [1, 0, 0];\n}\n')
         await session.published("a.robray")
         for column in (0, 4, 10, 25):
-            assert "insert ';'" in await actions(session, (2, column))
-            assert "insert ';'" in await actions(session, (2, column), trigger=types.CodeActionTriggerKind.Invoked)
-        assert "insert ';'" not in await actions(session, (2, 4), trigger=types.CodeActionTriggerKind.Automatic)
-        assert "insert ';'" in await actions(session, (2, 4), (2, 15))
-        assert "insert ';'" not in await actions(session, (2, 4), (2, 18))
+            assert "Insert ';'" in await actions(session, (2, column))
+            assert "Insert ';'" in await actions(session, (2, column), trigger=types.CodeActionTriggerKind.Invoked)
+        assert "Insert ';'" not in await actions(session, (2, 4), trigger=types.CodeActionTriggerKind.Automatic)
+        assert "Insert ';'" in await actions(session, (2, 4), (2, 15))
+        assert "Insert ';'" not in await actions(session, (2, 4), (2, 18))
         for line in (1, 3):
-            assert "insert ';'" not in await actions(session, (line, 0))
+            assert "Insert ';'" not in await actions(session, (line, 0))
 
 
 async def test_of_several_in_a_line_the_nearest_is_mended(tmp_path: Path) -> None:
@@ -184,8 +184,8 @@ async def test_of_several_in_a_line_the_nearest_is_mended(tmp_path: Path) -> Non
         await session.published("a.robray")
         for column, mended in ((0, "translation"), (8, "translation"), (33, "rpy"), (46, "rpy")):
             found = await actions(session, (0, column), only=[types.CodeActionKind.QuickFix])
-            assert f"write '{mended}'" in found, column
-            assert sum(title.startswith("write") for title in found) == 1
+            assert f"Change to '{mended}'" in found, column
+            assert sum(title.startswith("Change to") for title in found) == 1
 
 
 async def test_a_file_is_made_by_clients_that_can(tmp_path: Path) -> None:
@@ -233,7 +233,7 @@ async def test_a_fix_that_renames_everywhere(tmp_path: Path, capabilities: types
     async with editor(tmp_path, capabilities) as session:
         session.open("a.robray", "frame topPlate { }\n")
         session.open("cell.robray", 'include "a"\nframe cup { parent topPlate; }\n')
-        action = (await actions(session, (0, 8)))["rename it to 'top_plate' everywhere"]
+        action = (await actions(session, (0, 8)))["Rename to 'top_plate' everywhere"]
         assert (action.kind, action.is_preferred) == ("quickfix", False)
         assert [each.code for each in action.diagnostics or ()] == ["naming"]
         if action.edit is None:
@@ -246,15 +246,15 @@ async def test_a_fix_that_renames_says_why_it_cannot(tmp_path: Path) -> None:
     source, why = "frame topPlate { }\nframe top_plate { }\n", "there is a frame 'top_plate' already"
     async with editor(tmp_path, RICH) as session:
         session.open("a.robray", source)
-        action = (await actions(session, (0, 8)))["rename it to 'top_plate' everywhere"]
+        action = (await actions(session, (0, 8)))["Rename to 'top_plate' everywhere"]
         with pytest.raises(JsonRpcException, match=why):
             await session.client.code_action_resolve_async(action)
     at_once = types.CodeActionClientCapabilities(code_action_literal_support=LITERALS, disabled_support=True)
     async with editor(tmp_path, client(at_once)) as session:
         session.open("a.robray", source)
-        action = (await actions(session, (0, 8)))["rename it to 'top_plate' everywhere"]
+        action = (await actions(session, (0, 8)))["Rename to 'top_plate' everywhere"]
         assert action.disabled is not None
         assert why in action.disabled.reason
     async with editor(tmp_path, PLAIN) as session:
         session.open("a.robray", source)
-        assert "rename it to 'top_plate' everywhere" not in await actions(session, (0, 8))
+        assert "Rename to 'top_plate' everywhere" not in await actions(session, (0, 8))

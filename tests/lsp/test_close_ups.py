@@ -119,7 +119,7 @@ async def test_a_hover_says_why_a_mesh_is_not_drawn(
 ) -> None:
     session, _ = session_with(SHOWING)
     found = hovered(session, text, 0, column, name, tmp_path)
-    assert (f"not drawn: `there is no file '{tmp_path}/gone.stl'`" in found) is is_told
+    assert (f"not drawn: `file '{tmp_path}/gone.stl' does not exist`" in found) is is_told
 
 
 def test_a_client_says_so_by_a_name_of_its_own() -> None:

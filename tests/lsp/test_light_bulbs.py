@@ -44,7 +44,7 @@ async def test_slips(tmp_path: Path, format_name: str) -> None:
 @pytest.mark.parametrize("format_name", TABLES)
 async def test_both_versions_of_a_conflict_are_offered(tmp_path: Path, format_name: str) -> None:
     sample, _ = TABLES[format_name]
-    begin, end, both = "<<<<<<< ours\n", ">>>>>>> theirs\n", ["keep the first version", "keep the second version"]
+    begin, end, both = "<<<<<<< ours\n", ">>>>>>> theirs\n", ["Keep the first version", "Keep the second version"]
     async with editor(tmp_path, CAPABILITIES) as session:
         head, rest = sample.text.split("\n", 1)
         text = f"{head}\n{begin}{rest}=======\n{rest}{end}"
@@ -90,7 +90,7 @@ def same(one: types.Diagnostic, other: types.Diagnostic) -> bool:
 
 
 def is_silencing(title: str) -> bool:
-    return title.startswith(("ignore ", "it is loaded elsewhere"))
+    return title.startswith(("Ignore ", "it is loaded elsewhere"))
 
 
 def change(session: Editor, sample: Sample, version: int, text: str) -> None:

@@ -123,7 +123,7 @@ async def test_a_robot_that_is_loaded_already_is_not_offered_again(
         session.open("scenes/a.robray", scene)
         offered = await actions(session, "scenes/a.robray", "undefined-frame")
         assert [title for title in offered if title.startswith("load")] == []
-        assert "write 'wrist'" in offered
+        assert "Change to 'wrist'" in offered
 
 
 async def test_the_message_names_the_robot(tmp_path: Path) -> None:
@@ -132,7 +132,8 @@ async def test_the_message_names_the_robot(tmp_path: Path) -> None:
         session.open("scenes/a.robray", SCENE)
         told = await session.codes("scenes/a.robray", "frames-elsewhere")
         assert (
-            "'../robots/arm.urdf' has 2 of them: '# robray: with \"../robots/arm.urdf\"'" in told.diagnostics[0].message
+            "'../robots/arm.urdf' defines 2 of them: add '# robray: with \"../robots/arm.urdf\"'"
+            in told.diagnostics[0].message
         )
         (tmp_path / "robots/arm.urdf").unlink()
         session.happened("robots/arm.urdf", types.FileChangeType.Deleted)

@@ -33,7 +33,7 @@ def test_a_suggestion_goes_with_its_file(tmp_path: Path) -> None:
     meant.unlink()
     documents.look_at_meshes([str(meant)])
     documents.settle()
-    assert messages(documents, path) == ["a path is relative to the file that includes"]
+    assert messages(documents, path) == ["use a path relative to this file"]
 
 
 def test_a_slash_is_suggested_for_a_backslash(tmp_path: Path) -> None:
@@ -44,7 +44,7 @@ def test_a_slash_is_suggested_for_a_backslash(tmp_path: Path) -> None:
         assert messages(documents, path) == ["did you mean 'sub/parts.robray'?"]
         [found] = diagnostics(documents.workspace.analysis(), path)
         assert found.fix is not None
-        assert found.fix.title == "write '\"sub/parts.robray\"'"
+        assert found.fix.title == "Change to '\"sub/parts.robray\"'"
 
 
 def test_a_suggestion_comes_with_its_file(tmp_path: Path) -> None:

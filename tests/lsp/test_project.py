@@ -47,7 +47,7 @@ async def test_mistakes_in_the_settings_are_told_once(tmp_path: Path) -> None:
         # What is told comes after the findings that it was noticed for, and before the next answer.
         await session.definition("b.robray", 0, 0)
         assert [message.message for message in session.client.messages] == [
-            f"{tmp_path}/robray.toml:1: there is no key 'exlude'; did you mean 'exclude'?"
+            f"{tmp_path}/robray.toml:1: unknown key 'exlude'; did you mean 'exclude'?"
         ]
 
 
@@ -63,7 +63,7 @@ async def test_of_many_mistakes_in_settings_the_first_are_shown_and_the_others_a
         assert len(shown) == MOST_MISTAKES_SHOWN
         assert len(logged) == 3
         for number, message in enumerate((*shown, *logged), 1):
-            assert message.startswith(f"{tmp_path}/robray.toml:{number}: there is no key")
+            assert message.startswith(f"{tmp_path}/robray.toml:{number}: unknown key")
 
 
 async def test_a_set_of_scenes_lends_its_frames_as_it_is_edited(tmp_path: Path) -> None:
@@ -98,7 +98,7 @@ async def test_a_quick_fix_ignores_a_finding(tmp_path: Path) -> None:
         session.open("a.robray", "frame base { }\nframe f {\n    parent bsae;\n}\n")
         (item,) = (await session.codes("a.robray", "undefined-frame")).diagnostics
         (_, action) = await actions(session, item)
-        assert action.title == "ignore 'undefined-frame' here"
+        assert action.title == "Ignore undefined-frame on this line"
         assert action.is_preferred is False
         assert action.edit is not None
         assert action.edit.changes is not None

@@ -54,7 +54,7 @@ async def test_findings_follow_each_key(tmp_path: Path) -> None:
     async with editor(tmp_path) as session:
         session.open(NAME, "exlude = []\n")
         (item,) = await found(session, NAME, "1:1 config-unknown-key")
-        assert item.message == "there is no key 'exlude'; did you mean 'exclude'?"
+        assert item.message == "unknown key 'exlude'; did you mean 'exclude'?"
         assert item.code_description is not None
         assert item.code_description.href.endswith("/config-unknown-key.md")
         session.change(NAME, 2, replace((0, 2), (0, 2), "c"))

@@ -166,7 +166,7 @@ async def test_what_is_wrong_is_told_and_the_rest_holds(tmp_path: Path) -> None:
         await session.codes("a.robray", "stray-semicolon")
         await session.definition("a.robray", 0, 0)
         assert [said.message for said in session.client.log_messages] == [
-            "robray: 'robray.rules.ignore': there is no rule 'undefined-fame'; did you mean 'undefined-frame'?",
+            "robray: 'robray.rules.ignore': unknown rule 'undefined-fame'; did you mean 'undefined-frame'?",
             "robray: there is no setting 'robray.format.indnet'; did you mean 'robray.format.indent'?",
-            "robray: 'robray.format.lineWidth' must be a whole number from 40 to 1000, not 5",
+            "robray: invalid value for 'robray.format.lineWidth': expected a whole number from 40 to 1000, found 5",
         ]

@@ -1,12 +1,17 @@
 """Names and files that get other names, through the protocol."""
 
+import json
 from pathlib import Path
 
 import pytest
 from lsprotocol import types
+from lsprotocol.converters import get_converter
 from pygls.exceptions import JsonRpcException
 
+from lsp.recording import session_with
 from lsp.session import Editor, editor, span
+from robray.lsp import renaming, synchronization
+from robray.lsp.settings import Settings, settings
 
 RENAMING = types.ClientCapabilities(
     workspace=types.WorkspaceClientCapabilities(
@@ -156,3 +161,58 @@ async def test_the_workspace_follows_a_folder(tmp_path: Path) -> None:
             "main.robray", 2, types.TextDocumentContentChangeWholeDocument('include "new/part"\ndef b a*1;\n')
         )
         await session.codes("main.robray")
+
+
+SHARED = """\
+<robot name="r"><link name="base"/><link name="hand"/>
+  <joint name="hand" type="fixed"><parent link="base"/><child link="hand"/></joint></robot>
+"""
+
+
+def of_shared(settings: Settings, line: int, column: int) -> types.WorkspaceEdit:
+    session, _ = session_with(settings)
+    uri = "file:///w/r.urdf"
+    document = types.TextDocumentItem(uri, "urdf", 3, SHARED)
+    synchronization.did_open(session, types.DidOpenTextDocumentParams(document))
+    position = types.Position(line, column)
+    params = types.RenameParams(types.TextDocumentIdentifier(uri), position, "palm")
+    answer = renaming.rename_symbol(session, params)
+    assert answer is not None
+    return get_converter().structure(json.loads(answer.text), types.WorkspaceEdit)
+
+
+@pytest.mark.parametrize(
+    ("cursor", "own", "other", "label"),
+    [
+        ((0, 47), [(0, 47), (1, 68)], [(1, 15)], "also rename the joint 'hand'"),
+        ((1, 15), [(1, 15)], [(0, 47), (1, 68)], "also rename the link 'hand'"),
+    ],
+)
+async def test_a_client_that_confirms_edits_asks_about_what_has_the_same_name(
+    cursor: tuple[int, int], own: list[tuple[int, int]], other: list[tuple[int, int]], label: str
+) -> None:
+    found = of_shared(Settings(versioned_edits=True, confirms_edits=True), *cursor)
+    assert found.document_changes is not None
+    (change,) = found.document_changes
+    assert isinstance(change, types.TextDocumentEdit)
+    asked = [each for each in change.edits if isinstance(each, types.AnnotatedTextEdit)]
+    starts = [(each.range.start.line, each.range.start.character) for each in change.edits]
+    assert (starts, [*change.edits[len(own) :]]) == ([*own, *other], asked)
+    assert {each.new_text for each in change.edits if not isinstance(each, types.SnippetTextEdit)} == {"palm"}
+    assert found.change_annotations == {asked[0].annotation_id: types.ChangeAnnotation(label, needs_confirmation=True)}
+
+
+async def test_a_client_that_confirms_nothing_renames_one_of_what_has_the_same_name() -> None:
+    found = of_shared(Settings(versioned_edits=True), 1, 15)
+    assert found.change_annotations is None
+    ((_, _, texts),) = edits(found)
+    assert texts == [(span((1, 15), (1, 19)), "palm")]
+
+
+def test_only_a_client_with_annotations_and_versions_confirms_edits() -> None:
+    annotated = types.ChangeAnnotationsSupportOptions(groups_on_label=True)
+    for versions in (True, False):
+        edit = types.WorkspaceEditClientCapabilities(change_annotation_support=annotated, document_changes=versions)
+        client = types.ClientCapabilities(workspace=types.WorkspaceClientCapabilities(workspace_edit=edit))
+        assert settings(client).confirms_edits is versions
+    assert not settings(RENAMING).confirms_edits

@@ -20,7 +20,8 @@ from robray.assemble import new_workspace
 from robray.read_scope import read_scope
 from robray.rules.engine.diagnose import accepts, diagnostics
 from robray.rules.engine.rule import Diagnostic, Severity
-from robray.syntax.xml.tree import Node, parse
+from robray.syntax.xml.parser import parse
+from robray.syntax.xml.tree import Node
 from slips import SlipKind, misspelt, slips, xml_tokens
 
 _EVERYWHERE = read_scope(["/"])

@@ -11,7 +11,7 @@ FRAMES = "".join(f"frame {name} {{ geometry {{ shape sphere; radius 1; }} }}\n" 
 
 SAFE, UNSAFE, BY_HAND = Applicability.SAFE, Applicability.UNSAFE, Applicability.BY_HAND
 
-WITH_BLANK = "takes two frames with a blank between them; write 'allow_collision a b;'"
+WITH_BLANK = "expected two frames separated by a space; write 'allow_collision a b;'"
 
 TOLD = {
     "a, b;": (WITH_BLANK, SAFE, ["a b"]),
@@ -25,22 +25,26 @@ TOLD = {
     "a/b;": (WITH_BLANK, UNSAFE, ["a b"]),
     "a and b;": (WITH_BLANK, UNSAFE, ["a b"]),
     "[a, b];": (WITH_BLANK, UNSAFE, ["a b"]),
-    "a /* c */, b;": ("takes two frames with a blank between them, and no comma", None, []),
-    ";": ("takes two frames; write 'allow_collision FRAME OTHER;'", None, []),
-    ",;": ("takes two frames; write 'allow_collision FRAME OTHER;'", None, []),
-    "a;": ("takes two frames, not 1; write 'allow_collision a OTHER;'", None, []),
-    "a,;": ("takes two frames, not 1; write 'allow_collision a OTHER;'", None, []),
-    "a b, c d;": (": 'allow_collision a b; allow_collision c d;'", UNSAFE, ["a b", "c d"]),
-    "a b, c;": (": 'allow_collision a b; allow_collision a c;'", BY_HAND, ["a b", "a c"]),
-    "a b, c, d;": (": 'allow_collision a b; allow_collision a c;' and 1 more", BY_HAND, ["a b", "a c", "a d"]),
-    "a b c;": (": 'allow_collision a b; allow_collision a c;' and 1 more", BY_HAND, ["a b", "a c", "b c"]),
-    "a, b, c;": (": 'allow_collision a b; allow_collision a c;' and 1 more", BY_HAND, ["a b", "a c", "b c"]),
-    "a, b and c;": (": 'allow_collision a b; allow_collision a c;' and 1 more", BY_HAND, ["a b", "a c", "b c"]),
-    "a with b, c;": (": 'allow_collision a b; allow_collision a c;' and 1 more", BY_HAND, ["a b", "a c", "b c"]),
-    "a b a;": (": 'allow_collision a b;'", BY_HAND, ["a b"]),
-    "a b c d e;": ("not 5; write a statement for each pair", None, []),
-    "a b /* c */ c;": ("not 3; write a statement for each pair", None, []),
-    "a and b and c;": (": 'allow_collision a b; allow_collision a c;' and 1 more", BY_HAND, ["a b", "a c", "b c"]),
+    "a /* c */, b;": ("expected two frames separated by a space; remove the comma", None, []),
+    ";": ("expected two frames; write 'allow_collision FRAME OTHER;'", None, []),
+    ",;": ("expected two frames; write 'allow_collision FRAME OTHER;'", None, []),
+    "a;": ("expected two frames, found 1; write 'allow_collision a OTHER;'", None, []),
+    "a,;": ("expected two frames, found 1; write 'allow_collision a OTHER;'", None, []),
+    "a b, c d;": ("; write 'allow_collision a b; allow_collision c d;'", UNSAFE, ["a b", "c d"]),
+    "a b, c;": ("; write 'allow_collision a b; allow_collision a c;'", BY_HAND, ["a b", "a c"]),
+    "a b, c, d;": ("; write 'allow_collision a b; allow_collision a c;' and 1 more", BY_HAND, ["a b", "a c", "a d"]),
+    "a b c;": ("; write 'allow_collision a b; allow_collision a c;' and 1 more", BY_HAND, ["a b", "a c", "b c"]),
+    "a, b, c;": ("; write 'allow_collision a b; allow_collision a c;' and 1 more", BY_HAND, ["a b", "a c", "b c"]),
+    "a, b and c;": ("; write 'allow_collision a b; allow_collision a c;' and 1 more", BY_HAND, ["a b", "a c", "b c"]),
+    "a with b, c;": ("; write 'allow_collision a b; allow_collision a c;' and 1 more", BY_HAND, ["a b", "a c", "b c"]),
+    "a b a;": ("; write 'allow_collision a b;'", BY_HAND, ["a b"]),
+    "a b c d e;": ("found 5; write one statement per pair", None, []),
+    "a b /* c */ c;": ("found 3; write one statement per pair", None, []),
+    "a and b and c;": (
+        "; write 'allow_collision a b; allow_collision a c;' and 1 more",
+        BY_HAND,
+        ["a b", "a c", "b c"],
+    ),
 }
 """What is said of the names, how sure its fix is, and the pairs that it writes."""
 
@@ -51,7 +55,7 @@ def test_one_finding_says_what_the_statement_takes(names: str) -> None:
     given = scene(f"{FRAMES}allow_collision {names}\n")
     [found] = complaints(given)
     assert found.code == "allow-collision-operands"
-    assert found.message.startswith("'allow_collision' takes two frames")
+    assert found.message.startswith("expected two frames")
     assert found.message.endswith(words)
     assert (None if found.fix is None else found.fix.applicability) is applicability
     if pairs:

@@ -24,7 +24,7 @@ def check(source: str, *messages: str) -> None:
     assert [each.message for each in found] == [*messages]
 
 
-MISSING = "'{}' is not loaded: there is no such file; a path is relative to the folder of this one"
+MISSING = "'{}' is not loaded: the file does not exist; use a path relative to the folder of this file"
 
 
 @pytest.mark.parametrize("written", ["tabel.robray", "parts/table.robray", "/table.robray", "./../w/a.urdf"])
@@ -56,7 +56,7 @@ def test_what_is_found_in_no_package_is_an_information() -> None:
     given = fixture('# robray: with "package://arm_description/arm.urdf"\n')
     [found] = diagnostics(given.workspace.analysis(), next(iter(given.texts)))
     assert (found.code, found.severity) == ("companion-not-found", Severity.INFORMATION)
-    assert found.message == "'package://arm_description/arm.urdf' is not loaded: no such file is found in a package"
+    assert found.message == "'package://arm_description/arm.urdf' is not loaded: package or file not found"
 
 
 def test_it_can_be_ignored() -> None:
@@ -69,5 +69,5 @@ def test_it_can_be_ignored() -> None:
 def test_a_source_is_no_robot(name: str, command: str) -> None:
     source = f'# robray: with "[|{name}|]"\nframe f {{ parent hand; }}\n//- /w/{name}\n<robot name="arm">'
     made = '<xacro:macro name="part" params="name"><link name="${name}"/></xacro:macro></robot>\n'
-    said = f"'{name}' is not loaded: it is a source, whose macros are not run here; load what '{command}' writes"
+    said = f"'{name}' is not loaded: robray does not expand macros; load the output of '{command}'"
     check(source + made, said)

@@ -172,7 +172,7 @@ def test_no_field_of_a_record_is_forgotten_by_who_takes_it_apart() -> None:
 
 def test_an_include_by_way_of_what_is_no_folder_is_told() -> None:
     found = only('include [|"gone/../b.robray"|]\n//- /w/b.robray\nframe b { }\n', "include-not-found")
-    assert found.message.startswith("'gone/../b.robray' leads to a file that has to be reached through 'gone'")
+    assert found.message.startswith("cannot include 'gone/../b.robray': the file leads through 'gone'")
     assert found.fix is None
 
 

@@ -43,8 +43,8 @@ def test_the_first_entity_is_shown_in_its_file() -> None:
         "/w/main.smurfs",
     )
     assert shown(given, "smurf-duplicate-entity") == [
-        ("- {file", "the first one"),
-        ("entities: [{name: b", "the first one"),
+        ("- {file", "first defined here"),
+        ("entities: [{name: b", "first defined here"),
     ]
 
 
@@ -55,7 +55,7 @@ def test_of_an_entity_that_is_there_twice_with_its_scene_the_other_place_of_that
         "/w/main.smurfs",
     )
     assert shown(given, "smurf-duplicate-entity") == [
-        ("- {name: x, file: inner.smurfs", "its scene is put in here already")
+        ("- {name: x, file: inner.smurfs", "its scene is already included here")
     ]
 
 
@@ -68,10 +68,10 @@ def test_the_first_motor_sensor_or_pose_is_shown_in_its_file(kind: str, element:
     own, more = (f"{second}", "x: {}\n") if not is_other else ("", f"{kind}:\n{second}")
     annotations = f"//- /w/arm.yml\n{kind}:\n- {{name: other}}\n- {{{element}}}\n{own}//- /w/more.yml\n{more}"
     given = fixture(ROBOT.removeprefix("//- /w/arm.smurf\n") + annotations, "/w/arm.smurf")
-    assert shown(given, "smurf-duplicate-name") == [("- {name: a", "the first one")]
+    assert shown(given, "smurf-duplicate-name") == [("- {name: a", "first defined here")]
 
 
 def test_the_file_that_has_a_section_first_is_shown() -> None:
     annotations = "//- /w/arm.yml\nmotors:\n- {name: a, joint: turn}\n//- /w/more.yml\nmotors: []\n"
     given = fixture(ROBOT.removeprefix("//- /w/arm.smurf\n") + annotations, "/w/arm.smurf")
-    assert shown(given, "smurf-section-twice") == [("motors", "the first one")]
+    assert shown(given, "smurf-section-twice") == [("motors", "first defined here")]

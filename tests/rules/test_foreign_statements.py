@@ -8,12 +8,12 @@ from rules.findings import findings, scene
 
 pytestmark = pytest.mark.quick
 
-LOOPS = "scenes have no loops; every frame is written out"
-CONDITIONS = "scenes have no conditions; what differs stands in files of its own"
-FUNCTIONS = "scenes have no functions; 'def' names a value, and 'class' what frames share"
-PAIRS = "frames may touch by 'allow_collision FRAME FRAME;'"
-FILES = "files are read in with 'include \"PATH\"'"
-CONSTANTS = "constants are defined with 'def'"
+LOOPS = "scenes have no loops, so write each frame"
+CONDITIONS = "scenes have no conditions, so use separate files"
+FUNCTIONS = "scenes have no functions, so use 'def' for values and 'class' for common attributes"
+PAIRS = "use 'allow_collision FRAME FRAME;'"
+FILES = "use 'include \"PATH\"'"
+CONSTANTS = "define constants with 'def'"
 
 ANYWHERE = [
     ("for i in 3 { }", LOOPS),
@@ -31,11 +31,11 @@ ANYWHERE = [
     ("allow collision g h;", PAIRS),
 ]
 IN_BLOCKS = [
-    ("let x 3;", f"{CONSTANTS}, outside every block"),
-    ("var x = 3;", f"{CONSTANTS}, outside every block"),
-    ("const x 3;", f"{CONSTANTS}, outside every block"),
-    ('import "x.robray";', f"{FILES}, outside every block"),
-    ("from x import y;", f"{FILES}, outside every block"),
+    ("let x 3;", f"{CONSTANTS} at the top level"),
+    ("var x = 3;", f"{CONSTANTS} at the top level"),
+    ("const x 3;", f"{CONSTANTS} at the top level"),
+    ('import "x.robray";', f"{FILES} at the top level"),
+    ("from x import y;", f"{FILES} at the top level"),
 ]
 OUTSIDE = [("let x 3;", "def"), ("var x 3;", "def"), ("const x 3;", "def"), ('import "x.robray"', "include")]
 
@@ -47,7 +47,7 @@ def said_of(source: str) -> list[Diagnostic]:
 @pytest.mark.parametrize(("statement", "instead"), [*ANYWHERE, ("from x import y;", FILES)])
 def test_outside_of_blocks(statement: str, instead: str) -> None:
     said = [each for each in said_of(statement) if each.code == "misplaced-attribute"]
-    assert [each.message for each in said] == [f"no statement begins with '{statement.partition(' ')[0]}': {instead}"]
+    assert [each.message for each in said] == [f"unknown statement '{statement.partition(' ')[0]}'; {instead}"]
     assert said[0].fix is None
 
 
@@ -57,13 +57,13 @@ def test_outside_of_blocks(statement: str, instead: str) -> None:
 )
 def test_in_blocks(block: str, statement: str, instead: str) -> None:
     said = [each for each in said_of(block.format(statement)) if each.code == "unknown-attribute"]
-    assert f"no statement begins with '{statement.partition(' ')[0]}': {instead}" in [each.message for each in said]
+    assert f"unknown statement '{statement.partition(' ')[0]}'; {instead}" in [each.message for each in said]
 
 
 @pytest.mark.parametrize(("statement", "word"), OUTSIDE)
 def test_another_word_is_a_fix(statement: str, word: str) -> None:
     [said] = [each for each in said_of(statement) if each.code == "misplaced-attribute"]
-    assert said.message == f"no statement begins with '{statement.partition(' ')[0]}'; it is called '{word}' here"
+    assert said.message == f"unknown statement '{statement.partition(' ')[0]}'; use '{word}'"
     assert said.fix is not None
     assert said.fix.edits[0][1].strip() == word
 
@@ -84,13 +84,11 @@ frame f {
 
 def test_a_condition_is_told_once_whatever_branches_it_has() -> None:
     said = [each.message for each in said_of(BRANCHES)]
-    assert said == [f"no statement begins with '{word}': {CONDITIONS}" for word in ("if", "unless")]
+    assert said == [f"unknown statement '{word}'; {CONDITIONS}" for word in ("if", "unless")]
 
 
 def test_a_branch_by_itself_is_told() -> None:
-    assert [each.message for each in said_of("frame f { else { } }")] == [
-        f"no statement begins with 'else': {CONDITIONS}"
-    ]
+    assert [each.message for each in said_of("frame f { else { } }")] == [f"unknown statement 'else'; {CONDITIONS}"]
 
 
 @pytest.mark.parametrize("mark", [":", "->", "extends"])

@@ -49,7 +49,7 @@ HEIGHT = "frame a { translation [0, 0, height]; }\n"
 def test_a_constant_that_a_file_beside_the_scene_defines_is_included() -> None:
     given = scene(f"{HEIGHT}//- /w/sub/sizes.robray\ndef height 0.4;\n")
     [found] = findings(given)
-    assert found.message == "constant 'height' is not defined in this scene; 'sub/sizes.robray' defines it"
+    assert found.message == "undefined constant 'height'; include 'sub/sizes.robray', which defines it"
     assert found.fix is not None
     assert found.fix.applicability is Applicability.BY_HAND
     text = fixed(given, found)["/w/main.robray"].decode()
@@ -59,7 +59,7 @@ def test_a_constant_that_a_file_beside_the_scene_defines_is_included() -> None:
 
 def test_a_word_of_another_language_is_a_constant_where_a_file_defines_it() -> None:
     [told] = constant("frame a { translation [0, 0, 4 * mm]; }", "def mm 0.001;\n")
-    assert told.endswith("'sub/sizes.robray' defines it")
+    assert told.endswith("include 'sub/sizes.robray', which defines it")
 
 
 @pytest.mark.parametrize(
@@ -76,7 +76,7 @@ def test_a_class_that_was_to_give_a_shape_is_included_too() -> None:
     beside = "//- /w/sub/balls.robray\nclass ball { shape sphere; radius 1; }\n"
     [found] = findings(given := scene(ball + beside))
     assert found.message == (
-        "this geometry has no shape: class 'ball' is not defined in this scene, 'sub/balls.robray' defines it"
+        "this geometry has no shape, because class 'ball' is undefined; include 'sub/balls.robray'"
     )
     text = fixed(given, found)["/w/main.robray"].decode()
     assert text == f'include "sub/balls.robray"\n{ball}'

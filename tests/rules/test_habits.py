@@ -29,8 +29,8 @@ DEFINITIONS = [
             ("size 0.6;", "def size 0.6;"),
         ]
     ),
-    ("def size = 0.6;", "invalid-character", "follows the name of a constant without a '='", "def size 0.6;"),
-    ("let size = 0.6;", "misplaced-attribute", "it is called 'def' here", "def size 0.6;"),
+    ("def size = 0.6;", "invalid-character", "remove it", "def size 0.6;"),
+    ("let size = 0.6;", "misplaced-attribute", "use 'def'", "def size 0.6;"),
     ("def mug {\n}", "missing-value", "write 'frame mug {'", None),
 ]
 
@@ -40,16 +40,26 @@ NAMES = [
     ("frame joint 3 { }\nframe f { parent joint-3; }", "syntax-error", "write 'joint-3'", "frame joint-3 {"),
     ("frame joint 3 { }\nframe f { parent joint_3; }", "syntax-error", "a name is one word", "frame joint_3 {"),
     ("frame joint 3 { }\nframe f { parent joint3; }", "syntax-error", "a name is one word", "frame joint3 {"),
-    (FRAMES + "frame f { parent bench/blue-block; }", "undefined-constant", "has no '/' in it", "parent blue-block;"),
-    (CUBE + "frame f { geometry { isa shapes/cube; } }", "isa-not-a-name", "has no '/' in it", "isa cube;"),
-    (FRAMES + 'frame f { parent "bench/blue-block"; }', "undefined-frame", "names are no paths", "parent blue-block;"),
-    (FRAMES + "frame f { parent bench::blue-block; }", "invalid-character", "put it in double quotes", None),
-    ("frame a/b { }\nframe a { }", "syntax-error", "a name has no '/' in it", None),
-    ("frame a.b { parent a; }\nframe a { }", "invalid-character", "a name has no '.' in it", None),
+    (FRAMES + "frame f { parent bench/blue-block; }", "undefined-constant", "write 'blue-block'", "parent blue-block;"),
+    (CUBE + "frame f { geometry { isa shapes/cube; } }", "isa-not-a-name", "write 'cube'", "isa cube;"),
+    (
+        FRAMES + 'frame f { parent "bench/blue-block"; }',
+        "undefined-frame",
+        "write 'blue-block', because names are not paths",
+        "parent blue-block;",
+    ),
+    (
+        FRAMES + "frame f { parent bench::blue-block; }",
+        "invalid-character",
+        "put a name with ':' in double quotes",
+        None,
+    ),
+    ("frame a/b { }\nframe a { }", "syntax-error", "put a name with '/' in double quotes", None),
+    ("frame a.b { parent a; }\nframe a { }", "invalid-character", "put a name with '.' in double quotes", None),
     (FRAMES + "frame f { parent [bench]; }", "wrong-type", "write 'bench'", "parent bench;"),
     (FRAMES + "frame f { parent (bench); }", "leading-parenthesis", "write 'bench'", "parent bench;"),
-    (FRAMES + "frame f { bench; }", "unknown-attribute", "write 'parent bench;'", None),
-    (FRAMES + "frame f { link bench; }", "unknown-attribute", "it is called 'parent' here", "parent bench;"),
+    (FRAMES + "frame f { bench; }", "unknown-attribute", "use 'parent bench;' for that frame as parent", None),
+    (FRAMES + "frame f { link bench; }", "unknown-attribute", "use 'parent'", "parent bench;"),
     (FRAMES + "frame f (bench) { }", "syntax-error", "write 'parent bench;'", None),
     (CUBE + "class plate(cube) { }", "syntax-error", "write 'isa cube;'", None),
     (CUBE + "class plate(cube):", "missing-brace", "write 'isa cube;'", None),
@@ -77,12 +87,12 @@ VALUES = [
     (f"frame f {{ {JOINT} offset M_PI_2; }}", "undefined-constant", "write 'pi / 2'", "offset pi / 2;"),
     (f"frame f {{ {JOINT} offset 1 / TAU; }}", "undefined-constant", "write '2 * pi'", None),
     ("frame f { rpy [0, 0, M_PI_2 ** 2]; }", "undefined-constant", "write 'pi / 2'", None),
-    (f"frame f {{ {JOINT} joint lid; }}", "unknown-attribute", "it is called 'variable' here", "variable lid;"),
-    ("frame f { joint revolute; axis [0, 0, 1]; }", "unknown-attribute", "it is called 'type' here", "type revolute;"),
+    (f"frame f {{ {JOINT} joint lid; }}", "unknown-attribute", "use 'variable'", "variable lid;"),
+    ("frame f { joint revolute; axis [0, 0, 1]; }", "unknown-attribute", "use 'type'", "type revolute;"),
     (
         f"class c {{ {BALL} color [0,6; 0,63; 0,68]; }}",
         "missing-brackets",
-        "decimals stand behind a '.'",
+        "write decimals with '.'",
         "[0.6, 0.63, 0.68]",
     ),
     (
@@ -91,16 +101,21 @@ VALUES = [
         "as 'alpha'",
         "color [1, 0.5, 1]; alpha 0.2;",
     ),
-    ("class c { shape sphere; diameter 0.3; }", "unknown-attribute", "write half of it", "radius 0.3 / 2;"),
+    (
+        "class c { shape sphere; diameter 0.3; }",
+        "unknown-attribute",
+        "use 'radius' with half the value",
+        "radius 0.3 / 2;",
+    ),
     (
         'frame f { geometry { shape mesh "a.stl"; } }\n//- /w/a.stl\n',
         "extra-value",
-        "a mesh is no shape",
+        "write 'mesh \"a.stl\";'",
         'geometry { mesh "a.stl"; }',
     ),
-    (f"class c {{ {CYLINDER} 0.2, alpha 1; }}", "syntax-error", "a statement ends with ';'", "radius 0.2; alpha 1;"),
-    (f"class c {{ {BALL} }} -- a ball", "syntax-error", "a comment begins with '#'", None),
-    (f"class c {{ {BALL} }} */", "syntax-error", "there is no '/*' before it", None),
+    (f"class c {{ {CYLINDER} 0.2, alpha 1; }}", "syntax-error", "end the statement with ';'", "radius 0.2; alpha 1;"),
+    (f"class c {{ {BALL} }} -- a ball", "syntax-error", "begin a comment with '#' or '//'", None),
+    (f"class c {{ {BALL} }} */", "syntax-error", "remove it or add '/*'", None),
     ("frame f { }\nframe g { }\ndisable_collisions f g;", "misplaced-attribute", "'allow_collision'", "allow_col"),
 ]
 
@@ -163,7 +178,7 @@ def test_what_all_users_of_a_class_lack_is_told_at_the_class() -> None:
 
 def test_all_that_a_shape_lacks_is_one_finding() -> None:
     [found] = complaints(scene("frame f { geometry { shape cylinder; } }"))
-    assert "needs 'height' and 'radius'; give them" in found.message
+    assert "needs 'height' and 'radius'; add them" in found.message
 
 
 COPIED = """\
@@ -180,23 +195,33 @@ def test_a_frame_that_is_copied_and_not_renamed_is_one_finding() -> None:
     [found] = [each for each in complaints(given) if each.code != "collision-without-geometry"]
     assert found.code == "duplicate-frame"
     assert found.rejected_by_reader
-    assert "'joint-3' is used and defined nowhere" in found.message
+    assert "did you mean 'joint-3', which is used and not defined?" in found.message
     assert fixed(given, found)["/w/main.robray"].decode() == COPIED.replace(
         "frame joint-2 { parent joint-2", "frame joint-3 { parent joint-2"
     )
 
 
 ONCE_MORE = [
-    ("frame mug {\nframe mug {\n    rpy [0, 0, 1];\n}\n", "unclosed-block", "begins twice", "frame mug {\n    rpy"),
-    ("frame f {\n    rpy [0, 0, 0, 1];\n}", "extra-angles", "was a 'quaternion' meant?", "quaternion [0, 0, 0, 1]"),
-    ("frame f {\n    rpy [0, 0, O];\n}", "undefined-constant", "the letter 'O'", "rpy [0, 0, 0]"),
-    (f"frame f {{ {JOINT} offset pi / 2 rad; }}", "extra-value", "leave it out", "offset pi / 2;"),
-    ("frame f { quaternion [0, 0, 1]; }", "wrong-length", "three angles are an 'rpy'", None),
+    (
+        "frame mug {\nframe mug {\n    rpy [0, 0, 1];\n}\n",
+        "unclosed-block",
+        "remove one or add '}'",
+        "frame mug {\n    rpy",
+    ),
+    ("frame f {\n    rpy [0, 0, 0, 1];\n}", "extra-angles", "did you mean 'quaternion'?", "quaternion [0, 0, 0, 1]"),
+    (
+        "frame f {\n    rpy [0, 0, O];\n}",
+        "undefined-constant",
+        "write '0' if you mean a number (letter 'O')",
+        "rpy [0, 0, 0]",
+    ),
+    (f"frame f {{ {JOINT} offset pi / 2 rad; }}", "extra-value", "remove it", "offset pi / 2;"),
+    ("frame f { quaternion [0, 0, 1]; }", "wrong-length", "use 'rpy' for three angles", None),
     ("frame f { rpy [0, 0, 90\u00ba]; }", "invalid-character", "write '*deg'", "90*deg"),
     (
         "frame f { geometry { mesh /opt/hand.stl; } }",
         "missing-operand",
-        "a path stands in double quotes",
+        "write 'mesh \"/opt/hand.stl\";'",
         'mesh "/opt/hand.stl";',
     ),
     (
@@ -205,15 +230,20 @@ ONCE_MORE = [
         "write 'shape box;'",
         "geometry { shape box; dimension",
     ),
-    ("def a a + 1;\nframe f { translation [a, 0, 0]; }", "undefined-constant", "is what this defines", None),
+    (
+        "def a a + 1;\nframe f { translation [a, 0, 0]; }",
+        "undefined-constant",
+        "constant 'a' uses itself, and is undefined before this",
+        None,
+    ),
     ("class steel { }\nframe f isa steel { }", "missing-brace", "write 'isa steel;'", None),
     ("frame g { }\nframe f parent g { }", "missing-brace", "write 'parent g;'", None),
     ("class steel { }\nclass plate isa steel { }", "missing-brace", "write 'isa steel;'", None),
-    ("frame f { translation [size, size, size]; }", "undefined-constant", "'size' is not defined", None),
+    ("frame f { translation [size, size, size]; }", "undefined-constant", "undefined constant 'size'", None),
     (
         "frame f { geometry { shape box; height 1; radius 1; } }",
         "missing-dimension",
-        "write it for 'height' and 'radius', which a box does not have",
+        "use it instead of 'height' and 'radius'",
         None,
     ),
 ]
@@ -235,13 +265,13 @@ def test_a_last_letter_that_slips_where_something_is_defined_is_told_there(sourc
     """Names of a row differ so, too; but a constant or a class of a row is named by something."""
     [found] = complaints(scene(source))
     assert found.at.span.start == source.index(" ") + 1
-    assert "defined nowhere" in found.message
+    assert "used and not defined" in found.message
 
 
 def test_an_address_without_quotes_is_a_path_whose_slashes_begin_no_comment() -> None:
     given = scene("frame f { geometry { mesh package://arm/hand.stl; scale 1; } }")
     [found] = complaints(given)
-    assert found.message == "a path stands in double quotes; write 'mesh \"package://arm/hand.stl\";'"
+    assert found.message == "expected a path in double quotes; write 'mesh \"package://arm/hand.stl\";'"
     text = fixed(given, found)["/w/main.robray"]
     assert text == b'frame f { geometry { mesh "package://arm/hand.stl"; scale 1; } }'
 
@@ -257,7 +287,7 @@ def test_what_is_no_difference_of_constants_is_not_called_one() -> None:
     [found] = complaints(scene("def leg 1;\nframe f { translation [0, 0, leg-x]; rpy [0, 0, leg]; }"))
     assert "subtraction" not in found.message
     assert found.fix is not None
-    assert found.fix.title == "define 'leg-x'"
+    assert found.fix.title == "Define 'leg-x'"
 
 
 def test_a_brace_in_a_comment_that_was_to_be_a_quotient_is_not_missed() -> None:
@@ -297,17 +327,17 @@ ROBOT = """<robot name="arm">
 @pytest.mark.parametrize(
     ("right", "wrong", "words"),
     [
-        ('<parent link="base"/>', "<parent>base</parent>", "write '<parent link=\"base\"/>'"),
-        ('<material name="red"/>', "<material>red</material>", "write '<material name=\"red\"/>'"),
-        ('<axis xyz="0 0 1"/>', "<axis>0 0 1</axis>", "write '<axis xyz=\"0 0 1\"/>'"),
-        ('<origin xyz="0 0 1"/>', "<origin>0 0 1</origin>", "write '<origin xyz=\"0 0 1\"/>'"),
+        ('<parent link="base"/>', "<parent>base</parent>", "use '<parent link=\"base\"/>'"),
+        ('<material name="red"/>', "<material>red</material>", "use '<material name=\"red\"/>'"),
+        ('<axis xyz="0 0 1"/>', "<axis>0 0 1</axis>", "use '<axis xyz=\"0 0 1\"/>'"),
+        ('<origin xyz="0 0 1"/>', "<origin>0 0 1</origin>", "use '<origin xyz=\"0 0 1\"/>'"),
         ('<origin xyz="0 0 1"/>', '<origin position="0 0 1"/>', "did you mean 'xyz'?"),
-        ('length="2"', 'height="2"', "a cylinder needs 'length'; did you mean that here?"),
-        ('effort="1"', 'efort="1"', "needs 'effort'; did you mean that here?"),
-        ('type="revolute"', 'type="hinge"', "it is called 'revolute' here"),
-        ('upper="1"', 'upper="1rad"', "write '1'"),
-        ('lower="-1"', 'lower="-pi/2"', "write '-1.570796327'"),
-        ('xyz="0 0 1"', 'xyz="0 0 20mm"', "write '0.02'"),
+        ('length="2"', 'height="2"', "missing attribute 'length' in 'cylinder'; did you mean 'length'?"),
+        ('effort="1"', 'efort="1"', "did you mean 'effort'?"),
+        ('type="revolute"', 'type="hinge"', "URDF calls it 'revolute'"),
+        ('upper="1"', 'upper="1rad"', "use '1'"),
+        ('lower="-1"', 'lower="-pi/2"', "use '-1.570796327'"),
+        ('xyz="0 0 1"', 'xyz="0 0 20mm"', "use '0.02'"),
     ],
 )
 def test_a_habit_in_a_robot_is_one_finding(right: str, wrong: str, words: str) -> None:
@@ -320,7 +350,7 @@ def test_a_habit_in_a_robot_is_one_finding(right: str, wrong: str, words: str) -
 
 def test_all_that_a_limit_lacks_is_one_finding() -> None:
     [found] = complaints(scene(ROBOT.replace(' effort="1" velocity="1"', ""), "urdf"))
-    assert found.message == "the limit of a joint needs 'effort' and 'velocity'"
+    assert found.message == "missing attributes 'effort' and 'velocity' in 'limit'"
 
 
 def test_of_a_robot_that_xacro_is_to_make_the_frames_are_not_known() -> None:
@@ -348,7 +378,7 @@ def test_a_path_that_goes_on_over_lines_lacks_a_quote_and_what_is_in_it_stays() 
     given = scene('include "parts.robray\nframe tray { }\n"\nframe cup { }\n//- /w/parts.robray\ndef height 0.4;\n')
     [found] = complaints(given)
     assert (found.code, found.fix) == ("include-not-found", None)
-    assert "is one missing behind 'parts.robray'?" in found.message
+    assert "add '\"' after 'parts.robray'" in found.message
 
 
 def test_a_mesh_that_goes_on_over_lines_has_no_other_in_its_place() -> None:

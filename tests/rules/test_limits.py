@@ -23,7 +23,7 @@ def test_a_lower_limit_finds_smaller_angles() -> None:
     check(
         "frame f { rpy [|[0, 0, 4]|]; }",
         Limits(angle=3.2),
-        "'4' is a large angle: angles are in radians; write '4 * deg' if degrees are meant",
+        "'4' is a large angle in radians; write '4 * deg' if you mean degrees",
     )
 
 
@@ -31,7 +31,7 @@ def test_a_lower_limit_finds_smaller_lengths() -> None:
     check(
         "frame f { translation [|[0, 3, 0]|]; }",
         Limits(length=2),
-        "'3' is 3 metres: lengths are in metres; write '0.003' if millimetres are meant",
+        "'3' is 3 metres; write '0.003' if you mean millimetres",
     )
 
 
@@ -39,7 +39,7 @@ def test_a_limit_below_a_metre_counts_fractions() -> None:
     check(
         "frame f { translation [|[0, 0.7, 0.6]|]; }",
         Limits(length=0.5),
-        "'0.7' is 0.7 metres: lengths are in metres; write '0.0007' if millimetres are meant",
+        "'0.7' is 0.7 metres; write '0.0007' if you mean millimetres",
     )
 
 
@@ -47,7 +47,7 @@ def test_what_is_found_anyway_is_found_once() -> None:
     check(
         "frame f { rpy [|[0, 0, 90]|]; }",
         Limits(angle=1),
-        "'90' is more than a whole turn: angles are in radians; write '90 * deg' if degrees are meant",
+        "'90' is more than a full turn in radians; write '90 * deg' if you mean degrees",
     )
 
 

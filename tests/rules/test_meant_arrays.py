@@ -92,7 +92,7 @@ def test_no_array_is_written_of_as_many_elements_as_are_not_taken(name: str, way
 def test_what_cannot_be_read_in_an_array_in_parentheses_is_no_second_finding(name: str, odd: str) -> None:
     told = complaints(block(name, odd))
     assert [found.code for found in told] == ["missing-brackets"]
-    assert told[0].message.startswith("an array stands between '[' and ']'; ")
+    assert told[0].message.startswith("write an array between '[' and ']'; ")
 
 
 @every("name", BLOCKS)

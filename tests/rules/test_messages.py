@@ -5,42 +5,42 @@ import pytest
 from robray.rules.engine.rule import Severity
 from rules.findings import complaints, findings, only, scene
 
-ALONE = "frame 'link_7' is neither in this scene nor in what it includes; a robot or a scene that is loaded with it "
+ALONE = "undefined frame 'link_7'; a robot or a scene that is loaded with it "
 ALONE += "probably has it"
 
 SAID = [
-    ("syntax-error", "frame f { offset 1); }", "unexpected ')': there is no '(' before it"),
-    ("missing-brackets", "frame f { parent a, b; }", "'parent' takes a name, not several values"),
+    ("syntax-error", "frame f { offset 1); }", "unexpected ')'; remove it or add '('"),
+    ("missing-brackets", "frame f { parent a, b; }", "expected a name for 'parent', found several values"),
     (
         "missing-brackets",
         "frame f { rpy (0, -1, pi/2); }",
-        "an array stands in brackets, with commas between its elements; write '[0, -1, pi/2]'",
+        "expected an array in brackets with commas; write '[0, -1, pi/2]'",
     ),
     (
         "missing-brackets",
         "frame f { rpy ((1 + 2) * 3, 0, 0); }",
-        "an array stands in brackets, with commas between its elements; write '[(1 + 2) * 3, 0, 0]'",
+        "expected an array in brackets with commas; write '[(1 + 2) * 3, 0, 0]'",
     ),
     (
         "missing-brackets",
         "frame f { rpy (1, 2); }",
-        "an array stands between '[' and ']'; 'rpy' takes one of 3 numbers, not 2",
+        "write an array between '[' and ']'; expected 3 numbers for 'rpy', found 2",
     ),
     (
         "missing-brackets",
         "frame f { offset 0,02; }",
-        "'offset' takes a number: decimals stand behind a '.'; write '0.02'",
+        "expected a number for 'offset'; write '0.02' with a decimal point",
     ),
-    ("extra-value", "frame f { isa a b; }", "'isa' takes one class; write 'isa b;' as a statement of its own"),
-    ("missing-operator", "def a a-0.5;", "'a-0' is a name, because a '-' may be in one; write 'a - 0.5'"),
-    ("missing-operator", "def a 1 2;", "no operator between '1' and '2'; write one"),
-    ("missing-operator", "frame f { rpy [pi 2, 0, 0]; }", "no operator between 'pi' and '2'; write one, or a ','"),
-    ("missing-operator", "frame f { rpy [(pi 2), 0, 0]; }", "no operator between 'pi' and '2'; write one"),
-    ("missing-operator", "def wid\nth 0.3;", "a line end parts a name; did you mean 'width'?"),
+    ("extra-value", "frame f { isa a b; }", "'isa' takes one class; write a second statement 'isa b;'"),
+    ("missing-operator", "def a a-0.5;", "'a-0' is one name, because names may contain '-'; write 'a - 0.5'"),
+    ("missing-operator", "def a 1 2;", "missing operator between '1' and '2'"),
+    ("missing-operator", "frame f { rpy [pi 2, 0, 0]; }", "missing operator or ',' between 'pi' and '2'"),
+    ("missing-operator", "frame f { rpy [(pi 2), 0, 0]; }", "missing operator between 'pi' and '2'"),
+    ("missing-operator", "def wid\nth 0.3;", "unexpected line end in a name; did you mean 'width'?"),
     (
         "missing-operator",
         "def my\nwidth 0.3;\ndef w my_width;",
-        "a line end parts a name; did you mean 'my_width'?",
+        "unexpected line end in a name; did you mean 'my_width'?",
     ),
     (
         "missing-operator",
@@ -48,222 +48,231 @@ SAID = [
         "a name is one word; did you mean 'my-width'?",
     ),
     ("missing-operator", "def table height 0.3;", "a name is one word; did you mean 'table_height'?"),
-    ("missing-operator", "def a 1;\ndef b a 2;", "no operator between 'a' and '2'; write one"),
-    ("missing-operator", "def b (a 2);", "no operator between 'a' and '2'; write one"),
-    ("missing-operator", "def b a deg;", "no operator between 'a' and 'deg'; write 'a * deg'"),
-    ("missing-operator", "def a 2cm;", "'cm' is no unit here, lengths are in metres; write '0.02'"),
-    ("missing-operator", "def a 90 degrees;", "'degrees' is no unit here, angles are in radians; write '90 * deg'"),
-    ("extra-value", "frame f { offset 2 m; }", "'m' is no unit here, lengths are in metres; write '2'"),
+    ("missing-operator", "def a 1;\ndef b a 2;", "missing operator between 'a' and '2'"),
+    ("missing-operator", "def b (a 2);", "missing operator between 'a' and '2'"),
+    ("missing-operator", "def b a deg;", "missing operator between 'a' and 'deg'; write 'a * deg'"),
+    ("missing-operator", "def a 2cm;", "unexpected unit 'cm', because lengths are in metres; write '0.02'"),
+    (
+        "missing-operator",
+        "def a 90 degrees;",
+        "unexpected unit 'degrees', because angles are in radians; write '90 * deg'",
+    ),
+    ("extra-value", "frame f { offset 2 m; }", "unexpected unit 'm', because lengths are in metres; write '2'"),
     ("missing-brace", "frame lamp post { }", "a name is one word; write 'lamp-post' for 'lamp post'"),
-    ("missing-brace", "frame lamp type { }", "this 'frame' has no block; write '{ … }' behind it"),
-    ("malformed-number", "def a 1e+5;", "'1e+' is no number: an exponent takes no '+'; leave the '+' out"),
-    ("malformed-number", "def a 5d;", "'5d' is no number: its exponent has no digits; write '5d0' or leave out 'd'"),
+    ("missing-brace", "frame lamp type { }", "missing '{ … }' after 'frame'"),
+    ("malformed-number", "def a 1e+5;", "'1e+' is not a number; remove '+' from the exponent"),
+    ("malformed-number", "def a 5d;", "missing digits in the exponent of '5d'; write '5d0' or remove 'd'"),
     ("number-out-of-range", "def a 1d300 * 1d300;", "the result is out of range; the largest number is about 1.8d308"),
-    ("invalid-name", 'def "a" 1;', 'the name of a constant takes no quotes; write a for "a"'),
+    ("invalid-name", 'def "a" 1;', "the name of a constant cannot be quoted; write a"),
     (
         "invalid-character",
         "frame f {\u00a0}",
-        "the character U+00A0 (no-break space) is no blank to amino; write an ordinary one",
+        "unexpected U+00A0 (no-break space); use a normal space",
     ),
-    ("invalid-character", "def a 1 \u2212 2;", "'\u2212' is not allowed here; write '-'"),
+    ("invalid-character", "def a 1 \u2212 2;", "unexpected '\u2212'; write '-'"),
     (
         "invalid-character",
         "frame f { offset 1 \u2212 2; }",
-        "'\u2212' is not allowed here; write '-', and '0 + ' before the first value",
+        "unexpected '\u2212'; write '-', and '0 + ' before the first value",
     ),
-    ("invalid-character", "frame f { parent 'g; }", '"\'" is not allowed here: strings stand in double quotes'),
+    ("invalid-character", "frame f { parent 'g; }", 'unexpected "\'"; use double quotes for strings'),
     (
         "invalid-character",
         "frame f { parent \u00e9; }",
-        "'\u00e9', U+00E9 (latin small letter e with acute), is not allowed outside strings and comments",
+        "unexpected 'é', U+00E9 (latin small letter e with acute); use it only in strings and comments",
     ),
-    ("misplaced-attribute", "radius 5;", "'radius' stands outside every block; it belongs in 'class' or 'geometry'"),
-    ("misplaced-attribute", "class c { variable q; }", "'class' does not take 'variable'; it belongs in 'frame'"),
-    ("misplaced-attribute", "frame f { collision { } }", "there is no block 'collision'; it is called 'geometry' here"),
+    (
+        "misplaced-attribute",
+        "radius 5;",
+        "'radius' is not allowed at the top level; move it into a 'class' or 'geometry'",
+    ),
+    (
+        "misplaced-attribute",
+        "class c { variable q; }",
+        "'variable' is not allowed in a 'class'; move it into a 'frame'",
+    ),
+    ("misplaced-attribute", "frame f { collision { } }", "unknown block 'collision'; use 'geometry'"),
     (
         "misplaced-attribute",
         "frame f { visual 1; }",
-        "'frame' does not take 'visual'; it belongs in 'class' or 'geometry'",
+        "'visual' is not allowed in a 'frame'; move it into a 'class' or 'geometry'",
     ),
-    ("misplaced-attribute", "inculde;", "no statement begins with 'inculde'; did you mean 'include'?"),
-    ("misplaced-attribute", "const a 1;", "no statement begins with 'const'; it is called 'def' here"),
-    ("misplaced-attribute", "a = 1;", "no statement begins with 'a'; a constant is defined with 'def a VALUE;'"),
+    ("misplaced-attribute", "inculde;", "unknown statement 'inculde'; did you mean 'include'?"),
+    ("misplaced-attribute", "const a 1;", "unknown statement 'const'; use 'def'"),
+    ("misplaced-attribute", "a = 1;", "unknown statement 'a'; define a constant with 'def a VALUE;'"),
     (
         "misplaced-statement",
         "class c { frame f { } }",
-        "'frame' must not stand in a 'class'; it belongs outside every block or in a frame",
+        "'frame' is not allowed in a 'class'; move it to the top level or into a frame",
     ),
     (
         "unknown-attribute",
         "frame f { limit 5; }",
-        "there is no attribute 'limit'; a joint has no limits here; leave it out",
+        "unknown attribute 'limit'; remove it, because joints have no limits",
     ),
     (
         "unknown-attribute",
         "frame f { rotation [0, 0, 1]; }",
-        "there is no attribute 'rotation'; it is called 'rpy' here",
+        "unknown attribute 'rotation'; use 'rpy'",
     ),
-    ("undefined-constant", "def a b + 1; def b 2;", "constant 'b' is defined only further down; define it before this"),
+    ("undefined-constant", "def a b + 1; def b 2;", "constant 'b' is defined only below; define it before this"),
     (
         "undefined-constant",
         "def a 2; def b a-1 * 2;",
-        "'a-1' is one name, since a hyphen is a part of names; write 'a - 1' for a subtraction",
+        "'a-1' is one name, because names may contain '-'; write 'a - 1' to subtract",
     ),
     (
         "undefined-constant",
         "def width 2; frame f { geometry { shape sphere; radius widht; } }",
-        "constant 'widht' is not defined; did you mean 'width'?",
+        "undefined constant 'widht'; did you mean 'width'?",
     ),
     (
         "frames-elsewhere",
         "frame f { parent link_7; }",
-        ALONE,
+        "undefined frame 'link_7'; load the robot that defines it with this scene",
     ),
-    ("wrong-type", "frame f { type 3; }", "'type' must be a name, not a number"),
+    ("wrong-type", "frame f { type 3; }", "expected a name for 'type', found a number"),
     (
         "wrong-length",
         "frame f { geometry { shape sphere; radius 1; color [0, 0, 0, 1]; } }",
-        "'color' takes an array of 3 numbers, not of 4; write the opacity as 'alpha'",
+        "expected 3 numbers for 'color', found 4; write the opacity as 'alpha'",
     ),
     (
         "unknown-shape",
         "frame f { geometry { shape mesh; } }",
-        "there is no shape 'mesh'; leave 'shape' out and name the file with 'mesh \"PATH\";'",
+        "unknown shape 'mesh'; write 'mesh \"PATH\";' instead of 'shape'",
     ),
     (
         "unknown-shape",
         "frame f { geometry { shape torus; } }",
-        "there is no shape 'torus'; the shapes are 'box', 'sphere', 'cylinder', 'cone', 'grid'",
+        "unknown shape 'torus'; expected one of 'box', 'sphere', 'cylinder', 'cone', 'grid'",
     ),
     (
         "unknown-joint-type",
         "frame f { type floating; }",
-        "there is no joint type 'floating'; the types are 'fixed', 'revolute', 'prismatic'",
+        "unknown joint type 'floating'; expected one of 'fixed', 'revolute', 'prismatic'",
     ),
     (
         "no-shape",
         "class c { } frame f { geometry { isa c; } }",
-        "this geometry has no shape; neither 'shape' nor 'mesh' is given here or in its classes",
+        "missing 'shape' or 'mesh' in this geometry and its classes",
     ),
     (
         "no-shape",
         "class plate { shape box; dimension [1, 1, 1]; } frame f { geometry { isa plaet; } }",
-        "this geometry has no shape: class 'plaet' is not defined; did you mean 'plate'?",
+        "this geometry has no shape, because class 'plaet' is undefined; did you mean 'plate'?",
     ),
     (
         "no-shape",
         "frame f { geometry { isa plate; } } class plate { shape box; dimension [1, 1, 1]; }",
-        "this geometry has no shape: class 'plate' is defined only further down",
+        "this geometry has no shape, because class 'plate' is defined only below",
     ),
-    ("missing-brace", "frame f [ ]", "this 'frame' has no block; write '{ … }' for the '['"),
-    ("syntax-error", "frame f { { rpy [0, 0, 1]; }", "unexpected '{': the block has one already"),
-    ("syntax-error", "frame f {\n)\n", "unexpected ')': a block ends with '}'"),
-    ("syntax-error", "frame f { rpy {0, 0, 1}; }", "an array stands between '[' and ']'; write '[0, 0, 1]'"),
-    ("syntax-error", "frame f { rpy {0, 1}; }", "an array stands between '[' and ']'"),
+    ("missing-brace", "frame f [ ]", "missing '{ … }' after 'frame'; write it instead of '['"),
+    ("syntax-error", "frame f { { rpy [0, 0, 1]; }", "unexpected '{'; the block already has one"),
+    ("syntax-error", "frame f {\n)\n", "unexpected ')'; end a block with '}'"),
+    ("syntax-error", "frame f { rpy {0, 0, 1}; }", "write an array between '[' and ']'; write '[0, 0, 1]'"),
+    ("syntax-error", "frame f { rpy {0, 1}; }", "write an array between '[' and ']'"),
     (
         "syntax-error",
         "frame f { quaternion {w: 1, x: 0, y: 0, z: 0.5}; }",
-        "an array stands between '[' and ']'; write '[0, 0, 0.5, 1]'",
+        "write an array between '[' and ']'; write '[0, 0, 0.5, 1]'",
     ),
     (
         "syntax-error",
         'frame f { rpy {"roll" = 1, "pitch" = 0, "yaw" = 0.5}; }',
-        "an array stands between '[' and ']'; write '[1, 0, 0.5]'",
+        "write an array between '[' and ']'; write '[1, 0, 0.5]'",
     ),
-    ("syntax-error", "frame f { rpy {x: 1, y: 0, z: 0.5}; }", "an array stands between '[' and ']'"),
+    ("syntax-error", "frame f { rpy {x: 1, y: 0, z: 0.5}; }", "write an array between '[' and ']'"),
     (
         "missing-brackets",
         "frame f { translation [1 2]; }",
-        "commas separate the elements of an array; 'translation' takes one of 3 numbers, not 2",
+        "separate array elements with commas; expected 3 numbers for 'translation', found 2",
     ),
     (
         "missing-value",
         "frame f { parent frame bench; }",
-        "'parent' takes a name, and no 'frame' before it; write 'parent bench;'",
+        "expected a name for 'parent'; write 'parent bench;'",
     ),
-    ("syntax-error", "frame f { rpy [0, 0, 1],\n}", "unexpected ',': a statement ends with ';'"),
-    ("invalid-character", "frame f: { }", "':' is not allowed here: the '{' follows at once"),
-    ("invalid-character", "def a 1:", "':' is not allowed here: a statement ends with ';'"),
+    ("syntax-error", "frame f { rpy [0, 0, 1],\n}", "unexpected ','; end the statement with ';'"),
+    ("invalid-character", "frame f: { }", "unexpected ':' before '{'; remove it"),
+    ("invalid-character", "def a 1:", "unexpected ':'; end the statement with ';'"),
     (
         "moved-geometry",
         "class c { parent 5; } frame f { geometry { isa c; shape box; } }",
-        "a class gives this geometry a parent, which is no name; take 'parent' out of the class",
+        "a class moves this geometry to a 'parent', which is not a name; remove 'parent' from the class",
     ),
     (
         "moved-geometry",
         "class c { parent g; } frame f { geometry { isa c; shape box; } }",
-        "a class gives this geometry the parent 'g', which is no frame; take 'parent' out of the class",
+        "a class moves this geometry to 'g', which is not a frame; remove 'parent' from the class",
     ),
     (
         "mesh-not-found",
         'frame f { geometry { mesh "package://arm/a.stl"; } }',
-        "'package://' means nothing to amino, which looks for a file of this name; write a path",
+        "amino does not understand 'package://'; write a path",
     ),
     (
         "mesh-not-found",
         'frame f { geometry { mesh "~/a.stl"; } }',
-        "'~' means nothing in the path of a mesh, and '~/a.stl' is looked for as it is written; write a path",
+        "amino does not understand '~' in the path of a mesh; write the whole path",
     ),
     (
         "mesh-not-found",
         'frame f { geometry { mesh "parts\\\\a.stl"; } }',
-        "there is no file 'parts\\\\a.stl': folders are separated by '/' and not by a backslash",
+        "file 'parts\\\\a.stl' does not exist; use '/' between folders",
     ),
     ("mesh-not-found", 'frame f { geometry { mesh "parts/"; } }', "'parts/' is a folder; write the path of a file"),
     (
         "include-not-found",
         'include "parts\\hand.robray"',
         (
-            "'parts\\hand.robray' leads to a file that does not exist: a backslash is left out, and the character "
-            "behind it kept; folders are separated by '/'"
+            "cannot include 'parts\\hand.robray': the file does not exist; "
+            "amino drops the backslash; use '/' between folders"
         ),
     ),
     (
         "include-read-otherwise",
         'include "parts\\hand"\n//- /w/partshand.robray\ndef a 1;',
-        (
-            "this path is not read as it is written: a backslash is left out, and the character behind it kept; "
-            "folders are separated by '/'"
-        ),
+        ("amino drops the backslash; use '/' between folders"),
     ),
     (
         "include-read-otherwise",
         'include ".hand"\n//- /w/.hand.robray\ndef a 1;',
-        "this path is not read as it is written: '.hand' has no extension, and is given that of the including file",
+        "amino adds an extension to '.hand'",
     ),
     (
         "lost-digits",
         "def a 452345.123;",
-        "'452345.123' is read in single precision, as 452345.125; write '452345.123d0' to keep all digits",
+        "amino reads '452345.123' in single precision, as 452345.125; write '452345.123d0' to keep all digits",
     ),
-    ("number-reads-as-zero", "def a 1d-400;", "'1d-400' is read as 0; write 0"),
-    ("number-reads-as-zero", "def a 1e-50;", "'1e-50' is read as 0; write '1d-50', or 0"),
-    ("missing-operand", "frame f { rpy [+1, 0, 0]; }", "a number takes no '+' before it; leave it out"),
+    ("number-reads-as-zero", "def a 1d-400;", "amino reads '1d-400' as 0; write 0"),
+    ("number-reads-as-zero", "def a 1e-50;", "amino reads '1e-50' as 0; write '1d-50', or 0"),
+    ("missing-operand", "frame f { rpy [+1, 0, 0]; }", "unexpected '+' before a number; remove it"),
     (
         "missing-semicolon",
         "def a 4//2;",
-        "'//' begins a comment, and the ';' is in it; write '/' to divide, or put a ';' before the comment",
+        "'//' begins a comment, which hides the ';'; write '/' to divide, or ';' before the comment",
     ),
     (
         "missing-operator",
         "frame f { rpy [4//2,\n1, 0]; }",
-        "'//' begins a comment, so that '1' follows on '4'; write '/' to divide, or a ','",
+        "'//' begins a comment; write '/' to divide, or ',' between '4' and '1'",
     ),
-    ("mesh-not-found", 'frame f { geometry { mesh "/a.stl"; } }', "there is no file '/a.stl'"),
+    ("mesh-not-found", 'frame f { geometry { mesh "/a.stl"; } }', "file '/a.stl' does not exist"),
     (
         "quaternion-overrides-rpy",
         "class c { quaternion [0, 0, 0, 1]; } frame f { isa c; rpy [0, 0, 1]; }",
-        "'rpy' has no effect: class 'c' gives a quaternion; remove one of the two",
+        "'rpy' has no effect beside the quaternion of class 'c'; remove one of the two",
     ),
     (
         "quaternion-not-unit",
         "frame f { quaternion [0, 0, 0, 0]; }",
-        "this quaternion is all zero and no rotation; '[0, 0, 0, 1]' is none at all",
+        "zero quaternion; write '[0, 0, 0, 1]' for no rotation",
     ),
     (
         "axis-not-unit",
         "frame f { type prismatic; axis [0, 0, 0]; }",
-        "this axis is all zero, so that the joint does not move; '[0, 0, 1]' is the z axis",
+        "zero axis, so the joint does not move; use '[0, 0, 1]' for the z axis",
     ),
 ]
 
@@ -283,7 +292,7 @@ def test_a_mesh_is_looked_for_beside_the_root() -> None:
     found = only(
         'include "parts/hand"\n//- /w/parts/hand.robray\nframe f { geometry { mesh "a.stl"; } }\n', "mesh-not-found"
     )
-    assert found.message == "there is no file 'a.stl' in '/w', the folder of the scene's root file"
+    assert found.message == "file 'a.stl' does not exist in '/w', the folder of the root file"
 
 
 def test_a_class_that_may_be_a_tag_is_a_hint() -> None:
@@ -300,7 +309,7 @@ def test_a_class_that_is_defined_too_late_is_a_warning() -> None:
     found = only("frame f { isa surface; } class surface { }", "undefined-class")
     assert found.severity is Severity.WARNING
     assert found.suggestion is None
-    assert found.message.startswith("class 'surface' is defined only further down")
+    assert found.message.startswith("class 'surface' is defined only below")
 
 
 def test_a_frame_is_not_suggested_as_its_own_parent() -> None:
@@ -309,7 +318,7 @@ def test_a_frame_is_not_suggested_as_its_own_parent() -> None:
 
 def test_the_other_definition_is_named() -> None:
     assert [related.message for related in only("class c { } class c { }", "duplicate-class").related] == [
-        "first defined here"
+        "first definition"
     ]
     [kept] = only("frame f { } frame f { }", "duplicate-frame").related
     assert kept.at.span.start == 6

@@ -21,8 +21,8 @@ PLAIN = [
 @pytest.mark.parametrize(("source", "name"), PLAIN)
 def test_a_name_is_no_number_and_no_unit(source: str, name: str) -> None:
     found = [each for each in findings(scene(source)) if each.code == "undefined-constant" and name in each.message]
-    assert {each.message for each in found} == {f"constant '{name}' is not defined"}
-    assert {each.fix.title for each in found if each.fix is not None} <= {f"define '{name}'"}
+    assert {each.message for each in found} == {f"undefined constant '{name}'"}
+    assert {each.fix.title for each in found if each.fix is not None} <= {f"Define '{name}'"}
 
 
 UNITS = [
@@ -46,5 +46,5 @@ def test_one_unit_is_no_slip_of_another() -> None:
     [found] = [each for each in findings(scene(source)) if each.code == "undefined-constant"]
     assert (found.suggestion, found.message) == (
         None,
-        "'cm' is no unit here, lengths are in metres; write '0.1', or define 'def cm 0.01;'",
+        "unexpected unit 'cm', because lengths are in metres; write '0.1', or add 'def cm 0.01;'",
     )

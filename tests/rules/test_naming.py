@@ -27,16 +27,16 @@ def check(source: str, *messages: str, **styles: str) -> None:
 def test_each_kind_of_name() -> None:
     check(
         "def [|Height|] 1;\nclass [|Box-ed|] { }\nframe [|topPlate|] { isa Box-ed; translation [0, 0, Height]; }\n",
-        "the constant 'Height' is not in snake_case",
-        "the class 'Box-ed' is not in snake_case",
-        "the frame 'topPlate' is not in snake_case",
+        "constant 'Height' is not in snake_case",
+        "class 'Box-ed' is not in snake_case",
+        "frame 'topPlate' is not in snake_case",
     )
 
 
 def test_each_kind_has_a_style_of_its_own() -> None:
     check(
         "def HEIGHT 1;\nclass Boxed { }\nframe [|topPlate|] { }\nframe top-plate { }\n",
-        "the frame 'topPlate' is not in kebab-case",
+        "frame 'topPlate' is not in kebab-case",
         frames="kebab-case",
         classes="PascalCase",
         constants="UPPER_CASE",
@@ -44,13 +44,13 @@ def test_each_kind_has_a_style_of_its_own() -> None:
 
 
 def test_any_name_will_do_where_a_project_says_so() -> None:
-    check("def [|Height|] 1;\nframe topPlate { }\n", "the constant 'Height' is not in snake_case", frames="any")
+    check("def [|Height|] 1;\nframe topPlate { }\n", "constant 'Height' is not in snake_case", frames="any")
 
 
 def test_frames_within_frames_and_names_in_quotes() -> None:
     check(
         'frame a {\n    frame [|"top plate"|] { }\n}\n',
-        "the frame 'top plate' is not in snake_case",
+        "frame 'top plate' is not in snake_case",
     )
 
 
@@ -61,7 +61,7 @@ def test_of_what_has_no_name_nothing_is_said() -> None:
 def test_names_that_are_used_are_told_where_they_are_declared() -> None:
     check(
         "class [|Big|] { }\nframe f { isa Big; parent G; }\nframe g { isa Elsewhere; }\n",
-        "the class 'Big' is not in snake_case",
+        "class 'Big' is not in snake_case",
     )
 
 

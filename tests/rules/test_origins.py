@@ -160,4 +160,4 @@ def test_hinges_without_an_axis_are_told_at_their_class() -> None:
     given = scene("class h { type revolute; }\nframe f { isa h; }\nframe g { isa h; translation [1, 0, 0]; }")
     [found] = complaints(given)
     assert (found.code, found.at.span.start) == ("missing-attribute", 6)
-    assert found.message == "a revolute frame needs 'axis', which nothing of this class has; give it here"
+    assert found.message == "a revolute frame needs 'axis'; add it to this class"

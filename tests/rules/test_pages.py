@@ -14,7 +14,7 @@ from robray.formats import FORMATS
 from robray.formats.robray.statements import BlockKind
 from robray.formats.robray.vocabulary import ROBRAY, ValueType
 from robray.rules import RULES, index
-from robray.rules.engine.document import KEYS, examples, explanation, parsed
+from robray.rules.engine.document import KEYS, REFUSES, examples, explanation, parsed
 from robray.rules.engine.page import page
 from robray.rules.engine.rule import Rule
 from robray.scene.units import Unit
@@ -52,8 +52,10 @@ def test_front_matter_is_yaml_and_says_what_the_reader_does(rule: Rule) -> None:
     if name == "xacro":
         # The row of the table is about the robot that a source becomes.
         reader = Reader("xacro", "source")
-    verdict = "refuses" if rule.rejected_by_reader else "takes"
-    assert front.get("reader") == (None if reader is None else f"{reader.name} {verdict} such a {reader.noun}")
+    told = front.get("reader", "")
+    assert ("" if reader is None else reader.name) in told
+    assert ("" if reader is None else reader.noun) in told
+    assert (REFUSES in told) is rule.rejected_by_reader
     assert body.startswith(f"# {rule.code}\n\n")
 
 

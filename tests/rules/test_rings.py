@@ -45,7 +45,7 @@ def test_the_others_of_a_ring_are_related() -> None:
     [found] = diagnostics(fixture(source).workspace.analysis(), MAIN)
     assert found.at.span.start == source.index("f0; }")
     assert 10 < len(found.related) < 40
-    assert {each.message for each in found.related} == {"in the same ring"}
+    assert {each.message for each in found.related} == {"in the same cycle"}
 
 
 def test_two_rings_are_two_findings() -> None:

@@ -6,6 +6,7 @@ import pytest
 
 from robray.rules.engine.rule import Severity
 from rules.findings import findings, fixed, scene
+from rules.robwork_slip_findings import measured, report
 
 ROOT = Path(__file__).parents[2]
 LIFTER = (ROOT / "examples/robot/lifter.urdf").read_text()
@@ -49,6 +50,14 @@ IN_LAMP = (
     *(("<mesh", "<mehs"), ("<mimic", "<mimik"), ("<dynamics", "<dynamic"), ("<safety_controller", "<safety_controler")),
     *(("<calibration", "<calibrations"), ("<collision>", "<colision>")),
 )
+
+
+@pytest.mark.parametrize("path", ["examples/robot/lifter.urdf", "tests/formats/urdf/robots/lamp.urdf"])
+def test_one_slip_of_any_token_or_element_is_one_finding_at_its_line(path: str) -> None:
+    found = measured([ROOT / path], 300, 11)
+    assert len(found) > 200
+    assert sum(len(each.new) == 1 for each in found) >= 0.9 * len(found), report(found)
+    assert sum(each.is_placed for each in found) >= 0.95 * len(found), report(found)
 
 
 def check(robot: str, right: str, wrong: str) -> None:

@@ -55,7 +55,7 @@ def test_soft_limits_of_what_slides_are_of_the_unit_of_the_hard_ones() -> None:
         controller = f'<safety_controller k_velocity="1" soft_lower_limit="0" soft_upper_limit="{soft}"/>'
         return arm(controller, limit=f'lower="0" upper="{upper}"', kind="prismatic")
 
-    check(sliding("[|450|]", "400"), "'450' is 450 metres", sliding("0.45", "0.4"))
+    check(sliding("[|450|]", "400"), "length of 450 metres", sliding("0.45", "0.4"))
 
 
 def shape(inner: str) -> str:
@@ -64,16 +64,16 @@ def shape(inner: str) -> str:
 
 def test_a_quarter_turn_in_degrees() -> None:
     wanted = arm('<origin rpy="0 1.57079632679 0"/>')
-    check(arm('<origin rpy="[|0 90 0|]"/>'), "'90' is more than a whole turn", wanted)
+    check(arm('<origin rpy="[|0 90 0|]"/>'), "angle of 90 radians", wanted)
 
 
 def test_limits_in_degrees_are_mended_together() -> None:
     wanted = arm(limit='lower="-3.14159265359" upper="3.14159265359"')
-    check(arm(limit='lower="[|-180|]" upper="180"'), "'-180' is more than a whole turn", wanted)
+    check(arm(limit='lower="[|-180|]" upper="180"'), "angle of -180 radians", wanted)
 
 
 def test_a_limit_on_one_side() -> None:
-    check(arm(limit='lower="0" upper="[|45|]"'), "'45'", arm(limit='lower="0" upper="0.785398163397"'))
+    check(arm(limit='lower="0" upper="[|45|]"'), "angle of 45 radians", arm(limit='lower="0" upper="0.785398163397"'))
 
 
 @pytest.mark.parametrize(
@@ -86,7 +86,7 @@ def test_a_limit_on_one_side() -> None:
     ],
 )
 def test_a_limit_that_is_in_radians_beside_degrees_stays(wrong: str, mended: str) -> None:
-    check(arm(limit=wrong), "'", arm(limit=mended))
+    check(arm(limit=wrong), "angle of", arm(limit=mended))
 
 
 @pytest.mark.parametrize(
@@ -98,7 +98,7 @@ def test_a_limit_that_is_in_radians_beside_degrees_stays(wrong: str, mended: str
     ],
 )
 def test_a_limit_that_is_in_metres_beside_millimetres_stays(wrong: str, mended: str) -> None:
-    check(arm(limit=wrong, kind="prismatic"), "'", arm(limit=mended, kind="prismatic"))
+    check(arm(limit=wrong, kind="prismatic"), "length of", arm(limit=mended, kind="prismatic"))
 
 
 @pytest.mark.parametrize("limit", ['lower="-6.28" upper="6.28"', 'lower="-1e16" upper="1e16"'])
@@ -113,11 +113,11 @@ def test_travel_without_end_is_no_millimetres(limit: str) -> None:
 
 def test_a_position_in_millimetres() -> None:
     wanted = arm('<origin xyz="0 0 0.45"/>')
-    check(arm('<origin xyz="[|0 0 450|]"/>'), "'450' is 450 metres: lengths are in metres; write '0.45'", wanted)
+    check(arm('<origin xyz="[|0 0 450|]"/>'), "length of 450 metres; use '0.45'", wanted)
 
 
 def test_a_position_that_is_large_for_this_robot() -> None:
-    check(arm('<origin xyz="[|60 0 0|]"/>'), "'60' is 60 metres", arm('<origin xyz="0.06 0 0"/>'))
+    check(arm('<origin xyz="[|60 0 0|]"/>'), "length of 60 metres", arm('<origin xyz="0.06 0 0"/>'))
 
 
 @pytest.mark.parametrize(
@@ -130,20 +130,20 @@ def test_a_position_that_is_large_for_this_robot() -> None:
     ],
 )
 def test_sizes_in_millimetres(wrong: str, mended: str) -> None:
-    check(arm(part=shape(wrong)), "'", arm(part=shape(mended)))
+    check(arm(part=shape(wrong)), "length of", arm(part=shape(mended)))
 
 
 def test_travel_in_millimetres_is_mended_together() -> None:
     wrong = arm(limit='lower="[|-250|]" upper="450"', kind="prismatic")
     wanted = arm(limit='lower="-0.25" upper="0.45"', kind="prismatic")
-    check(wrong, "'-250' is -250 metres", wanted)
+    check(wrong, "length of -250 metres", wanted)
 
 
 def test_a_mesh_that_is_made_a_thousand_times_as_large() -> None:
     given = scene(arm(part=shape('<mesh filename="https://arm.example/hand.stl" scale="[|1000 1000 1000|]"/>')), "urdf")
     [found] = findings(given)
     assert found.code == "urdf-looks-like-millimetres"
-    assert found.message.startswith("this makes the mesh 1000 times as large")
+    assert found.message.startswith("the mesh becomes 1000 times larger")
     assert [found.at.span] == given.marked["/w/main.urdf"]
 
 
@@ -185,7 +185,7 @@ def test_a_mesh_in_millimetres(size: str, scale: str) -> None:
     assert found.code == "urdf-mesh-looks-like-millimetres"
     assert [found.at.span] == given.marked["/w/main.urdf"]
     if not scale:
-        assert found.message.startswith("the mesh is 100 metres wide, and 0.")
+        assert found.message.startswith("the mesh is 100 m wide, but lengths here are about 0.")
         assert b'hand.stl" scale="0.001 0.001 0.001"/>' in fixed(given, found)["/w/main.urdf"]
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from fixtures import fixture
 from robray.analysis.analysis import scene_model
-from robray.file_sets import NO_SETS, load_as_told
+from robray.file_sets import load_as_told
 from robray.project import Projects
 from robray.rules.engine.diagnose import accepts, diagnostics
 from robray.rules.engine.rule import Diagnostic
@@ -26,7 +26,9 @@ def test_a_target_of_an_outer_task_is_none() -> None:
   </Entities></QTask></Entities>
 </QTask>
 """
-    assert all("a task around this one has it" in message for _, _, message in findings_in(source, TASK))
+    assert all(
+        "a motion cannot use a target of an outer task" in message for _, _, message in findings_in(source, TASK)
+    )
     assert codes_in(source, TASK) == ["robwork-undefined-target"] * 2
 
 
@@ -59,19 +61,19 @@ def test_an_unknown_word_in_a_task_is_a_hint_where_it_is_near_a_known_one() -> N
 @pytest.mark.parametrize(
     ("holder", "element", "where"),
     [
-        ("WorkCell", '<PosLimit min="0" max="1"/>', ": it stands in a device, 'Joint' or 'DHJoint'"),
-        ("WorkCell", '<Joint name="j" type="Revolute"/>', ": it stands in a device"),
-        ("WorkCell", '<Box x="1" y="2" z="3"/>', ": it stands in 'Drawable' or 'CollisionModel'"),
-        ("SerialDevice", '<Calibration file="c.xml"/>', ": it stands in 'WorkCell'"),
+        ("WorkCell", '<PosLimit min="0" max="1"/>', "; it belongs in a device, 'Joint' or 'DHJoint'"),
+        ("WorkCell", '<Joint name="j" type="Revolute"/>', "; it belongs in a device"),
+        ("WorkCell", '<Box x="1" y="2" z="3"/>', "; it belongs in 'Drawable' or 'CollisionModel'"),
+        ("SerialDevice", '<Calibration file="c.xml"/>', "; it belongs in 'WorkCell'"),
         ("TreeDevice", "<Table/>", ""),
         ("Frame", "<Shelf/>", ""),
     ],
 )
 def test_of_an_element_out_of_place_it_is_told_where_it_stands(holder: str, element: str, where: str) -> None:
-    name = element.strip("<>/").split()[0]
+    name, kind = element.strip("<>/").split()[0], "unexpected" if where else "unknown"
     inside = f'<{holder} name="h">{"" if holder == "Frame" else BASE}{element}</{holder}>'
     source = inside if holder == "WorkCell" else f'<WorkCell name="w">{inside}</WorkCell>'
-    assert [message for _, _, message in findings_in(source, CELL)] == [f"nobody reads '{name}' here{where}"]
+    assert [message for _, _, message in findings_in(source, CELL)] == [f"{kind} element '{name}'{where}"]
 
 
 def test_an_unknown_word_in_a_task_that_is_like_none_is_passed_over() -> None:
@@ -237,13 +239,13 @@ def test_a_frame_that_hangs_from_itself_is_a_ring(device: str) -> None:
 @pytest.mark.parametrize(
     ("joints", "said"),
     [
-        ({"a": "a"}, ["joint 'a' depends on itself in the end, and nothing says where it is"]),
+        ({"a": "a"}, ["joint 'a' depends on itself"]),
         (
             {"a": "b", "b": "a", "c": "b"},
-            [f"joint '{name}' depends on itself in the end, and nothing says where it is" for name in "bab"],
+            [f"joint '{name}' depends on itself" for name in "bab"],
         ),
-        ({"a": "f"}, ["'f' is no joint: nothing can depend on it"]),
-        ({"a": "x"}, ["joint 'x' is not defined in this device"]),
+        ({"a": "f"}, ["'f' is not a joint, so no joint can depend on it"]),
+        ({"a": "x"}, ["undefined joint 'x'"]),
         ({"b": "", "a": "b"}, []),
     ],
 )
@@ -292,12 +294,12 @@ _SCALED = "2 0 0 0 0 2 0 0 0 0 2 0"
     ("element", "said"),
     [
         (_TURNED, ""),
-        (_SCALED, "takes it as it is"),
+        (_SCALED, "RobWork uses it"),
         (f"<Matrix>{_TURNED}</Matrix>", ""),
-        (f"<Matrix>{_SCALED}</Matrix>", "takes it as it is"),
-        ("<Rotation3D>1 0 0 0 1 0 0 0 1.1</Rotation3D>", "takes 1 0 0 0 1 0 0 0 1 instead"),
-        ("<Rotation3D>-1 0 0 0 1 0 0 0 1</Rotation3D>", "it mirrors"),
-        ("<Rotation3D>0 0 0 0 0 0 0 0 0</Rotation3D>", "none is nearest to it"),
+        (f"<Matrix>{_SCALED}</Matrix>", "RobWork uses it"),
+        ("<Rotation3D>1 0 0 0 1 0 0 0 1.1</Rotation3D>", "uses 1 0 0 0 1 0 0 0 1"),
+        ("<Rotation3D>-1 0 0 0 1 0 0 0 1</Rotation3D>", "which mirrors"),
+        ("<Rotation3D>0 0 0 0 0 0 0 0 0</Rotation3D>", "no rotation is nearest to it"),
     ],
 )
 def test_of_a_matrix_that_is_no_rotation_it_is_said_what_becomes_of_it(element: str, said: str) -> None:
@@ -504,9 +506,9 @@ def test_what_has_other_attributes_is_not_looked_at_as_what_it_is_called_like() 
 @pytest.mark.parametrize(
     ("devices", "said"),
     [
-        ({"D": "T"}, "frame 'T' is not defined; the frame of the device is 'D.T'"),
-        ({"D": "T", "E": "T"}, "frame 'T' is not defined"),
-        ({"D": "S"}, "frame 'T' is not defined"),
+        ({"D": "T"}, "undefined frame 'T'; did you mean 'D.T'?"),
+        ({"D": "T", "E": "T"}, "undefined frame 'T'"),
+        ({"D": "S"}, "undefined frame 'T'"),
     ],
 )
 def test_a_frame_of_a_device_is_told_by_its_full_name(devices: dict[str, str], said: str) -> None:
@@ -547,7 +549,7 @@ def test_a_slip_in_a_declaration_is_told_there_and_once() -> None:
     text = MISDECLARED.replace("[|", "").replace("|]", "")
     found = diagnostics(fixture(text, "/w/cell.wc.xml").workspace.analysis(), "/w/cell.wc.xml")
     assert [each.message for each in found] == [
-        "nothing uses 'Tabel', and 'Table' is used and defined nowhere; did you mean 'Table' here?"
+        "unused name 'Tabel'; did you mean 'Table', which is used and not defined?"
     ]
     assert found[0].at.span.start == MISDECLARED.index("[|")
     assert found[0].rejected_by_reader
@@ -576,14 +578,14 @@ def test_what_one_property_names_and_all_targets_hang_from_is_used_once(targets:
 <WorkCell name="cell"><Frame name="Table"/></WorkCell>
 """
     workspace = fixture(source, TASK).workspace
-    load_as_told(workspace, Projects(), NO_SETS)
+    load_as_told(workspace, Projects())
     [found] = diagnostics(workspace.analysis(), TASK)
     assert (found.code, found.message) == (
         "robwork-undefined-frame",
-        "frame 'Tabel' is not defined; did you mean 'Table'?",
+        "undefined frame 'Tabel'; did you mean 'Table'?",
     )
     assert found.fix is not None
-    assert found.fix.title == "write 'Table'"
+    assert found.fix.title == "Change to 'Table'"
     assert not diagnostics(workspace.analysis(), "/w/cell.wc.xml")
 
 
@@ -647,42 +649,42 @@ def test_what_stands_outside_of_the_root_is_told_whatever_is_wrong_in_a_tag() ->
     assert codes_in(source, CELL).count("robwork-syntax") == 2
 
 
-DECLARATION = "the XML declaration should be '<?xml version=\"1.0\"?>'"
-NO_ENDING = "']]>' may stand in text only at the end of a CDATA section; write ']]&gt;'"
+DECLARATION = "invalid XML declaration; use '<?xml version=\"1.0\"?>'"
+NO_ENDING = "unescaped ']]>' in text; use ']]&gt;'"
 LAX_TASK = '<QTask id="t"><Targets>ODD<QTarget id="a"><Q>0 1</Q></QTarget></Targets></QTask>'
 
 
 @pytest.mark.parametrize(
     ("source", "said"),
     [
-        (' <?xml version="1.0"?>' + LAX_TASK, "the XML declaration must be the first in the file"),
-        ("\n<?xml version='1.0'?>" + LAX_TASK, "the XML declaration must be the first in the file"),
-        (LAX_TASK.replace("ODD", "<!-- a -- b -->"), "'--' may not stand in a comment"),
-        (LAX_TASK.replace("ODD", "<!-- a --->"), "'--' may not stand in a comment"),
-        (LAX_TASK.replace("ODD", "\x01"), "the character 1 cannot stand in XML"),
-        (LAX_TASK.replace("ODD", "\uffff"), "the character U+FFFF cannot stand in XML"),
-        (LAX_TASK.replace("ODD", "<!-- \ufffe -->"), "the character U+FFFE cannot stand in XML"),
-        (LAX_TASK.replace("ODD", "&#1;"), "the character of '&#1;' cannot stand in XML"),
-        (LAX_TASK.replace("ODD", "&#xD800;"), "the character of '&#xD800;' cannot stand in XML"),
-        (LAX_TASK.replace("ODD", "&#;"), "the character of '&#;' cannot stand in XML"),
-        (LAX_TASK.replace('id="a"', 'id="&#0;"'), "the character of '&#0;' cannot stand in XML"),
+        (' <?xml version="1.0"?>' + LAX_TASK, "misplaced XML declaration; move it to the start of the file"),
+        ("\n<?xml version='1.0'?>" + LAX_TASK, "misplaced XML declaration; move it to the start of the file"),
+        (LAX_TASK.replace("ODD", "<!-- a -- b -->"), "unexpected '--' in a comment"),
+        (LAX_TASK.replace("ODD", "<!-- a --->"), "unexpected '--' in a comment"),
+        (LAX_TASK.replace("ODD", "\x01"), "invalid character 1"),
+        (LAX_TASK.replace("ODD", "\uffff"), "invalid character U+FFFF"),
+        (LAX_TASK.replace("ODD", "<!-- \ufffe -->"), "invalid character U+FFFE"),
+        (LAX_TASK.replace("ODD", "&#1;"), "invalid character '&#1;'"),
+        (LAX_TASK.replace("ODD", "&#xD800;"), "invalid character '&#xD800;'"),
+        (LAX_TASK.replace("ODD", "&#;"), "invalid character '&#;'"),
+        (LAX_TASK.replace('id="a"', 'id="&#0;"'), "invalid character '&#0;'"),
         (LAX_TASK.replace("ODD", "a ]]> b"), NO_ENDING),
         (LAX_TASK.replace("ODD", '<Index a="]]>">]]></Index>'), NO_ENDING),
-        (LAX_TASK.replace("ODD", "<? a?>"), "an instruction needs a name other than 'xml', and a blank behind it"),
-        ("<?XML version='1.0'?>" + LAX_TASK, "an instruction needs a name other than 'xml', and a blank behind it"),
+        (LAX_TASK.replace("ODD", "<? a?>"), "invalid instruction; add a name other than 'xml', and a space after it"),
+        ("<?XML version='1.0'?>" + LAX_TASK, "invalid instruction; add a name other than 'xml', and a space after it"),
         ("<?xml?>" + LAX_TASK, DECLARATION),
         ("<?xml version=1.0?>" + LAX_TASK, DECLARATION),
         ("<?xml encoding='utf-8' version='1.0'?>" + LAX_TASK, DECLARATION),
         ("<?xml version='1.0' standalone='maybe'?>" + LAX_TASK, DECLARATION),
-        ("<?xml version='1.0' encoding='UTF-16'?>" + LAX_TASK, "the text is not in the encoding 'UTF-16'"),
-        ("<?xml version='1.0' encoding='x'?>" + LAX_TASK, "no reader of XML knows the encoding 'x'"),
-        ('<?xml version="1.0" encoding="UFT-8" ?>' + LAX_TASK, "no reader of XML knows the encoding 'UFT-8'"),
-        (LAX_TASK.replace("ODD", "<a\xd7/>"), "'\xd7' cannot stand here in a name of XML"),
-        (LAX_TASK.replace("ODD", "<a\xd7></a\xd7>"), "'\xd7' cannot stand here in a name of XML"),
-        (LAX_TASK.replace("ODD", "<\u0300a/>"), "'\u0300' cannot stand here in a name of XML"),
-        (LAX_TASK.replace('id="a"', 'id="a" b§="\xd7"'), "'§' cannot stand here in a name of XML"),
-        (LAX_TASK.replace("ODD", "a & b"), "a '&' must be written '&amp;'"),
-        (LAX_TASK.replace('id="a"', 'id="&foo;"'), "there is no entity '&foo;'"),
+        ("<?xml version='1.0' encoding='UTF-16'?>" + LAX_TASK, "the file is not in the encoding 'UTF-16'"),
+        ("<?xml version='1.0' encoding='x'?>" + LAX_TASK, "unknown encoding 'x'"),
+        ('<?xml version="1.0" encoding="UFT-8" ?>' + LAX_TASK, "unknown encoding 'UFT-8'"),
+        (LAX_TASK.replace("ODD", "<a\xd7/>"), "unexpected '\xd7' in an XML name"),
+        (LAX_TASK.replace("ODD", "<a\xd7></a\xd7>"), "unexpected '\xd7' in an XML name"),
+        (LAX_TASK.replace("ODD", "<\u0300a/>"), "unexpected '\u0300' in an XML name"),
+        (LAX_TASK.replace('id="a"', 'id="a" b§="\xd7"'), "unexpected '§' in an XML name"),
+        (LAX_TASK.replace("ODD", "a & b"), "unescaped '&'; use '&amp;'"),
+        (LAX_TASK.replace('id="a"', 'id="&foo;"'), "unknown entity '&foo;'"),
         (LAX_TASK.replace('id="t"', 'id="t"b="c"'), "a blank must stand before the attribute 'b'"),
     ],
 )
@@ -696,12 +698,12 @@ def test_what_the_loader_of_tasks_takes_and_xml_does_not_is_not_well_formed(sour
 @pytest.mark.parametrize(
     ("odd", "said"),
     [
-        ("&#x110000;", "there is no character '&#x110000;'"),
-        ("&#99999999999;", "there is no character '&#99999999999;'"),
-        ("&#12", "a ';' is missing behind '&#12'"),
-        ("&#12 ;", "a ';' is missing behind '&#12'"),
-        ("&#zz;", "a ';' is missing behind '&#'"),
-        ("&#X41;", "a ';' is missing behind '&#'"),
+        ("&#x110000;", "invalid character reference '&#x110000;'"),
+        ("&#99999999999;", "invalid character reference '&#99999999999;'"),
+        ("&#12", "missing ';' after '&#12'"),
+        ("&#12 ;", "missing ';' after '&#12'"),
+        ("&#zz;", "missing ';' after '&#'"),
+        ("&#X41;", "missing ';' after '&#'"),
     ],
 )
 def test_numbers_of_characters_the_loader_of_tasks_reads_to_their_end(odd: str, said: str) -> None:
@@ -819,17 +821,17 @@ LIMITED = """\
 <SerialDevice name="D"><Frame name="F"/><Joint name="J" type="Revolute"><RPY>0 0 0</RPY><Pos>0 0 0</Pos>INSIDE</Joint>
 <Joint name="K" type="Revolute"/>BESIDE</SerialDevice>
 """
-LOST = "and the limit is lost: RobWork passes over it without a word"
+LOST = "so RobWork silently drops the limit"
 
 
 @pytest.mark.parametrize(
     ("name", "said"),
     [
         ("K", None),
-        ("F", f"'F' is no joint, {LOST}"),
-        ("nope", f"joint 'nope' is not defined in this device, {LOST}"),
-        ("D.K", f"joint 'D.K' is not defined in this device, {LOST}"),
-        ("", f"joint '' is not defined in this device, {LOST}"),
+        ("F", f"'F' is not a joint, {LOST}"),
+        ("nope", f"undefined joint 'nope', {LOST}"),
+        ("D.K", f"undefined joint 'D.K', {LOST}"),
+        ("", f"undefined joint '', {LOST}"),
     ],
 )
 @pytest.mark.parametrize("limit", ['PosLimit refjoint="{}" min="1" max="2"', 'VelLimit refjoint="{}" max="2"'])
@@ -870,9 +872,7 @@ def test_a_property_beside_the_frames_is_not_that_of_a_frame(refframe: str, whos
     element = f'<Property name="p" refframe="{refframe}">1</Property>'
     inside, beside = ("", element) if whose == "workcell" else (element, "")
     source = f'<WorkCell name="w"><TreeDevice name="D"><Frame name="F"/>{inside}</TreeDevice>{beside}</WorkCell>'
-    said = (
-        f"this 'refframe' is passed over: beside the frames a property is that of the {whose}, and not of '{refframe}'"
-    )
+    said = f"'refframe' has no effect; the property belongs to the {whose}, not to '{refframe}'"
     assert findings_in(source, CELL) == ([("robwork-refframe-ignored", "warning", said)] if whose else [])
     assert accepts(fixture(source, CELL).scene)
 
@@ -888,7 +888,7 @@ def test_what_depends_on_no_joint_is_refused() -> None:
 
 
 def test_a_frame_of_a_tree_hangs_from_one_that_stands_before_it() -> None:
-    later = "frame 'y' is defined further down, and RobWork looks for it as it reads the device"
+    later = "frame 'y' is defined later; move it before this element"
     for kind in ("TreeDevice", "ParallelDevice"):
         source = (
             f'<{kind} name="d"><Frame name="b"/><Frame name="x" refframe="y"/><Frame name="y" refframe="b"/></{kind}>'
@@ -908,11 +908,11 @@ def test_a_joint_depends_on_one_of_its_device_that_stands_before_it() -> None:
     joint = '<Joint name="{}" type="Revolute">{}</Joint>'
     depends = joint.format("x", '<Depend on="ON" gain="1" offset="0"/>')
     device = f'<TreeDevice name="d"><Frame name="b"/>{depends}{joint.format("y", "")}</TreeDevice>'
-    later = "joint 'y' is defined further down, and RobWork looks for it as it reads the device"
+    later = "joint 'y' is defined later; move it before this joint"
     assert findings_in(device.replace("ON", "y"), CELL) == [("robwork-undefined-joint", "error", later)]
     other = f'<TreeDevice name="e"><Frame name="b"/>{joint.format("z", "")}</TreeDevice>'
     source = f'<WorkCell name="w">{other}{device.replace("ON", "e.z")}</WorkCell>'
-    elsewhere = "joint 'e.z' is not defined in this device"
+    elsewhere = "undefined joint 'e.z'"
     assert findings_in(source, CELL) == [("robwork-undefined-joint", "error", elsewhere)]
 
 
@@ -929,7 +929,7 @@ def test_a_joint_in_a_chain_depends_on_one_of_the_device_or_of_another_chain_of_
 @pytest.mark.parametrize("model", ["Drawable", "CollisionModel"])
 def test_a_model_of_a_workcell_needs_the_name_of_a_frame(model: str) -> None:
     source = f'<WorkCell name="w"><Frame name="a"/><{model} name="m"REF><Sphere radius="1"/></{model}></WorkCell>'
-    said = f"'{model}' needs the attribute 'refframe'"
+    said = f"missing attribute 'refframe' in '{model}'"
     assert findings_in(source.replace("REF", ""), CELL) == [("robwork-missing-attribute", "error", said)]
     for name in ("a", "WORLD"):
         assert codes_in(source.replace("REF", f' refframe="{name}"'), CELL) == []
@@ -1003,7 +1003,7 @@ def test_what_is_wrong_wherever_a_definition_is_put_in_is_told_in_it_once(
     [found] = diagnostics(given.workspace.analysis(), CELL)
     assert (found.code, found.severity.value) == (f"robwork-{code}", severity)
     assert source.count("\n", 0, found.at.span.start) == 1
-    assert found.message.endswith("; it is put in like that at 3 places") is (count > 1)
+    assert found.message.endswith("(at 3 places that insert this text)") is (count > 1)
     assert [each.message for each in found.related] == ["noticed here"]
     assert accepts(given.scene) is (severity == "warning" or "PosLimit" in text)
 
@@ -1015,9 +1015,9 @@ def test_what_is_right_at_some_of_the_places_that_it_is_put_in_is_not_changed_fo
     beside = f'<Use id="x"/>\n{frame}'
     [found] = _of_put_in('<Drawable name="m" refframe="a"/>', beside)
     assert found.fix is None
-    assert found.message.endswith("and not that of 'a'")
+    assert found.message.endswith("not to 'a'")
     found = _of_put_in('<Drawable name="m" refframe="a"/>', beside + frame.replace('"f"', '"e"'))[0]
-    assert found.message.endswith("; it is put in like that at 2 of 3 places")
+    assert found.message.endswith("(at 2 of 3 places that insert this text)")
 
 
 def _of_put_in(text: str, holders: str) -> tuple[Diagnostic, ...]:
@@ -1101,7 +1101,7 @@ def test_a_property_in_a_definition_that_nothing_puts_in_is_no_value() -> None:
 def test_only_a_joint_that_turns_or_slides_depends_on_another(kind: str, *, is_moved: bool) -> None:
     joint = f'<Joint name="K" type="{kind}"><Depend on="J" gain="1" offset="0"/></Joint>'
     source = f'<TreeDevice name="D"><Frame name="B"/><Joint name="J" type="Revolute"/>{joint}</TreeDevice>'
-    said = "a joint of this type cannot depend on 'J': only one that turns or slides can"
+    said = "a joint of this type cannot depend on 'J'; use type 'Revolute' or 'Prismatic'"
     assert findings_in(source, CELL) == ([] if is_moved else [("robwork-undefined-joint", "error", said)])
     assert accepts(fixture(source, CELL).scene) is is_moved
 
@@ -1199,13 +1199,13 @@ _CHAIN = '<SerialChain name="c"><Frame name="f"/></SerialChain>'
 @pytest.mark.parametrize(
     ("holder", "part", "said"),
     [
-        ("{}", "<WorkCell name='v'/>".replace("'", '"'), "nobody reads 'WorkCell' where this file is put in"),
+        ("{}", "<WorkCell name='v'/>".replace("'", '"'), "unexpected element 'WorkCell' where this file is included"),
         ("{}", _DEVICE, None),
-        ("{}", _CHAIN, "nobody reads 'SerialChain' where this file is put in"),
+        ("{}", _CHAIN, "unexpected element 'SerialChain' where this file is included"),
         (
             '<TreeDevice name="d"><Frame name="b"/>{}</TreeDevice>',
             _DEVICE,
-            "nobody reads 'TreeDevice' where this file is put in",
+            "unexpected element 'TreeDevice' where this file is included",
         ),
         ('<TreeDevice name="d"><Frame name="b"/>{}</TreeDevice>', _CHAIN, None),
     ],
@@ -1277,7 +1277,7 @@ def test_a_wheel_needs_a_name(wheel: str) -> None:
         f'<{wheel} name="{wheel[0].lower()}"', f"<{wheel}"
     )
     source = f'<WorkCell name="w"><MobileDevice name="d" basename="b">{wheels}</MobileDevice></WorkCell>'
-    said = f"'{wheel}' needs the attribute 'name'"
+    said = f"missing attribute 'name' in '{wheel}'"
     assert findings_in(source, CELL) == [("robwork-missing-attribute", "error", said)]
 
 
@@ -1549,7 +1549,7 @@ def test_a_file_that_is_put_in_twice_is_told_once_where_it_is_put_in_again() -> 
     given = fixture(source, CELL)
     analysis = given.workspace.analysis()
     [found] = diagnostics(analysis, CELL)
-    assert found.message == "'around.xml' is put in again, and its frames are there already"
+    assert found.message == "'around.xml' is included twice, so its frames are duplicates"
     assert not any(diagnostics(analysis, f"/w/{name}.xml") for name in ("around", "arm", "body"))
     assert not accepts(given.scene)
 
@@ -1559,7 +1559,7 @@ def test_a_frame_of_a_file_with_the_name_of_another_one_is_told_in_the_file() ->
     analysis = fixture(source, CELL).workspace.analysis()
     assert diagnostics(analysis, CELL) == ()
     [found] = diagnostics(analysis, "/w/b.xml")
-    assert found.message == "there is another frame 'f'"
+    assert found.message == "duplicate frame 'f'"
 
 
 NO_ELEMENT = "missing root element; add a 'WorkCell' for a workcell, a 'QTask' or a 'CartesianTask' for a task"

@@ -136,7 +136,7 @@ def test_of_what_stands_twice_in_todays_tasks_the_last_is_taken(holder: str) -> 
         source = _task(holder, f"{needed}<{name}>{one}</{name}><{name}>{one}</{name}>")
         found = findings_in(source, TASK)
         assert [(code, severity) for code, severity, _ in found] == [("robwork-passed-over", "warning")], (holder, name)
-        assert found[0][2] == f"'{name}' is passed over: RobWork takes the last one"
+        assert found[0][2] == f"'{name}' has no effect; RobWork uses the last one"
 
 
 def _old(holder: str, inner: str) -> str:
@@ -190,7 +190,7 @@ def test_of_what_stands_twice_in_older_tasks_the_first_is_taken(holder: str) -> 
             source = _old(holder, needed + _element(first) + _element(second))
             over, taken = sorted(written, key=group.index, reverse=True)
             instead = "the first one" if over == taken else f"'{taken}'"
-            wanted = ("robwork-passed-over", "warning", f"'{over}' is passed over: RobWork takes {instead}")
+            wanted = ("robwork-passed-over", "warning", f"'{over}' has no effect; RobWork uses {instead}")
             ours = [each for each in findings_in(source, TASK) if each[0] != "robwork-workcell-not-found"]
             assert ours == [wanted], (holder, written)
 
@@ -249,7 +249,7 @@ def test_a_file_with_the_name_of_a_workcell_is_no_task(root: str) -> None:
     path = "/w/main.wc.xml"
     given = fixture(f"<{root}></{root}>", path)
     [found] = diagnostics(given.workspace.analysis(), path)
-    assert found.message == f"no workcell begins with '{root}', and by its name this file is one"
+    assert found.message == f"the name of this file says workcell, but its root element is '{root}'"
     assert given.texts[path][found.at.span.start : found.at.span.end] == root.encode()
     assert not accepts(given.scene)
     for other in ("WorkCell", "SerialDevice", "Frame"):
@@ -294,13 +294,13 @@ def test_an_ampersand_in_a_task_begins_an_entity() -> None:
 @pytest.mark.parametrize(
     ("source", "path", "wanted"),
     [
-        ("x<QTask/>", TASK, ["text cannot stand before the root element"]),
-        ("<QTask/> 1 &amp;", TASK, ["text cannot stand behind the root element"]),
-        ("<QTask/><![CDATA[ ]]>", TASK, ["a CDATA section cannot stand behind the root element"]),
-        ("<QTask><Targets/></QTask><Entities/>", TASK, ["only one element can be the root, and 'QTask' is"]),
-        ('<WorkCell name="c"/>\n\'', CELL, ["text cannot stand behind the root element"]),
-        ('<WorkCell name="c"/><Frame name="a"/>', CELL, ["only one element can be the root, and 'WorkCell' is"]),
-        ('<SerialDevice name="a"/>;', CELL, ["text cannot stand behind the root element"]),
+        ("x<QTask/>", TASK, ["unexpected text before the root element"]),
+        ("<QTask/> 1 &amp;", TASK, ["unexpected text after the root element"]),
+        ("<QTask/><![CDATA[ ]]>", TASK, ["unexpected CDATA section after the root element"]),
+        ("<QTask><Targets/></QTask><Entities/>", TASK, ["second root element; only 'QTask' can be the root"]),
+        ('<WorkCell name="c"/>\n\'', CELL, ["unexpected text after the root element"]),
+        ('<WorkCell name="c"/><Frame name="a"/>', CELL, ["second root element; only 'WorkCell' can be the root"]),
+        ('<SerialDevice name="a"/>;', CELL, ["unexpected text after the root element"]),
     ],
 )
 def test_what_stands_outside_of_the_root_is_told(source: str, path: str, wanted: list[str]) -> None:

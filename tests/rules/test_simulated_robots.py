@@ -83,8 +83,8 @@ def test_an_inertial_is_not_to_be_removed_where_its_lack_is_a_finding(
         each for each in findings(scene(f'<robot name="r">{with_inertial}</robot>', "urdf")) if each.code == "urdf-mass"
     ]
     assert codes(without) == lacking
-    assert found.message.endswith("a link that a joint moves; write it") == bool(lacking)
-    assert found.message.endswith("a link without a mass of its own needs no 'inertial'") != bool(lacking)
+    assert ("a joint moves this link" in found.message) == bool(lacking)
+    assert ("remove the 'inertial'" in found.message) != bool(lacking)
 
 
 def ring(*names: str) -> str:
@@ -114,9 +114,7 @@ def _mimicking(kind: str, leader_kind: str) -> str:
 def test_a_joint_without_a_single_position_cannot_be_mimicked(kind: str) -> None:
     [found] = findings(scene(f'<robot name="r">{_mimicking("continuous", kind)}</robot>', "urdf"))
     assert (found.code, found.severity) == ("urdf-mimic", Severity.WARNING)
-    assert found.message == (
-        f"joint 'lead' is {kind} and cannot be mimicked; robray and ROS do not move this joint with it"
-    )
+    assert found.message == f"joint 'lead' is {kind}, so no joint can mimic it; remove the 'mimic'"
 
 
 @pytest.mark.parametrize("kind", ["fixed", "floating", "planar"])

@@ -50,7 +50,7 @@ def test_a_slip_where_a_motor_or_a_sensor_is_named_is_told_there_and_once(
     motor: str, sensor: str, code: str, written: str
 ) -> None:
     meant = "turner" if motor == written else "camera"
-    message = f"nothing uses '{written}', and '{meant}' is used and defined nowhere; did you mean '{meant}' here?"
+    message = f"unused name '{written}'; did you mean '{meant}', which is used and not defined?"
     assert _said(motor, sensor) == [(code, written, message)]
 
 
@@ -80,13 +80,14 @@ motors:
 
 
 @pytest.mark.parametrize(
-    ("section", "needed"), [("motors", "'name' and 'joint'"), ("sensors", "'name' and 'type'"), ("poses", "'name'")]
+    ("section", "needed"),
+    [("motors", "keys 'name' and 'joint'"), ("sensors", "keys 'name' and 'type'"), ("poses", "key 'name'")],
 )
 @pytest.mark.parametrize("element", ["{}", "{comment: none}"])
 def test_all_that_an_element_lacks_is_told_at_once(section: str, needed: str, element: str) -> None:
     source = f"modelname: arm\nfiles: [arm.urdf, more.yml]\n//- /w/more.yml\n{section}: [{element}, {element}]\n"
     found = diagnostics(fixture(source, "/w/arm.smurf").workspace.analysis(), "/w/more.yml")
-    assert [each.message for each in found] == [f"an element of '{section}' needs {needed}"] * 2
+    assert [each.message for each in found] == [f"missing {needed} in an element of '{section}'"] * 2
 
 
 @pytest.mark.parametrize(
@@ -102,7 +103,7 @@ def test_entities_without_a_file_and_a_name_are_not_two_of_one_name() -> None:
     found = diagnostics(
         fixture("entities:\n- {}\n- {pose: up}\n", "/w/cell.smurfs").workspace.analysis(), "/w/cell.smurfs"
     )
-    assert [each.message for each in found] == ["an entity needs 'file'"] * 2
+    assert [each.message for each in found] == ["missing key 'file' in an entity"] * 2
 
 
 CELL = """\
@@ -135,13 +136,13 @@ def _of_entities(named: list[tuple[str, str]], files: str = "") -> list[tuple[st
 def test_poses_whose_file_is_not_listed_are_one_finding_of_a_robot() -> None:
     named = [("arm.smurf", pose) for pose in ("home", "park", "reach")] * 300
     assert _of_entities(named, ", poses.yml") == []
-    what = "the robot of this entity has no pose 'home'; the same holds at 899 more places, for 'park' and 'reach', too"
+    what = "undefined pose 'home'; also at 899 more places, for 'park' and 'reach'"
     assert _of_entities(named) == [("e0", what, 20)]
 
 
 def test_poses_of_two_robots_are_two_findings_also_where_they_are_called_the_same() -> None:
     named = [("arm.smurf", "home"), ("other.smurf", "home"), ("./arm.smurf", "home")]
-    what = "the robot of this entity has no pose 'home'"
+    what = "undefined pose 'home'"
     assert _of_entities(named) == [("e0", what, 1), ("e1", what, 0)]
 
 
@@ -150,9 +151,9 @@ def test_a_pose_that_is_misspelt_is_told_by_itself() -> None:
     assert [each[:2] for each in _of_entities(named, ", poses.yml")] == [
         (
             "e0",
-            "the robot of this entity has no pose 'one'; the same holds at 2 more places, for 'two' and 'three', too",
+            "undefined pose 'one'; also at 2 more places, for 'two' and 'three'",
         ),
-        ("e2", "the robot of this entity has no pose 'hom'; did you mean 'home'?"),
+        ("e2", "undefined pose 'hom'; did you mean 'home'?"),
     ]
 
 
@@ -162,7 +163,7 @@ def test_motors_whose_file_is_not_listed_are_one_finding() -> None:
     controllers = "".join(f"- {{name: {each}, motors: [{each}]}}\n" for each in names)
     source = source.replace("controllers:\n", f"controllers:\n{controllers}")
     found = diagnostics(fixture(source, "/w/arm.smurf").workspace.analysis(), "/w/more.yml")
-    what = "the robot has no motor 'one'; the same holds at 3 more places, for 'two', 'three' and 'four', too"
+    what = "undefined motor 'one'; also at 3 more places, for 'two', 'three' and 'four'"
     assert [each.message for each in found] == [what]
 
 

@@ -35,7 +35,7 @@ def test_a_brace_at_the_end_of_an_array_is_told_as_the_bracket_that_is_meant(blo
     text = ARRAYS[block].format(f"[{value}{end}") + BEHIND
     [found] = told(text)
     assert text[found.at.span.start :].startswith(end)
-    assert found.message == "'}' stands where ']' is meant, and ends the block"
+    assert found.message == "unexpected '}', which ends the block; write ']'"
     assert found.rejected_by_reader
     assert mended(text, found) == ARRAYS[block].format(f"[{value}];") + BEHIND
 
@@ -88,9 +88,7 @@ def test_a_brace_too_many_elsewhere_makes_no_bracket_of_one_that_ends_its_block(
 )
 def test_a_bracket_at_the_end_of_a_parenthesis_is_told_as_that(wrong: str, right: str) -> None:
     [found] = [each for each in told(wrong) if each.code != "unused-constant"]
-    assert found.message.endswith(" stands where ')' is meant") or found.message.endswith(
-        " stands where ')' is meant, and ends the block"
-    )
+    assert found.message.endswith("; write ')'")
     assert mended(wrong, found) == right
 
 
@@ -107,7 +105,7 @@ def test_a_bracket_at_the_end_of_a_parenthesis_is_told_as_that(wrong: str, right
 def test_a_bracket_behind_the_last_statement_of_a_block_is_its_brace(block: str, bracket: str) -> None:
     text = block.format(bracket) + BEHIND
     [found] = told(text)
-    assert found.message == f"unexpected '{bracket}': a block ends with '}}'"
+    assert found.message == f"unexpected '{bracket}'; end a block with '}}'"
     assert mended(text, found) == block.format("}") + BEHIND
 
 
@@ -115,7 +113,7 @@ def test_a_bracket_behind_the_last_statement_of_a_block_is_its_brace(block: str,
 def test_an_angle_at_the_end_of_an_array_is_told_as_its_bracket(end: str) -> None:
     text = f"frame f {{\n    translation [0, 0, 1>{end}\n}}\n"
     [found] = told(text)
-    assert found.message == "'>' is not allowed here: an array ends with ']'"
+    assert found.message == "unexpected '>'; end an array with ']'"
     assert mended(text, found) == text.replace(">", "]")
 
 

@@ -77,7 +77,7 @@ def test_other_brackets_in_yaml_are_one_finding_that_writes_the_right_ones(right
 def test_three_numbers_are_the_list_that_was_meant_however_they_are_written(key: str, written: str) -> None:
     given = scene(f"entities:\n  - name: arm\n    file: arm.smurf\n    {key}: {written}\n")
     [told] = complaints(given)
-    assert told.message.endswith("; write '[1, 2, 3]'")
+    assert told.message.endswith("; use '[1, 2, 3]'")
     mended = fixed(given, told)["/w/main.smurfs"].decode()
     assert mended == f"entities:\n  - name: arm\n    file: arm.smurf\n    {key}: [1, 2, 3]\n"
 
@@ -85,7 +85,7 @@ def test_three_numbers_are_the_list_that_was_meant_however_they_are_written(key:
 @pytest.mark.parametrize("written", ["1 2", "[1, 2]", "[1, 2, x]", "(1, 2, 3, 4)"])
 def test_no_list_is_written_unasked_of_what_is_no_position(written: str) -> None:
     [told] = complaints(scene(f"entities:\n  - name: arm\n    file: arm.smurf\n    position: {written}\n"))
-    assert told.message == "a position is three numbers in metres: [x, y, z]"
+    assert told.message == "expected a position [x, y, z] in metres"
     assert told.fix is None or told.fix.applicability is Applicability.BY_HAND
 
 
@@ -109,6 +109,6 @@ def test_an_object_that_is_half_typed_is_no_array(typed: str) -> None:
 """
     told = complaints(fixture(text, "/w/main.json"))
     assert [each.code for each in told] == ["rofi-syntax"]
-    assert "an array stands" not in told[0].message
+    assert "array" not in told[0].message
     # One of them lacks nothing but its colon.
-    assert told[0].fix is None or told[0].fix.title == "insert ':'"
+    assert told[0].fix is None or told[0].fix.title == "Insert ':'"

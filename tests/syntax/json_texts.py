@@ -59,7 +59,9 @@ def compare(before: bytes) -> str | None:
         return None if told else f"not refused: {error}"
     if told:
         # A number beyond a double, and half of a character, are taken by the standard library.
-        return None if all("larger than" in one.what or "surrogate" in one.what for one in told) else f"refused: {told}"
+        return (
+            None if all("too large for" in one.what or "surrogate" in one.what for one in told) else f"refused: {told}"
+        )
     found = plain(tree.root)
     return None if found == wanted else f"{found}\n  {wanted}"
 

@@ -56,7 +56,7 @@ def corpus() -> list[Path]:
 
 def check_spans(text: bytes, tree: Tree) -> None:
     """Every span lies in the one around it, behind what stands before it, and a scalar's is what is written."""
-    implied = any("is missing before this" in mistake.what for mistake in tree.mistakes)
+    implied = any(mistake.what.endswith(" before this") for mistake in tree.mistakes)
     for node in nodes(tree.root):
         assert 0 <= node.start <= node.end <= len(text)
         inner = list(node.items) if isinstance(node, Sequence) else []
@@ -128,24 +128,24 @@ def test_any_bytes_give_a_tree(text: bytes) -> None:
 @pytest.mark.parametrize(
     ("text", "wanted", "what"),
     [
-        (b'{"a" 1, "b": 2}', {"a": 1, "b": 2}, "a ':' is missing before this"),
-        (b'{"a": 1 "b": 2}', {"a": 1, "b": 2}, "a ',' is missing here"),
-        (b'{"a": 1, "b": 2,}', {"a": 1, "b": 2}, "a ',' may not stand before the end"),
-        (b'{"a": , "b": 2}', {"a": None, "b": 2}, "the key has no value"),
+        (b'{"a" 1, "b": 2}', {"a": 1, "b": 2}, "missing ':' before this"),
+        (b'{"a": 1 "b": 2}', {"a": 1, "b": 2}, "missing ','"),
+        (b'{"a": 1, "b": 2,}', {"a": 1, "b": 2}, "unexpected ',' before the end"),
+        (b'{"a": , "b": 2}', {"a": None, "b": 2}, "missing value of this key"),
         (b'{"a\n "b": 2}', {"a": None, "b": 2}, "the string is never closed with '\"'"),
         (b'{"a": [1, 2\n "b": 2}', {"a": [1, 2], "b": 2}, "'[' is never closed"),
         (b'{"a": {"c": 1, "b": 2', {"a": {"c": 1, "b": 2}}, "'{' is never closed"),
-        (b"[1, 2]]", [1, 2], "this closes nothing"),
-        (b'{a: 1, "b": 2}', {"a": 1, "b": 2}, "a key stands in double quotes"),
-        (b"[1, // one\n 2]", [1, 2], "JSON has no comments"),
-        (b"[True, 2]", ["True", 2], "write 'true'"),
-        (b"[NaN, 2]", ["NaN", 2], "JSON has no number that is infinite or none"),
-        (b"[01, 2]", ["01", 2], "this is not a number as JSON writes them"),
-        (b"[1e999, 2]", [float("inf"), 2], "the number is larger than a double can be"),
-        (b'["\\q", 2]', ["\\q", 2], "there is no escape '\\q'"),
-        (b'["\\ud800", 2]', ["\ufffd", 2], "half of a surrogate pair is no character"),
-        (b"1 2", 1, "a text in JSON is one value, and this is behind it"),
-        (b"", None, "a value is missing"),
+        (b"[1, 2]]", [1, 2], "unmatched bracket"),
+        (b'{a: 1, "b": 2}', {"a": 1, "b": 2}, "put the key in double quotes"),
+        (b"[1, // one\n 2]", [1, 2], "JSON does not allow comments"),
+        (b"[True, 2]", ["True", 2], "use 'true'"),
+        (b"[NaN, 2]", ["NaN", 2], "JSON does not allow NaN or infinity"),
+        (b"[01, 2]", ["01", 2], "invalid JSON number"),
+        (b"[1e999, 2]", [float("inf"), 2], "the number is too large for a double"),
+        (b'["\\q", 2]', ["\\q", 2], "unknown escape '\\q'"),
+        (b'["\\ud800", 2]', ["\ufffd", 2], "half of a surrogate pair is not a character"),
+        (b"1 2", 1, "unexpected text after the value"),
+        (b"", None, "missing value"),
     ],
 )
 def test_a_mistake_leaves_what_stands_beside_it(text: bytes, wanted: object, what: str) -> None:
@@ -192,7 +192,7 @@ def test_a_mark_of_byte_order_is_passed_over() -> None:
 @pytest.mark.parametrize("text", ["[1]".encode("utf-16"), "[1]".encode("utf-16-le"), "[1]".encode("utf-16-be")])
 def test_utf_16_is_told_as_that(text: bytes) -> None:
     tree = json.read(text)
-    assert said(tree, Trouble.ENCODING) == ["this is UTF-16; JSON is written in UTF-8"]
+    assert said(tree, Trouble.ENCODING) == ["expected UTF-8, found UTF-16"]
 
 
 def test_bytes_that_are_no_utf_8_are_told_where_they_stand() -> None:
@@ -203,7 +203,7 @@ def test_bytes_that_are_no_utf_8_are_told_where_they_stand() -> None:
 
 def test_what_is_nested_too_deep_is_not_read_and_what_stands_behind_it_is() -> None:
     tree = json.read(b'{"a": ' + b"[" * 100_000 + b"]" * 100_000 + b', "b": 2}', Limits(nesting=10))
-    assert said(tree) == ["it is nested deeper than 10"]
+    assert said(tree) == ["it is nested more than 10 deep"]
     assert isinstance(tree.root, Mapping)
     assert [pair.key.text for pair in tree.root.pairs if isinstance(pair.key, Scalar)] == ["a", "b"]
     assert sum(isinstance(node, Unread) for node in nodes(tree.root)) == 1
@@ -227,7 +227,7 @@ def test_behind_too_many_mistakes_nothing_is_read(piece: bytes) -> None:
     limits = Limits(mistakes=10)
     few, many = (json.read(piece * times, limits) for times in (1_000, 10_000))
     assert len(list(nodes(few.root))) == len(list(nodes(many.root)))
-    assert "more than 10 mistakes; what stands behind this is not read" in said(many)
+    assert "more than 10 errors; the rest is not read" in said(many)
     assert len(many.comments) <= 11
 
 
@@ -242,4 +242,4 @@ def test_blanks_are_passed_over_once() -> None:
     # Tried from each of them anew, they would take hours.
     blanks = b" \n" * 500_000
     assert plain(json.read(blanks + b"[1," + blanks + b"2]" + blanks).root) == [1, 2]
-    assert said(json.read(blanks)) == ["a value is missing"]
+    assert said(json.read(blanks)) == ["missing value"]

@@ -5,10 +5,10 @@ import re
 from collections.abc import Iterator
 from xml.parsers import expat
 
+from robray.syntax.xml.parser import parse
 from robray.syntax.xml.pieces import PIECE, is_empty
-from robray.syntax.xml.stretches import Scanner, Stretch
 from robray.syntax.xml.tags import Fault, Flaw
-from robray.syntax.xml.vocabulary import Vocabulary
+from robray.syntax.xml.tree import Document
 
 XML_PIECES = [
     *(
@@ -82,23 +82,20 @@ def text(chance: random.Random) -> bytes:
     return found
 
 
-def check_stretches(before: bytes, stretches: list[Stretch]) -> None:
-    """They follow each other, elements stand in the one that they say, and faults within the text."""
-    last = 0
-    for stretch in stretches:
-        assert last <= stretch.start <= stretch.end <= len(before)
-        last = stretch.end
-        for number, each in enumerate(stretch.elements):
-            assert stretch.start <= each.start < each.tag.end <= each.end <= stretch.end
-            assert before[each.tag.name_span.start : each.tag.name_span.end].decode("utf-8", "replace") == each.tag.name
-            assert -1 <= each.parent < number or number == 0
-            if each.parent >= 0:
-                around = stretch.elements[each.parent]
-                assert around.tag.end <= each.start <= each.end <= around.end
-            for attribute in each.tag.attributes:
-                assert each.start < attribute.name_span.start < attribute.span.end <= each.tag.end
-        for fault in stretch.faults:
-            assert 0 <= fault.span.start <= fault.span.end <= len(before)
+def check_tree(before: bytes, document: Document) -> None:
+    """Elements stand in the one that they say, and faults within the text."""
+    waiting = [(0, len(before), node) for node in document.roots]
+    while waiting:
+        low, high, node = waiting.pop()
+        assert low <= node.start < node.tag.end <= node.inner_end <= node.end <= high
+        written = before[node.tag.name_span.start : node.tag.name_span.end].decode("utf-8", "replace")
+        assert written == node.name or node.is_broken
+        for attribute in node.tag.attributes:
+            assert node.start < attribute.name_span.start < attribute.span.end <= node.tag.end
+        ends = [node.tag.end, *(child.end for child in node.children)]
+        waiting += [(end, node.inner_end, child) for end, child in zip(ends, node.children, strict=False)]
+    for fault in document.faults:
+        assert 0 <= fault.span.start <= fault.span.end <= len(before)
 
 
 def elements(before: bytes) -> Iterator[tuple[int, int]]:
@@ -111,16 +108,12 @@ def elements(before: bytes) -> Iterator[tuple[int, int]]:
             yield opened.pop(), piece.end()
 
 
-NO_WORDS = Vocabulary((), (), (), (), lambda _, __: None)
-
-
 def compare(before: bytes) -> str | None:
-    """What differs from expat, or between our stretches and our pieces, if something does."""
-    scanner = Scanner(before, NO_WORDS)
-    stretches = list(scanner.stretches())
-    check_stretches(before, stretches)
-    faults = [fault for stretch in stretches for fault in stretch.faults if not _is_sound(fault)]
-    told = bool(faults) or not stretches or scanner.where.name != "BEHIND"
+    """What differs from expat, or between our elements and our pieces, if something does."""
+    document = parse(before, is_lax=True)
+    check_tree(before, document)
+    faults = [fault for fault in document.faults if not _is_sound(fault)]
+    told = bool(faults or document.outside) or len(document.roots) != 1
     if (
         re.search(rb"<!D|<\?xml|[\x00-\x08\x0b\x0c\x0e-\x1f]|\xef\xbf", before)
         or not _is_utf_8(before)
@@ -132,11 +125,9 @@ def compare(before: bytes) -> str | None:
     if is_taken is told:
         return f"expat: {is_taken}, ours: {faults}"
     if is_taken:
-        by_stretches = [(each.start, each.end) for one in stretches for each in one.elements if one.elements[0].end > 0]
-        root = stretches[0].elements[0]
-        by_stretches[0] = (root.start, stretches[-1].end if scanner.is_empty is False else root.end)
-        if sorted(by_stretches) != sorted(elements(before)):
-            return f"{by_stretches}\n  {sorted(elements(before))}"
+        by_tree = [(node.start, node.end) for node in document.roots[0].walk()]
+        if sorted(by_tree) != sorted(elements(before)):
+            return f"{by_tree}\n  {sorted(elements(before))}"
     return None
 
 

@@ -37,9 +37,9 @@ MARKS_IN_TAG = re.compile(rb"![^\s]*[]\[{},'\"]")
 
 def _is_ours(mistake: Mistake) -> bool:
     """Whether PyYAML takes what is refused by its letter; the reader says why."""
-    is_round = "stands in what it stands for" in mistake.what
+    is_round = mistake.what.endswith("refers to itself")
     return is_round or mistake.what.startswith(
-        ("no text begins with '|'", "no text begins with '>'", "a directive stands before")
+        ("a text cannot start with '|'", "a text cannot start with '>'", "misplaced directive")
     )
 
 

@@ -26,14 +26,14 @@ TEXT = b"""\
 @pytest.mark.parametrize(
     ("before", "wrong", "what"),
     [
-        (b'"id": 1,', b'"id": 1,}', "'}' is one too many"),
-        (b'"modules": [', b'"modules": {[', "'{' is one too many"),
-        (b"[1, 2] }", b"[1, 2]] }", "']' is one too many"),
-        (b'{ "min": 0 },', b'{ "min": 0 }},', "'}' is one too many"),
-        (b"[0, 0, 1]", b"[0, 0, 1", "a ']' is missing behind this"),
-        (b'{ "id": 2 }', b'"id": 2 }', "a '{' is missing before this"),
-        (b'{\n  "modules"', b'\n  "modules"', "a '{' is missing here"),
-        (b'"joint": {', b'"joint": [', "'[' stands where '{' is closed"),
+        (b'"id": 1,', b'"id": 1,}', "unmatched '}'; remove it"),
+        (b'"modules": [', b'"modules": {[', "unmatched '{'; remove it"),
+        (b"[1, 2] }", b"[1, 2]] }", "unmatched ']'; remove it"),
+        (b'{ "min": 0 },', b'{ "min": 0 }},', "unmatched '}'; remove it"),
+        (b"[0, 0, 1]", b"[0, 0, 1", "missing ']' after this"),
+        (b'{ "id": 2 }', b'"id": 2 }', "missing '{' before this"),
+        (b'{\n  "modules"', b'\n  "modules"', "missing '{'"),
+        (b'"joint": {', b'"joint": [', "expected '{', found '['"),
     ],
 )
 def test_the_one_that_mends_the_text_is_told(before: bytes, wrong: bytes, what: str) -> None:

@@ -124,9 +124,9 @@ def test_a_text_without_a_file_is_shown_with_its_includes_and_never_written(tmp_
 @pytest.mark.parametrize(
     ("mesh", "why"),
     [
-        ("package://leg/a.stl", "no package path is set, and there is no package 'leg' around the file; "),
-        ("package://arm/a.stl", "there is no file 'package://arm/a.stl' (tried '{folder}/a.stl')"),
-        ("a.stl", "there is no file '{folder}/a.stl'"),
+        ("package://leg/a.stl", "package 'leg' is not around the file, and no package path is set; "),
+        ("package://arm/a.stl", "file 'package://arm/a.stl' does not exist (tried '{folder}/a.stl')"),
+        ("a.stl", "file '{folder}/a.stl' does not exist"),
     ],
 )
 def test_a_missing_mesh_has_a_reason(tmp_path: Path, mesh: str, why: str) -> None:

@@ -141,7 +141,7 @@ async def test_what_has_no_place_is_listed_with_why_and_stays_closed_when_it_was
     assert found["errors"] == []
     assert found["listed"] == [
         "a hangs from 'nobody', which is not defined select",
-        "b: constant 'width' is not defined select",
+        "b: undefined constant 'width' select",
     ]
     assert found["is open"] is False
 
@@ -166,7 +166,7 @@ async def test_a_finding_of_no_frame_leads_to_its_text() -> None:
     )
     await service.stop()
     assert found["errors"] == []
-    assert found["listed"] == ["constant 'wdith' is not defined scene.robray:1"]
+    assert found["listed"] == ["undefined constant 'wdith' scene.robray:1"]
     assert host.places == [("wdith", False), ("wdith", True)]
     assert found["alone"] == '<span class="where">scene.robray:1</span>'
 

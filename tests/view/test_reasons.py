@@ -90,6 +90,30 @@ async def test_a_joint_is_put_where_the_field_says_in_any_unit_or_it_says_why_no
     assert found["after"] == pytest.approx([1.5707963, 0.5])
 
 
+async def test_a_field_says_what_follows_beyond_its_limits(tmp_path: Path) -> None:
+    robot = tmp_path / "robot.urdf"
+    robot.write_text(
+        '<robot name="r"><link name="a"/><link name="b"/><link name="c"/>'
+        '<joint name="left" type="prismatic"><parent link="a"/><child link="b"/>'
+        '<limit lower="0" upper="0.5" effort="1" velocity="1"/></joint>'
+        '<joint name="right" type="prismatic"><parent link="a"/><child link="c"/><mimic joint="left"/>'
+        '<limit lower="0" upper="0.1" effort="1" velocity="1"/></joint></robot>'
+    )
+    host = FilesHost([str(robot)])
+    assert isinstance(host.loaded, Loaded)
+    enclosed = tmp_path / "robot.html"
+    enclosed.write_text(document(host.loaded) or "")
+    value = "robray.joints()[0].value"
+    steps: list[dict[str, Any]] = [{"goto": enclosed.as_uri()}]
+    for written in ("0.1", "0.25", "0.75"):
+        steps += [*typed("left", written), until(f"{value} === {written}"), told(written, HINT)]
+    found = await walked(steps)
+    assert found["errors"] == []
+    follower = "right, which follows left, is beyond its limits"
+    assert (found["0.1"], found["0.25"]) == ("left is at 0.1", f"left is at 0.25; {follower}")
+    assert found["0.75"] == f"left is at 0.75; left is beyond its limits; {follower}"
+
+
 async def test_a_document_takes_numbers_and_says_who_takes_more(tmp_path: Path) -> None:
     """As in a notebook, where nobody evaluates."""
     scene = tmp_path / "scene.robray"
@@ -260,7 +284,7 @@ async def test_a_mesh_that_is_not_shown_says_why_and_what_to_do(tmp_path: Path) 
     await service.stop()
     assert sorted(found["labels"]) == sorted(f"{Path(path).name} {why}" for path, why in MESHES.items())
     assert any("use STL, OBJ, DAE, glTF or PLY" in line for line in found["listed"])
-    assert any(f"there is no file '{inside}/gone.stl'" in line for line in found["listed"])
+    assert any(f"file '{inside}/gone.stl' does not exist" in line for line in found["listed"])
 
 
 async def test_meshes_that_lack_one_package_are_one_problem(tmp_path: Path) -> None:
@@ -272,7 +296,7 @@ async def test_meshes_that_lack_one_package_are_one_problem(tmp_path: Path) -> N
     found = await walked([{"goto": address}, until(f"{LISTED}.length > 0"), told("listed", LISTED)])
     await service.stop()
     (line,) = found["listed"]
-    assert line.startswith("a.stl is not found (and 2 other meshes): no package path is set, and there is no package ")
+    assert line.startswith("a.stl is not found (and 2 other meshes): package '")
 
 
 @pytest.mark.parametrize("far", [0.01, 1, 10_000])

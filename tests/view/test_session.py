@@ -149,7 +149,7 @@ def test_a_listed_finding_leads_to_its_text_in_whatever_file_until_that_is_anoth
     session, host = viewed('include "part.robray"\ndef a 2 * one;\n', part="def b 2 * two;\n")
     (found,) = session.found()
     assert isinstance(found, dict)
-    words = "constant '{}' is not defined"
+    words = "undefined constant '{}'"
     assert found["listed"] == [
         {"severity": "error", "words": words.format("one"), "file": "scene.robray", "line": 2},
         {"severity": "error", "words": words.format("two"), "file": "part.robray", "line": 1},

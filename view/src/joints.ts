@@ -104,6 +104,7 @@ export class Joints {
       const typed = element("input", { type: "text", "aria-label": `Position of ${variable}`, title: takes, spellcheck: "false", autocomplete: "off" });
       const unit = element("span", { class: "unit" });
       range.addEventListener("input", () => this.#put(variable, Number(range.value)));
+      range.addEventListener("change", () => this.#warn(variable));
       range.addEventListener("keydown", (event) => this.#step(event, variable, joint));
       range.addEventListener("dblclick", () => this.#put(variable, null));
       typed.addEventListener("change", () => void this.#type(variable, typed.value));
@@ -129,9 +130,21 @@ export class Joints {
     }
     this.#put(variable, value);
     slider.typed.value = number(value, 3);
-    const { joint } = slider;
-    const isBeyond = joint.limits !== undefined && (value < joint.limits[0] || joint.limits[1] < value);
-    this.said(`${variable} is at ${words || number(value, 3)}${isBeyond ? ", beyond its limits" : ""}`);
+    const beyond = this.#beyond(variable);
+    this.said(`${variable} is at ${words || number(value, 3)}${beyond && `; ${beyond}`}`);
+  }
+
+  #warn(variable: string): void {
+    const beyond = this.#beyond(variable);
+    if (beyond) this.said(beyond);
+  }
+
+  /** What is to be said of a joint and of those that follow it, where they are beyond their limits. */
+  #beyond(variable: string): string {
+    const model = this.#model;
+    const moved = model?.joints().filter(({ variable: own, joint }) => own === variable || (joint.follows?.some(([leader]) => leader === variable) && !model.positions.has(own)));
+    const those = moved?.filter(({ joint }) => isBeyond(joint, model?.position(joint) ?? 0)) ?? [];
+    return those.map(({ variable: own }) => `${own}${own === variable ? "" : `, which follows ${variable},`} is beyond its limits`).join("; ");
   }
 
   /** With `step` as fine as any number, a browser's own keys move by no useful amount. */
@@ -179,6 +192,13 @@ export class Joints {
 export function limits(joint: Joint): [number, number] {
   if (joint.limits && joint.limits[0] < joint.limits[1]) return joint.limits;
   return joint.type === "revolute" ? [-Math.PI, Math.PI] : [-1, 1];
+}
+
+/** Limits that are written in degrees or millimetres are missed by rounding. */
+const ROUNDING = 1e-9;
+
+function isBeyond({ limits }: Joint, value: number): boolean {
+  return limits !== undefined && !(limits[0] - ROUNDING <= value && value <= limits[1] + ROUNDING);
 }
 
 function within([low, high]: [number, number], share: number): number {

@@ -507,8 +507,8 @@ const steps = {
     const at = rows.findIndex((row) => row.startsWith("wrong.robray"));
     assert.deepEqual(rows.slice(at, at + 3).map((row) => row.replace(/\s+/g, " ")), [
       "wrong.robrayclosed 2",
-      "there is no attribute 'opacity'; it is called 'alpha' here robray unknown-attribute [Ln 2, Col 46]",
-      "nothing uses the constant 'k' robray unused-constant [Ln 1, Col 5]",
+      "unknown attribute 'opacity'; use 'alpha' here robray unknown-attribute [Ln 2, Col 46]",
+      "unused constant 'k' robray unused-constant [Ln 1, Col 5]",
     ]);
     await settings().update("diagnostics.workspace", undefined, vscode.ConfigurationTarget.Workspace);
   },

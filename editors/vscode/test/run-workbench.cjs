@@ -149,14 +149,14 @@ function stepsOn(page, url, work) {
     },
 
     "pointing at a mistake says what to write": async () => {
-      const hover = page.locator(".monaco-hover:not(.hidden)", { hasText: "it is called 'alpha' here" });
+      const hover = page.locator(".monaco-hover:not(.hidden)", { hasText: "use 'alpha'" });
       // What is drawn below a hover closes it.
       await until("the hover", async () => {
         await page.mouse.move(600, 700);
         await line("opacity").getByText("opacity", { exact: true }).first().hover();
         return hover.waitFor({ timeout: 3_000 }).then(() => true, () => false);
       });
-      assert.match(await page.locator(".monaco-hover", { hasText: "it is called 'alpha' here" }).innerText(), /unknown-attribute/);
+      assert.match(await page.locator(".monaco-hover", { hasText: "use 'alpha'" }).innerText(), /unknown-attribute/);
       await see("hover");
       await page.keyboard.press("Escape");
     },

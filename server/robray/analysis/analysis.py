@@ -4,6 +4,7 @@ from collections import ChainMap
 from collections.abc import Iterable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
 from types import MappingProxyType
+from typing import NamedTuple
 
 from robray.analysis.allowed import more_allowed
 from robray.analysis.files import SourceFile
@@ -23,7 +24,7 @@ from robray.analysis.sorted_map import SortedMap
 from robray.analysis.whole import wholes
 from robray.scene.model import Scene
 from robray.scene.steps import Steps, at_once
-from robray.text.records import NamedTuple, by_identity
+from robray.text.records import by_identity
 from robray.text.spans import Span
 
 

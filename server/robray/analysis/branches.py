@@ -7,7 +7,7 @@ that matters, a scene is put together as a whole (`resplicing`).
 from bisect import bisect_left, insort
 from collections.abc import Iterable, Mapping, MutableMapping, Sequence
 from operator import itemgetter
-from typing import cast
+from typing import NamedTuple, cast
 
 from robray.analysis.files import SourceFile
 from robray.analysis.instances import (
@@ -23,7 +23,6 @@ from robray.analysis.instances import (
 )
 from robray.analysis.patched import copied
 from robray.analysis.queries import ItemPath
-from robray.text.records import NamedTuple
 
 
 class Respliced(NamedTuple):

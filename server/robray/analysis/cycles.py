@@ -1,9 +1,9 @@
 """Frames that hang from themselves: cycles of two or more parents, which amino does not notice until it hangs."""
 
 from collections.abc import Callable, Iterable, Mapping
+from typing import NamedTuple
 
 from robray.analysis.results import FrameResult
-from robray.text.records import NamedTuple
 
 Cycle = tuple[str, ...]
 """The names from child to parent, the smallest first."""

@@ -3,13 +3,13 @@
 from collections import deque
 from collections.abc import Iterable, Mapping
 from itertools import chain
+from typing import NamedTuple
 
 from robray.analysis.files import IncludeTarget, SourceFile, include_targets
 from robray.facts.frontend import Reading
 from robray.facts.items import FileFacts
 from robray.facts.splice import FactsDelta
 from robray.text.edits import Edit, merged, runs
-from robray.text.records import NamedTuple
 from robray.text.words import DIRECTIVE, INCLUDE, definition_marks_after, places_after
 
 NEAR = 400

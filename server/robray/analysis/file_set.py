@@ -6,6 +6,7 @@ besides frames, the others do not see. A file may be in it several times, each t
 
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple
 
 from robray.analysis.files import SourceFile, include_targets
 from robray.analysis.format import Format, Parts, Reader
@@ -28,7 +29,7 @@ from robray.facts.symbols import Name, Symbol, SymbolKind
 from robray.scene.pose import Pose
 from robray.text.edits import Edit
 from robray.text.lines import Lines
-from robray.text.records import NamedTuple, by_identity
+from robray.text.records import by_identity
 from robray.text.spans import Span
 
 

@@ -2,13 +2,14 @@
 
 from collections.abc import Hashable, Mapping
 from enum import Enum
+from typing import NamedTuple
 
 from robray.analysis.format import Format
 from robray.analysis.scopes import Inclusion, Mount
 from robray.facts.frontend import FrontEnd, IncludePathError, Reading
 from robray.facts.limits import DEFAULT_LIMITS, ReadingLimits
 from robray.text.lines import Lines
-from robray.text.records import NamedTuple, by_identity
+from robray.text.records import by_identity
 
 
 class Absence(Enum):

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
+from typing import NamedTuple
 
 from robray.analysis.allowed import AllowedIn
 from robray.analysis.neighbour import Neighbour
@@ -9,7 +10,6 @@ from robray.analysis.posture import Posture
 from robray.analysis.semantics import Semantics
 from robray.analysis.whole import WholeOf
 from robray.facts.frontend import FrontEnd
-from robray.text.records import NamedTuple
 
 HEAD = 1 << 12
 """Bytes at the beginning of a text by which a format recognises it."""

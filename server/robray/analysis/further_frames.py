@@ -8,12 +8,12 @@ from bisect import bisect_left
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
+from robray.analysis.queries import ItemPath
 from robray.analysis.results import FrameResult
 from robray.facts.query_kinds import QueryKind
 from robray.facts.symbols import Symbol, SymbolKind
 
 if TYPE_CHECKING:
-    from robray.analysis.queries import ItemPath
     from robray.analysis.scene_state import SceneState
 
 SHAPES_BEFORE = QueryKind("number of shapes before the asking item with a frame of that name", of_a_format=True)

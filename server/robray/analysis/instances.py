@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, MutableMappin
 from collections.abc import Set as AbstractSet
 from enum import Enum
 from types import MappingProxyType
+from typing import NamedTuple
 
 from robray.analysis.files import Absence, SourceFile
 from robray.analysis.format import Format
@@ -19,7 +20,7 @@ from robray.analysis.patched import copied
 from robray.analysis.queries import ItemPath
 from robray.analysis.scopes import Mount, Scope, inner
 from robray.facts.limits import DEFAULT_LIMITS, ReadingLimits, allowed_by
-from robray.text.records import NamedTuple, by_identity
+from robray.text.records import by_identity
 
 
 class IncludeStatus(Enum):

@@ -5,12 +5,11 @@ same: it is resolved twice, and then kept, up to a bound.
 """
 
 from collections.abc import Hashable
-from typing import Final
+from typing import Final, NamedTuple
 
 from robray.analysis.answers import FileKnown
 from robray.analysis.instances import Instances
 from robray.analysis.scene_state import SceneState
-from robray.text.records import NamedTuple
 
 MOST_ITEMS: Final = 10_000
 """Of all scenes that are kept."""

@@ -8,11 +8,13 @@ from collections.abc import Iterator, Mapping
 from functools import partial
 from operator import itemgetter
 from types import MappingProxyType
-from typing import TYPE_CHECKING
+from typing import NamedTuple
 
 from robray.analysis.posture import NO_POSITIONS, all_positions, is_read_as_amino, is_spoken_of
+from robray.analysis.queries import ItemPath
 from robray.analysis.results import FrameResult, GeometryResult, Result
 from robray.analysis.scales import scaled
+from robray.analysis.scene_state import SceneState
 from robray.analysis.scopes import Mount, on_frame
 from robray.facts.items import TOP
 from robray.facts.robots import CHILD_LINK, LINK, PARENT_JOINT
@@ -20,11 +22,6 @@ from robray.facts.symbols import Symbol
 from robray.scene.geometry import Geometry, Measure, ShapeType
 from robray.scene.model import NAMELESS, ROOT, Frame, Scene
 from robray.scene.pose import IDENTITY, Pose, inverse
-from robray.text.records import NamedTuple
-
-if TYPE_CHECKING:
-    from robray.analysis.queries import ItemPath
-    from robray.analysis.scene_state import SceneState
 
 
 class Part(NamedTuple):

@@ -14,4 +14,4 @@ def mesh_absence(path: str, result: Result) -> str | None:
     place = found.get(package_of(path)) if path.startswith(PACKAGED) else None
     if isinstance(place, PackagePlace) and (place.folder is None or is_absent(found.get(path))):
         return place.absence(path)
-    return f"there is no file '{path}'" if is_absent(found.get(path)) else None
+    return f"file '{path}' does not exist" if is_absent(found.get(path)) else None

@@ -8,9 +8,9 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import chain
 from math import isfinite
 from struct import Struct
+from typing import NamedTuple
 
 from robray.analysis.package_place import PackagePlace
-from robray.text.records import NamedTuple
 
 _HEAD = 84
 """Bytes before the triangles of a binary STL: any 80 and how many triangles there are."""

@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
 from itertools import islice
+from typing import NamedTuple
 
 from robray.analysis.analysis import Analysis
 from robray.analysis.files import SourceFile
@@ -18,7 +19,7 @@ from robray.analysis.robot_sources import filled, reach
 from robray.analysis.scene_state import SceneState
 from robray.analysis.sorted_map import SortedMap
 from robray.facts.symbols import SymbolKind
-from robray.text.records import NamedTuple, by_identity
+from robray.text.records import by_identity
 
 _MOST_MATCHED = 1_000
 """Names that are held against patterns."""

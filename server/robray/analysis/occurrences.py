@@ -2,6 +2,7 @@
 
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from robray.analysis.analysis import Analysis, FileSpan, span_at
 from robray.analysis.queries import ItemPath, Query
@@ -11,7 +12,6 @@ from robray.facts.items import TOP
 from robray.facts.mentions import Mention, Role
 from robray.facts.query_kinds import QueryKind
 from robray.facts.symbols import Symbol, SymbolKind
-from robray.text.records import NamedTuple
 from robray.text.spans import Span
 
 

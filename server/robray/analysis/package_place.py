@@ -2,9 +2,9 @@
 
 import posixpath
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from robray.text.packaged import MODEL, NO_PACKAGES
-from robray.text.records import NamedTuple
 
 _NAMED = 3
 """Packages that one line names."""
@@ -49,13 +49,13 @@ def no_package(name: str, sought: Sequence[str], files: int = 1) -> str:
     kind = "model" if is_model else "package"
     if package in NO_PACKAGES:
         scheme, found = name.removesuffix(package), f"'{package}'" if package else "nothing"
-        return f"expected the name of a {kind} after '{scheme}', found {found}; write '{scheme}NAME/FILE'"
+        return f"expected the name of a {kind} after '{scheme}', found {found}; use '{scheme}NAME/FILE'"
     many = f" ({files:,} files)" if files > 1 else ""
     if not sought:
-        remedy = "set GZ_SIM_RESOURCE_PATH or" if is_model else "source a ROS workspace, or set"
-        return f"no {kind} path is set, and there is no {kind} '{package}'{many} around the file; {remedy} {_SETTING}"
-    remedy = "add the folder above it to" if is_model else "source its workspace, or add the folder above it to"
-    return f"there is no {kind} '{package}'{many} in {', '.join(sought)} or around the file; {remedy} {_SETTING}"
+        remedy = "set GZ_SIM_RESOURCE_PATH or" if is_model else "source a workspace, or set"
+        return f"{kind} '{package}'{many} is not around the file, and no {kind} path is set; {remedy} {_SETTING}"
+    remedy = "add its parent folder to" if is_model else "source its workspace, or add its parent folder to"
+    return f"{kind} '{package}'{many} is not in {', '.join(sought)} or around the file; {remedy} {_SETTING}"
 
 
 def unsought(names: Sequence[str]) -> str:
@@ -66,4 +66,4 @@ def unsought(names: Sequence[str]) -> str:
 
 
 def no_file(name: str, tried: str) -> str:
-    return f"there is no file '{name}' (tried '{tried}')"
+    return f"file '{name}' does not exist (tried '{tried}')"

@@ -8,11 +8,11 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
+from robray.analysis.queries import ItemPath
 from robray.scene.joints import Following, Joint
 from robray.scene.model import Frame, Scene
 
 if TYPE_CHECKING:
-    from robray.analysis.queries import ItemPath
     from robray.analysis.scene_state import SceneState
 
 NO_POSITIONS: Mapping[str, float] = MappingProxyType({})

@@ -4,12 +4,11 @@ An item's result is a function of its facts and of the answers to its queries. B
 item whose queries would all be answered as before need not be resolved again.
 """
 
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 from zlib import crc32
 
 from robray.facts.query_kinds import QueryKind
 from robray.scene.model import Frame
-from robray.text.records import NamedTuple
 
 ItemPath = tuple[int, ...]
 """Where an item stands in a scene: the labels of the includes that lead to it, then its own. Places sort as the reader

@@ -1,6 +1,7 @@
 """What items resolve to."""
 
 from enum import Enum
+from typing import NamedTuple
 
 from robray.analysis.mesh_extents import Extent
 from robray.analysis.queries import Query
@@ -9,7 +10,6 @@ from robray.facts.problems import Problem
 from robray.facts.query_kinds import QueryKind
 from robray.scene.geometry import Geometry
 from robray.scene.model import Frame
-from robray.text.records import NamedTuple
 
 
 class Given(NamedTuple):

@@ -6,8 +6,7 @@ in one that puts it in.
 
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain, islice, product
-
-from robray.text.records import NamedTuple
+from typing import NamedTuple
 
 _MOST_VALUES = 64
 """That one hole is filled with, and as many ways to fill one name."""

@@ -1,13 +1,9 @@
 """Scale factors of the meshes of robots: one for each axis, or, as amino reads them, the first for all axes."""
 
-from typing import TYPE_CHECKING
-
 from robray.analysis.posture import is_read_as_amino
+from robray.analysis.scene_state import SceneState
 from robray.scene.geometry import Geometry
 from robray.scene.pose import Vector
-
-if TYPE_CHECKING:
-    from robray.analysis.scene_state import SceneState
 
 
 def scales(state: "SceneState", geometry: Geometry) -> Vector | None:

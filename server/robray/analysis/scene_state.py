@@ -7,7 +7,7 @@ its fields alone.
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
-from typing import Any
+from typing import Any, NamedTuple
 
 from robray.analysis.cycles import Cycles
 from robray.analysis.files import SourceFile
@@ -20,7 +20,7 @@ from robray.analysis.whole import Whole
 from robray.facts.items import TOP, Item
 from robray.facts.problems import Problem
 from robray.facts.symbols import Symbol, SymbolKind
-from robray.text.records import NamedTuple, by_identity
+from robray.text.records import by_identity
 
 GAP = Symbol(SymbolKind.GAP, "")
 """Where text is no statement, or a class has no name: it may have been to define anything."""

@@ -7,10 +7,10 @@ means the scope's own frame, if there is one, then that of the scopes around it,
 """
 
 from collections.abc import Callable, Iterable
+from typing import NamedTuple
 
 from robray.facts.symbols import Name, Symbol
 from robray.scene.pose import IDENTITY, Pose
-from robray.text.records import NamedTuple
 
 
 class Mount(NamedTuple):

@@ -7,12 +7,11 @@ for the format to say.
 from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from robray.analysis.queries import ItemPath
 from robray.facts.problems import Problem
 from robray.scene.model import Frame
-from robray.text.records import NamedTuple
 
 if TYPE_CHECKING:
     from robray.analysis.scene_state import SceneState

@@ -164,13 +164,14 @@ class Workspace:
         """Roots of the scenes that would have to be resolved to answer. `resolve` takes one at a time."""
         return frozenset(self._unresolved)
 
-    def moved(self, among: AbstractSet[str]) -> tuple[set[str], set[str]]:
+    def moved(self, *among: AbstractSet[str]) -> tuple[set[str], set[str]]:
         """The roots of the scenes that changed after the last call, and the paths `among` the given ones that are, or
         were, in one of them."""
         moved, left = self._moved, self._left
         self._moved, self._left = set(), set()
-        scenes = (self._scenes[root] for root in moved if root in self._scenes)
-        return moved, {*(among & left)}.union(*(among & scene.instances.mentioned for scene in scenes))
+        scenes = [self._scenes[root] for root in moved if root in self._scenes]
+        mentioned = (left, *(scene.instances.mentioned for scene in scenes))
+        return moved, set[str]().union(*(paths & some for some in among if some for paths in mentioned))
 
     def resolve(self, root: str) -> None:
         """Resolves a scene of which nothing is resolved yet. Whoever asks need not: `analysis` does."""
@@ -307,18 +308,20 @@ class Workspace:
     def load_together(self, sets: Mapping[str, Iterable[Member | str]]) -> None:
         """Says which files are loaded together, in order, by names for the sets that are no file's path.
 
-        What was said before is forgotten. Cost: that of the files that come, go, or are mounted otherwise.
+        Other sets stay as they are, and one without files is dropped. Cost: that of the files that come, go, or are
+        mounted differently.
         """
-        listings = {root: listing(root, members) for root, members in sets.items()}
-        for root, known in list(self._sets.items()):
-            if root not in listings:
+        for root in sorted(sets):
+            known, now = self._sets.get(root), listing(root, sets[root])
+            if known is not None and now.text:
+                if (change := difference(known.text, now.text)) is not None:
+                    self.edit(root, (change,))
+            elif known is not None:
                 self._drop_scene(root)
                 del self._sets[root]
-            elif (change := difference(known.text, listings[root].text)) is not None:
-                self.edit(root, (change,))
-        for root in sorted(listings.keys() - self._sets.keys()):
-            self._sets[root] = listings[root]
-            self._add_scene(empty_scene(root, is_set=True))
+            elif now.text:
+                self._sets[root] = now
+                self._add_scene(empty_scene(root, is_set=True))
 
     def follow_limits(self) -> None:
         """After limits changed: what has others is read, and put together, anew. Cost: that, and O(files).

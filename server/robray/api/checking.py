@@ -22,7 +22,7 @@ def check(paths: Path | Iterable[Path] = ".") -> tuple[Diagnostic, ...]:
         >>> import robray
         >>> found = robray.check("examples/mistakes")
         >>> print(found[0])
-        examples/mistakes/ten.robray:8:31: error[missing-semicolon] a ';' is missing here
+        examples/mistakes/ten.robray:8:31: error[missing-semicolon] missing ';'
     """
     projects = Projects()
     asked = given(paths_of(paths), projects.is_passed_over)

@@ -10,6 +10,7 @@ from robray.collision.postures import Postures
 from robray.export.converted import EMPTY, Made
 from robray.export.destinations import Destination
 from robray.export.frame_tree import frame_tree
+from robray.export.gltf import in_trimesh
 from robray.export.libraries import LibraryError, how_to_install
 from robray.export.mesh_triangles import Meshes as MeshTriangles
 from robray.export.targets import TARGETS, Around, View
@@ -90,8 +91,6 @@ def mujoco_model(loaded: Loaded) -> Any:
 
 
 def trimesh_scene(loaded: Loaded, positions: dict[str, float]) -> Any:
-    from robray.export.gltf import in_trimesh
-
     meshes = _meshes(loaded)
     tree = frame_tree(loaded.state, positions, meshes.file)
     refuse("trimesh", tree.faults, loaded.analysis)

@@ -293,8 +293,8 @@ class Scene:
         return written(self._loaded, ROBRAY)
 
     def to_mjcf(self) -> str:
-        """The scene as a model in mujoco's own format: a body for each frame, with its joints as they are. The frame
-        `world`, if there is one, is the body `world_`: mujoco's root has its name.
+        """The scene as a model in mujoco's own format: a body for each frame, with its joints as they are. A robot's
+        root link `world` is mujoco's root; another frame of this name is the body `world_`.
 
         What mujoco cannot show is left out, and `losses` tells each. Raises a ConversionError that says what cannot be
         without.
@@ -310,8 +310,9 @@ class Scene:
         return mujoco_model(self._loaded)
 
     def to_trimesh(self, q: Configuration = None) -> Any:
-        """A `trimesh.Scene` of what is drawn in one configuration: a node for each frame, below its parent's. What
-        cannot be drawn, as a mesh that is not there, is left out, and `losses` tells each.
+        """A `trimesh.Scene` of what is drawn in one configuration: a node for each frame, below its parent's, and
+        one for each of its shapes. What cannot be drawn, as a mesh that is not there, is left out, and `losses` tells
+        each.
 
         Needs the extra `collision`, or raises an ImportError; a ConversionError where it is not known where a frame is,
         and a ValueError where a position is not a finite number.

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from functools import reduce
+from typing import NamedTuple
 
 from robray import disk
 from robray.checking import configurations
@@ -15,7 +16,6 @@ from robray.read_scope import ReadScope
 from robray.rules.common.findings_left_out import MOST_OF_A_RULE
 from robray.rules.engine.limits import LIMITS, Limits
 from robray.rules.engine.rule import Diagnostic
-from robray.text.records import NamedTuple
 
 
 class Checked(NamedTuple):

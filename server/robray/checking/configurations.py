@@ -2,15 +2,17 @@
 
 import os
 from collections.abc import Iterable, Mapping
+from typing import NamedTuple
 
 from robray import disk
 from robray.analysis.files import Absence
+from robray.configuration.mistakes import diagnostics_of
+from robray.configuration.reading import read_configuration
 from robray.formats import FORMATS
 from robray.project import Projects
 from robray.rules.engine.rule import Diagnostic
 from robray.text.lines import Lines
 from robray.text.paths import folders_above
-from robray.text.records import NamedTuple
 
 
 class Judged(NamedTuple):
@@ -36,8 +38,6 @@ def judged(asked: Mapping[str, bool], projects: Projects, texts: Mapping[str, by
     if not asked and not projects.mistakes:
         return NOTHING
     # Reading TOML takes some hundredths of a second to import, and many a folder has none.
-    from robray.configuration.mistakes import diagnostics_of
-    from robray.configuration.reading import read_configuration
     from robray.whereabouts import Whereabouts
 
     whereabouts = Whereabouts(lambda: projects, FORMATS)

@@ -7,6 +7,7 @@ What is really included is for the analysis to say; a candidate too many costs t
 
 import os
 from collections.abc import Callable, Container, Iterable, Mapping
+from typing import NamedTuple
 
 from robray import disk
 from robray.analysis.files import Absence
@@ -18,7 +19,6 @@ from robray.project_access import read_scope_around
 from robray.read_scope import ReadScope
 from robray.rules.engine.companions import may_name
 from robray.text.paths import absolute_path
-from robray.text.records import NamedTuple
 
 
 class Given(NamedTuple):

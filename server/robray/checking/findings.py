@@ -1,14 +1,11 @@
 """What was found, with what tells where it is."""
 
 from collections.abc import Collection, Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import NamedTuple
 
+from robray.rules.engine.rule import Diagnostic
 from robray.text.counted import counted
 from robray.text.lines import Lines
-from robray.text.records import NamedTuple
-
-if TYPE_CHECKING:
-    from robray.rules.engine.rule import Diagnostic
 
 
 class Findings(NamedTuple):

@@ -20,6 +20,8 @@ from robray.analysis.scene_state import SceneState
 from robray.analysis.update import JudgeOf
 from robray.assemble import new_judges, new_workspace
 from robray.checking.processes import can_fork, in_parallel
+from robray.configuration.mistakes import diagnostics_of
+from robray.configuration.reading import read_configuration
 from robray.file_sets import NO_COMPANIONS, NO_SETS, Group, Sets, groups, load_as_told, with_companions
 from robray.project import NAMES, Projects, located_in
 from robray.read_scope import NOTHING, ReadScope
@@ -135,6 +137,17 @@ def left_out(analysis: Analysis, scene: SceneState) -> AbstractSet[str]:
     return diagnosis_of(analysis.files[scene.root].format).left_out(analysis, scene)
 
 
+def as_list(found: Iterable[Diagnostic]) -> Iterable[Diagnostic]:
+    """The findings as a list has them: one for many of one cause."""
+    found = [*found]
+    if not any(each.code in _REPEATED for each in found):
+        return found
+    from robray.rules.engine.gathered import unused_together
+    from robray.rules.engine.repeated import told_once
+
+    return told_once(unused_together(found))
+
+
 class Report:
     """What was found in the given files and in those that they include, each thing once."""
 
@@ -201,7 +214,7 @@ class Report:
         for root in roots:
             disk.load(workspace, root, self.texts, self.read_scope)
         disk.complete(workspace, self.read_scope, self.texts)
-        if load_as_told(workspace, self.projects, sets):
+        if load_as_told(workspace, self.projects):
             disk.complete(workspace, self.read_scope, self.texts)
         places = (each for each in workspace.existing().values() if isinstance(each, PackagePlace))
         self.unsought.update((place.name, None) for place in places if place.is_unknown)
@@ -240,8 +253,6 @@ class Report:
         if not any(mount is not None and mount.parent for mount in mounts):
             return
         # Reading TOML takes some hundredths of a second to import.
-        from robray.configuration.mistakes import diagnostics_of
-        from robray.configuration.reading import read_configuration
         from robray.listed import project_of, undefined_parents
 
         for path in dict.fromkeys(map(project_of, sets)):
@@ -270,15 +281,6 @@ class Report:
 
         return [united(told, self.around) for told in self.gathered.values() if told]
 
-    def _together(self, found: Iterable[Diagnostic]) -> Iterable[Diagnostic]:
-        found = [*found]
-        if not any(each.code in _REPEATED for each in found):
-            return found
-        from robray.rules.engine.gathered import unused_together
-        from robray.rules.engine.repeated import told_once
-
-        return told_once(unused_together(found))
-
     def merge(self, other: "Report") -> None:
         """Adds what another process found."""
         # `+=` would look at all that is there already, for each portion.
@@ -303,7 +305,7 @@ class Report:
             if found.code != UNUSED or self.unused[key] == self.judged[found.at.path]
         )
         return sorted(
-            self._together((*single, *self._united())),
+            as_list((*single, *self._united())),
             key=lambda found: (found.at.path, found.at.span, _SEVERITIES.index(found.severity), found.code),
         )
 

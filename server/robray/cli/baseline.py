@@ -1,9 +1,10 @@
 """A baseline: findings that are known already, so that only new ones fail."""
 
+import json
 import os
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from robray import disk
 from robray.analysis.files import Absence
@@ -11,7 +12,6 @@ from robray.checking.findings import Findings
 from robray.cli.outputs.fingerprint import lasting
 from robray.rules.engine.rule import Diagnostic
 from robray.text.paths import system_path
-from robray.text.records import NamedTuple
 
 _VERSION = 1
 _FIELDS = ("path", "code", "message", "source")
@@ -55,8 +55,6 @@ def _known(entry: Any) -> tuple[tuple[str, ...], int]:
 
 
 def _entries(text: bytes) -> Iterable[Any]:
-    import json
-
     try:
         whole = json.loads(text)
     except RecursionError as error:
@@ -72,8 +70,6 @@ def _entries(text: bytes) -> Iterable[Any]:
 
 def write_baseline(path: str, findings: Findings) -> int:
     """Write the findings that can be silenced; the result is their number. Raises OSError."""
-    import json
-
     silenced = (each for each in findings.diagnostics if each.can_be_silenced)
     known = Counter(_key(os.path.dirname(path), diagnostic, findings) for diagnostic in silenced)
     entries = [dict(zip(_FIELDS, key, strict=True)) | {"count": count} for key, count in sorted(known.items())]

@@ -1,6 +1,6 @@
 """What `robray check` is told to do."""
 
-from robray.text.records import NamedTuple
+from typing import NamedTuple
 
 
 class Options(NamedTuple):

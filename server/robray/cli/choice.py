@@ -1,13 +1,14 @@
 """Which findings the command line asks for, over what the configuration says."""
 
 from collections.abc import Iterable
+from typing import NamedTuple
 
 from robray.configuration.configuration import Configuration
 from robray.configuration.keys import LEVELS
 from robray.configuration.rule_names import GROUPS, ignored_rules, is_pattern, rules_named, rules_of, severities
 from robray.rules import RULES
 from robray.rules.engine.rule import Diagnostic, Severity
-from robray.text.records import NamedTuple
+from robray.rules.engine.suggest import nearest
 
 _ORDER = list(Severity)
 
@@ -65,7 +66,6 @@ def _name(written: str) -> str:
         return written
     if is_pattern(written):
         raise ChoiceError(f"no rule is called like '{written}'; robray explain lists all")
-    from robray.rules.engine.suggest import nearest
 
     near = nearest(written, (*RULES, *GROUPS))
     hint = f"; did you mean '{near}'?" if near is not None else "; robray explain lists all"

@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
 
 from robray import disk
 from robray.analysis.analysis import FileSpan, scene_model
@@ -17,6 +18,7 @@ from robray.collision.report import Collisions, Pair, Touching, as_written, coll
 from robray.collision.touching import CLOSE
 from robray.configuration.overriding import read_by
 from robray.export.allowing import allowing, inserted
+from robray.export.converted import once_a_kind
 from robray.export.frame_tree import places_of
 from robray.export.json import Json, dumped
 from robray.export.libraries import LibraryError
@@ -31,7 +33,6 @@ from robray.rules.engine.diagnose import accepts
 from robray.text.counted import counted
 from robray.text.lines import Lines
 from robray.text.paths import absolute_path
-from robray.text.records import NamedTuple
 
 CLEAR, TOUCHING, COULD_NOT_RUN = 0, 1, 2
 
@@ -73,7 +74,7 @@ def tell_collisions(path: str, options: Options) -> int:
     except (UnusableError, LibraryError) as error:
         print(f"robray: {printable(str(error))}", file=sys.stderr)
         return COULD_NOT_RUN
-    for what in (*found.unread, *found.left_out):
+    for what in once_a_kind((*found.unread, *found.left_out)):
         print(f"robray: left out: {printable(what)}", file=sys.stderr)
     match options.output_format:
         case "json":
@@ -115,7 +116,7 @@ def _found(loaded: Loaded, projects: Projects, options: Options) -> Collisions:
         told = joint_positions(options.settings, scene_model(loaded.state))
     except PositionError as error:
         raise UnusableError(str(error)) from error
-    tell_positions(told, options.colour)
+    tell_positions(loaded.state, told, options.colour)
     meshes = Meshes(read_scope_around(projects, [loaded.path]))
     positions = {name: position.value for name, position in told.items()}
     return collisions(loaded.state, positions, options.samples, meshes.file, meshes.content, adjacent=options.adjacent)

@@ -6,8 +6,7 @@ Rules are asked of `robray explain` when they are needed, so that a script does 
 import argparse
 import shlex
 from collections.abc import Callable, Iterator, Mapping
-
-from robray.text.records import NamedTuple
+from typing import NamedTuple
 
 _RULES = r"robray explain --color never 2>/dev/null | sed -n 's/^\([a-z-]*\) (.*/\1/p'"
 """A command of the shell that lists all rules."""

@@ -4,6 +4,7 @@ import math
 import os
 import sys
 from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
 
 from robray import disk
 from robray.analysis.analysis import Analysis, FileSpan, scene_model
@@ -17,17 +18,18 @@ from robray.cli.render import in_shell, is_terminal, look_of
 from robray.cli.standard_input import STANDARD_INPUT, is_unnamed, standard_input
 from robray.configuration.overriding import read_by
 from robray.export.conversions import CONVERSIONS, Conversion
-from robray.export.converted import EMPTY, Converted, Remark, by_kind
+from robray.export.converted import EMPTY, Converted, Remark, by_kind, once_a_kind
 from robray.export.libraries import LibraryError
 from robray.export.look import RED, YELLOW, listed_path, printable, shown_path
 from robray.export.targets import BY_SUFFIX, NAME, TARGETS, Around, Target, View
 from robray.features.formatting.formatting import formatted
 from robray.formats import FORMATS
 from robray.joint_positions import PositionError, joint_positions
-from robray.loading import load
+from robray.loading import load, macros_left
 from robray.project import Projects
 from robray.project_access import read_scope_around
 from robray.read_scope import ReadScope
+from robray.rules import ROLES
 from robray.rules.engine.diagnose import accepts, diagnostics
 from robray.rules.engine.rule_contexts import listed
 from robray.rules.engine.selection import VERDICT_ALONE
@@ -35,7 +37,6 @@ from robray.scene.pose import Vector
 from robray.text.counted import counted
 from robray.text.lines import Encoding
 from robray.text.paths import absolute_path
-from robray.text.records import NamedTuple
 
 DONE, CANNOT_BE_SAID, COULD_NOT_RUN = 0, 1, 2
 
@@ -101,10 +102,11 @@ def convert(paths: Sequence[str], options: Options) -> int:
         many = counted(len(made.refusals), "thing")
         _complain(f"robray: nothing is written: {name} cannot say {many} of this scene")
         return CANNOT_BE_SAID
-    are_all_told = _tell_kinds(analysis, made.warnings, "warning", options)
+    are_all_told = _tell_idle(analysis, state, options)
+    are_all_told &= _tell_kinds(analysis, made.warnings, "warning", options)
     if not options.quiet:
         are_all_told &= _tell_kinds(analysis, made.losses, lost, options)
-        for why in dict.fromkeys(meshes.lost.values()):
+        for why in once_a_kind(dict.fromkeys(meshes.lost.values())):
             _complain(f"robray: {printable(why)}; the output keeps the name")
     if not are_all_told:
         _complain("robray: --each names them one by one")
@@ -151,7 +153,7 @@ def _around(state: SceneState, meshes: MeshesFrom, options: Options) -> Around:
             raise UnusableError(str(error)) from error
         positions = {name: position.value for name, position in told.items()}
         if not options.quiet:
-            tell_positions(told, options.colour)
+            tell_positions(state, told, options.colour)
     view = View()
     if options.size is not None:
         view = view._replace(size=(options.size[0], options.size[1]))
@@ -197,6 +199,11 @@ def _conversion(source: str, options: Options, texts: Mapping[str, bytes], other
         if target in (None, each.to):
             return each
     assert target is not None, "there is a conversion of each format in the table"
+    workspace = new_workspace()
+    disk.load(workspace, source, texts)
+    file = workspace.files().get(source)
+    if file is not None and (why := macros_left(file)) is not None:
+        raise UnusableError(f"'{shown_path(source)}' {why}")
     if target is found:
         raise UnusableError(f"this is {found.name.upper()} already")
     raise UnusableError(f"nothing in {found.name} is written as {target.name}")
@@ -298,6 +305,17 @@ def _tell(analysis: Analysis, remarks: Iterable[tuple[FileSpan, str]], kind: str
         position = analysis.files[at.path].lines.position(at.span.start, Encoding.UTF_32)
         place = f"{listed_path(at.path)}:{position.line + 1}:{position.column + 1}"
         _complain(f"{place}: {painted}: {printable(message)}")
+
+
+def _tell_idle(analysis: Analysis, state: SceneState, options: Options) -> bool:
+    """What robots say of motions to no effect, whatever they are written as. Whether all was told."""
+    robots = [file.path for file in state.instances.distinct_files() if file.format.is_robot]
+    found = [each for path in robots for each in diagnostics(analysis, path) if each.code in ROLES.idle]
+    are_all_told = True
+    for code in dict.fromkeys(each.code for each in found):
+        remarks = [Remark(each.at, "{}", (each.message,)) for each in found if each.code == code]
+        are_all_told &= _tell_kinds(analysis, remarks, "warning", options)
+    return are_all_told
 
 
 def _tell_kinds(analysis: Analysis, remarks: Sequence[Remark], kind: str, options: Options) -> bool:

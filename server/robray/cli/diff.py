@@ -1,23 +1,23 @@
 """`robray diff`: what changed in a scene, and not in its text."""
 
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
 
 from robray.analysis.collector import CollectorPaused
 from robray.cli.diff_sides import Asked, UncomparedError, sides_of, tell_what_is_beside
 from robray.cli.render import look_of
 from robray.cli.standard_input import STANDARD_INPUT, standard_input
-from robray.compare.compare import changes
+from robray.compare.compare import changes, comparable
 from robray.configuration.overriding import read_by
-from robray.export.changes import Said, as_json, said
+from robray.export.changes import Said, as_json, of_robot, said
 from robray.export.json import Json, dumped
-from robray.export.look import BOLD, GREEN, RED, YELLOW, Look, printable, shown_path, width
+from robray.export.look import BOLD, GREEN, RED, STDIN, YELLOW, Look, printable, shown_path, width
 from robray.project import Projects
 from robray.revisions import RevisionError
 from robray.text.counted import counted
 from robray.text.markdown import code
 from robray.text.printable import printable_name
-from robray.text.records import NamedTuple
 
 SAME, CHANGED, COULD_NOT_RUN = 0, 1, 2
 
@@ -54,9 +54,13 @@ def diff(names: Sequence[str], options: Options) -> int:
         before, after = names
         place = options.place
         # Names that git makes up for what it hands over say nothing.
-        called = (before, after) if place is None else (f"a/{place}", f"b/{place}")
+        called = (_called(before), _called(after)) if place is None else (f"a/{place}", f"b/{place}")
         status = _diff(before, after, (place, place), called, options)
     return COULD_NOT_RUN if status == _UNKNOWN else status
+
+
+def _called(name: str) -> str:
+    return STDIN if name == STANDARD_INPUT else name
 
 
 def _diff_for_git(names: Sequence[str], options: Options) -> int:
@@ -82,9 +86,12 @@ def _diff(
         print(f"robray: {printable(str(error))}", file=sys.stderr)
         return COULD_NOT_RUN
     tell_what_is_beside((earlier, later), called)
-    found = changes(earlier.scene, later.scene)
+    one, other = comparable(earlier.scene, later.scene)
+    found = changes(one, other)
     is_whole = earlier.is_whole and later.is_whole
-    told = [said(each, later.scene.length) for each in found]
+    told = [said(each, other.length) for each in found]
+    if one.links or other.links:
+        told = _by_links([of_robot(each, words, one, other) for each, words in zip(found, told, strict=True)])
     title = tuple(printable(shown_path(name)) for name in called)
     if options.output_format == "json":
         answer: dict[str, Json] = {
@@ -110,6 +117,18 @@ def _asked(name: str, place: str | None, called: str, options: Options) -> Asked
     return Asked(next(iter(texts)), None, called, texts)
 
 
+def _by_links(told: Iterable[Said]) -> list[Said]:
+    """Together what is about one link, and then what is about one joint, each in the order in which they come."""
+    found: dict[tuple[str, ...], list[Said]] = {}
+    for each in told:
+        found.setdefault(each.about, []).append(each)
+    return [
+        each
+        for _, several in sorted(found.items(), key=lambda item: item[0][0].startswith("joint "))
+        for each in several
+    ]
+
+
 def _headline(found: Sequence[Said], *, is_whole: bool) -> str:
     if found:
         return counted(len(found), "change")
@@ -117,7 +136,9 @@ def _headline(found: Sequence[Said], *, is_whole: bool) -> str:
 
 
 def _text(look: Look, title: tuple[str, ...], found: Sequence[Said], *, is_whole: bool) -> Iterator[str]:
-    yield f"{' → '.join(title)}: {look.paint(_headline(found, is_whole=is_whole), BOLD)}"
+    headline = _headline(found, is_whole=is_whole)
+    whole = look.wrapped(f"{' → '.join(title)}: {headline}")
+    yield f"{whole.removesuffix(headline)}{look.paint(headline, BOLD)}" if whole.endswith(headline) else whole
     last: tuple[str, ...] = ()
     for one in found:
         if one.about != last:
@@ -131,20 +152,10 @@ def _lines(look: Look, one: Said, *, is_headed: bool) -> Iterator[str]:
     if is_headed:
         yield from (look.paint(line, BOLD) for line in _heading(look, [*map(printable_name, one.about)]))
     text = ", ".join(one.pieces)
-    start, column = f"  {look.paint(one.mark, _COLOURS[one.mark])} ", _INDENT
-    columns_of = len if text.isascii() else width
-    if column + columns_of(text) <= look.width:
-        yield start + text
-        return
-    line: list[str] = []
-    for word in text.split(" "):
-        columns = columns_of(word)
-        if line and column + columns > look.width:
-            yield start + " ".join(line)
-            line, start, column = [], " " * _INDENT, _INDENT
-        line.append(word)
-        column += columns + 1
-    yield start + " ".join(line)
+    start = f"  {look.paint(one.mark, _COLOURS[one.mark])} "
+    for line in look.filled(text, look.width - _INDENT):
+        yield start + line
+        start = " " * _INDENT
 
 
 def _heading(look: Look, names: Sequence[str]) -> Iterator[str]:

@@ -4,6 +4,7 @@ import os
 import sys
 from collections.abc import Sequence
 from contextlib import ExitStack
+from typing import NamedTuple
 
 from robray import disk
 from robray.analysis.analysis import Analysis
@@ -13,7 +14,7 @@ from robray.checking.processes import beside, can_fork
 from robray.cli.standard_input import is_unnamed
 from robray.compare.compare import Compared
 from robray.compare.scenes import compared
-from robray.export.look import printable, shown_path
+from robray.export.look import printable, scene_name, shown_path
 from robray.file_sets import sets_of
 from robray.formats import FORMATS
 from robray.loading import Loaded, load
@@ -25,7 +26,6 @@ from robray.scene.model import Scene
 from robray.text.edits import difference
 from robray.text.lines import Encoding
 from robray.text.paths import absolute_path
-from robray.text.records import NamedTuple
 
 LARGE = 300_000
 """Bytes of a scene for which a process begins: they take a quarter of a second."""
@@ -121,7 +121,7 @@ def _reason(analysis: Analysis, state: SceneState, of: _Placed) -> str:
                 line = file.lines.position(found.at.span.start, Encoding.UTF_32).line + 1
                 # A scene may be read as an edit of the other one, under whose path it stands then.
                 name = of.called if file is state.instances.files.get(()) else file.path
-                return f": line {line} of '{printable(os.path.basename(name))}': {printable(found.message)}"
+                return f": line {line} of '{printable(scene_name(name))}': {printable(found.message)}"
     return ""
 
 

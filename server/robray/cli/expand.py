@@ -4,6 +4,7 @@ import os
 import re
 import sys
 from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
 from robray import disk
 from robray.analysis.analysis import FileSpan
@@ -26,7 +27,6 @@ from robray.text.lines import Lines
 from robray.text.packaged import PACKAGE
 from robray.text.paths import absolute_path
 from robray.text.printable import printable
-from robray.text.records import NamedTuple
 
 DONE, REFUSED = 0, 1
 

@@ -8,12 +8,12 @@ in its own way. One too many costs time and changes nothing.
 import os
 from collections.abc import Callable, Iterable
 from functools import cached_property
+from typing import NamedTuple
 
 from robray.analysis.file_set import Member
 from robray.analysis.near_paths import near_path
 from robray.file_sets import Sets
 from robray.formats import FORMATS
-from robray.text.records import NamedTuple
 
 _MOST_SOUGHT = 200
 """Includes that lead nowhere for which a file that may be meant is looked for."""

@@ -5,6 +5,7 @@ import os
 import re
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from typing import NamedTuple
 
 from robray import disk
 from robray.analysis.collector import CollectorPaused
@@ -21,7 +22,6 @@ from robray.rules.engine.rule import Applicability, Diagnostic
 from robray.text.counted import counted
 from robray.text.edits import Edit, splice
 from robray.text.lines import Lines
-from robray.text.records import NamedTuple
 
 _LINE = re.compile(r"[^\n]*\n|[^\n]+")
 
@@ -136,7 +136,7 @@ def _of_family(mending: Mending, family: Family) -> Mended:
         if workspace.file(root) is None:
             disk.load(workspace, root, texts, read_scope)
             disk.complete(workspace, read_scope, texts)
-    if load_as_told(workspace, projects, family.sets):
+    if load_as_told(workspace, projects):
         disk.complete(workspace, read_scope, texts)
     files = workspace.analysis().files
     fixed = fix_all(

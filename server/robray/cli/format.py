@@ -3,6 +3,7 @@
 import os
 import sys
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from robray import disk
 from robray.analysis.files import Absence
@@ -18,7 +19,6 @@ from robray.formats import FORMATS
 from robray.project import Projects
 from robray.text.counted import counted
 from robray.text.paths import absolute_path
-from robray.text.records import NamedTuple
 
 CLEAN, CHANGES, COULD_NOT_RUN = 0, 1, 2
 

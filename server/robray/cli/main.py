@@ -7,13 +7,11 @@ import gc
 import os
 import signal
 import sys
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, NoReturn
 
 if TYPE_CHECKING:
     import argparse
-    from collections.abc import Sequence
-    from typing import NoReturn
-
 _SERVER = (["lsp"], ["lsp", "--stdio"])
 """What editors write. They wait for the first answer, and what reads other arguments takes a while to import."""
 

@@ -5,6 +5,7 @@ import re
 import shlex
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
+from typing import NamedTuple
 
 from robray import disk
 from robray.analysis.analysis import Analysis
@@ -16,7 +17,7 @@ from robray.assemble import new_workspace
 from robray.checking.discover import links_among
 from robray.configuration.additions import is_pattern, quoted
 from robray.export.look import printable
-from robray.file_sets import NO_SETS, load_as_told
+from robray.file_sets import load_as_told
 from robray.formats import FORMATS, XACRO
 from robray.neighbourhood import neighbourhood
 from robray.project import Projects
@@ -26,7 +27,6 @@ from robray.rules.engine.gathered import FRAMES, TAGS, UNDEFINED_FRAMES
 from robray.rules.engine.rule_contexts import listed
 from robray.text.counted import counted
 from robray.text.paths import folders_above
-from robray.text.records import NamedTuple
 
 _FOREIGN = frozenset({"3rdparty", "deps", "external", "externals", "extern", "submodules", "third_party", "thirdparty"})
 _FOREIGN_TOO = frozenset({"vendor", "vendored"})
@@ -65,7 +65,7 @@ def proposal(folder: str, projects: Projects) -> str:
             if file is not None and FORMATS.of(path, file.text) is None and not projects.of(path).claims(path):
                 workspace.forget(path)
     disk.complete(workspace, read_scope)
-    if load_as_told(workspace, projects, NO_SETS):
+    if load_as_told(workspace, projects):
         disk.complete(workspace, read_scope)
     analysis = workspace.analysis()
     around = neighbourhood([folder], projects, read_scope)

@@ -5,11 +5,13 @@ What a column is, and what may be printed, `export/look.py` says.
 
 import os
 import shlex
+import shutil
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, TextIO
+from typing import NamedTuple, TextIO
 
+from robray.analysis.analysis import FileSpan
 from robray.export.look import (
     BLUE,
     BOLD,
@@ -23,14 +25,10 @@ from robray.export.look import (
     shown_path,
     visible,
 )
+from robray.rules.engine.rule import Diagnostic, Related
 from robray.text.counted import counted
 from robray.text.lines import Encoding, Lines
-from robray.text.records import NamedTuple
-
-if TYPE_CHECKING:
-    from robray.analysis.analysis import FileSpan
-    from robray.rules.engine.rule import Diagnostic, Related
-    from robray.text.spans import Span
+from robray.text.spans import Span
 
 SEVERITY_COLOURS = {"error": RED, "warning": YELLOW, "information": BLUE, "hint": BLUE}
 
@@ -52,8 +50,6 @@ _GLYPHS = "…├└│─→°·"
 
 def look_of(stream: TextIO, colour: str = "auto") -> Look:
     """Colour only on a terminal, unless `colour` says otherwise, or NO_COLOR, FORCE_COLOR or TERM=dumb."""
-    import shutil
-
     width = max(shutil.get_terminal_size((80, 24)).columns, _NARROWEST)
     return Look(_colourful(stream, colour), _encodable(stream), width, is_terminal(stream))
 

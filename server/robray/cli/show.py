@@ -4,12 +4,14 @@ import os
 import sys
 import traceback
 from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 from robray import disk
 from robray.analysis.analysis import Analysis, scene_model
 from robray.analysis.files import Absence
 from robray.analysis.links import FrameNames, frame_names
 from robray.analysis.posture import all_positions, following
+from robray.checking.judge import as_list
 from robray.cli.joint_settings import tell_positions
 from robray.cli.render import in_shell, look_of, tally
 from robray.cli.standard_input import STANDARD_INPUT, is_unnamed, standard_input
@@ -26,7 +28,6 @@ from robray.rules.engine.rule import Diagnostic
 from robray.scene.model import Scene
 from robray.text.lines import Encoding
 from robray.text.paths import absolute_path
-from robray.text.records import NamedTuple
 
 ACCEPTED, REFUSED, COULD_NOT_RUN = 0, 1, 2
 
@@ -53,9 +54,7 @@ def show(path: str, options: Options) -> int:
     for mistake in projects.mistakes:
         print(f"{listed_path(mistake.path)}:{mistake.line}: {printable(mistake.message)}", file=sys.stderr)
     if isinstance(loaded, str):
-        absolute = absolute_path(path)
-        named = STANDARD_INPUT if is_unnamed(absolute, texts) else printable(shown_path(absolute))
-        print(f"robray: '{named}' {loaded}", file=sys.stderr)
+        print(f"robray: '{printable(shown_path(absolute_path(path)))}' {loaded}", file=sys.stderr)
         return COULD_NOT_RUN
     read, names = scene_model(loaded.state), frame_names(loaded.state)
     scene = following(loaded.state, names.scene(read))
@@ -80,8 +79,8 @@ def show(path: str, options: Options) -> int:
         for line in tree(look, title, scene, at, names.cycles(loaded.state), unknown, loaded.state.length, names):
             print(line)
         _remark(look_of(sys.stderr, options.colour), loaded, is_read=bool(texts))
-    tell_positions(told, options.colour)
-    return ACCEPTED if accepts(loaded.state) else REFUSED
+    tell_positions(loaded.state, told, options.colour)
+    return ACCEPTED if accepts(loaded.state) or not loaded.findings else REFUSED
 
 
 def _names(scene: Scene, names: FrameNames, which: str) -> list[str]:
@@ -129,6 +128,8 @@ def _remark(look: Look, loaded: Loaded, *, is_read: bool) -> None:
     """Says on the error stream that the tree is not the whole story."""
     if not loaded.findings:
         return
+    # Few scenes have any.
+
     own = judging(loaded.state)
     verdict = _VERDICTS[accepts(loaded.state)].format(own.reader.name, own.reader.noun)
     if any(each.code == "merge-conflict" for each in loaded.findings):
@@ -137,7 +138,8 @@ def _remark(look: Look, loaded: Loaded, *, is_read: bool) -> None:
     own_files = _told_with(loaded)
     paths = [loaded.path] * bool(there & own_files or is_read) + sorted(there - own_files)
     asked = STANDARD_INPUT if is_read else " ".join(map(in_shell, paths[:_MOST_NAMED]))
-    print(f"robray: {verdict}{tally(look, loaded.findings)}; robray check {asked} shows where", file=sys.stderr)
+    told = f"robray: {verdict}{tally(look, as_list(loaded.findings))}; robray check {asked} shows where"
+    print(look.wrapped(told), file=sys.stderr)
 
 
 _MOST_NAMED = 4

@@ -5,6 +5,7 @@ import sys
 from collections.abc import Container
 
 from robray.cli.refused import RefusedError
+from robray.export.look import STDIN
 from robray.formats import FORMATS
 from robray.text.paths import absolute_path
 
@@ -17,7 +18,7 @@ def standard_input(filename: str | None) -> dict[str, bytes]:
     Raises a RefusedError where that is no scene, and may be of several formats or of none.
     """
     text = b"" if sys.stdin is None else sys.stdin.buffer.read()
-    name = STANDARD_INPUT if filename is None else filename
+    name = STDIN if filename is None else filename
     if not os.path.splitext(name)[1]:
         name += _suffix(text)
     return {absolute_path(name): text}
@@ -40,7 +41,7 @@ def _suffix(text: bytes) -> str:
         return ""
     named = [each for each in FORMATS.formats if each.language == language and not each.is_part]
     suffixes = [suffix for each in named for suffix in (each.shared or each.suffixes)]
-    refusals = {suffix: FORMATS.refusal(f"{STANDARD_INPUT}{suffix}", text) for suffix in suffixes}
+    refusals = {suffix: FORMATS.refusal(f"{STDIN}{suffix}", text) for suffix in suffixes}
     possible = [suffix for suffix, refusal in refusals.items() if refusal is None]
     if len(possible) == 1:
         # It is broken, and how is said as it is of the one format in this notation.

@@ -3,14 +3,11 @@
 import json
 from collections import Counter
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from robray.checking.findings import Findings
 from robray.cli.render import SEVERITY_COLOURS
 from robray.export.look import Look
-
-if TYPE_CHECKING:
-    from robray.rules.engine.rule import Diagnostic
+from robray.rules.engine.rule import Diagnostic
 
 
 def statistics(findings: Findings, look: Look, *, as_json: bool) -> Iterator[str]:

@@ -5,26 +5,23 @@ import errno
 import os
 import sys
 import threading
+import webbrowser
 from collections.abc import Callable, Collection, Sequence
 from functools import partial
-from typing import TYPE_CHECKING
 
 from robray import disk
 from robray.cli.standard_input import STANDARD_INPUT, is_unnamed, standard_input
 from robray.collision.measuring import MeasuringError, MeasuringProcess
 from robray.configuration.overriding import read_by
 from robray.export.libraries import how_to_install
-from robray.export.look import printable, shown_path
+from robray.export.look import printable, scene_name, shown_path
 from robray.programs import installed
 from robray.project import Projects
 from robray.text.paths import absolute_path
+from robray.view import page
 from robray.view.beside import Beside
 from robray.view.files import FilesHost
-from robray.view.page import page
 from robray.view.session import ViewSession
-
-if TYPE_CHECKING:
-    from robray.view.page import Page
 
 COULD_NOT_RUN = 2
 
@@ -52,7 +49,7 @@ def view(
     beside = None if compare is None else Beside(compare, absolute[1:], projects)
     if beside is not None and isinstance(other := beside.scene(), str):
         return _refused(printable(other))
-    built = page()
+    built = page.page()
     if isinstance(built, str):
         return _refused(built)
     try:
@@ -70,11 +67,11 @@ def _refused(why: str) -> int:
 
 
 async def _serve(
-    built: "Page", host: FilesHost, paths: Sequence[str], beside: Beside | None, *, browser: bool, port: int
+    built: page.Page, host: FilesHost, paths: Sequence[str], beside: Beside | None, *, browser: bool, port: int
 ) -> None:
     from robray.view.service import Service
 
-    title = " with ".join(printable(os.path.basename(path)) for path in paths)
+    title = " with ".join(printable(scene_name(path)) for path in paths)
     session = ViewSession(host, title, beside)
     session.found()
     service = await Service.started(built, port)
@@ -110,8 +107,6 @@ async def _serve(
 
 def open_page(address: str) -> None:
     """Opens an address in the user's browser, which Python finds by name on PATH."""
-    import webbrowser
-
     with installed():
         webbrowser.open(address)
 

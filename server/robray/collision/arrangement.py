@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Iterator, Mapping
-from typing import assert_never
+from typing import NamedTuple, assert_never
 
 from robray.analysis.analysis import scene_model
 from robray.analysis.further_frames import names_in_texts
@@ -26,7 +26,6 @@ from robray.export.shapes import (
 from robray.scene.model import ROOT, Scene
 from robray.scene.pose import Pose
 from robray.scene.steps import Steps, at_once
-from robray.text.records import NamedTuple
 
 Numbers = tuple[float, ...]
 

@@ -24,9 +24,6 @@ _TOGETHER = 1 << 14
 _STEP = 1 << 13
 """Triangles that are tried against a shape in one step."""
 
-_CORNERS: Floats = np.array([[x, y, z] for x in (-0.5, 0.5) for y in (-0.5, 0.5) for z in (-0.5, 0.5)])
-
-
 Corners = Floats
 
 
@@ -44,7 +41,7 @@ class Steps:
 def reach_into(triangles: Floats, kind: str, numbers: Sequence[float]) -> bool:
     """Whether any reaches into a solid shape, in the axes of the frame of that (`arrangement.Body`)."""
     if kind == BOX:
-        high = np.array(numbers) / 2
+        high = np.array(numbers) / 2 - TOLERANCE
         low = -high
     elif kind == SPHERE:
         high = np.full(3, numbers[0])
@@ -60,7 +57,7 @@ def reach_into(triangles: Floats, kind: str, numbers: Sequence[float]) -> bool:
     for start in range(0, len(near), _STEP):
         some = near[start : start + _STEP]
         if kind == BOX:
-            is_in = _reach_into_box(_corners(some), (_CORNERS * numbers).T[:, :, None])
+            is_in = _reach_into_box(_corners(some), np.array(numbers) / 2)
         elif kind == SPHERE:
             is_in = distances(some) < numbers[0] - TOLERANCE
         elif kind == CAPSULE:
@@ -198,30 +195,37 @@ def _any_cross(one: Corners, other: Corners) -> bool:
     return True
 
 
-def _reach_into_box(triangles: Corners, box: Corners) -> NDArray[np.bool_]:
-    """Whether each reaches into a box, of which there are all corners, and which lies along the axes."""
+def _reach_into_box(triangles: Corners, half: Floats) -> NDArray[np.bool_]:
+    """Whether each reaches into a box around the origin that lies along the axes, with these halves of its sides; the
+    shadows on the axes overlap."""
     edges = _edges(triangles)
-    sides = np.broadcast_to(np.eye(3)[:, :, None], (3, 3, triangles.shape[2]))
-    products = [_product(edges, sides[:, [at]]) for at in range(3)]
-    axes = np.concatenate([_product(edges[:, :1], edges[:, 1:2]), sides, *products], axis=1)
-    return ~_are_apart(triangles, box, axes)
+    x, y, z = edges
+    none = np.zeros_like(x)
+    products = (np.array([none, z, -y]), np.array([-z, none, x]), np.array([y, -x, none]))
+    axes = np.concatenate([_product(edges[:, :1], edges[:, 1:2]), *products], axis=1)
+    reach = np.tensordot(half, np.abs(axes), axes=1)
+    return ~_are_shadows_apart(_shadows(triangles, axes), (-reach, reach), axes)
 
 
 def _edges(corners: Corners) -> Floats:
-    found: Floats = np.roll(corners, -1, axis=1) - corners
+    found: Floats = corners[:, [1, 2, 0]] - corners
     return found
 
 
 def _product(one: Floats, other: Floats) -> Floats:
     """Cross products, the axis first."""
     (x, y, z), (u, v, w) = one, other
-    return np.stack([y * w - z * v, z * u - x * w, x * v - y * u])
+    return np.array([y * w - z * v, z * u - x * w, x * v - y * u])
 
 
 def _are_apart(one: Corners, other: Corners, axes: Floats) -> NDArray[np.bool_]:
     """Whether one of the directions, 3 by directions by pairs, tells each pair apart, within the tolerance."""
+    return _are_shadows_apart(_shadows(one, axes), _shadows(other, axes), axes)
+
+
+def _are_shadows_apart(one: tuple[Floats, Floats], other: tuple[Floats, Floats], axes: Floats) -> NDArray[np.bool_]:
+    (low, high), (base, top) = one, other
     lengths = np.sqrt((axes * axes).sum(axis=0))
-    (low, high), (base, top) = _shadows(one, axes), _shadows(other, axes)
     overlap = np.minimum(high - base, top - low)
     found: NDArray[np.bool_] = ((overlap <= TOLERANCE * lengths) & (lengths > 0)).any(axis=0)
     return found

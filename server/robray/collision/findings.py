@@ -1,6 +1,7 @@
 """What touches as findings, at the frames that do."""
 
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from robray.analysis.analysis import scene_model
 from robray.analysis.links import AS_READ, frame_names
@@ -16,7 +17,6 @@ from robray.facts.problems import Problem
 from robray.facts.robots import LINK
 from robray.facts.symbols import Symbol
 from robray.scene.steps import Steps, at_once
-from robray.text.records import NamedTuple
 
 
 class Noted(NamedTuple):

@@ -7,14 +7,13 @@ import contextlib
 import json
 import sys
 import time
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, Protocol
 
 from robray.programs import environment
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Iterator, Sequence
-
     from robray.collision.arrangement import Arrangement
     from robray.collision.touching import Touch
 

@@ -83,8 +83,10 @@ class Postures:
         is_tried = partial(self._is_tried, self._leaves_out_adjacent and not adjacent)
         found = []
         with self._lock:
-            for translations, turns in zip(*self._kinematics.placed(self._found.frames, positions), strict=True):
-                self._bodies.put_at(translations, rotations(turns))
+            translations, turns = self._kinematics.placed(self._found.frames, positions)
+            matrices = rotations(turns.reshape(-1, 4)).reshape(*turns.shape[:2], 3, 3)
+            for places, each in zip(translations, matrices, strict=True):
+                self._bodies.put_at(places, each)
                 touches = told(self._joins, self._found, self._bodies.touching(is_tried))
                 found.append(of_links(self._names, touches))
         return found

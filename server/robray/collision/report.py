@@ -1,6 +1,7 @@
 """What touches in a scene, by names: what is not allowed, what is, and what is allowed for nothing."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import NamedTuple
 
 from robray.analysis.analysis import scene_model
 from robray.analysis.further_frames import names_in_texts
@@ -14,7 +15,6 @@ from robray.export.shapes import MeshBytes, MeshFile, why_unread
 from robray.scene.model import Scene
 from robray.scene.pose import Vector
 from robray.scene.steps import Steps, at_once
-from robray.text.records import NamedTuple
 
 Pair = tuple[str, str]
 

@@ -2,7 +2,7 @@
 such overlap, the triangles are asked (`surfaces.py`)."""
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,7 +16,6 @@ from robray.export.shapes import MeshBytes
 from robray.export.triangles import Floats, Indices
 from robray.programs import installed
 from robray.scene.pose import Vector
-from robray.text.records import NamedTuple
 
 ROUNDING = 1e-4
 """Metres: less deep is rounding, and so is what touches face to face."""

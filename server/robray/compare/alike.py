@@ -2,11 +2,11 @@
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Mapping
+from typing import NamedTuple
 
 from robray.compare.near import TOLERANCE, is_same, is_same_pose
 from robray.scene.geometry import Geometry, Measure
 from robray.scene.model import Frame, Scene
-from robray.text.records import NamedTuple
 
 
 class Side(NamedTuple):

@@ -1,8 +1,9 @@
 """What may have changed between two scenes. Names of frames are those of the later one, where it has them."""
 
+from typing import NamedTuple
+
 from robray.scene.geometry import Classes, Geometry, Measure
 from robray.scene.pose import Vector
-from robray.text.records import NamedTuple
 
 
 class Motion(NamedTuple):

@@ -1,6 +1,7 @@
 """Two scenes, frame by frame: what is new, gone, elsewhere or otherwise, and not what follows from it."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from typing import NamedTuple
 
 from robray.compare.alike import is_same_shape, side_of
 from robray.compare.changes import (
@@ -31,7 +32,6 @@ from robray.scene.geometry import DEFAULTS, Classes, Geometry, Measure
 from robray.scene.joints import Joint
 from robray.scene.model import Frame, Scene
 from robray.scene.pose import Pose
-from robray.text.records import NamedTuple
 
 _NO_NUMBERS = frozenset({"type", "variable", "follows"})
 """What of a joint no constant says."""
@@ -65,6 +65,9 @@ class Compared(NamedTuple):
     """What is said of frames besides the scene: weights, forces, and whether they stay where they are."""
     joints: Mapping[str, str] = {}
     """The joints that lead to links, by these: what changes of a joint is said of it."""
+    links: Collection[str] = ()
+    parts: Mapping[str, tuple[str, str]] = {}
+    """The link of each frame that only holds a part of a link, and which part it is: `visual 2`."""
     as_read: "Compared | None" = None
     """The same by the names of its reader, where links are its frames."""
 

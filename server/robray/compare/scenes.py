@@ -39,7 +39,10 @@ def _compared(state: SceneState, names: FrameNames) -> Compared:
     read = _as_seen(state, scene_model(state))
     scene = called_from(folder, names.scene(read))
     positions, properties = dict(all_positions(state, read)), _frame_properties(state, names)
-    return Compared(scene, positions, *_constants(state), state.length, folder, properties, {**names.joints})
+    parts = {frame: (part.link, part.kind) for frame, part in names.parts.items()}
+    links = frozenset(names.links)
+    joints = {**names.joints}
+    return Compared(scene, positions, *_constants(state), state.length, folder, properties, joints, links, parts)
 
 
 def _as_seen(state: SceneState, scene: Scene) -> Scene:

@@ -6,11 +6,10 @@ Each addition is read again before it is offered: it must say what it is to say,
 import re
 import tomllib
 from collections.abc import Callable, Iterable
-from typing import Any
+from typing import Any, NamedTuple
 
 from robray.configuration.reading import own_table
 from robray.configuration.toml_text import toml_text
-from robray.text.records import NamedTuple
 
 _BARE = re.compile(r"[A-Za-z0-9_-]+")
 _TABLE = re.compile(r"^[ \t]*\[", re.MULTILINE)

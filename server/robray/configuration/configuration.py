@@ -4,7 +4,7 @@ import os
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from robray.analysis.file_set import Member
 from robray.analysis.scopes import Mount
@@ -18,7 +18,6 @@ from robray.rules.engine.selection import DEFAULT_SELECTION, OFF, OPTIONAL, Nami
 from robray.scene.pose import IDENTITY_ROTATION, ORIGIN, Pose, Vector, from_roll_pitch_yaw
 from robray.text.paths import folders_above, system_path
 from robray.text.read_only import ReadOnly
-from robray.text.records import NamedTuple
 
 Severities = Mapping[str, Severity | None]
 """By rule; None where a rule is switched off."""

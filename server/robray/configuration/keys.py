@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from enum import Enum
+from typing import NamedTuple
 
 from robray.analysis.format import Reader
 from robray.configuration.configuration import INDENT, LINE_WIDTH
@@ -10,7 +11,6 @@ from robray.formats import FORMATS
 from robray.rules.engine.limits import LARGEST_ANGLE, LARGEST_LENGTH
 from robray.rules.engine.selection import Naming
 from robray.text.naming import STYLES
-from robray.text.records import NamedTuple
 
 CLAIMED = tuple(each for each in FORMATS.formats if each.is_broken is not None)
 """The formats whose files nobody knows when they are broken: a project may say which they are."""

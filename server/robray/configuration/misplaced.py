@@ -41,11 +41,11 @@ def moved(text: bytes, cut: Sequence[Statement], within: Path, at: Path, wanted:
     header = next((each for each in cut if each.is_header and _names(each) == whole and not each.is_repeated), None)
     if header is not None:
         edits = _header(header, goal)
-        title = f"write '[{'.'.join(map(str, goal))}]'"
+        title = f"Change to '[{'.'.join(map(str, goal))}]'"
     else:
         edits = _pair(text, cut, whole, goal)
         place = table_in_words(wanted[:-1], within)
-        title = f"move it {place.replace('in ', 'to ', 1) if place.startswith('in ') else place}"
+        title = f"Move the key {place.replace('in ', 'to ', 1) if place.startswith('in ') else place}"
     if not edits or not _says(text, edits, whole, goal):
         return None
     return Move(title, tuple((span, written.decode()) for span, written in edits))

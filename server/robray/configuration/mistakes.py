@@ -1,12 +1,12 @@
 """What is wrong in a configuration, before and after its rule says it in words."""
 
 from collections.abc import Iterable
+from typing import NamedTuple
 
 from robray.analysis.analysis import FileSpan
 from robray.rules import RULES
 from robray.rules.engine.failures import attempted
 from robray.rules.engine.rule import Applicability, Diagnostic, PlacedFix, Rule, RuleContext
-from robray.text.records import NamedTuple
 from robray.text.spans import Span
 
 

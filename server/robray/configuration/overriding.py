@@ -5,14 +5,13 @@ over whatever the project says of the same rules, and the others stay as they ar
 """
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from robray.configuration.building import folders, readers_chosen
 from robray.configuration.configuration import Configuration
 from robray.configuration.keys import CLAIMED, READERS, Kind, single_keys
 from robray.configuration.rule_names import ignored_rules, rules_of, severities
 from robray.formats import URDF
-from robray.text.records import NamedTuple
 
 _RULES = (("rules", "select"), ("rules", "ignore"), ("rules", "severity"))
 

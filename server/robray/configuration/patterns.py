@@ -4,6 +4,8 @@ import functools
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
+from robray.configuration.wildcards import Hit, PatternError, pattern
+
 if TYPE_CHECKING:
     from robray.configuration.pattern_index import PatternIndex
 
@@ -15,7 +17,7 @@ MOST_PATTERNS = 10_000
 MOST_WILD = 1_000
 """Of them, those that are held against each path because nothing in them can be looked up."""
 
-MANY_WILD = "patterns with wildcards (but for those like '*.o' and 'a*')"
+MANY_WILD = "patterns with wildcards (other than patterns like '*.o' and 'a*')"
 
 
 def matches(patterns: tuple[str, ...], folder: str, path: str, *, is_folder: bool = False) -> bool:
@@ -31,7 +33,6 @@ def decision(patterns: tuple[str, ...], folder: str, path: str, *, is_folder: bo
     base = folder.rstrip("/") + "/"
     if not path.startswith(base) or path == base:
         return None
-    from robray.configuration.wildcards import Hit
 
     parts = tuple((path[len(base) :] + "/" * is_folder).split("/"))
     told, how = None, Hit.FOLDER
@@ -44,15 +45,12 @@ def decision(patterns: tuple[str, ...], folder: str, path: str, *, is_folder: bo
 @functools.lru_cache(2_048)
 def _read(patterns: tuple[str, ...]) -> "PatternIndex":
     from robray.configuration.pattern_index import PatternIndex
-    from robray.configuration.wildcards import pattern
 
     return PatternIndex([read for each in patterns if (read := pattern(each)) is not None])
 
 
 def fault(written: str) -> str | None:
     """Why a pattern cannot be one; None if it can."""
-    from robray.configuration.wildcards import PatternError, pattern
-
     try:
         pattern(written)
     except PatternError as error:
@@ -67,7 +65,5 @@ def sound(written: Iterable[str]) -> tuple[str, ...]:
 
 def wild(written: Sequence[str]) -> tuple[int, ...]:
     """The ranks of those, all sound, that are held against each path."""
-    from robray.configuration.wildcards import pattern
-
     ranks = [rank for rank, each in enumerate(written) if pattern(each) is not None]
     return tuple(ranks[at] for at in _read(tuple(written)).asked)

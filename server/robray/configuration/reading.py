@@ -10,7 +10,7 @@ import re
 import sys
 from bisect import bisect_right
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from robray.configuration.building import built
 from robray.configuration.configuration import PACKAGE, Configuration, is_plain
@@ -25,7 +25,6 @@ from robray.rules.engine.limits import LARGEST_ANGLE
 from robray.rules.engine.suggest import nearest
 from robray.text.lines import Lines
 from robray.text.paths import path_fault
-from robray.text.records import NamedTuple
 from robray.text.spans import Span
 
 MOST_BYTES = 1 << 20
@@ -64,9 +63,7 @@ def read_configuration(path: str, text: bytes) -> Read:
     """The settings in a `robray.toml`, or those under `[tool.robray]` in a `pyproject.toml`."""
     within = own_table(path)
     if len(text) > MOST_BYTES:
-        return (
-            Read(None) if within else unread_configuration(path, f"has more than {MOST_BYTES:,} bytes and is not read")
-        )
+        return Read(None) if within else unread_configuration(path, f"has more than {MOST_BYTES:,} bytes")
     read = toml_text(text)
     settings: Any = read.settings
     for key in within:
@@ -89,7 +86,10 @@ def read_configuration(path: str, text: bytes) -> Read:
 
 def unread_configuration(path: str, why: str) -> Read:
     """That of a `robray.toml` that is there and cannot be read: what it would have said is not known."""
-    return Read(built(path, {}, {}), (Mistake(path, 1, "config-syntax", Span(0, 0), (f"the file {why}", "")),))
+    return Read(
+        built(path, {}, {}),
+        (Mistake(path, 1, "config-syntax", Span(0, 0), (f"this configuration is not read: the file {why}", "")),),
+    )
 
 
 def _own_faults(read: TomlText, within: Path) -> tuple[Fault, ...]:
@@ -156,7 +156,7 @@ class _Checked:
 
     def table(self, value: Any, table: Table, at: Path) -> dict[str, Any]:
         if not isinstance(value, dict):
-            self._wrong(at, f"a table, not {_kind_of(value)}")
+            self._wrong(at, f"a table, found {_kind_of(value)}")
             return {}
         sound: dict[str, Any] = {}
         needed = {
@@ -180,15 +180,15 @@ class _Checked:
     def _tables(self, value: Any, table: Table, at: Path) -> Any:
         if table.named:
             if not isinstance(value, dict):
-                self._wrong(at, f"a table, not {_kind_of(value)}")
+                self._wrong(at, f"a table, found {_kind_of(value)}")
                 return {}
             return {name: self.table(inner, table, (*at, name)) for name, inner in value.items()}
         if table.repeated:
             if not isinstance(value, list):
-                self._wrong(at, f"a list of tables, each under '[[{_written(at)}]]'")
+                self._wrong(at, f"a list of tables; write each under '[[{_written(at)}]]'")
                 return []
             if len(value) > MOST_TABLES:
-                self._note((*at, MOST_TABLES), "config-left-out", f"{MOST_TABLES:,}", f"of '{_written(at)}'")
+                self._note((*at, MOST_TABLES), "config-left-out", f"{MOST_TABLES:,}", f"elements of '{_written(at)}'")
             return [self.table(inner, table, (*at, index)) for index, inner in enumerate(value[:MOST_TABLES])]
         return self.table(value, table, at)
 
@@ -218,14 +218,16 @@ class _Checked:
                 sound = isinstance(value, list) and len(value) == 3 and all(map(_is_finite, value))
         if not sound:
             given = _given(value) if key.kind is not Kind.VECTOR else _elements(value)
-            self._wrong(at, f"{key.wanted}, not {given}")
+            self._wrong(at, f"{key.wanted}, found {given}")
             return None
         match key.kind:
             case Kind.SEVERITIES:
                 return {code: level for code, level in value.items() if self._is_severity(code, level, (*at, code))}
             case Kind.PATTERNS | Kind.FOLDERS | Kind.FILES | Kind.RULES | Kind.NAMES:
                 if len(value) > MOST_PATTERNS:
-                    self._note((*at, MOST_PATTERNS), "config-left-out", f"{MOST_PATTERNS:,}", f"of '{_written(at)}'")
+                    self._note(
+                        (*at, MOST_PATTERNS), "config-left-out", f"{MOST_PATTERNS:,}", f"elements of '{_written(at)}'"
+                    )
                     value = value[:MOST_PATTERNS]
                 elements = [self._element(each, key, (*at, index)) for index, each in enumerate(value)]
                 ranks = [index for index, each in enumerate(elements) if each is not None]
@@ -261,7 +263,7 @@ class _Checked:
         if isinstance(value, str) and re.fullmatch(NAME, value) is not None:
             return True
         odd = "one with a quotation mark or a control character" if isinstance(value, str) else _given(value)
-        self._wrong(at, f"{key.wanted}, not {odd}")
+        self._wrong(at, f"{key.wanted}, found {odd}")
         return False
 
     def _is_choice(self, value: Any, key: Key, at: Path) -> bool:
@@ -269,17 +271,15 @@ class _Checked:
             return True
         told = f"'{_short(value)}'" if isinstance(value, str) else _given(value)
         near = self._nearest(value, key.choices) if isinstance(value, str) else None
-        self._note(at, "config-wrong-value", _written(at), f"{key.wanted}, not {told}", meant=near)
+        self._note(at, "config-wrong-value", _written(at), f"{key.wanted}, found {told}", meant=near)
         return False
 
     def _is_element(self, value: Any, kind: Kind, at: Path, wanted: str = "") -> bool:
         if not isinstance(value, str):
-            self._wrong(
-                at, f"{wanted}, not {_given(value)}" if wanted else f"{kind.value}; this element is {_kind_of(value)}"
-            )
+            self._wrong(at, f"{wanted or kind.value}, found {_given(value) if wanted else f'{_kind_of(value)} in it'}")
             return False
         if wanted and (not value or value.startswith("!")):
-            self._wrong(at, f"{wanted}, not {'nothing' if not value else 'one that takes files back'}")
+            self._wrong(at, f"{wanted}, found '{_short(value)}'" if value else f"{wanted}, found an empty string")
             return False
         if kind is Kind.RULES:
             return self._is_rule(value, at)
@@ -289,11 +289,11 @@ class _Checked:
             self._note(at, "config-bad-pattern", _written(at), odd)
             return False
         if kind is Kind.FILES and value.startswith(PACKAGE) and not _names_a_file(value):
-            why = f"names no file in a package; it would be '{PACKAGE}PACKAGE/FILE'"
+            why = f"does not name a file in a package; use '{PACKAGE}PACKAGE/FILE'"
             self._note(at, "config-bad-pattern", _short(value), why)
             return False
         if kind in (Kind.PATTERNS, Kind.FILES) and (odd := fault(value)) is not None:
-            self._note(at, "config-bad-pattern", _short(value), f"is no pattern: {odd}")
+            self._note(at, "config-bad-pattern", _short(value), f"is not a valid pattern: {odd}")
             return False
         return True
 
@@ -334,7 +334,7 @@ class _Checked:
         levels = ", ".join(f'"{each}"' for each in LEVELS[:-1])
         told = f'"{_short(level)}"' if isinstance(level, str) else _kind_of(level)
         near = self._nearest(level, LEVELS) if isinstance(level, str) else None
-        wanted = f'{levels} or "{LEVELS[-1]}", not {told}'
+        wanted = f'{levels} or "{LEVELS[-1]}", found {told}'
         self._note(at, "config-unknown-severity", _written(at), wanted, meant=near)
         return False
 
@@ -352,7 +352,7 @@ class _Checked:
         hint = ""
         move = None
         if near is None and self._suggestions >= 0:
-            hint = f"; the keys here are {', '.join(table.keys)}"
+            hint = f"; expected one of {', '.join(table.keys)}"
             if own is not None:
                 hint = f"; did you mean '{own[-1]}' {table_in_words(own[:-1], self._within)}?"
                 # What is to hold for some files only would hold for all.

@@ -2,8 +2,8 @@
 
 import re
 import tomllib
+from typing import NamedTuple
 
-from robray.text.records import NamedTuple
 from robray.text.spans import Span
 
 _TOKEN = re.compile(rb'"(?:[^"\\\n]|\\[^\n])*"|\'[^\'\n]*\'|#[^\n]*|[\[\](){}]')
@@ -48,7 +48,7 @@ def _of_two(source: bytes, opening: re.Match[bytes], closing: re.Match[bytes]) -
     for token, meant in ((closing, _PAIRS[opening[0]]), (opening, _OPENING[closing[0]])):
         span = Span(*token.span())
         if _is_toml(source[: span.start] + meant + source[span.end :]):
-            why = f"'{token[0].decode()}' stands where '{meant.decode()}' is meant"
+            why = f"unexpected '{token[0].decode()}'; use '{meant.decode()}'"
             found.append(OtherBracket(span, meant.decode(), why))
     return found[0] if len(found) == 1 else None
 
@@ -61,7 +61,7 @@ def _in_parentheses(source: bytes, found: list[Span]) -> OtherBracket | None:
     if not _is_toml(bytes(mended)):
         return None
     whole = Span(min(one.start for one in found), max(one.end for one in found))
-    return OtherBracket(whole, mended[slice(*whole)].decode(), "invalid value; a list stands in '[' and ']'")
+    return OtherBracket(whole, mended[slice(*whole)].decode(), "invalid value; use '[' and ']' around a list")
 
 
 def _is_toml(source: bytes) -> bool:

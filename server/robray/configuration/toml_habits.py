@@ -21,25 +21,25 @@ def begins_comment(text: bytes, at: int) -> bool:
 def meant(text: bytes, at: int, said: str) -> str:
     """What to write, where the reader gave up at a byte with these words; empty where that is not known."""
     if begins_comment(text, at):
-        return "a comment begins with '#'"
+        return "begin a comment with '#'"
     if said.startswith(_EQUALS):
-        return "write '=' for ':'" if text.startswith(b":", at) else ""
+        return "use '=' instead of ':'" if text.startswith(b":", at) else ""
     if said.startswith(_ARRAY):
-        return "a comma is missing before this" if text[at : at + 1].strip() else ""
+        return "add a comma before this" if text[at : at + 1].strip() else ""
     if said.startswith(_ENDED):
-        return "several values stand in '[' and ']'" if text.startswith(b",", at) else ""
+        return "use '[' and ']' around several values" if text.startswith(b",", at) else ""
     return _value(text, at) if said.startswith(_VALUE) else ""
 
 
 def _value(text: bytes, at: int) -> str:
     if text.startswith(b"(", at):
-        return "a list stands in '[' and ']'"
+        return "use '[' and ']' around a list"
     for pattern, value in ((_TRUE, "true"), (_FALSE, "false")):
         if pattern.match(text, at):
-            return f"write '{value}'"
+            return f"use '{value}'"
     if _NOTHING.match(text, at):
-        return "a key without a value is left out"
+        return "remove a key without a value"
     if (match := _DECIMALS.match(text, at)) is not None:
-        return f"write '0{match[0].decode()}'"
+        return f"use '0{match[0].decode()}'"
     match = _WORD.match(text, at)
-    return "" if match is None else f"text stands in quotes: '\"{match[0].decode('utf-8', 'replace')}\"'"
+    return "" if match is None else f"use quotes around text: '\"{match[0].decode('utf-8', 'replace')}\"'"

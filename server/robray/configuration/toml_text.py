@@ -10,12 +10,11 @@ import re
 import tomllib
 from bisect import bisect_right
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from robray.configuration.toml_brackets import other_bracket
 from robray.configuration.toml_habits import begins_comment, meant
 from robray.text.encoding import IN_UTF_16, is_utf_16
-from robray.text.records import NamedTuple
 from robray.text.spans import Span
 
 Path = tuple[str | int, ...]
@@ -165,7 +164,7 @@ def _checked(text: bytes, statement: Statement) -> Statement:
     if other is not None:
         span, meant, what = other
         where = span.shifted(statement.span.start)
-        return statement._replace(fault=Fault(where, f"this is not TOML: {what}", is_open=True, meant=meant))
+        return statement._replace(fault=Fault(where, f"invalid TOML: {what}", is_open=True, meant=meant))
     return statement if is_open else statement._replace(fault=_refusal(text, statement.span))
 
 
@@ -184,18 +183,18 @@ def _refusal(text: bytes, span: Span) -> Fault:
         at = _place(source, str(error)).shifted(span.start)
         advice = meant(text, at.start, str(error))
         return Fault(at, f"{_words(str(error))}; {advice}" if advice else _words(str(error)))
-    return Fault(Span(span.end, span.end), "something is missing here")
+    return Fault(Span(span.end, span.end), "invalid TOML: unexpected end")
 
 
-_NO_TEXT = "the file is not UTF-8"
-_TOO_DEEP = "this is nested too deeply"
-_TOO_LONG = "this is too long for a number"
-_TOO_MUCH = "so much before this is not TOML that the rest is not read"
+_NO_TEXT = "the file is not valid UTF-8"
+_TOO_DEEP = "invalid TOML: nested too deeply"
+_TOO_LONG = "invalid TOML: number with too many digits"
+_TOO_MUCH = "too many errors before this; robray does not read the rest"
 
 
 def _words(message: str) -> str:
     message = _PLACE.sub("", message)
-    return f"this is not TOML: {message[:1].lower()}{message[1:]}"
+    return f"invalid TOML: {message[:1].lower()}{message[1:]}"
 
 
 def _place(source: bytes, message: str) -> Span:
@@ -357,7 +356,7 @@ class _Cutter:
     def _never_closed(self, opening: Span) -> None:
         written = self.text[slice(*opening)].decode()
         # Whatever else was odd until then is so because of that.
-        self._fault = Fault(opening, f"this is not TOML: the {written} is never closed", is_open=True)
+        self._fault = Fault(opening, f"invalid TOML: '{written}' is never closed", is_open=True)
 
     def _header(self) -> Statement:
         is_repeated = self._take(b"[[") or not self._take(b"[")
@@ -368,7 +367,7 @@ class _Cutter:
             self._skip(_BLANKS)
             self._expect(b"]]" if is_repeated else b"]")
         except _UnclearError:
-            self._note("this is no name of a table")
+            self._note("invalid TOML: expected the name of a table")
         self._end_of_line()
         return Statement(Span(0, 0), tuple(keys), is_header=True, is_repeated=is_repeated)
 
@@ -384,7 +383,7 @@ class _Cutter:
             self._value((), 0)
             value = Span(start, max(self.at, start))
         except _UnclearError:
-            self._note("this is no key with a value")
+            self._note("invalid TOML: expected a key with a value")
         if self._fault is None or not self._is_behind_line_end():
             self._end_of_line()
         return Statement(Span(0, 0), tuple(keys), value=value, inner=tuple(self._inner))
@@ -399,7 +398,7 @@ class _Cutter:
         rest = self.text[start : self._skip(_LINE)]
         if rest.strip() and not rest.startswith(b"#"):
             self.at, end = start, self.at
-            self._note("nothing may follow here")
+            self._note("invalid TOML: expected a new line")
             self.at = end
         elif rest.startswith(b"#"):
             self.at = start
@@ -483,7 +482,7 @@ class _Cutter:
         except _EndedError:
             raise
         except _UnclearError:
-            self._note("this is no value")
+            self._note("invalid TOML: expected a value")
             self.at = max(start, self.at)
             self._skip(_ELEMENT)
 
@@ -504,7 +503,7 @@ class _Cutter:
             except _EndedError:
                 raise
             except _UnclearError:
-                self._note("this is no key with a value")
+                self._note("invalid TOML: expected a key with a value")
                 self.at = max(start, self.at)
                 self._skip(_ELEMENT)
             else:
@@ -522,7 +521,7 @@ class _Cutter:
         if self._take(b",") or self.text.startswith(closing, self.at) or self._is_at_other_end():
             return
         if self.at < len(self.text):
-            self._note("a comma is missing")
+            self._note("invalid TOML: missing ','")
         if self.at == before:
             # Not to stay where nothing can be read.
             self._skip(_ELEMENT)
@@ -547,7 +546,7 @@ class _Cutter:
             where, meant = Span(self.at, self.at + 1), closing.decode()
         self.at += 1
         stands = self.text[slice(*where)].decode()
-        why = f"this is not TOML: '{stands}' stands where '{meant}' is meant"
+        why = f"invalid TOML: unexpected '{stands}'; use '{meant}'"
         self._fault = Fault(where, why, is_open=True, meant=meant)
 
     def _is_over(self, closing: bytes, opening: Span) -> bool:

@@ -9,8 +9,7 @@ import re
 from collections.abc import Sequence
 from enum import IntEnum
 from functools import lru_cache
-
-from robray.text.records import NamedTuple
+from typing import NamedTuple
 
 _SPECIAL = re.compile(r"[*?\[\\]")
 _ANY_FOLDERS = "**"
@@ -105,7 +104,7 @@ def pattern(written: str) -> Pattern | None:
     elif len(segments) == 1 or (len(segments) == 2 and folders):
         segments.insert(0, _ANY_FOLDERS)
     if not segments:
-        raise PatternError("nothing stands behind the '!'")
+        raise PatternError("missing pattern after '!'")
     if not segments[-1]:
         segments[-1] = _ANY_FOLDERS
     if len(segments) > 1:
@@ -188,7 +187,7 @@ def _segment(text: str) -> Segment:
         else:
             at += character == "\\"
             if at == len(text):
-                raise PatternError("nothing stands behind the backslash")
+                raise PatternError("missing character after '\\'")
             pieces[-1].append(re.escape(text[at]))
             at += 1
     first, *others = map("".join, pieces)
@@ -207,7 +206,7 @@ def _class(text: str, at: int) -> tuple[str, int]:
     start += negated
     end = text.find("]", start + 1)
     if end < 0:
-        raise PatternError("a '[' is never closed")
+        raise PatternError("missing ']' after '['")
     inner = re.sub(r"[\\\[&~|]", r"\\\g<0>", text[start:end])
     if inner.startswith("]"):
         inner = "\\" + inner
@@ -217,5 +216,5 @@ def _class(text: str, at: int) -> tuple[str, int]:
     try:
         re.compile(expression)
     except re.error as error:
-        raise PatternError(f"'{text[at : end + 1]}' is no range of characters") from error
+        raise PatternError(f"'{text[at : end + 1]}' is not a range of characters") from error
     return expression, end + 1

@@ -6,12 +6,12 @@ They go where the last such statements stand, or to the end.
 import re
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
+from typing import NamedTuple
 
 from robray.analysis.files import SourceFile
 from robray.export.literals import word
 from robray.facts.items import TOP
 from robray.formats.robray.statements import AllowedCollision
-from robray.text.records import NamedTuple
 
 Pair = tuple[str, str]
 

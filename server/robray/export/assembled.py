@@ -4,7 +4,6 @@ A joint that something puts elsewhere than to zero has that for its offset, so t
 """
 
 import math
-import posixpath
 from collections.abc import Callable, Iterator
 from functools import partial
 
@@ -16,6 +15,7 @@ from robray.analysis.scene_state import SceneState
 from robray.export.converted import Converted
 from robray.export.geometry_block import CAPSULE_LOST, array, geometry_block, quaternion
 from robray.export.literals import exact, word
+from robray.export.look import scene_name
 from robray.export.origins import Origins, harmless
 from robray.export.remarks import Remarks
 from robray.scene.geometry import Geometry, ShapeType
@@ -68,7 +68,7 @@ class _Assembled:
 
     def converted(self) -> Converted:
         lines = [
-            f"# {harmless(posixpath.basename(self.state.root))}: a frame for each entity, for each joint, and for what",
+            f"# {harmless(scene_name(self.state.root))}: a frame for each entity, for each joint, and for what",
             "# hangs on a link elsewhere than in its frame. Behind each stands where it is from.",
         ]
         for name, (place, frame) in self.frames.items():

@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Iterable
-from typing import assert_never
+from typing import NamedTuple, assert_never
 
 from robray.compare.changes import (
     Added,
@@ -23,6 +23,7 @@ from robray.compare.changes import (
     ShapeGone,
     WeightChanged,
 )
+from robray.compare.compare import Compared
 from robray.compare.near import TOLERANCE, is_nothing
 from robray.export.json import Json
 from robray.export.look import printable
@@ -30,7 +31,6 @@ from robray.export.text import measure_text, numbers_text, shape_pieces
 from robray.scene.geometry import Classes, Geometry, Measure
 from robray.text.counted import counted
 from robray.text.printable import printable_name
-from robray.text.records import NamedTuple
 
 _FLAGS = {
     "visual": ("drawn", "not drawn"),
@@ -98,6 +98,58 @@ def said(change: Change, length: str = "m") -> Said:
             return Said("~", (name,), (f"constant: {_from_to('', change).strip()}", f"which changes {listed}{more}"))
         case _ as unknown:
             assert_never(unknown)
+
+
+def of_robot(change: Change, told: Said, before: Compared, after: Compared) -> Said:
+    """What is said of a frame in the words of robots: what is about a link, one of its parts, or a joint."""
+    if isinstance(change, Allowed | Forbidden | ConstantChanged):
+        return told
+    name = change.frame
+    link, part = after.parts.get(name) or before.parts.get(name) or (name, "")
+    is_of_joint = not part and name not in after.links and name not in before.links
+    if isinstance(change, Renamed):
+        is_of_joint |= change.before in before.joints.values() and change.before not in before.links
+    if is_of_joint or isinstance(change, JointChanged):
+        first, *rest = told.pieces
+        return told._replace(about=(f"joint {name}",), pieces=(first.removeprefix("joint: "), *rest))
+    pieces = told.pieces
+    match change:
+        case Added() | Gone() if part:
+            side, words = (after, f"new {part}") if isinstance(change, Added) else (before, f"{part} gone")
+            pieces = (": ".join((words, *_shapes_on(side, name))),)
+        case Added(frame=frame):
+            leads = after.scene.frames[frame].joints
+            kind = leads[0].type.value if leads else "fixed"
+            by = f" by {kind} joint '{printable(after.joints[frame])}'" if frame in after.joints else ""
+            pieces = ("new", f"{pieces[1]}{by}", *pieces[2:])
+        case Moved(in_parent=motion) if part:
+            pieces = (f"{part}: moved by {_motion(motion, after.length)}", *_because(change.constants))
+        case ShapeAdded(shape=shape):
+            pieces = (f"new {part or _kind(shape)}: {_whole(shape)}",)
+        case ShapeGone(shape=shape):
+            pieces = (f"{part or _kind(shape)} gone: {_whole(shape)}",)
+        case ShapeChanged(shape=shape):
+            pieces = (f"{part or _kind(shape)}: {pieces[0].partition(': ')[2]}", *pieces[1:])
+        case _:
+            pieces = (f"{part}: {pieces[0]}", *pieces[1:]) if part else pieces
+    return told._replace(about=(f"link {link}",), pieces=pieces)
+
+
+def _kind(shape: Geometry) -> str:
+    """The element of a link that a shape is."""
+    return "visual" if shape.visual else "collision"
+
+
+def _whole(shape: Geometry) -> str:
+    return ", ".join((f"{shape.shape.value} {(own := _own_pieces(shape))[0]}", *own[1:]))
+
+
+def _own_pieces(shape: Geometry) -> list[str]:
+    return shape_pieces(shape._replace(visual=True, collision=True))
+
+
+def _shapes_on(side: Compared, frame: str) -> tuple[str, ...]:
+    return tuple(_whole(shape) for holder, shape in side.scene.geometries if holder == frame)
 
 
 def _parent(name: str | None) -> str:

@@ -1,6 +1,7 @@
 """A small picture of a frame or a shape among what is around it: that in its colours, the rest grey and transparent."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
 
 import numpy as np
 
@@ -9,7 +10,6 @@ from robray.export.raster import Drawn, around, facing, pixels, png
 from robray.export.shapes import Box, Mesh, Shape
 from robray.export.triangles import Floats, Triangles, count, placed, triangles
 from robray.scene.pose import Pose
-from robray.text.records import NamedTuple
 
 SIZE = (240, 110)
 """Pixels: width and height. A hover of VS Code is 250 high at most, and has the pose above; more of it is not seen."""

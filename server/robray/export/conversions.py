@@ -1,6 +1,7 @@
 """Which format is written as which other one, and how."""
 
 from collections.abc import Callable, Mapping
+from typing import NamedTuple
 
 from robray.analysis.format import Format
 from robray.analysis.scene_state import SceneState
@@ -16,7 +17,6 @@ from robray.export.urdf import urdf
 from robray.export.urdf_text import comment
 from robray.export.workcell import robot_of_workcell, workcell
 from robray.formats import ROBRAY, ROBWORK, ROFI, SMURF, SMURFS, URDF, XACRO
-from robray.text.records import NamedTuple
 
 MeshName = Callable[[str], str]
 """How a mesh is called in what is written."""

@@ -1,9 +1,14 @@
 """What comes of writing a scene in another format."""
 
+import re
 from collections.abc import Iterable, Iterator
+from typing import NamedTuple
 
 from robray.analysis.analysis import FileSpan
-from robray.text.records import NamedTuple
+
+_NAME = re.compile("'[^']*'")
+
+_MOST_NAMED = 3
 
 
 class Remark(NamedTuple):
@@ -22,9 +27,28 @@ def by_kind(remarks: Iterable[Remark]) -> Iterator[tuple[Remark, int]]:
     """The first of each kind, and how many there are: of one are those that differ in names only."""
     kinds: dict[str, list[Remark]] = {}
     for remark in remarks:
-        kinds.setdefault(remark.words, []).append(remark)
+        kinds.setdefault(_without_names(remark.words), []).append(remark)
     for alike in kinds.values():
         yield alike[0], len(alike)
+
+
+def once_a_kind(messages: Iterable[str]) -> Iterator[str]:
+    """The first message of each kind, with the number of those like it and the first name in some of these."""
+    kinds: dict[str, list[str]] = {}
+    for message in messages:
+        kinds.setdefault(_without_names(message), []).append(message)
+    for first, *others in kinds.values():
+        if not others:
+            yield first
+            continue
+        names = [*dict.fromkeys(name for name in map(_NAME.search, others) if name)]
+        listed = ", ".join(name[0] for name in names[:_MOST_NAMED]) + (", …" if len(names) > _MOST_NAMED else "")
+        yield f"{first} (and {len(others):,} more like it{f': {listed}' if listed else ''})"
+
+
+def _without_names(message: str) -> str:
+    """Names are what stands in quotes."""
+    return _NAME.sub("''", message)
 
 
 class Converted(NamedTuple):

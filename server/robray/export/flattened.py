@@ -5,7 +5,6 @@ names of its classes, and the pairs that may collide. What amino refuses stands 
 robot, and of all that is in another format, are written by what they are.
 """
 
-import posixpath
 from collections.abc import Iterable, Iterator
 
 from robray.analysis.allowed import allowed_pairs
@@ -23,6 +22,7 @@ from robray.analysis.results import (
 from robray.analysis.scene_state import SceneState
 from robray.export.assembled import frame_writer
 from robray.export.literals import literal, number, word
+from robray.export.look import scene_name
 from robray.export.origins import Origins, harmless
 from robray.formats import ROBRAY as SCENES
 from robray.formats.robray.statements import BlockKind
@@ -67,7 +67,7 @@ class _Flattening:
         self.written = frame_writer(state, lambda mesh: mesh)
 
     def lines(self) -> Iterator[str]:
-        yield f"# The scene of {harmless(posixpath.basename(self.state.root))}, made flat: includes, constants and"
+        yield f"# The scene of {harmless(scene_name(self.state.root))}, made flat: includes, constants and"
         yield "# classes are put in. Behind each line stands where it is from."
         yield from self._classes()
         for name, place in self.frames.items():

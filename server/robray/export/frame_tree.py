@@ -1,13 +1,17 @@
 """The frames of a scene as the tree that other programs want: each below its parent, with the shapes that hang on it.
 
+Frames have the names that people have for them: of a robot that ROS reads they are its links.
+
 What no tree can hold is a fault: a frame without its parent, one that hangs from itself, one of which it is not known
 where it is, and whatever hangs from these.
 """
 
 import math
 from collections.abc import Mapping
+from typing import NamedTuple
 
 from robray.analysis.analysis import in_closing_order, scene_model
+from robray.analysis.links import FrameNames, frame_names
 from robray.analysis.posture import all_positions
 from robray.analysis.queries import ItemPath
 from robray.analysis.results import FrameResult
@@ -17,15 +21,14 @@ from robray.export.converted import Remark
 from robray.export.origins import Origins
 from robray.export.shapes import MeshFile, Shape, own_file, shapes
 from robray.scene.model import ROOT, Frame
-from robray.scene.pose import UNIT_TOLERANCE, Pose
+from robray.scene.pose import IDENTITY, UNIT_TOLERANCE, Pose
 from robray.scene.steps import Steps, at_once
-from robray.text.records import NamedTuple
 
 
 class FrameTree(NamedTuple):
     """`frames` has parents before their children, and nothing that is faulty; `below` the names of those that hang from
-    a frame, or from `ROOT`. `shapes` are in the order of the text. `positions` are those of all joints that anybody put
-    somewhere."""
+    a frame, or from `ROOT`. `shapes` are in the order of the text, those of a link with their poses on it. `positions`
+    are those of all joints that anybody put somewhere."""
 
     frames: dict[str, Frame]
     below: dict[str, list[str]]
@@ -33,12 +36,24 @@ class FrameTree(NamedTuple):
     shapes: dict[str, list[Shape]]
     positions: dict[str, float]
     faults: tuple[Remark, ...]
+    names: FrameNames
+    parts: dict[str, Frame]
+    """Frames of the reader that only hold a part of a link, which is their parent, by their names in `names`."""
 
     def depth(self) -> int:
         depths = {ROOT: 0}
         for name, frame in self.frames.items():
             depths[name] = depths[frame.parent or ROOT] + 1
         return max(depths.values())
+
+    def joint(self, frame: str) -> str:
+        """The name of the joint that moves a frame: that of a robot, else the frame's."""
+        return self.names.joints.get(frame, frame)
+
+    def on_link(self, name: str) -> tuple[str, Pose]:
+        """The frame that a part is on, and its pose there."""
+        part = self.parts.get(name)
+        return (name, IDENTITY) if part is None else (part.parent or ROOT, part.pose_in_parent or IDENTITY)
 
     def poses(self) -> dict[str, Pose]:
         """In the root, by frame, with the joints at `positions`."""
@@ -62,9 +77,10 @@ def frame_tree(
 
     Cost: O(items of the scene).
     """
-    model = scene_model(state)
-    told = all_positions(state, model, positions or {})
-    places = places_of(state)
+    read, names = scene_model(state), frame_names(state)
+    told = all_positions(state, read, positions or {})
+    model = names.scene(read)
+    places = {**names.links, **{names.called(name): place for name, place in places_of(state).items()}}
     children: dict[str, list[str]] = {}
     for name, frame in model.frames.items():
         children.setdefault(frame.parent or ROOT, []).append(name)
@@ -83,15 +99,20 @@ def frame_tree(
         below.setdefault(frame.parent or ROOT, []).append(name)
         # What is called nothing is no parent.
         waiting += reversed(children.get(name, ())) if name else ()
+    cycles = names.cycles(state)
     for name, frame in model.frames.items():
         if name not in frames and name not in faults:
-            faults[name] = _lost(state, frame, model.frames.keys() - {ROOT})
+            faults[name] = _lost(cycles, frame, model.frames.keys() - {ROOT})
+    parts = {name: frame for name, frame in frames.items() if name in names.parts and not below.get(name)}
+    frames = {name: frame for name, frame in frames.items() if name not in parts}
+    below = {name: [each for each in held if each not in parts] for name, held in below.items()}
     origins = Origins(state)
-    held: dict[str, list[Shape]] = {}
-    for shape in shapes(state, mesh_file):
-        held.setdefault(shape.frame, []).append(shape)
     remarks = (Remark(origins.at(places[name]), why) for name, why in faults.items())
-    return FrameTree(frames, below, places, held, {**told}, tuple(remarks))
+    tree = FrameTree(frames, below, places, {}, {**told}, tuple(remarks), names, parts)
+    for shape in shapes(state, mesh_file):
+        holder, pose = tree.on_link(names.called(shape.frame))
+        tree.shapes.setdefault(holder, []).append(shape._replace(frame=holder, pose=pose))
+    return tree
 
 
 def places_of(state: SceneState, steps: Steps = at_once) -> dict[str, ItemPath]:
@@ -119,8 +140,8 @@ def _fault(frame: Frame, positions: Mapping[str, float]) -> str | None:
     return None
 
 
-def _lost(state: SceneState, frame: Frame, known: "set[str]") -> str:
-    if (ring := state.cycles.of.get(frame.name)) is not None:
+def _lost(cycles: Mapping[str, tuple[str, ...]], frame: Frame, known: "set[str]") -> str:
+    if (ring := cycles.get(frame.name)) is not None:
         return f"these frames go round: {' → '.join(ring)}"
     if frame.parent not in known:
         return f"there is no frame '{frame.parent}' that '{frame.name}' could hang from"

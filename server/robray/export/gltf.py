@@ -18,7 +18,6 @@ from robray.export.remarks import Remarks
 from robray.export.shapes import Mesh, Shape, Solid
 from robray.export.untold import UNSEEN, allowances, motions, outside
 from robray.scene.model import ROOT
-from robray.scene.pose import IDENTITY
 
 _LARGEST = float(np.finfo(np.float32).max)
 """Of single numbers, which corners are there, and places for who shows them."""
@@ -116,7 +115,7 @@ class _Scene:
             self.scene.graph.update(
                 frame_from=frame,
                 frame_to=self._free(f"{frame}/{number}/{part}" if part else f"{frame}/{number}"),
-                matrix=matrix(IDENTITY, shape.scale),
+                matrix=matrix(shape.pose, shape.scale),
                 geometry=geometry,
             )
 

@@ -1,12 +1,12 @@
 """What is said of how far and how fast a joint may move."""
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from robray.analysis.queries import ItemPath
 from robray.analysis.scene_state import SceneState
 from robray.formats.urdf.statements import Joint, NumberLiteral
 from robray.scene.model import Frame
-from robray.text.records import NamedTuple
 
 
 class Limit(NamedTuple):

@@ -6,13 +6,15 @@ is never shown as it is (`text/printable.py`).
 
 import os
 import re
+from typing import NamedTuple
 
 # Whoever lays out columns looks for them here.
 from robray.text.printable import printable as printable  # noqa: PLC0414
 from robray.text.printable import visible as visible  # noqa: PLC0414
-from robray.text.records import NamedTuple
 
 _PLACE = re.compile(r":(?=[0-9]+(?::|$))")
+
+_FOLDERS = re.compile("(?<=/)(?=[^/])")
 
 BOLD, RED, YELLOW, BLUE, CYAN, GREEN, FAINT = "1", "1;31", "1;33", "1;34", "36", "32", "2"
 
@@ -38,18 +40,54 @@ class Look(NamedTuple):
             textwrap.wrap(text, self.width, subsequent_indent="  ", break_long_words=False, break_on_hyphens=False)
         )
 
+    def filled(self, text: str, room: int) -> list[str]:
+        """A text in lines of at most `room` columns, broken at blanks; on a terminal also behind the slashes of a word
+        that is longer."""
+        lines = [""]
+        for word in text.split(" "):
+            pieces = _FOLDERS.split(word) if self.wraps and width(word) > room else [word]
+            for index, piece in enumerate(pieces):
+                blank = " " if index == 0 and lines[-1] else ""
+                if lines[-1] and width(lines[-1]) + len(blank) + width(piece) > room:
+                    lines.append(piece)
+                else:
+                    lines[-1] += blank + piece
+        return lines
+
     def glyph(self, unicode: str, ascii_: str) -> str:
         return unicode if self.unicode else ascii_
 
 
+STDIN = "<stdin>"
+"""The name of a text from standard input; a suffix behind it says what the text is taken for."""
+
+
+def named_path(path: str) -> str:
+    """The path, or `STDIN` for what has no file."""
+    return STDIN if os.path.splitext(os.path.basename(path))[0] == STDIN else path
+
+
 def shown_path(path: str) -> str:
-    """Relative to the working directory for what lies in it."""
+    """Relative to the working directory for what lies in it; `STDIN` for what has no file."""
+    if (path := named_path(path)) == STDIN:
+        return path
     try:
         folder = os.getcwd()
     except OSError:
         return path
     inside = path.startswith(folder.rstrip(os.sep) + os.sep)
     return os.path.relpath(path, folder) if inside else path
+
+
+def scene_name(path: str) -> str:
+    """The name of a file without its folder; `STDIN` for what has no file."""
+    return os.path.basename(named_path(path))
+
+
+def robot_name(path: str) -> str:
+    """The name of the robot that a file without one becomes: the file's own without its suffix, or `robot`."""
+    found = os.path.splitext(scene_name(path))[0]
+    return "robot" if found in ("", STDIN) else found
 
 
 def listed_path(path: str) -> str:

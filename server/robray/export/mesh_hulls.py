@@ -2,6 +2,7 @@
 
 import os
 import re
+from typing import NamedTuple
 
 import numpy as np
 
@@ -10,7 +11,6 @@ from robray.export.c.meshes import read_mesh
 from robray.export.shapes import MeshBytes
 from robray.export.triangles import Floats, Indices, Triangles
 from robray.scene.pose import Vector
-from robray.text.records import NamedTuple
 
 LOADED = (".stl", ".obj", ".msh")
 """Suffixes of the mesh files that mujoco reads."""

@@ -6,7 +6,7 @@ import posixpath
 import re
 from collections.abc import Iterator
 from importlib.util import find_spec
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -15,7 +15,6 @@ from robray.export.shapes import ALIKE, Mesh, MeshBytes, Shape, Solid, why_unrea
 from robray.export.triangles import Floats, Triangles, stretched, together, triangles
 from robray.scene.meshes import MATERIALS, MESHES
 from robray.text.paths import file_scheme
-from robray.text.records import NamedTuple
 
 EXTRA = "collision"
 """What brings the libraries that are needed."""

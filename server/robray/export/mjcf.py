@@ -10,6 +10,7 @@ import math
 import posixpath
 import re
 from collections.abc import Callable, Iterator
+from typing import NamedTuple
 
 from robray.analysis.allowed import allowed_pairs
 from robray.analysis.posture import followed
@@ -26,10 +27,10 @@ from robray.export.shapes import Box, Capsule, Cone, Cylinder, Grid, Mesh, MeshB
 from robray.export.triangles import Triangles, together
 from robray.export.untold import outside
 from robray.export.urdf_text import can_be_said, comment, number, numbers, quoted, sayable
+from robray.formats.urdf.statements import LinkElement
 from robray.scene.joints import Following, FreeType, Joint, JointType
 from robray.scene.model import ROOT, Frame
-from robray.scene.pose import IDENTITY_ROTATION, Vector
-from robray.text.records import NamedTuple
+from robray.scene.pose import IDENTITY, IDENTITY_ROTATION, ORIGIN, Pose, Quaternion, Vector
 
 _WORLD = "world"
 """mujoco's name for what all bodies hang from."""
@@ -78,6 +79,7 @@ class _Body(NamedTuple):
     is_seen: bool
     collides: bool
     color: Color | None = None
+    pose: Pose = IDENTITY
 
 
 class _Geom(NamedTuple):
@@ -106,7 +108,7 @@ class _Model:
         self.is_there = is_there
         self.hulls = MeshHulls(mesh_bytes)
         self.origins = Origins(state)
-        self.tree = tree
+        self.tree = tree = _floating_in_world(tree)
         self.bodies = robot_bodies(state, tree)
         self.losses: list[Remark] = [*self.bodies.losses]
         self.assets: dict[tuple[str, str], str] = {}
@@ -115,7 +117,7 @@ class _Model:
         """Of each variable the frame whose joint has its position: that which is called so, else the first."""
         for name, frame in tree.frames.items():
             for joint in frame.joints:
-                if joint.variable == name or joint.variable not in self.leading:
+                if joint.variable == tree.joint(name) or joint.variable not in self.leading:
                     self.leading[joint.variable] = name
         self.joints: dict[str, _Leader] = {}
         self.following: list[tuple[ItemPath, str, _Leader, Following, bool]] = []
@@ -123,8 +125,12 @@ class _Model:
         self.followers: list[str] = []
         self.rest: list[float] = []
         self.taken = {_WORLD}
+        self.geom_names: set[str] = set()
+        own = tree.names.roots.get(_WORLD)
+        self.is_world = own is not None and not own.parent and own.pose_in_parent == IDENTITY
+        """Whether a robot's root link is mujoco's `world`, as where mujoco reads the robot itself."""
         self.names = {name: self._body_name(name) for name in tree.frames}
-        # A variable is the name of the first joint that has it; the others are called by their frames.
+        # A variable is the name of the first joint that has it.
         self.joint_names = {joint.variable for frame in tree.frames.values() for joint in frame.joints}
 
     def converted(self) -> Converted:
@@ -176,10 +182,9 @@ class _Model:
     def _inertial(self, name: str, weightless: frozenset[str]) -> Iterator[str]:
         weight = self.bodies.weights.get(name)
         if weight is not None:
-            x, y, z, w = weight.rotation
-            turned = f" quat={numbers((w, x, y, z))}" if weight.rotation != IDENTITY_ROTATION else ""
             mass, moments = quoted(number(weight.mass)), numbers(weight.moments)
-            yield f'<inertial pos="0 0 0"{turned} mass={mass} diaginertia={moments}/>'
+            at = f"pos={numbers(weight.pose.translation)}{_turned(weight.pose.rotation)}"
+            yield f"<inertial {at} mass={mass} diaginertia={moments}/>"
         elif self.bodies.are_of_robots and name in weightless:
             moments = " ".join(3 * [_LEAST_INERTIA])
             yield f'<inertial pos="0 0 0" mass="{_LEAST_MASS}" diaginertia="{moments}"/>'
@@ -189,6 +194,8 @@ class _Model:
         return (name.rpartition("#")[2] if self.state.is_set else name.partition(".")[0]) or "scene"
 
     def _body_name(self, name: str) -> str:
+        if name == _WORLD and self.is_world:
+            return name
         called = name
         while called in self.taken or (called != name and called in self.tree.frames):
             called += "_"
@@ -225,6 +232,13 @@ class _Model:
             frame = self.tree.frames[name]
             pose = frame.pose_in_parent
             assert pose is not None, "a frame whose pose is not known is a fault"
+            children = [*reversed(self.tree.below.get(name, []))]
+            if name == _WORLD and self.is_world:
+                if name in self.bodies.weights:
+                    self._lose(self.tree.places[name], "what '{}' weighs: mujoco's world has no mass", name)
+                yield from (f"{indent}{geom.element}" for geom in geoms[name])
+                waiting += [(child, depth, False) for child in children]
+                continue
             x, y, z, w = pose.rotation
             where = f"pos={numbers(pose.translation)} quat={numbers((w, x, y, z))}"
             yield f"{indent}{comment(self.origins.of(self.tree.places[name]))}"
@@ -238,19 +252,20 @@ class _Model:
             yield from (f"{indent}  {each}" for each in self._inertial(name, weightless))
             yield from (f"{indent}  {geom.element}" for geom in geoms[name])
             waiting.append((name, depth, True))
-            waiting += [(child, depth + 1, False) for child in reversed(self.tree.below.get(name, []))]
+            waiting += [(child, depth + 1, False) for child in children]
 
     def _leader(self, variable: str, frame: str) -> _Leader:
         joint = next(each for each in self.tree.frames[frame].joints if each.variable == variable)
         # What is called nothing has no name there, and is nobody's leader.
         name = variable or self._joint_name(frame)
         if not variable:
-            self._lose(self.tree.places[frame], "that the variable of '{}' is called nothing: it is '{}'", frame, name)
+            words = "that the variable of '{}' is called nothing: it is '{}'"
+            self._lose(self.tree.places[frame], words, self.tree.joint(frame), name)
         return _Leader(name, *_scaled(joint))
 
     def _joint_name(self, frame: str) -> str:
-        """Of a joint that is not called by its variable."""
-        name = frame
+        """Of a joint that is not called by its variable: the robot's, or that of its frame."""
+        name = self.tree.joint(frame)
         while name in self.joint_names:
             name += "_"
         self.joint_names.add(name)
@@ -259,7 +274,7 @@ class _Model:
     def _joint(self, frame: Frame, joint: Joint) -> str:
         """amino moves by factor · position + offset, mujoco by position - ref."""
         assert joint.axis is not None, "a joint that is not known is a fault"
-        place = self.tree.places[frame.name]
+        place, called = self.tree.places[frame.name], self.tree.joint(frame.name)
         sign = math.copysign(1.0, joint.factor)
         x, y, z = (sign * part for part in joint.axis)
         scale, reference = _scaled(joint)
@@ -267,7 +282,7 @@ class _Model:
         name = leader.name
         if self.leading[joint.variable] == frame.name:
             if scale != 1:
-                self._lose(place, "that '{}' moves by {:g} times '{}'", frame.name, scale, joint.variable)
+                self._lose(place, "that '{}' moves by {:g} times '{}'", called, scale, joint.variable)
         else:
             name = self._joint_name(frame.name)
             if leader.scale:
@@ -275,10 +290,10 @@ class _Model:
             always = "is always where '{}' is" if scale == 1 else "is always {:g} times where '{}' is"
             given = (leader.name,) if scale == 1 else (scale, leader.name)
             how = "MuJoCo keeps it so only softly" if leader.scale else "that is not in the model"
-            self._lose(place, f"that '{{}}' {always}: {how}", frame.name, *given)
+            self._lose(place, f"that '{{}}' {always}: {how}", called, *given)
         if joint.follows is not None:
             own, is_followed = _Leader(name, scale, reference), followed(self.state, frame) is not None
-            self.following.append((place, frame.name, own, joint.follows, is_followed))
+            self.following.append((place, called, own, joint.follows, is_followed))
         kind = "hinge" if joint.type is JointType.REVOLUTE else "slide"
         self.rest.append(scale * self.tree.positions.get(joint.variable, joint.rest))
         limits = 'limited="false"'
@@ -287,7 +302,7 @@ class _Model:
             if lower < upper and math.isfinite(upper - lower):
                 limits = f'limited="true" range={numbers((lower, upper))}'
             else:
-                self._lose(place, "the limits of '{}': mujoco has none that leave nothing between them", frame.name)
+                self._lose(place, "the limits of '{}': mujoco has none that leave nothing between them", called)
         at = f"axis={numbers((x + 0.0, y + 0.0, z + 0.0))} ref={quoted(number(reference))}"
         return f'<joint name={quoted(name)} type="{kind}" {at} {limits}{self._forces(frame.name)}/>'
 
@@ -301,7 +316,7 @@ class _Model:
 
     def _follow(self) -> None:
         """What amino does not mind, and readers of robots do."""
-        for place, frame, own, follows, is_followed in self.following:
+        for place, name, own, follows, is_followed in self.following:
             leader = self.joints.get(follows.variable)
             words = "that '{}' follows '{}'"
             if is_followed and leader is not None and leader.scale:
@@ -309,7 +324,7 @@ class _Model:
                 self.followers.append(
                     _follower(own.name, own.scale, own.reference, leader, follows.multiplier, follows.offset)
                 )
-            self._lose(place, words, frame, follows.variable)
+            self._lose(place, words, name, follows.variable)
 
     # Shapes.
 
@@ -330,7 +345,7 @@ class _Model:
         bodies = (
             self._mesh(shape, shape.solid, shape.scale, collides=collides)
             if isinstance(shape.solid, Mesh) and shape.scale is not None and math.isfinite(shape.scale)
-            else (_Body(said, shape.visual, collides) for said in solids)
+            else (_Body(said, shape.visual, collides, pose=Pose(translation=at)) for said, at in solids)
         )
         is_weighed = self.bodies.is_weighed(self.state, shape)
         for body in bodies:
@@ -341,7 +356,20 @@ class _Model:
             # By default viewers draw the groups 0 to 2.
             group = 0 if body.collides and body.is_seen else 1 if body.is_seen else 3
             material = quoted(self._material(shape, body.color))
-            yield _Geom(f'<geom {body.said} group="{group}"{flags} material={material}/>', weighs)
+            said = f"{self._geom_name(shape)}{body.said}{_where(shape.pose @ body.pose)}"
+            yield _Geom(f'<geom {said} group="{group}"{flags} material={material}/>', weighs)
+
+    def _geom_name(self, shape: Shape) -> str:
+        """The attribute of the name that a robot gives a shape, as where mujoco reads the robot itself."""
+        part = self.state.item(shape.place).statement
+        own = part.name.text if self.tree.names.links and isinstance(part, LinkElement) and part.name else ""
+        if not own or not can_be_said(own):
+            return ""
+        name = self.state.own_name(own, shape.place) or own
+        while name in self.geom_names:
+            name += "_"
+        self.geom_names.add(name)
+        return f"name={quoted(name)} "
 
     def _lost_of(self, shape: Shape) -> Iterator[str]:
         if len(set(shape.specular)) > 1:
@@ -352,8 +380,8 @@ class _Model:
             yield "isa"
         yield from outside(shape)
 
-    def _solids(self, shape: Shape) -> Iterator[str]:
-        """The attributes of each geom that a shape is."""
+    def _solids(self, shape: Shape) -> Iterator[tuple[str, Vector]]:
+        """The attributes of each geom that a shape is, and where its centre is from the origin of the shape."""
         scale, solid = shape.scale, shape.solid
         if scale is None or solid is None or not math.isfinite(scale):
             self._lose(shape.place, "a shape of which a size is not known")
@@ -381,7 +409,7 @@ class _Model:
                 points = _frustum(height * scale, start * scale, end * scale)
                 # What is thin weighs as its surface does: mujoco refuses what has too little inside of it.
                 said = f'vertex={numbers(points)} inertia="shell"'
-                yield f'type="mesh" mesh={quoted(self._asset("mesh", said))}'
+                yield f'type="mesh" mesh={quoted(self._asset("mesh", said))}', ORIGIN
             case Grid():
                 for centre, sides in grid_lines(solid):
                     half_sides = tuple(side * size / 2 for side in sides)
@@ -390,14 +418,15 @@ class _Model:
             case Mesh():
                 raise AssertionError("a mesh may be several")
 
-    def _sized(self, shape: Shape, kind: str, sizes: tuple[float, ...], at: Vector = (0.0, 0.0, 0.0)) -> Iterator[str]:
+    def _sized(
+        self, shape: Shape, kind: str, sizes: tuple[float, ...], at: Vector = ORIGIN
+    ) -> Iterator[tuple[str, Vector]]:
         if not all(math.isfinite(size) and size > 0 for size in sizes):
             is_finite = all(map(math.isfinite, sizes))
             why = "that has a size of nothing, or less" if is_finite else "that is larger than any number"
             self._lose(shape.place, f"a {kind} {why}")
             return
-        where = "" if at == (0.0, 0.0, 0.0) else f" pos={numbers(at)}"
-        yield f'type="{kind}" size={numbers(sizes)}{where}'
+        yield f'type="{kind}" size={numbers(sizes)}', at
 
     def _mesh(self, shape: Shape, mesh: Mesh, scale: float, *, collides: bool) -> Iterator[_Body]:
         path, file, factors = mesh
@@ -507,7 +536,7 @@ class _Model:
     def _contacts(self) -> Iterator[str]:
         written = set()
         for place, pair in allowed_pairs(self.state):
-            one, other = sorted(pair)
+            one, other = sorted(map(self.tree.names.link, pair))
             if one == other or (one, other) in written:
                 continue
             written.add((one, other))
@@ -522,6 +551,33 @@ class _Model:
 
     def _lose(self, place: ItemPath, words: str, *names: object) -> None:
         self.losses.append(self._remark(place, words, *names))
+
+
+def _where(pose: Pose) -> str:
+    """The attributes of a pose, without those that say nothing."""
+    pos = "" if pose.translation == ORIGIN else f" pos={numbers(pose.translation)}"
+    return pos + _turned(pose.rotation)
+
+
+def _turned(rotation: Quaternion) -> str:
+    x, y, z, w = rotation
+    return "" if rotation == IDENTITY_ROTATION else f" quat={numbers((w, x, y, z))}"
+
+
+def _floating_in_world(tree: FrameTree) -> FrameTree:
+    """The tree in which frames that float in a robot's root link hang beside it: mujoco floats only in its world."""
+    frames = dict(tree.frames)
+    for name, frame in tree.frames.items():
+        root = tree.frames.get(frame.parent or ROOT) if frame.parent in tree.names.roots else None
+        if root is None or root.parent or frame.free is None or frame.free.type is not FreeType.FLOATING:
+            continue
+        assert root.pose_in_parent is not None, "a frame whose pose is not known is a fault"
+        assert frame.pose_in_parent is not None, "a frame whose pose is not known is a fault"
+        frames[name] = frame._replace(parent=None, pose_in_parent=root.pose_in_parent @ frame.pose_in_parent)
+    below: dict[str, list[str]] = {}
+    for name, frame in frames.items():
+        below.setdefault(frame.parent or ROOT, []).append(name)
+    return tree._replace(frames=frames, below=below)
 
 
 def _follower(

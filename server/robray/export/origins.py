@@ -7,6 +7,7 @@ from robray.analysis.analysis import FileSpan, span_at
 from robray.analysis.queries import ItemPath
 from robray.analysis.results import Given
 from robray.analysis.scene_state import SceneState
+from robray.export.look import named_path
 from robray.formats.robray.statements import Block
 from robray.text.spans import Span
 
@@ -29,7 +30,7 @@ class Origins:
         shown = self._shown.get(at.path)
         if shown is None:
             path = posixpath.relpath(at.path, self._folder) if posixpath.isabs(at.path) else at.path
-            shown = self._shown[at.path] = harmless(path)
+            shown = self._shown[at.path] = harmless(named_path(path))
         return f"{shown}:{line}"
 
     def at(self, place: ItemPath, part: LinkElement | None = None) -> FileSpan:

@@ -50,7 +50,7 @@ def drawn(state: SceneState, tree: FrameTree, meshes: Meshes) -> tuple[list[Draw
                 continue
             losses += [Remark(origins.at(shape.place), words, names) for words, names in lost_textures(shape, found)]
             with np.errstate(over="ignore", invalid="ignore"):
-                at = matrix(pose, 1.0 if shape.scale is None else shape.scale)
+                at = matrix(pose @ shape.pose, 1.0 if shape.scale is None else shape.scale)
                 there = [part._replace(triangles=placed(part.triangles, at)) for part in found.parts]
             if not any(len(part.triangles.faces) for part in there):
                 losses.append(Remark(origins.at(shape.place), "a grid without lines"))

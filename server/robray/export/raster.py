@@ -7,12 +7,12 @@ every machine.
 import struct
 import zlib
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from robray.export.triangles import Floats, Indices, Triangles
-from robray.text.records import NamedTuple
 
 Pixels = NDArray[np.uint8]
 """Height by width by 3: red, green and blue; by 4 with opacity, where the background is not drawn."""

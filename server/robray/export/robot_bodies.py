@@ -6,6 +6,7 @@ that moves along with a joint, it computes a mass from what collides there.
 
 from collections.abc import Iterator, Mapping
 from math import isfinite
+from typing import NamedTuple
 
 import numpy as np
 
@@ -20,9 +21,8 @@ from robray.formats.urdf.semantics.answers import link_name
 from robray.formats.urdf.semantics.dynamics import weighed_frame
 from robray.formats.urdf.statements import Joint, Link, LinkElement, PartKind
 from robray.scene.model import ROOT
-from robray.scene.pose import IDENTITY_ROTATION, Quaternion, Vector
+from robray.scene.pose import IDENTITY_ROTATION, Pose, Quaternion, Vector
 from robray.scene.rotation_matrix import from_matrix
-from robray.text.records import NamedTuple
 
 _ROUNDING = 1e-6
 """By how much of the others' sum one principal moment may be larger: they are written with few digits."""
@@ -33,11 +33,11 @@ _LEAST_MOMENTS = (1e-6,) * 3
 
 
 class Weight(NamedTuple):
-    """In kilograms and kg m², about a frame's origin; `rotation` is that of the principal axes in the frame."""
+    """In kilograms and kg m²; `pose` is that of the principal axes in the frame."""
 
     mass: float
     moments: Vector
-    rotation: Quaternion
+    pose: Pose
 
 
 class Forces(NamedTuple):
@@ -78,7 +78,7 @@ def robot_bodies(state: SceneState, tree: FrameTree) -> RobotBodies:
         are_of_robots |= isinstance(statement, Link)
         if isinstance(statement, Joint):
             result = state.results[place].value
-            name = result.frame.name if isinstance(result, FrameResult) else ""
+            name = tree.names.called(result.frame.name) if isinstance(result, FrameResult) else ""
             frame = tree.frames.get(name) if tree.places.get(name) == place else None
             if frame is not None and frame.joints and statement.child is not None:
                 driven[name] = Remark(origins.at(place), "", (statement.child.text,))
@@ -93,7 +93,7 @@ def robot_bodies(state: SceneState, tree: FrameTree) -> RobotBodies:
                     )
         elif isinstance(statement, LinkElement) and statement.kind is PartKind.INERTIAL:
             link = link_name(state, place) or ""
-            holder = weighed_frame(state, place)
+            holder, pose = tree.on_link(tree.names.called(weighed_frame(state, place)))
             mass = value_of(statement.mass)
             if mass == 0:
                 continue
@@ -104,7 +104,7 @@ def robot_bodies(state: SceneState, tree: FrameTree) -> RobotBodies:
             if not is_as_said:
                 words = "the inertia of '{}', which no body has: it is {:g} kg m² about each axis"
                 losses.append(Remark(origins.at(place), words, (link, moments[0])))
-            weights[holder] = Weight(mass, moments, rotation)
+            weights[holder] = Weight(mass, moments, pose @ Pose(rotation))
     holders = {ROOT: ROOT}
     for name, frame in tree.frames.items():
         holders[name] = name if frame.joints else holders[frame.parent or ROOT]

@@ -1,6 +1,5 @@
 """A robot as a scene of amino's own language: what amino makes of the URDF, a frame for each joint."""
 
-import posixpath
 from collections.abc import Callable, Iterator
 from itertools import chain
 
@@ -11,6 +10,7 @@ from robray.analysis.scene_state import SceneState
 from robray.export.converted import Converted
 from robray.export.geometry_block import CAPSULE_LOST, array, quaternion
 from robray.export.literals import exact, word
+from robray.export.look import scene_name
 from robray.export.origins import Origins, harmless
 from robray.export.remarks import Remarks
 from robray.export.robot_remarks import inertial, moving
@@ -49,7 +49,7 @@ class _Scene:
 
     def converted(self) -> Converted:
         lines = [
-            f"# The robot of {harmless(posixpath.basename(self.state.root))}: a frame for each joint, and for what",
+            f"# The robot of {harmless(scene_name(self.state.root))}: a frame for each joint, and for what",
             "# hangs on a link elsewhere than in its frame. Behind each stands where it is from.",
         ]
         for place, frame in self.frames.items():

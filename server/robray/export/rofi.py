@@ -5,7 +5,6 @@ scene nor a robot has the shapes of modules: what is left out is said, item by i
 """
 
 import math
-import posixpath
 from collections.abc import Callable, Iterator
 
 from robray.analysis.queries import ItemPath
@@ -15,6 +14,7 @@ from robray.export.converted import Converted, Remark
 from robray.export.frame_tree import FrameTree
 from robray.export.geometry_block import array, quaternion
 from robray.export.literals import exact, word
+from robray.export.look import robot_name, scene_name
 from robray.export.origins import Origins, harmless
 from robray.export.shapes import Shape, Sphere
 from robray.export.untold import POSED
@@ -38,7 +38,7 @@ def scene_of_modules(state: SceneState, _mesh: Callable[[str], str]) -> Converte
     """In amino's language. How far joints turn it cannot say."""
     world = _World(state)
     lines = [
-        f"# The modules of {harmless(posixpath.basename(state.root))}: a frame for each of their components.",
+        f"# The modules of {harmless(scene_name(state.root))}: a frame for each of their components.",
         "# Lengths are in edges of a cube. Behind each frame stands where it is from.",
     ]
     for place, frame in world.frames:
@@ -82,11 +82,10 @@ def with_modules(state: SceneState, tree: FrameTree) -> FrameTree:
 def robot_of_modules(state: SceneState, _mesh: Callable[[str], str]) -> Converted:
     """In URDF: each frame is a joint, and leads to a link."""
     world = _World(state)
-    title = posixpath.basename(state.root)
     lines = [
         '<?xml version="1.0"?>',
-        comment(f"The modules of {title}: each frame is a joint, and lengths are in edges of a cube."),
-        f"<robot name={quoted(posixpath.splitext(title)[0].strip('-') or 'robot')}>",
+        comment(f"The modules of {scene_name(state.root)}: each frame is a joint, and lengths are in edges of a cube."),
+        f"<robot name={quoted(robot_name(state.root))}>",
         f"  <link name={quoted(_WORLD)}/>",
     ]
     for place, frame in world.frames:
@@ -127,7 +126,7 @@ class _World:
     def said(self, loss: Remark) -> str:
         """What is lost, with its line."""
         line = self.state.instances.files[()].lines.line(loss.at.span.start) + 1
-        return f"{loss.message}, {posixpath.basename(loss.at.path)}:{line}"
+        return f"{loss.message}, {scene_name(loss.at.path)}:{line}"
 
     def refusals(self) -> Iterator[Remark]:
         for solved in self._solved[1:]:

@@ -5,15 +5,14 @@ and cones on it, from z = 0 to their height. `scale` multiplies all lengths of a
 """
 
 from collections.abc import Callable, Iterator
-from typing import assert_never
+from typing import NamedTuple, assert_never
 
 from robray.analysis.queries import ItemPath
 from robray.analysis.results import FrameResult, GeometryResult
 from robray.analysis.scales import scaled, scales
 from robray.analysis.scene_state import SceneState
 from robray.scene.geometry import COLOUR, DEFAULTS, Geometry, Measure, ShapeType, options_of
-from robray.scene.pose import Vector
-from robray.text.records import NamedTuple
+from robray.scene.pose import IDENTITY, Pose, Vector
 
 
 class Box(NamedTuple):
@@ -91,6 +90,8 @@ class Shape(NamedTuple):
     color: Vector
     alpha: float
     specular: Vector
+    pose: Pose = IDENTITY
+    """In the frame; only a shape of a link in a `FrameTree` has another one."""
 
     @property
     def visual(self) -> bool:

@@ -6,17 +6,19 @@ Any format's scene is: all of them have frames, joints and shapes. Formats that 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING
+from typing import NamedTuple
 
 from robray.analysis.scene_state import SceneState
+from robray.export.c.source import c_source
 from robray.export.converted import Made, Remark
+from robray.export.frame_tree import FrameTree, frame_tree
+from robray.export.robot_losses import look_losses, robot_losses
+from robray.export.rofi import with_modules
 from robray.export.shapes import MeshBytes, MeshFile
+from robray.export.tree_drawing import dot, svg
+from robray.export.untold import of_drawing, of_picture
 from robray.formats import ROBWORK, ROFI, SMURF, SMURFS, URDF
 from robray.scene.pose import Vector
-from robray.text.records import NamedTuple
-
-if TYPE_CHECKING:
-    from robray.export.frame_tree import FrameTree
 
 SIZE = (640, 480)
 """Pixels of a picture."""
@@ -68,9 +70,6 @@ class Target(NamedTuple):
 
 
 def _c(state: SceneState, around: Around) -> Made:
-    from robray.export.c.source import c_source
-    from robray.export.robot_losses import look_losses
-
     made = c_source(state, around.mesh_bytes, around.name).encoded()
     refusals, losses = _beyond_scenes(state)
     lost = dict.fromkeys((*losses, *made.losses, *look_losses(state, has_colors=False)))
@@ -108,8 +107,6 @@ def _beyond_bodies(state: SceneState, *, has_bodies: bool = False, has_looks: bo
 
     Of what `has_looks` it is told in which it lacks besides a colour and a scale.
     """
-    from robray.export.robot_losses import look_losses, robot_losses
-
     formats = {each.format for each in state.instances.distinct_files()}
     if URDF in formats:
         yield from robot_losses(state, has_bodies=has_bodies)
@@ -130,12 +127,9 @@ def _beyond_bodies(state: SceneState, *, has_bodies: bool = False, has_looks: bo
 
 
 def _drawn_tree(state: SceneState, around: Around) -> FrameTree:
-    from robray.export.frame_tree import frame_tree
-
     tree = frame_tree(state, around.positions, around.mesh_file)
     if all(each.format is not ROFI for each in state.instances.distinct_files()):
         return tree
-    from robray.export.rofi import with_modules
 
     return with_modules(state, tree)
 
@@ -151,7 +145,6 @@ def _gltf(state: SceneState, around: Around) -> Made:
 def _png(state: SceneState, around: Around) -> Made:
     from robray.export.mesh_triangles import Meshes
     from robray.export.picture import picture
-    from robray.export.untold import of_picture
 
     tree = _drawn_tree(state, around)
     made = picture(state, tree, Meshes(around.mesh_bytes), around.view.size, around.view.camera)
@@ -159,9 +152,6 @@ def _png(state: SceneState, around: Around) -> Made:
 
 
 def _drawing(state: SceneState, draws: Callable[..., str], *, has_shapes: bool) -> Made:
-    from robray.export.frame_tree import frame_tree
-    from robray.export.untold import of_drawing
-
     tree = frame_tree(state, is_placed=False)
     made = Made(draws(tree, state.root.rpartition("/")[2]).encode("utf-8", "surrogateescape"), (), tree.faults)
     return _and_lost(made, *_beyond_bodies(state, has_looks=False), *of_drawing(state, tree, has_shapes=has_shapes))
@@ -173,14 +163,10 @@ def _and_lost(made: Made, *more: Remark) -> Made:
 
 
 def _dot(state: SceneState, _around: Around) -> Made:
-    from robray.export.tree_drawing import dot
-
     return _drawing(state, dot, has_shapes=True)
 
 
 def _svg(state: SceneState, _around: Around) -> Made:
-    from robray.export.tree_drawing import svg
-
     return _drawing(state, svg, has_shapes=False)
 
 

@@ -65,7 +65,7 @@ def _tree(
     length: str,
     names: FrameNames,
 ) -> Iterator[str]:
-    yield f"{title}: {_census(scene, names)}"
+    yield look.wrapped(f"{title}: {_census(scene, names)}")
     forest = _Forest(look, scene, positions, unknown, length, names)
     if forest.children.get(ROOT):
         yield ""
@@ -172,7 +172,7 @@ class _Forest:
         else:
             yield head + look.paint(name, BOLD)
         for label, pieces in details:
-            first, *rest = _wrapped(pieces, look.width - width(inset) - self.label)
+            first, *rest = _wrapped(look, pieces, look.width - width(inset) - self.label)
             yield inset + look.paint(f"{label:<{self.label}}", FAINT) + first
             for line in rest:
                 yield inset + " " * self.label + line
@@ -220,8 +220,9 @@ class _Forest:
         return [*pieces, *([] if part.origin == IDENTITY and pieces else [f"at {first}", *turned])]
 
 
-def _wrapped(pieces: Sequence[str], room: int) -> list[str]:
-    """The pieces with commas between them, in lines that are no longer than `room` if no piece is.
+def _wrapped(look: Look, pieces: Sequence[str], room: int) -> list[str]:
+    """The pieces with commas between them, in lines that are no longer than `room` if no piece is, or if it is a path
+    on a terminal.
 
     Behind a question mark they are the words of a reason, and need none.
     """
@@ -232,6 +233,8 @@ def _wrapped(pieces: Sequence[str], room: int) -> list[str]:
         if lines[-1] and width(lines[-1]) + 1 + width(text) > room:
             lines.append("")
         lines[-1] += f" {text}" if lines[-1] else text
+        if look.wraps and width(lines[-1]) > room:
+            lines[-1:] = look.filled(lines[-1], room)
     return lines
 
 

@@ -1,13 +1,13 @@
 """Shapes as triangles, for whoever draws them or writes them as such. A frame's origin is where `shapes.py` says."""
 
 from functools import cache
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from robray.export.grid_lines import grid_lines
 from robray.export.shapes import Box, Capsule, Cone, Cylinder, Grid, Sphere
-from robray.text.records import NamedTuple
 
 Floats = NDArray[np.float64]
 Indices = NDArray[np.int64]

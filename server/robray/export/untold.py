@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from robray.analysis.allowed import allowed_pairs
+from robray.analysis.links import frame_names
 from robray.analysis.scene_state import SceneState
 from robray.export.converted import Remark
 from robray.export.frame_tree import FrameTree
@@ -22,15 +23,15 @@ def motions(state: SceneState, tree: FrameTree) -> Iterator[Remark]:
     origins = Origins(state)
     for name, frame in tree.frames.items():
         if frame.joints:
-            yield Remark(origins.at(tree.places[name]), "that '{}' moves", (name,))
+            yield Remark(origins.at(tree.places[name]), "that '{}' moves", (tree.joint(name),))
 
 
 def allowances(state: SceneState) -> Iterator[Remark]:
     """Which frames may collide, each pair once."""
-    origins = Origins(state)
+    origins, link = Origins(state), frame_names(state).link
     told: set[tuple[str, ...]] = set()
     for place, pair in allowed_pairs(state):
-        names = tuple(sorted(pair))
+        names = tuple(sorted(map(link, pair)))
         if names not in told:
             told.add(names)
             yield Remark(origins.at(place), "that '{}' and '{}' may collide", names)
@@ -66,20 +67,22 @@ def of_drawing(state: SceneState, tree: FrameTree, *, has_shapes: bool) -> Itera
     shapes there are on a frame are drawn."""
     origins = Origins(state)
     for name, frame in tree.frames.items():
-        at = origins.at(tree.places[name])
+        at, joint = origins.at(tree.places[name]), tree.joint(name)
         if frame.pose_in_parent != IDENTITY:
             yield Remark(at, "where '{}' is", (name,))
         if frame.joints:
-            yield Remark(at, "which way '{}' moves", (name,))
+            yield Remark(at, "which way '{}' moves", (joint,))
         if frame.joint is not None:
             if frame.joint.offset:
-                yield Remark(at, "the offset of '{}'", (name,))
+                yield Remark(at, "the offset of '{}'", (joint,))
             if frame.joint.factor != 1:
-                yield Remark(at, "that '{}' moves by {:g} times '{}'", (name, frame.joint.factor, frame.joint.variable))
+                yield Remark(
+                    at, "that '{}' moves by {:g} times '{}'", (joint, frame.joint.factor, frame.joint.variable)
+                )
             if frame.joint.rest:
-                yield Remark(at, "where '{}' rests", (name,))
+                yield Remark(at, "where '{}' rests", (joint,))
             if frame.joint.follows is not None:
-                yield Remark(at, "that '{}' follows '{}'", (name, frame.joint.follows.variable))
+                yield Remark(at, "that '{}' follows '{}'", (joint, frame.joint.follows.variable))
         for shape in tree.shapes.get(name, ()):
             yield Remark(origins.at(shape.place), "the size and the look of a geometry" if has_shapes else _LOST)
     yield from _on_no_frame(tree, origins)

@@ -1,7 +1,6 @@
 """A scene as a robot: URDF, from which amino reads the same frames with the same poses."""
 
 import math
-import posixpath
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 
@@ -19,6 +18,7 @@ from robray.analysis.results import (
 )
 from robray.analysis.scene_state import SceneState
 from robray.export.converted import Converted, Remark
+from robray.export.look import robot_name, scene_name
 from robray.export.origins import LinkElement, Origins, attribute, name_of
 from robray.export.shapes import pictured
 from robray.export.urdf_joints import DependencyIndex, UrdfJoint, Variables, joints_of
@@ -156,13 +156,13 @@ class _Robot:
     # The text.
 
     def _lines(self) -> Iterator[str]:
-        title = posixpath.basename(self.state.root)
+        root = self.state.root
         links = DependencyIndex(self.frames, self.variables)
         yield '<?xml version="1.0"?>'
-        yield comment(f"The scene of {title}: each frame is a joint of its name, and leads to a link.")
+        yield comment(f"The scene of {scene_name(root)}: each frame is a joint of its name, and leads to a link.")
         is_newer = any(needs_version(geometry) for held in self.held.values() for _, geometry in held)
         version = ' version="1.1"' if is_newer else ""
-        yield f"<robot name={quoted(sayable(posixpath.splitext(title)[0].strip('-')) or 'robot')}{version}>"
+        yield f"<robot name={quoted(sayable(robot_name(root)))}{version}>"
         yield f"  <link name={quoted(links.world)}/>"
         for name, frame in self.frames.items():
             yield ""

@@ -11,13 +11,13 @@ How far they move, and what a robot's joint mimics, is in `urdf_motion.py`.
 """
 
 from collections.abc import Mapping
+from typing import NamedTuple
 
 from robray.analysis.queries import ItemPath
 from robray.export.urdf_shapes import PARTS
 from robray.scene.joints import FreeType, JointType
 from robray.scene.model import Frame
 from robray.scene.pose import IDENTITY, Pose, Vector
-from robray.text.records import NamedTuple
 
 WORLD = "world"
 

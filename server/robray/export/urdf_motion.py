@@ -4,6 +4,7 @@ What is written turns from where the joint stands in the scene: that is its zero
 """
 
 import math
+from typing import NamedTuple
 
 from robray.analysis.posture import joint_position
 from robray.analysis.queries import ItemPath
@@ -13,7 +14,6 @@ from robray.export.joint_limits import limits_of
 from robray.export.urdf_joints import UrdfJoint, Variables
 from robray.export.urdf_text import number, quoted
 from robray.scene.model import Frame
-from robray.text.records import NamedTuple
 
 _FARTHEST = 1_000_000.0
 """For joints that URDF will not have without limits: so far that no reader takes them for millimetres."""

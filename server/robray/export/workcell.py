@@ -3,7 +3,6 @@
 What a scene has no words for is a comment, and is told.
 """
 
-import posixpath
 from collections.abc import Callable, Iterator
 from functools import partial
 
@@ -15,6 +14,7 @@ from robray.analysis.scene_state import SceneState
 from robray.export.converted import Converted, Remark
 from robray.export.geometry_block import array, geometry_block, quaternion
 from robray.export.literals import exact, word
+from robray.export.look import scene_name
 from robray.export.origins import Origins, harmless
 from robray.export.remarks import Remarks
 from robray.export.untold import POSED
@@ -84,9 +84,7 @@ class _Scene:
         """The variables of the frames so far."""
 
     def converted(self) -> Converted:
-        lines = [
-            f"# The workcell of {harmless(posixpath.basename(self.state.root))}: a frame for each frame and joint."
-        ]
+        lines = [f"# The workcell of {harmless(scene_name(self.state.root))}: a frame for each frame and joint."]
         for place in places_of_geometries(self.state):
             value = self.state.results[place].value
             if isinstance(value, FrameResult | GeometryResult) and value.geometry is not None:

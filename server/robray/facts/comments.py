@@ -1,8 +1,7 @@
 """What comments look like in a format, for those who look for something in them, or write one."""
 
 import re
-
-from robray.text.records import NamedTuple
+from typing import NamedTuple
 
 
 class Comments(NamedTuple):

@@ -3,7 +3,7 @@
 What only one format says is in its `details.py`; what only a rule notes that it finds itself, in the rule's module.
 """
 
-from robray.text.records import NamedTuple
+from typing import NamedTuple
 
 
 class Named(NamedTuple):
@@ -74,17 +74,11 @@ class Ring(NamedTuple):
     way: str = ""
 
 
-OWN_LIMIT = "that is a limit of this tool"
-"""Of a reader of which it is not known that it has none."""
-
-
 class NotRead(NamedTuple):
     """What is beyond a limit of ours."""
 
     what: str
     why: str
-    reader: str = "that is a limit of this tool, amino would read it"
-    """What the format's reader does with it, in words; empty where that is not known."""
 
 
 class NotFollowed(NamedTuple):

@@ -8,10 +8,9 @@ ascend along the file, so that comparing two of them tells which item comes firs
 from array import array
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
-from typing import Final, Protocol
+from typing import Final, NamedTuple, Protocol
 
 from robray.facts.problems import Problem
-from robray.text.records import NamedTuple
 from robray.text.spans import Span
 
 TOP = -1

@@ -1,7 +1,8 @@
 """How a format lays its text out: white space only, so that nothing a text says can be lost."""
 
+from typing import NamedTuple
+
 from robray.text.edits import Edit
-from robray.text.records import NamedTuple
 from robray.text.spans import Span
 
 

@@ -5,7 +5,7 @@ Limits belong to a reading: an edited text is read on with those that it was rea
 is read afresh (`Workspace.follow_limits`).
 """
 
-from robray.text.records import NamedTuple
+from typing import NamedTuple
 
 
 class ReadingLimits(NamedTuple):
@@ -47,8 +47,12 @@ class ReadingLimits(NamedTuple):
 DEFAULT_LIMITS = ReadingLimits()
 
 
+TOO_LARGE = "it exceeds a limit under '[limits]' in robray.toml"
+"""Completes "the file is not read: …"."""
+
+
 def allowed_by(*keys: str) -> str:
     """What stands behind a limit that was reached: the keys that move it."""
     *others, last = [f"'limits.{key}'" for key in keys]
     named = f"{', '.join(others)} and {last}" if others else last
-    return f"({named} in robray.toml {'allow' if len(keys) > 1 else 'allows'} more)"
+    return f"(raise {named} in robray.toml)"

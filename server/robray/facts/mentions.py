@@ -1,9 +1,9 @@
 """Names as they stand in items."""
 
 from enum import Enum
+from typing import NamedTuple
 
 from robray.facts.symbols import Name, SymbolKind
-from robray.text.records import NamedTuple
 
 
 class Role(Enum):

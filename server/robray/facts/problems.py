@@ -1,8 +1,7 @@
 """What is wrong with a text, before a rule says it in words."""
 
-from typing import Any
+from typing import Any, NamedTuple
 
-from robray.text.records import NamedTuple
 from robray.text.spans import Span
 
 

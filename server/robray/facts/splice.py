@@ -2,12 +2,12 @@
 
 from array import array
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from robray.facts.items import SPACING, TOP, Entry, FileFacts, Item
 from robray.facts.problems import Problem
 from robray.text.edits import Edit
 from robray.text.offsets import spliced
-from robray.text.records import NamedTuple
 
 _ROOM = 16
 """Widen the stretch that gets new labels until there are this many for each item to choose from."""

@@ -1,10 +1,9 @@
 """What can be named."""
 
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 from robray.facts.query_kinds import QueryKind
 from robray.scene.model import NAMELESS
-from robray.text.records import NamedTuple
 from robray.text.spans import Span
 
 

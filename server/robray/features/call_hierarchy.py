@@ -5,6 +5,7 @@ outgoing ones go to the constants that it is computed from.
 """
 
 from collections.abc import Callable, Iterator, Sequence
+from typing import NamedTuple
 
 from robray.analysis.analysis import Analysis, FileSpan, span_at
 from robray.analysis.occurrences import declarations, kind_of, mentions, occurrences_at
@@ -13,7 +14,6 @@ from robray.analysis.scene_state import SceneState
 from robray.facts.symbols import SymbolKind
 from robray.features.hierarchy_item import HierarchyItem, HierarchyKey, hierarchy_item, instances_of
 from robray.features.uses import uses_by_item
-from robray.text.records import NamedTuple
 
 
 class Call(NamedTuple):

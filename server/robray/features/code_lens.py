@@ -3,6 +3,7 @@
 from collections.abc import Collection, Container, Iterable, Iterator, Mapping, Sequence
 from enum import Enum
 from itertools import chain
+from typing import NamedTuple
 
 from robray.analysis.analysis import Analysis, FileSpan
 from robray.analysis.occurrences import name_span, occurrences_at
@@ -15,7 +16,6 @@ from robray.facts.symbols import Symbol, SymbolKind
 from robray.features.editing import editing_of
 from robray.features.uses import uses
 from robray.text.counted import counted
-from robray.text.records import NamedTuple
 from robray.text.spans import Span
 
 _IN_ORDER = ((QueryKind.CONSTANT,), (QueryKind.CLASS,))

@@ -1,10 +1,10 @@
 """Colours as they are (LSP 3.17, textDocument/documentColor and textDocument/colorPresentation)."""
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from robray.analysis.analysis import Analysis
 from robray.features.editing import editing_of
-from robray.text.records import NamedTuple
 from robray.text.spans import Span
 
 LEAST_CHANGE = 1 / 512

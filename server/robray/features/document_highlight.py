@@ -1,8 +1,9 @@
 """The same name elsewhere in a file (LSP 3.17, textDocument/documentHighlight)."""
 
+from typing import NamedTuple
+
 from robray.analysis.analysis import Analysis
 from robray.features.uses import uses
-from robray.text.records import NamedTuple
 from robray.text.spans import Span
 
 

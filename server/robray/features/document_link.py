@@ -4,6 +4,7 @@ import posixpath
 from collections import Counter
 from collections.abc import Iterator
 from operator import attrgetter
+from typing import NamedTuple
 
 from robray.analysis.analysis import Analysis
 from robray.analysis.files import SourceFile
@@ -12,7 +13,6 @@ from robray.features.editing import editing_of
 from robray.features.file_names import PACKAGE
 from robray.features.mesh_presence import mesh_presence
 from robray.features.semantic_tokens import instances
-from robray.text.records import NamedTuple
 from robray.text.spans import Span
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from enum import Enum
+from typing import NamedTuple
 
 from robray.analysis.analysis import Analysis
 from robray.analysis.format import Format
@@ -21,7 +22,6 @@ from robray.features.editing import editing_of
 from robray.features.numbers import evaluated
 from robray.features.semantic_tokens import instances, result_at
 from robray.text.printable import printable
-from robray.text.records import NamedTuple
 from robray.text.spans import Span
 
 MOST_NESTED = 40

@@ -2,28 +2,32 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Callable, Collection, Container, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
+from robray.analysis.analysis import Analysis, FileSpan
+from robray.analysis.files import SourceFile
+from robray.analysis.format import Format
+from robray.analysis.occurrences import Occurrence
+from robray.analysis.queries import ItemPath, Query
+from robray.analysis.scene_state import SceneState
+from robray.facts.items import Item
+from robray.facts.layout import Style
+from robray.facts.mentions import Mention
+from robray.facts.symbols import Symbol, SymbolKind
+from robray.features.completions.candidates import CompletionContext, CompletionRole, Completions
+from robray.features.file_names import FileName
+from robray.features.unused import Instance
+from robray.features.world import World
+from robray.scene.joints import Joint as SceneJoint
+from robray.scene.pose import Pose
+from robray.text.edits import Edit
 from robray.text.spans import Span
 
 if TYPE_CHECKING:
-    from collections import Counter
-    from collections.abc import Callable, Collection, Container, Iterable, Iterator, Mapping
-
-    from robray.analysis.analysis import Analysis, FileSpan
-    from robray.analysis.files import SourceFile
-    from robray.analysis.format import Format
-    from robray.analysis.occurrences import Occurrence
-    from robray.analysis.queries import ItemPath, Query
-    from robray.analysis.scene_state import SceneState
-    from robray.facts.items import Item
-    from robray.facts.layout import Style
-    from robray.facts.mentions import Mention
-    from robray.facts.symbols import Symbol, SymbolKind
-    from robray.features.completions.candidates import CompletionContext, CompletionRole, Completions
     from robray.features.document_color import Colour, ColourAt, Presentation
     from robray.features.document_symbols import Outline, SymbolRole
-    from robray.features.file_names import FileName
     from robray.features.folding_range import Fold
     from robray.features.hover import Hover
     from robray.features.inlay_hint import HintKind, InlayHint
@@ -32,11 +36,6 @@ if TYPE_CHECKING:
     from robray.features.refactorings.refactoring import Offer
     from robray.features.rename_files import Moves
     from robray.features.signature_help import SignatureHelp
-    from robray.features.unused import Instance
-    from robray.features.world import World
-    from robray.scene.joints import Joint as SceneJoint
-    from robray.scene.pose import Pose
-    from robray.text.edits import Edit
 
 
 class Editing:
@@ -196,6 +195,11 @@ class Editing:
         """What is called after a symbol and so renamed with it, and its new names; it need not be there."""
         return iter(())
 
+    def namesake(self, kind: SymbolKind) -> tuple[SymbolKind, str] | None:
+        """Another kind of things that may have the same name and be renamed with what is of a kind, and the word for
+        them; None where there is none."""
+        return None
+
     def called_after(self, item: Item, new: str) -> Mapping[str, str]:
         """The frames that an item declares and that are called after it: by their names what they would be called."""
         return {}
@@ -222,8 +226,6 @@ class Editing:
 
     def comments(self, text: bytes) -> Counter[bytes]:
         """The comments of a piece of text, whatever their white space, for none to be lost."""
-        from collections import Counter
-
         return Counter()
 
     def layout_window(self, file: SourceFile, wanted: Span) -> Span:

@@ -1,6 +1,7 @@
 """The files that a text names."""
 
-from robray.text.records import NamedTuple
+from typing import NamedTuple
+
 from robray.text.spans import Span
 
 PACKAGE = "package://"

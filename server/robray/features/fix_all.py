@@ -7,6 +7,7 @@ say. The scenes are evaluated before and after: a fix that does not keep its pro
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping
+from typing import NamedTuple
 
 from robray.analysis.workspace import Workspace
 from robray.features.fix_order import Turns
@@ -16,7 +17,6 @@ from robray.rules.common.findings_left_out import MOST_OF_A_RULE
 from robray.rules.engine.rule import Applicability, Diagnostic
 from robray.text.edits import Edit
 from robray.text.pieces import Pieces
-from robray.text.records import NamedTuple
 
 
 class Bounds(NamedTuple):

@@ -7,14 +7,13 @@ evaluated scenes as they were; and what it puts in must mend something.
 from bisect import bisect_left, bisect_right, insort
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from robray.analysis.analysis import Analysis, FileSpan
 from robray.features.fix_safety import added_errors, changes_values
 from robray.features.fixable import Look
 from robray.rules.engine.rule import Applicability, Diagnostic
 from robray.text.edits import Edit
-from robray.text.records import NamedTuple
 from robray.text.spans import Span
 
 if TYPE_CHECKING:

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator
 from enum import Enum
+from typing import NamedTuple
 
 from robray.analysis.analysis import Analysis
 from robray.analysis.files import SourceFile
 from robray.features.editing import editing_of
-from robray.text.records import NamedTuple
 from robray.text.spans import Span
 
 

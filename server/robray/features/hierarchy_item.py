@@ -1,6 +1,7 @@
 """What hierarchies are made of: items that are found again after edits."""
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from robray.analysis.analysis import Analysis, FileSpan
 from robray.analysis.files import SourceFile
@@ -15,7 +16,6 @@ from robray.features.editing import editing_of
 from robray.features.semantic_tokens import instances
 from robray.features.unused import Instance
 from robray.text.printable import printable
-from robray.text.records import NamedTuple
 
 
 class HierarchyKey(NamedTuple):

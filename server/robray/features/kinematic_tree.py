@@ -1,6 +1,7 @@
 """The frames of a scene as the tree in which they move, across all its files."""
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from robray.analysis.analysis import FileSpan
 from robray.analysis.links import frame_names
@@ -12,7 +13,6 @@ from robray.analysis.whole import wholes
 from robray.facts.symbols import SymbolKind
 from robray.scene.model import Frame
 from robray.text.printable import printable
-from robray.text.records import NamedTuple
 
 _FRAMES = (SymbolKind.FRAME, SymbolKind.FURTHER_FRAME)
 

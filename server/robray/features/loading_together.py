@@ -2,6 +2,7 @@
 
 import posixpath
 from collections.abc import Callable, Iterable, Iterator
+from typing import NamedTuple
 
 from robray.analysis.analysis import Analysis, FileSpan
 from robray.analysis.neighbours import Neighbours
@@ -10,7 +11,6 @@ from robray.facts.symbols import Symbol, SymbolKind
 from robray.rules import RULE_SETS
 from robray.rules.engine.gathered import FRAMES, UNDEFINED_FRAMES, frames_of
 from robray.rules.engine.rule import Diagnostic
-from robray.text.records import NamedTuple
 from robray.text.spans import Span
 
 _MOST = 4

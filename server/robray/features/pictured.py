@@ -1,5 +1,7 @@
 """What a picture beside the text would be of: the frame or link named under the cursor, or the shape around it."""
 
+from typing import NamedTuple
+
 from robray.analysis.analysis import Analysis
 from robray.analysis.links import frame_of_link
 from robray.analysis.occurrences import Occurrence, item_at, occurrences_at
@@ -8,7 +10,6 @@ from robray.analysis.results import FrameResult, GeometryResult, ItemValue
 from robray.analysis.scene_state import SceneState
 from robray.facts.robots import LINK
 from robray.facts.symbols import SymbolKind
-from robray.text.records import NamedTuple
 
 
 class Pictured(NamedTuple):

@@ -1,6 +1,7 @@
 """Rename (LSP 3.17, textDocument/rename and textDocument/prepareRename)."""
 
 from collections.abc import Callable, Collection, Iterable, Mapping
+from typing import NamedTuple
 
 from robray.analysis.analysis import Analysis, FileSpan
 from robray.analysis.further_frames import names_in_texts
@@ -13,12 +14,12 @@ from robray.features.editing import editing_of
 from robray.features.refactorings.refactoring import RefusalError
 from robray.features.refactorings.verification import by_file
 from robray.features.renaming.followers import followers
+from robray.features.renaming.namesake import namesake
 from robray.features.renaming.new_name import checked, meant, spelled
 from robray.features.renaming.obstacles import check_obstacles, where
 from robray.features.renaming.proof import Renamed, first_difference
 from robray.features.renaming.relabelling import is_relabelling
 from robray.features.renaming.sites import Renaming, renaming
-from robray.text.records import NamedTuple
 from robray.text.spans import Span
 
 Edits = tuple[tuple[FileSpan, str], ...]
@@ -45,13 +46,46 @@ def rename(analysis: Analysis, copy: Callable[[], Workspace], path: str, offset:
     makes a workspace that may be changed: the scenes are evaluated there, but for a relabelling. Cost: as that of the
     edits, typed.
     """
-    changes, edits = proposed(analysis, path, offset, typed)
-    if not all(is_relabelling(each, stem) for each, stem in changes):
-        scratch = copy()
-        for changed, each in by_file(edits).items():
-            scratch.edit(changed, each)
-        prove([changes], scratch.analysis())
-    return edits
+    found = proposed(analysis, path, offset, typed)
+    _check(copy, found)
+    return found.edits
+
+
+class Namesake(NamedTuple):
+    """The edits that give something else of the same name the new name, too, and the word for what it is."""
+
+    word: str
+    name: str
+    edits: Edits
+
+
+def rename_and_offer(
+    analysis: Analysis, copy: Callable[[], Workspace], path: str, offset: int, typed: str
+) -> tuple[Edits, Namesake | None]:
+    """`rename`, and what may be renamed besides: the joint that has the name of a link, or the link that has that of a
+    joint. The first edits can be applied alone or with the others; both are proved. Cost: twice that of `rename` where
+    there is such a thing."""
+    first = proposed(analysis, path, offset, typed)
+    _check(copy, first)
+    at = namesake(first.changes[0][0]) if first.changes else None
+    if at is None:
+        return first.edits, None
+    try:
+        return first.edits, _of_namesake(analysis, copy, first, *at)
+    except RefusalError:
+        return first.edits, None
+
+
+def _of_namesake(
+    analysis: Analysis, copy: Callable[[], Workspace], first: "Proposal", at: FileSpan, word: str
+) -> Namesake | None:
+    prepared = prepare_rename(analysis, at.path, at.span.start)
+    if prepared is None:
+        return None
+    renamed, stem = first.changes[0]
+    second = proposed(analysis, at.path, at.span.start, renamed.renamed(prepared[1], stem))
+    _check(copy, first, second)
+    return Namesake(word, prepared[1], second.edits)
 
 
 class Proposal(NamedTuple):
@@ -59,6 +93,15 @@ class Proposal(NamedTuple):
 
     changes: Changes
     edits: Edits
+
+
+def _check(copy: Callable[[], Workspace], *together: Proposal) -> None:
+    """A RefusalError where renamings that are made together change more than names."""
+    if not all(is_relabelling(each, stem) for changes, _ in together for each, stem in changes):
+        scratch = copy()
+        for changed, each in by_file(edit for _, edits in together for edit in edits).items():
+            scratch.edit(changed, each)
+        prove([changes for changes, _ in together], scratch.analysis())
 
 
 def proposed(analysis: Analysis, path: str, offset: int, typed: str) -> Proposal:

@@ -3,10 +3,10 @@
 import re
 from collections.abc import Iterable, Mapping
 from enum import Enum
+from typing import NamedTuple
 
 from robray.rules.engine.suggest import nearest
 from robray.syntax.xml.pieces import ATTRIBUTE, NAME, PIECE, VALUE
-from robray.text.records import NamedTuple
 from robray.text.spans import Span
 
 _TYPED = re.compile(

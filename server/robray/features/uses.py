@@ -1,6 +1,7 @@
 """All places that name what the name under the cursor names: references, highlights and renaming are made of it."""
 
 from collections.abc import Callable, Iterable, Iterator
+from typing import NamedTuple
 
 from robray.analysis.analysis import Analysis, FileSpan, span_at
 from robray.analysis.files import SourceFile
@@ -24,7 +25,7 @@ from robray.facts.robots import LINK
 from robray.facts.symbols import Symbol, SymbolKind
 from robray.features.editing import editing_of
 from robray.features.local_text import LocalText
-from robray.text.records import NamedTuple, new
+from robray.text.records import new
 
 _DEFINED_ANEW = (SymbolKind.CONSTANT, SymbolKind.CLASS)
 """What may be defined more than once, each time for what comes behind."""

@@ -1,6 +1,7 @@
 """Symbols of all scenes by a part of their names (LSP 3.17, workspace/symbol)."""
 
 from heapq import nsmallest
+from typing import NamedTuple
 
 from robray.analysis.analysis import Analysis, FileSpan
 from robray.analysis.occurrences import name_span
@@ -8,7 +9,6 @@ from robray.features.document_symbols import SymbolRole, is_joint, symbol_detail
 from robray.features.editing import editing_of
 from robray.features.matching import match_rank
 from robray.text.printable import printable
-from robray.text.records import NamedTuple
 
 MOST_SYMBOLS = 500
 

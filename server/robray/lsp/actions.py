@@ -8,8 +8,8 @@ It is one module since what is listed and what is computed for it later must be 
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from itertools import chain, islice
-from typing import TYPE_CHECKING
 
 from lsprotocol import types
 
@@ -19,7 +19,7 @@ from robray.analysis.collector import CollectorPaused
 from robray.analysis.occurrences import items_at, name_span
 from robray.analysis.results import FrameResult
 from robray.configuration.configured import configured
-from robray.features.fix_all import BETWEEN_KEYS, BY_HAND, ONLY_UNSAFE, fix_all
+from robray.features.fix_all import BETWEEN_KEYS, BY_HAND, ONLY_UNSAFE, Fixed, fix_all
 from robray.features.refactorings import refactorings
 from robray.features.refactorings.refactoring import Change, Offer, RefusalError, stated
 from robray.features.refactorings.verification import verified
@@ -30,19 +30,13 @@ from robray.lsp.errors import ContentModifiedError, RequestFailedError
 from robray.lsp.loading import loaded_elsewhere, loading
 from robray.lsp.overlap_fixes import overlap_fixes
 from robray.lsp.returned import returned
+from robray.lsp.session import Session
 from robray.lsp.uris import is_on_disk
 from robray.rules.engine.directive_places import UNUSED
 from robray.rules.engine.gathered import FRAMES
-from robray.rules.engine.rule import Applicability
+from robray.rules.engine.rule import Applicability, Diagnostic
 from robray.rules.engine.suppressions import ignoring
 from robray.text.spans import Span
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from robray.features.fix_all import Fixed
-    from robray.lsp.session import Session
-    from robray.rules.engine.rule import Diagnostic
 
 FIX_ALL = "source.fixAll.robray"
 _RENAMING = "renaming"
@@ -131,12 +125,17 @@ def resolve(session: Session, action: types.CodeAction) -> types.CodeAction:
             try:
                 change, amount = _computed(session, offer)
             except RefusalError as refusal:
-                raise RequestFailedError(f"cannot {offer.title}: {refusal}") from refusal
+                raise RequestFailedError(f"cannot {_as_verb(offer.title)}: {refusal}") from refusal
             action.edit = _workspace_edit(session, known, change)
             if amount and "(off by" not in action.title:
                 action.title += stated(amount)
             return action
     raise ContentModifiedError("the action is not offered here any more")
+
+
+def _as_verb(title: str) -> str:
+    """The title as it stands inside a sentence."""
+    return title[:1].lower() + title[1:]
 
 
 def _with_renaming(session: Session, known: Document, action: types.CodeAction, selection: Span) -> types.CodeAction:
@@ -146,7 +145,7 @@ def _with_renaming(session: Session, known: Document, action: types.CodeAction, 
             try:
                 action.edit = _renamed(session, known, wanted)
             except RefusalError as refusal:
-                raise RequestFailedError(f"cannot {action.title}: {refusal}") from refusal
+                raise RequestFailedError(f"cannot {_as_verb(action.title)}: {refusal}") from refusal
             return action
     raise ContentModifiedError("the action is not offered here any more")
 

@@ -6,15 +6,12 @@ large; what is kept is their JSON, so that giving one again costs a look at what
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any, NamedTuple
 
+from robray.lsp.cursor import Document
 from robray.lsp.encoded_json import EncodedJson
-from robray.text.records import NamedTuple, are_same
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from robray.lsp.cursor import Document
+from robray.text.records import are_same
 
 
 class _Kept(NamedTuple):

@@ -6,12 +6,10 @@ import asyncio
 import contextlib
 import logging
 import threading
-from typing import TYPE_CHECKING, Any, TypeVar
+from collections.abc import Callable, Coroutine
+from typing import Any, TypeVar
 
 from robray.lsp.client import ClientError
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Coroutine
 
 logger = logging.getLogger(__name__)
 

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Protocol
+from collections.abc import Sequence
+from typing import Any, Protocol
 
-if TYPE_CHECKING:
-    from collections.abc import Sequence
+from lsprotocol import types
 
-    from lsprotocol import types
-
-    from robray.lsp.encoded_json import EncodedJson
-
+from robray.lsp.encoded_json import EncodedJson
 
 VIEW = "robray/view"
 """The notification with which pages in panels are told."""

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import math
 from base64 import b64encode
-from typing import TYPE_CHECKING, assert_never
+from collections.abc import Iterable, Iterator
+from typing import assert_never
 
 from robray.analysis.mesh_absence import mesh_absence
+from robray.analysis.queries import ItemPath
 from robray.analysis.results import (
     ClassResult,
     CollisionResult,
@@ -14,21 +16,16 @@ from robray.analysis.results import (
     FrameResult,
     GeometryResult,
     IncludeResult,
+    Result,
     extent_of,
 )
+from robray.analysis.scene_state import SceneState
 from robray.export.close_up import Placed, close_up
 from robray.export.shapes import Mesh, shape_at
+from robray.features.pictured import Pictured
 from robray.features.world import World
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from robray.analysis.queries import ItemPath
-    from robray.analysis.results import Result
-    from robray.analysis.scene_state import SceneState
-    from robray.features.pictured import Pictured
-    from robray.scene.model import Frame
-    from robray.scene.pose import Pose
+from robray.scene.model import Frame
+from robray.scene.pose import Pose
 
 MOST_LOOKED_AT = 1_000
 """Items of which it is asked whether they are near: in a larger scene those before and behind what is hovered."""

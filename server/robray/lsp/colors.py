@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from lsprotocol import types
 
 from robray.features.document_color import Colour, color_presentation, document_color
 from robray.lsp.cursor import document
 from robray.lsp.encoded_json import EncodedJson, json_ranges
 from robray.lsp.preferences import COLOURS
-
-if TYPE_CHECKING:
-    from robray.lsp.session import Session
+from robray.lsp.session import Session
 
 
 def colors(session: Session, params: types.DocumentColorParams) -> EncodedJson:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from robray import __version__
 from robray.analysis.analysis import scene_model
@@ -12,17 +12,15 @@ from robray.analysis.posture import all_positions, following
 from robray.export.look import Look, printable, shown_path
 from robray.export.text import tree
 from robray.features.editing import editing_of
-from robray.lsp.cursor import document
+from robray.lsp.cursor import Document, document
 from robray.lsp.errors import InvalidParamsError
 from robray.lsp.flat import flattened_scene as flat_text
+from robray.lsp.session import Session
 from robray.rules.engine.not_known import unknown_poses
 
 if sys.platform != "win32":
     import resource
 
-if TYPE_CHECKING:
-    from robray.lsp.cursor import Document
-    from robray.lsp.session import Session
 
 WIDTH = 100
 """Columns of a scene shown in an editor."""

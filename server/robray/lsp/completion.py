@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import posixpath
+from collections.abc import Iterable, Mapping
 from functools import partial
-from typing import TYPE_CHECKING
 
 from lsprotocol import types
 
@@ -15,15 +15,11 @@ from robray.features.completions.candidates import Completion, CompletionRole, C
 from robray.lsp.cursor import cursor, document
 from robray.lsp.errors import InvalidParamsError
 from robray.lsp.returned import returned
-from robray.lsp.settings import SUGGEST_AGAIN
+from robray.lsp.session import Session
+from robray.lsp.settings import SUGGEST_AGAIN, Settings
 from robray.lsp.uris import is_on_disk
+from robray.read_scope import homes, repository
 from robray.text.markdown import plain
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-
-    from robray.lsp.session import Session
-    from robray.lsp.settings import Settings
 
 _KINDS: Mapping[CompletionRole, types.CompletionItemKind] = {
     CompletionRole.KEYWORD: types.CompletionItemKind.Keyword,
@@ -107,8 +103,6 @@ def _scenes_around(session: Session, path: str) -> tuple[str, ...]:
 
     Of such a folder all are known. An editor that names none may have opened a file of a large repository.
     """
-    from robray.read_scope import homes, repository
-
     folder = posixpath.dirname(path)
     if not is_on_disk(path) or any(f"{folder}/".startswith(posixpath.join(each, "")) for each in session.folders):
         return ()

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
@@ -15,13 +16,11 @@ from lsprotocol import types
 
 from robray.lsp.preferences import SECTION, Preferences, preferences
 from robray.lsp.scenes import kept_choices, without_choices
+from robray.lsp.session import Session
 from robray.lsp.uris import to_uri
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-
     from robray.configuration.configuration import Configuration as Project
-    from robray.lsp.session import Session
 
 
 LONGEST_WAIT = 5

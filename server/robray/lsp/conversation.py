@@ -5,16 +5,14 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from robray.lsp.admission import Admission
 from robray.lsp.client_process import can_be_watched, when_gone
+from robray.lsp.inbox import Inbox
+from robray.lsp.protocol import Protocol
+from robray.lsp.session import Session
 from robray.lsp.transport import Reading, Writer, read, standard_streams
-
-if TYPE_CHECKING:
-    from robray.lsp.inbox import Inbox
-    from robray.lsp.protocol import Protocol
-    from robray.lsp.session import Session
 
 logger = logging.getLogger(__name__)
 

@@ -35,6 +35,10 @@ SOURCE = "robray"
 _FOUR_BYTES = 0xF0
 """From this byte on a character takes four, and two units of UTF-16."""
 
+_ANNOTATION = "more"
+_ANNOTATED = f',"annotationId":"{_ANNOTATION}"'
+"""Of an edit that the user has to confirm."""
+
 _SEVERITIES: Mapping[Severity, types.DiagnosticSeverity] = {
     Severity.ERROR: types.DiagnosticSeverity.Error,
     Severity.WARNING: types.DiagnosticSeverity.Warning,
@@ -171,12 +175,22 @@ class Coordinates:
             ]
         )
 
-    def written_workspace_edit(self, edits: Iterable[tuple[FileSpan, str]]) -> str:
-        """`workspace_edit` as JSON: a name may stand in a hundred thousand places."""
-        by_path: dict[str, list[tuple[Span, str]]] = {}
-        for at, text in edits:
-            by_path.setdefault(at.path, []).append((at.span, text))
-        changes = {path: self.written_text_edits(self.files[path].lines, found) for path, found in by_path.items()}
+    def written_workspace_edit(
+        self,
+        edits: Iterable[tuple[FileSpan, str]],
+        more: tuple[str, Iterable[tuple[FileSpan, str]]] | None = None,
+    ) -> str:
+        """`workspace_edit` as JSON: a name may stand in a hundred thousand places. `more` are a label and edits that
+        the user has to confirm; only clients that take versions can ask."""
+        label, asked = ("", ()) if more is None else more
+        by_path: dict[str, list[str]] = {}
+        for found, annotation in ((edits, ""), (asked, _ANNOTATED)):
+            of_path: dict[str, list[tuple[Span, str]]] = {}
+            for at, text in found:
+                of_path.setdefault(at.path, []).append((at.span, text))
+            for path, each in of_path.items():
+                by_path.setdefault(path, []).extend(self._written_edits(self.files[path].lines, each, annotation))
+        changes = {path: f"[{','.join(found)}]" for path, found in by_path.items()}
         if not self.settings.versioned_edits:
             files = ",".join([f"{written(self.uri(path))}:{found}" for path, found in changes.items()])
             return f'{{"changes":{{{files}}}}}'
@@ -184,14 +198,20 @@ class Coordinates:
         files = ",".join(
             [f'{{"textDocument":{written(documents[path])},"edits":{found}}}' for path, found in changes.items()]
         )
-        return f'{{"documentChanges":[{files}]}}'
+        annotations = {_ANNOTATION: {"label": label, "needsConfirmation": True}}
+        behind = "" if more is None else f',"changeAnnotations":{written(annotations)}'
+        return f'{{"documentChanges":[{files}]{behind}}}'
 
     def written_text_edits(self, lines: Lines, edits: Sequence[tuple[Span, str]]) -> str:
         """A list of edits of a text as JSON."""
+        return f"[{','.join(self._written_edits(lines, edits))}]"
+
+    def _written_edits(self, lines: Lines, edits: Sequence[tuple[Span, str]], annotation: str = "") -> list[str]:
         texts = {text: written(text) for _, text in edits}
         ranges = written_ranges(lines, [span for span, _ in edits], self.settings.encoding)
-        found = [f'{{"range":{at},"newText":{texts[new]}}}' for at, (_, new) in zip(ranges, edits, strict=True)]
-        return f"[{','.join(found)}]"
+        return [
+            f'{{"range":{at},"newText":{texts[new]}{annotation}}}' for at, (_, new) in zip(ranges, edits, strict=True)
+        ]
 
 
 def filled(pieces: Sequence[str], ranges: Iterator[str]) -> str:

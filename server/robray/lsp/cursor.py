@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
+
+from lsprotocol import types
 
 from robray.lsp.errors import ContentModifiedError
 from robray.lsp.uris import to_path
-from robray.text.records import NamedTuple
 from robray.text.spans import Span
 
 if TYPE_CHECKING:
-    from lsprotocol import types
-
     from robray.analysis.analysis import Analysis
     from robray.analysis.files import SourceFile
     from robray.lsp.convert import Coordinates

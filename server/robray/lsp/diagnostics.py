@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from lsprotocol import types
 
 from robray.lsp.encoded_json import EncodedJson, with_items
+from robray.lsp.session import Session
 from robray.lsp.uris import to_path
-
-if TYPE_CHECKING:
-    from robray.lsp.session import Session
 
 
 def diagnostic(

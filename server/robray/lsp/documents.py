@@ -6,19 +6,21 @@ the client had sent. Opening, changing, closing and the disk change one mapping,
 """
 
 import logging
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
+from typing import NamedTuple
 
 import attrs
 from lsprotocol import types
 
 from robray import disk
+from robray.analysis.file_set import Member
 from robray.analysis.files import Absence
 from robray.analysis.source_reading import LimitsOf, SelectionOf
 from robray.analysis.workspace import Workspace, default_limits, default_selection
 from robray.assemble import new_workspace
 from robray.configuration.configuration import Configuration
-from robray.file_sets import NO_SETS, Sets
+from robray.file_sets import Sets, name_of_set, owner_of_set
 from robray.formats import FORMATS
 from robray.lsp.convert import edit, to_bytes
 from robray.lsp.file_names import FileNames, OpenTexts
@@ -30,7 +32,6 @@ from robray.read_scope import ReadScope
 from robray.text.edits import Edit, splice
 from robray.text.lines import Encoding, Lines
 from robray.text.packaged import PACKAGED
-from robray.text.records import NamedTuple
 
 logger = logging.getLogger(__name__)
 
@@ -47,11 +48,10 @@ class _Opened:
 
 
 class Before(NamedTuple):
-    """Whether a file was there under one of its names, and listed as an open one, and what it said in its comments."""
+    """Whether a file was there under one of its names, and listed as an open one."""
 
     is_there: bool
     is_listed: bool
-    sets: Sets
 
 
 class Documents:
@@ -86,7 +86,7 @@ class Documents:
         self._together = Together()
         self._is_indexed = is_indexed
         self._note_by_itself = note_by_itself
-        self._sets: Sets = NO_SETS
+        self._sets: dict[str, tuple[Member, ...]] = {}
         self._within: ReadScope | None = None
         """The read scope within which was read what is known."""
         self._outside: set[str] = set()
@@ -152,6 +152,7 @@ class Documents:
             self.turned.add(path)
             if path not in self._aside:
                 self._aside[path] = self.workspace.files()[path].lines
+        self._load_together({name_of_set(path): ()})
         self.workspace.forget(path)
         self._outside.discard(path)
 
@@ -168,9 +169,7 @@ class Documents:
         return {name: self._as_it_is(name) for name in self.names.of_same_file(path)}
 
     def _as_it_is(self, path: str) -> Before:
-        file = self.workspace.file(path)
-        sets = NO_SETS if file is None else told(self._projects(), file)
-        return Before(file is not None, self._is_listed(path), sets)
+        return Before(self.workspace.file(path) is not None, self._is_listed(path))
 
     def _is_listed(self, path: str) -> bool:
         """Whether it is an open document that sets by patterns may have."""
@@ -337,42 +336,64 @@ class Documents:
     def follow(self, before: Mapping[str, Before]) -> None:
         """As `settle`, after one document was opened, changed or closed; `before` are its files as they were, by name.
 
-        Cheap while the same files are loaded together: the cost is that of the files that scenes newly mention or
+        Cheap while the sets of projects stay the same: the cost is that of the files that scenes newly mention or
         stopped mentioning. Otherwise as `settle`.
         """
-        is_same = self._read_scope() == self._within and all(map(self._is_told_as_before, before, before.values()))
-        if is_same:
-            self.complete()
+        is_same = self._read_scope() == self._within and all(map(self._is_in_same_sets, before, before.values()))
         if not is_same or not self._follow_mentions(before):
             self.settle()
 
-    def _is_told_as_before(self, path: str, before: Before) -> bool:
-        """Whether the same follows from a file about which files are loaded together."""
-        after = self._as_it_is(path)
-        return after == before or (after.sets == before.sets and not self._projects().of(path).scenes)
+    def _is_in_same_sets(self, path: str, before: Before) -> bool:
+        """Whether the sets of its project have a file as before."""
+        return self._as_it_is(path) == before or not self._is_of_sets(path)
 
-    def _is_alone(self, path: str) -> bool:
-        """Whether only includes load the file with others."""
-        file = self.workspace.file(path)
-        return not (file is not None and file.marks) and not self._projects().of(path).scenes
+    def _is_of_sets(self, path: str) -> bool:
+        """Whether the project of a file says which files are loaded together."""
+        return bool(self._projects().of(path).scenes)
 
     def _follow_mentions(self, paths: Iterable[str]) -> bool:
-        """Forget the files among `paths`, and those that scenes stopped mentioning, that no other file leads to; False
-        if that needs a look at all files."""
-        came, left = self.workspace.turnover()
-        if not all(map(self._is_alone, came)):
-            return False
-        waiting = left.union(paths)
+        """Follow the comments of `paths`, and of the files that scenes newly mention; forget those among `paths`, and
+        those that scenes stopped mentioning, that no other file leads to. False if that needs a look at all files."""
+        waiting, came = {*paths}, {*paths}
+        while came:
+            self._load_told(came)
+            self.complete()
+            came, left = self.workspace.turnover()
+            if any(map(self._is_of_sets, came)):
+                return False
+            waiting |= left
         while waiting:
             path = waiting.pop()
-            if self._is_first(path) or any(map(self._is_first, self.workspace.includers(path))):
+            if self._is_first(path) or any(map(self._is_first, self._leading_to(path))):
                 continue
-            if self.workspace.is_included(path) or not self._is_alone(path):
-                # It may be in a circle, or may have been what loaded others together.
+            if next(self._leading_to(path), None) is not None or self._is_of_sets(path):
+                # It may be in a circle, or may have been why the sets of its project are loaded.
                 return False
             self._forget(path)
             waiting |= self.workspace.turnover()[1]
         return True
+
+    def _leading_to(self, path: str) -> Iterator[str]:
+        """The files whose includes or comments lead to a file; another path for the set of a project."""
+        roots = self.workspace.includers(path)
+        owners = (owner_of_set(root) if root in self._sets else root for root in roots)
+        return (owner for owner in owners if owner != path)
+
+    def _load_told(self, paths: Iterable[str]) -> None:
+        """Load together what files say in their comments."""
+        sets: dict[str, tuple[Member, ...]] = {name_of_set(path): () for path in paths}
+        for file in filter(None, map(self.workspace.file, paths)):
+            sets.update(told(self._projects(), file))
+        self._load_together(sets)
+
+    def _load_together(self, sets: Sets) -> bool:
+        """As `Workspace.load_together`; False if all were known."""
+        changed = {name: members for name, members in sets.items() if members != self._sets.get(name, ())}
+        self._sets.update(changed)
+        for name in (name for name, members in changed.items() if not members):
+            del self._sets[name]
+        self.workspace.load_together(changed)
+        return bool(changed)
 
     def _is_first(self, path: str) -> bool:
         """Whether a file is needed whatever leads to it."""
@@ -394,10 +415,8 @@ class Documents:
             files = self.workspace.files()
             first = {*filter(self._is_first, files)}
             found = needed(first, files, self._projects(), self._configured)
-            if found.sets == self._sets:
+            if not self._load_together({**dict.fromkeys(self._sets, ()), **found.sets}):
                 break
-            self._sets = found.sets
-            self.workspace.load_together(found.sets)
         gone = self.workspace.known() - found.paths
         while gone:
             for path in gone:
@@ -464,7 +483,7 @@ class Documents:
         known = self.workspace.analysis().files
         self.workspace = new_workspace(self._limits, self._selection)
         self.workspace.choose(self._chosen)
-        self._sets = NO_SETS
+        self._sets = {}
         self._within = None
         for other, file in known.items():
             if other != path:

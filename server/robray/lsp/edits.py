@@ -6,22 +6,17 @@ not open and that somebody has written since it was read.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
 
 import attrs
+from lsprotocol import types
 
 from robray.analysis.analysis import FileSpan
+from robray.lsp.convert import Coordinates
 from robray.lsp.encoded_json import EncodedJson
 from robray.lsp.errors import ContentModifiedError
 from robray.lsp.listed import edits_in_projects
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from lsprotocol import types
-
-    from robray.lsp.convert import Coordinates
-    from robray.lsp.session import Session
+from robray.lsp.session import Session
 
 
 def workspace_edit(
@@ -33,11 +28,18 @@ def workspace_edit(
 
 
 def ready_workspace_edit(
-    session: Session, coordinates: Coordinates, edits: Iterable[tuple[FileSpan, str]]
+    session: Session,
+    coordinates: Coordinates,
+    edits: Iterable[tuple[FileSpan, str]],
+    more: tuple[str, Iterable[tuple[FileSpan, str]]] | None = None,
 ) -> EncodedJson:
-    """The same as JSON, for where there may be very many."""
+    """The same as JSON, for where there may be very many. `more` are edits that the client asks the user about first,
+    behind what it calls them."""
     coordinates, fresh = _placed(session, coordinates, edits)
-    return EncodedJson.of_text(coordinates.written_workspace_edit(fresh))
+    if more is None:
+        return EncodedJson.of_text(coordinates.written_workspace_edit(fresh))
+    coordinates, asked = _placed(session, coordinates, more[1])
+    return EncodedJson.of_text(coordinates.written_workspace_edit(fresh, (more[0], asked)))
 
 
 def _placed(

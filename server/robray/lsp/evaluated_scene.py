@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import math
 import re
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable, Iterator
+from typing import Any, NamedTuple
 
 from robray.analysis.analysis import scene_model
 from robray.analysis.links import frame_names
@@ -16,17 +17,12 @@ from robray.joint_positions import PositionError, joint_position
 from robray.lsp.commands import WIDTH, known_document
 from robray.lsp.encoded_json import EncodedJson, Json, json_range
 from robray.lsp.errors import InvalidParamsError
+from robray.lsp.session import Session
 from robray.rules.engine.not_known import unknown_poses
+from robray.scene.model import Scene
 from robray.text.lines import Lines
 from robray.text.printable import printable_name
-from robray.text.records import NamedTuple
 from robray.text.spans import Span
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from robray.lsp.session import Session
-    from robray.scene.model import Scene
 
 _PAINTED = re.compile(r"\x1b\[([0-9;]+)m(.*?)\x1b\[0m")
 """Names are printable, so that no other escape is in a line."""

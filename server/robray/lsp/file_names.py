@@ -7,15 +7,11 @@ its text is that of the path it leads to.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Set as AbstractSet
 
 from robray.lsp.uris import is_on_disk
 from robray.text.paths import path_fault
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-    from collections.abc import Set as AbstractSet
 
 
 class FileNames:

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
 
+from robray.analysis.files import SourceFile
+from robray.configuration.configuration import Configuration
 from robray.file_sets import NO_SETS, Sets, set_of, sets_of
 from robray.lsp.uris import is_on_disk
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from robray.analysis.files import SourceFile
-    from robray.configuration.configuration import Configuration
-    from robray.project import Projects
+from robray.project import Projects
 
 
 class Together:

@@ -6,9 +6,11 @@ any more, change together, and so they are one module.
 """
 
 import os
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from collections.abc import Set as AbstractSet
 from functools import partial
+from itertools import takewhile
 from typing import TYPE_CHECKING
 
 import attrs
@@ -22,16 +24,16 @@ from robray.configuration.configured import configured
 from robray.lsp.convert import Coordinates
 from robray.lsp.encoded_json import in_one
 from robray.lsp.half_typed import told_now
+from robray.lsp.neighbourhood import Neighbourhood
+from robray.lsp.overlaps import Overlaps
 from robray.lsp.postponed import MANY
-from robray.rules.engine.beyond import Beyond, has_slip, is_looked_at
+from robray.rules.engine.beyond import ANY, Beyond, is_looked_at, near_missing, slips
 from robray.rules.engine.diagnose import diagnostics
 from robray.rules.engine.rule import Diagnostic
 from robray.text.records import are_same
 
 if TYPE_CHECKING:
     from robray.collision.findings import Measured
-    from robray.lsp.neighbourhood import Neighbourhood
-    from robray.lsp.overlaps import Overlaps
 
 
 @attrs.frozen(eq=False)
@@ -78,16 +80,18 @@ class Findings:
         self._is_seen = is_seen
         self._configuration = configuration
         self._answers: dict[str, Answer] = {}
-        self._apart: set[str] = set()
-        """The files whose answers depend on files that may include them."""
+        self._apart = Mentions()
+        """The answers that depend on scenes that may include another one, by the root of that."""
+        self._including = Mentions()
+        """The same, by the roots of the scenes that were found."""
         self._asking = Mentions()
         """The answers that depend on answers of the neighbours, by the questions."""
-        self._naming: set[str] = set()
-        """The files whose answers depend on certain other files."""
-        self._leading_nowhere: set[str] = set()
-        """The roots of scenes that had unresolved includes when they last changed."""
-        self._slipped: set[str] = set()
-        """The roots of scenes that may have a broken include of another one."""
+        self._naming = Mentions()
+        """The answers that depend on certain other files, by these."""
+        self._slipped: dict[str, frozenset[str]] = {}
+        """The files that broken includes of scenes probably mean, by the roots of the scenes."""
+        self._meant: Counter[str] = Counter()
+        """How many scenes mean each of those files."""
         self._unseen: set[str] = set()
         """The roots of changed scenes that were not searched for broken includes: no answer depends on these."""
         self._seers = Mentions()
@@ -126,16 +130,14 @@ class Findings:
 
     def _note(self, path: str, answer: Answer | None) -> None:
         known = self._answers.pop(path, None)
-        self._seers.follow(path, _seen(known), _seen(answer))
-        self._asking.follow(path, _asked(known), _asked(answer))
-        self._apart.discard(path)
-        self._naming.discard(path)
+        before, after = (_NOTHING if each is None else each.beyond for each in (known, answer))
+        self._seers.follow(path, before.seen, after.seen)
+        self._asking.follow(path, before.asked.keys(), after.asked.keys())
+        self._apart.follow(path, before.included, after.included)
+        self._including.follow(path, before.including, after.including)
+        self._naming.follow(path, before.named, after.named)
         if answer is not None:
             self._answers[path] = answer
-            if answer.beyond.has_includers:
-                self._apart.add(path)
-            if answer.beyond.names_files:
-                self._naming.add(path)
 
     # Answers that may be out of date.
 
@@ -143,27 +145,48 @@ class Findings:
         """Note files whose findings may have changed although their scenes have not."""
         self._doubted.update(paths)
 
-    def doubted(self, analysis: Analysis, moved: AbstractSet[str]) -> set[str]:
+    @property
+    def named(self) -> AbstractSet[str]:
+        """The files that comments name and answers depend on."""
+        return self._naming.by_path.keys()
+
+    def doubted(self, analysis: Analysis, moved: AbstractSet[str], touched: Iterable[str]) -> set[str]:
         """The files whose findings may have changed for other reasons than their own scenes; each once.
 
-        `moved` are the roots of scenes that changed.
+        `moved` are the roots of scenes that changed, and `touched` the files in them, those that are `named` at least.
         """
         doubted, self._doubted = self._doubted, set()
-        leading_nowhere = {root for root in moved if root in analysis.scenes and analysis.scenes[root].instances.unread}
-        led_nowhere = moved & self._leading_nowhere
-        self._leading_nowhere -= led_nowhere
-        self._leading_nowhere |= leading_nowhere
-        # What nobody looked at may have had slips when an answer was made.
-        had_slips = bool(self._slipped or self._unseen)
+        doubted |= self._including.of_any(moved) | self._apart.of_any(_near_missing(analysis, moved))
         self._unseen |= moved
-        if self._apart:
-            unseen, self._unseen = self._unseen, set()
-            self._slipped -= unseen
-            self._slipped.update(root for root in unseen if has_slip(analysis, root))
-            has_slips = had_slips or bool(self._slipped)
-            if led_nowhere or leading_nowhere or (has_slips and any(is_looked_at(analysis, root) for root in moved)):
-                doubted |= self._apart
-        return doubted | self._naming | self._answered_otherwise(analysis)
+        if self._apart.by_path:
+            self._look_for_slips(analysis)
+            if self._slipped:
+                folders = {os.path.dirname(root) for root in moved if is_looked_at(analysis, root)}
+                doubted.update(*map(self._meant_below, folders))
+        return doubted | self._naming.of_any(touched) | self._answered_otherwise(analysis)
+
+    def _look_for_slips(self, analysis: Analysis) -> None:
+        unseen, self._unseen = self._unseen, set()
+        for root in unseen:
+            before, after = self._slipped.pop(root, frozenset()), slips(analysis, root)
+            self._meant.update(after - before)
+            for path in before - after:
+                self._meant[path] -= 1
+                if not self._meant[path]:
+                    del self._meant[path]
+            if after:
+                self._slipped[root] = after
+
+    def _meant_below(self, folder: str) -> set[str]:
+        """The answers that depend on scenes that may include one in a folder or below, which broken includes mean.
+
+        Only so many scenes are searched for these: one that comes or goes may put another one out of, or into, them.
+        """
+        start = f"{folder}/" if folder.rstrip("/") else ""
+        if ANY not in self._meant:
+            return self._apart.of_any(path for path in self._meant if path.startswith(start))
+        by_root = self._apart.by_path
+        return self._apart.of_any(takewhile(lambda root: root.startswith(start), by_root.since(start)))
 
     def _answered_otherwise(self, analysis: Analysis) -> set[str]:
         """The files whose answers depend on answers of the neighbours that have changed."""
@@ -237,12 +260,13 @@ class Findings:
         self._note(path, None)
 
 
-def _seen(answer: Answer | None) -> AbstractSet[str]:
-    return frozenset() if answer is None else answer.beyond.seen
+def _near_missing(analysis: Analysis, roots: Iterable[str]) -> set[str]:
+    """The files that scenes probably mean by includes that lead nowhere."""
+    scenes = (analysis.scenes[root] for root in roots if root in analysis.scenes)
+    return {path for scene in scenes for path in near_missing(scene)}
 
 
-def _asked(answer: Answer | None) -> AbstractSet[str]:
-    return frozenset() if answer is None else answer.beyond.asked.keys()
-
+_NOTHING = Beyond()
+"""What no answer depends on."""
 
 _NO_SCENES: Sequence[SceneState | None] = (None,)

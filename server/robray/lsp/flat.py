@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from lsprotocol import types
 
+from robray.analysis.scene_state import SceneState
 from robray.export.conversions import CONVERSIONS
 from robray.export.flattened import flattened
 from robray.export.origins import harmless
 from robray.features.formatting.formatting import formatted
 from robray.formats import ROBRAY
 from robray.lsp.cursor import document
+from robray.lsp.session import Session
 from robray.lsp.uris import FLAT, to_path
-
-if TYPE_CHECKING:
-    from robray.analysis.scene_state import SceneState
-    from robray.lsp.session import Session
 
 
 def content(session: Session, params: types.TextDocumentContentParams) -> types.TextDocumentContentResult:

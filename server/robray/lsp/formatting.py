@@ -7,7 +7,9 @@ everybody who formats a scene gets the same, and the same as `robray format`.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Sequence
+
+from lsprotocol import types
 
 from robray.features.formatting.by_line import by_line
 from robray.features.formatting.formatting import MOST_COMMENTS, document_formatting, has_too_many_comments
@@ -16,15 +18,9 @@ from robray.features.formatting.range_formatting import range_formatting
 from robray.lsp.cursor import Document, cursor, document
 from robray.lsp.encoded_json import EncodedJson
 from robray.lsp.errors import RequestFailedError
+from robray.lsp.session import Session
+from robray.text.edits import Edit
 from robray.text.spans import Span
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from lsprotocol import types
-
-    from robray.lsp.session import Session
-    from robray.text.edits import Edit
 
 
 def format_document(session: Session, params: types.DocumentFormattingParams) -> EncodedJson | None:

@@ -6,17 +6,13 @@ Whatever else there is to say, of the same word, too, comes at once.
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Sequence
 
 from robray.lsp.preferences import PAUSE
+from robray.lsp.session import Session
 from robray.rules import ROLES
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from robray.lsp.session import Session
-    from robray.rules.engine.rule import Diagnostic
-    from robray.text.edits import Edit
+from robray.rules.engine.rule import Diagnostic
+from robray.text.edits import Edit
 
 MOST_PLACES = 100
 """Cursors that are followed; one edit may be made of thousands."""

@@ -2,26 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping, Sequence
 from itertools import islice
-from typing import TYPE_CHECKING
 
 from lsprotocol import types
 
-from robray.features.call_hierarchy import incoming_calls, outgoing_calls, prepare_call_hierarchy
-from robray.features.hierarchy_item import HierarchyKey
+from robray.analysis.analysis import Analysis
+from robray.features.call_hierarchy import Call, incoming_calls, outgoing_calls, prepare_call_hierarchy
+from robray.features.hierarchy_item import HierarchyItem, HierarchyKey
 from robray.features.type_hierarchy import prepare_type_hierarchy, subtypes, supertypes
+from robray.lsp.convert import Coordinates
 from robray.lsp.cursor import cursor
 from robray.lsp.encoded_json import EncodedJson, written
 from robray.lsp.returned import foreign, returned
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
-
-    from robray.analysis.analysis import Analysis
-    from robray.features.call_hierarchy import Call
-    from robray.features.hierarchy_item import HierarchyItem
-    from robray.lsp.convert import Coordinates
-    from robray.lsp.session import Session
+from robray.lsp.session import Session
 
 _KINDS: Mapping[str, types.SymbolKind] = {
     "constant": types.SymbolKind.Constant,

@@ -2,26 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from itertools import islice
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from lsprotocol import types
 
 from robray.features.inlay_hint import HintKind, InlayHint, explained, inlay_hint
 from robray.lsp.cursor import Document, document
-from robray.lsp.encoded_json import EncodedJson, json_ranges
+from robray.lsp.encoded_json import EncodedJson, Json, json_ranges
 from robray.lsp.objects import as_written
-from robray.lsp.preferences import HINT_SLOTS, HINT_VALUES, HINT_WORLD
+from robray.lsp.preferences import HINT_SLOTS, HINT_VALUES, HINT_WORLD, Setting
 from robray.lsp.returned import returned
+from robray.lsp.session import Session
 from robray.text.markdown import plain
 from robray.text.spans import Span
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from robray.lsp.encoded_json import Json
-    from robray.lsp.preferences import Setting
-    from robray.lsp.session import Session
 
 _SWITCHES: Mapping[HintKind, Setting[bool]] = {
     HintKind.VALUE: HINT_VALUES,

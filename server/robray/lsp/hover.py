@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 from lsprotocol import types
 
 from robray.features.found_rules import found_rules, together
-from robray.features.hover import hover
-from robray.lsp.cursor import cursor
+from robray.features.hover import Hover, hover
+from robray.features.pictured import pictured
+from robray.lsp.cursor import Cursor, cursor
 from robray.lsp.preferences import HOVER_PICTURES
+from robray.lsp.session import Session
 from robray.lsp.uris import is_on_disk, to_uri
 from robray.text.markdown import code, plain
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from robray.features.hover import Hover
-    from robray.lsp.cursor import Cursor
-    from robray.lsp.session import Session
 
 
 def show_hover(session: Session, params: types.HoverParams) -> types.Hover | None:
@@ -50,7 +45,6 @@ def _links(at: Cursor, found: Hover) -> Iterator[str]:
 def _picture(session: Session, at: Cursor) -> Iterator[str]:
     if not at.coordinates.settings.hover_pictures or not session.preferences(at.path).get(HOVER_PICTURES):
         return
-    from robray.features.pictured import pictured
 
     wanted = pictured(at.analysis.as_shown(at.path), at.path, at.offset)
     if wanted is not None:

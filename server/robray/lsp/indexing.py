@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import os
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
+from lsprotocol import types
+
 from robray.facts.limits import allowed_by
+from robray.formats import FORMATS
 from robray.lsp.background import in_thread
 from robray.lsp.uris import is_on_disk
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
     from robray.disk import SceneFiles
     from robray.lsp.session import Session
 
@@ -241,8 +243,6 @@ class Indexing:
 
     def has_packaged(self, paths: Iterable[str]) -> bool:
         """Whether one of these files is a robot in a folder where packages are looked for."""
-        from robray.formats import FORMATS
-
         robots = [path for path in paths if path.lower().endswith(FORMATS.robots)]
         if not robots:
             return False
@@ -250,16 +250,12 @@ class Indexing:
         return any(path.startswith(tops) for path in robots)
 
     def _tell_of_limit(self, folder: str, most: int) -> None:
-        from lsprotocol import types
-
         counts = f"only {most:,} from {FOLDERS_TO_A_FILE * most:,} folders"
         message = f"robray: not all scene files in {folder} are read, {counts} {allowed_by('folder-files')}"
         self._session.client.show_message(types.MessageType.Warning, message)
 
     def _note_large(self, folder: str, count: int) -> None:
         """In the log: a project with large files has them every day."""
-        from lsprotocol import types
-
         largest = self._session.projects.of_folder(folder).reading_limits.indexed_size
         message = (
             f"robray: {count:,} of the scene files in {folder} are larger than {largest:,} bytes, and read only when "

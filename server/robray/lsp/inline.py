@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from lsprotocol import types
 
 from robray.features.inline_completion import inline_completion
 from robray.lsp.cursor import cursor
 from robray.lsp.preferences import INLINE_COMPLETION
-
-if TYPE_CHECKING:
-    from robray.lsp.session import Session
+from robray.lsp.session import Session
 
 
 def complete_inline(session: Session, params: types.InlineCompletionParams) -> list[types.InlineCompletionItem] | None:

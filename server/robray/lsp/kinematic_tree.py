@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping
+from typing import Any
 
 from robray.analysis.analysis import scene_model
 from robray.analysis.links import frame_names
 from robray.analysis.posture import all_positions
+from robray.analysis.scene_state import SceneState
 from robray.export.text import pose_text
 from robray.features.editing import editing_of
 from robray.features.kinematic_tree import kinematic_tree as frames_of
 from robray.lsp.commands import known_document
 from robray.lsp.encoded_json import EncodedJson, Json, json_ranges
 from robray.lsp.errors import InvalidParamsError
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from robray.analysis.scene_state import SceneState
-    from robray.lsp.session import Session
-    from robray.scene.pose import Pose
+from robray.lsp.session import Session
+from robray.scene.pose import Pose
 
 
 def kinematic_tree(session: Session, *arguments: Any) -> EncodedJson:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
 
 from lsprotocol import types
 
@@ -10,14 +10,9 @@ from robray.features.code_lens import LensKind, code_lens, told
 from robray.lsp.cursor import document
 from robray.lsp.encoded_json import EncodedJson, json_ranges
 from robray.lsp.listed import in_projects
-from robray.lsp.preferences import LENS_CHILDREN, LENS_REFERENCES, LENS_USES
+from robray.lsp.preferences import LENS_CHILDREN, LENS_REFERENCES, LENS_USES, Setting
 from robray.lsp.returned import foreign, returned
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from robray.lsp.preferences import Setting
-    from robray.lsp.session import Session
+from robray.lsp.session import Session
 
 SHOW_REFERENCES = "robray.showReferences"
 """A command of the client's: uri, position and locations to show. Only what says that it knows it is given it."""

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from lsprotocol import types
 
 from robray.lsp.configuration import begin, pull, register
+from robray.lsp.session import Session
 from robray.lsp.settings import settings
 from robray.lsp.uris import paths_of
 from robray.text.paths import path_fault, system_path
-
-if TYPE_CHECKING:
-    from robray.lsp.session import Session
 
 
 def initialize(session: Session, params: types.InitializeParams) -> None:

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, cast
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import cast
 
 import attrs
 
 from robray.analysis.analysis import FileSpan
+from robray.analysis.files import SourceFile
+from robray.configuration.reading import unquoted
+from robray.listed import project_of, rewritten
+from robray.lsp.convert import Coordinates
 from robray.lsp.errors import ContentModifiedError
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
-
-    from robray.analysis.files import SourceFile
-    from robray.lsp.convert import Coordinates
-    from robray.lsp.project_files import ProjectFile
-    from robray.lsp.session import Session
-    from robray.text.spans import Span
+from robray.lsp.project_files import ProjectFile
+from robray.lsp.session import Session
+from robray.project import located_in
+from robray.text.spans import Span
 
 
 def in_projects(
@@ -25,7 +25,6 @@ def in_projects(
     """Places, those in lists as configurations have them, and the coordinates that know of these, too."""
     if all(path in coordinates.files for path in {at.path for at in found}):
         return coordinates, found
-    from robray.configuration.reading import unquoted
 
     known = _Lists(session)
     places = []
@@ -41,8 +40,6 @@ def edits_in_projects(
     session: Session, coordinates: Coordinates, edits: Iterable[tuple[FileSpan, str]]
 ) -> tuple[Coordinates, list[tuple[FileSpan, str]]]:
     """Edits of lists as edits of configurations. Raises ContentModified where these say something else by now."""
-    from robray.listed import rewritten
-
     known = _Lists(session)
     found: dict[FileSpan, str] = {}
     for at, name in edits:
@@ -64,7 +61,6 @@ class _Lists:
     def written(self, at: FileSpan) -> Iterator[tuple[ProjectFile, Span]]:
         """The values, with their quotes, that say what stands at a place of a list."""
         # Only where somebody has said so, configurations are read.
-        from robray.listed import project_of
 
         path = project_of(at.path)
         if path not in self._files:
@@ -82,7 +78,6 @@ class _Lists:
 
     def _by_place(self, file: ProjectFile) -> Mapping[FileSpan, list[Span]]:
         from robray.listed import listed, written
-        from robray.project import located_in
 
         found: dict[FileSpan, list[Span]] = {}
         if file.read.configuration is not None:

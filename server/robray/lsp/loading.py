@@ -6,13 +6,15 @@ They are written into the scene as comments, or into the project's configuration
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterator, Sequence
 
 from lsprotocol import types
 
 from robray import disk
+from robray.configuration.additions import Addition, is_pattern, with_override, with_sets, with_tags
 from robray.configuration.configuration import PACKAGE
 from robray.features.loading_together import (
+    Companion,
     companions,
     lacked,
     scenes_beside,
@@ -20,23 +22,17 @@ from robray.features.loading_together import (
     silenced,
     with_comments,
 )
+from robray.lsp.cursor import Document
 from robray.lsp.edits import workspace_edit
 from robray.lsp.preferences import IN_CONFIGURATION
+from robray.lsp.session import Session
 from robray.lsp.uris import is_on_disk
 from robray.project import NAMES, located, package_paths
 from robray.read_scope import repository
 from robray.rules.engine.gathered import FRAMES, TAGS
+from robray.rules.engine.rule import Diagnostic
 from robray.text.lines import Lines
 from robray.text.printable import printable
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-
-    from robray.configuration.additions import Addition
-    from robray.features.loading_together import Companion
-    from robray.lsp.cursor import Document
-    from robray.lsp.session import Session
-    from robray.rules.engine.rule import Diagnostic
 
 _NO_MORE = "it is loaded elsewhere: say no more"
 
@@ -92,8 +88,6 @@ def _loaded(
     if session.preferences(known.path).get(IN_CONFIGURATION):
 
         def add(path: str, source: str) -> Addition | None:
-            from robray.configuration.additions import with_sets
-
             folder = os.path.dirname(path)
             robot = _named(session, companion.path, folder)
             sets = [
@@ -109,8 +103,6 @@ def _loaded(
 
 
 def _silent(path: str, source: str, scene: str) -> Addition | None:
-    from robray.configuration.additions import is_pattern, with_override
-
     folder = os.path.relpath(os.path.dirname(scene), os.path.dirname(path))
     if folder == ".":
         return with_override(path, source, [f"*{os.path.splitext(scene)[1]}"], sorted(FRAMES))
@@ -118,8 +110,6 @@ def _silent(path: str, source: str, scene: str) -> Addition | None:
 
 
 def _declared(session: Session, known: Document, found: Diagnostic) -> Iterator[tuple[str, types.WorkspaceEdit]]:
-    from robray.configuration.additions import with_tags
-
     tags = [*found.details.names]
     edit = _configured(session, known, lambda path, source: with_tags(path, source, tags))
     if edit is not None:

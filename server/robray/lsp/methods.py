@@ -7,14 +7,13 @@ is first asked. The table's order is that of the protocol's specification (LSP 3
 import functools
 import importlib
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from lsprotocol import types
 
 from robray.formats import FORMATS
 from robray.lsp.legend import LEGEND
 from robray.scene.meshes import MESHES
-from robray.text.records import NamedTuple
 
 
 class Method(NamedTuple):

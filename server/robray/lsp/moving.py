@@ -3,24 +3,21 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import attrs
 
+from robray.analysis.scene_state import SceneState
 from robray.features.moving import as_read, move, resize, shapes_of
 from robray.features.moving.axes import by, in_parent
-from robray.features.moving.wanted import Move, Resize, Rounding
+from robray.features.moving.wanted import Candidate, Candidates, Move, Resize, Rounding
 from robray.features.refactorings.refactoring import RefusalError
 from robray.lsp.commands import known_document
+from robray.lsp.cursor import Document
 from robray.lsp.edits import workspace_edit
 from robray.lsp.errors import InvalidParamsError, RequestFailedError
 from robray.lsp.objects import as_json
-
-if TYPE_CHECKING:
-    from robray.analysis.scene_state import SceneState
-    from robray.features.moving.wanted import Candidate, Candidates
-    from robray.lsp.cursor import Document
-    from robray.lsp.session import Session
+from robray.lsp.session import Session
 
 _AXES = ("parent", "world")
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Sequence
 
 from lsprotocol import types
 
 from robray import disk
-from robray.analysis.analysis import FileSpan
+from robray.analysis.analysis import Analysis, FileSpan
 from robray.features.declaration import declaration
 from robray.features.definition import definition
 from robray.features.document_highlight import document_highlight
@@ -16,17 +16,11 @@ from robray.features.implementation import implementation
 from robray.features.links import Link
 from robray.features.references import references
 from robray.features.type_definition import type_definition
-from robray.lsp.cursor import cursor, document
+from robray.lsp.cursor import Positional, cursor, document
 from robray.lsp.encoded_json import EncodedJson, written_ranges
 from robray.lsp.listed import in_projects
 from robray.lsp.returned import returned
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from robray.analysis.analysis import Analysis
-    from robray.lsp.cursor import Positional
-    from robray.lsp.session import Session
+from robray.lsp.session import Session
 
 
 def go_to_definition(session: Session, params: types.DefinitionParams) -> EncodedJson | None:

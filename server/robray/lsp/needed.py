@@ -6,19 +6,15 @@ not from what came about.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterable, Mapping
+from typing import NamedTuple
 
+from robray.analysis.file_set import Member
+from robray.analysis.files import SourceFile
+from robray.configuration.configuration import Configuration
+from robray.file_sets import Sets
 from robray.lsp.file_sets import told
-from robray.text.records import NamedTuple
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
-
-    from robray.analysis.file_set import Member
-    from robray.analysis.files import SourceFile
-    from robray.configuration.configuration import Configuration
-    from robray.file_sets import Sets
-    from robray.project import Projects
+from robray.project import Projects
 
 
 class Needed(NamedTuple):

@@ -6,12 +6,9 @@ are read besides, when the folders are.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from robray.analysis.analysis import Analysis
-    from robray.analysis.neighbour import Robot
-    from robray.analysis.neighbours import Neighbours
+from robray.analysis.analysis import Analysis
+from robray.analysis.neighbour import Robot
+from robray.analysis.neighbours import Neighbours, neighbours
 
 
 class Neighbourhood:
@@ -27,8 +24,6 @@ class Neighbourhood:
 
     def around(self, analysis: Analysis) -> Neighbours:
         """Of the same identity while no answer changes. Cost: as that of `neighbours`, once for each state."""
-        from robray.analysis.neighbours import neighbours
-
         if self._last is None or self._of is not analysis.identity or self._last.elsewhere is not self.packaged:
             self._last = neighbours(analysis, self.packaged, self._last)
             self._of = analysis.identity

@@ -5,6 +5,7 @@ They are offered by looks, and computed when one is chosen, as refactorings are:
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from functools import partial
 from itertools import product
 from typing import TYPE_CHECKING
@@ -12,27 +13,24 @@ from typing import TYPE_CHECKING
 from robray.analysis.analysis import FileSpan, scene_model
 from robray.analysis.further_frames import all_of_a_name, names_in_texts
 from robray.analysis.links import frame_names
+from robray.analysis.scene_state import SceneState
 from robray.export.allowing import allowing
 from robray.features.moving import move
 from robray.features.moving.axes import by
 from robray.features.moving.wanted import Move, Rounding
 from robray.features.refactorings.refactoring import QUICKFIX, Change, Intent, Offer, RefusalError
 from robray.formats import ROBRAY
+from robray.lsp.cursor import Document
 from robray.lsp.overlaps import CODE
+from robray.lsp.session import Session
+from robray.rules.engine.rule import Diagnostic
+from robray.scene.pose import Vector
 from robray.text.counted import counted
 from robray.text.printable import printable
 from robray.text.spans import Span
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from robray.analysis.scene_state import SceneState
     from robray.collision.report import Pair, Touching
-    from robray.lsp.cursor import Document
-    from robray.lsp.session import Session
-    from robray.rules.engine.rule import Diagnostic
-    from robray.scene.pose import Vector
-
 ALLOW_ALL = "allow all"
 
 _ROUNDING = Rounding(1e-5)

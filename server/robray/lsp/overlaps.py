@@ -10,24 +10,24 @@ import asyncio
 import sys
 import threading
 import time
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, TypeVar
 
 from lsprotocol import types
 
+from robray.analysis.queries import ItemPath
+from robray.collision.measuring import Measuring, MeasuringError
+from robray.facts.problems import Problem
 from robray.lsp.background import in_thread
 from robray.lsp.pause import Pause
+from robray.lsp.session import Session
+from robray.text.spans import Span
 
 # What rules and scenes are made of is loaded when something is looked for: the server is there before that.
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-
-    from robray.analysis.queries import ItemPath
     from robray.analysis.scene_state import SceneState
     from robray.collision.findings import Measured
-    from robray.collision.measuring import Measuring
-    from robray.facts.problems import Problem
-    from robray.lsp.session import Session
 
 _Each = TypeVar("_Each")
 
@@ -160,7 +160,6 @@ class Overlaps:
         from robray.analysis.analysis import FileSpan
         from robray.configuration.configured import configured
         from robray.rules.engine.rule import Diagnostic, Severity
-        from robray.text.spans import Span
 
         probe = Diagnostic(CODE, Severity.WARNING, "", FileSpan(path, Span(0, 0)))
         return bool(configured((probe,), self._session.project(path)))
@@ -201,7 +200,6 @@ class Overlaps:
     async def _measured(self, scene: SceneState) -> Measured:
         from robray.collision.arrangement import arrangement
         from robray.collision.findings import Measured, measured
-        from robray.collision.measuring import MeasuringError
         from robray.rules.engine.diagnose import accepts
 
         assert self.measuring is not None, "else nobody begins"

@@ -8,17 +8,14 @@ import contextlib
 import logging
 import threading
 import time
+from collections.abc import Collection, Sequence
 from functools import partial
-from typing import TYPE_CHECKING
 
 from lsprotocol import types
 
+from robray import disk
+from robray.lsp.session import Session
 from robray.lsp.synchronization import look_again
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
-
-    from robray.lsp.session import Session
 
 logger = logging.getLogger(__name__)
 
@@ -63,8 +60,6 @@ class OwnWatch:
 
     def _tell_of_changes(self, folders: Sequence[str], loop: asyncio.AbstractEventLoop, *, polls: bool) -> None:
         import watchfiles
-
-        from robray import disk
 
         folders = [folder for folder in folders if disk.is_folder(folder)]
         recent = disk.written_since(folders, time.time() - RECENT)

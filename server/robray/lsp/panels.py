@@ -9,25 +9,21 @@ from __future__ import annotations
 
 import base64
 import os
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from typing import Any
 
 from robray.analysis.files import Absence
 from robray.lsp.background import in_thread
+from robray.lsp.client import Client
 from robray.lsp.commands import known_document
 from robray.lsp.encoded_json import EncodedJson, written
 from robray.lsp.errors import InvalidParamsError, RequestFailedError
+from robray.lsp.session import Session
 from robray.lsp.uris import to_uri
+from robray.meshes import MeshPlace
 from robray.view.host import Pending
-from robray.view.messages import encoded
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from robray.lsp.client import Client
-    from robray.lsp.session import Session
-    from robray.meshes import MeshPlace
-    from robray.view.messages import Message
-    from robray.view.session import ViewSession
+from robray.view.messages import Message, encoded
+from robray.view.session import ViewSession
 
 MOST_PANELS = 16
 

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Collection
 
 from robray.lsp.pause import Pause
-
-if TYPE_CHECKING:
-    from collections.abc import Collection
-
-    from robray.lsp.session import Session
+from robray.lsp.session import Session
 
 MANY = 200
 """Findings of a document; each takes some tenth of a millisecond."""

@@ -11,12 +11,11 @@ counts for nothing and is told.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
 import attrs
 
 from robray.text.markdown import code
-from robray.text.records import NamedTuple
 
 if TYPE_CHECKING:
     from robray.configuration.keys import Key

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import time
-from typing import TYPE_CHECKING, Self
+from typing import Self
 
 from lsprotocol import types
 
-if TYPE_CHECKING:
-    from robray.lsp.session import Session
+from robray.lsp.session import Session
 
 PATIENCE = 0.3
 """Seconds that work may take before anything is shown of it."""

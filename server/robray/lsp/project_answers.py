@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Mapping
 
 from lsprotocol import types
 
 from robray import disk
 from robray.configuration.editing import places
 from robray.configuration.editing.completion import Around, Role, completion
+from robray.configuration.editing.places import Named
 from robray.configuration.editing.symbols import Symbol, symbols
 from robray.configuration.keys import Kind
 from robray.configuration.reading import own_table
 from robray.configuration.toml_text import statements
 from robray.lsp import project_names
 from robray.lsp.convert import offset_at
+from robray.lsp.cursor import Positional
+from robray.lsp.project_files import ProjectFile
+from robray.lsp.session import Session
 from robray.lsp.settings import SUGGEST_AGAIN
 from robray.lsp.uris import is_on_disk, to_path, to_uri
 from robray.project import files_named, located_in
@@ -23,14 +27,6 @@ from robray.text.markdown import plain
 from robray.text.paths import system_path
 from robray.text.printable import printable
 from robray.text.spans import Span
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
-    from robray.configuration.editing.places import Named
-    from robray.lsp.cursor import Positional
-    from robray.lsp.project_files import ProjectFile
-    from robray.lsp.session import Session
 
 _KINDS: Mapping[Role, types.CompletionItemKind] = {
     Role.KEY: types.CompletionItemKind.Property,

@@ -9,35 +9,33 @@ change together, and so it is one module.
 from __future__ import annotations
 
 import os
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, cast
+from typing import NamedTuple, cast
 
 from lsprotocol import types
 
 from robray import disk
+from robray.analysis.files import SourceFile
+from robray.configuration.configuration import Configuration
+from robray.configuration.mistakes import Mistake, diagnostics_of
+from robray.configuration.reading import Read, read_configuration
+from robray.listed import undefined_parents
+from robray.lsp.convert import Coordinates
 from robray.lsp.documents import edits_of
 from robray.lsp.encoded_json import in_one
 from robray.lsp.file_names import OpenTexts
 from robray.lsp.half_typed import told_now
 from robray.lsp.pause import Pause
+from robray.lsp.preferences import DIAGNOSTICS
+from robray.lsp.session import Session
 from robray.lsp.uris import is_on_disk, to_path
-from robray.project import NAMES, as_saved
+from robray.project import NAMES, as_saved, located_in
 from robray.read_scope import is_of_project
+from robray.rules.engine.rule import Diagnostic
 from robray.text.edits import splice
 from robray.text.lines import Lines
-from robray.text.records import NamedTuple
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
-
-    from robray.analysis.files import SourceFile
-    from robray.configuration.configuration import Configuration
-    from robray.configuration.mistakes import Mistake
-    from robray.configuration.reading import Read
-    from robray.lsp.convert import Coordinates
-    from robray.lsp.session import Session
-    from robray.rules.engine.rule import Diagnostic
-    from robray.whereabouts import Whereabouts
+from robray.whereabouts import Whereabouts
 
 PAUSE = 0.3
 """Seconds without a change after which what stands in an open configuration holds."""
@@ -189,8 +187,6 @@ class ProjectFiles:
 
     @cached_property
     def whereabouts(self) -> Whereabouts:
-        from robray.whereabouts import Whereabouts
-
         return Whereabouts(lambda: self._session.projects, self._session.suffixes)
 
     def below(self, folder: str) -> Iterable[str]:
@@ -213,8 +209,6 @@ class ProjectFiles:
 
     def answer(self, path: str) -> Answer:
         """What is found in an open one, or in one on the disk; of what lies beside our folders only what is in it."""
-        from robray.configuration.mistakes import diagnostics_of
-
         session = self._session
         file = self.read(path)
         holds = session.project(path)
@@ -245,8 +239,6 @@ class ProjectFiles:
         return answer
 
     def coordinates(self, file: ProjectFile | None) -> Coordinates:
-        from robray.lsp.convert import Coordinates
-
         texts = {} if file is None else {file.path: file}
         # Of a file no more is asked than what these have.
         return Coordinates(cast("Mapping[str, SourceFile]", texts), self.uris, self._session.settings)
@@ -261,13 +253,10 @@ class ProjectFiles:
 
     def _read(self, path: str, text: bytes, version: int | None) -> ProjectFile:
         # Reading TOML takes some hundredths of a second to import.
-        from robray.configuration.reading import read_configuration
 
         return ProjectFile(path, text, Lines(text), version, read_configuration(path, text))
 
     def _is_shown(self, path: str) -> bool:
-        from robray.lsp.preferences import DIAGNOSTICS
-
         return self._session.preferences(path).get(DIAGNOSTICS)
 
     def _is_within(self, path: str) -> bool:
@@ -277,8 +266,6 @@ class ProjectFiles:
         """The frames that files hang from and that their sets have not."""
         if file.read.configuration is None or PARENT not in file.text:
             return []
-        from robray.listed import undefined_parents
-        from robray.project import located_in
 
         read = file.read._replace(configuration=located_in(file.read.configuration))
         return undefined_parents(read, file.text, self._session.analysis())
@@ -303,7 +290,5 @@ def _held(configuration: Configuration | None) -> Configuration | None:
 
 
 def _saved(path: str) -> Configuration | None:
-    from robray.configuration.reading import read_configuration
-
     text = disk.read_of_project(path) if is_on_disk(path) else None
     return _held(read_configuration(path, text).configuration) if isinstance(text, bytes) else None

@@ -2,32 +2,29 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import NamedTuple
 
 from lsprotocol import types
 
+from robray.analysis.analysis import FileSpan
 from robray.features.definition import definition
 from robray.features.hover import hover
+from robray.features.links import Link
 from robray.features.refactorings.refactoring import RefusalError
 from robray.features.references import references
 from robray.features.rename import prepare_rename, rename
 from robray.features.renaming.prefixes import rename_prefix
 from robray.listed import PARENT, PREFIX, Listed, found_at, link_meant, mountable
 from robray.lsp.convert import offset_at
+from robray.lsp.cursor import Positional
 from robray.lsp.edits import ready_workspace_edit
 from robray.lsp.encoded_json import EncodedJson
 from robray.lsp.errors import RequestFailedError
 from robray.lsp.listed import in_projects
+from robray.lsp.session import Session
 from robray.lsp.uris import to_path
 from robray.project import located_in
 from robray.text.markdown import plain
-from robray.text.records import NamedTuple
-
-if TYPE_CHECKING:
-    from robray.analysis.analysis import FileSpan
-    from robray.features.links import Link
-    from robray.lsp.cursor import Positional
-    from robray.lsp.session import Session
 
 
 class Named(NamedTuple):

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from lsprotocol import types
 
 from robray.lsp.convert import to_bytes
 from robray.lsp.encoded_json import EncodedJson, with_items
+from robray.lsp.session import Session
 from robray.lsp.synchronization import look_again
 from robray.lsp.uris import is_on_disk, to_path
-
-if TYPE_CHECKING:
-    from robray.lsp.session import Session
 
 
 def did_open(session: Session, params: types.DidOpenTextDocumentParams) -> None:

@@ -16,10 +16,11 @@ All of it overrides methods of one class of pygls, and so it is one module.
 
 import json
 import logging
-from collections.abc import Generator
+from collections.abc import Callable, Generator
+from concurrent.futures import Future
 from contextvars import copy_context
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import attrs
 import cattrs
@@ -33,23 +34,17 @@ from pygls.exceptions import (
     JsonRpcRequestCancelled,
     JsonRpcServerNotInitialized,
 )
+from pygls.lsp.server import LanguageServer
 from pygls.protocol import LanguageServerProtocol, default_converter, lsp_method
 
 from robray.lsp.encoded_json import EncodedJson
+from robray.lsp.errors import RequestError
+from robray.lsp.inbox import Inbox
 from robray.lsp.objects import as_written, prepare_written, uncompiled
+from robray.lsp.session import Session
 from robray.lsp.structuring import exact, invalid
 from robray.lsp.uris import FLAT, NoPathError
 from robray.text.markdown import unlinked
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from concurrent.futures import Future
-
-    from pygls.lsp.server import LanguageServer
-
-    from robray.lsp.errors import RequestError
-    from robray.lsp.inbox import Inbox
-    from robray.lsp.session import Session
 
 logger = logging.getLogger(__name__)
 

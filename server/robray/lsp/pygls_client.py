@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 import uuid
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from typing import Any
 
 from lsprotocol import types
 from pygls.exceptions import JsonRpcException
 
 from robray.lsp.client import VIEW, ClientError
 from robray.lsp.encoded_json import EncodedJson, written
+from robray.lsp.protocol import Protocol
 from robray.text.markdown import unlinked
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from robray.lsp.protocol import Protocol
 
 
 class PyglsClient:

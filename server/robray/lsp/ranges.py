@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
 
 from lsprotocol import types
 
 from robray.features.linked_editing_range import linked_editing_range
 from robray.features.selection_range import selection_range
-from robray.lsp.cursor import cursor, document
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from robray.lsp.cursor import Document
-    from robray.lsp.session import Session
-    from robray.text.spans import Span
+from robray.lsp.cursor import Document, cursor, document
+from robray.lsp.session import Session
+from robray.text.spans import Span
 
 NAME_PATTERN = "[A-Za-z][A-Za-z0-9_-]*"
 """What a name may become while it is edited at several places at once."""

@@ -4,19 +4,16 @@ from __future__ import annotations
 
 import os
 from collections import Counter
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
+from robray.configuration.configuration import Configuration
 from robray.lsp.uris import is_on_disk
-from robray.project_access import folder_led_to, ground, read_scope_on
+from robray.project import Projects
+from robray.project_access import Ground, folder_led_to, ground, read_scope_on
+from robray.read_scope import ReadScope
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
-
-    from robray.configuration.configuration import Configuration
-    from robray.project import Projects
-    from robray.project_access import Ground
-    from robray.read_scope import ReadScope
-
     Place = tuple[str, bool]
     """A folder, and whether a document lies in it; otherwise a link leads there."""
 

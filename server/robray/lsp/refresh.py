@@ -6,20 +6,16 @@ they are in a scene with changes: then, and not at every key, it is asked to ask
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
+from typing import NamedTuple
 
 from lsprotocol import types
 
+from robray.analysis.analysis import Analysis
+from robray.analysis.queries import ItemPath
+from robray.analysis.results import Result
 from robray.lsp.pause import Pause
-from robray.text.records import NamedTuple
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from robray.analysis.analysis import Analysis
-    from robray.analysis.queries import ItemPath
-    from robray.analysis.results import Result
-    from robray.lsp.session import Session
+from robray.lsp.session import Session
 
 DELAY = 0.2
 """Seconds without a change after which it is looked what differs."""

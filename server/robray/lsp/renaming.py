@@ -2,26 +2,23 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Mapping
 
 from lsprotocol import types
 
 from robray import disk
 from robray.features.refactorings.refactoring import RefusalError
-from robray.features.rename import prepare_rename, rename
+from robray.features.rename import prepare_rename, rename, rename_and_offer
 from robray.features.rename_files import moved, rename_files
 from robray.lsp.cursor import cursor
 from robray.lsp.edits import ready_workspace_edit, workspace_edit
+from robray.lsp.encoded_json import EncodedJson
 from robray.lsp.errors import RequestFailedError
+from robray.lsp.session import Session
 from robray.lsp.synchronization import look_again
 from robray.lsp.uris import is_on_disk, paths_of, to_path, to_uri
 from robray.text.lines import Lines
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
-    from robray.lsp.encoded_json import EncodedJson
-    from robray.lsp.session import Session
+from robray.text.printable import printable
 
 
 def prepare(session: Session, params: types.PrepareRenameParams) -> types.PrepareRenamePlaceholder | None:
@@ -40,11 +37,15 @@ def rename_symbol(session: Session, params: types.RenameParams) -> EncodedJson |
     at = cursor(session, params)
     if at is None:
         return None
+    asked = at.analysis, session.documents.workspace.copy, at.path, at.offset, params.new_name
     try:
-        edits = rename(at.analysis, session.documents.workspace.copy, at.path, at.offset, params.new_name)
+        edits, other = rename_and_offer(*asked) if session.settings.confirms_edits else (rename(*asked), None)
     except RefusalError as refusal:
         raise _refused(refusal) from refusal
-    return ready_workspace_edit(session, at.coordinates, edits)
+    if other is None:
+        return ready_workspace_edit(session, at.coordinates, edits)
+    label = f"also rename the {other.word} '{printable(other.name)}'"
+    return ready_workspace_edit(session, at.coordinates, edits, (label, other.edits))
 
 
 def will_rename_files(session: Session, params: types.RenameFilesParams) -> types.WorkspaceEdit | None:

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from robray.lsp.errors import InvalidParamsError
+from robray.lsp.session import Session
 from robray.rules import RULES
 from robray.rules.engine.page import page
-
-if TYPE_CHECKING:
-    from robray.lsp.session import Session
 
 _LINK = re.compile(r"\[([^\]]+)\]\(\.\./[^)]+\)")
 """To another page of the documentation, which an editor does not have."""

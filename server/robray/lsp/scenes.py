@@ -7,13 +7,11 @@ what is chosen holds while the server runs, and the client keeps it beyond that.
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from robray.lsp.errors import InvalidParamsError
+from robray.lsp.session import Session
 from robray.lsp.uris import NoPathError, to_path
-
-if TYPE_CHECKING:
-    from robray.lsp.session import Session
 
 OPTION = "chosenScenes"
 """Of `initializationOptions`, what the client kept of an earlier session: the root's URI by the document's."""

@@ -5,14 +5,17 @@ It is one module since handlers are to find all of it in one place, and nothing 
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
 
 from lsprotocol import types
 
 from robray.analysis.collector import collect_new
+from robray.formats import FORMATS
 from robray.lsp.answer_cache import AnswerCache
 from robray.lsp.background import Background
+from robray.lsp.client import Client
 from robray.lsp.failures import Failures
 from robray.lsp.indexing import Indexing
 from robray.lsp.pause import Pause
@@ -22,11 +25,8 @@ from robray.lsp.uris import is_on_disk, paths_of
 from robray.lsp.warm_up import Ahead
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
-
     from robray.analysis.analysis import Analysis
     from robray.configuration.configuration import Configuration as Project
-    from robray.lsp.client import Client
     from robray.lsp.configuration import Configuration
     from robray.lsp.convert import Coordinates
     from robray.lsp.documents import Documents
@@ -200,15 +200,11 @@ class Session:
 
     @cached_property
     def suffixes(self) -> tuple[str, ...]:
-        from robray.formats import FORMATS
-
         return tuple(FORMATS)
 
     @cached_property
     def searched(self) -> tuple[str, ...]:
         """Those of what is looked for in folders."""
-        from robray.formats import FORMATS
-
         return FORMATS.searched
 
     # What there is to ask.
@@ -280,8 +276,8 @@ class Session:
         waiting = set()
         analysis, coordinates = self.analysis(), self.coordinates()
         opened = self.documents.opened()
-        moved, doubted = self.documents.workspace.moved(opened)
-        doubted |= self.findings.doubted(analysis, moved)
+        moved, touched = self.documents.workspace.moved(opened, self.findings.named)
+        doubted = touched | self.findings.doubted(analysis, moved, touched)
         for path in sorted(opened & doubted.union(changed)):
             told = self.told.get(path)
             if told is None and path not in self.documents.uris:

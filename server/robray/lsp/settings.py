@@ -32,6 +32,8 @@ class Settings:
     applies_edits: bool = False
     creates_files: bool = False
     versioned_edits: bool = False
+    confirms_edits: bool = False
+    """Whether the client asks the user about edits that need a confirmation before it applies them."""
     watches_files: bool = False
     watches_folders: bool = False
     """Whether the client watches a folder that it is given, wherever it is (3.17, relative patterns)."""
@@ -120,6 +122,8 @@ def settings(client: types.ClientCapabilities, info: types.ClientInfo | None = N
         creates_files=types.ResourceOperationKind.Create
         in (_capability(client, "workspace.workspace_edit.resource_operations", None) or ()),
         versioned_edits=_capability(client, "workspace.workspace_edit.document_changes", default=False),
+        confirms_edits=_capability(client, "workspace.workspace_edit.change_annotation_support") is not None
+        and _capability(client, "workspace.workspace_edit.document_changes", default=False),
         watches_files=_capability(client, "workspace.did_change_watched_files.dynamic_registration", default=False),
         watches_folders=_capability(
             client, "workspace.did_change_watched_files.relative_pattern_support", default=False

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from lsprotocol import types
 
 from robray.features.signature_help import Signature, signature_help
 from robray.lsp.cursor import cursor
+from robray.lsp.session import Session
+from robray.lsp.settings import Settings
 from robray.text.markdown import plain
-
-if TYPE_CHECKING:
-    from robray.lsp.session import Session
-    from robray.lsp.settings import Settings
-    from robray.text.spans import Span
+from robray.text.spans import Span
 
 
 def show_signature(session: Session, params: types.SignatureHelpParams) -> types.SignatureHelp | None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable, Mapping
+from typing import Any
 
 from lsprotocol import types
 
@@ -13,14 +14,10 @@ from robray.features.workspace_symbol import workspace_symbol
 from robray.lsp.cursor import Document, document
 from robray.lsp.encoded_json import EncodedJson, Json, json_range, json_ranges
 from robray.lsp.returned import foreign, returned
+from robray.lsp.session import Session
 from robray.lsp.uris import is_written
 from robray.text.printable import printable
 from robray.text.spans import Span
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-
-    from robray.lsp.session import Session
 
 _KINDS: Mapping[SymbolRole, types.SymbolKind] = {
     SymbolRole.CONSTANT: types.SymbolKind.Constant,

@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING
+from collections.abc import Collection
 
 from lsprotocol import types
 
+from robray.lsp.session import Session
 from robray.lsp.uris import paths_of, to_path
 from robray.lsp.warm_up import LARGE
 from robray.lsp.watched import PACKAGE_FILE, PROJECT_FILES, ours
-
-if TYPE_CHECKING:
-    from collections.abc import Collection
-
-    from robray.lsp.session import Session
 
 MOST_FOLLOWED = 100
 """Files that change at once and are followed one by one; a checkout may touch thousands."""

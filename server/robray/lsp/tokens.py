@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 from lsprotocol import types
 
 from robray.features.semantic_tokens import semantic_tokens
 from robray.features.token_types import TokenModifier
-from robray.lsp.cursor import document
+from robray.lsp.cursor import Document, document
 from robray.lsp.encoded_json import EncodedJson
 from robray.lsp.preferences import SEMANTIC_TOKENS, UNUSED_TOKENS
 from robray.lsp.semantic_tokens import Answer, encoded
+from robray.lsp.session import Session
 from robray.lsp.token_rows import written_rows
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from robray.lsp.cursor import Document
-    from robray.lsp.session import Session
 
 
 def full(session: Session, params: types.SemanticTokensParams) -> EncodedJson | None:

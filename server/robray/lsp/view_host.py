@@ -2,28 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING
 
 from lsprotocol import types
 
+from robray.analysis.analysis import FileSpan
+from robray.analysis.workspace import Workspace
 from robray.configuration.configured import configured
 from robray.loading import Loaded, load
 from robray.lsp.edits import under_one_name
-from robray.meshes import Meshes
+from robray.lsp.session import Session
+from robray.meshes import Meshes, MeshPlace
 from robray.project import Projects
 from robray.rules.engine.diagnose import diagnostics
+from robray.rules.engine.rule import Diagnostic
 from robray.view.committed import committed
 from robray.view.host import MOST_OF_MESH, Shown, Step
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from robray.analysis.analysis import FileSpan
-    from robray.analysis.workspace import Workspace
-    from robray.lsp.session import Session
-    from robray.meshes import MeshPlace
-    from robray.rules.engine.rule import Diagnostic
 
 
 class EditorHost:

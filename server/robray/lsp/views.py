@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import os
+from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING, Any
 
 from lsprotocol import types
@@ -13,16 +14,15 @@ from robray.lsp.commands import known_document
 from robray.lsp.errors import RequestFailedError
 from robray.lsp.panels import Panels
 from robray.lsp.pause import Pause
+from robray.lsp.session import Session
+from robray.lsp.view_host import EditorHost
 from robray.text.printable import printable
+from robray.view import page
+from robray.view.messages import Message
+from robray.view.session import ViewSession
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
-
-    from robray.lsp.session import Session
-    from robray.view.messages import Message
-    from robray.view.page import Page
     from robray.view.service import Service
-    from robray.view.session import ViewSession
 
 DELAY = 0.02
 """Seconds behind a change: findings are on their way by then, and another key may have come."""
@@ -72,13 +72,12 @@ class Views:
 
     async def open(self, path: str, again: str = "") -> str:
         """The address of the page of a file's scene, as it was before or `again`. Raises RequestFailedError."""
-        from robray.view.page import page
         from robray.view.service import new_token, parts_of
 
         earlier = parts_of(again)
         async with self._starting:
             if self._service is None:
-                built = page()
+                built = page.page()
                 if isinstance(built, str):
                     raise RequestFailedError(f"the scene cannot be shown: {built}")
                 port = self._port or (0 if earlier is None else earlier[0])
@@ -91,7 +90,7 @@ class Views:
         self.soon()
         return address
 
-    async def _started(self, built: Page, port: int) -> Service:
+    async def _started(self, built: page.Page, port: int) -> Service:
         """On that port, unless somebody else has it by now."""
         from robray.view.service import Service
 
@@ -117,9 +116,6 @@ class Views:
 
     def _view(self, path: str) -> ViewSession:
         """Of the scene of a file, made where nobody has looked at it yet."""
-        from robray.lsp.view_host import EditorHost
-        from robray.view.session import ViewSession
-
         scene = self._session.analysis().widest(path)
         if scene is None:
             raise RequestFailedError(f"'{printable(os.path.basename(path))}' is in no scene")

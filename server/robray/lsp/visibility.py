@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from robray.lsp.preferences import DIAGNOSTICS, WORKSPACE_DIAGNOSTICS
+from robray.lsp.session import Session
 from robray.lsp.uris import is_on_disk, is_written
-
-if TYPE_CHECKING:
-    from robray.lsp.session import Session
 
 
 def is_shown(session: Session, path: str) -> bool:

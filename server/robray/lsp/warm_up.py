@@ -9,16 +9,16 @@ from __future__ import annotations
 import asyncio
 import gc
 import importlib
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from lsprotocol import types
 
 from robray.analysis.collector import keep_freed
 from robray.lsp.methods import COMMANDS, METHODS
+from robray.text.edits import Edit
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from robray.lsp.session import Session
 
 LARGE = 2_000_000
@@ -113,7 +113,6 @@ def _rehearse() -> Iterator[None]:
     from robray.features.hover import hover
     from robray.features.signature_help import signature_help
     from robray.rules.engine.diagnose import diagnostics
-    from robray.text.edits import Edit
 
     workspace, path = new_workspace(), "/rehearsed.robray"
     workspace.set_text(path, _REHEARSED)

@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 from lsprotocol import types
 
+from robray import disk
+from robray.lsp.session import Session
 from robray.lsp.uris import is_on_disk, to_uri
+from robray.read_scope import ReadScope
 from robray.scene.meshes import MATERIALS, MESHES
 from robray.text.packaged import PACKAGED
 from robray.text.paths import LONGEST, folders_above, normal, path_fault
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator, Sequence
-
     from robray.lsp.own_watch import OwnWatch
-    from robray.lsp.session import Session
-    from robray.read_scope import ReadScope
 
 PROJECT_FILES = ("robray.toml", "pyproject.toml", ".gitignore")
 """What a project says in them changes what is reported."""
@@ -143,8 +143,6 @@ class Watched:
 
 
 def _is_folder(path: str) -> bool:
-    from robray import disk
-
     return disk.is_folder(path)
 
 
@@ -154,8 +152,6 @@ def ours(session: Session, paths: Collection[str]) -> tuple[list[str], bool]:
 
     Cost: a look at each that is no file of ours, and at all that is known.
     """
-    from robray import disk
-
     names, known = session.file_names, _known(session)
     moved = names.look_again(known.union(session.indexing.folders()))
     # Whoever tells of a change knows one name of a file.

@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
 
 from lsprotocol import types
 
 from robray.lsp.encoded_json import EncodedJson, with_items, written
+from robray.lsp.session import Session
 from robray.lsp.uris import is_on_disk, paths_of, to_uri
 from robray.lsp.visibility import is_shown_closed
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from robray.lsp.session import Session
 
 MOST_IN_A_PART = 20
 """Files of a partial result: few enough to come early, enough not to be a message each."""

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 INDEX: Mapping[str, Mapping[str, tuple[str, ...]]] = {
     "common": {
-        "beyond-limits": ("beyond_limits",),
+        "beyond-limits": ("",),
         "companion-not-found": ("companion_not_found",),
         "findings-left-out": ("findings_left_out",),
         "include-limit": ("include_limit",),

@@ -2,8 +2,7 @@
 
 from collections.abc import Mapping
 from enum import Enum
-
-from robray.text.records import NamedTuple
+from typing import NamedTuple
 
 
 class ShapeType(Enum):

@@ -1,9 +1,9 @@
 """Joints: what moves a frame in its parent."""
 
 from enum import Enum
+from typing import NamedTuple
 
 from robray.scene.pose import Pose, Vector, about_axis, rotated
-from robray.text.records import NamedTuple
 
 _X: Vector = (1.0, 0.0, 0.0)
 _Y: Vector = (0.0, 1.0, 0.0)

@@ -6,6 +6,7 @@ Quaternions are arrays `(4, frames, batch)`, `(x, y, z, w)` in front; translatio
 """
 
 from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,7 +14,6 @@ from numpy.typing import NDArray
 from robray.scene.joints import JointType
 from robray.scene.model import ROOT, Frame, Scene
 from robray.scene.pose import IDENTITY, Pose, product, rotated
-from robray.text.records import NamedTuple
 
 Array = NDArray[np.float64]
 

@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import takewhile
+from typing import NamedTuple
 
 from robray.scene.geometry import Geometry
 from robray.scene.joints import Free, Joint
 from robray.scene.pose import IDENTITY, Pose
 from robray.scene.steps import Steps, at_once
-from robray.text.records import NamedTuple
 
 ROOT = ""
 """The parent of a frame that names none."""

@@ -5,8 +5,7 @@ rotates, and our answers must say so. Monogram notation: `X_AB` is the pose of B
 """
 
 from math import asin, atan2, copysign, cos, hypot, pi, sin
-
-from robray.text.records import NamedTuple
+from typing import NamedTuple
 
 Vector = tuple[float, float, float]
 Quaternion = tuple[float, float, float, float]

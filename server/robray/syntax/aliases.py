@@ -47,19 +47,19 @@ def check_aliases(root: Node | None, notes: Notes) -> None:
             continue
         if anchor is not None:
             if anchor.text in sizes:
-                what = f"the anchor '&{anchor.text}' stands here already; some readers refuse that"
+                what = f"duplicate anchor '&{anchor.text}'; some readers refuse that"
                 notes.add(Trouble.ALIAS, *anchor.span, what)
             sizes[anchor.text] = 0
         if isinstance(node, Alias):
             if node.name not in sizes:
-                notes.add(Trouble.ALIAS, node.start, node.end, f"there is no anchor '&{node.name}' before this")
+                notes.add(Trouble.ALIAS, node.start, node.end, f"undefined anchor '&{node.name}'")
                 continue
             size = sizes[node.name]
             if size == 0:
-                notes.add(Trouble.ALIAS, node.start, node.end, f"'*{node.name}' stands in what it stands for")
+                notes.add(Trouble.ALIAS, node.start, node.end, f"'*{node.name}' refers to itself")
             else:
                 if repeated <= notes.limits.repeated < repeated + size:
-                    most = f"aliases stand for more than {notes.limits.repeated:,} nodes; they cannot be followed"
+                    most = f"aliases expand to more than {notes.limits.repeated:,} nodes"
                     notes.add(Trouble.LIMIT, node.start, node.end, most)
                 repeated = min(repeated + size, _BEYOND)
                 counts[-1] = min(counts[-1] + size, _BEYOND)

@@ -7,8 +7,8 @@ Offsets are bytes of the text that was read, or of the piece of it that a node i
 
 from collections.abc import Iterator
 from enum import Enum
+from typing import NamedTuple
 
-from robray.text.records import NamedTuple
 from robray.text.spans import Span
 
 

@@ -2,9 +2,9 @@
 
 import re
 from collections.abc import Iterable
+from typing import NamedTuple
 
 from robray.syntax.nodes import Limits, Mistake, Node, Pair, Scalar, Style, Trouble
-from robray.text.records import NamedTuple
 from robray.text.spans import Span
 
 _OF_NOTATION = (Trouble.SYNTAX, Trouble.ORDER)
@@ -22,7 +22,7 @@ def meant_by(key: Node) -> tuple[str, bool] | None:
 
 
 def stands_already(key: str) -> str:
-    return f"the key '{key}' stands here already"
+    return f"duplicate key '{key}'"
 
 
 class Noted(NamedTuple):
@@ -110,7 +110,7 @@ class Notes:
             seen.add(known)
 
     def too_deep(self, start: int, end: int) -> None:
-        most = f"it is nested deeper than {self.limits.nesting:,}"
+        most = f"it is nested more than {self.limits.nesting:,} deep"
         self.add(Trouble.LIMIT, start, end, most)
 
     def all(self, others: Iterable[Mistake]) -> tuple[Mistake, ...]:
@@ -119,7 +119,7 @@ class Notes:
 
 
 def too_many_mistakes(limits: Limits) -> str:
-    return f"more than {limits.mistakes:,} mistakes; what stands behind this is not read"
+    return f"more than {limits.mistakes:,} errors; the rest is not read"
 
 
 def too_many_lines(limits: Limits) -> str:

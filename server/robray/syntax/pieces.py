@@ -9,13 +9,12 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator
 from enum import Enum
 from itertools import accumulate
-from typing import Generic, Protocol, TypeVar
+from typing import Generic, NamedTuple, Protocol, TypeVar
 
 from robray.syntax.nodes import Limits, Mistake, Node, Pair, Properties, Trouble
 from robray.syntax.notes import too_many_lines, too_many_mistakes
 from robray.text.edits import Edit
 from robray.text.offsets import spliced
-from robray.text.records import NamedTuple
 from robray.text.spans import Span
 
 S = TypeVar("S")

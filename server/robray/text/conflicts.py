@@ -1,8 +1,7 @@
 """Finds merge conflicts: both versions of some lines, between lines that begin with marks (git-merge, conflicts)."""
 
 from collections.abc import Iterator
-
-from robray.text.records import NamedTuple
+from typing import NamedTuple
 
 BEGIN, MIDDLE, END = b"<<<<<<<", b"=======", b">>>>>>>"
 

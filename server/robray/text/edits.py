@@ -2,8 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import pairwise
-
-from robray.text.records import NamedTuple
+from typing import NamedTuple
 
 
 class Edit(NamedTuple):

@@ -10,11 +10,10 @@ from array import array
 from bisect import bisect_left, bisect_right
 from enum import Enum
 from itertools import accumulate
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from robray.text.edits import Edit
 from robray.text.offsets import spliced
-from robray.text.records import NamedTuple
 from robray.text.spans import Span
 
 if TYPE_CHECKING:

@@ -2,8 +2,7 @@
 
 import re
 from collections.abc import Callable, Mapping
-
-from robray.text.records import NamedTuple
+from typing import NamedTuple
 
 ANY = "any"
 

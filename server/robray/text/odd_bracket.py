@@ -4,8 +4,8 @@ The reader of a text notices that somewhere behind, mostly at the end.
 """
 
 import re
+from typing import NamedTuple
 
-from robray.text.records import NamedTuple
 from robray.text.spans import Span
 
 _TOKEN = re.compile(rb'"(?:[^"\\\r\n]|\\.)*"|["\[\]{}]')
@@ -99,7 +99,7 @@ def _looked_through(text: bytes) -> tuple[OddBracket | None, bool]:
                 if indent < top.indent:
                     odd = _unclosed(text, top, last)
                 elif indent > top.indent:
-                    odd = _surplus(Span(start, start + 1), f"'{line[:1].decode()}' is one too many")
+                    odd = _surplus(Span(start, start + 1), f"unmatched '{line[:1].decode()}'; remove it")
             elif indent <= top.indent:
                 odd = _unclosed(text, top, last)
             elif within is None:
@@ -135,7 +135,7 @@ def _meant(line: bytes) -> str:
 
 def _unopened(line: bytes, last: Span) -> OddBracket:
     mark, at = _meant(line), Span(last.end, last.end)
-    return OddBracket(at, f"a '{mark}' is missing here", edit=(at, mark.encode()))
+    return OddBracket(at, f"missing '{mark}'", edit=(at, mark.encode()))
 
 
 def _surplus(at: Span, what: str) -> OddBracket:
@@ -144,25 +144,23 @@ def _surplus(at: Span, what: str) -> OddBracket:
 
 def _unclosed(text: bytes, top: _Open, last: Span) -> OddBracket:
     if _BLANKS.sub(b"", text[top.at + 1 : top.at + 1 + _NEAR])[:1] == top.mark:
-        return _surplus(Span(top.at, top.at + 1), f"'{top.mark.decode()}' is one too many, or never closed")
+        return _surplus(Span(top.at, top.at + 1), f"unmatched '{top.mark.decode()}'; remove it, or close it")
     mark = "}" if top.mark == b"{" else "]"
     end = last.end - (text[last.end - 1 : last.end] == b",")
-    return OddBracket(
-        Span(last.end, last.end), f"a '{mark}' is missing behind this", edit=(Span(end, end), mark.encode())
-    )
+    return OddBracket(Span(last.end, last.end), f"missing '{mark}' after this", edit=(Span(end, end), mark.encode()))
 
 
 def _mismatch(text: bytes, around: list[_Open], mark: bytes, at: int) -> OddBracket:
     """Either the one that closes is wrong, or what stands in the one that opens is not what it is for."""
     if not around:
-        return _surplus(Span(at, at + 1), "this closes nothing")
+        return _surplus(Span(at, at + 1), f"unmatched '{mark.decode()}'; remove it")
     top = around[-1]
     if (_IN_OBJECT.match(text, top.at + 1) is not None) is (mark == b"}"):
         wanted = _OPENING[mark].decode()
         place = Span(top.at, top.at + 1)
-        what = f"'{top.mark.decode()}' stands where '{wanted}' is closed"
+        what = f"expected '{wanted}', found '{top.mark.decode()}'"
         return OddBracket(place, what, edit=(place, wanted.encode()))
     closing = "}" if top.mark == b"{" else "]"
     place = Span(at, at + 1)
-    what = f"'{mark.decode()}' stands where '{closing}' closes what is open"
+    what = f"expected '{closing}', found '{mark.decode()}'"
     return OddBracket(place, what, edit=(place, closing.encode()))

@@ -53,9 +53,9 @@ def folders_above(path: str) -> Iterator[str]:
 def path_fault(path: str) -> str | None:
     """Why a text is no path on any disk, to complete "it …"; None if it may be one."""
     if "\0" in path:
-        return "holds a character that no path has"
+        return "contains a character that is not allowed in paths"
     try:
         encoded = os.fsencode(path)
     except UnicodeError:
-        return "holds a character that no path has"
+        return "contains a character that is not allowed in paths"
     return f"is longer than {LONGEST:,} bytes" if len(encoded) > LONGEST else None

@@ -1,6 +1,6 @@
 """Half-open ranges of UTF-8 byte offsets."""
 
-from robray.text.records import NamedTuple
+from typing import NamedTuple
 
 
 class Span(NamedTuple):

@@ -15,8 +15,8 @@ _TOKEN = re.compile(rb'"(?:[^"\\\r\n]|\\.)*"|[\[\]{}]')
 _PARENTHESIS = re.compile(rb'"(?:[^"\\\r\n]|\\.)*"|[()]')
 _MEANT = {b"(": (b"[", b"{"), b")": (b"]", b"}")}
 _AROUND = (
-    (b"[", b"]", "an array stands between '[' and ']'"),
-    (b"{", b"}", "an object stands between '{' and '}'"),
+    (b"[", b"]", "expected '[' and ']' around an array"),
+    (b"{", b"}", "expected '{' and '}' around an object"),
 )
 _AS_BRACKETS = bytes.maketrans(b"()", b"[]")
 _ARRAY = re.compile(rb"\{\s*(?!\")(?>(?:[^][{}:\s]\s*|\[[^][{}:]*\]\s*)+)\}")
@@ -67,12 +67,12 @@ def _tries(text: bytes, odd: OddBracket | None, near: Sequence[int]) -> Iterator
     for place in places:
         for at in _brackets_near(text, place):
             where = Span(at, at + 1)
-            yield OddBracket(where, f"'{text[at : at + 1].decode()}' is one too many", edit=(where, b""))
+            yield OddBracket(where, f"unmatched '{text[at : at + 1].decode()}'; remove it", edit=(where, b""))
     first = len(text) - len(text.lstrip())
     for start in (first, *(_first_of_line(text, place) for place in places)):
         for mark in (b"{", b"["):
             where = Span(start, start)
-            yield OddBracket(Span(start, start + 1), f"a '{mark.decode()}' is missing before this", edit=(where, mark))
+            yield OddBracket(Span(start, start + 1), f"missing '{mark.decode()}' before this", edit=(where, mark))
 
 
 def are_others_around(text: bytes, start: int, end: int) -> bool:
@@ -107,7 +107,7 @@ def _parentheses_near(text: bytes, place: int) -> Iterator[OddBracket]:
         where = Span(at, at + 1)
         written = text[at : at + 1]
         for meant in _MEANT[written]:
-            what = f"'{written.decode()}' stands where '{meant.decode()}' is meant"
+            what = f"expected '{meant.decode()}', found '{written.decode()}'"
             yield OddBracket(where, what, edit=(where, meant))
     if len(found) > 1:
         first, last = found[0], found[-1]

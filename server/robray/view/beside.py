@@ -3,28 +3,25 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
+from robray.analysis.scene_state import SceneState
 from robray.compare.changes import Renamed
 from robray.compare.compare import changes, comparable
 from robray.compare.scenes import compared
-from robray.disk import NO_TEXTS
+from robray.disk import NO_TEXTS, Texts
 from robray.export.changes import said
 from robray.loading import load
 from robray.project import Projects
 from robray.revisions import Revision, RevisionError, is_of_revision
+from robray.scene.model import Frame
 from robray.text.paths import absolute_path
 from robray.text.printable import printable
-from robray.text.records import NamedTuple
 from robray.view.host import Shown
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
-
-    from robray.analysis.scene_state import SceneState
-    from robray.disk import Texts
-    from robray.scene.model import Frame
     from robray.view.rows import Row
 
 MOST = 1_000

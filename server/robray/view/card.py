@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterator
+from typing import Any
 
-from robray.analysis.results import FrameResult, GeometryResult
+from robray.analysis.queries import ItemPath
+from robray.analysis.results import FrameResult, GeometryResult, Given
+from robray.analysis.scene_state import SceneState
 from robray.export.origins import attribute_span
+from robray.scene.geometry import Geometry
 from robray.view.stack import Entry, stack
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from robray.analysis.queries import ItemPath
-    from robray.analysis.results import Given
-    from robray.analysis.scene_state import SceneState
-    from robray.scene.geometry import Geometry
 
 LONGEST = 200
 """Characters that are shown of an expression."""

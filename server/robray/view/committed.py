@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable, Sequence
 from contextlib import closing
-from typing import TYPE_CHECKING
 
 from robray.loading import load
 from robray.project import Projects
 from robray.revisions import Revision, RevisionError
 from robray.view.host import Shown
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
 
 
 def committed(path: str, together: Sequence[str] = (), projects: Callable[[], Projects] = Projects) -> Shown | str:

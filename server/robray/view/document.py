@@ -8,23 +8,20 @@ from __future__ import annotations
 import base64
 import hashlib
 import os
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Sequence
+from typing import Any
 
+from robray.analysis.analysis import FileSpan
+from robray.analysis.workspace import Workspace
+from robray.loading import Loaded
 from robray.meshes import Meshes, MeshPlace
 from robray.project import Projects
 from robray.project_access import read_scope_around
+from robray.rules.engine.rule import Diagnostic
 from robray.view.host import MOST_OF_MESH, Shown, Step
 from robray.view.messages import encoded
 from robray.view.page import Page, built
 from robray.view.session import ViewSession
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from robray.analysis.analysis import FileSpan
-    from robray.analysis.workspace import Workspace
-    from robray.loading import Loaded
-    from robray.rules.engine.rule import Diagnostic
 
 MOST = 8_000_000
 """Bytes of the meshes in a document: a notebook keeps that of each cell in its file."""

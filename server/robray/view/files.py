@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import asyncio
 import os
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING
 
 from robray import disk
 from robray.analysis.analysis import FileSpan
+from robray.analysis.queries import ItemPath
+from robray.analysis.scene_state import SceneState
+from robray.analysis.workspace import Workspace
 from robray.collision.arrangement import arrangement
-from robray.collision.findings import measured, problems
+from robray.collision.findings import Measured, measured, problems
+from robray.collision.measuring import Measuring
 from robray.configuration.configured import configured
+from robray.facts.problems import Problem
 from robray.formats import FORMATS
 from robray.loading import Loaded, load
 from robray.meshes import Meshes, MeshPlace
@@ -24,16 +29,6 @@ from robray.text.spans import Span
 from robray.view.committed import committed
 from robray.view.history import History
 from robray.view.host import MOST_OF_MESH, Shown, Step
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
-
-    from robray.analysis.queries import ItemPath
-    from robray.analysis.scene_state import SceneState
-    from robray.analysis.workspace import Workspace
-    from robray.collision.findings import Measured
-    from robray.collision.measuring import Measuring
-    from robray.facts.problems import Problem
 
 
 class FilesHost:

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numpy as np
+from numpy.typing import NDArray
 
 from robray.view.rows import Row, Rows
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
 
 
 def with_ghosts(now: Rows, last: Rows) -> Rows:

@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import os
 from collections import deque
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
+from typing import NamedTuple
 
 from robray import disk
 from robray.analysis.files import Absence
-from robray.text.records import NamedTuple
 from robray.view.host import Step
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 MOST = 100
 """Edits that can be undone; each keeps the texts of its files."""

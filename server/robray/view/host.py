@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Protocol
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
-from robray.text.records import NamedTuple
+from robray.analysis.analysis import Analysis, FileSpan
+from robray.analysis.scene_state import SceneState
+from robray.analysis.workspace import Workspace
+from robray.meshes import MeshPlace
+from robray.rules.engine.rule import Diagnostic
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from robray.analysis.analysis import Analysis, FileSpan
-    from robray.analysis.scene_state import SceneState
-    from robray.analysis.workspace import Workspace
-    from robray.meshes import MeshPlace
-    from robray.rules.engine.rule import Diagnostic
     from robray.view.messages import Message
 
 

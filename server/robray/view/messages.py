@@ -4,16 +4,13 @@ from __future__ import annotations
 
 import json
 import struct
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Sequence
+from typing import Any, Final
 
 import numpy as np
+from numpy.typing import NDArray
 
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from numpy.typing import NDArray
-
-    from robray.view.rows import Row, Rows
+from robray.view.rows import Row, Rows
 
 Message = dict[str, Any] | bytes
 

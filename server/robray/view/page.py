@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import os
 from importlib.util import find_spec
+from typing import NamedTuple
 
 from robray import disk
 from robray.export.libraries import how_to_install
-from robray.text.records import NamedTuple
 
 MOST = 8_000_000
 """Bytes of a file of the page."""

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any, NamedTuple
 
-from robray.text.records import NamedTuple
-
-if TYPE_CHECKING:
-    from robray.analysis.analysis import Analysis, FileSpan
-    from robray.rules.engine.rule import Diagnostic
+from robray.analysis.analysis import Analysis, FileSpan
+from robray.rules.engine.rule import Diagnostic
 
 
 class Placeless(NamedTuple):

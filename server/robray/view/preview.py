@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
+from robray.analysis.workspace import Workspace
+from robray.features.moving.wanted import Candidate
 from robray.features.refactorings.verification import by_file
+from robray.view.host import Shown
 from robray.view.messages import splice
-from robray.view.rows import followed
-
-if TYPE_CHECKING:
-    from robray.analysis.workspace import Workspace
-    from robray.features.moving.wanted import Candidate
-    from robray.view.host import Shown
-    from robray.view.rows import Rows
+from robray.view.rows import Rows, followed
 
 
 def rows_after(candidate: Candidate, scratch: Workspace, shown: Shown, rows: Rows) -> Rows | None:

@@ -8,32 +8,25 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from robray.analysis.analysis import in_closing_order
 from robray.analysis.links import AS_READ, FrameNames, frame_names
 from robray.analysis.mesh_absence import mesh_absence
 from robray.analysis.posture import joint_position, leaders, puts_joints
-from robray.analysis.results import FrameResult, GeometryResult
+from robray.analysis.queries import ItemPath
+from robray.analysis.results import FrameResult, GeometryResult, Result
 from robray.analysis.scales import scaled
+from robray.analysis.scene_state import SceneState
 from robray.analysis.whole import wholes
 from robray.facts.symbols import SymbolKind
-from robray.scene.geometry import COLOUR, DEFAULTS
-from robray.text.records import NamedTuple
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from numpy.typing import NDArray
-
-    from robray.analysis.queries import ItemPath
-    from robray.analysis.results import Result
-    from robray.analysis.scene_state import SceneState
-    from robray.scene.geometry import Geometry
-    from robray.scene.joints import Following
-    from robray.scene.model import Frame
+from robray.scene.geometry import COLOUR, DEFAULTS, Geometry
+from robray.scene.joints import Following
+from robray.scene.model import Frame
 
 Row = dict[str, Any]
 """As JSON; never changed once it is made."""

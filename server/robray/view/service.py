@@ -13,29 +13,20 @@ import logging
 import re
 import secrets
 from collections import deque
+from collections.abc import Callable, Sequence
 from http import HTTPStatus
-from typing import TYPE_CHECKING
 from urllib.parse import parse_qs, urlsplit
 
-from websockets.asyncio.server import serve
+from websockets.asyncio.server import Server, ServerConnection, serve
 from websockets.datastructures import Headers
 from websockets.exceptions import ConnectionClosed
-from websockets.http11 import Response
+from websockets.http11 import Request, Response
 
 from robray.meshes import MeshPlace
 from robray.view.host import Pending
-from robray.view.messages import encoded
-from robray.view.page import policy
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from websockets.asyncio.server import Server, ServerConnection
-    from websockets.http11 import Request
-
-    from robray.view.messages import Message
-    from robray.view.page import Page
-    from robray.view.session import ViewSession
+from robray.view.messages import Message, encoded
+from robray.view.page import Page, policy
+from robray.view.session import ViewSession
 
 ADDRESS = "127.0.0.1"
 

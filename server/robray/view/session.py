@@ -12,16 +12,20 @@ import json
 import math
 import os
 from collections import OrderedDict
+from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import partial
 from itertools import islice
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from robray.analysis.analysis import scene_model
 from robray.analysis.occurrences import items_at
+from robray.analysis.queries import ItemPath
 from robray.analysis.results import FrameResult, GeometryResult
+from robray.analysis.scene_state import SceneState
+from robray.analysis.workspace import Workspace
 from robray.facts.items import TOP
 from robray.features.moving import as_read, move, resize
-from robray.features.moving.wanted import Move, Resize, Rounding
+from robray.features.moving.wanted import Candidates, Move, Resize, Rounding
 from robray.joint_positions import PositionError, joint_position, no_variable
 from robray.meshes import MeshPlace
 from robray.rules import ROLES
@@ -30,31 +34,17 @@ from robray.rules.engine.rule import Severity
 from robray.scene.meshes import MATERIALS
 from robray.text.paths import folders_above
 from robray.text.printable import printable
-from robray.view.beside import Since, since
+from robray.view.beside import Beside, Since, since
 from robray.view.card import card
 from robray.view.ghosts import with_ghosts
-from robray.view.host import Pending
+from robray.view.host import Host, Pending, Shown
+from robray.view.messages import Message, packed, splice
 from robray.view.messages import moved as moved_poses
-from robray.view.messages import packed, splice
 from robray.view.placeless import Placeless, placeless
 from robray.view.preview import difference, rows_after
-from robray.view.rows import NO_ROWS, Rows, distinct_names, file_names, followed, rows_of
-from robray.view.stack import place_in_text
-from robray.view.ways import Dragged, Way, other_ways, ways
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterator, Sequence
-
-    from robray.analysis.queries import ItemPath
-    from robray.analysis.scene_state import SceneState
-    from robray.analysis.workspace import Workspace
-    from robray.features.moving.wanted import Candidates
-    from robray.view.beside import Beside
-    from robray.view.host import Host, Shown
-    from robray.view.messages import Message
-    from robray.view.rows import Row
-    from robray.view.stack import Entry
-    from robray.view.ways import Solve
+from robray.view.rows import NO_ROWS, Row, Rows, distinct_names, file_names, followed, rows_of
+from robray.view.stack import Entry, place_in_text
+from robray.view.ways import Dragged, Solve, Way, other_ways, ways
 
 LONGEST = 20_000
 """Characters of a message of a page."""

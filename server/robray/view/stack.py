@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
+from typing import NamedTuple
 
 from robray.analysis.analysis import FileSpan
 from robray.analysis.occurrences import extent, name_span
+from robray.analysis.queries import ItemPath
+from robray.analysis.scene_state import SceneState
 from robray.facts.items import TOP
 from robray.facts.query_kinds import QueryKind
 from robray.features.editing import editing_of
-from robray.text.records import NamedTuple
 from robray.text.spans import Span
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from robray.analysis.queries import ItemPath
-    from robray.analysis.scene_state import SceneState
 
 MOST = 60
 """Entries of a stack: a class may be made of thousands."""

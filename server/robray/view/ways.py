@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Protocol
+from collections.abc import Callable, Mapping
+from typing import NamedTuple, Protocol
 
 import attrs
 
 from robray.analysis.analysis import FileSpan
+from robray.analysis.workspace import Workspace
+from robray.features.moving.wanted import Candidate, Candidates
 from robray.features.refactorings.verification import by_file
 from robray.text.edits import difference, splice
-from robray.text.records import NamedTuple
 from robray.text.spans import Span
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
-    from robray.analysis.workspace import Workspace
-    from robray.features.moving.wanted import Candidate, Candidates
-    from robray.view.host import Shown
+from robray.view.host import Shown
 
 
 class Solve(Protocol):

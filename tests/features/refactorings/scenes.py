@@ -37,8 +37,8 @@ def loaded(folder: Path) -> Workspace:
     for path in sorted(folder.rglob("*.robray")):
         disk.load(workspace, str(path))
     projects = Projects()
-    sets = sets_of(projects, [projects.of_folder(str(folder))])
-    load_as_told(workspace, projects, sets)
+    workspace.load_together(sets_of(projects, [projects.of_folder(str(folder))]))
+    load_as_told(workspace, projects)
     disk.complete(workspace, read_scope(["/"]))
     return workspace
 

@@ -14,7 +14,7 @@ def test_an_axis_behind_the_type() -> None:
         "frame f {\r\n\ttype $0revolute; # turns\r\n}\r\n",
         "frame f {\r\n\ttype revolute; axis [0, 0, 1]; # turns\r\n}\r\n",
     )
-    assert (offer.kind, offer.mends, offer.title) == (QUICKFIX, "missing-attribute", "add 'axis'")
+    assert (offer.kind, offer.mends, offer.title) == (QUICKFIX, "missing-attribute", "Add 'axis'")
 
 
 def test_all_that_a_shape_lacks() -> None:

@@ -81,10 +81,10 @@ def test_another_of_its_name_that_counts_has_no_parent() -> None:
 
 def test_a_frame_of_which_it_is_not_known_where_it_is() -> None:
     above = "frame up { translation [offs, 0, 0]; }\nframe g { parent up; translation [0, 1, 0]; }\n"
-    why = "it is not known where 'up' is: 'translation' is not known: constant 'offs' is not defined"
+    why = "it is not known where 'up' is: 'translation' is not known: undefined constant 'offs'"
     assert refusal("reparent-frame up", f"{above}frame $0f {{ parent g; }}\n") == why
 
 
 def test_under_a_frame_of_which_it_is_not_known_where_it_is() -> None:
-    why = "it is not known where 'g' is: 'translation' is not known: constant 'offs' is not defined"
+    why = "it is not known where 'g' is: 'translation' is not known: undefined constant 'offs'"
     assert refusal("reparent-frame g", "frame g { translation [offs, 0, 0]; }\nframe $0f { }\n") == why

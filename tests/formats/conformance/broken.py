@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from robray.syntax import yaml
 from robray.syntax.nodes import Mapping, Sequence, nodes
-from robray.syntax.xml.tree import parse
+from robray.syntax.xml.parser import parse
 from robray.text.edits import Edit, splice
 from robray.text.spans import Span
 

@@ -79,7 +79,7 @@ def test_its_fixes_keep_one_version(row: Format, ending: bytes, ancestor: bytes)
         [found] = diagnostics(example.workspace(text).analysis(), example.path)
         assert found.fix is not None
         first, second = found.fix, *found.fix.others
-        assert [first.title, second.title] == ["keep the first version", "keep the second version"]
+        assert [first.title, second.title] == ["Keep the first version", "Keep the second version"]
         assert applied(text, first.edits) == b"".join(lines)
         assert applied(text, second.edits) == b"".join(without)
 

@@ -22,7 +22,8 @@ from robray.features.signature_help import signature_help
 from robray.formats.robwork.editing import elements
 from robray.formats.robwork.editing.values import recoloured
 from robray.formats.robwork.frontend import reading
-from robray.syntax.xml.tree import Document, parse
+from robray.syntax.xml.parser import parse
+from robray.syntax.xml.tree import Document
 from robray.text.spans import Span
 
 TASK, CELL, OLD_TASK = "/w/main.rwtask.xml", "/w/main.wc.xml", "/w/main.task.xml"

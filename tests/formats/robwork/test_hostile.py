@@ -10,7 +10,8 @@ from robray.analysis.scene_state import SceneState
 from robray.formats import FORMATS
 from robray.formats.robwork.frontend.put_in import MOST_PUT_IN
 from robray.rules.engine.diagnose import accepts, diagnostics
-from robray.syntax.xml.tree import DEEPEST, MOST_FAULTS, parse
+from robray.syntax.xml.parser import parse
+from robray.syntax.xml.tree import DEEPEST, MOST_FAULTS
 
 CELL = "/w/main.wc.xml"
 

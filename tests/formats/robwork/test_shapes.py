@@ -206,7 +206,7 @@ def test_of_what_stands_in_a_frame_nobody_looks_whether_the_frame_that_it_names_
     [found] = diagnostics(given.workspace.analysis(), CELL)
     assert (found.code, found.severity.value) == ("robwork-refframe-ignored", "warning")
     assert found.fix is not None
-    assert found.fix.title == "remove the 'refframe'"
+    assert found.fix.title == "Remove 'refframe'"
 
 
 def test_of_a_part_of_a_workcell_nobody_knows_whether_a_refframe_is_that_of_the_frame_around_it() -> None:
@@ -244,13 +244,13 @@ def test_a_limit_of_no_joint_of_a_device_is_lost_with_a_warning_at_its_tag(limit
     [found] = diagnostics(given.workspace.analysis(), CELL)
     assert (found.code, found.severity.value) == ("robwork-missing-attribute", "warning")
     assert found.fix is not None
-    assert found.fix.title == 'write refjoint="j"'
+    assert found.fix.title == "Add 'refjoint=\"j\"'"
 
 
 @pytest.mark.parametrize(
     ("frames", "title"),
     [
-        ('<Frame name="f"/>', 'write refframe="f"'),
+        ('<Frame name="f"/>', "Add 'refframe=\"f\"'"),
         ('<Frame name="f"/><Frame name="g"/>', None),
         ('<SerialChain name="c"><Frame name="f"/></SerialChain>', None),
     ],

@@ -32,7 +32,7 @@ def test_parts_of_a_turn_in_radians_are_told(rank: int, digits: int) -> None:
         given = fixture(TEXT % (0, angle), FILE)
         [told] = diagnostics(given.workspace.analysis(), FILE)
         assert (told.code, told.severity) == ("rofi-looks-like-radians", Severity.HINT)
-        assert f"is {sign * rank * 45}° in radians" in told.message
+        assert f"use {sign * rank * 45} if " in told.message
         assert accepts(given.scene)
 
 

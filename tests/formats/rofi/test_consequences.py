@@ -25,11 +25,11 @@ def told(modules: list[Any], component: int, joint: dict[str, Any] = IDENTITY) -
 @pytest.mark.parametrize(
     ("module", "message"),
     [
-        (5, "this must be an object that is a module, and is a number"),
-        ({"id": 1, "type": "unknown", "joints": []}, "this module of type 'unknown' lacks 'components'"),
+        (5, "expected an object that is a module, found a number"),
+        ({"id": 1, "type": "unknown", "joints": []}, "missing key 'components' in this module of type 'unknown'"),
         (
             {"id": 1, "type": "unknown", "joints": [], "components": []},
-            "this must be an array of one component, and is an empty one",
+            "expected an array of one component, found an empty one",
         ),
     ],
 )
@@ -40,11 +40,11 @@ def test_of_a_module_that_cannot_be_read_joints_are_not_told(module: Any, messag
 def test_what_a_module_has_not_is_told_where_the_module_is_known() -> None:
     module = {"id": 1, "type": "unknown", "joints": [], "components": [{"type": "roficom"}]}
     assert told([module], 0) == []
-    assert told([module], 1) == ["a module of type 'unknown' has no component 1; there is 0 alone"]
+    assert told([module], 1) == ["a module of type 'unknown' has no component 1; use 0"]
 
 
 def test_a_missing_limit_is_told_of_the_limits() -> None:
     turning = {"type": "rotational", "axis": [0, 0, 1], "limits": {"min": -90}, "positions": [0]}
     turning |= dict.fromkeys(("preMatrix", "postMatrix"), "identity")
     module = {"id": 1, "type": "universal", **dict.fromkeys(("alpha", "beta", "gamma"), 0)}
-    assert told([module], 7, turning) == ["this object of limits lacks 'max'"]
+    assert told([module], 7, turning) == ["missing key 'max' in this object of limits"]

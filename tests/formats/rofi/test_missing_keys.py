@@ -90,7 +90,7 @@ def test_what_an_object_lacks_is_told_once_and_mended_at_once(
 
 def test_what_is_missing_is_named_in_the_order_that_it_is_written_in() -> None:
     (found,) = _missing(dumps(_without(("modules", 0), ("type",))))
-    assert found.message == "this module of type 'universal' lacks 'id', 'alpha', 'beta' and 'gamma'"
+    assert found.message == "missing keys 'id', 'alpha', 'beta' and 'gamma' in this module of type 'universal'"
     assert found.fix is not None
-    assert found.fix.title == "insert 'id', 'alpha', 'beta' and 'gamma'"
+    assert found.fix.title == "Insert 'id', 'alpha', 'beta' and 'gamma'"
     assert [new for _, new in found.fix.edits] == [', "id": 0, "alpha": 0, "beta": 0, "gamma": 0']

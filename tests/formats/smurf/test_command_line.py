@@ -89,10 +89,10 @@ def test_annotations_are_checked_by_the_robot_that_lists_them(
     other = tmp_path / "compose.yml"
     other.write_text("services: [a\n")
     main(["check", str(motors)])
-    assert "the robot has no joint 'nothing'" in capfd.readouterr().out
+    assert "undefined joint 'nothing'" in capfd.readouterr().out
     main(["check", str(tmp_path)])
     out = capfd.readouterr().out
-    assert "the robot has no joint 'nothing'" in out
+    assert "undefined joint 'nothing'" in out
     assert "compose.yml" not in out
     assert main(["check", str(other)]) == 2
 
@@ -104,8 +104,8 @@ def test_a_scene_tells_nothing_of_what_is_inside_its_robots(tmp_path: Path, capf
     (tmp_path / "shelf.smurfa").write_text("smurfa:\n- {name: crate, file: box.urdf, colour: red}\n")
     main(["check", str(tmp_path / "cell.smurfs")])
     out = capfd.readouterr().out
-    assert "the robot has no joint" not in out
+    assert "undefined joint" not in out
     # What is nested in the scene is part of it.
-    assert "nobody reads 'colour'" in out
+    assert "unknown key 'colour'" in out
     main(["check", str(tmp_path / "arm.smurf")])
-    assert "the robot has no joint 'nothing'" in capfd.readouterr().out
+    assert "undefined joint 'nothing'" in capfd.readouterr().out

@@ -33,7 +33,7 @@ def found_in(first: str, second: str, indent: str) -> tuple[str, list[Diagnostic
 @pytest.mark.parametrize(("first", "second"), [("-", "- "), ("- ", "-")])
 def test_the_blank_is_put_in(first: str, second: str, indent: str) -> None:
     text, [found] = found_in(first, second, indent)
-    assert found.message == "a blank is missing behind '-'"
+    assert found.message == "missing space after '-'"
     assert found.fix is not None
     assert found.fix.applicability is Applicability.SAFE
     [(at, blank)] = found.fix.edits
@@ -50,4 +50,4 @@ def test_a_line_that_is_too_deep_for_another_reason_is_told_itself() -> None:
     [found] = [
         each for each in diagnostics(fixture(source, PATH).workspace.analysis(), PATH) if each.code == "smurf-syntax"
     ]
-    assert "deeper" in found.message
+    assert "indented more" in found.message

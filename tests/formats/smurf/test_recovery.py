@@ -88,7 +88,7 @@ def test_a_dash_without_a_blank_begins_an_item_all_the_same(indent: int, rank: i
     assert [*_entities(text)] == [each[0].removeprefix("name: ") for each in LINES]
     found = fixture(text + ROBOT, "/w/main.smurfs")
     [told] = diagnostics(found.workspace.analysis(), "/w/main.smurfs")
-    assert told.message == "a blank is missing behind '-'"
+    assert told.message == "missing space after '-'"
     assert text.encode()[told.at.span.start : told.at.span.end] == b"-"
     assert told.fix is not None
 

@@ -20,16 +20,16 @@ files: [arm.urdf, notes.yml]
 @pytest.mark.parametrize(
     ("notes", "said"),
     [
-        ("sensors: 5", ["'sensors' is a list of maps, and this is not"]),
-        ("motors: turn", ["'motors' is a list of maps, and this is not"]),
+        ("sensors: 5", ["expected a list of maps for 'sensors'"]),
+        ("motors: turn", ["expected a list of maps for 'motors'"]),
         ("sensors:", []),
         ("sensors: ~", []),
         ("sensors: []", []),
         ("sensors: {name: a, type: A}", []),
         ("version: 5", []),
-        ("sensors:\n- {name: [a], type: A}", ["'name' is a text, and this is not"]),
-        ("sensors:\n- {name: a, type: {b: c}}", ["'type' is a text, and this is not"]),
-        ("poses:\n- {name: a, joints: [1]}", ["'joints' is a map, and this is not"]),
+        ("sensors:\n- {name: [a], type: A}", ["expected a string for 'name'"]),
+        ("sensors:\n- {name: a, type: {b: c}}", ["expected a string for 'type'"]),
+        ("poses:\n- {name: a, joints: [1]}", ["expected a map for 'joints'"]),
     ],
 )
 def test_what_is_of_another_kind_is_told(notes: str, said: list[str]) -> None:
@@ -94,7 +94,7 @@ def of_annotations(text: str) -> list[tuple[str, str]]:
 )
 def test_what_names_one_thing_is_a_text(section: str, more: str, key: str, value: str) -> None:
     assert of_annotations(f"{section}:\n- {{name: a, {more}{key}: {value}}}\n") == [
-        (f"'{key}' is a text, and this is not", value)
+        (f"expected a string for '{key}'", value)
     ]
 
 
@@ -110,7 +110,7 @@ def test_what_names_one_thing_is_a_text(section: str, more: str, key: str, value
 )
 def test_what_names_several_things_is_texts_in_a_list_or_one(section: str, more: str, key: str, value: str) -> None:
     element = f"- {{name: a, {more}{key}: [turn, {value}]}}\n"
-    assert of_annotations(f"{section}:\n{element}") == [(f"an element of '{key}' is a text, and this is not", value)]
+    assert of_annotations(f"{section}:\n{element}") == [(f"expected a string for an element of '{key}'", value)]
     assert not of_annotations(f"{section}:\n- {{name: a, {more}{key}: [turn]}}\n")
     assert not of_annotations(f"{section}:\n- {{name: a, {more}{key}: turn}}\n")
 
@@ -120,7 +120,7 @@ def test_the_numbers_of_a_motor_are_numbers(key: str) -> None:
     """MARS reads as much of a text as looks like one: of '3,5' that is 3."""
     motor = "motors:\n- {{name: a, joint: turn, {0}: {1}}}\n"
     for value in ("'3,5'", "fast", "[1]", "true", "{}"):
-        assert of_annotations(motor.format(key, value)) == [(f"'{key}' is a number, and this is not", value)]
+        assert of_annotations(motor.format(key, value)) == [(f"expected a number for '{key}'", value)]
     for value in ("3.5", "-1e3", ".5", "0", ".inf", "null"):
         assert not of_annotations(motor.format(key, value))
 

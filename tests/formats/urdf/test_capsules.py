@@ -32,14 +32,14 @@ def test_a_capsule_is_a_shape_of_the_newer_versions(version: str) -> None:
 def test_in_an_older_version_only_the_part_is_left_out() -> None:
     given = scene(robot("1.0"), "urdf")
     [found] = findings(given)
-    assert found.message == "a capsule needs version 1.1; write version=\"1.1\" in 'robot'"
+    assert found.message == "'capsule' needs version 1.1; set version=\"1.1\" in 'robot'"
     assert accepts(given.scene)
 
 
 @pytest.mark.parametrize("size", ['radius="0" length="1"', 'radius="1" length="-1"'])
 def test_a_capsule_without_an_extent_is_left_out(size: str) -> None:
     [found] = findings(scene(robot("1.1", f"<geometry><capsule {size}/></geometry>"), "urdf"))
-    assert "has no extent" in found.message
+    assert "expected a positive size of the capsule" in found.message
 
 
 def test_its_triangles_have_its_surface_and_its_volume() -> None:

@@ -83,7 +83,7 @@ def test_the_root_is_never_closed() -> None:
 
 
 def test_a_tag_ends_where_the_next_one_begins() -> None:
-    assert check('<robot name="a"><link name="b"/><[|material|] name="m"<link name="c"/></material></robot>')
+    assert check('<robot name="a"><link name="b"/><[|material|] name="m"<color/></material></robot>')
 
 
 def test_a_value_without_quotes() -> None:
@@ -119,7 +119,7 @@ def test_a_byte_order_mark_is_nothing_wrong() -> None:
 
 def test_another_encoding_is_told_of() -> None:
     text = '<?xml version="1.0" encoding="[|latin-1|]"?><robot name="a"><link name="b"/></robot>'
-    assert check(text, code="urdf-encoding") == "the encoding 'latin-1'"
+    assert check(text, code="urdf-encoding") == "encoding 'latin-1'"
 
 
 def test_entities_of_xml_are_put_in_and_no_others() -> None:

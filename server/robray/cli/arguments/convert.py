@@ -13,6 +13,8 @@ from robray.cli.arguments.shared import (
     pixel_count,
     point,
 )
+from robray.export.conversions import CONVERSIONS
+from robray.export.targets import TARGETS
 
 _EXAMPLES = f"""\
 examples:
@@ -44,9 +46,6 @@ _NAME = re.compile(r"[A-Za-z0-9_]*")
 
 def add_to(parser: argparse.ArgumentParser) -> None:
     # Whoever asks for another verb waits for no exporter.
-    from robray.export.conversions import CONVERSIONS
-    from robray.export.targets import TARGETS
-
     parser.description = (
         "Writes a robot (.urdf) as a scene (.robray), with the frames that amino makes\n"
         "of it, a scene as a robot, a robot or scene of SMURF as either, a workcell of\n"

@@ -3,6 +3,8 @@
 import argparse
 import math
 
+from robray.formats import URDF
+
 _FARTHEST = 1_000_000
 """Metres: of what is farther away single steps of a picture's arithmetic are lost."""
 
@@ -48,8 +50,6 @@ def add_settings(parser: argparse.ArgumentParser) -> None:
 
 
 def add_reader(parser: argparse.ArgumentParser) -> None:
-    from robray.formats import URDF
-
     parser.add_argument(
         "--reader",
         choices=URDF.reader.choices,

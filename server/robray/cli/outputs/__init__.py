@@ -6,11 +6,9 @@ It is loaded with the options, and so it is light.
 import importlib
 from collections.abc import Iterator, Mapping
 from itertools import groupby
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from robray.checking.findings import Findings
-    from robray.export.look import Look
+from robray.checking.findings import Findings
+from robray.export.look import Look
 
 OUTPUTS: Mapping[str, str] = {
     "full": "with the source",

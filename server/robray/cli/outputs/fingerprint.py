@@ -1,22 +1,18 @@
 """Names of findings that stay while the file is edited around them."""
 
+import hashlib
 from collections import Counter
-from typing import TYPE_CHECKING
 
+from robray.analysis.analysis import FileSpan
 from robray.checking.findings import Findings
 from robray.cli.outputs.record import place
 from robray.export.look import shown_path
 from robray.rules.engine.repeated import of_one_place
-
-if TYPE_CHECKING:
-    from robray.analysis.analysis import FileSpan
-    from robray.rules.engine.rule import Diagnostic
+from robray.rules.engine.rule import Diagnostic
 
 
 def fingerprints(findings: Findings) -> list[str]:
     """One for each finding, all different: made of its file, rule, message and line of source, not of its place."""
-    import hashlib
-
     seen: Counter[tuple[str, ...]] = Counter()
     marks = []
     for diagnostic in findings.diagnostics:

@@ -1,15 +1,12 @@
 """Workflow commands that GitHub shows as annotations of the changed lines."""
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING
 
+from robray.analysis.analysis import FileSpan
 from robray.checking.findings import Findings
 from robray.cli.outputs.record import place
 from robray.export.look import Look, listed_path, printable, shown_path
 from robray.text.lines import Lines
-
-if TYPE_CHECKING:
-    from robray.analysis.analysis import FileSpan
 
 _COMMANDS = {"error": "error", "warning": "warning", "information": "notice", "hint": "notice"}
 

@@ -1,15 +1,12 @@
 """JUnit XML, as CI servers show test results: a suite a file, with a failure for what makes the exit status 1."""
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
 from xml.sax.saxutils import escape, quoteattr
 
 from robray.checking.findings import Findings
 from robray.cli.outputs.record import place
 from robray.export.look import Look, listed_path, printable, shown_path
-
-if TYPE_CHECKING:
-    from robray.rules.engine.rule import Diagnostic
+from robray.rules.engine.rule import Diagnostic
 
 
 def write(findings: Findings, _look: Look) -> Iterator[str]:

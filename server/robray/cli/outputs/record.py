@@ -1,15 +1,12 @@
 """A finding as the plain data that `json` and `jsonl` write; `docs/findings.schema.json` describes it."""
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any, NamedTuple
 
+from robray.analysis.analysis import FileSpan
 from robray.export.look import shown_path
+from robray.rules.engine.rule import Diagnostic
 from robray.text.lines import Encoding, Lines
-from robray.text.records import NamedTuple
-
-if TYPE_CHECKING:
-    from robray.analysis.analysis import FileSpan
-    from robray.rules.engine.rule import Diagnostic
 
 
 class Place(NamedTuple):

@@ -3,21 +3,18 @@
 import json
 import os
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from urllib.parse import quote
 
 from robray import __version__
+from robray.analysis.analysis import FileSpan
 from robray.checking.findings import Findings
 from robray.cli.outputs.fingerprint import fingerprints
 from robray.cli.outputs.record import place
 from robray.export.look import Look, shown_path
 from robray.rules import RULES
-from robray.rules.engine.rule import DOCUMENTATION
+from robray.rules.engine.rule import DOCUMENTATION, Diagnostic, PlacedFix
 from robray.text.markdown import unlinked
-
-if TYPE_CHECKING:
-    from robray.analysis.analysis import FileSpan
-    from robray.rules.engine.rule import Diagnostic, PlacedFix
 
 _SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 _HOME = "https://github.com/robray/robray"

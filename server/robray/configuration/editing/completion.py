@@ -3,7 +3,7 @@
 import posixpath
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from enum import Enum
-from typing import Any
+from typing import Any, NamedTuple
 
 from robray.configuration.configuration import PACKAGE
 from robray.configuration.editing.context import Context, Writing, context
@@ -13,7 +13,6 @@ from robray.configuration.keys import KEYS, LEVELS, Key, Kind, Table
 from robray.configuration.rule_names import GROUPS
 from robray.configuration.toml_text import Path
 from robray.rules import RULES
-from robray.text.records import NamedTuple
 from robray.text.spans import Span
 
 ListFolder = Callable[[str], tuple[str, ...]]

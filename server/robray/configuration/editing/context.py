@@ -2,9 +2,9 @@
 
 import re
 from enum import Enum
+from typing import NamedTuple
 
 from robray.configuration.toml_text import DEEPEST, Statement, header_above, statements
-from robray.text.records import NamedTuple
 from robray.text.spans import Span
 
 _TOKEN = re.compile(

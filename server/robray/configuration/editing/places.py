@@ -1,6 +1,7 @@
 """What stands at a place of a configuration, and what a configuration names."""
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from robray.configuration.configuration import PACKAGE
 from robray.configuration.editing.describe import described, described_rule
@@ -11,7 +12,6 @@ from robray.configuration.toml_text import Path
 from robray.rules import RULES
 from robray.rules.engine.rule import DOCUMENTATION
 from robray.text.markdown import code
-from robray.text.records import NamedTuple
 from robray.text.spans import Span
 
 _WILD = frozenset("*?[\\!")

@@ -1,8 +1,9 @@
 """What a place in a configuration is for: the key or table of `KEYS` that a path leads to."""
 
+from typing import NamedTuple
+
 from robray.configuration.keys import KEYS, Key, Kind, Table
 from robray.configuration.toml_text import Path
-from robray.text.records import NamedTuple
 
 
 class Meant(NamedTuple):

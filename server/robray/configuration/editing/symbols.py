@@ -1,9 +1,9 @@
 """The outline of a configuration: its tables, and the keys in each."""
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from robray.configuration.toml_text import Statement
-from robray.text.records import NamedTuple
 from robray.text.spans import Span
 
 

@@ -1,12 +1,13 @@
 """What a robot says of what its links weigh, as far as amino's compiler takes it over."""
 
+from typing import NamedTuple
+
 from robray.analysis.scene_state import SceneState
 from robray.export.converted import Remark
 from robray.export.joint_limits import value_of
 from robray.export.origins import Origins
 from robray.formats.urdf.semantics.answers import link_name, parent_joint
 from robray.formats.urdf.statements import Joint, LinkElement, PartKind
-from robray.text.records import NamedTuple
 
 _LEFT_OUT = ("dynamics", "safety", "calibration")
 

@@ -1,9 +1,9 @@
 """A mesh as amino holds it: corners with a normal each, triangles, and the colours of materials."""
 
 import math
+from typing import NamedTuple
 
 from robray.scene.pose import Vector
-from robray.text.records import NamedTuple
 
 
 class MeshError(Exception):

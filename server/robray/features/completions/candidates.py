@@ -2,10 +2,10 @@
 
 from collections.abc import Callable, Iterable
 from enum import Enum
+from typing import NamedTuple
 
 import attrs
 
-from robray.text.records import NamedTuple
 from robray.text.spans import Span
 
 

@@ -1,12 +1,12 @@
 """What is written in an item of the pose of its frame, which may be only a part of it."""
 
 from math import hypot
+from typing import NamedTuple
 
 from robray.features.moving.wanted import PoseWanted
 from robray.features.refactorings.refactoring import RefusalError
 from robray.scene.pose import IDENTITY, IDENTITY_ROTATION, Pose, Quaternion, Vector, product, rotated
 from robray.scene.pose import inverse as pose_inverse
-from robray.text.records import NamedTuple
 
 _LENGTH_OFF = 1e-3
 """What a quaternion with few digits may be longer or shorter than one."""

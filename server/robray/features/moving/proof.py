@@ -7,6 +7,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from itertools import chain
 from math import atan2, hypot
 from operator import itemgetter
+from typing import NamedTuple
 
 from robray.analysis.analysis import Analysis
 from robray.analysis.patched import for_reading
@@ -26,7 +27,6 @@ from robray.scene.geometry import Geometry, Measure
 from robray.scene.model import Frame
 from robray.scene.pose import Pose, Quaternion
 from robray.text.printable import printable
-from robray.text.records import NamedTuple
 
 _SAME = 1e-9
 """Metres, or parts of a quaternion: by so little nothing has moved."""

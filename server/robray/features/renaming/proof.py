@@ -1,6 +1,7 @@
 """That a scene is the same but for a name: every item is compared with what it was, under the change of names."""
 
 from collections.abc import Mapping
+from typing import NamedTuple
 
 from robray.analysis.queries import ItemPath
 from robray.analysis.results import (
@@ -18,7 +19,6 @@ from robray.analysis.values import Evaluated, same
 from robray.facts.problems import Problem
 from robray.rules import ROLES
 from robray.rules.engine.selection import OFF
-from robray.text.records import NamedTuple
 
 
 def first_difference(before: SceneState, after: SceneState, changed: "Renamed") -> ItemPath | None:

@@ -1,6 +1,7 @@
 """What a renaming changes: every mention of a name, in all scenes that see a file in which one stands."""
 
 from collections.abc import Iterable, Iterator, Mapping
+from typing import NamedTuple
 
 from robray.analysis.analysis import Analysis, FileSpan
 from robray.analysis.files import SourceFile
@@ -12,7 +13,6 @@ from robray.facts.symbols import Symbol, SymbolKind
 from robray.features.editing import editing_of
 from robray.features.refactorings.refactoring import RefusalError
 from robray.features.uses import Site, Use, mentions_that, resolved_uses
-from robray.text.records import NamedTuple
 
 _OF_SCENES = (SymbolKind.FRAME, SymbolKind.CONSTANT, SymbolKind.CLASS)
 """What is one thing wherever it stands in a scene."""

@@ -3,8 +3,9 @@
 What several formats say is in `facts/details.py`.
 """
 
+from typing import NamedTuple
+
 from robray.formats.robray.vocabulary import ValueType
-from robray.text.records import NamedTuple
 
 
 class Unexpected(NamedTuple):

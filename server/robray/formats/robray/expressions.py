@@ -1,10 +1,10 @@
 """Values as they are written: programs for a stack, flat so that no depth of nesting is a depth of recursion."""
 
 from enum import Enum
+from typing import NamedTuple
 
 from robray.facts.numbers import Number
 from robray.facts.symbols import Name
-from robray.text.records import NamedTuple
 from robray.text.spans import Span
 
 

@@ -1,12 +1,11 @@
 """What a text states, one record a statement that stands for itself."""
 
 from enum import Enum
-from typing import cast
+from typing import NamedTuple, cast
 
 from robray.facts.items import Item
 from robray.facts.symbols import Name
 from robray.formats.robray.expressions import Expression, Value
-from robray.text.records import NamedTuple
 from robray.text.spans import Span
 
 

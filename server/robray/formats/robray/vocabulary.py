@@ -8,12 +8,12 @@ as long as there are words.
 from collections.abc import Callable, Mapping, Sequence
 from enum import Enum
 from types import MappingProxyType
+from typing import NamedTuple
 
 from robray.facts.symbols import SymbolKind
 from robray.formats.robray.statements import BlockKind
 from robray.scene.joints import JointType
 from robray.scene.units import Unit
-from robray.text.records import NamedTuple
 
 
 class ValueType(Enum):

@@ -5,6 +5,7 @@ union: whoever takes it apart finds all members here.
 """
 
 from enum import Enum
+from typing import NamedTuple
 
 from robray.facts.items import Item
 from robray.facts.mentions import Mention
@@ -13,7 +14,6 @@ from robray.scene.geometry import ShapeType
 from robray.scene.joints import JointType
 from robray.scene.pose import IDENTITY, Pose
 from robray.scene.standing import stands
-from robray.text.records import NamedTuple
 from robray.text.spans import Span
 
 Names = tuple[Mention, ...]

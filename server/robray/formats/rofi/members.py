@@ -1,8 +1,9 @@
 """Where members of objects and elements of arrays stand in a text, for who puts some in or takes some out."""
 
+from typing import NamedTuple
+
 from robray.syntax import json
 from robray.syntax.nodes import Mapping, Scalar, Sequence, nodes
-from robray.text.records import NamedTuple
 from robray.text.spans import Span
 
 _BLANKS = b" \t\r\n"

@@ -5,12 +5,12 @@ Other files have `modules`, too. Those of a configuration stand beside joints, o
 
 import re
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from robray.analysis.format import Kin
 from robray.formats.rofi.vocabulary import ANGLES, MODULE_TYPES
 from robray.syntax import json
 from robray.syntax.nodes import Trouble
-from robray.text.records import NamedTuple
 
 _TOKEN = re.compile(rb'[ \t\r\n]*(?:"((?:[^"\\]|\\.)*)"|([][{}:,])|([^][ \t\r\n{}:,"]+))', re.DOTALL)
 _JOINTS = frozenset({b"moduleJoints", b"spaceJoints"})

@@ -3,13 +3,12 @@
 What is missing, or of a kind that the reader refuses, is None; the problems of the item say so.
 """
 
-from typing import cast
+from typing import NamedTuple, cast
 
 from robray.facts.items import Item
 from robray.facts.symbols import Name
 from robray.formats.rofi.vocabulary import ModuleType, MotionType
 from robray.scene.pose import Vector
-from robray.text.records import NamedTuple
 from robray.text.spans import Span
 
 

@@ -1,12 +1,11 @@
 """What the texts of SMURF state, one record each. Spans count the item's local text."""
 
 from enum import Enum
-from typing import cast
+from typing import NamedTuple, cast
 
 from robray.facts.items import Item
 from robray.facts.symbols import Name, SymbolKind
 from robray.scene.pose import IDENTITY_ROTATION, ORIGIN, Quaternion, Vector
-from robray.text.records import NamedTuple
 from robray.text.spans import Span
 
 

@@ -1,12 +1,12 @@
 """The words of SMURF: keys, sections, and what their values name."""
 
 from collections.abc import Mapping
+from typing import NamedTuple
 
 from robray.facts.limits import ReadingLimits
 from robray.facts.robots import COLLISION, JOINT, LINK, MATERIAL, VISUAL
 from robray.facts.symbols import SymbolKind
 from robray.formats.smurf.kinds import MOTOR, POSE, SENSOR
-from robray.text.records import NamedTuple
 
 ENTITY_LISTS = ("smurfs", "entities", "smurfa")
 """In MARS' order."""

@@ -3,7 +3,8 @@
 What several formats say is in `facts/details.py`.
 """
 
-from robray.text.records import NamedTuple
+from typing import NamedTuple
+
 from robray.text.spans import Span
 
 
@@ -21,7 +22,7 @@ class Markup(NamedTuple):
     """Whether the chosen urdfdom refuses the markup; an older one takes it."""
 
 
-ROBOT = "a robot"
+ROBOT = "'robot'"
 """The name of the root in `Missing`."""
 
 

@@ -1,10 +1,10 @@
 """The numbers that a statement of a robot holds, chosen by what the vocabulary says of their attributes."""
 
 from collections.abc import Callable, Iterator, Mapping
+from typing import NamedTuple
 
 from robray.formats.urdf.statements import Joint, LinkElement, NumberLiteral, Parameters, ShapeKind, Vector
 from robray.formats.urdf.vocabulary import AttributeWord, names
-from robray.text.records import NamedTuple
 
 _FIELDS = {
     "origin": "origin",

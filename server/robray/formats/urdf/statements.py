@@ -6,12 +6,11 @@ in its link; everything else is an item whole. Names keep the span between their
 
 import math
 from enum import Enum
-from typing import cast
+from typing import NamedTuple, cast
 
 from robray.facts.items import Item
 from robray.facts.symbols import Name, SymbolKind
 from robray.scene.pose import IDENTITY_ROTATION, Quaternion, from_roll_pitch_yaw
-from robray.text.records import NamedTuple
 from robray.text.spans import Span
 
 

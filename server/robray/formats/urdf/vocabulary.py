@@ -5,9 +5,9 @@ one module, as it is one table.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import NamedTuple
 
 from robray.scene.units import Unit
-from robray.text.records import NamedTuple
 
 
 class AttributeWord(NamedTuple):

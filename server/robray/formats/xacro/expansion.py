@@ -8,7 +8,7 @@ import posixpath
 import re
 from collections.abc import Mapping, Sequence
 from keyword import iskeyword
-from typing import Any
+from typing import Any, NamedTuple
 
 from robray.formats.xacro.limits import DEEPEST, MOST_FILES, TooMuch
 from robray.formats.xacro.macros import Macros
@@ -18,7 +18,6 @@ from robray.formats.xacro.sources import Kept, Sources
 from robray.formats.xacro.texts import literal
 from robray.formats.xacro.values import not_found, uses_of
 from robray.text.paths import normal
-from robray.text.records import NamedTuple
 from robray.text.spans import Span
 
 _PATTERN = re.compile(r"[*?\[]")

@@ -7,7 +7,7 @@ import ast
 import operator
 import warnings
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from robray.formats.xacro.functions import (
     EVALUATION,
@@ -24,7 +24,6 @@ from robray.formats.xacro.functions import (
     too_wide,
 )
 from robray.formats.xacro.limits import BITS, LARGEST, Refused, TooMuch, Unknown
-from robray.text.records import NamedTuple
 
 _LONGEST = 10_000
 """Characters of an expression."""

@@ -4,11 +4,10 @@ import math
 import re
 import string
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from robray.formats.xacro.limits import COLLECTIONS, LARGEST, WIDEST, Budget, Refused, TooMuch
 from robray.formats.xacro.yaml import YamlList, YamlMap
-from robray.text.records import NamedTuple
 from robray.text.slips import slip
 
 EVALUATION = "xacro-evaluation"

@@ -1,5 +1,7 @@
 """Definitions and calls of macros, and the blocks that calls put into them."""
 
+from typing import NamedTuple
+
 from robray.formats.xacro.functions import Use
 from robray.formats.xacro.limits import DEEPEST, DEEPEST_OUTPUT, MOST_CALLS, Exhausted, TooMuch
 from robray.formats.xacro.reading import PREFIX, Attribute, Element, Piece
@@ -18,7 +20,6 @@ from robray.formats.xacro.scopes import (
 )
 from robray.formats.xacro.texts import Parameter, literal, parameters
 from robray.formats.xacro.values import Values, did_you_mean, nearest, uses_of
-from robray.text.records import NamedTuple
 from robray.text.spans import Span
 
 _MOST_PARAMETERS = 20_000

@@ -4,9 +4,10 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterator
 
+from robray.syntax.xml.parser import parse
 from robray.syntax.xml.tags import Fault as MarkupFault
 from robray.syntax.xml.tags import Flaw, Tag, decoded
-from robray.syntax.xml.tree import Node, parse
+from robray.syntax.xml.tree import Node
 from robray.text.spans import Span
 
 NOT_WELL_FORMED = "xacro-not-well-formed"

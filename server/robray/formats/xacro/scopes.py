@@ -1,13 +1,12 @@
 """What names mean while a source is expanded, and what an expansion is made of."""
 
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import Any, NamedTuple
 
 from robray.formats.xacro.functions import At, Members, Run, Use
 from robray.formats.xacro.reading import Attribute, Document, Element, Piece, SourceText
 from robray.formats.xacro.texts import Parameter
 from robray.formats.xacro.yaml import Place
-from robray.text.records import NamedTuple
 from robray.text.spans import Span
 
 

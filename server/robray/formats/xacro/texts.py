@@ -1,9 +1,7 @@
 """Values and texts that hold `$`, cut into pieces, and the parameters of a macro."""
 
 import re
-from typing import Any
-
-from robray.text.records import NamedTuple
+from typing import Any, NamedTuple
 
 _TOKEN = re.compile(r"(\$\$+[{(])|\$\{([^}]*)\}|\$\(([^)]*)\)|[^$]+|\$[^{($]+|\$$")
 _DEFAULT = re.compile(r"\s*([^\s:=]+?)\s*:?=\s*(\^\|?)?(\$\{.*?\}|\$\(.*?\)|(?:'.*?'|\".*?\"|[^\s'\"]++)++|)(?:\s+|$)")

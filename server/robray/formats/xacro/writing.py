@@ -4,11 +4,11 @@ import re
 from bisect import bisect_right
 from collections.abc import Sequence
 from enum import Enum
+from typing import NamedTuple
 
 from robray.formats.xacro.expansion import Expansion
 from robray.formats.xacro.reading import Attribute, Offsets, Piece
 from robray.formats.xacro.scopes import Child, Frame, Node, Out, Text, Value
-from robray.text.records import NamedTuple
 from robray.text.spans import Span
 
 _RULE = "=" * 83

@@ -3,14 +3,13 @@
 import math
 import re
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import Any, NamedTuple
 
 from robray.formats.xacro.limits import MOST_KEYS
 from robray.formats.xacro.reading import TOO_LARGE, SourceText
 from robray.syntax import yaml as notation
 from robray.syntax.aliases import targets
 from robray.syntax.nodes import Alias, Mapping, Node, Scalar, Sequence, Style, Trouble
-from robray.text.records import NamedTuple
 from robray.text.spans import Span
 
 SYNTAX = "xacro-yaml-syntax"

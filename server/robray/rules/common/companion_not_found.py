@@ -9,11 +9,11 @@ from robray.rules.engine.rule import Rule, RuleContext, Severity
 def _message(context: RuleContext) -> str:
     name, why, is_in_package, command = context.details
     if command:
-        return f"'{name}' is not loaded: it is a source, whose macros are not run here; load what '{command}' writes"
+        return f"'{name}' is not loaded: robray does not expand macros; load the output of '{command}'"
     if is_in_package:
-        return f"'{name}' is not loaded: no such file is found in a package"
+        return f"'{name}' is not loaded: package or file not found"
     if why == Absence.MISSING.value:
-        return f"'{name}' is not loaded: there is no such file; a path is relative to the folder of this one"
+        return f"'{name}' is not loaded: the file does not exist; use a path relative to the folder of this file"
     return f"'{name}' is not loaded: the file {why}"
 
 

@@ -2,12 +2,12 @@
 
 from collections.abc import Iterable, Iterator
 from functools import partial
+from typing import NamedTuple
 
 from robray.analysis.queries import ItemPath
 from robray.analysis.scene_state import SceneState
 from robray.facts.problems import Problem
 from robray.rules.engine.rule import Rule, RuleContext
-from robray.text.records import NamedTuple
 from robray.text.spans import Span
 
 LEFT_OUT = "findings-left-out"
@@ -69,8 +69,8 @@ def first_of(found: Iterable[tuple[ItemPath, Problem]], most: int) -> Iterator[t
 def _message(context: RuleContext) -> str:
     count, code, most = context.details
     if count is None:
-        return f"there are more findings of '{code}' in this file than the {most:,} that are told"
-    return f"of '{code}' {count:,} more findings in this file are left out, from here on; the first {most:,} are told"
+        return f"more than {most:,} '{code}' diagnostics in this file; the others are not shown"
+    return f"{count:,} more '{code}' diagnostics in this file are not shown; fix the first {most:,} to see them"
 
 
 LOGIC = {"findings-left-out": partial(Rule, details=Details, message_at=_message)}

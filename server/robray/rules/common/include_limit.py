@@ -7,7 +7,7 @@ from robray.rules.engine.rule import Rule, RuleContext
 
 def _message(context: RuleContext) -> str:
     name, why, is_companion = context.details
-    return f"'{name}' is not {'loaded' if is_companion else 'followed, though amino would'}: {why}"
+    return f"'{name}' is not loaded: {why}" if is_companion else f"'{name}' is not read: {why}"
 
 
 LOGIC = {"include-limit": partial(Rule, message_at=_message)}

@@ -11,7 +11,7 @@ from robray.rules.engine.rule import Diagnostic, Rule, RuleContext
 
 def _message(context: RuleContext) -> str:
     code, why = context.details
-    what = f"the rule '{code}' failed here" if code else "not all of this file could be checked"
+    what = f"rule '{code}' failed here" if code else "robray could not check all of this file"
     return f"{what} because of a bug in robray; please report it: {why}"
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from functools import partial
+from typing import NamedTuple
 
 from robray.analysis.analysis import FileSpan
 from robray.analysis.files import SourceFile
@@ -9,7 +10,6 @@ from robray.facts.problems import Problem
 from robray.rules.engine.comment_places import comment_around
 from robray.rules.engine.rule import Applicability, Fix, Related, Replacement, Rule, RuleContext
 from robray.text.conflicts import BEGIN, END, MIDDLE, Conflict, conflicts
-from robray.text.records import NamedTuple
 from robray.text.spans import Span
 
 _LENGTH = len(BEGIN)
@@ -49,14 +49,14 @@ def _related(context: RuleContext) -> Iterable[Related]:
         return
     for at in context.details.others:
         mark = context.file.text[at : at + _LENGTH].decode()
-        yield Related(FileSpan(context.file.path, Span(at, at + _LENGTH)), f"'{mark}' of the same conflict")
+        yield Related(FileSpan(context.file.path, Span(at, at + _LENGTH)), f"'{mark}' of this conflict")
 
 
 def _message(context: RuleContext) -> str:
     mark = context.details.text
     if mark == BEGIN.decode():
-        return "unresolved merge conflict; keep one version, and remove the lines of '<<<<<<<', '=======' and '>>>>>>>'"
-    return f"'{mark}' is left from a merge conflict; remove the line"
+        return "unresolved merge conflict; keep one version and remove the lines of '<<<<<<<', '=======', '>>>>>>>'"
+    return f"unexpected '{mark}' of a merge conflict; remove the line"
 
 
 def _fix(context: RuleContext) -> Fix | None:
@@ -65,13 +65,13 @@ def _fix(context: RuleContext) -> Fix | None:
     text = context.file.text
     marks = (context.span.start, *context.details.others)
     if [text[at : at + _LENGTH] for at in marks] != [BEGIN, MIDDLE, END]:
-        return Fix("remove the line", (_removed(text, marks[0], marks[0]),)).by_hand
+        return Fix("Remove the line", (_removed(text, marks[0], marks[0]),)).by_hand
     first, middle, last = marks
     # git's styles 'diff3' and 'zdiff3' write the common ancestor behind the first version.
     ancestor = text.find(b"\n" + _ANCESTOR, first, middle) + 1 or middle
-    second = Fix("keep the second version", (_removed(text, first, middle), _removed(text, last, last))).by_hand
+    second = Fix("Keep the second version", (_removed(text, first, middle), _removed(text, last, last))).by_hand
     keep = (_removed(text, first, first), _removed(text, ancestor, last))
-    return Fix("keep the first version", keep, Applicability.BY_HAND, others=(second,))
+    return Fix("Keep the first version", keep, Applicability.BY_HAND, others=(second,))
 
 
 def _removed(text: bytes, first: int, last: int) -> Replacement:

@@ -14,10 +14,10 @@ def _message(context: RuleContext) -> str:
     scene, _ = scene_and_place(context)
     # Only scenes have words for what may touch.
     can_allow = any(file.format is ROBRAY for file in scene.instances.distinct_files())
-    allowed = ", and is not allowed to" if can_allow else ""
     joined = ", which is joined to it," if found.joined else ""
-    hull = "; a mesh counts as its convex hull here" if found.hull else ""
-    return f"this touches '{found.called or found.other}'{joined} {found.depth} deep{allowed}{hull}"
+    remedy = "; separate them or add 'allow_collision'" if can_allow else ""
+    hull = " (measured at the convex hull of a mesh)" if found.hull else ""
+    return f"overlaps '{found.called or found.other}'{joined} by {found.depth}{hull}{remedy}"
 
 
 def _severity(context: RuleContext) -> Severity:

@@ -2,6 +2,7 @@
 
 from functools import partial
 
+from robray.rules import ROLES, RULES
 from robray.rules.engine.rule import Fix, Replacement, Rule, RuleContext
 from robray.rules.engine.suggest import nearest
 from robray.rules.engine.suppressions import UnusedSuppression, without
@@ -9,24 +10,22 @@ from robray.text.spans import Span
 
 
 def _message(context: RuleContext) -> str:
-    from robray.rules import ROLES, RULES
-
     code = context.details.code
     if not code:
-        return "this comment names no rule, so it ignores nothing; write 'ignore[RULE]'"
+        return "missing rule in this comment; use 'ignore[RULE]'"
     if code in ROLES.stopping:
-        return f"'{code}' cannot be ignored, since it stops the reader; this comment has no effect"
+        return f"rule '{code}' cannot be ignored; remove the comment"
     if code in RULES:
-        return f"there is no finding of '{code}' to ignore here"
+        return f"no '{code}' diagnostic to ignore here; remove the comment"
     near = nearest(code, RULES) if context.details.is_rule_sought else None
-    return f"there is no rule '{code}' to ignore" + ("" if near is None else f"; did you mean '{near}'?")
+    return f"unknown rule '{code}'" + ("" if near is None else f"; did you mean '{near}'?")
 
 
 def _fix(context: RuleContext) -> Fix:
-    _, start, end, _ = context.details
+    code, start, end, _ = context.details
     assert context.file is not None, "comments are found in files"
     gone = without(context.file, context.span, Span(start, end))
-    return Fix("remove the suppression", (Replacement(gone, ""),))
+    return Fix(f"Remove the unused '{code}'" if code else "Remove the comment", (Replacement(gone, ""),))
 
 
 LOGIC = {"unused-suppression": partial(Rule, details=UnusedSuppression, message_at=_message, fix=_fix)}

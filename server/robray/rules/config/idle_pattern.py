@@ -1,9 +1,9 @@
 """Noted when files are looked for: a pattern that matches none."""
 
 from functools import partial
+from typing import NamedTuple
 
 from robray.rules.engine.rule import Rule, RuleContext, Severity
-from robray.text.records import NamedTuple
 
 
 class Details(NamedTuple):

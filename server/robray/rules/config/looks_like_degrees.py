@@ -1,10 +1,10 @@
 """Noted by reading: a file is turned by more than a whole turn."""
 
 from functools import partial
+from typing import NamedTuple
 
 from robray.rules.config.written_anew import written_anew
 from robray.rules.engine.rule import Rule
-from robray.text.records import NamedTuple
 
 
 class Details(NamedTuple):

@@ -1,10 +1,10 @@
 """Noted when it is looked for: a file or folder that a configuration names, and that is not there."""
 
 from functools import partial
+from typing import NamedTuple
 
 from robray.rules.config.written_anew import written_anew
 from robray.rules.engine.rule import Rule, RuleContext, Severity
-from robray.text.records import NamedTuple
 
 
 class Details(NamedTuple):

@@ -1,10 +1,10 @@
 """Keys, rules, severities and frames that do not exist."""
 
 from functools import partial
+from typing import NamedTuple
 
 from robray.rules.config.written_anew import name_written_anew, written_anew
 from robray.rules.engine.rule import Rule
-from robray.text.records import NamedTuple
 
 
 class UnknownKey(NamedTuple):

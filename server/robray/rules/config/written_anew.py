@@ -17,4 +17,4 @@ def name_written_anew(context: RuleContext) -> Fix | None:
 
 def _written(context: RuleContext) -> Fix | None:
     meant = context.suggestion
-    return None if meant is None else Fix(f"write '{meant}'", (Replacement(context.span, meant),))
+    return None if meant is None else Fix(f"Change to '{meant}'", (Replacement(context.span, meant),))

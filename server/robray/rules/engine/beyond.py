@@ -5,18 +5,22 @@ Whoever keeps findings keeps this with them: they hold as long as it is what it 
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from collections.abc import Set as AbstractSet
 from typing import TYPE_CHECKING
 
+from robray.analysis.analysis import Analysis
+from robray.analysis.files import SourceFile
+from robray.analysis.scene_state import SceneState
 from robray.rules import loaded_rule_sets
 from robray.text.records import are_same
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-    from robray.analysis.analysis import Analysis
-    from robray.analysis.files import SourceFile
     from robray.analysis.neighbours import Neighbours
-    from robray.analysis.scene_state import SceneState
+
+
+ANY = ""
+"""The path that stands for any file."""
 
 
 class Beyond:
@@ -33,15 +37,20 @@ class Beyond:
         self._listed: dict[str, bool] = {}
 
     @property
-    def names_files(self) -> bool:
-        """Whether findings depend on files that comments name."""
-        return bool(self._mentioned)
+    def named(self) -> AbstractSet[str]:
+        """The files that comments name and findings depend on."""
+        return self._mentioned.keys()
 
     @property
-    def has_includers(self) -> bool:
-        """Whether findings depend on scenes that probably should include another one. The scenes themselves show which
-        files are loaded with others."""
-        return bool(self._includers)
+    def included(self) -> AbstractSet[str]:
+        """The roots of scenes for which findings depend on the scenes that probably should include them. The scenes
+        themselves show which files are loaded with others."""
+        return self._includers.keys()
+
+    @property
+    def including(self) -> AbstractSet[str]:
+        """The roots of the scenes that probably should include one of these."""
+        return {scene.root for found in self._includers.values() for scene in found}
 
     def includers(self, analysis: Analysis, root: str) -> Sequence[SceneState]:
         """Scenes that were to include the root of another one."""
@@ -77,14 +86,25 @@ class Beyond:
         return True
 
 
+def near_missing(scene: SceneState) -> frozenset[str]:
+    """The files that a scene probably means by includes that lead nowhere. Cost: O(those includes)."""
+    if not scene.instances.unread:
+        return frozenset()
+    return frozenset().union(*(rules.diagnosis.unreadable.near_missing(scene) for rules in loaded_rule_sets()))
+
+
 def is_looked_at(analysis: Analysis, root: str) -> bool:
     """Whether a scene, or a former one, is searched for broken includes. Cost: O(scenes) in C."""
     return any(rules.diagnosis.unreadable.is_looked_at(analysis, root) for rules in loaded_rule_sets())
 
 
-def has_slip(analysis: Analysis, root: str) -> bool:
-    """Whether a scene may have been to include others. Cost: O(bytes of its root)."""
-    return any(rules.diagnosis.unreadable.has_slip(analysis, root) for rules in loaded_rule_sets())
+def slips(analysis: Analysis, root: str) -> frozenset[str]:
+    """The files that a scene was to include, if it were not for a slip; `ANY` if that may be any file.
+
+    Cost: O(bytes of its root).
+    """
+    found = (rules.diagnosis.unreadable.slips(analysis, root) for rules in loaded_rule_sets())
+    return frozenset().union(*({ANY} if paths is None else paths for paths in found))
 
 
 def _is_listed(analysis: Analysis, path: str) -> bool:

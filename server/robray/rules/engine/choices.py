@@ -11,6 +11,7 @@ from robray.facts.items import TOP
 from robray.facts.symbols import Symbol, SymbolKind
 from robray.rules.engine.rule import Fix, Replacement, RuleContext
 from robray.rules.engine.rule_contexts import in_file, replaced, scene_and_place, written, written_instead
+from robray.text.lookalikes import plain
 from robray.text.spans import Span
 
 IN_FILE: tuple[int, ...] = ()
@@ -70,7 +71,7 @@ def renamed_apart(context: RuleContext, kind: SymbolKind) -> Fix | None:
         return None
     found = free_name(name, lambda one: bool(declared(one)))
     fix = None if not name or found is None else written_instead(context, found)
-    return None if fix is None else fix._replace(title=f"rename it to '{found}'").by_hand
+    return None if fix is None else fix._replace(title=f"Rename to '{found}'").by_hand
 
 
 def instead(context: RuleContext, text: str) -> Fix:
@@ -87,7 +88,7 @@ def with_points(array: str, wanted: int) -> str | None:
 def numbers_of(context: RuleContext, wanted: int) -> Fix | None:
     """As many numbers as belong there, divided by blanks or as an array: zeros for those that are missing or none,
     and without those that are too many."""
-    text = written(context)
+    text = plain(written(context))
     is_array = text.startswith("[") and text.endswith("]")
     if is_array and (pointed := with_points(text, wanted)) is not None:
         return instead(context, pointed)
@@ -97,12 +98,12 @@ def numbers_of(context: RuleContext, wanted: int) -> Fix | None:
     kept = [each if each and (is_array or _NUMBER.fullmatch(each)) else "0" for each in parts[:wanted]]
     new = [*kept, *("0",) * (wanted - len(kept))]
     fix = instead(context, f"[{', '.join(new)}]" if is_array else " ".join(new))
-    return None if fix.replacements[0].text == text else fix
+    return None if fix.replacements[0].text == written(context) else fix
 
 
 def only_numbers(context: RuleContext, wanted: int) -> Fix | None:
     """As `numbers_of`, of an array that takes no names."""
-    text = written(context)
+    text = plain(written(context))
     if not text.startswith("[") or not text.endswith("]"):
         return None
     parts = [each.strip() for each in text[1:-1].split(",")]
@@ -112,8 +113,12 @@ def only_numbers(context: RuleContext, wanted: int) -> Fix | None:
 
 
 def number_within(context: RuleContext) -> Fix | None:
-    """The number before the letters of a unit."""
-    found = _WITH_UNIT.fullmatch(written(context))
+    """The numbers that look like what is written, or the number before the letters of a unit."""
+    text = written(context)
+    meant = plain(text)
+    if meant != text and all(map(_NUMBER.fullmatch, meant.split())):
+        return instead(context, meant)
+    found = _WITH_UNIT.fullmatch(meant)
     return None if found is None else instead(context, found[1])
 
 
@@ -131,7 +136,7 @@ def swapped(first: Span, second: Span, context: RuleContext) -> Fix:
     def at(one: Span) -> str:
         return text[one.start + by : one.end + by].decode("utf-8", "replace")
 
-    return Fix("swap the two", (Replacement(first, at(second)), Replacement(second, at(first)))).by_hand
+    return Fix("Swap the two values", (Replacement(first, at(second)), Replacement(second, at(first)))).by_hand
 
 
 def top_start(context: RuleContext) -> int:

@@ -2,10 +2,10 @@
 
 import re
 from bisect import bisect_right
+from typing import NamedTuple
 
 from robray.analysis.files import SourceFile
 from robray.facts.items import TOP
-from robray.text.records import NamedTuple
 from robray.text.spans import Span
 
 _LONGEST_MARK = len(b"<![CDATA[")

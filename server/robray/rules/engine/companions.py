@@ -3,6 +3,7 @@
 import os
 import re
 from collections.abc import Iterable, Iterator
+from typing import NamedTuple
 
 from robray.analysis.files import SourceFile
 from robray.analysis.instances import IncludeStatus
@@ -12,7 +13,6 @@ from robray.facts.limits import allowed_by
 from robray.facts.problems import Problem
 from robray.rules.engine.directive_places import directive_places
 from robray.text.paths import system_path
-from robray.text.records import NamedTuple
 from robray.text.spans import Span
 from robray.text.words import DIRECTIVE
 

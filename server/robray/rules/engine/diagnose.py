@@ -116,7 +116,7 @@ def objection(scene: SceneState, name: str) -> str | None:
         # A reader may take both versions together.
         return f"'{name}' has an unresolved merge conflict"
     if verdict is None:
-        return f"'{name}' is not read whole"
+        return f"'{name}' is only partly read"
     return f"{judging(scene).reader.name} refuses '{name}'"
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from types import MappingProxyType
-from typing import Any
+from typing import Any, NamedTuple
 
 from robray.analysis.analysis import Analysis, FileSpan
 from robray.analysis.files import SourceFile
@@ -16,10 +16,9 @@ from robray.facts.problems import Problem
 from robray.facts.symbols import Symbol, SymbolKind
 from robray.rules.engine.limits import Limits
 from robray.rules.engine.rule import Diagnostic
-from robray.text.records import NamedTuple
 from robray.text.spans import Span
 
-DECLARED = "where it is declared"
+DECLARED = "declaration"
 """What is told at a declaration instead of at the uses: the name that is there is with it."""
 
 Shape = tuple[object, tuple[str, ...]]
@@ -100,10 +99,12 @@ class UnreadableDeclarations(NamedTuple):
     """In order."""
     would_include: Callable[[Analysis, str], Sequence[SceneState]] = lambda _, __: ()
     """Scenes that were to include the root of another one, if it were not for a slip."""
+    near_missing: Callable[[SceneState], Iterable[str]] = _none
+    """The files that a scene probably means by includes that lead nowhere."""
     is_looked_at: Callable[[Analysis, str], bool] = lambda _, __: False
     """Whether a scene with a root, or one that went, may be or have been one of these, if it has a slip."""
-    has_slip: Callable[[Analysis, str], bool] = lambda _, __: False
-    """Whether a scene with a root may have been to include others, if it were not for a slip."""
+    slips: Callable[[Analysis, str], AbstractSet[str] | None] = lambda _, __: frozenset()
+    """The files that a scene with a root was to include, if it were not for a slip; None if that may be any file."""
 
 
 class NamesElsewhere(NamedTuple):

@@ -1,10 +1,10 @@
 """Where a file's comments speak to this program: from front to back, and each byte is looked at once."""
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from robray.analysis.files import SourceFile
 from robray.rules.engine.comment_places import Lexeme, lexeme_around
-from robray.text.records import NamedTuple
 from robray.text.spans import Span
 
 UNUSED = "unused-suppression"

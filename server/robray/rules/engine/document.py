@@ -7,9 +7,7 @@ it. Its body is Markdown. Below a heading `Wrong` or `Right` stands an example.
 import os
 import re
 from collections.abc import Iterator, Mapping
-from typing import Any
-
-from robray.text.records import NamedTuple
+from typing import Any, NamedTuple
 
 _RULES = os.path.dirname(os.path.dirname(__file__))
 _IN_WHEEL = os.path.join(_RULES, "pages")

@@ -4,9 +4,7 @@ No other module catches them: whatever a rule does for a finding is attempted he
 """
 
 from collections.abc import Callable
-from typing import TypeVar
-
-from robray.text.records import NamedTuple
+from typing import NamedTuple, TypeVar
 
 FAILED = "internal-error"
 

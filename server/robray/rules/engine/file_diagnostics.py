@@ -9,7 +9,7 @@ from collections.abc import Set as AbstractSet
 from functools import cached_property, partial
 from itertools import chain
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from robray.analysis.analysis import Analysis, FileSpan
 from robray.analysis.files import SourceFile
@@ -30,7 +30,6 @@ from robray.rules.engine.origins import Origins
 from robray.rules.engine.rule import Diagnostic, Severity
 from robray.rules.engine.selection import chosen
 from robray.rules.engine.unreadable_declarations import UNDEFINED, Unread
-from robray.text.records import NamedTuple
 
 if TYPE_CHECKING:
     from robray.analysis.neighbours import Neighbours

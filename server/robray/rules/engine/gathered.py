@@ -10,6 +10,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator
 from collections.abc import Set as AbstractSet
 from functools import partial
 from itertools import chain
+from typing import NamedTuple
 
 from robray.analysis.analysis import FileSpan, span_at
 from robray.analysis.file_set import is_complete_set
@@ -32,7 +33,6 @@ from robray.rules.engine.rule import Diagnostic, PlacedFix, RuleContext
 from robray.rules.engine.rule_contexts import BESIDE, ELSEWHERE
 from robray.rules.engine.suppressions import Silenceable, is_silenced
 from robray.rules.engine.unreadable_declarations import Unread
-from robray.text.records import NamedTuple
 
 _OF_SCENE = {code: each for code, each in ROLES.gathered.items() if each.kind is not None and each.one}
 """What is said at each place of which one is told of a scene."""
@@ -360,7 +360,7 @@ def unused_together(found: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
         fixes = [each.fix for each in several if each.fix is not None]
         if fixes:
             edits = tuple(edit for fix in fixes for edit in fix.edits)
-            made = made._replace(fix=PlacedFix("remove the definitions", edits, fixes[0].applicability))
+            made = made._replace(fix=PlacedFix("Remove the unused definitions", edits, fixes[0].applicability))
         yield made
 
 

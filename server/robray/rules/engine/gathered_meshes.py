@@ -7,10 +7,10 @@ from robray.facts.details import InFolder
 from robray.rules.engine.rule import RuleContext
 from robray.rules.engine.rule_contexts import MOST_NAMED, listed
 
-_ADVICE = "write a path that counts from the file's own folder"
+_ADVICE = "use a relative path"
 
-_FETCH = "they may have to be fetched, as with 'git submodule update --init', or made"
-_FETCH_ONE = _FETCH.replace("they", "it")
+_FETCH = "create or download them"
+_FETCH_ONE = _FETCH.replace("them", "it")
 
 
 def foreign_meshes(context: RuleContext) -> str:
@@ -18,28 +18,26 @@ def foreign_meshes(context: RuleContext) -> str:
     folder, count = found.folder, found.number
     name = found.names[0].rpartition("/")[2]
     if count == 1:
-        return f"there is no folder '{folder}' on this machine, and '{name}' is looked for in it; {_ADVICE}"
-    return (
-        f"there is no folder '{folder}' on this machine, and {count:,} meshes are looked for in it, "
-        f"as '{name}'; {_ADVICE}"
-    )
+        return f"folder '{folder}' of '{name}' does not exist on this machine; {_ADVICE}"
+    return f"folder '{folder}' of {count:,} meshes, such as '{name}', does not exist on this machine; {_ADVICE}"
 
 
 def meshes_in_bare_folder(context: RuleContext) -> str:
     found: InFolder = context.details
     names = [name.rpartition("/")[2] for name in found.names]
     if len(names) == 1:
-        return f"the folder '{found.folder}'{_tried(found)} lacks '{names[0]}'; {_FETCH_ONE}"
-    many = f"{len(names):,} meshes: {listed(names, MOST_NAMED)}"
-    return f"the folder '{found.folder}'{_tried(found)} lacks {many}; {_FETCH}"
+        return f"missing '{names[0]}' in folder '{found.folder}'{_tried(found)}; {_FETCH_ONE}"
+    many = f"{len(names):,} missing meshes in folder '{found.folder}'{_tried(found)}: {listed(names, MOST_NAMED)}"
+    return f"{many}; {_FETCH}"
 
 
 def meshes_in_missing_folders(context: RuleContext) -> str:
     found: InFolder = context.details
     meshes = found.names
     folders = [*dict.fromkeys(mesh.rpartition("/")[0] for mesh in meshes)]
-    looked_for = _looked_for(found.number, meshes[0].rpartition("/")[2], len(folders))
-    return f"{_lacking(folders)}{_tried(found)}, and {looked_for}"
+    first = meshes[0].rpartition("/")[2]
+    what = f"'{first}'" if found.number == 1 else f"{found.number:,} meshes, such as '{first}',"
+    return f"{_lacking(folders)}{_tried(found)}, so {what} cannot be found"
 
 
 def _tried(found: InFolder) -> str:
@@ -49,11 +47,5 @@ def _tried(found: InFolder) -> str:
 
 def _lacking(folders: Sequence[str]) -> str:
     if len(folders) == 1:
-        return f"there is no folder '{folders[0]}'"
-    return f"there are no folders {listed(folders, MOST_NAMED)}"
-
-
-def _looked_for(count: int, first: str, folders: int) -> str:
-    if count == 1:
-        return f"'{first}' is looked for in it"
-    return f"{count:,} meshes are looked for in {'it' if folders == 1 else 'them'}, as '{first}'"
+        return f"folder '{folders[0]}' does not exist"
+    return f"folders {listed(folders, MOST_NAMED)} do not exist"

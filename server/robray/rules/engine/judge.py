@@ -1,7 +1,7 @@
 """Which rules look at a statement, and what they find: asked for each item that is resolved."""
 
 from collections.abc import Callable, Hashable, Iterable, Iterator
-from typing import Any
+from typing import Any, NamedTuple
 
 from robray.analysis.memo import Memo
 from robray.analysis.results import Result
@@ -13,7 +13,6 @@ from robray.rules.engine.failures import FAILED, Failure, in_words
 from robray.rules.engine.rule import Check, Rule
 from robray.rules.engine.rule_set import RuleSet
 from robray.rules.engine.selection import DEFAULT_SELECTION, Selection
-from robray.text.records import NamedTuple
 
 Checks = dict[Shape, tuple[tuple[str, Check], ...]]
 """The checks of statements of such shapes, by code. Most statements of a scene have the shape of another one."""

@@ -1,6 +1,6 @@
 """Up to which numbers are taken as meant: what a project may set lower or higher than the rules do."""
 
-from robray.text.records import NamedTuple
+from typing import NamedTuple
 
 LARGEST_ANGLE = 6.2863
 """Radians, a whole turn and a little for those who round it: nobody writes more than that."""

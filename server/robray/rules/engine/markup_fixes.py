@@ -1,9 +1,13 @@
 """What mends the tags of a text in XML: an end tag by the indentation, one that closes nothing, a quote."""
 
 import re
+from bisect import bisect_right
+from collections.abc import Sequence
 
 from robray.rules.engine.choices import edited, line_removed, numbers_of, text_around
-from robray.rules.engine.rule import Applicability, Fix, Replacement, RuleContext
+from robray.rules.engine.rule import Applicability, Diagnostic, Fix, Replacement, RuleContext
+from robray.text.odd_marks import odd_marks
+from robray.text.open_comment import meant_comment_end
 from robray.text.spans import Span
 
 _REST_OF_TAG = re.compile(rb"(?:\"[^\"<]*\"|'[^'<]*'|[^<>\"'])*>")
@@ -11,11 +15,17 @@ _TO_BRACKET = re.compile(rb"[^\s<>\"'=]*?(?=/?>)")
 """The rest of a tag behind a quote that is never closed, where nothing but the value stands there."""
 _OPEN_BEFORE = re.compile(rb"=[ \t]*([\"'])([^\"'<>\s]*)(?=[ \t]+[\w:.-]+[ \t]*=[ \t]*\1\Z)")
 """A value that goes on to the quote of the next attribute."""
+_NOTHING_BEHIND = re.compile(rb"([^\s<>\"'=/][^<>\"'=\r\n]*|)\s*")
+"""A value that goes on to the end of its line, behind which the next tag begins."""
+_NAMES = re.compile(rb"<([A-Za-z_][-\w.:]*)[^<>]*\Z")
 _CONTENT = re.compile(rb"\s*([^<>]*?)\s*</")
 _WITH_COMMAS = re.compile(r"\s*[-+0-9.eE]+(?:\s*,\s*[-+0-9.eE]+|\s+[-+0-9.eE]+)*\s*")
 _TEXT = re.compile(rb"[^<\r\n]*")
 _LINE = re.compile(rb"(?P<blanks>[ \t]*)(?P<written>[^\r\n]*)\r?\n?")
 _END_TAG = re.compile(rb"</[^<>]*>")
+_BARE = re.compile(rb"[^\s<>\"'=]+")
+_EQUALS_BEFORE = re.compile(rb"=[ \t]*\Z")
+_REST_OF_COMMENT_END = re.compile(rb"[ \t]*(?:--?[ \t]*>?|>)\Z")
 _NEAR = 1000
 _MOST_LINES = 50_000
 """Of one element that are looked through for its end."""
@@ -24,11 +34,43 @@ _MOST_LINES = 50_000
 def mended_markup(context: RuleContext) -> Fix | None:
     """What the finding's place shows: it is at the name of a tag that is open, at an end tag, or at a value."""
     text, span = text_around(context)
+    if text[span.start : span.end] == b"<!--":
+        return _comment_closed(text, span.start)
+    if (fix := _in_ascii(text, span) or _in_quotes(text, span)) is not None:
+        return fix
     if _END_TAG.fullmatch(text, span.start, span.end) is not None:
-        return edited("remove the end tag", (line_removed(text, span), ""))
+        return edited("Remove this end tag", (line_removed(text, span), ""))
     if text[max(span.start - 1, 0) : span.start] == b"<":
         return _closed(text, span)
     return _quote_closed(context) or _quote_before(text, span)
+
+
+def _comment_closed(text: bytes, start: int) -> Fix:
+    """Closes a comment behind its words, in the place of what is left of its end."""
+    end = meant_comment_end(text, start)
+    rest = _REST_OF_COMMENT_END.search(text, start + 4, end)
+    at = end if rest is None else rest.start()
+    return edited("close the comment with '-->'", (Span(at, end), " -->"))
+
+
+def _in_ascii(text: bytes, span: Span) -> Fix | None:
+    """Ordinary blanks and quotes for those of a tag that only look like them."""
+    marks = odd_marks(text, max(text.rfind(b"<", 0, span.start), 0))
+    if not any(each.span.start == span.start for each in marks):
+        return None
+    edits = [(each.span, each.meant) for each in marks]
+    return edited("Change to a normal space" if marks[0].meant == " " else "Change to straight quotes", *edits)
+
+
+def _in_quotes(text: bytes, span: Span) -> Fix | None:
+    """Quotes around a value that has none."""
+    if (
+        _BARE.fullmatch(text, span.start, span.end) is None
+        or _EQUALS_BEFORE.search(text[max(span.start - _NEAR, 0) : span.start]) is None
+    ):
+        return None
+    closing = () if text[span.end : span.end + 1] in (b'"', b"'") else ((Span(span.end, span.end), '"'),)
+    return edited("Put the value in quotes", (Span(span.start, span.start), '"'), *closing)
 
 
 def in_content(context: RuleContext, wanted: int) -> Fix | None:
@@ -52,7 +94,7 @@ def without_commas(context: RuleContext) -> Fix | None:
     if not start or _WITH_COMMAS.fullmatch(content) is None:
         return None
     new = " ".join(content.replace(",", " ").split())
-    return edited(f"write '{new}'", (Span(start, end), new))
+    return edited(f"Change to '{new}'", (Span(start, end), new))
 
 
 def without_attribute(context: RuleContext, name: str) -> Fix | None:
@@ -62,7 +104,7 @@ def without_attribute(context: RuleContext, name: str) -> Fix | None:
     attribute = re.compile(rb"[ \t]+" + name.encode() + rb"[ \t]*=[ \t]*(?:\"[^\"<>]*\"|'[^'<>]*')")
     end = text.find(b">", span.start)
     found = attribute.search(text, max(start, 0), max(end, 0))
-    return None if start < 0 or found is None else edited(f"remove '{name}'", (Span(*found.span()), ""))
+    return None if start < 0 or found is None else edited(f"Remove '{name}'", (Span(*found.span()), ""))
 
 
 def _closed(text: bytes, name: Span) -> Fix | None:
@@ -87,13 +129,13 @@ def _closed(text: bytes, name: Span) -> Fix | None:
             return None
         else:
             at = rest.end() + len(behind.rstrip())
-        return edited(f"insert '{end_tag}'", (Span(at, at), end_tag))
+        return edited(f"Insert '{end_tag}'", (Span(at, at), end_tag))
     if not lead.strip() and (at_line := _behind_content(text, line_end, lead)) is not None:
         ending = "\r\n" if text.endswith(b"\r", 0, line_end) else "\n"
         before = "" if text.endswith(b"\n", 0, at_line) else ending
-        return edited(f"insert '{end_tag}'", (Span(at_line, at_line), f"{before}{lead.decode()}{end_tag}{ending}"))
+        return edited(f"Insert '{end_tag}'", (Span(at_line, at_line), f"{before}{lead.decode()}{end_tag}{ending}"))
     at = rest.end() - 1
-    return edited("close it with '/>'", (Span(at, at), "/"))
+    return edited("Close the element with '/>'", (Span(at, at), "/"))
 
 
 def _behind_content(text: bytes, line_end: int, lead: bytes) -> int | None:
@@ -121,12 +163,30 @@ def _quote_closed(context: RuleContext) -> Fix | None:
     """The quote before the bracket of the tag, where the value is all that stands between."""
     text, span = text_around(context)
     before = text[max(span.start - 1, 0) : span.start]
+    if before in (b'"', b"'") and (ended := _NOTHING_BEHIND.fullmatch(text, span.start, _next_tag(text, span))):
+        return _quote_and_tag_closed(text, span.start + len(ended[1].rstrip()), before.decode())
     value = _TO_BRACKET.match(text, span.start)
     if value is None or before not in (b'"', b"'"):
         return None
     quote = before.decode()
     at = context.span.start + len(value[0])
-    return Fix(f"close the quote with {quote}", (Replacement(Span(at, at), quote),), Applicability.UNSAFE)
+    return Fix(f"Insert the missing {quote}", (Replacement(Span(at, at), quote),), Applicability.UNSAFE)
+
+
+def _next_tag(text: bytes, span: Span) -> int:
+    found = text.find(b"<", span.end)
+    return len(text) if found < 0 else found
+
+
+def _quote_and_tag_closed(text: bytes, at: int, quote: str) -> Fix | None:
+    """The quote and the bracket of a tag whose last value goes on to the end of the line."""
+    tags = [*_NAMES.finditer(text, max(at - _NEAR, 0), at)]
+    if not tags:
+        return None
+    name = tags[-1][1]
+    following = re.compile(rb"<(/?)" + re.escape(name) + rb"(?![-\w.:])").search(text, at)
+    bracket = ">" if following is not None and following[1] else "/>"
+    return edited(f"Insert {quote}{bracket}", (Span(at, at), f"{quote}{bracket}"))
 
 
 def _quote_before(text: bytes, span: Span) -> Fix | None:
@@ -136,4 +196,11 @@ def _quote_before(text: bytes, span: Span) -> Fix | None:
         return None
     at = max(span.start - _NEAR, 0) + found.end(2)
     quote = found[1].decode()
-    return edited(f"close the quote with {quote}", (Span(at, at), quote))
+    return edited(f"Insert the missing {quote}", (Span(at, at), quote))
+
+
+def is_on_line(text: bytes, found: Diagnostic, places: Sequence[int]) -> bool:
+    """Whether one of the places, which ascend, is on the line on which a finding begins. Cost: O(the line)."""
+    at = found.at.span.start
+    rank = bisect_right(places, at)
+    return any(text.find(b"\n", min(at, place), max(at, place)) < 0 for place in places[max(rank - 1, 0) : rank + 1])

@@ -184,7 +184,7 @@ def _renamed(scene: SceneState, kind: SymbolKind, name: str, right: str) -> Fix 
     declaration = getattr(scene.item(places[0]).statement, "name", None)
     if not isinstance(declaration, Name) or declaration.text != name or declaration.quoted:
         return None
-    return Fix(f"name it '{right}'", (Replacement(declaration.span, right, places[0]),)).unsafe
+    return Fix(f"Rename '{name}' to '{right}'", (Replacement(declaration.span, right, places[0]),)).unsafe
 
 
 def _uses(scene: SceneState, kind: SymbolKind, name: str) -> int:

@@ -25,7 +25,7 @@ def is_misdeclared(context: RuleContext) -> bool:
 
 def misdeclared_message(context: RuleContext) -> str:
     name, near = context.details.name, context.details.near
-    return f"nothing uses '{near}', and '{name}' is used and defined nowhere; did you mean '{name}' here?"
+    return f"unused name '{near}'; did you mean '{name}', which is used and not defined?"
 
 
 def misdeclared_fix(context: RuleContext) -> Fix | None:

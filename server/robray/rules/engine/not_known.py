@@ -1,6 +1,7 @@
 """Why it is not known where a frame is, and where what is missing stands."""
 
 from collections.abc import Mapping
+from typing import NamedTuple
 
 from robray.analysis.analysis import span_at
 from robray.analysis.links import AS_READ, FrameNames
@@ -13,7 +14,6 @@ from robray.rules import RULES, diagnosis_of
 from robray.rules.engine.diagnosis import Reason
 from robray.rules.engine.rule import RuleContext, Severity
 from robray.scene.model import Scene
-from robray.text.records import NamedTuple
 
 
 class Missing(NamedTuple):

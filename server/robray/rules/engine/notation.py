@@ -5,13 +5,13 @@ it begins; what follows from it, and what is said of the item that it stands in,
 """
 
 from collections.abc import Callable, Iterable, Sequence
+from typing import NamedTuple
 
 from robray.analysis.files import SourceFile
 from robray.facts.items import TOP
 from robray.facts.problems import Problem
 from robray.rules.engine.rule import Applicability, Diagnostic, PlacedFix, Related, Severity
 from robray.text.odd_bracket import OddBracket
-from robray.text.records import NamedTuple
 from robray.text.wrong_bracket import are_others_around, wrong_bracket
 
 
@@ -119,11 +119,11 @@ def _mending(text: bytes, found: Diagnostic, odd: OddBracket) -> PlacedFix | Non
         return None
     where, new = odd.edit
     if not new:
-        title, applicability = f"remove the '{text[where.start : where.end].decode()}'", Applicability.BY_HAND
+        title, applicability = f"Remove '{text[where.start : where.end].decode()}'", Applicability.BY_HAND
     elif where.start == where.end:
-        title, applicability = f"insert '{new.decode()}'", Applicability.BY_HAND
+        title, applicability = f"Insert '{new.decode()}'", Applicability.BY_HAND
     else:
-        title, applicability = f"write '{new.decode()}'", Applicability.UNSAFE
+        title, applicability = f"Change to '{new.decode()}'", Applicability.UNSAFE
     return PlacedFix(title, ((found.at._replace(span=where), new.decode()),), applicability)
 
 

@@ -11,10 +11,10 @@ from robray.text.markdown import code
 CONFIGURATION = "toml"
 """The format of a project's configuration."""
 
-_OFFERED = "A quick fix in an editor writes what was probably meant."
+_OFFERED = "A quick fix in an editor corrects it."
 _FIX = (
-    "`robray check --fix`, or `--unsafe-fixes` where the scene may change, mends it, and so does a quick fix in an "
-    "editor: that alone where only a person can say what is meant."
+    "A quick fix in an editor corrects it. `robray check --fix` applies fixes that do not change the scene, and "
+    "`--unsafe-fixes` also those that may. Fixes that need your choice are offered only in an editor."
 )
 
 
@@ -23,21 +23,21 @@ def page(rule: Rule) -> str:
     form = _format(rule.format)
     verdict = rule.severity.value + f"; {rule.reader}" * bool(rule.reader)
     title, _, body = without_marks(rule.body).partition("\n")
-    project = "For a project [its configuration](../configuration.md) says so."
+    project = "[The configuration](../configuration.md) ignores it in a project."
     opening, closing = comment_marks(rule.format)
     here, file = (code(f"{opening}robray: {word}[{rule.code}]{closing}") for word in ("ignore", "ignore-file"))
     silence = f"{here} at the end of the line, or on a line of its own before it;\n{file} for the file. {project}"
-    fix = _FIX if rule.fix is not None else "There is no automatic fix: only the author knows what is meant."
+    fix = _FIX if rule.fix is not None else "There is no automatic fix."
     if form is not None and not has_comments(rule.format):
         silence = (
-            f"There are no comments in such a file: {code(ignored_in_project(rule))} under {code('[rules]')} of\n"
+            f"This format has no comments. Write {code(ignored_in_project(rule))} under {code('[rules]')} in\n"
             f"[the project's configuration](../configuration.md), or under {code('[[overrides]]')} for some files."
         )
     if rule.code in ROLES.stopping:
-        silence = "No comment and no setting silences this rule: robray cannot judge the text behind such a place."
+        silence = "You cannot silence this rule, because robray cannot read the text after the error."
     if form is None:
         fix = _OFFERED if rule.fix is not None else fix
-        silence = f"{code(ignored_in_project(rule))} under {code('[rules]')} of the configuration itself."
+        silence = f"Write {code(ignored_in_project(rule))} under {code('[rules]')} of the configuration itself."
     return f"""{title}
 
 {rule.summary} ({verdict}.)
@@ -56,8 +56,8 @@ def _switched_on(rule: Rule) -> str:
     return f"""
 ## Switch on
 
-It is off unless a project asks for it, by its own name: {code(asked_for_in_project(rule))} under {code("[rules]")} of
-[its configuration](../configuration.md), or {code(f"robray check --severity {rule.code}={rule.severity.value}")}.
+This rule is off by default. Write {code(asked_for_in_project(rule))} under {code("[rules]")} of
+[the configuration](../configuration.md), or run {code(f"robray check --severity {rule.code}={rule.severity.value}")}.
 """
 
 

@@ -27,7 +27,7 @@ _FILES = frozenset(code for code, each in ROLES.gathered.items() if each.kind is
 
 
 _BESIDES = re.compile(
-    r"; (?:the same holds at [0-9,]+ more places?(?:, for '.*', too|, for '.*' more, too)?|[0-9,]+ more like this)\Z",
+    r"; (?:also at [0-9,]+ more places?(?:, for '.*'|, for '.*' more)?|[0-9,]+ more like this)\Z",
     re.DOTALL,
 )
 
@@ -81,7 +81,7 @@ def _one_of(several: list[Diagnostic]) -> Iterator[Diagnostic]:
     several.sort(key=lambda each: (_SEVERITIES.index(each.severity), each.at.span, each.message))
     first, *others = several
     if first.code in _FILES:
-        yield first if not others else _with(first, f"nor is it in {_counted(len(others), 'more folder')} of scenes")
+        yield first if not others else _with(first, f"also missing in {_counted(len(others), 'more folder')} of scenes")
     elif first.code in _ALIKE:
         if len(several) > _MOST_ALIKE:
             yield _of_all(several)
@@ -106,8 +106,8 @@ def _of_all(several: Sequence[Diagnostic]) -> Diagnostic:
 def besides(name: str, others: Sequence[str]) -> str:
     """That what is said of a name holds at further places, of which these are the names."""
     names = [*dict.fromkeys(each for each in others if each != name)]
-    named = f", for {listed(names, MOST_NAMED)}, too" if names else ""
-    return f"the same holds at {_counted(len(others), 'more place')}{named}"
+    named = f", for {listed(names, MOST_NAMED)}" if names else ""
+    return f"also at {_counted(len(others), 'more place')}{named}"
 
 
 def _counted(count: int, noun: str) -> str:

@@ -2,10 +2,9 @@
 
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
-from typing import Any
+from typing import Any, NamedTuple
 
 from robray.facts.symbols import SymbolKind
-from robray.text.records import NamedTuple
 
 _NOTHING: Mapping[str, Any] = MappingProxyType({})
 _NONE: frozenset[str] = frozenset()
@@ -71,6 +70,8 @@ class Roles(NamedTuple):
     repeated: Mapping[str, tuple[str, ...]] = _NOTHING
     """Findings that one cause, such as a program that wrote the file, repeats in it: a list shows them as one. By code,
     the fields of the details that are then equal."""
+    idle: frozenset[str] = _NONE
+    """What a text says of a motion has no effect in any program that the scene is written for."""
     half_typed: frozenset[str] = _NONE
     """There is no such thing as a name or a value says: it may only not be typed to its end."""
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable
 from enum import Enum
-from typing import Any
+from typing import Any, NamedTuple
 
 from robray.analysis.analysis import FileSpan
 from robray.analysis.files import SourceFile
@@ -14,7 +14,6 @@ from robray.rules.engine import document
 from robray.rules.engine.document import Example
 from robray.rules.engine.failures import attempted
 from robray.text.printable import printable
-from robray.text.records import NamedTuple
 from robray.text.spans import Span
 
 DOCUMENTATION = "https://github.com/robray/robray/blob/main/docs/rules/"

@@ -3,7 +3,7 @@
 import posixpath
 import re
 from collections.abc import Callable, Sequence
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from robray.analysis.analysis import FileSpan, span_at
 from robray.analysis.queries import ItemPath
@@ -12,7 +12,6 @@ from robray.facts.items import Statement
 from robray.facts.symbols import Symbol, SymbolKind
 from robray.rules import diagnosis_of
 from robray.rules.engine.rule import Applicability, Fix, Replacement, RuleContext
-from robray.text.records import NamedTuple
 from robray.text.spans import Span
 
 
@@ -134,7 +133,7 @@ def is_identifier(text: str) -> bool:
 
 def replaced(context: RuleContext, text: str, *, safe: bool) -> Fix:
     """`text` in the place of what stands at the finding's span."""
-    return Fix(f"write '{text}'", (Replacement(context.span, text),), Applicability.if_safe(safe))
+    return Fix(f"Change to '{text}'", (Replacement(context.span, text),), Applicability.if_safe(safe))
 
 
 def replaced_by_suggestion(context: RuleContext) -> Fix | None:
@@ -203,4 +202,4 @@ def removed_statement(context: RuleContext, *, safe: bool = True) -> Fix | None:
         start, end = span.start, behind.end()
     before, after = span.start - start, end - span.end
     own = Span(context.span.start - before, context.span.end + after)
-    return Fix("remove the statement", (Replacement(own, ""),), Applicability.if_safe(safe))
+    return Fix("Remove this statement", (Replacement(own, ""),), Applicability.if_safe(safe))

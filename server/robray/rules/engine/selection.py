@@ -1,10 +1,10 @@
 """Which rules a file is judged by: known before it is."""
 
 from collections.abc import Iterable
+from typing import NamedTuple
 
 from robray.analysis.files import SourceFile
 from robray.rules import ROLES, RULE_SETS
-from robray.text.records import NamedTuple
 
 OPTIONAL = frozenset(code for rules in RULE_SETS.values() for code in rules.optional)
 OFF = frozenset(code for rules in RULE_SETS.values() for code in rules.off)

@@ -10,6 +10,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
 from functools import lru_cache
+from typing import NamedTuple
 
 from robray.analysis.analysis import FileSpan
 from robray.analysis.files import SourceFile
@@ -19,7 +20,6 @@ from robray.rules import ROLES
 from robray.rules.engine.comment_places import comment_around, is_inside
 from robray.rules.engine.directive_places import UNUSED, directive_places
 from robray.rules.engine.rule import Diagnostic
-from robray.text.records import NamedTuple
 from robray.text.spans import Span
 
 _MOST_MEANT = 100
@@ -231,7 +231,7 @@ def ignoring(file: SourceFile, diagnostic: Diagnostic) -> tuple[str, tuple[tuple
         return _ignoring_in_file(file, diagnostic)
     lines = file.lines
     line = lines.line(diagnostic.at.span.start)
-    title = f"ignore '{diagnostic.code}' here"
+    title = f"Ignore {diagnostic.code} on this line"
     directive = directives(file).by_line.get(line)
     if directive is not None:
         end = directive.named[-1].span.end
@@ -263,7 +263,7 @@ def _ignoring_in_file(file: SourceFile, diagnostic: Diagnostic) -> tuple[str, tu
     ending = "\r\n" if b"\r\n" in file.text else "\n"
     comments = file.frontend.comments
     comment = f"{comments.opening}robray: ignore-file[{diagnostic.code}]{comments.closing}{ending}"
-    return f"ignore '{diagnostic.code}' in this file", ((FileSpan(file.path, Span(0, 0)), comment),)
+    return f"Ignore {diagnostic.code} in this file", ((FileSpan(file.path, Span(0, 0)), comment),)
 
 
 def without(file: SourceFile, name: Span, comment: Span) -> Span:

@@ -4,11 +4,11 @@ import re
 from collections.abc import Iterable
 from functools import partial
 from itertools import combinations
+from typing import NamedTuple
 
 from robray.rules.engine.rule import Applicability, Fix, Replacement, Rule, RuleContext
 from robray.rules.engine.rule_contexts import in_file
 from robray.rules.robray.missing_name import RESERVED
-from robray.text.records import NamedTuple
 from robray.text.spans import Span
 
 _NAME = rb"""([A-Za-z](?:[\w-]*\w)?|"[^"\n]*")"""
@@ -96,20 +96,20 @@ def _quoted(name: bytes) -> str:
 def _message(context: RuleContext) -> str:
     pair = _pair(context)
     if pair is not None:
-        return f"'allow_collision' takes two frames with a blank between them; write '{pair[0]}'"
+        return f"expected two frames separated by a space; write '{pair[0]}'"
     listed = _listed(context)
     number = context.details.number if listed is None or len(listed.names) < 3 else str(len(listed.names))
     if number == "0":
-        return "'allow_collision' takes two frames; write 'allow_collision FRAME OTHER;'"
+        return "expected two frames; write 'allow_collision FRAME OTHER;'"
     if number == "2":
-        return "'allow_collision' takes two frames with a blank between them, and no comma"
+        return "expected two frames separated by a space; remove the comma"
     if number == "1":
         name = "FRAME" if listed is None else listed.names[0]
-        return f"'allow_collision' takes two frames, not 1; write 'allow_collision {name} OTHER;'"
+        return f"expected two frames, found 1; write 'allow_collision {name} OTHER;'"
     pairs = () if listed is None else listed.pairs
-    written = f": '{_written(pairs[:2], ' ')}'" if pairs else ""
+    written = f"'{_written(pairs[:2], ' ')}'" if pairs else "one statement per pair"
     more = f" and {len(pairs) - 2} more" if len(pairs) > 2 else ""
-    return f"'allow_collision' takes two frames, not {number}; write a statement for each pair{written}{more}"
+    return f"expected two frames, found {number}; write {written}{more}"
 
 
 def _written(pairs: Iterable[Iterable[str]], between: str) -> str:
@@ -121,14 +121,14 @@ def _fix(context: RuleContext) -> Fix | None:
     if pair is not None:
         # Where two names have nothing but a comma between them they can be no others.
         is_safe = context.details.number == "2"
-        return Fix(f"write '{pair[0]}'", (Replacement(pair[1], pair[0]),), Applicability.if_safe(is_safe))
+        return Fix(f"Change to '{pair[0]}'", (Replacement(pair[1], pair[0]),), Applicability.if_safe(is_safe))
     listed = _listed(context)
     if listed is None or len(listed.names) < 2 or not listed.pairs:
         return None
     text = _written(listed.pairs, f"\n{listed.indent}")
     # Which pairs were meant only the commas say; of others a person has to know that they may touch.
     applicability = Applicability.UNSAFE if listed.is_parted else Applicability.BY_HAND
-    return Fix("write a statement for each pair", (Replacement(listed.span, text),), applicability)
+    return Fix("Write one statement per pair", (Replacement(listed.span, text),), applicability)
 
 
 LOGIC = {"allow-collision-operands": partial(Rule, message_at=_message, fix=_fix)}

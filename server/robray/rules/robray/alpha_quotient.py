@@ -2,6 +2,7 @@
 
 from fractions import Fraction
 from functools import partial
+from typing import NamedTuple
 
 from robray.analysis.results import Result
 from robray.facts.numbers import double_of
@@ -10,7 +11,6 @@ from robray.formats.robray.statements import Block, BlockKind
 from robray.rules.engine.rule import Fix, Rule, RuleContext
 from robray.rules.engine.rule_contexts import replaced
 from robray.rules.robray.own_values import given_of, own
-from robray.text.records import NamedTuple
 
 _MOST_BITS = 64
 """Of an integer that is written out."""

@@ -53,14 +53,14 @@ def _distributed(context: RuleContext) -> tuple[str, int] | None:
 
 def _message(context: RuleContext) -> str:
     if isinstance(statement(context), Constant):
-        return "a constant is one number and no array; define one for each element"
+        return "a constant cannot be an array; define one constant per element"
     if _is_doubled(context):
-        return "'[' stands here twice, and one ']' closes the array"
+        return "duplicate '['; remove one"
     if _inner_end(context) is not None:
-        return "an array has numbers in it and no other arrays; leave the inner brackets out"
+        return "an array cannot contain arrays; remove the inner brackets"
     distributed = _distributed(context)
-    where = "in each of its elements" if distributed is None else f"in each of its elements: '{distributed[0]}'"
-    return f"an array cannot be part of an expression; write the operation {where}"
+    remedy = "apply the operation to each element" if distributed is None else f"write '{distributed[0]}'"
+    return f"an array cannot be part of an expression; {remedy}"
 
 
 def _fix(context: RuleContext) -> Fix | None:
@@ -69,11 +69,11 @@ def _fix(context: RuleContext) -> Fix | None:
     if isinstance(statement(context), Constant):
         return None
     if _is_doubled(context):
-        return Fix("remove the '['", (Replacement(Span(context.span.start, context.span.start + 1), ""),)).unsafe
+        return Fix("Remove '['", (Replacement(Span(context.span.start, context.span.start + 1), ""),)).unsafe
     if (end := _inner_end(context)) is not None:
         closing = Span(end - 1 + shift, end + shift)
         opening = Span(context.span.start, context.span.start + 1)
-        return Fix("remove the brackets", (Replacement(opening, ""), Replacement(closing, ""))).unsafe
+        return Fix("Remove the inner brackets", (Replacement(opening, ""), Replacement(closing, ""))).unsafe
     if (distributed := _distributed(context)) is not None:
         whole = context._replace(span=Span(context.span.start, distributed[1] + shift))
         return replaced(whole, distributed[0], safe=False)

@@ -1,6 +1,7 @@
 """The attribute that a finding is in, and what else is wrong there."""
 
 from bisect import bisect_left, bisect_right
+from typing import NamedTuple
 
 from robray.analysis.queries import ItemPath
 from robray.analysis.scene_state import SceneState
@@ -8,7 +9,6 @@ from robray.formats.robray.expressions import Value
 from robray.formats.robray.statements import Attribute, Block, Constant, Stray
 from robray.rules.engine.rule import RuleContext
 from robray.rules.engine.rule_contexts import once, scene_and_place, statement
-from robray.text.records import NamedTuple
 from robray.text.spans import Span
 
 

@@ -2,6 +2,7 @@
 
 import math
 from functools import partial
+from typing import NamedTuple
 
 from robray.analysis.results import ClassResult, FrameResult, Result
 from robray.facts.problems import Problem
@@ -10,7 +11,6 @@ from robray.rules.engine.rule import Fix, Rule, RuleContext
 from robray.rules.engine.rule_contexts import replaced
 from robray.rules.robray.lengths import normalized, own_numbers
 from robray.scene.pose import UNIT_TOLERANCE
-from robray.text.records import NamedTuple
 
 
 class Details(NamedTuple):
@@ -42,8 +42,8 @@ def _is_unit(axis: tuple[float, ...]) -> bool:
 def _message(context: RuleContext) -> str:
     length = context.details.length
     if length == "0":
-        return "this axis is all zero, so that the joint does not move; '[0, 0, 1]' is the z axis"
-    return f"this axis has length {length}, so the joint moves by {length} times its position; the length must be 1"
+        return "zero axis, so the joint does not move; use '[0, 0, 1]' for the z axis"
+    return f"expected an axis of length 1, found length {length}; the joint moves {length} times too far"
 
 
 def _fix(context: RuleContext) -> Fix | None:

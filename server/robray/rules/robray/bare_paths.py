@@ -25,4 +25,4 @@ def bare_path(context: RuleContext) -> tuple[str, Span] | None:
 
 
 def bare_path_message(path: str) -> str:
-    return f"a path stands in double quotes; write 'mesh \"{path}\";'"
+    return f"expected a path in double quotes; write 'mesh \"{path}\";'"

@@ -7,12 +7,12 @@ behind it. Looked at when diagnostics are made, from the top-level block on that
 
 import re
 from collections.abc import Iterable, Iterator
+from typing import NamedTuple
 
 from robray.facts.details import Written
 from robray.facts.items import FileFacts
 from robray.rules.engine.rule import Applicability, Diagnostic, PlacedFix, Related
 from robray.rules.robray.details import UnmatchedBrace
-from robray.text.records import NamedTuple
 from robray.text.spans import Span
 
 _UNSAFE = Applicability.UNSAFE
@@ -84,11 +84,11 @@ def placed(text: bytes, facts: FileFacts, found: Iterable[Diagnostic]) -> list[D
 
 def _unmatched(found: Diagnostic, at: int) -> Diagnostic:
     here = found.at._replace(span=Span(at, at + 1))
-    message = "this '}' closes its block too early, or is one too many: what follows is indented as if it were inside"
-    fix = PlacedFix("remove the '}'", ((here, ""),), Applicability.UNSAFE)
+    message = "this '}' closes the block too early, because the next lines are indented; remove it"
+    fix = PlacedFix("Remove '}'", ((here, ""),), Applicability.UNSAFE)
     # Where nothing was left to close, for whoever asks what stands between.
     details = UnmatchedBrace(found.at.span.start)
-    related = (Related(found.at, "nothing is left to close here"),)
+    related = (Related(found.at, "no block to close here"),)
     return found._replace(at=here, message=message, details=details, related=related, fix=fix)
 
 
@@ -96,13 +96,13 @@ def _unclosed(found: Diagnostic, missing: Missing) -> Diagnostic:
     at = found.at._replace(span=missing.keyword)
     before = found.at._replace(span=Span(missing.line, missing.line))
     if missing.doubled is not None:
-        twice = PlacedFix("remove what is there twice", ((found.at._replace(span=missing.doubled), ""),), _UNSAFE)
-        message = f"this '{missing.word}' begins twice, and is closed once"
-        again = (Related(before, "the same line again"),)
+        twice = PlacedFix("Remove the repeated line", ((found.at._replace(span=missing.doubled), ""),), _UNSAFE)
+        message = f"duplicate '{missing.word}' line; remove one or add '}}'"
+        again = (Related(before, "repeated line"),)
         return found._replace(at=at, message=message, details=Written(missing.word), related=again, fix=twice)
-    fix = PlacedFix("insert '}'", ((before, (missing.indent + b"}\n").decode()),), Applicability.UNSAFE)
-    related = (*found.related, Related(before, "the '}' belongs before this line, as it is indented"))
-    message = f"this '{missing.word}' is never closed; a '}}' is missing"
+    fix = PlacedFix("Insert '}'", ((before, (missing.indent + b"}\n").decode()),), Applicability.UNSAFE)
+    related = (*found.related, Related(before, "add '}' before this line"))
+    message = f"unclosed '{missing.word}'; add '}}'"
     return found._replace(at=at, message=message, details=Written(missing.word), related=related, fix=fix)
 
 

@@ -1,11 +1,11 @@
 """Arrays as other languages have them: in braces, with the name of each element or without."""
 
 import re
+from typing import NamedTuple
 
 from robray.formats.robray.vocabulary import ROBRAY
 from robray.rules.engine.rule import RuleContext
 from robray.rules.engine.rule_contexts import in_file
-from robray.text.records import NamedTuple
 from robray.text.spans import Span
 
 _HEAD = re.compile(rb"([A-Za-z][\w-]*)[ \t]*(?:[:=][ \t]*)?\Z")

@@ -13,7 +13,7 @@ def _fix(context: RuleContext) -> Fix:
     assert context.file is not None, "comments are found in files"
     returns = _LONE_RETURN.finditer(context.file.text, *context.span)
     return Fix(
-        "end the lines here",
+        "Change to line feeds",
         tuple(Replacement(Span(*found.span()), "\n") for found in returns),
         Applicability.UNSAFE,
     )

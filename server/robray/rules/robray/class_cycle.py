@@ -20,8 +20,8 @@ def _check(block: Block, _result: Result) -> tuple[Problem, ...]:
 def _message(context: RuleContext) -> str:
     name, way = context.details
     if way:
-        return f"class '{name}' takes itself over: {way}; nothing is taken over here, define what it needs before it"
-    return f"class '{name}' names itself in 'isa', which contributes nothing; name another class"
+        return f"class '{name}' inherits from itself: {way}; define its base classes before it"
+    return f"class '{name}' inherits from itself; name another class"
 
 
 LOGIC = {

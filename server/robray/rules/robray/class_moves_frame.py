@@ -1,13 +1,13 @@
 """A frame inside another that a class hangs somewhere else."""
 
 from functools import partial
+from typing import NamedTuple
 
 from robray.analysis.results import FrameResult, Result
 from robray.facts.problems import Problem
 from robray.formats.robray.statements import Block, BlockKind
 from robray.rules.engine.rule import Rule
 from robray.rules.robray.own_values import given_by, keyword_or_name
-from robray.text.records import NamedTuple
 
 
 class Details(NamedTuple):

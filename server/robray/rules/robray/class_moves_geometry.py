@@ -1,6 +1,7 @@
 """A geometry that a class hangs on another frame."""
 
 from functools import partial
+from typing import NamedTuple
 
 from robray.analysis.results import GeometryResult, Result
 from robray.facts.problems import Problem
@@ -8,7 +9,6 @@ from robray.formats.robray.expressions import Expression
 from robray.formats.robray.statements import Block, BlockKind
 from robray.rules.engine.rule import Rule
 from robray.rules.robray.own_values import given_by
-from robray.text.records import NamedTuple
 from robray.text.spans import Span
 
 

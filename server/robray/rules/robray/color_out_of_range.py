@@ -1,6 +1,7 @@
 """A colour or an opacity that is not between 0 and 1. A shine may be stronger than that."""
 
 from functools import partial
+from typing import NamedTuple
 
 from robray.analysis.results import Result
 from robray.facts.problems import Problem
@@ -8,7 +9,6 @@ from robray.formats.robray.statements import Block, BlockKind
 from robray.rules.engine.rule import Fix, Rule, RuleContext
 from robray.rules.robray.attributes_around import attribute_around
 from robray.rules.robray.own_values import are_within, literals, own_numbers_of, scaled, short
-from robray.text.records import NamedTuple
 
 
 class Details(NamedTuple):
@@ -38,15 +38,15 @@ def _check(block: Block, result: Result) -> tuple[Problem, ...]:
 
 def _message(context: RuleContext) -> str:
     name, wrong, whole = context.details
-    hint = f"; divide by {whole} if bytes are meant" if whole else ""
-    return f"'{wrong}' is out of range: '{name}' goes from 0 to 1{hint}"
+    hint = f"; divide byte values by {whole}" if whole else ""
+    return f"expected '{name}' from 0 to 1, found '{wrong}'{hint}"
 
 
 def _fix(context: RuleContext) -> Fix | None:
     attribute = attribute_around(context)
     if not context.details.whole or attribute is None or attribute.value is None or literals(attribute.value) is None:
         return None
-    return scaled("divide by 255", attribute.value, 1 / _BYTE)
+    return scaled("Divide by 255", attribute.value, 1 / _BYTE)
 
 
 LOGIC = {

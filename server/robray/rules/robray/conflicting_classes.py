@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from functools import partial
+from typing import NamedTuple
 
 from robray.analysis.queries import Query
 from robray.analysis.results import ClassResult, Result
@@ -11,7 +12,6 @@ from robray.facts.symbols import Name
 from robray.formats.robray.statements import Block, BlockKind
 from robray.rules.engine.rule import Rule
 from robray.rules.robray.undefined_class import isa_names
-from robray.text.records import NamedTuple
 
 
 class Details(NamedTuple):

@@ -11,8 +11,8 @@ from robray.rules.robray.quoted_constant import the_constant
 def _message(context: RuleContext) -> str:
     name, attribute = context.details
     if isinstance(statement(context), Constant):
-        return f"'{attribute}' names '{name}', which this constant makes a number; rename the constant"
-    return f"'{name}' is a constant, so that '{attribute}' is a number here; rename the constant"
+        return f"constant '{name}' makes '{attribute} {name}' below a number; rename the constant"
+    return f"'{attribute}' is a number here, because '{name}' is a constant; rename the constant"
 
 
 LOGIC = {"constant-shadows-word": partial(Rule, message_at=_message, related=the_constant)}

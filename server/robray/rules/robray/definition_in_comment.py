@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from functools import partial
+from typing import NamedTuple
 
 from robray.analysis.files import SourceFile
 from robray.facts.problems import Problem
@@ -9,7 +10,6 @@ from robray.facts.symbols import Symbol, SymbolKind
 from robray.rules.engine.diagnosis import InComment
 from robray.rules.engine.rule import Applicability, Fix, Replacement, Rule, RuleContext
 from robray.rules.robray.hidden_definitions import hidden_definitions
-from robray.text.records import NamedTuple
 
 
 class Details(NamedTuple):
@@ -32,7 +32,9 @@ def _fix(context: RuleContext) -> Fix:
     """Where it may have been taken out on purpose, for a person."""
     name, value, word = context.details
     written = Replacement(context.span, f"def {name} {value};")
-    return Fix("define it", (written,), Applicability.UNSAFE if word == _FOREIGN else Applicability.BY_HAND)
+    return Fix(
+        "Change to a definition", (written,), Applicability.UNSAFE if word == _FOREIGN else Applicability.BY_HAND
+    )
 
 
 LOGIC = {"definition-in-comment": partial(Rule, details=Details, fix=_fix)}

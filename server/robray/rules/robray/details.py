@@ -1,6 +1,6 @@
 """What the findings about a whole scene are about: records whose fields fill the messages of the rules."""
 
-from robray.text.records import NamedTuple
+from typing import NamedTuple
 
 
 class DoubledCollision(NamedTuple):

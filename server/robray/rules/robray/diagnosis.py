@@ -37,6 +37,7 @@ from robray.rules.robray.moving import MOVING
 from robray.rules.robray.relations import relations, shared_across
 from robray.rules.robray.scale import in_scale
 from robray.rules.robray.too_much import too_much_for_amino
+from robray.rules.robray.undefined_class import is_tag
 
 _NAME = itemgetter(0)
 """Of an attribute."""
@@ -159,8 +160,6 @@ def _is_misread(scene: SceneState, name: str) -> bool:
 
 
 def _is_tag(scene: SceneState, place: ItemPath, problem: Problem) -> bool:
-    from robray.rules.robray.undefined_class import is_tag
-
     return is_tag(scene, place, problem)
 
 
@@ -179,16 +178,22 @@ def _would_include(analysis: Analysis, root: str) -> Sequence[SceneState]:
     return would_include(analysis, root)
 
 
+def _near_missing(scene: SceneState) -> Iterable[str]:
+    from robray.rules.robray.hidden_includes import near_missing
+
+    return near_missing(scene)
+
+
 def _is_looked_at(analysis: Analysis, root: str) -> bool:
     from robray.rules.robray.hidden_includes import is_looked_at
 
     return is_looked_at(analysis, root)
 
 
-def _has_slip(analysis: Analysis, root: str) -> bool:
-    from robray.rules.robray.hidden_includes import has_slip
+def _slips(analysis: Analysis, root: str) -> AbstractSet[str] | None:
+    from robray.rules.robray.hidden_includes import slips
 
-    return has_slip(analysis, root)
+    return slips(analysis, root)
 
 
 def _includes_in_comments(file: SourceFile) -> Iterator[InComment]:
@@ -235,8 +240,9 @@ DIAGNOSIS = Diagnosis(
         includes_in_comments=_includes_in_comments,
         definitions_in_comments=_definitions_in_comments,
         would_include=_would_include,
+        near_missing=_near_missing,
         is_looked_at=_is_looked_at,
-        has_slip=_has_slip,
+        slips=_slips,
     ),
     elsewhere=NamesElsewhere(ROOTS, WORLDS, _is_misread, _is_tag),
 )

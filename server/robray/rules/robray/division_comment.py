@@ -9,7 +9,7 @@ _SAY_IT = frozenset({"missing-operator", "missing-semicolon"})
 
 
 def _fix(context: RuleContext) -> Fix:
-    return Fix("divide", (Replacement(context.span, "/"),), Applicability.UNSAFE)
+    return Fix("Change to '/'", (Replacement(context.span, "/"),), Applicability.UNSAFE)
 
 
 def _is_said(context: RuleContext) -> bool:

@@ -12,8 +12,8 @@ def _fix(context: RuleContext) -> Fix | None:
 
 def _message(context: RuleContext) -> str:
     first, second, way = context.details
-    how = ", the other way round; the order does not matter" if way else ""
-    return f"'{first}' and '{second}' are allowed to collide already{how}"
+    how = "; the order does not matter" if way else ""
+    return f"duplicate 'allow_collision' for '{first}' and '{second}'{how}"
 
 
 LOGIC = {"doubled-collision": partial(Rule, message_at=_message, fix=_fix)}

@@ -13,8 +13,8 @@ from robray.rules.engine.rule_contexts import name_at, scene_and_place
 def _message(context: RuleContext) -> str:
     name = context.details.name
     if context.details.is_included_twice:
-        return f"'{name}' is included already, and amino refuses its classes a second time; include it only once"
-    return f"class '{name}' is defined already; rename one of the two"
+        return f"'{name}' is included twice, which defines its classes twice; remove one include"
+    return f"duplicate class '{name}'; rename one of the two"
 
 
 def _related(context: RuleContext) -> Iterable[Related]:
@@ -22,7 +22,7 @@ def _related(context: RuleContext) -> Iterable[Related]:
         return ()
     scene, place = scene_and_place(context)
     first = scene.declarations[Symbol(SymbolKind.CLASS, context.details.name)][0]
-    return () if first == place else (Related(name_at(scene, first), "first defined here"),)
+    return () if first == place else (Related(name_at(scene, first), "first definition"),)
 
 
 def _fix(context: RuleContext) -> Fix | None:

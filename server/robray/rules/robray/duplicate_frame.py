@@ -16,7 +16,7 @@ def _related(context: RuleContext) -> Iterable[Related]:
     scene, _ = scene_and_place(context)
     links = frame_names(scene).links if context.details.what == LINK.word else {}
     effective_frame = links.get(context.details.name) or scene.effective_frame(context.details.name)
-    what = "the other one" if context.details.file else "the one that amino keeps"
+    what = "other frame" if context.details.file else "amino keeps this frame"
     return () if effective_frame is None else (Related(name_at(scene, effective_frame), what),)
 
 
@@ -36,18 +36,18 @@ def _message(context: RuleContext) -> str:
         name = scene.local_name(context.details.name, place)
         which = "another" if scope is not None and scope.prefix else "a"
         return (
-            f"'{context.details.file}' also has a {context.details.what} '{name}'; "
+            f"duplicate {context.details.what} '{name}', also in '{context.details.file}'; "
             f"load one of the two with {which} prefix"
         )
     missing = _missing(context)
     name = scene.name_from(context.details.name, place)
     if context.details.file:
-        known = f"'{context.details.file}' also has a frame '{name}', and amino refuses both together"
+        known = f"duplicate frame '{name}', also in '{context.details.file}'"
     else:
-        known = f"there is another frame '{name}', and amino keeps that one"
+        known = f"duplicate frame '{name}'"
     if missing is None:
         return f"{known}; rename one of the two"
-    return f"{known}; '{missing}' is used and defined nowhere: did you mean that here?"
+    return f"{known}; did you mean '{missing}', which is used and not defined?"
 
 
 def _fix(context: RuleContext) -> Fix | None:

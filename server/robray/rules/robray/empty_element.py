@@ -20,7 +20,7 @@ def _fix(context: RuleContext) -> Fix | None:
         return None
     text = "[" + ", ".join(element.text for element in attribute.value.elements) + "]"
     return Fix(
-        "remove the empty elements",
+        "Remove the empty elements",
         (Replacement(context.span, text),),
         Applicability.if_safe(bool(context.details.is_last)),
     )

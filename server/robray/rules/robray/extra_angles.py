@@ -2,6 +2,7 @@
 
 import math
 from functools import partial
+from typing import NamedTuple
 
 from robray.analysis.results import Result
 from robray.facts.problems import Problem
@@ -11,7 +12,6 @@ from robray.rules.engine.rule import Applicability, Fix, Replacement, Rule, Rule
 from robray.rules.robray.attributes_around import attribute_around
 from robray.rules.robray.own_values import own
 from robray.scene.pose import UNIT_TOLERANCE
-from robray.text.records import NamedTuple
 
 
 class Details(NamedTuple):
@@ -37,10 +37,10 @@ def _fix(context: RuleContext) -> Fix:
         numbers = [each.literal for each in attribute.value.elements]
         known = [float(number) for number in numbers if isinstance(number, int | float)]
         if len(known) == len(numbers) == _OF_QUATERNION and abs(math.hypot(*known) - 1) < UNIT_TOLERANCE:
-            return Fix("write 'quaternion'", (Replacement(attribute.name_span, "quaternion"),)).by_hand
+            return Fix("Change to 'quaternion'", (Replacement(attribute.name_span, "quaternion"),)).by_hand
     start = context.span.start + int(context.details.blanks)
     return Fix(
-        "remove what is not read",
+        "Remove the extra numbers",
         (Replacement(context.span._replace(start=start), ""),),
         Applicability.UNSAFE,
     )

@@ -89,26 +89,26 @@ def _message(context: RuleContext) -> str:
     if (name := _one_name(context)) is not None:
         return f"a name is one word; did you mean '{name[0]}'?"
     if attribute == "isa":
-        return f"'isa' takes one class; write 'isa {second};' as a statement of its own"
+        return f"'isa' takes one class; write a second statement 'isa {second};'"
     if attribute == "shape" and (sizes := sizes_of_shape(context, first)) is not None:
         return sizes
     if (path := _mesh(context)) is not None:
-        return f"a mesh is no shape; write 'mesh {path[0]};'"
+        return f"a mesh is not a shape; write 'mesh {path[0]};'"
     if (color := _color_in_comment(context)) is not None:
-        return f"'#' begins a comment, so that '{attribute}' goes on in the next line; write '{attribute} {color};'"
+        return f"'#' begins a comment; write '{attribute} {color};'"
     if _is_product(context):
-        return f"no operator between '{first}' and '{second}'; write '{first} * {second}'"
+        return f"missing operator between '{first}' and '{second}'; write '{first} * {second}'"
     if number := measured(context, first, second):
         return number.message
     if (difference := _difference(context)) is not None:
-        return f"'{first}' is a name, because a '-' may be in one; write '{difference}'"
+        return f"'{first}' is one name, because names may contain '-'; write '{difference}'"
     if (misspelt := _number(context)) is not None:
         return misspelt.message
     if second.lower() in RADIANS and not is_declared(context, SymbolKind.CONSTANT, second):
-        return f"there is no '{second}': angles are in radians anyway; leave it out"
+        return f"unexpected unit '{second}', because angles are in radians; remove it"
     if second in LENGTHS and not is_declared(context, SymbolKind.CONSTANT, second):
-        return f"'{second}' is no unit here, lengths are in metres; write them, and no unit"
-    return f"'{attribute}' takes one value; an operator or a ';' is missing before '{second}'"
+        return f"unexpected unit '{second}', because lengths are in metres; remove it"
+    return f"unexpected second value '{second}'; add an operator or a ';' before it"
 
 
 def _doubled(context: RuleContext) -> Span | None:
@@ -129,17 +129,17 @@ def _fix(context: RuleContext) -> Fix | None:
     attribute, first, second = context.details
     start = context.span.start
     if (path := _mesh(context)) is not None:
-        return Fix(f"write 'mesh {path[0]}'", (Replacement(path[1], ""),)).unsafe
+        return Fix(f"Change to 'mesh {path[0]}'", (Replacement(path[1], ""),)).unsafe
     if (name := _one_name(context)) is not None:
-        return Fix(f"write '{name[0]}'", (Replacement(name[1], name[0]),)).unsafe
+        return Fix(f"Change to '{name[0]}'", (Replacement(name[1], name[0]),)).unsafe
     doubled = _doubled(context)
     if doubled is not None:
-        return Fix("remove what is there twice", (Replacement(doubled, ""),), Applicability.UNSAFE)
+        return Fix("Remove the repeated lines", (Replacement(doubled, ""),), Applicability.UNSAFE)
     if attribute == "isa":
         if not all(is_declared(context, SymbolKind.CLASS, value.strip('"')) for value in (first, second)):
             return None
         return Fix(
-            "repeat 'isa'",
+            "Repeat 'isa'",
             (Replacement(Span(start, start), "; isa "),),
             Applicability.if_safe(is_alone(context)),
         )
@@ -148,7 +148,7 @@ def _fix(context: RuleContext) -> Fix | None:
         blank = "" if text[span.start - 1 : span.start].isspace() else " "
         is_sure = is_in_degrees(first, second) and is_sure_product(text, span.start, span.end)
         return Fix(
-            "multiply",
+            "Insert '*'",
             (Replacement(Span(start, start), f"{blank}* "),),
             Applicability.SAFE if is_sure else Applicability.BY_HAND,
         )
@@ -156,11 +156,11 @@ def _fix(context: RuleContext) -> Fix | None:
         return number.fix(context)
     if (difference := _difference(context)) is not None:
         written = Span(start - len(first.encode()), context.span.end)
-        return Fix("subtract", (Replacement(written, difference),)).unsafe
+        return Fix("Change to a subtraction", (Replacement(written, difference),)).unsafe
     if second.lower() in RADIANS and not is_declared(context, SymbolKind.CONSTANT, second):
         text, span = in_file(context)
         return Fix(
-            "leave it out", (Replacement(Span(start - blanks_before(text, span.start), context.span.end), ""),)
+            "Remove the unit", (Replacement(Span(start - blanks_before(text, span.start), context.span.end), ""),)
         ).unsafe
     misspelt = _number(context)
     return None if misspelt is None else misspelt.fix()

@@ -1,6 +1,7 @@
 """A switch that is neither 0 nor 1."""
 
 from functools import partial
+from typing import NamedTuple
 
 from robray.analysis.results import Result
 from robray.facts.problems import Problem
@@ -9,7 +10,6 @@ from robray.formats.robray.vocabulary import ROBRAY, ValueType
 from robray.rules.engine.rule import Fix, Rule, RuleContext
 from robray.rules.engine.rule_contexts import replaced
 from robray.rules.robray.own_values import own_numbers_of, short
-from robray.text.records import NamedTuple
 
 
 class Details(NamedTuple):

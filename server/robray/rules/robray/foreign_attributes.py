@@ -58,12 +58,12 @@ _CALLED: Mapping[str, str] = {
     "xyz": "translation",
 }
 
-_LIMIT = "a joint has no limits here; leave it out"
-_MASS = "nothing has a mass here; leave it out"
-_OF_RPY = "write all three angles as 'rpy [roll, pitch, yaw];'"
-_OF_TRANSLATION = "write all three as 'translation [x, y, z];'"
-_OF_BOX = "write all three sides of a box as 'dimension [x, y, z];'"
-_HIDDEN = "write 'visual 0;'"
+_LIMIT = "remove it, because joints have no limits"
+_MASS = "remove it, because scenes have no masses"
+_OF_RPY = "use 'rpy [roll, pitch, yaw];'"
+_OF_TRANSLATION = "use 'translation [x, y, z];'"
+_OF_BOX = "use 'dimension [x, y, z];'"
+_HIDDEN = "use 'visual 0;'"
 
 _INSTEAD: Mapping[str, str] = {
     **dict.fromkeys(("limit", "limits", "lower", "upper", "min", "max", "range", "lower_limit", "upper_limit"), _LIMIT),
@@ -75,14 +75,14 @@ _INSTEAD: Mapping[str, str] = {
     **dict.fromkeys(("x", "y", "z"), _OF_TRANSLATION),
     **dict.fromkeys(("width", "depth"), _OF_BOX),
     **dict.fromkeys(("hidden", "invisible", "no-visual", "no_visual"), _HIDDEN),
-    **dict.fromkeys(("no-collision", "no_collision", "nocollision"), "write 'collision 0;'"),
-    "diameter": "write half of it as 'radius'",
-    "material": "write 'isa CLASS;' for a class that has the looks, or 'color [r, g, b];'",
-    "mimic": "joints that have the same 'variable' move together",
-    "name": "a name stands behind the word that begins the block, as in 'frame NAME {'",
-    "pose": "write the place as 'translation [x, y, z];' and the rotation as 'rpy [roll, pitch, yaw];'",
-    "transparency": "write the opposite as 'alpha', which is 1 for what is opaque",
-    "ypr": "write the angles in the order of 'rpy [roll, pitch, yaw];'",
+    **dict.fromkeys(("no-collision", "no_collision", "nocollision"), "use 'collision 0;'"),
+    "diameter": "use 'radius' with half the value",
+    "material": "use 'color [r, g, b];', or 'isa CLASS;' for a class with a colour",
+    "mimic": "use the same 'variable' for joints that move together",
+    "name": "write the name as in 'frame NAME {'",
+    "pose": "use 'translation [x, y, z];' and 'rpy [roll, pitch, yaw];'",
+    "transparency": "use 'alpha', which is 1 for opaque",
+    "ypr": "use 'rpy [roll, pitch, yaw];', in this order",
 }
 
 
@@ -107,12 +107,12 @@ def instead(context: RuleContext, words: list[str]) -> str | None:
         return None
     attribute = attribute_around(context)
     if "shape" in words and attribute is not None and name in ROBRAY.shapes:
-        return f"write 'shape {name};'"
+        return f"use 'shape {name};'"
     if "parent" in words and is_declared(context, SymbolKind.FRAME, name) and attribute is not None:
-        hang = f"to hang it from that frame, write 'parent {name};'"
+        hang = f"use 'parent {name};' for that frame as parent"
         return hang if attribute.value is None else _INSTEAD.get(name.lower())
     if is_declared(context, SymbolKind.CLASS, name) and attribute is not None and attribute.value is None:
-        return f"to use the class, write 'isa {name};'"
+        return f"use 'isa {name};' for the class"
     return _INSTEAD.get(name.lower())
 
 
@@ -123,7 +123,9 @@ def half_of(context: RuleContext, words: list[str]) -> Fix | None:
     if context.details[0].lower() != "diameter" or "radius" not in words or value is None or not is_number:
         return None
     end = value.span._replace(start=value.span.end)
-    return Fix("write half of it as 'radius'", (Replacement(context.span, "radius"), Replacement(end, " / 2"))).unsafe
+    return Fix(
+        "Change to 'radius' with half the value", (Replacement(context.span, "radius"), Replacement(end, " / 2"))
+    ).unsafe
 
 
 def fix_of(context: RuleContext, here: str) -> Fix | None:
@@ -132,10 +134,10 @@ def fix_of(context: RuleContext, here: str) -> Fix | None:
     rename = Replacement(context.span, here)
     if here == "color" and isinstance(value, Array) and _length(value) == 4:
         opacity = opacity_apart(value)
-        return None if opacity is None else Fix("write 'color' and 'alpha'", (rename, opacity)).unsafe
+        return None if opacity is None else Fix("Change to 'color' and 'alpha'", (rename, opacity)).unsafe
     if attribute is not None and value is not None and not _fits(here, value):
         return None
-    return Fix(f"write '{here}'", (rename,)).unsafe
+    return Fix(f"Change to '{here}'", (rename,)).unsafe
 
 
 def opacity_apart(color: Array) -> Replacement | None:

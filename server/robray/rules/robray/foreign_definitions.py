@@ -1,6 +1,7 @@
 """Constants as other languages and formats define them: `width = 0.4`, `float width = 0.4;`, `width: 0.4`."""
 
 import re
+from typing import NamedTuple
 
 from robray.analysis.queries import Query
 from robray.facts.query_kinds import QueryKind
@@ -8,7 +9,6 @@ from robray.facts.symbols import Symbol, SymbolKind
 from robray.formats.robray.vocabulary import ROBRAY
 from robray.rules.engine.rule import Fix, Replacement, RuleContext
 from robray.rules.engine.rule_contexts import in_file, scene_and_place
-from robray.text.records import NamedTuple
 from robray.text.spans import Span
 
 _WORDS = (
@@ -52,7 +52,7 @@ def definition(context: RuleContext) -> Definition | None:
     own = context.span.start - span.start
     head = Replacement(Span(*found.span("words")).shifted(own), "def ")
     sign = Replacement(Span(found.end("name"), found.end()).shifted(own), " ")
-    fix = Fix(f"define '{name}'", (head, sign)).unsafe
+    fix = Fix(f"Change to a definition of '{name}'", (head, sign)).unsafe
     return Definition(name, fix, found["words"].strip() in _KEYWORDS)
 
 

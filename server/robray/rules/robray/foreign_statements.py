@@ -4,12 +4,12 @@ from collections.abc import Mapping, Sequence
 
 from robray.rules.engine.rule import Diagnostic
 
-_LOOPS = "scenes have no loops; every frame is written out"
-_CONDITIONS = "scenes have no conditions; what differs stands in files of its own"
-_FUNCTIONS = "scenes have no functions; 'def' names a value, and 'class' what frames share"
-_FILES = "files are read in with 'include \"PATH\"'"
-_PAIRS = "frames may touch by 'allow_collision FRAME FRAME;'"
-_OUTSIDE = ", outside every block"
+_LOOPS = "scenes have no loops, so write each frame"
+_CONDITIONS = "scenes have no conditions, so use separate files"
+_FUNCTIONS = "scenes have no functions, so use 'def' for values and 'class' for common attributes"
+_FILES = "use 'include \"PATH\"'"
+_PAIRS = "use 'allow_collision FRAME FRAME;'"
+_OUTSIDE = " at the top level"
 
 _BEGIN_BRANCHES = ("if", "switch", "unless")
 _FURTHER_BRANCHES = ("case", "elif", "else", "elseif", "endif")
@@ -25,7 +25,7 @@ _EVERYWHERE: Mapping[str, str] = {
 
 _IN_BLOCKS: Mapping[str, str] = {
     **_EVERYWHERE,
-    **dict.fromkeys(("const", "define", "let", "var"), f"constants are defined with 'def'{_OUTSIDE}"),
+    **dict.fromkeys(("const", "define", "let", "var"), f"define constants with 'def'{_OUTSIDE}"),
     **dict.fromkeys(("from", "import", "require"), f"{_FILES}{_OUTSIDE}"),
 }
 """Outside of blocks another word in the place of these is all."""

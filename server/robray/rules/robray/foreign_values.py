@@ -109,7 +109,7 @@ def sizes_of_shape(context: RuleContext, shape: str) -> str | None:
     sizes = " ".join(
         f"{size.attribute} {_open_array(size.length) if size.length else '…'};" for size in ROBRAY.shapes[shape].sizes
     )
-    return f"a shape has its sizes in statements of their own; write 'shape {shape}; {sizes}'"
+    return f"write each size as a statement, 'shape {shape}; {sizes}'"
 
 
 def _open_array(length: int) -> str:

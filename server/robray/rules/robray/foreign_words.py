@@ -3,6 +3,7 @@
 import re
 from collections.abc import Mapping
 from decimal import Decimal
+from typing import NamedTuple
 
 from robray.facts.symbols import SymbolKind
 from robray.formats.robray.vocabulary import ROBRAY
@@ -12,7 +13,6 @@ from robray.rules.robray.attributes_around import attribute_around
 from robray.rules.robray.first_value import is_first_value
 from robray.rules.robray.units import DEGREES, LENGTHS, RADIANS
 from robray.scene.units import Unit
-from robray.text.records import NamedTuple
 from robray.text.spans import Span
 
 
@@ -56,21 +56,21 @@ def foreign_constant(context: RuleContext, name: str) -> Foreign | None:
     lowered = name.lower()
     if lowered in _PI or (lowered in DEGREES or lowered == "deg"):
         word = "pi" if lowered in _PI else "deg"
-        return Foreign(f"there is no constant '{name}'; it is called '{word}' here", _in_place(context, word))
+        return Foreign(f"undefined constant '{name}'; use '{word}'", _in_place(context, word))
     if lowered in _TIMES_PI:
         value = _TIMES_PI[lowered]
         fix = _in_place(context, value) if " " not in value or _is_factor(context) else None
-        return Foreign(f"there is no constant '{name}'; write '{value}'", fix)
+        return Foreign(f"undefined constant '{name}'; write '{value}'", fix)
     if lowered in RADIANS and _may_be_unit(context, name, Unit.RADIAN):
         fix = _without_factor(context)
-        return Foreign(f"there is no '{name}': angles are in radians anyway; leave it out", fix)
+        return Foreign(f"unexpected unit '{name}', because angles are in radians; remove it", fix)
     if name in LENGTHS and _may_be_unit(context, name, Unit.METRE):
         return _length(context, name)
     if lowered in _FLAGS:
         value = _FLAGS[lowered]
-        return Foreign(f"there is no '{name}'; write '{value}'", _in_place(context, value))
+        return Foreign(f"undefined constant '{name}'; write '{value}'", _in_place(context, value))
     if lowered in _UNBOUNDED:
-        return Foreign(f"there is no '{name}': every number is finite; write one")
+        return Foreign(f"'{name}' is not available; write a finite number")
     return None
 
 
@@ -89,15 +89,15 @@ def _may_be_unit(context: RuleContext, word: str, unit: Unit) -> bool:
 
 def _length(context: RuleContext, unit: str) -> Foreign:
     factor = LENGTHS[unit]
-    known = f"'{unit}' is no unit here, lengths are in metres"
+    known = f"unexpected unit '{unit}', because lengths are in metres"
     number = _times_before(context)
     if number is None or _is_raised(context):
-        return Foreign(f"{known}; write them, or define 'def {unit} {factor:f};'")
+        return Foreign(f"{known}; remove it, or add 'def {unit} {factor:f};'")
     value = f"{(Decimal(number[1].decode()) * factor).normalize():f}" if factor != 1 else number[1].decode()
     value = _addend(context, number, value)
     own = context.span.start - len(number[0])
-    fix = Fix(f"write '{value}'", (Replacement(Span(own, context.span.end), value),)).unsafe
-    return Foreign(f"{known}; write '{value}', or define 'def {unit} {factor:f};'", fix)
+    fix = Fix(f"Change to '{value}'", (Replacement(Span(own, context.span.end), value),)).unsafe
+    return Foreign(f"{known}; write '{value}', or add 'def {unit} {factor:f};'", fix)
 
 
 def _without_factor(context: RuleContext) -> Fix | None:
@@ -106,7 +106,7 @@ def _without_factor(context: RuleContext) -> Fix | None:
         return None
     own = context.span.start - len(number[0])
     value = _addend(context, number, number[1].decode())
-    return Fix(f"write '{value}'", (Replacement(Span(own, context.span.end), value),)).unsafe
+    return Fix(f"Change to '{value}'", (Replacement(Span(own, context.span.end), value),)).unsafe
 
 
 def _addend(context: RuleContext, number: re.Match[bytes], value: str) -> str:
@@ -141,7 +141,7 @@ def _is_factor(context: RuleContext) -> bool:
 
 
 def _in_place(context: RuleContext, word: str) -> Fix:
-    return Fix(f"write '{word}'", (Replacement(context.span, word),)).unsafe
+    return Fix(f"Change to '{word}'", (Replacement(context.span, word),)).unsafe
 
 
 _ARGUMENT = re.compile(rb"\([ \t]*([A-Za-z][A-Za-z0-9_-]*|[0-9]+\.?[0-9]*|\.[0-9]+)[ \t]*\)")
@@ -170,18 +170,18 @@ def foreign_function(context: RuleContext, name: str, at: int) -> Foreign | None
     written = argument[1].decode() if argument is not None else "x"
     if lowered == "sqrt" and _is_in_parenthesis(context):
         # Where a power is refused (language reference 3).
-        return Foreign(f"there are no functions; for a square root define a constant as '{written} ** 0.5'")
+        return Foreign(f"scenes have no functions; define a constant as '{written} ** 0.5' for a square root")
     if lowered == "sqrt":
         fix = _call(context, argument, "{} ** 0.5", raises=True)
-        return Foreign(f"there are no functions; for a square root write '{written} ** 0.5'", fix)
+        return Foreign(f"scenes have no functions; write '{written} ** 0.5' for a square root", fix)
     if lowered in _POWERS:
-        return Foreign("there are no functions; for a power write 'x ** y'")
+        return Foreign("scenes have no functions; write 'x ** y' for a power")
     if lowered in ("radians", "deg", "to_radians", "deg2rad"):
         return Foreign(
-            f"there are no functions; an angle in degrees is written '{written} * deg'",
+            f"scenes have no functions; write '{written} * deg'",
             _call(context, argument, "{} * deg", raises=False),
         )
-    return Foreign(f"there are no functions, hence no '{name}'; write the number, or an expression of '+ - * / **'")
+    return Foreign(f"scenes have no functions such as '{name}'; write the number or use '+ - * / **'")
 
 
 _BYTE = re.compile("[0-9]{1,3}")
@@ -209,8 +209,8 @@ def _made_array(context: RuleContext, at: int) -> Foreign | None:
         written = [f"{int(each) / _LARGEST_BYTE:.4g}" for each in written]
     array = f"[{', '.join(written)}]"
     end = context.span.start + (arguments.end() - span.start)
-    fix = Fix(f"write '{array}'", (Replacement(Span(context.span.start, end), array),)).unsafe
-    return Foreign(f"an array stands in brackets; write '{array}'", fix)
+    fix = Fix(f"Change to '{array}'", (Replacement(Span(context.span.start, end), array),)).unsafe
+    return Foreign(f"write the array '{array}'", fix)
 
 
 def _is_in_parenthesis(context: RuleContext) -> bool:
@@ -234,4 +234,4 @@ def _call(context: RuleContext, argument: re.Match[bytes] | None, form: str, *, 
         return None
     end = context.span.start + (argument.end() - span.start)
     value = form.format(argument[1].decode())
-    return Fix(f"write '{value}'", (Replacement(Span(context.span.start, end), value),)).unsafe
+    return Fix(f"Change to '{value}'", (Replacement(Span(context.span.start, end), value),)).unsafe

@@ -34,4 +34,4 @@ def forgotten_include(context: RuleContext) -> Fix | None:
 
 
 def _made(replacement: Replacement) -> Fix:
-    return Fix("include the file that defines it", (replacement,), Applicability.BY_HAND)
+    return Fix("Include the file that defines it", (replacement,), Applicability.BY_HAND)

@@ -19,7 +19,7 @@ def _related(context: RuleContext) -> Iterable[Related]:
     cycle = scene.cycles.of.get(scene.frame_named(context.details.name, place), ())
     for other in ring_places(scene, cycle[:_MOST_RELATED]):
         if other != place and isinstance(scene.item(other).statement, Block):
-            yield Related(span_at(scene, other, parent_span(scene, other)), "in the same ring")
+            yield Related(span_at(scene, other, parent_span(scene, other)), "in the same cycle")
 
 
 LOGIC = {"frame-cycle": partial(Rule, related=_related)}

@@ -10,29 +10,27 @@ from robray.rules.robray.foreign_roots import WORLDS
 def _message(context: RuleContext) -> str:
     names, robot, frames, links, is_source = context.details
     what = listed(names, MOST_NAMED)
-    if len(names) == 1:
-        told = f"frame {what} is neither in this scene nor in what it includes"
-    else:
-        told = f"there are {len(names):,} frames named that neither this scene nor what it includes has: {what}"
+    told = f"undefined frame {what}" if len(names) == 1 else f"{len(names):,} undefined frames: {what}"
     if not robot:
-        told += "; a robot or a scene that is loaded with it probably has " + ("it" if len(names) == 1 else "them")
+        told += "; load the robot that defines " + ("it" if len(names) == 1 else "them") + " with this scene"
     elif is_source:
-        told += f"; {_has(robot, frames, links, names)}, and has to be written out by xacro before it can be loaded"
+        told += f"; {_has(robot, frames, links, names)}: load the output of xacro"
     else:
         told += f"; {_has(robot, frames, links, names)}"
-        told += "" if '"' in robot else f": '# robray: with \"{robot}\"' loads it with the scene"
+        told += "" if '"' in robot else f": add '# robray: with \"{robot}\"' to load it"
     if any(name.lower() in WORLDS for name in names):
-        told += "; a frame without 'parent' hangs from the root"
+        told += "; remove 'parent' for a child of the root"
     return told
 
 
 def _has(robot: str, frames: int, links: int, names: tuple[str, ...]) -> str:
     """How much of what lacks a robot brings. A link is no frame: amino calls frames by joints."""
     if len(names) == 1:
-        return f"'{robot}' has it" + (" as a link" if frames == 0 else "")
+        return f"'{robot}' defines it" + (" as a link" if frames == 0 else "")
     as_links = "" if links == 0 else f" {links} as links" if frames == 0 else f", and {links} as links"
     count = "" if frames == 0 else f" {frames} of them" if frames < len(names) else " all of them"
-    return f"'{robot}' has{count}{as_links}"
+
+    return f"'{robot}' defines{count}{as_links}"
 
 
 LOGIC = {"frames-elsewhere": partial(Rule, message_at=_message)}

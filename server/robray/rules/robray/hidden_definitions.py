@@ -4,12 +4,12 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterator
 from itertools import islice
+from typing import NamedTuple
 
 from robray.analysis.files import SourceFile
 from robray.facts.items import TOP
 from robray.rules.engine.comment_places import lexeme_around
 from robray.text.blanks import begins_line
-from robray.text.records import NamedTuple
 from robray.text.spans import Span
 
 _OPERAND = rb"[-+(\t ]*+(?:[0-9.]++(?:[eE][-+]?[0-9]+)?|[A-Za-z][\w-]*+)[)\t ]*+"

@@ -4,6 +4,7 @@ import posixpath
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice, takewhile
+from typing import NamedTuple
 
 from robray.analysis.analysis import Analysis
 from robray.analysis.files import SourceFile
@@ -16,7 +17,6 @@ from robray.rules.engine.comment_places import comment_around
 from robray.rules.engine.include_targets import include_target
 from robray.text.blanks import begins_line
 from robray.text.paths import folders_above
-from robray.text.records import NamedTuple
 from robray.text.slips import slip
 from robray.text.spans import Span
 from robray.text.words import INCLUDE
@@ -106,7 +106,7 @@ class _Slips:
             return
         for _, root in analysis.by_folder.differing(self._by_folder):
             scene = analysis.scenes.get(root)
-            meant = frozenset() if scene is None else frozenset(_near_missing(scene))
+            meant = frozenset() if scene is None else frozenset(near_missing(scene))
             self.meaning.follow(root, self._meant.pop(root, frozenset()), meant)
             if meant:
                 self._meant[root] = meant
@@ -122,14 +122,14 @@ def _slips(analysis: Analysis) -> _Slips:
 
 def left_out(analysis: Analysis, scene: SceneState) -> set[str]:
     """The files that a scene was to include, if it were not for a slip. Cost: O(its includes, bytes of its root)."""
-    found = set(_near_missing(scene))
+    found = set(near_missing(scene))
     file = analysis.files.get(scene.root)
     if file is not None and _may_be_broken(file, scene):
         found.update(_broken_includes(file))
     return found - {"", *scene.instances.prefixes}
 
 
-def _near_missing(scene: SceneState) -> Iterator[str]:
+def near_missing(scene: SceneState) -> Iterator[str]:
     """The files that were probably meant by includes that lead nowhere."""
     for place in scene.instances.unread:
         for problem in scene.findings.get(place, ()):
@@ -187,9 +187,10 @@ def is_looked_at(analysis: Analysis, root: str) -> bool:
     return len(first) <= _MOST_LOOKED_AT or root <= first[-1]
 
 
-def has_slip(analysis: Analysis, root: str) -> bool:
-    """Whether a scene may have a broken include of another one. Cost: O(bytes of its root)."""
-    return root in analysis.scenes and next(_broken(analysis, [root]), None) is not None
+def slips(analysis: Analysis, root: str) -> frozenset[str] | None:
+    """The likely targets of broken includes of a scene; None if that may be any file. Cost: O(bytes of its root)."""
+    roots = [root] if root in analysis.scenes else []
+    return next((targets for _, targets in _broken(analysis, roots)), frozenset())
 
 
 def _first_around(analysis: Analysis, folder: str) -> Sequence[str]:

@@ -1,6 +1,7 @@
 """An `isa` with a class of which the block can use nothing."""
 
 from functools import partial
+from typing import NamedTuple
 
 from robray.analysis.results import ClassResult, Result
 from robray.facts.problems import Problem
@@ -9,7 +10,6 @@ from robray.formats.robray.statements import Block, BlockKind
 from robray.formats.robray.vocabulary import ROBRAY
 from robray.rules.engine.rule import Rule, RuleContext
 from robray.rules.robray.undefined_class import isa_names
-from robray.text.records import NamedTuple
 
 
 class Details(NamedTuple):
@@ -53,8 +53,8 @@ def _at_names(block: Block, name: str, attributes: list[str]) -> tuple[Problem, 
 
 def _message(context: RuleContext) -> str:
     name, kind, attributes = context.details
-    other = "the 'geometry' in it" if kind == BlockKind.FRAME.value else "the frame around it"
-    return f"a {kind} has nothing that class '{name}' gives ({attributes}); put this 'isa' into {other}"
+    other = "its geometry" if kind == BlockKind.FRAME.value else "the frame around it"
+    return f"class '{name}' sets nothing for a {kind} ({attributes}); move 'isa' into {other}"
 
 
 LOGIC = {

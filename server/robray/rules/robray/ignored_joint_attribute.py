@@ -36,8 +36,8 @@ def _idle(block: Block) -> list[Attribute]:
 def _message(context: RuleContext) -> str:
     names = context.details.names
     if len(names) == 1:
-        return f"'{names[0]}' has no effect in a fixed frame; give the frame a 'type', or remove it"
-    return f"{listed(names, MOST_NAMED)} have no effect in a fixed frame; give the frame a 'type', or remove them"
+        return f"'{names[0]}' has no effect in a fixed frame; add 'type' or remove it"
+    return f"{listed(names, MOST_NAMED)} have no effect in a fixed frame; add 'type' or remove them"
 
 
 def _fix(context: RuleContext) -> Fix | None:
@@ -49,7 +49,7 @@ def _fix(context: RuleContext) -> Fix | None:
     replacements = [each for removal in removals if removal is not None for each in removal.replacements]
     if len(replacements) < len(removals):
         return None
-    title = "remove the statement" if len(replacements) == 1 else "remove the statements"
+    title = "Remove this statement" if len(replacements) == 1 else "Remove these statements"
     return Fix(title, tuple(replacements)).by_hand
 
 

@@ -1,6 +1,7 @@
 """A size that the shape does not have."""
 
 from functools import partial
+from typing import NamedTuple
 
 from robray.analysis.results import GeometryResult, Result
 from robray.facts.problems import Problem
@@ -10,7 +11,6 @@ from robray.rules.engine.rule import Rule, RuleContext
 from robray.rules.engine.rule_contexts import removed_by_hand, scene_and_place
 from robray.rules.robray.own_values import own
 from robray.scene.geometry import ShapeType
-from robray.text.records import NamedTuple
 
 
 class Details(NamedTuple):
@@ -41,8 +41,8 @@ def _check(block: Block, result: Result) -> tuple[Problem, ...]:
 def _message(context: RuleContext) -> str:
     name, shape = context.details
     if name == "mesh":
-        return f"'mesh' has no effect beside a 'shape': this is a {shape}; remove one of the two"
-    return f"'{name}' has no effect: a {shape} does not have it"
+        return f"'mesh' has no effect beside 'shape {shape};'; remove one of the two"
+    return f"'{name}' has no effect on a {shape}; remove it"
 
 
 def _is_said(context: RuleContext) -> bool:

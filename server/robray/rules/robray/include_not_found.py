@@ -22,17 +22,17 @@ def _message(context: RuleContext) -> str:
     written, why, path, _ = context.details
     if goes_on_over_lines(written):
         first = written.strip().partition("\n")[0].rstrip()
-        return f"this string goes on over the line end, up to the next '\"'; is one missing behind '{first}'?"
+        return f"this string continues on the next line; add '\"' after '{first}'"
     scene, place = scene_and_place(context)
     meant = _meant(context)
     for problem in scene.item(place).problems:
         if problem.code == "include-read-otherwise":
-            said = f"'{written}' leads to a file that {why}: {problem.details.what}"
+            said = f"cannot include '{written}': the file {why}; {problem.details.what}"
             return said if meant is None else f"{said}; did you mean '{meant}'?"
     if why != Absence.MISSING.value:
-        return f"'{written}' leads to a file that {why}; a path is relative to the file that includes"
-    end = f"did you mean '{meant}'?" if meant is not None else "a path is relative to the file that includes"
-    return f"'{written}' leads to '{path}', and there is no such file; {end}"
+        return f"cannot include '{written}': the file {why}; use a path relative to this file"
+    end = f"did you mean '{meant}'?" if meant is not None else "use a path relative to this file"
+    return f"file '{path}' does not exist; {end}"
 
 
 def _fix(context: RuleContext) -> Fix | None:

@@ -23,7 +23,7 @@ def _fix(context: RuleContext) -> Fix | None:
         return None
     own = Span(statement.keyword.start, context.span.end)
     comment = f'# robray: with "{written}"'
-    return Fix(f"write '{comment}'", (Replacement(own, comment),), Applicability.UNSAFE)
+    return Fix(f"Change to '{comment}'", (Replacement(own, comment),), Applicability.UNSAFE)
 
 
 LOGIC = {"include-robot": partial(Rule, fix=_fix)}

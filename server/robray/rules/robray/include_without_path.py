@@ -32,7 +32,7 @@ def _path(context: RuleContext) -> tuple[str, Span] | None:
 
 def _message(context: RuleContext) -> str:
     found = _path(context)
-    return f"'include' takes a path in double quotes; write 'include \"{'PATH' if found is None else found[0]}\"'"
+    return f"expected a path in double quotes; write 'include \"{'PATH' if found is None else found[0]}\"'"
 
 
 def _fix(context: RuleContext) -> Fix | None:
@@ -40,7 +40,7 @@ def _fix(context: RuleContext) -> Fix | None:
     if found is None:
         return None
     # Whether there is such a file is another matter.
-    return Fix(f"write '\"{found[0]}\"'", (Replacement(found[1], f' "{found[0]}"'),)).unsafe
+    return Fix(f"Change to '\"{found[0]}\"'", (Replacement(found[1], f' "{found[0]}"'),)).unsafe
 
 
 LOGIC = {"include-without-path": partial(Rule, message_at=_message, fix=_fix)}

@@ -35,13 +35,13 @@ _MEANT = {character: meant for meant, characters in _LOOKALIKES.items() for char
 """What somebody means who writes a character that is set in books, or used in other languages."""
 
 _HINTS = {
-    "=": "a value follows its attribute without a '='",
-    ":": "a value follows its attribute without a ':'",
-    "%": "there is no remainder",
-    ".": "a name has no '.' in it; put it in double quotes",
-    "_": "a name begins with a letter",
-    "'": "strings stand in double quotes",
-    "\\": "outside strings a backslash means nothing",
+    "=": "remove it",
+    ":": "remove it",
+    "%": "there is no remainder operator",
+    ".": "put a name with '.' in double quotes",
+    "_": "begin a name with a letter",
+    "'": "use double quotes for strings",
+    "\\": "a backslash is only allowed in strings",
 }
 
 _CLOSING = {"'": "'", "\u2018": "\u2019", "\u201c": "\u201d", "\u201e": "\u201c", "\u00ab": "\u00bb"}
@@ -112,19 +112,17 @@ def _foreign(context: RuleContext) -> tuple[str, Replacement | None] | None:
         ):
             value = f"{(Decimal(number[1].decode()) / 100).normalize():f}"
             whole = Span(number.start(1) + own, context.span.end)
-            return f"a part is written from 0 to 1; write '{value}'", Replacement(whole, value)
+            return f"write '{value}'", Replacement(whole, value)
         case "$" if (name := _VARIABLE.match(text, span.end)) is not None:
             word = (name[1] or name[2]).decode()
             # A brace is where a block begins: what the item's local text is behind it depends on that.
             whole = Span(context.span.start, name.end() + own)
-            return f"a constant is named by itself; write '{word}'", None if name[1] is None else Replacement(
-                whole, word
-            )
+            return f"write '{word}'", None if name[1] is None else Replacement(whole, word)
         case "." if (module := _MODULE.search(text, max(span.start - _LOOKED_BEFORE, 0), span.start)) is not None and (
             text.startswith(b"pi", span.end) and not text[span.end + 2 : span.end + 3].isalnum()
         ):
             whole = Span(module.start(1) + own, context.span.end)
-            return "there are no modules; write 'pi'", Replacement(whole._replace(end=whole.end + len("pi")), "pi")
+            return "write 'pi'", Replacement(whole._replace(end=whole.end + len("pi")), "pi")
     return None
 
 
@@ -163,35 +161,33 @@ def _message(context: RuleContext) -> str:
     if (number := _number(context)) is not None:
         return number.message
     if _is_blank(text):
-        return f"the character {_named(text[0])} is no blank to amino; write an ordinary one"
+        return f"unexpected {_named(text[0])}; use a normal space"
     what = f'"{text}"' if "'" in text else f"'{text}'"
     intended = _intended(text)
     if _stands_for_semicolon(context):
-        return f"{what} is not allowed here: a statement ends with ';'"
+        return f"unexpected {what}; end the statement with ';'"
     if (other := _foreign(context)) is not None:
-        return f"{what} is not allowed here: {other[0]}"
+        return f"unexpected {what}; {other[0]}"
     if (base := base_at(context)) is not None:
-        return f"{what} is not allowed here: {base}"
+        return f"unexpected {what}; {base}"
     if text == ":" and _is_before_block(context):
-        return f"{what} is not allowed here: the '{{' follows at once"
+        return f"unexpected {what} before '{{'; remove it"
     if text == "<" and _begins_value(context):
-        return f"{what} is not allowed here: an array stands between '[' and ']'"
+        return f"unexpected {what}; begin an array with '['"
     if _ends_array(context):
-        return f"{what} is not allowed here: an array ends with ']'"
+        return f"unexpected {what}; end an array with ']'"
     if text == ":" and _is_in_name(context):
-        return f"{what} is not allowed here: a name has no ':' in it; put it in double quotes"
-    if text in _REMOVED and isinstance(statement(context), Constant):
-        return f"{what} is not allowed here: the value follows the name of a constant without a {what}"
+        return f"unexpected {what}; put a name with ':' in double quotes"
     if text in _HINTS:
-        return f"{what} is not allowed here: {_HINTS[text]}"
+        return f"unexpected {what}; {_HINTS[text]}"
     if intended == "-" and first_value_before(context) is not None:
-        return f"{what} is not allowed here; write '-', and '0 + ' before the first value"
+        return f"unexpected {what}; write '-', and '0 + ' before the first value"
     if intended:
         meant = f"'{intended}'" if "'" not in intended else f'"{intended}"'
-        return f"{what} is not allowed here; write {meant}"
+        return f"unexpected {what}; write {meant}"
     if text.isascii():
-        return f"{what} is not allowed here"
-    return f"{what}, {_named(text[0])}, is not allowed outside strings and comments"
+        return f"unexpected {what}"
+    return f"unexpected {what}, {_named(text[0])}; use it only in strings and comments"
 
 
 def _is_said(context: RuleContext) -> bool:
@@ -208,7 +204,7 @@ def _fix(context: RuleContext) -> Fix | None:
     if other is not None:
         if other[1] is None:
             return None
-        return Fix(f"write '{other[1].text}'", (other[1],)).unsafe
+        return Fix(f"Change to '{other[1].text}'", (other[1],)).unsafe
     if _stands_for_semicolon(context):
         return replaced(context, ";", safe=False)
     if _ends_array(context):
@@ -227,14 +223,14 @@ def _fix(context: RuleContext) -> Fix | None:
         own = Span(context.span.start, context.span.end + (blanks if before else 0))
         replacement = Replacement(own, "" if before or blanks else " ")
         return Fix(
-            f"remove the '{context.details.text}'",
+            f"Remove '{context.details.text}'",
             (replacement,),
             Applicability.if_safe(_is_behind_name(context) and is_alone(context)),
         )
     if intended == "-" and (first := first_value_before(context)) is not None:
         # Right behind the first value of an attribute nothing is subtracted.
         zero = inserted(context, first, "0 + ")
-        return Fix("write '0 + … -'", (zero, Replacement(context.span, "-"))).unsafe
+        return Fix("Change to '0 + … -'", (zero, Replacement(context.span, "-"))).unsafe
     return replaced(context, intended, safe=_is_blank(context.details.text))
 
 
@@ -267,7 +263,7 @@ def _fixed_quotes(context: RuleContext) -> Fix | None:
             return None
     at = context.span.end + quoted.end() - span.end
     second = Replacement(Span(at, at + len(closing.encode())), '"')
-    return Fix("write double quotes", (Replacement(context.span, '"'), second), Applicability.UNSAFE)
+    return Fix("Change to double quotes", (Replacement(context.span, '"'), second), Applicability.UNSAFE)
 
 
 LOGIC = {"invalid-character": partial(Rule, message_at=_message, fix=_fix, is_said=_is_said)}

@@ -8,7 +8,7 @@ from robray.rules.engine.rule import Fix, Replacement, Rule, RuleContext
 def _fix(context: RuleContext) -> Fix | None:
     if not context.details.is_mark:
         return None
-    return Fix("remove the byte order mark", (Replacement(context.span, ""),))
+    return Fix("Remove the byte order mark", (Replacement(context.span, ""),))
 
 
 LOGIC = {"invalid-encoding": partial(Rule, fix=_fix)}

@@ -17,12 +17,12 @@ def _takes_quotes(context: RuleContext) -> bool:
 def _message(context: RuleContext) -> str:
     text = context.details.text
     if _takes_quotes(context):
-        return f"'{text}' is no name; begin it with a letter, or put it in double quotes"
+        return f"'{text}' is not a name; begin it with a letter or put it in double quotes"
     if isinstance(statement(context), Constant):
         if text.startswith('"'):
-            return f"the name of a constant takes no quotes; write {text.strip(chr(34))} for {text}"
-        return f"'{text}' is no name; the name of a constant begins with a letter and is no reserved word"
-    return f"'{text}' is no attribute; an attribute is a word without quotes"
+            return f"the name of a constant cannot be quoted; write {text.strip(chr(34))}"
+        return f"'{text}' is not a name; begin it with a letter, and do not use a reserved word"
+    return f"'{text}' is not an attribute; remove the quotes"
 
 
 def _fix(context: RuleContext) -> Fix | None:

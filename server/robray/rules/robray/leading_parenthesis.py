@@ -52,7 +52,7 @@ def _name(context: RuleContext) -> tuple[str, Span] | None:
 
 
 def _message(context: RuleContext) -> str:
-    known = "the value of an attribute cannot begin with '('"
+    known = "a value cannot begin with '('"
     if (name := _name(context)) is not None:
         return f"{known}; write '{name[0]}'"
     if (bare := _bare(context)) is not None:
@@ -71,7 +71,7 @@ def _fix(context: RuleContext) -> Fix | None:
     attribute = attribute_around(context)
     word = None if attribute is None else ROBRAY.attributes.get(attribute.name)
     safe = word is not None and word.type in _NUMERIC
-    return Fix("put '1*' before it", (inserted(context, context.span.start, "1*"),), Applicability.if_safe(safe))
+    return Fix("Insert '1*'", (inserted(context, context.span.start, "1*"),), Applicability.if_safe(safe))
 
 
 LOGIC = {"leading-parenthesis": partial(Rule, message_at=_message, fix=_fix)}

@@ -2,6 +2,7 @@
 
 import re
 from functools import partial
+from typing import NamedTuple
 
 from robray.analysis.results import FrameResult, Result
 from robray.facts.problems import Problem
@@ -14,7 +15,6 @@ from robray.rules.robray.attributes_around import value_around
 from robray.rules.robray.own_values import are_within, literals, own_numbers_of, parts, short
 from robray.scene.joints import JointType
 from robray.scene.units import Unit
-from robray.text.records import NamedTuple
 
 
 class Details(NamedTuple):
@@ -44,8 +44,8 @@ def large_angles(block: Block, result: Result, limit: float = LARGEST_ANGLE) -> 
 
 def _message(context: RuleContext) -> str:
     angle = context.details.number
-    large = "more than a whole turn" if abs(float(angle)) > LARGEST_ANGLE else "a large angle"
-    return f"'{angle}' is {large}: angles are in radians; write '{angle} * deg' if degrees are meant"
+    large = "more than a full turn" if abs(float(angle)) > LARGEST_ANGLE else "a large angle"
+    return f"'{angle}' is {large} in radians; write '{angle} * deg' if you mean degrees"
 
 
 def _joint(result: Result) -> JointType | None:
@@ -59,7 +59,7 @@ def _fix(context: RuleContext) -> Fix | None:
         return None
     ends = [part.span.end for part in parts(value) if part.literal]
     return Fix(
-        "write degrees",
+        "Convert to degrees",
         tuple(Replacement(value.span._replace(start=end, end=end), " * deg") for end in ends),
         Applicability.BY_HAND,
     )

@@ -73,7 +73,7 @@ def in_metres(context: RuleContext) -> Fix | None:
     value = value_around(context)
     if value is None or literals(value) is None:
         return None
-    return scaled("write metres", value, 1 / 1000)
+    return scaled("Convert to metres", value, 1 / 1000)
 
 
 LOGIC = {

@@ -1,13 +1,13 @@
 """Attributes of a shape that stand in a frame itself, as if it were the geometry: one mistake, however many."""
 
 import re
+from typing import NamedTuple
 
 from robray.analysis.analysis import span_at
 from robray.formats.robray.statements import Attribute, Block, BlockKind
 from robray.formats.robray.vocabulary import ROBRAY
 from robray.rules.engine.rule import Fix, Replacement, RuleContext
 from robray.rules.engine.rule_contexts import in_file, scene_and_place, statement
-from robray.text.records import NamedTuple
 from robray.text.spans import Span
 
 _INDENT = re.compile(rb"[ \t]*\Z")
@@ -29,8 +29,8 @@ class Loose(NamedTuple):
     def message(self) -> str:
         first, *others = (f"'{each.name}'" for each in self.attributes)
         if not _SHAPES.isdisjoint(each.name for each in self.attributes):
-            return f"a frame holds its shape in a block: put {first} to {others[-1]} into 'geometry {{ … }}'"
-        return f"a 'frame' does not take {first} to {others[-1]}; they belong in 'geometry {{ … }}'"
+            return f"a frame cannot have {first} itself; put {first} to {others[-1]} into 'geometry {{ … }}'"
+        return f"{first} to {others[-1]} are not allowed in a 'frame'; put them into 'geometry {{ … }}'"
 
 
 def loose(context: RuleContext) -> Loose | None:
@@ -78,7 +78,7 @@ def into_geometry(context: RuleContext, found: Loose) -> Fix | None:
         *indented,
         Replacement(Span(behind, behind), f"{blank}}}"),
     )
-    fix = Fix("put them into a 'geometry'", replacements)
+    fix = Fix("Move them into a 'geometry'", replacements)
     return fix.unsafe if not _SHAPES.isdisjoint(each.name for each in found.attributes) else fix.by_hand
 
 

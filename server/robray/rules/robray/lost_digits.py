@@ -9,7 +9,7 @@ from robray.rules.robray.single_precision_overflow import in_double
 
 def _message(context: RuleContext) -> str:
     text, read = context.details
-    return f"'{text}' is read in single precision, as {read}; write '{in_double(text)}' to keep all digits"
+    return f"amino reads '{text}' in single precision, as {read}; write '{in_double(text)}' to keep all digits"
 
 
 def _fix(context: RuleContext) -> Fix:

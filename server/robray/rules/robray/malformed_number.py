@@ -23,24 +23,24 @@ def _is_plus_exponent(context: RuleContext) -> bool:
 def _message(context: RuleContext) -> str:
     text = context.details.text
     if degrees := _DEGREES.fullmatch(text):
-        return f"'{text}' is no number; write '{degrees[1]}*deg'"
+        return f"'{text}' is not a number; write '{degrees[1]}*deg'"
     if _is_plus_exponent(context):
-        return f"'{text}+' is no number: an exponent takes no '+'; leave the '+' out"
+        return f"'{text}+' is not a number; remove '+' from the exponent"
     if _EXPONENT_ONLY.fullmatch(text):
         if context.scene is not None and (misspelt := misspelt_number(context)) is not None:
             return misspelt.message
-        return f"'{text}' is no number: its exponent has no digits; write '{text}0' or leave out '{text[-1]}'"
+        return f"missing digits in the exponent of '{text}'; write '{text}0' or remove '{text[-1]}'"
     if context.scene is not None and (misspelt := misspelt_number(context)) is not None:
         return misspelt.message
-    return f"'{text}' is no number; write an operator between a number and a name"
+    return f"'{text}' is not a number; add an operator between number and name"
 
 
 def _fix(context: RuleContext) -> Fix | None:
     if degrees := _DEGREES.fullmatch(context.details.text):
         at = context.span.start + len(degrees[1])
-        return Fix(f"write '{degrees[1]}*deg'", (Replacement(Span(at, context.span.end), "*deg"),))
+        return Fix(f"Change to '{degrees[1]}*deg'", (Replacement(Span(at, context.span.end), "*deg"),))
     if _is_plus_exponent(context):
-        return Fix("remove the '+'", (Replacement(Span(context.span.end, context.span.end + 1), ""),))
+        return Fix("Remove '+'", (Replacement(Span(context.span.end, context.span.end + 1), ""),))
     misspelt = misspelt_number(context)
     return None if misspelt is None else misspelt.fix()
 

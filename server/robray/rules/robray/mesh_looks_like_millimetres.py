@@ -44,8 +44,8 @@ def _check(block: Block, result: Result) -> tuple[Problem, ...]:
 def _message(context: RuleContext) -> str:
     number, instead, usual = context.details
     if instead == _SCALE:
-        return f"this makes the mesh {number} times as large; one in millimetres is made smaller, with 'scale 0.001'"
-    beside = f"and {usual} is usual in this scene" if usual else "and so is all of this scene"
+        return f"this scales the mesh by {number}; write 'scale 0.001' for a mesh in millimetres"
+    beside = f"but {usual} is usual in this scene" if usual else "like all of this scene"
     return f"the mesh is {number} metres wide, {beside}; write 'scale {instead}' if it is in millimetres"
 
 
@@ -55,9 +55,9 @@ def _fix(context: RuleContext) -> Fix | None:
         return None
     scale = own(block, "scale")
     if scale is not None and scale.value is not None:
-        return None if literals(scale.value) is None else scaled("scale it to metres", scale.value, 1 / 1000)
+        return None if literals(scale.value) is None else scaled("Convert to metres", scale.value, 1 / 1000)
     written = f"scale {context.details.instead};"
-    return Fix(f"write '{written}'", (inserted(context, mesh.span.start, f"{written} "),)).by_hand
+    return Fix(f"Insert '{written}'", (inserted(context, mesh.span.start, f"{written} "),)).by_hand
 
 
 LOGIC = {

@@ -31,16 +31,16 @@ def _what_is_wrong(context: RuleContext) -> str:
     path = context.details.path
     if "://" in path:
         scheme = path.partition("://")[0]
-        return f"'{scheme}://' means nothing to amino, which looks for a file of this name; write a path"
+        return f"amino does not understand '{scheme}://'; write a path"
     if path.startswith("~"):
-        return f"'~' means nothing in the path of a mesh, and '{path}' is looked for as it is written; write a path"
+        return "amino does not understand '~' in the path of a mesh; write the whole path"
     if "\\" in path:
-        return f"there is no file '{path}': folders are separated by '/' and not by a backslash"
+        return f"file '{path}' does not exist; use '/' between folders"
     if path.endswith("/"):
         return f"'{path}' is a folder; write the path of a file"
     if path.startswith("/"):
-        return f"there is no file '{path}'"
-    return f"there is no file '{path}' in '{_folder(context)}', the folder of the scene's root file"
+        return f"file '{path}' does not exist"
+    return f"file '{path}' does not exist in '{_folder(context)}', the folder of the root file"
 
 
 LOGIC = {"mesh-not-found": partial(Rule, message_at=_message, fix=_fix)}

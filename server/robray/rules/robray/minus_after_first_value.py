@@ -12,7 +12,7 @@ def _fix(context: RuleContext) -> Fix | None:
     if attribute is None or attribute.value is None:
         return None
     zero = inserted(context, attribute.value.span.start, "0 + ")
-    return Fix(f"write '0 + {context.details.text} - …'", (zero,))
+    return Fix(f"Change to '0 + {context.details.text} - …'", (zero,))
 
 
 LOGIC = {"minus-after-first-value": partial(Rule, fix=_fix)}

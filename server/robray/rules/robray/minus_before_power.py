@@ -17,7 +17,7 @@ def _fix(context: RuleContext) -> Fix | None:
         return None
     sign = context.span._replace(end=context.span.start + 1)
     # The square of -2 may be meant, and so may twice -2 with a '*' too many.
-    return Fix("subtract from 0", (Replacement(sign, "0 - "),)).by_hand
+    return Fix("Subtract from 0", (Replacement(sign, "0 - "),)).by_hand
 
 
 LOGIC = {"minus-before-power": partial(Rule, fix=_fix)}

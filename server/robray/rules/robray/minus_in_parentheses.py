@@ -17,7 +17,7 @@ def _fix(context: RuleContext) -> Fix | None:
     if not text[max(span.start - 100, 0) : span.start].rstrip().endswith(b"("):
         return None
     at = Span(context.span.start, context.span.start)
-    fix = Fix("subtract from 0", (Replacement(at, "0 "),))
+    fix = Fix("Subtract from 0", (Replacement(at, "0 "),))
     # Before a sum, or with blanks around it, something may have been left out, or it was to stand further up front.
     is_sign = text[span.start - 1 : span.start] == b"(" and _OPERAND.match(text, span.end) is not None
     return fix if is_sign else fix.by_hand

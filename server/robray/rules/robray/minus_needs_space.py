@@ -11,9 +11,9 @@ from robray.text.spans import Span
 
 def _message(context: RuleContext) -> str:
     number = context.details.text
-    known = f"'-{number}' is read as a number of its own and not as a subtraction"
+    known = f"amino reads '-{number}' as a number"
     if (first := first_value_before(context)) is None:
-        return f"{known}; write '- {number}', with a blank"
+        return f"{known}; write '- {number}' to subtract"
     text, span = in_file(context)
     value = text[span.start - (context.span.start - first) : span.start].decode("utf-8", "replace").strip()
     return f"{known}; write '0 + {value} - {number}'"
@@ -32,10 +32,10 @@ def _fix(context: RuleContext) -> Fix:
     spaced = Replacement(Span(start, start + 1), f"{blank}- ")
     first = first_value_before(context)
     if first is None:
-        fix = Fix(f"write '- {context.details.text}'", (spaced,))
+        fix = Fix(f"Change to '- {context.details.text}'", (spaced,))
     else:
         # A minus right after the first value of an attribute is refused with blanks, too.
-        fix = Fix(f"write '0 + … - {context.details.text}'", (inserted(context, first, "0 + "), spaced))
+        fix = Fix(f"Change to '0 + … - {context.details.text}'", (inserted(context, first, "0 + "), spaced))
     # The difference of two numbers is not worth writing: `1-2` is rather a slip for 1e-2, 1/-2, or one number twice.
     is_of_numbers = _NUMBER.search(text[max(span.start - _LONGEST, 0) : span.start].rstrip()) is not None
     # In `gap  -2` there may have been a factor of -2.

@@ -22,7 +22,7 @@ def _fix(context: RuleContext) -> Fix | None:
     if not _FIRST_VALUE_AND_MINUS.fullmatch(text[span.start - (own - start) : span.start]):
         return None
     first = inserted(context, start, "0 + ")
-    return Fix("subtract from 0", (first, Replacement(Span(own, own), "0 "))).by_hand
+    return Fix("Subtract from 0", (first, Replacement(Span(own, own), "0 "))).by_hand
 
 
 LOGIC = {"minus-read-as-subtraction": partial(Rule, fix=_fix)}

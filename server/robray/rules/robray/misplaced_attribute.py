@@ -82,23 +82,23 @@ def is_shape(context: RuleContext) -> bool:
 def _message(context: RuleContext) -> str:
     attribute, where = context.details
     if is_shape(context):
-        return "'geometry' does not take 'type'; write 'shape'"
+        return "'type' is not allowed in a 'geometry'; use 'shape'"
     if (found := _definition(context)) is not None and not found.is_called_otherwise:
-        return f"no statement begins with '{attribute}'; a constant is defined with 'def {found.name} VALUE;'"
+        return f"unknown statement '{attribute}'; define a constant with 'def {found.name} VALUE;'"
     if (several := loose(context)) is not None:
         return several.message
     here = _equivalent(context)
     if here is not None and where != _OUTSIDE:
-        return f"there is no block '{attribute}'; it is called '{here}' here"
+        return f"unknown block '{attribute}'; use '{here}'"
     if not _is_attribute(context):
         foreign = _foreign(context)
-        hint = f"; it is called '{here}' here" if here is not None else "" if foreign is None else f": {foreign}"
-        return f"no statement begins with '{attribute}'{hint}"
+        hint = f"; use '{here}'" if here is not None else "" if foreign is None else f"; {foreign}"
+        return f"unknown statement '{attribute}'{hint}"
     blocks = ROBRAY.attributes[attribute].blocks
     takers = " or ".join(f"'{kind.value}'" for kind in BlockKind if kind in blocks)
     if where == _OUTSIDE:
-        return f"'{attribute}' stands outside every block; it belongs in {takers}"
-    return f"'{where}' does not take '{attribute}'; it belongs in {takers}"
+        return f"'{attribute}' is not allowed at the top level; move it into a {takers}"
+    return f"'{attribute}' is not allowed in a '{where}'; move it into a {takers}"
 
 
 def _is_said(context: RuleContext) -> bool:

@@ -9,7 +9,7 @@ from robray.rules.engine.rule_contexts import in_file, replaced, scene_and_place
 from robray.rules.robray.missing_name import is_meant_as_name, meant_kind
 
 _TAKING = re.compile(rb"""[ \t]+([A-Za-z][\w-]*|"[^"\n]*")[ \t]*;""")
-_PLACES = {"frame": "outside every block or in a frame", "geometry": "in a frame"}
+_PLACES = {"frame": "to the top level or into a frame", "geometry": "into a frame"}
 
 
 _EMPTY = frozenset({"allow-collision-operands", "include-without-path", "missing-name"})
@@ -30,9 +30,9 @@ def _fix(context: RuleContext) -> Fix | None:
 def _message(context: RuleContext) -> str:
     word, container = context.details
     if (name := _taken(context)) is not None:
-        return f"'class' defines a class, outside of all blocks; to take one over write 'isa {name};'"
-    here = f"in a '{container}'" if container else "outside every block"
-    return f"'{word}' must not stand {here}; it belongs {_PLACES.get(word, 'outside every block')}"
+        return f"'class' is not allowed in a block; write 'isa {name};' to inherit from a class"
+    here = f"in a '{container}'" if container else "at the top level"
+    return f"'{word}' is not allowed {here}; move it {_PLACES.get(word, 'to the top level')}"
 
 
 def _is_said(context: RuleContext) -> bool:

@@ -29,8 +29,8 @@ def _message(context: RuleContext) -> str:
     lacking = f"{', '.join(others)} and {last}" if others else last
     it = "them" if others else "it"
     if context.details.is_told_of_class:
-        return f"{what} needs {lacking}, which nothing of this class has; give {it} here"
-    return f"{what} needs {lacking}; give {it} here or in a class"
+        return f"{what} needs {lacking}; add {it} to this class"
+    return f"{what} needs {lacking}; add {it} here or in a class"
 
 
 LOGIC = {"missing-attribute": partial(Rule, message_at=_message, is_said=_is_said)}

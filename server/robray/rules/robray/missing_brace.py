@@ -42,8 +42,8 @@ def _message(context: RuleContext) -> str:
     if words := _other_words(context):
         return split_names.message(context, _named(context), words)
     bracket = _bracket(context)
-    where = "behind it" if bracket is None else f"for the '{bracket}'"
-    return f"this '{context.details.text}' has no block; write '{{ … }}' {where}"
+    remedy = "" if bracket is None else f"; write it instead of '{bracket}'"
+    return f"missing '{{ … }}' after '{context.details.text}'{remedy}"
 
 
 def _base(context: RuleContext) -> str | None:
@@ -62,9 +62,9 @@ def _braces(context: RuleContext) -> Fix | None:
     by = context.span.end - span.end
     first = Replacement(Span(opening, opening + 1).shifted(by), "{")
     if text[closing : closing + 1] == b"}":
-        return Fix("write '{'", (first,), Applicability.UNSAFE)
+        return Fix("Change to '{'", (first,), Applicability.UNSAFE)
     last = Replacement(Span(closing, closing + 1).shifted(by), "}")
-    return Fix("write '{' and '}'", (first, last), Applicability.UNSAFE)
+    return Fix("Change to '{' and '}'", (first, last), Applicability.UNSAFE)
 
 
 def _fix(context: RuleContext) -> Fix | None:
@@ -78,10 +78,10 @@ def _fix(context: RuleContext) -> Fix | None:
     end, is_closed = what_follows(context)
     if end == head:
         # Both braces are missing, or what follows was to be in them.
-        return Fix("add an empty block", (Replacement(Span(head, head), " { }"),), Applicability.BY_HAND)
+        return Fix("Add an empty block", (Replacement(Span(head, head), " { }"),), Applicability.BY_HAND)
     opening = Replacement(Span(head, head), " {")
     closing = () if is_closed else (Replacement(Span(end, end), "\n}"),)
-    fix = Fix("put what follows into a block", (opening, *closing), Applicability.UNSAFE)
+    fix = Fix("Move the following lines into a block", (opening, *closing), Applicability.UNSAFE)
     return fix if _ELSEWHERE.match(*_behind(context)) is None else fix.by_hand
 
 

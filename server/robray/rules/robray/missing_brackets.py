@@ -57,33 +57,33 @@ def _message(context: RuleContext) -> str:
     array = _array(context)
     lone = _lone(context)
     if lone is not None:
-        point = "; decimals stand behind a '.'" if lone.type is ValueType.NUMBER else ""
+        point = "; write decimals with '.'" if lone.type is ValueType.NUMBER else ""
         if (number := _with_point(context)) is not None:
-            return f"'{lone.name}' takes {lone.type.value}: decimals stand behind a '.'; write '{number}'"
-        return f"'{lone.name}' takes {lone.type.value}, not several values{point}"
+            return f"expected {lone.type.value} for '{lone.name}'; write '{number}' with a decimal point"
+        return f"expected {lone.type.value} for '{lone.name}', found several values{point}"
     if lengths := _lengths(context):
-        has = f", not {_count(array)}" if array else ""
+        has = f", found {_count(array)}" if array else ""
         wanted = " or ".join(map(str, lengths))
-        marks = "commas separate the elements of an array"
+        marks = "separate array elements with commas"
         if not (written(context)[:1] == "[" and written(context)[-1:] == "]"):
-            marks = "an array stands between '[' and ']'"
-        return f"{marks}; '{context.details.attribute}' takes one of {wanted} numbers{has}"
+            marks = "write an array between '[' and ']'"
+        return f"{marks}; expected {wanted} numbers for '{context.details.attribute}'{has}"
     is_opened, is_closed = written(context)[:1] == "[", written(context)[-1:] == "]"
     if is_opened != is_closed:
-        wrong, right = ("ends", "]") if is_opened else ("begins", "[")
-        return f"an array {wrong} with '{right}'; write '{array}'"
+        wrong, right = ("end", "]") if is_opened else ("begin", "[")
+        return f"{wrong} an array with '{right}'; write '{array}'"
     if array != context.details.array:
-        return f"decimals stand behind a '.', and commas separate the elements of an array; write '{array}'"
+        return f"write decimals with '.' and separate array elements with commas; write '{array}'"
     if is_opened and not _DOUBLED.match(written(context)):
-        return f"commas separate the elements of an array{_signed(context, array)}; write '{array}'"
-    return f"an array stands in brackets, with commas between its elements; write '{array}'"
+        return f"separate array elements with commas{_signed(context, array)}; write '{array}'"
+    return f"expected an array in brackets with commas; write '{array}'"
 
 
 def _signed(context: RuleContext, array: str) -> str:
     """What a minus before an element was taken for, where no comma says so: a difference is written in the same way."""
     element = _SIGNED.search(array)
     has_comma = element is None or re.search(rf",\s*{re.escape(element[1])}", written(context)) is not None
-    return "" if element is None or has_comma else f", and '{element[1]}' is taken for one of them"
+    return "" if element is None or has_comma else f" (robray assumes that '{element[1]}' is an element)"
 
 
 def _with_point(context: RuleContext) -> str | None:
@@ -100,7 +100,7 @@ def _bracketed(context: RuleContext) -> Fix | None:
         return None
     start, end = context.span
     brackets = Replacement(Span(start, start + 1), "["), Replacement(Span(end - 1, end), "]")
-    return Fix("write '[' and ']'", brackets, Applicability.BY_HAND)
+    return Fix("Change to '[' and ']'", brackets, Applicability.BY_HAND)
 
 
 def _fix(context: RuleContext) -> Fix | None:
@@ -111,7 +111,7 @@ def _fix(context: RuleContext) -> Fix | None:
         return _bracketed(context)
     if _lone(context) is not None or any(comment in written(context) for comment in ("#", "//", "/*")):
         return None
-    return Fix(f"write '{array}'", (Replacement(context.span, array),), Applicability.UNSAFE)
+    return Fix(f"Change to '{array}'", (Replacement(context.span, array),), Applicability.UNSAFE)
 
 
 LOGIC = {"missing-brackets": partial(Rule, message_at=_message, fix=_fix)}

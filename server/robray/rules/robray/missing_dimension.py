@@ -30,15 +30,15 @@ def _check(block: Block, result: Result) -> tuple[Problem, ...]:
 
 def _message(context: RuleContext) -> str:
     scene, place = scene_and_place(context)
-    known = "this box has no 'dimension', so that it is a point"
+    known = "missing 'dimension', so this box has no size"
     idle = [
         f"'{each.details.attribute}'"
         for each in scene.findings.get(place, ())
         if each.code == "ignored-shape-attribute"
     ]
     if not idle:
-        return f"{known}; write 'dimension [x, y, z];'"
-    return f"{known}; write it for {' and '.join(idle)}, which a box does not have"
+        return f"{known}; add 'dimension [x, y, z];'"
+    return f"{known}; use it instead of {' and '.join(idle)}"
 
 
 def _fix(context: RuleContext) -> Fix | None:
@@ -52,7 +52,7 @@ def _fix(context: RuleContext) -> Fix | None:
     start = text.rfind(b"\n", 0, span.start) + 1
     is_first = text[start : span.start].split() == [b"shape"]
     before = f"\n{blanks_of_line(text, span.start)}" if is_first and start else " "
-    return edited("add 'dimension'", (Span(end.end(), end.end()), f"{before}dimension [0.1, 0.1, 0.1];"))
+    return edited("Add 'dimension'", (Span(end.end(), end.end()), f"{before}dimension [0.1, 0.1, 0.1];"))
 
 
 LOGIC = {

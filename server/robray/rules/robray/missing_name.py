@@ -76,19 +76,19 @@ def _message(context: RuleContext) -> str:
     name = _name(context)
     text, span = in_file(context)
     if (odd := _ODD_NAME.match(text, span.end)) is not None:
-        return f"'{odd[1].decode()}' is no name: a name begins with a letter"
+        return f"'{odd[1].decode()}' is not a name; begin it with a letter"
     if name is None and (constant := constant_named(text, span.end)) is not None:
         reserved = text[constant.start : constant.end].decode()
-        return f"'{reserved}' is a reserved word and names nothing; give the constant another name, as '{reserved}_'"
+        return f"'{reserved}' is a reserved word; rename the constant, for example to '{reserved}_'"
     if name is None:
-        return f"'{word}' has no name; write '{right}'"
-    return f"'{name[0]}' is a reserved word and names nothing; write '\"{name[0]}\"', in quotes, or another name"
+        return f"missing name after '{word}'; write '{right}'"
+    return f"'{name[0]}' is a reserved word; write '\"{name[0]}\"' in quotes or use another name"
 
 
 def _fix(context: RuleContext) -> Fix | None:
     name = _name(context)
     # It may be a part of another name: `def` for `def_1`.
-    return None if name is None else Fix("put the name into quotes", (Replacement(name[1], f'"{name[0]}"'),)).unsafe
+    return None if name is None else Fix("Put the name in quotes", (Replacement(name[1], f'"{name[0]}"'),)).unsafe
 
 
 LOGIC = {"missing-name": partial(Rule, message_at=_message, fix=_fix, is_said=is_meant_as_name)}

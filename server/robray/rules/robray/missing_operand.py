@@ -35,10 +35,10 @@ def _message(context: RuleContext) -> str:
     if (path := bare_path(context)) is not None:
         return bare_path_message(path[0])
     if _is_sign(context):
-        return "a number takes no '+' before it; leave it out"
+        return "unexpected '+' before a number; remove it"
     if _is_at_array(context):
-        return f"'{context.details.text}' joins numbers and no arrays; write the operation in each element of the array"
-    return f"'{context.details.text}' lacks an operand; it needs a number on either side"
+        return f"'{context.details.text}' does not work on arrays; apply it to each element"
+    return f"missing operand of '{context.details.text}'; put a number on both sides"
 
 
 def _is_at_array(context: RuleContext) -> bool:
@@ -58,8 +58,8 @@ def _fix(context: RuleContext) -> Fix | None:
     if is_first_value(context) and _SUBTRACTED.match(text, span.end):
         # An attribute's first operator must not be a subtraction.
         zero = "0 + " if _OPERAND.match(text, span.end) else "0 +"
-        return Fix("add to 0", (Replacement(context.span, zero),)).by_hand
-    return Fix("remove the '+'", (Replacement(context.span, ""),)).by_hand
+        return Fix("Add to 0", (Replacement(context.span, zero),)).by_hand
+    return Fix("Remove '+'", (Replacement(context.span, ""),)).by_hand
 
 
 LOGIC = {"missing-operand": partial(Rule, message_at=_message, fix=_fix)}

@@ -2,6 +2,7 @@
 
 import re
 from functools import partial
+from typing import NamedTuple
 
 from robray.analysis.queries import Query
 from robray.facts.query_kinds import QueryKind
@@ -13,7 +14,6 @@ from robray.rules.robray.foreign_values import sizes_of_shape
 from robray.rules.robray.foreign_words import Foreign, foreign_function
 from robray.rules.robray.misspelt_numbers import MisspeltNumber, misspelt_number
 from robray.rules.robray.units import is_in_degrees, is_sure_product, measured
-from robray.text.records import NamedTuple
 from robray.text.spans import Span
 
 _FARTHEST = 4096
@@ -86,7 +86,7 @@ class _Parted(NamedTuple):
 
     @property
     def fix(self) -> Fix:
-        fix = Fix(f"write '{self.name}'", (Replacement(self.gap, self.between),))
+        fix = Fix(f"Change to '{self.name}'", (Replacement(self.gap, self.between),))
         return fix.unsafe if self.is_used else fix.by_hand
 
 
@@ -107,7 +107,7 @@ def _parted(context: RuleContext) -> _Parted | None:
     names = {mark: f"{defined.name.text}{mark}{first}" for mark in ("", "_", "-")}
     used = next((mark for mark, name in names.items() if _is_used(context, name)), None)
     mark = used if used is not None else "" if is_line else "_"
-    what = "a line end parts a name" if is_line else "a name is one word"
+    what = "unexpected line end in a name" if is_line else "a name is one word"
     return _Parted(gap, names[mark], mark, f"{what}; did you mean '{names[mark]}'?", used is not None)
 
 
@@ -137,33 +137,35 @@ def _message(context: RuleContext) -> str:
     if (function := _function(context)) is not None:
         return function.message
     if _is_exponent_with_plus(context):
-        return f"'{first}{second}+' is no number: an exponent takes no '+'; leave the '+' out"
+        return f"'{first}{second}+' is not a number; remove '+' from the exponent"
     if _is_cut_by_comment(context):
-        return f"'//' begins a comment, so that '{second}' follows on '{first}'; write '/' to divide, or a ','"
+        return f"'//' begins a comment; write '/' to divide, or ',' between '{first}' and '{second}'"
     difference = _as_difference(context)
     if difference is not None:
-        return f"'{first}' is a name, because a '-' may be in one; write '{difference}'"
+        return f"'{first}' is one name, because names may contain '-'; write '{difference}'"
     if number := measured(context, first, second):
         return number.message
     if (misspelt := _number(context)) is not None:
         return misspelt.message
     if _is_product(context):
-        return f"no operator between '{first}' and '{second}'; write '{first} * {second}'"
+        return f"missing operator between '{first}' and '{second}'; write '{first} * {second}'"
     if (parted := _parted(context)) is not None:
         return parted.message
-    comma = ", or a ','" if _is_element(context) else ""
-    return f"no operator between '{first}' and '{second}'; write one{comma}"
+    comma = " or ','" if _is_element(context) else ""
+    return f"missing operator{comma} between '{first}' and '{second}'"
 
 
 def _fix(context: RuleContext) -> Fix | None:
     first, second = context.details
     if _is_exponent_with_plus(context):
-        return Fix("remove the '+'", (Replacement(Span(context.span.end, context.span.end + 1), ""),))
+        return Fix("Remove '+'", (Replacement(Span(context.span.end, context.span.end + 1), ""),))
     difference = _as_difference(context)
     if difference is not None:
         written = len("".join(context.details).encode())
         start = context.span.end - written
-        return Fix("subtract", (Replacement(Span(start, context.span.end), difference),), Applicability.UNSAFE)
+        return Fix(
+            "Change to a subtraction", (Replacement(Span(start, context.span.end), difference),), Applicability.UNSAFE
+        )
     if (function := _function(context)) is not None:
         return function.fix
     if measured(context, first, second) is None and (misspelt := _number(context)) is not None:
@@ -179,7 +181,7 @@ def _fix(context: RuleContext) -> Fix | None:
     length = len(second.encode())
     blank = "" if text[span.end - length - 1 : span.end - length].isspace() else " "
     at = context.span.end - length
-    product = Fix("multiply", (Replacement(Span(at, at), f"{blank}* "),))
+    product = Fix("Insert '*'", (Replacement(Span(at, at), f"{blank}* "),))
     # Any operator may have been left out; between a number and its unit there is one only.
     is_sure = is_in_degrees(first, second) and is_sure_product(text, span.end - length, span.end)
     return product if is_sure else product.by_hand

@@ -27,11 +27,11 @@ def _quotient(context: RuleContext) -> Span | None:
 
 def _message(context: RuleContext) -> str:
     if _quotient(context) is not None:
-        return "'//' begins a comment, and the ';' is in it; write '/' to divide, or put a ';' before the comment"
+        return "'//' begins a comment, which hides the ';'; write '/' to divide, or ';' before the comment"
     array = braced_array(context)
     if array is not None:
-        return f"an array stands between '[' and ']', without a ':' or '=' before it; write '{array.text}'"
-    return "a ';' is missing here"
+        return f"write an array between '[' and ']', without ':' or '='; write '{array.text}'"
+    return "missing ';'"
 
 
 def _fix(context: RuleContext) -> Fix | None:
@@ -39,14 +39,14 @@ def _fix(context: RuleContext) -> Fix | None:
         return None
     quotient = _quotient(context)
     if quotient is not None:
-        return Fix("divide", (Replacement(quotient, "/"),), Applicability.UNSAFE)
-    fix = Fix("insert ';'", (Replacement(context.span, ";"),), Applicability.if_safe(is_alone(context)))
+        return Fix("Change to '/'", (Replacement(quotient, "/"),), Applicability.UNSAFE)
+    fix = Fix("Insert ';'", (Replacement(context.span, ";"),), Applicability.if_safe(is_alone(context)))
     text, span = in_file(context)
     comment = swallowing_comment(text, span.end)
     if comment is None:
         return fix
     marks = Span(*comment.span(1)).shifted(context.span.end - span.end)
-    divided = Fix("divide", (Replacement(marks, "/"),), Applicability.UNSAFE)
+    divided = Fix("Change to '/'", (Replacement(marks, "/"),), Applicability.UNSAFE)
     return divided if _DIVISOR.match(text, comment.end(1)) is not None else fix.by_hand
 
 

@@ -42,12 +42,12 @@ def _reserved(context: RuleContext) -> str | None:
 def _message(context: RuleContext) -> str:
     text, span = in_file(context)
     if (word := _reserved(context)) is not None:
-        return f"'{word}' is a reserved word and names nothing; write '\"{word}\"', in quotes"
+        return f"'{word}' is a reserved word; write '\"{word}\"' in quotes"
     if (frame := _frame(context)) is not None:
         whole = f"{context.details.name}{frame[1].decode('utf-8', 'replace')}"
-        return f"'{context.details.name}' takes a name, and no 'frame' before it; write '{whole};'"
+        return f"expected a name for '{context.details.name}'; write '{whole};'"
     if isinstance(statement(context), Constant) and _BRACE.match(text, span.end) is not None:
-        return f"a 'def' names a number; write 'frame {context.details.name} {{' or 'class {context.details.name} {{'"
+        return f"'def' defines a number; write 'frame {context.details.name} {{' or 'class {context.details.name} {{'"
     return RULES["missing-value"].said(context.details)
 
 
@@ -55,7 +55,7 @@ def _fix(context: RuleContext) -> Fix | None:
     if (word := _reserved(context)) is not None:
         text, span = in_file(context)
         at = text.index(word.encode(), span.end)
-        return edited(f"write '\"{word}\"'", (Span(at, at + len(word)), f'"{word}"'))
+        return edited(f"Change to '\"{word}\"'", (Span(at, at + len(word)), f'"{word}"'))
     return removed_by_hand(context) if _frame(context) is None else None
 
 

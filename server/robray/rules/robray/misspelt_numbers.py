@@ -1,13 +1,13 @@
 """What somebody meant who wrote something like a number: letters for digits, two points, digits in groups."""
 
 import re
+from typing import NamedTuple
 
 from robray.analysis.queries import Query
 from robray.facts.query_kinds import QueryKind
 from robray.facts.symbols import SymbolKind
 from robray.rules.engine.rule import Fix, Replacement, RuleContext
 from robray.rules.engine.rule_contexts import in_file, is_declared, once, scene_and_place
-from robray.text.records import NamedTuple
 from robray.text.spans import Span
 
 _LONGEST = 40
@@ -38,14 +38,14 @@ class MisspeltNumber(NamedTuple):
     @property
     def message(self) -> str:
         if _WORD.fullmatch(self.text) and self.value is not None:
-            return f"constant '{self.text}' is not defined; write '{self.value}' if a number is meant: {self.why}"
+            return f"undefined constant '{self.text}'; write '{self.value}' if you mean a number ({self.why})"
         meant = f"; write '{self.value}'" if self.value is not None else ""
-        return f"'{self.text}' is no number: {self.why}{meant}"
+        return f"'{self.text}' is not a number ({self.why}){meant}"
 
     def fix(self) -> Fix | None:
         if self.value is None:
             return None
-        return Fix(f"write '{self.value}'", (Replacement(self.span, self.value),)).unsafe
+        return Fix(f"Change to '{self.value}'", (Replacement(self.span, self.value),)).unsafe
 
 
 @once
@@ -82,16 +82,16 @@ def _is_name(context: RuleContext, word: str) -> bool:
 def _meant(written: str) -> tuple[str, str | None]:
     """What is wrong with it, empty where it is no number at all; and the number."""
     if _GROUPED.fullmatch(written):
-        return "digits stand together, without '_'", written.replace("_", "")
+        return "'_' between digits", written.replace("_", "")
     if hexadecimal := _HEXADECIMAL.fullmatch(written):
-        return "numbers are decimal", str(int(hexadecimal[1], 16))
+        return "hexadecimal", str(int(hexadecimal[1], 16))
     if suffixed := _SUFFIXED.fullmatch(written):
-        return f"no '{written[-1]}' stands behind one", suffixed[1]
+        return f"'{written[-1]}' after it", suffixed[1]
     if _POINTED.fullmatch(written):
         once = re.sub(r"\.\.+", ".", written)
         once = once.removesuffix(".") if once.count(".") > 1 else once
-        return "it has more than one '.'", once if _NUMBER.fullmatch(once) else None
+        return "more than one '.'", once if _NUMBER.fullmatch(once) else None
     letters = [character for character in written if character in _LIKE_DIGITS]
     if letters and _NUMBER.fullmatch(number := written.translate(_DIGITS)):
-        return f"it has the letter '{letters[0]}' in it", number
+        return f"letter '{letters[0]}'", number
     return "", None

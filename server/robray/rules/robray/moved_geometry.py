@@ -7,8 +7,8 @@ from robray.rules.engine.rule import Rule, RuleContext
 
 def _message(context: RuleContext) -> str:
     parent, what = context.details
-    given = f"the parent '{parent}'" if parent else "a parent"
-    return f"a class gives this geometry {given}, which is no {what}; take 'parent' out of the class"
+    given = f"'{parent}'" if parent else "a 'parent'"
+    return f"a class moves this geometry to {given}, which is not a {what}; remove 'parent' from the class"
 
 
 LOGIC = {"moved-geometry": partial(Rule, message_at=_message)}

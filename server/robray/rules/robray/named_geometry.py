@@ -27,8 +27,8 @@ def _shape(context: RuleContext) -> str | None:
 
 def _message(context: RuleContext) -> str:
     if (shape := _shape(context)) is not None:
-        return f"the shape of a geometry stands in its block; write 'shape {shape};'"
-    return f"geometry takes no name; remove '{context.details.text}'"
+        return f"a geometry has no name; write 'shape {shape};' in its block"
+    return f"a geometry has no name; remove '{context.details.text}'"
 
 
 def _fix(context: RuleContext) -> Fix | None:
@@ -41,8 +41,10 @@ def _fix(context: RuleContext) -> Fix | None:
     removed = Replacement(Span(context.span.start - blanks, context.span.end), "")
     if (shape := _shape(context)) is not None:
         inside = context.span.end + brace.end() - span.end
-        return Fix(f"write 'shape {shape};'", (removed, Replacement(Span(inside, inside), f" shape {shape};"))).unsafe
-    return Fix("remove the name", (removed,))
+        return Fix(
+            f"Change to 'shape {shape};'", (removed, Replacement(Span(inside, inside), f" shape {shape};"))
+        ).unsafe
+    return Fix("Remove the name", (removed,))
 
 
 LOGIC = {"named-geometry": partial(Rule, message_at=_message, fix=_fix)}

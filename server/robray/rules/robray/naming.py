@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from functools import partial
+from typing import NamedTuple
 
 from robray.analysis.results import Result
 from robray.facts.problems import Problem
@@ -9,7 +10,6 @@ from robray.formats.robray.statements import Block, BlockKind, Constant
 from robray.rules.engine.rule import Applicability, Check, Fix, Rename, Rule, RuleContext
 from robray.rules.engine.selection import Selection
 from robray.text.naming import ANY, is_in, styled
-from robray.text.records import NamedTuple
 
 
 class Details(NamedTuple):
@@ -44,7 +44,7 @@ def _fix(context: RuleContext) -> Fix | None:
     if new is None:
         return None
     return Fix(
-        f"rename it to '{new}' everywhere",
+        f"Rename to '{new}' everywhere",
         (),
         Applicability.UNSAFE,
         Rename(context.span, new),

@@ -21,20 +21,20 @@ def _message(context: RuleContext) -> str:
         return misdeclared_message(context)
     if context.details.told == LACKING:
         name = context.details.name
-        return f"class '{name}' has neither 'shape' nor 'mesh', and no geometry of this class has one; give it one here"
+        return f"class '{name}' and its geometries have no 'shape' or 'mesh'; add one here"
     if context.details.name:
         late = is_declared(context, SymbolKind.CLASS, context.details.name)
-        why = "is defined only further down" if late else "is not defined"
+        why = "is defined only below" if late else "is undefined"
         if context.details.told == ELSEWHERE:
-            why = f"is not defined in this scene, '{file_elsewhere(context)}' defines it"
+            why = f"is undefined; include '{file_elsewhere(context)}'"
         found = statement(context)
         if isinstance(found, Block) and found.kind is BlockKind.CLASS:
-            return f"class '{context.details.name}' {why}, so that a geometry of this class has no shape"
-        return f"this geometry has no shape: class '{context.details.name}' {why}"
+            return f"geometries of this class have no shape, because class '{context.details.name}' {why}"
+        return f"this geometry has no shape, because class '{context.details.name}' {why}"
     found = statement(context)
     classes = isinstance(found, Block) and any(attribute.name == "isa" for attribute in found.attributes)
-    where = "here or in its classes" if classes else "here"
-    return f"this geometry has no shape; neither 'shape' nor 'mesh' is given {where}"
+    where = "this geometry and its classes" if classes else "this geometry"
+    return f"missing 'shape' or 'mesh' in {where}"
 
 
 def _fix(context: RuleContext) -> Fix | None:

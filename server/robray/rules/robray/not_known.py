@@ -34,10 +34,10 @@ def why_unknown(scene: SceneState, place: ItemPath, name: str) -> Reason:
     statement = scene.item(place).statement
     attribute = _attribute(statement, name)
     if name == "isa" and attribute is not None and attribute.value is not None:
-        why = "this class is not defined, and not all that stands before it can be read"
+        why = "this class is undefined, and robray cannot read everything before it"
         return Reason(why, span_at(scene, place, attribute.value.span))
     if name == "parent" and attribute is None:
-        return Reason("what it stands in has no name", name_span(scene, place))
+        return Reason("the frame around it has no name", name_span(scene, place))
     at = name_span(scene, place) if attribute is None else span_at(scene, place, attribute.span)
     return Reason("it has no value", at)
 

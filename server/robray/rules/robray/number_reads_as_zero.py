@@ -16,7 +16,7 @@ def _double(context: RuleContext) -> str | None:
 def _message(context: RuleContext) -> str:
     double = _double(context)
     meant = "0" if double is None else f"'{double}', or 0"
-    return f"'{context.details.text}' is read as 0; write {meant}"
+    return f"amino reads '{context.details.text}' as 0; write {meant}"
 
 
 def _fix(context: RuleContext) -> Fix | None:

@@ -5,6 +5,7 @@ that was to hold it, and a name with a slip in its declaration at each use of th
 """
 
 from functools import partial
+from typing import NamedTuple
 
 from robray.analysis.queries import ItemPath, Query
 from robray.analysis.results import FrameResult, GeometryResult
@@ -23,7 +24,6 @@ from robray.rules.engine.misdeclared import is_missed, unused_near
 from robray.rules.robray.lacking_classes import Counted, lacking_class
 from robray.rules.robray.moving import ATTRIBUTES, OF_VALUES, USES
 from robray.rules.robray.wrong_constants import Known, in_definition
-from robray.text.records import NamedTuple
 from robray.text.spans import Span
 
 _MOST_CLASSES = 100

@@ -12,7 +12,7 @@ from robray.rules.engine.rule_contexts import name_at, scene_and_place
 def _related(context: RuleContext) -> Iterable[Related]:
     scene, place = scene_and_place(context)
     earlier = scene.constant_before(context.details.name, place)
-    return () if earlier is None else (Related(name_at(scene, earlier), "defined here before"),)
+    return () if earlier is None else (Related(name_at(scene, earlier), "earlier definition"),)
 
 
 def _severity(context: RuleContext) -> Severity:
@@ -22,8 +22,8 @@ def _severity(context: RuleContext) -> Severity:
 def _message(context: RuleContext) -> str:
     name, earlier, value = context.details
     if earlier == value:
-        return f"constant '{name}' is defined already, with the same value; one definition is enough"
-    return f"constant '{name}' is defined already, as {earlier}, which nothing uses: it is {value} from here on"
+        return f"duplicate constant '{name}' with the same value; remove one"
+    return f"duplicate constant '{name}'; nothing uses the earlier value {earlier}"
 
 
 def _fix(context: RuleContext) -> Fix | None:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from fractions import Fraction
 from math import isfinite
-from typing import Any
+from typing import Any, NamedTuple
 
 from robray.analysis.results import ClassResult, FrameResult, GeometryResult, Given, Result
 from robray.analysis.values import UNKNOWN
@@ -11,7 +11,6 @@ from robray.facts.numbers import Number, double_of
 from robray.formats.robray.expressions import Array, Expression, Value
 from robray.formats.robray.statements import Attribute, Block
 from robray.rules.engine.rule import Applicability, Fix, Replacement
-from robray.text.records import NamedTuple
 from robray.text.spans import Span
 
 _NUMBERS = (int, float, Fraction)

@@ -2,6 +2,7 @@
 those with the next word behind them."""
 
 import re
+from typing import NamedTuple
 
 from robray.analysis.scene_state import SceneState
 from robray.facts.symbols import Symbol, SymbolKind
@@ -10,7 +11,6 @@ from robray.formats.robray.vocabulary import ROBRAY, ValueType
 from robray.rules.engine.rule import Fix, RuleContext
 from robray.rules.engine.rule_contexts import is_declared, replaced
 from robray.rules.robray.attributes_around import attribute_around
-from robray.text.records import NamedTuple
 
 _PATH = re.compile(r"/?[A-Za-z][\w-]*(?:/[A-Za-z][\w-]*)+")
 _NEXT = (*ROBRAY.attributes, *ROBRAY.keywords)
@@ -28,7 +28,7 @@ class Parted(NamedTuple):
 
     @property
     def message(self) -> str:
-        return f"'{self.attribute}' takes a name, and a name has no '/' in it; write '{self.name}'"
+        return f"expected a name without '/' for '{self.attribute}'; write '{self.name}'"
 
 
 def parted(context: RuleContext) -> Parted | None:

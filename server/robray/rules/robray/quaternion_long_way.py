@@ -30,7 +30,7 @@ def _fix(context: RuleContext) -> Fix | None:
         for part in parts(attribute.value)
         if part.literal
     )
-    return Fix("turn all signs", replacements, Applicability.UNSAFE)
+    return Fix("Change all signs", replacements, Applicability.UNSAFE)
 
 
 LOGIC = {

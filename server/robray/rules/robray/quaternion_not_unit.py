@@ -2,6 +2,7 @@
 
 import math
 from functools import partial
+from typing import NamedTuple
 
 from robray.analysis.results import Result
 from robray.facts.problems import Problem
@@ -11,7 +12,6 @@ from robray.rules.engine.rule import Fix, Rule, RuleContext
 from robray.rules.engine.rule_contexts import replaced, written
 from robray.rules.robray.lengths import normalized, own_numbers
 from robray.scene.pose import UNIT_TOLERANCE
-from robray.text.records import NamedTuple
 
 
 class Details(NamedTuple):
@@ -34,8 +34,8 @@ def _check(block: Block, result: Result) -> tuple[Problem, ...]:
 def _message(context: RuleContext) -> str:
     length = context.details.length
     if length == "0":
-        return "this quaternion is all zero and no rotation; '[0, 0, 0, 1]' is none at all"
-    return f"this quaternion has length {length}, and amino does not normalise it; its length must be 1"
+        return "zero quaternion; write '[0, 0, 0, 1]' for no rotation"
+    return f"expected a quaternion of length 1, found length {length}"
 
 
 def _fix(context: RuleContext) -> Fix | None:

@@ -22,8 +22,8 @@ def _check(block: Block, result: Result) -> tuple[Problem, ...]:
 
 def _message(context: RuleContext) -> str:
     origin = context.details.name
-    where = f"class '{origin}' gives a quaternion" if origin else "the quaternion in this block counts"
-    return f"'rpy' has no effect: {where}; remove one of the two"
+    where = f"the quaternion of class '{origin}'" if origin else "a quaternion"
+    return f"'rpy' has no effect beside {where}; remove one of the two"
 
 
 LOGIC = {

@@ -10,7 +10,7 @@ from robray.rules.engine.rule_contexts import name_at, scene_and_place
 def _related(context: RuleContext) -> Iterable[Related]:
     scene, place = scene_and_place(context)
     earlier = scene.constant_before(context.details.name, place)
-    return () if earlier is None else (Related(name_at(scene, earlier), "what it is above"),)
+    return () if earlier is None else (Related(name_at(scene, earlier), "earlier definition"),)
 
 
 def _severity(context: RuleContext) -> Severity:

@@ -8,6 +8,7 @@ to have such a name, it is in numbers anywhere.
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
+from typing import NamedTuple
 
 from robray.analysis.analysis import span_at
 from robray.analysis.queries import ItemPath
@@ -16,7 +17,6 @@ from robray.facts.symbols import Symbol, SymbolKind
 from robray.rules.engine.rule import Diagnostic
 from robray.rules.robray.missing_name import RESERVED, constant_named
 from robray.text.blanks import begins_line, character_before
-from robray.text.records import NamedTuple
 from robray.text.spans import Span
 
 _WORD = rb"(" + RESERVED + rb"|pi|deg)(?![\w-])"

@@ -49,7 +49,7 @@ def _message(context: RuleContext) -> str:
     # Whoever declares it may choose; whoever uses it may not.
     is_choice = mended.startswith('"') and _named_kind(context) is None
     write = f"'{_renamed(name, reserved)}' or '{mended}'" if is_choice else f"'{mended}'"
-    return f"'{name}' is read as the reserved word '{reserved}' and a minus; write {write}"
+    return f"amino reads '{name}' as the reserved word '{reserved}' and a minus; write {write}"
 
 
 def _fix(context: RuleContext) -> Fix:

@@ -6,7 +6,7 @@ looked at only where a length is remarkable by itself.
 
 from collections.abc import Iterable, Iterator
 from itertools import islice
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from robray.analysis.queries import ItemPath
 from robray.analysis.scene_state import SceneState
@@ -16,7 +16,6 @@ from robray.formats.robray.vocabulary import ROBRAY
 from robray.rules.robray.details import Length, MeshSize
 from robray.rules.robray.own_values import own_numbers_of, short
 from robray.scene.units import Unit
-from robray.text.records import NamedTuple
 from robray.text.spans import Span
 
 _Noticed = TypeVar("_Noticed")

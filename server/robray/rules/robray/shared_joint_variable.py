@@ -11,16 +11,14 @@ from robray.rules.engine.rule_contexts import name_at, scene_and_place
 def _related(context: RuleContext) -> Iterable[Related]:
     scene, _ = scene_and_place(context)
     first = scene.effective_frame(context.details.frame)
-    return () if first is None else (Related(name_at(scene, first), "the other joint"),)
+    return () if first is None else (Related(name_at(scene, first), "other joint"),)
 
 
 def _message(context: RuleContext) -> str:
     variable, frame, file = context.details
     if not file:
         return RULES["shared-joint-variable"].said(context.details)
-    return (
-        f"the variable '{variable}' also moves frame '{frame}' of '{file}', and amino refuses both together; rename one"
-    )
+    return f"variable '{variable}' also moves frame '{frame}' of '{file}'; rename one of the two"
 
 
 LOGIC = {

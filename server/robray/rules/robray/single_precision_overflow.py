@@ -14,7 +14,7 @@ def in_double(text: str) -> str:
 
 def _message(context: RuleContext) -> str:
     text = context.details.text
-    return f"'{text}' is too large to be read in single precision; write '{in_double(text)}'"
+    return f"'{text}' is too large for single precision; write '{in_double(text)}'"
 
 
 def _fix(context: RuleContext) -> Fix:

@@ -2,6 +2,7 @@
 
 from functools import partial
 from math import inf, ulp
+from typing import NamedTuple
 
 from robray.analysis.results import GeometryResult, Result
 from robray.facts.problems import Problem
@@ -11,7 +12,6 @@ from robray.rules.engine.choices import without_minus
 from robray.rules.engine.rule import Rule, RuleContext
 from robray.rules.robray.own_values import are_within, own_numbers_of, short
 from robray.scene.geometry import ShapeType
-from robray.text.records import NamedTuple
 
 
 class Details(NamedTuple):
@@ -48,7 +48,7 @@ def _is_plate(result: Result, numbers: tuple[float, ...]) -> bool:
 
 def _message(context: RuleContext) -> str:
     name, size = context.details
-    return f"'{name}' is {size}; a shape needs a size above 0"
+    return f"expected '{name}' above 0, found {size}"
 
 
 LOGIC = {

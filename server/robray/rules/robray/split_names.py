@@ -72,12 +72,12 @@ def base_at(context: RuleContext) -> str | None:
 def base_message(context: RuleContext, word: str, base: str) -> str:
     """What to write for `class name(base) {`, and for `frame name : revolute {`."""
     if word == BlockKind.CLASS.value:
-        return f"what a class takes over stands in its block; write 'isa {base};'"
+        return f"name a base class in the block; write 'isa {base};'"
     if is_declared(context, SymbolKind.CLASS, base) and not is_declared(context, SymbolKind.FRAME, base):
-        return f"the class of a frame stands in its block; write 'isa {base};'"
+        return f"name a class in the block; write 'isa {base};'"
     if base in ROBRAY.joint_types and not is_declared(context, SymbolKind.FRAME, base):
-        return f"the type of a frame's joint stands in its block; write 'type {base};'"
-    return f"what a frame hangs from stands in its block; write 'parent {base};'"
+        return f"name the joint type in the block; write 'type {base};'"
+    return f"name the parent in the block; write 'parent {base};'"
 
 
 def message(context: RuleContext, name: str, words: str) -> str:
@@ -91,14 +91,12 @@ def joined(context: RuleContext, name: str, words: str, end: int) -> Fix:
     behind = Span(end, end + len(words))
     parts = words.split()
     if set(parts) == {name}:
-        return Fix("remove what is there twice", (Replacement(behind, ""),)).unsafe
+        return Fix("Remove the repeated word", (Replacement(behind, ""),)).unsafe
     if (quoted := _quoted(context, [name, *parts])) is not None:
-        return Fix(
-            "put the name into quotes", (Replacement(Span(end - len(name.encode()), behind.end), quoted),)
-        ).unsafe
+        return Fix("Put the name in quotes", (Replacement(Span(end - len(name.encode()), behind.end), quoted),)).unsafe
     mark = next((mark for mark in _MARKS if _is_used(context, mark.join([name, *parts]))), None)
     text = "".join(f"{'-' if mark is None else mark}{part}" for part in parts)
-    fix = Fix("join the words", (Replacement(behind, text),))
+    fix = Fix("Join the words", (Replacement(behind, text),))
     return fix.by_hand if mark is None else fix.unsafe
 
 

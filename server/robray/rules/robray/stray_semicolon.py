@@ -13,7 +13,7 @@ def _fix(context: RuleContext) -> Fix:
     text, span = in_file(context)
     before = character_before(text, span.start)
     return Fix(
-        "remove the ';'",
+        "Remove ';'",
         (Replacement(context.span, ""),),
         Applicability.if_safe(before in (b"", b";", b"{", b"}", b'"')),
     )

@@ -25,7 +25,7 @@ def _message(context: RuleContext) -> str:
     text = context.details.text
     number = text.strip('"')
     meant = f"'{number}'" if _NUMBER.fullmatch(number) else "a name without quotes, or a number"
-    return f"{text} is a string, which no expression takes; write {meant}"
+    return f"unexpected string {text} in an expression; write {meant}"
 
 
 LOGIC = {"string-in-expression": partial(Rule, message_at=_message, fix=_fix)}

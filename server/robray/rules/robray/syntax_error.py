@@ -17,15 +17,15 @@ from robray.text.spans import Span
 _COMMA, _BRACE = Unexpected(","), Unexpected("{")
 
 _HINTS = {
-    _COMMA: "commas stand in arrays only",
-    _BRACE: "a block begins with 'frame NAME', 'class NAME' or 'geometry'",
-    Unexpected("("): "parentheses stand in values only",
-    Unexpected(")"): "there is no '(' before it",
-    Unexpected(")", in_array=True): "write ']' to end it",
-    Unexpected("]"): "there is no '[' before it",
+    _COMMA: "use commas only in arrays",
+    _BRACE: "begin a block with 'frame NAME', 'class NAME' or 'geometry'",
+    Unexpected("("): "use parentheses only in values",
+    Unexpected(")"): "remove it or add '('",
+    Unexpected(")", in_array=True): "end the array with ']'",
+    Unexpected("]"): "remove it or add '['",
 }
 
-_MARKS = {"--": "a comment begins with '#' or '//'", "*/": "there is no '/*' before it"}
+_MARKS = {"--": "begin a comment with '#' or '//'", "*/": "remove it or add '/*'"}
 _WORD_BEHIND = re.compile(rb"[ \t]*([A-Za-z][\w-]*)[ \t]+[\w\[\"-]")
 _NAME = re.compile(rb"[A-Za-z][\w-]*(?=[ \t]*\Z)")
 _SEMICOLON = re.compile(rb"\s*[^\s;{}\w]*\s*;")
@@ -129,29 +129,29 @@ def _message(context: RuleContext) -> str:
         return split_names.base_at(context) or split_names.message(context, *head)
     block = statement(context)
     if found == Unexpected("/") and isinstance(block, Block) and _ends_name(context, block):
-        return f"{said}: a name has no '/' in it; put it in double quotes"
+        return f"{said}; put a name with '/' in double quotes"
     if not found.is_missing and (base := split_names.base_at(context)) is not None:
-        return f"{said}: {base}"
+        return f"{said}; {base}"
     if found == _BRACE and _array(context) is not None:
         array = braced_array(context)
         meant = "" if array is None else f"; write '{array.text}'"
-        return f"an array stands between '[' and ']'{meant}"
+        return f"write an array between '[' and ']'{meant}"
     if found == _COMMA and (number := _decimal(context)) is not None:
-        return f"decimals stand behind a '.'; write '{number}'"
+        return f"write decimals with '.'; write '{number}'"
     if _is_doubled(context):
-        return f"{said}: the block has one already"
+        return f"{said}; the block already has one"
     if _is_alone_in_line(context):
-        return f"{said}: a block ends with '}}'"
+        return f"{said}; end a block with '}}'"
     if found == _COMMA and (_ends_line(context) or _is_before_attribute(context)):
-        return f"{said}: a statement ends with ';'"
+        return f"{said}; end the statement with ';'"
     if (mark := _comment_mark(context)) is not None:
-        return f"unexpected '{mark}': {_MARKS[mark]}"
+        return f"unexpected '{mark}'; {_MARKS[mark]}"
     if found.is_missing and (bracket := _wrong_bracket(context)) is not None:
-        return f"'{written(context._replace(span=bracket))}' stands where '{found.text}' is meant"
+        return f"unexpected '{written(context._replace(span=bracket))}'; write '{found.text}'"
     if found.is_missing and not _is_before_semicolon(context):
         return f"{said} and ';'"
     hint = _HINTS.get(found)
-    return said if hint is None else f"{said}: {hint}"
+    return said if hint is None else f"{said}; {hint}"
 
 
 def _fix(context: RuleContext) -> Fix | None:
@@ -163,7 +163,7 @@ def _fix(context: RuleContext) -> Fix | None:
         certain = _is_certain(context, bracket)
         if not _is_before_semicolon(context):
             bracket += ";"
-        fix = Fix(f"insert '{bracket}'", (Replacement(context.span, bracket),), Applicability.UNSAFE)
+        fix = Fix(f"Insert '{bracket}'", (Replacement(context.span, bracket),), Applicability.UNSAFE)
         return fix if certain else fix.by_hand
     if (head := split_names.head_cut_at(context)) is not None:
         blanks = len(head[1]) - len(head[1].lstrip())
@@ -174,20 +174,20 @@ def _fix(context: RuleContext) -> Fix | None:
         return replaced(context, ".", safe=False)
     if found == _BRACE and (closing := _array(context)) is not None:
         if (array := braced_array(context)) is not None:
-            return Fix(f"write '{array.text}'", (Replacement(array.span, f" {array.text}"),), Applicability.UNSAFE)
+            return Fix(f"Change to '{array.text}'", (Replacement(array.span, f" {array.text}"),), Applicability.UNSAFE)
         return Fix(
-            "write '[' and ']'",
+            "Change to '[' and ']'",
             (Replacement(context.span, "["), Replacement(closing, "]")),
             Applicability.UNSAFE,
         )
     if found == Unexpected(")", in_array=True):
         return replaced(context, "]", safe=False)
     if _is_doubled(context):
-        return Fix("remove the '{'", (Replacement(context.span, ""),), Applicability.UNSAFE)
+        return Fix("Remove '{'", (Replacement(context.span, ""),), Applicability.UNSAFE)
     if _is_alone_in_line(context):
         return replaced(context, "}", safe=False)
     if found in (Unexpected(")"), Unexpected("]")):
-        fix = Fix(f"remove the '{found.text}'", (Replacement(context.span, ""),), Applicability.UNSAFE)
+        fix = Fix(f"Remove '{found.text}'", (Replacement(context.span, ""),), Applicability.UNSAFE)
         text, span = in_file(context)
         is_doubled = text[max(span.start - _LONGEST, 0) : span.start].rstrip()[-1:] == text[span.start : span.end]
         # Of one that is alone, nobody knows where its other half was to be.

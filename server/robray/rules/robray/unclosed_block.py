@@ -11,7 +11,7 @@ def _fix(context: RuleContext) -> Fix:
     """At the end of the file, where the indentation does not show another place."""
     text, _ = text_around(context)
     before = "" if text.endswith(b"\n") else "\n"
-    return edited("insert '}' at the end", (Span(len(text), len(text)), f"{before}}}\n"))
+    return edited("Insert '}' at the end", (Span(len(text), len(text)), f"{before}}}\n"))
 
 
 LOGIC = {"unclosed-block": partial(Rule, fix=_fix)}

@@ -10,12 +10,8 @@ def _message(context: RuleContext) -> str:
     names = context.details.names
     what = listed(names, MOST_NAMED)
     if len(names) == 1:
-        return f"class {what} is defined nowhere, so that it is a tag and contributes nothing; 'tags' declares it"
-    return (
-        f"there are {len(names):,} classes named that are defined nowhere, so that they are tags and contribute "
-        f"nothing: {what}; "
-        "'tags' declares them"
-    )
+        return f"undefined class {what}; declare it with 'tags' in robray.toml if it is a tag"
+    return f"{len(names):,} undefined classes: {what}; declare tags with 'tags' in robray.toml"
 
 
 LOGIC = {"undeclared-tags": partial(Rule, message_at=_message)}

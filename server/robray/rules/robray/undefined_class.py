@@ -106,16 +106,16 @@ def _message(context: RuleContext) -> str:
         return misdeclared_message(context)
     name = context.details.name
     if context.details.told == ELSEWHERE:
-        return f"class '{name}' is not defined here and contributes nothing; '{file_elsewhere(context)}' defines it"
+        return f"undefined class '{name}'; include '{file_elsewhere(context)}', which defines it"
     meant = _meant(context)
-    write = "" if meant is None else f"; write '{meant}' if that is meant"
+    write = "" if meant is None else f"; write '{meant}'"
     if _is_frame(context):
-        return f"'{name}' is a frame and no class, and contributes nothing{write}"
+        return f"'{name}' is a frame, not a class{write}"
     if meant is not None:
-        return f"class '{name}' is not defined and contributes nothing{write}"
+        return f"undefined class '{name}'{write}"
     if _is_later(context):
-        return f"class '{name}' is defined only further down and contributes nothing here; define it before this"
-    return f"class '{name}' is not defined and contributes nothing"
+        return f"class '{name}' is defined only below; define it before this"
+    return f"undefined class '{name}'"
 
 
 def _fix(context: RuleContext) -> Fix | None:

@@ -100,22 +100,22 @@ def _message(context: RuleContext) -> str:
         return misdeclared_message(context)
     name = context.details.name
     if context.details.told == OF_UNUSED:
-        return f"'{name}' is not defined, and nothing uses this constant; define the name, or remove the constant"
+        return f"undefined constant '{name}', in an unused constant; define it or remove the constant"
     if (path := parted(context)) is not None:
         return path.message
     if is_declared(context, SymbolKind.CONSTANT, name):
         defined = statement(context)
         if isinstance(defined, Constant) and defined.name is not None and defined.name.text == name:
-            return f"constant '{name}' is what this defines, and nothing defines it before this"
-        return f"constant '{name}' is defined only further down; define it before this"
+            return f"constant '{name}' uses itself, and is undefined before this"
+        return f"constant '{name}' is defined only below; define it before this"
     subtraction = _subtraction(context)
     if subtraction is not None and context.suggestion is None:
-        return f"'{name}' is one name, since a hyphen is a part of names; write '{subtraction}' for a subtraction"
+        return f"'{name}' is one name, because names may contain '-'; write '{subtraction}' to subtract"
     if context.details.told == ELSEWHERE:
-        return f"constant '{name}' is not defined in this scene; '{file_elsewhere(context)}' defines it"
+        return f"undefined constant '{name}'; include '{file_elsewhere(context)}', which defines it"
     if (meant := _elsewhere(context)) is not None:
         return meant.message
-    return f"constant '{name}' is not defined"
+    return f"undefined constant '{name}'"
 
 
 @once
@@ -126,7 +126,7 @@ def _elsewhere(context: RuleContext) -> Foreign | MisspeltNumber | None:
     if (array := meant_array(context)) is not None:
         right, span = array
         fix = replaced(context._replace(span=span), right, safe=False)
-        return Foreign(f"there is no constant '{context.details.name}'; write '{right}'", fix)
+        return Foreign(f"undefined constant '{context.details.name}'; write '{right}'", fix)
     return foreign_constant(context, context.details.name) or misspelt_number(context)
 
 
@@ -154,7 +154,7 @@ def _defined(context: RuleContext) -> Fix | None:
     name = context.details.name
     if is_declared(context, SymbolKind.CONSTANT, name) or not is_identifier(name):
         return None
-    return edited(f"define '{name}'", line_before(in_file(context)[0], top_start(context), f"def {name} 0;"))
+    return edited(f"Define '{name}'", line_before(in_file(context)[0], top_start(context), f"def {name} 0;"))
 
 
 def _is_near_any(context: RuleContext) -> bool:

@@ -37,28 +37,28 @@ def _message(context: RuleContext) -> str:
     name = context.details.name
     if context.details.told == ELSEWHERE:
         near, robot = context.details.near, file_elsewhere(context)
-        return f"frame '{name}' is not defined in this scene; did you mean '{near}', which '{robot}' has?"
+        return f"undefined frame '{name}'; did you mean '{near}' of '{robot}'?"
     if context.details.told == BESIDE:
         near = context.details.near
-        return f"frame '{name}' is not defined in this scene; did you mean '{near}', which is named several times?"
+        return f"undefined frame '{name}'; did you mean '{near}', which this scene uses more often?"
     if is_declared(context, SymbolKind.CLASS, name):
-        use = f"; to use the class, write 'isa {name};'" if _is_parent(context) else ""
-        return f"'{name}' is a class, and here a frame is named{use}"
+        use = f"; write 'isa {name};' to use the class" if _is_parent(context) else ""
+        return f"'{name}' is a class, not a frame{use}"
     if context.suggestion is None and name.lower() in ROOTS | WORLDS and not _is_in_set(context):
         if _is_parent(context):
-            return f"frame '{name}' is not defined in this scene; a frame without 'parent' hangs from the root"
-        return f"frame '{name}' is not defined in this scene, and the root takes no part in 'allow_collision'"
+            return f"undefined frame '{name}'; remove 'parent' for a child of the root"
+        return f"undefined frame '{name}'; the root cannot collide"
     if (part := _last_part(context)) is not None:
-        return f"frame '{name}' is not defined in this scene, and '{part}' is; names are no paths"
+        return f"undefined frame '{name}'; write '{part}', because names are not paths"
     if _is_in_set(context):
         if (joint := _called(context)) is not None:
-            return f"'{name}' is a link, and amino calls the frame of a link after its joint; write '{joint}'"
+            return f"'{name}' is a link, whose frame amino names after the joint; write '{joint}'"
         if context.suggestion is None and (known := _under_prefixes(context)):
-            return f"frame '{name}' is loaded under a prefix: it is called {listed(known, MOST_NAMED)} here"
-        return f"frame '{name}' is not defined in this scene, nor in those that are loaded with it"
+            return f"undefined frame '{name}'; it is loaded with a prefix as {listed(known, MOST_NAMED)}"
+        return f"undefined frame '{name}' in this scene and the files loaded with it"
     if context.suggestion is not None:
-        return f"frame '{name}' is not defined in this scene"
-    return f"frame '{name}' is not defined in this scene; a robot that is loaded beside it may define it"
+        return f"undefined frame '{name}'"
+    return f"undefined frame '{name}'; load the robot that defines it"
 
 
 def _is_in_set(context: RuleContext) -> bool:

@@ -3,11 +3,11 @@
 import re
 from collections.abc import Mapping
 from decimal import Decimal
+from typing import NamedTuple
 
 from robray.facts.symbols import SymbolKind
 from robray.rules.engine.rule import Applicability, Fix, Replacement, RuleContext
 from robray.rules.engine.rule_contexts import blanks_before, in_file, is_declared, may_have_lost_something
-from robray.text.records import NamedTuple
 from robray.text.spans import Span
 
 _NUMBER = re.compile(r"-?(?:[0-9]{1,15}(?:\.[0-9]{0,15})?|\.[0-9]{1,15})")
@@ -52,7 +52,7 @@ class Measured(NamedTuple):
     @property
     def message(self) -> str:
         base = "lengths are in metres" if self.unit in LENGTHS else "angles are in radians"
-        return f"'{self.unit}' is no unit here, {base}; write '{self.value}'"
+        return f"unexpected unit '{self.unit}', because {base}; write '{self.value}'"
 
     def fix(self, context: RuleContext) -> Fix | None:
         """The unit ends the finding; None where more than blanks stand between the two."""
@@ -63,7 +63,7 @@ class Measured(NamedTuple):
             return None
         start = context.span.end - (span.end - end) - len(self.number)
         return Fix(
-            f"write '{self.value}'",
+            f"Change to '{self.value}'",
             (Replacement(Span(start, context.span.end), self.value),),
             Applicability.UNSAFE,
         )

@@ -37,16 +37,16 @@ def _message(context: RuleContext) -> str:
     here = _equivalent(context)
     if here is not None:
         what = "block" if _is_head(context) else "attribute"
-        order = ", with w last: '[x, y, z, w]'" if _may_begin_with_w(context) else ""
-        return f"there is no {what} '{name}'; it is called '{here}' here{order}"
+        order = " with w last, '[x, y, z, w]'" if _may_begin_with_w(context) else ""
+        return f"unknown {what} '{name}'; use '{here}'{order}"
     if (statement := foreign_statement(name, in_block=True)) is not None:
-        return f"no statement begins with '{name}': {statement}"
+        return f"unknown statement '{name}'; {statement}"
     if _is_head(context):
-        holds = "'frame NAME { … }' and 'geometry { … }'" if block == BlockKind.FRAME.value else "no blocks"
-        return f"'{name}' begins no block; a '{block}' holds {holds}"
+        holds = "only 'frame NAME { … }' and 'geometry { … }'" if block == BlockKind.FRAME.value else "no blocks"
+        return f"unknown block '{name}'; a '{block}' contains {holds}"
     if (other := _instead(context)) is not None:
-        return f"there is no attribute '{name}'; {other}"
-    return f"there is no attribute '{name}' for a '{block}'"
+        return f"unknown attribute '{name}'; {other}"
+    return f"unknown attribute '{name}' for a '{block}'"
 
 
 @once

@@ -13,12 +13,12 @@ def _message(context: RuleContext) -> str:
     name = context.details.name
     here = JOINT_TYPES_ELSEWHERE.get(name.lower())
     if here is not None:
-        limits = "" if here == "fixed" else ", and has no limits"
-        return f"there is no joint type '{name}'; it is called '{here}' here{limits}"
+        limits = "" if here == "fixed" else ", which has no limits"
+        return f"unknown joint type '{name}'; use '{here}'{limits}"
     if context.suggestion is not None:
-        return f"there is no joint type '{name}'"
+        return f"unknown joint type '{name}'"
     types = ", ".join(f"'{joint_type}'" for joint_type in ROBRAY.joint_types)
-    return f"there is no joint type '{name}'; the types are {types}"
+    return f"unknown joint type '{name}'; expected one of {types}"
 
 
 def _words(context: RuleContext) -> Iterable[str]:

@@ -25,7 +25,7 @@ _ELSEWHERE = {
 """What other formats call it."""
 
 _INSTEAD = {
-    "capsule": "; put a 'sphere' at either end of a 'cylinder'",
+    "capsule": "; use a 'cylinder' with a 'sphere' at both ends",
     "floor": "; write a thin 'box', or a 'grid'",
     "ground": "; write a thin 'box', or a 'grid'",
     "plane": "; write a thin 'box', or a 'grid'",
@@ -36,17 +36,17 @@ _MESH = re.compile(r"[\w./~-]+\.(?:stl|obj|dae|ply|glb|gltf)", re.IGNORECASE)
 def _message(context: RuleContext) -> str:
     name = context.details.name
     if name.lower() in _ELSEWHERE:
-        return f"there is no shape '{name}'; it is called '{_ELSEWHERE[name.lower()]}' here"
+        return f"unknown shape '{name}'; use '{_ELSEWHERE[name.lower()]}'"
     if name.lower() in _INSTEAD:
-        return f"there is no shape '{name}'{_INSTEAD[name.lower()]}"
+        return f"unknown shape '{name}'{_INSTEAD[name.lower()]}"
     if _MESH.fullmatch(name):
-        return f"there is no shape '{name}'; a file is named with 'mesh \"{name}\";'"
+        return f"unknown shape '{name}'; write 'mesh \"{name}\";' for a file"
     if name == "mesh":
-        return "there is no shape 'mesh'; leave 'shape' out and name the file with 'mesh \"PATH\";'"
+        return "unknown shape 'mesh'; write 'mesh \"PATH\";' instead of 'shape'"
     if context.suggestion is not None:
-        return f"there is no shape '{name}'"
+        return f"unknown shape '{name}'"
     shapes = ", ".join(f"'{shape}'" for shape in ROBRAY.shapes)
-    return f"there is no shape '{name}'; the shapes are {shapes}"
+    return f"unknown shape '{name}'; expected one of {shapes}"
 
 
 def _words(context: RuleContext) -> Iterable[str]:
@@ -62,7 +62,7 @@ def _fix(context: RuleContext) -> Fix | None:
     if here is not None:
         return replaced(context, here, safe=False)
     if _MESH.fullmatch(name) and text.startswith('"'):
-        return Fix("write 'mesh'", (Replacement(attribute.name_span, "mesh"),)).unsafe
+        return Fix("Change to 'mesh'", (Replacement(attribute.name_span, "mesh"),)).unsafe
     return replaced_by_suggestion(context)
 
 

@@ -8,7 +8,7 @@ from robray.rules.robray.block_heads import is_behind_head_alone
 
 
 def _fix(context: RuleContext) -> Fix:
-    return edited("remove the '}'", (line_removed(*text_around(context)), ""))
+    return edited("Remove '}'", (line_removed(*text_around(context)), ""))
 
 
 LOGIC = {"unmatched-brace": partial(Rule, fix=_fix, is_said=is_behind_head_alone)}

@@ -14,7 +14,7 @@ def _fix(context: RuleContext) -> Fix | None:
     """The quote at the end of its line, before the ';'."""
     text, span = text_around(context)
     value = _VALUE.match(text, span.start + 1)
-    return None if value is None else edited("close the string with '\"'", (Span(value.end(), value.end()), '"'))
+    return None if value is None else edited("Insert '\"'", (Span(value.end(), value.end()), '"'))
 
 
 LOGIC = {"unterminated-string": partial(Rule, fix=_fix)}

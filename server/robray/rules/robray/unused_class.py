@@ -12,8 +12,8 @@ def _message(context: RuleContext) -> str:
     """Of one, or where they are told together, of several."""
     names = context.details.names
     if len(names) == 1:
-        return f"nothing is of the class '{names[0]}'"
-    return f"nothing is of {len(names):,} of the classes: {listed(names, MOST_NAMED)}"
+        return f"unused class '{names[0]}'"
+    return f"{len(names):,} unused classes: {listed(names, MOST_NAMED)}"
 
 
 def _fix(context: RuleContext) -> Fix:
@@ -22,7 +22,7 @@ def _fix(context: RuleContext) -> Fix:
     facts = scene.file(place).reading.facts
     rank = facts.rank(place[-1])
     return edited(
-        "remove the class", (line_removed(in_file(context)[0], Span(facts.starts[rank], facts.ends[rank])), "")
+        "Remove the class", (line_removed(in_file(context)[0], Span(facts.starts[rank], facts.ends[rank])), "")
     )
 
 

@@ -14,8 +14,8 @@ def _message(context: RuleContext) -> str:
     """Of one, or where they are told together, of several."""
     names = context.details.names
     if len(names) == 1:
-        return f"nothing uses the constant '{names[0]}'"
-    return f"nothing uses {len(names):,} of the constants: {listed(names, MOST_NAMED)}"
+        return f"unused constant '{names[0]}'"
+    return f"{len(names):,} unused constants: {listed(names, MOST_NAMED)}"
 
 
 def _fix(context: RuleContext) -> Fix | None:
@@ -33,7 +33,7 @@ def _fix(context: RuleContext) -> Fix | None:
     if lines is None:
         return removed_by_hand(whole)
     own = lines.shifted(whole.span.start - span.start)
-    return Fix("remove the definition and its comment", (Replacement(own, ""),)).by_hand
+    return Fix("Remove the definition and its comment", (Replacement(own, ""),)).by_hand
 
 
 LOGIC = {"unused-constant": partial(Rule, message_at=_message, fix=_fix)}

@@ -6,12 +6,12 @@ What lacks there, and the brace that closes nothing then, are one mistake, and a
 import re
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
 
 from robray.rules.engine.rule import Applicability, Diagnostic, PlacedFix, Related
 from robray.rules.robray.brace_places import AT_TOP, SKIPPED
 from robray.rules.robray.broken_text import is_cut_short
 from robray.rules.robray.details import UnmatchedBrace
-from robray.text.records import NamedTuple
 from robray.text.spans import Span
 
 _UNMATCHED = "unmatched-brace"
@@ -99,10 +99,10 @@ def _told_as(text: bytes, found: Diagnostic, wrong: _Wrong) -> Diagnostic:
     is_elsewhere = found.at.span.start != wrong.at
     return found._replace(
         at=here,
-        message=f"'}}' stands where '{wrong.meant}' is meant{', and ends the block' if is_elsewhere else ''}",
+        message=f"unexpected '}}'{', which ends the block' if is_elsewhere else ''}; write '{wrong.meant}'",
         details=UnmatchedBrace(found.at.span.start if is_elsewhere else None, wrong.meant),
-        related=(Related(found.at, "nothing is left to close here"),) if is_elsewhere else (),
-        fix=PlacedFix(f"write '{written}'", ((where, written),), Applicability.UNSAFE),
+        related=(Related(found.at, "no block to close here"),) if is_elsewhere else (),
+        fix=PlacedFix(f"Change to '{written}'", ((where, written),), Applicability.UNSAFE),
     )
 
 

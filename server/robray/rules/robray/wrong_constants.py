@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from itertools import chain
+from typing import NamedTuple
 
 from robray.analysis.queries import ItemPath, Query
 from robray.analysis.results import ConstantResult
@@ -14,7 +15,6 @@ from robray.formats.robray.statements import Block, Constant
 from robray.rules.engine.diagnosis import Consequences
 from robray.rules.robray.moving import OF_CONSTANTS
 from robray.rules.robray.own_values import doubles, parts, short
-from robray.text.records import NamedTuple
 from robray.text.spans import Span
 
 

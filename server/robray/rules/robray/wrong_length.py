@@ -25,7 +25,7 @@ def _with_alpha(context: RuleContext) -> Fix | None:
         return None
     is_four = attribute.value.span == context.span and len(attribute.value.elements) == _WITH_OPACITY
     opacity = opacity_apart(attribute.value) if is_four else None
-    return None if opacity is None else Fix("write 'color' and 'alpha'", (opacity,)).by_hand
+    return None if opacity is None else Fix("Change to 'color' and 'alpha'", (opacity,)).by_hand
 
 
 def _fix(context: RuleContext) -> Fix | None:
@@ -44,12 +44,11 @@ def _filled(context: RuleContext) -> Fix | None:
 def _message(context: RuleContext) -> str:
     attribute, wanted, got = context.details
     if (array := _with_points(context)) is not None:
-        known = f"'{attribute}' takes an array of {wanted} numbers, not of {got}"
-        return f"{known}: decimals stand behind a '.'; write '{array}'"
+        return f"expected {wanted} numbers for '{attribute}', found {got}; write '{array}' with decimal points"
     if (attribute, got) == ("quaternion", "3"):
-        return "'quaternion' takes an array of 4 numbers, not of 3: x, y, z and w; three angles are an 'rpy'"
+        return "expected 4 numbers for 'quaternion', found 3; use 'rpy' for three angles"
     hint = "; write the opacity as 'alpha'" if (attribute, got) == ("color", str(_WITH_OPACITY)) else ""
-    return f"'{attribute}' takes an array of {wanted} numbers, not of {got}{hint}"
+    return f"expected {wanted} numbers for '{attribute}', found {got}{hint}"
 
 
 LOGIC = {"wrong-length": partial(Rule, message_at=_message, fix=_fix)}

@@ -12,9 +12,8 @@ from robray.rules.robray.foreign_values import meant_value, recorded
 def _message(context: RuleContext) -> str:
     meant = meant_value(context)
     details = recorded(context)
-    return f"'{details.attribute}' must be {_in_words(details)}, not {details.got}" + (
-        "" if meant is None else f"; write '{meant}'"
-    )
+    remedy = "" if meant is None else f"; write '{meant}'"
+    return f"expected {_in_words(details)} for '{details.attribute}', found {details.got}{remedy}"
 
 
 def _in_words(details: WrongType) -> str:

@@ -7,8 +7,8 @@ from robray.rules.engine.rule import Rule, RuleContext
 
 def _message(context: RuleContext) -> str:
     if context.details.name == "robot":
-        return "this is a robot in XML, not a scene; end its name in '.urdf', and 'robray convert' makes a scene of it"
-    return "this is XML, not a scene: in a scene, braces and names stand instead of tags"
+        return "expected a scene, found a robot in XML; rename the file to '.urdf'"
+    return "expected a scene, found XML"
 
 
 LOGIC = {"xml-file": partial(Rule, message_at=_message)}

@@ -1,10 +1,10 @@
 """Noted by reading: attributes are in another order."""
 
 from functools import partial
+from typing import NamedTuple
 
 from robray.rules.engine.rule import Rule
 from robray.rules.robwork.mending import attributes_in_order
-from robray.text.records import NamedTuple
 
 
 class Details(NamedTuple):

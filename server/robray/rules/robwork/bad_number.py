@@ -1,11 +1,12 @@
 """Noted by reading: something stands where a number has to."""
 
 from functools import partial
+from typing import NamedTuple
 
 from robray.rules.engine.choices import number_within
 from robray.rules.engine.markup_fixes import without_commas
 from robray.rules.engine.rule import Fix, Rule, RuleContext
-from robray.text.records import NamedTuple
+from robray.text.lookalikes import unseen
 
 
 class Details(NamedTuple):
@@ -17,11 +18,12 @@ class Details(NamedTuple):
 
 def _message(context: RuleContext) -> str:
     text, is_whole = context.details
-    return f"'{text}' is not a {'whole ' if is_whole else ''}number"
+    odd = unseen(text)
+    return f"expected a {'whole ' if is_whole else ''}number, found '{text}'" + (f" with {odd}" if odd else "")
 
 
 def _fix(context: RuleContext) -> Fix | None:
-    return None if context.details.is_whole else without_commas(context) or number_within(context)
+    return number_within(context) if context.details.is_whole else without_commas(context) or number_within(context)
 
 
 LOGIC = {"robwork-bad-number": partial(Rule, details=Details, message_at=_message, fix=_fix)}

@@ -1,6 +1,7 @@
 """Frames, and names of frames, that lead nowhere or to themselves."""
 
 from functools import partial
+from typing import NamedTuple
 
 from robray.facts.symbols import SymbolKind
 from robray.formats.robwork.kinds import DEFINE
@@ -9,7 +10,6 @@ from robray.rules.engine.meant import mended_by_name, mended_where_used
 from robray.rules.engine.rule import Rule, RuleContext
 from robray.rules.engine.rule_contexts import replaced_by_suggestion
 from robray.rules.robwork.mending import free_id, refframe_removed
-from robray.text.records import NamedTuple
 
 
 class UndefinedChain(NamedTuple):

@@ -1,10 +1,10 @@
 """Noted by reading: a comment where the default loader takes it for an element."""
 
 from functools import partial
+from typing import NamedTuple
 
 from robray.rules.engine.rule import Rule, RuleContext
 from robray.rules.robwork.mending import comment_moved_out
-from robray.text.records import NamedTuple
 
 
 class Details(NamedTuple):
@@ -15,8 +15,8 @@ class Details(NamedTuple):
 
 def _message(context: RuleContext) -> str:
     element = context.details.element
-    where = f"in '{element}'" if element else "before the root"
-    return f"{where} RobWork's default loader takes a comment for an element, and refuses the file"
+    where = f"in '{element}'" if element else "before the root element"
+    return f"misplaced comment {where}, which RobWork's default loader refuses; move it"
 
 
 LOGIC = {"robwork-comment-refused": partial(Rule, details=Details, message_at=_message, fix=comment_moved_out)}

@@ -1,6 +1,5 @@
 """What the engine asks of RobWork's files about findings."""
 
-from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 
 from robray.analysis.files import SourceFile
@@ -11,6 +10,7 @@ from robray.formats import ROBWORK
 from robray.formats.robwork.frontend.grammar import IN_TEXT
 from robray.formats.robwork.statements import Task, statement_of
 from robray.rules.engine.diagnosis import Diagnosis, IsSeen, Origin, Placed
+from robray.rules.engine.markup_fixes import is_on_line
 from robray.rules.engine.rule import Diagnostic
 from robray.rules.robwork.rings import has_ring, ring
 from robray.text.slips import slip
@@ -102,7 +102,7 @@ def _without_consequences(
         found = _once_a_word(found)
     broken = [each.at.span.start for each in found if each.code == "robwork-syntax"]
     if broken:
-        found = [each for each in found if each.code == "robwork-syntax" or not _is_on_line(file.text, each, broken)]
+        found = [each for each in found if each.code == "robwork-syntax" or not is_on_line(file.text, each, broken)]
     if not any(each.code in _OF_NAMES for each in found):
         return found
     scenes = tuple(scenes)
@@ -143,13 +143,6 @@ def _once_a_word(found: Sequence[Diagnostic]) -> Sequence[Diagnostic]:
         else:
             kept.append(each)
     return kept
-
-
-def _is_on_line(text: bytes, found: Diagnostic, places: Sequence[int]) -> bool:
-    """Whether one of the places, which ascend, is on the line on which a finding begins. Cost: O(the line)."""
-    at = found.at.span.start
-    rank = bisect_right(places, at)
-    return any(text.find(b"\n", min(at, place), max(at, place)) < 0 for place in places[max(rank - 1, 0) : rank + 1])
 
 
 _TASK_SUFFIXES = (".rwtask.xml", ".task.xml")

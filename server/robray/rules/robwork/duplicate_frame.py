@@ -1,11 +1,11 @@
 """Noted by resolving: two frames have one name."""
 
 from functools import partial
+from typing import NamedTuple
 
 from robray.facts.symbols import SymbolKind
 from robray.rules.engine.choices import renamed_apart
 from robray.rules.engine.rule import Fix, Rule, RuleContext
-from robray.text.records import NamedTuple
 
 
 class Details(NamedTuple):
@@ -15,12 +15,12 @@ class Details(NamedTuple):
     is_file: bool = False
 
 
-_MESSAGE = "there is another frame '{name}'"
+_MESSAGE = "duplicate frame '{name}'"
 
 
 def _message(context: RuleContext) -> str:
     name, is_file = context.details
-    return f"'{name}' is put in again, and its frames are there already" if is_file else _MESSAGE.format(name=name)
+    return f"'{name}' is included twice, so its frames are duplicates" if is_file else _MESSAGE.format(name=name)
 
 
 def _fix(context: RuleContext) -> Fix | None:

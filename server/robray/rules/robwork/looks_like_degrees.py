@@ -2,10 +2,10 @@
 
 import math
 from functools import partial
+from typing import NamedTuple
 
 from robray.rules.engine.rule import Fix, Rule, RuleContext
 from robray.rules.engine.rule_contexts import in_file, replaced
-from robray.text.records import NamedTuple
 
 
 class Details(NamedTuple):

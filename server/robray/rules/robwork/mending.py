@@ -48,12 +48,12 @@ def matrix_taken(context: RuleContext) -> Fix | None:
 
 def radians_said(context: RuleContext) -> Fix:
     end = context.span.end
-    return Fix('write unit="rad"', (Replacement(Span(end, end), ' unit="rad"'),))
+    return Fix("Add 'unit=\"rad\"'", (Replacement(Span(end, end), ' unit="rad"'),))
 
 
 def line_broken(context: RuleContext) -> Fix:
     start = context.span.start
-    return Fix("begin a line", (Replacement(Span(start, start), "\n"),))
+    return Fix("Move to the next line", (Replacement(Span(start, start), "\n"),))
 
 
 def requoted(context: RuleContext) -> Fix | None:
@@ -73,7 +73,7 @@ def other_half_added(context: RuleContext) -> Fix | None:
     at = span.start - 1 if lacking == "RPY" else end + 1
     element = f"<{lacking}>0 0 0</{lacking}>"
     # The author has not written zeros.
-    return Fix(f"write '{element}'", (Replacement(_local(context, Span(at, at)), element),)).unsafe
+    return Fix(f"Add '{element}'", (Replacement(_local(context, Span(at, at)), element),)).unsafe
 
 
 def refframe_removed(context: RuleContext) -> Fix | None:
@@ -96,7 +96,7 @@ def _attribute_removed(context: RuleContext, name: str) -> Fix | None:
         return None
     while start and text[start - 1 : start].isspace():
         start -= 1
-    return Fix(f"remove the '{name}'", (Replacement(_local(context, Span(start, span.end + 1)), ""),))
+    return Fix(f"Remove '{name}'", (Replacement(_local(context, Span(start, span.end + 1)), ""),))
 
 
 def attributes_in_order(context: RuleContext) -> Fix | None:
@@ -117,7 +117,7 @@ def attributes_in_order(context: RuleContext) -> Fix | None:
         for old, (_, new) in zip(found, sorted_ones, strict=True)
         if old is not new
     )
-    return Fix("put the attributes in order", edits)
+    return Fix("Sort the attributes", edits)
 
 
 def _path_meant(context: RuleContext) -> str | None:
@@ -171,7 +171,7 @@ def _inserted(context: RuleContext, element: str, name: str, value: str, applica
         if each[0].partition(b"=")[0].strip().decode("utf-8", "replace") in before:
             at = each.end()
     edit = Replacement(_local(context, Span(at, at)), f' {name}="{value}"')
-    return Fix(f'write {name}="{value}"', (edit,), applicability)
+    return Fix(f"Add '{name}=\"{value}\"'", (edit,), applicability)
 
 
 _NAMES = {"name": SymbolKind.FRAME, "id": TARGET}
@@ -207,7 +207,7 @@ def other_root(context: RuleContext) -> Fix | None:
     length = facts.own_length(rank)
     end = length - (facts.ends[rank] - closing) + 2
     edits = (Replacement(context.span, new), Replacement(Span(end, end + len("Task")), new))
-    return Fix(f"write '{new}'", edits, Applicability.UNSAFE)
+    return Fix(f"Change to '{new}'", edits, Applicability.UNSAFE)
 
 
 def comment_moved_out(context: RuleContext) -> Fix | None:
@@ -227,7 +227,7 @@ def comment_before(context: RuleContext, element: str) -> Fix | None:
         return None
     comment = text[span.start : span.end].decode("utf-8", "replace")
     edits = (Replacement(_local(context, Span(start, start)), comment), Replacement(context.span, ""))
-    return Fix(f"move the comment out of '{element}'", edits)
+    return Fix(f"Move the comment out of '{element}'", edits)
 
 
 _ROOT = re.compile(rb"[ \t\r\n]*<[A-Za-z]+[^<>]*(?<!/)>")
@@ -243,7 +243,7 @@ def _comment_moved_in(context: RuleContext) -> Fix | None:
         return None
     comment = text[span.start : span.end].decode("utf-8", "replace")
     edits = (Replacement(span, ""), Replacement(Span(root.end(), root.end()), comment))
-    return Fix("move the comment into the root", edits)
+    return Fix("Move the comment into the root element", edits)
 
 
 def targets_moved_up(context: RuleContext) -> Fix | None:
@@ -273,7 +273,7 @@ def targets_moved_up(context: RuleContext) -> Fix | None:
         return None
     task = (*place[:-1], label)
     edits = (Replacement(Span(there, there), moved, task), Replacement(Span(first, last), "", task))
-    return Fix("move 'Targets' before 'Entities'", edits)
+    return Fix("Move 'Targets' before 'Entities'", edits)
 
 
 def line_start(text: bytes, at: int) -> int:

@@ -1,11 +1,11 @@
 """Noted by reading: an attribute is missing that has to be there."""
 
 from functools import partial
+from typing import NamedTuple
 
 from robray.rules.engine.rule import Rule, RuleContext, Severity
 from robray.rules.robwork.mending import attribute_inserted
 from robray.rules.robwork.put_in_places import NOT_PUT_IN, PutIn, fixed_everywhere, said_once
-from robray.text.records import NamedTuple
 
 
 class Details(NamedTuple):
@@ -24,9 +24,9 @@ def _message(context: RuleContext) -> str:
 def _said(details: Details) -> str:
     element, name, is_lost, _ = details
     if not is_lost:
-        return f"'{element}' needs the attribute '{name}'"
+        return f"missing attribute '{name}' in '{element}'"
     what = "joint" if name == "refjoint" else "frame"
-    return f"'{element}' needs the attribute '{name}' here: it is of no {what} of the device, and lost without a word"
+    return f"missing attribute '{name}' in '{element}'; without a {what}, RobWork silently drops the element"
 
 
 def _severity(context: RuleContext) -> Severity:

@@ -1,11 +1,11 @@
 """Noted by reading: a matrix is no rotation."""
 
 from functools import partial
+from typing import NamedTuple
 
 from robray.formats.robwork.frontend.poses import Instead
 from robray.rules.engine.rule import Rule, RuleContext
 from robray.rules.robwork.mending import matrix_taken
-from robray.text.records import NamedTuple
 
 
 class Details(NamedTuple):
@@ -16,16 +16,16 @@ class Details(NamedTuple):
 
 
 _TAKEN = {
-    Instead.ROTATION: "and RobWork's default loader takes {taken} instead",
-    Instead.MIRROR: "it mirrors: RobWork's default loader takes what is nearest to it and mirrors, too",
-    Instead.NOTHING: "and none is nearest to it",
-    Instead.ITSELF: "and RobWork takes it as it is: what hangs from it is out of shape",
+    Instead.ROTATION: "RobWork's default loader uses {taken}",
+    Instead.MIRROR: "RobWork's default loader uses the nearest matrix, which mirrors",
+    Instead.NOTHING: "no rotation is nearest to it",
+    Instead.ITSELF: "RobWork uses it and distorts everything attached to it",
 }
 
 
 def _message(context: RuleContext) -> str:
     taken, instead = context.details
-    return f"this matrix is no rotation, {_TAKEN[instead].format(taken=taken)}"
+    return f"this matrix is not a rotation; {_TAKEN[instead].format(taken=taken)}"
 
 
 LOGIC = {"robwork-not-a-rotation": partial(Rule, details=Details, message_at=_message, fix=matrix_taken)}

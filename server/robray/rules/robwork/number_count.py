@@ -1,10 +1,10 @@
 """Noted by reading: an element has too many numbers, or too few."""
 
 from functools import partial
+from typing import NamedTuple
 
 from robray.rules.engine.markup_fixes import in_content
 from robray.rules.engine.rule import Fix, Rule, RuleContext
-from robray.text.records import NamedTuple
 
 
 class Details(NamedTuple):
@@ -15,7 +15,7 @@ class Details(NamedTuple):
 
 def _message(context: RuleContext) -> str:
     element, wanted, found = context.details
-    return f"'{element}' has {wanted} {'number' if wanted == '1' else 'numbers'}, and here are {found}"
+    return f"expected {wanted} {'number' if wanted == '1' else 'numbers'} for '{element}', found {found}"
 
 
 def _fix(context: RuleContext) -> Fix | None:

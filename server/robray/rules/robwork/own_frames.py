@@ -1,13 +1,13 @@
 """The one frame of a device, where it has no other: what is to be of a frame of the device is of that one."""
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from robray.analysis.queries import ItemPath
 from robray.analysis.scene_state import SceneState
 from robray.facts.symbols import SymbolKind
 from robray.formats.robwork.statements import Frame, Model
 from robray.rules.robwork.written_names import prefix
-from robray.text.records import NamedTuple
 
 _KEY = "frames that are alone in their devices"
 

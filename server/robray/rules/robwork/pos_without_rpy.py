@@ -1,10 +1,10 @@
 """Noted by reading: one half of a pose stands alone."""
 
 from functools import partial
+from typing import NamedTuple
 
 from robray.rules.engine.rule import Rule
 from robray.rules.robwork.mending import other_half_added
-from robray.text.records import NamedTuple
 
 
 class Details(NamedTuple):

@@ -1,11 +1,11 @@
 """Noted by resolving: a property takes its type from the one before it."""
 
 from functools import partial
+from typing import NamedTuple
 
 from robray.rules.engine.rule import Rule, RuleContext
 from robray.rules.robwork.mending import text_said
 from robray.rules.robwork.put_in_places import NOT_PUT_IN, PutIn, fixed_everywhere, said_once
-from robray.text.records import NamedTuple
 
 
 class Details(NamedTuple):
@@ -14,7 +14,7 @@ class Details(NamedTuple):
     put_in: PutIn = NOT_PUT_IN
 
 
-_MESSAGE = "the property '{name}' says no type, and RobWork's loader gives it '{type}', that of the property before it"
+_MESSAGE = "property '{name}' has no type, so RobWork reads it as '{type}', like the property before; add a type"
 
 
 def _message(context: RuleContext) -> str:

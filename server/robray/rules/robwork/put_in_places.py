@@ -1,6 +1,7 @@
 """Where what is wrong with a name that a `Use` puts in is told: in the definition, where it is written, and once."""
 
 from collections.abc import Callable
+from typing import NamedTuple
 
 from robray.analysis.queries import ItemPath, Query
 from robray.analysis.scene_state import SceneState
@@ -12,7 +13,6 @@ from robray.rules import RULES
 from robray.rules.engine.diagnosis import Told
 from robray.rules.engine.rule import Fix, RuleContext
 from robray.rules.robwork.diagnosis import MOVING
-from robray.text.records import NamedTuple
 from robray.text.spans import Span
 
 _OF_AN_ELEMENT = ("robwork-missing-attribute", "robwork-unknown-element")
@@ -35,7 +35,7 @@ def said_once(message: str, put_in: PutIn) -> str:
     places, others = put_in
     if places < 2:
         return message
-    return f"{message}; it is put in like that at {places:,}{f' of {places + others:,}' if others else ''} places"
+    return f"{message} (at {places:,}{f' of {places + others:,}' if others else ''} places that insert this text)"
 
 
 def fixed_everywhere(fix: Callable[[RuleContext], Fix | None]) -> Callable[[RuleContext], Fix | None]:

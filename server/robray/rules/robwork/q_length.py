@@ -1,11 +1,10 @@
 """Noted by reading: a configuration has another length."""
 
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 from robray.rules.engine.markup_fixes import in_content
 from robray.rules.engine.rule import Rule
-from robray.text.records import NamedTuple
 
 
 class Details(NamedTuple):

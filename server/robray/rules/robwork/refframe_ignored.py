@@ -1,11 +1,11 @@
 """Noted by resolving: nobody looks at this refframe."""
 
 from functools import partial
+from typing import NamedTuple
 
 from robray.rules.engine.rule import Rule, RuleContext
 from robray.rules.robwork.mending import refframe_removed
 from robray.rules.robwork.put_in_places import NOT_PUT_IN, PutIn, fixed_everywhere, said_once
-from robray.text.records import NamedTuple
 
 
 class Details(NamedTuple):
@@ -25,14 +25,10 @@ def _message(context: RuleContext) -> str:
 def _said(details: Details) -> str:
     name, holder, whose, _ = details
     if whose:
-        return (
-            f"this 'refframe' is passed over: beside the frames a property is that of the {whose}, and not of '{name}'"
-        )
+        return f"'refframe' has no effect; the property belongs to the {whose}, not to '{name}'"
     if holder:
-        return (
-            f"this 'refframe' is passed over: what stands in the frame '{holder}' is its own, and not that of '{name}'"
-        )
-    return f"this 'refframe' is passed over: the frame does not hang from '{name}'"
+        return f"'refframe' has no effect; the element belongs to frame '{holder}', not to '{name}'"
+    return f"'refframe' has no effect; the parent is not '{name}'"
 
 
 LOGIC = {

@@ -1,11 +1,11 @@
 """Noted by resolving: nobody looks at this refjoint."""
 
 from functools import partial
+from typing import NamedTuple
 
 from robray.rules.engine.rule import Rule, RuleContext
 from robray.rules.robwork.mending import refjoint_removed
 from robray.rules.robwork.put_in_places import NOT_PUT_IN, PutIn, fixed_everywhere, said_once
-from robray.text.records import NamedTuple
 
 
 class Details(NamedTuple):
@@ -16,7 +16,7 @@ class Details(NamedTuple):
     put_in: PutIn = NOT_PUT_IN
 
 
-_MESSAGE = "this 'refjoint' is passed over: the limit is that of '{joint}', which it stands in"
+_MESSAGE = "'refjoint' has no effect; the limit belongs to joint '{joint}'"
 
 
 def _message(context: RuleContext) -> str:

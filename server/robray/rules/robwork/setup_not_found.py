@@ -1,10 +1,10 @@
 """Noted by resolving: a collision setup cannot be read."""
 
 from functools import partial
+from typing import NamedTuple
 
 from robray.rules.engine.rule import Rule
 from robray.rules.robwork.mending import path_meant, with_meant_path
-from robray.text.records import NamedTuple
 
 
 class Details(NamedTuple):
@@ -13,7 +13,7 @@ class Details(NamedTuple):
     meant: str
 
 
-_MESSAGE = "the collision setup '{path}' cannot be read: the file {why}"
+_MESSAGE = "collision setup '{path}' {why}"
 
 
 LOGIC = {

@@ -1,12 +1,12 @@
 """Noted by reading: what XML has in the value of a workcell's property, and RobWork takes letter by letter."""
 
 from functools import partial
+from typing import NamedTuple
 
 from robray.formats.robwork.frontend.literal import COMMENT, INSTRUCTION, SECTION
 from robray.rules.engine.rule import Applicability, Fix, Replacement, Rule, RuleContext
 from robray.rules.engine.rule_contexts import replaced, written
 from robray.rules.robwork.mending import comment_before
-from robray.text.records import NamedTuple
 
 
 class Details(NamedTuple):
@@ -17,9 +17,9 @@ class Details(NamedTuple):
 
 
 _MESSAGES = {
-    COMMENT: "a comment amid the value of a property is a part of it to RobWork",
-    SECTION: "the marks of a CDATA section are letters of a property's value to RobWork",
-    INSTRUCTION: "an instruction is letters of a property's value to RobWork",
+    COMMENT: "a comment inside a property's value becomes part of it",
+    SECTION: "the CDATA marks become part of the property's value",
+    INSTRUCTION: "an instruction becomes part of the property's value",
 }
 
 
@@ -27,7 +27,7 @@ def _message(context: RuleContext) -> str:
     said = _MESSAGES.get(context.details.kind)
     if said is not None:
         return said
-    return f"'{written(context)}' is letters of a property's value to RobWork, which puts nothing in for it"
+    return f"'{written(context)}' becomes part of the property's value; RobWork does not expand it"
 
 
 def _fix(context: RuleContext) -> Fix | None:
@@ -37,7 +37,7 @@ def _fix(context: RuleContext) -> Fix | None:
     if meant is None:
         return None
     if kind == SECTION:
-        return Fix("remove the marks", (Replacement(context.span, meant),), Applicability.UNSAFE)
+        return Fix("Remove the CDATA marks", (Replacement(context.span, meant),), Applicability.UNSAFE)
     return replaced(context, meant, safe=False)
 
 

@@ -1,9 +1,9 @@
 """Noted by reading: a target has no value."""
 
 from functools import partial
+from typing import NamedTuple
 
 from robray.rules.engine.rule import Rule, RuleContext
-from robray.text.records import NamedTuple
 
 
 class Details(NamedTuple):
@@ -13,8 +13,8 @@ class Details(NamedTuple):
 
 def _message(context: RuleContext) -> str:
     element, lacking = context.details
-    taken = "the identity" if lacking == "Transform3D" else "an empty one"
-    return f"'{element}' has no '{lacking}', and RobWork's default loader takes {taken}"
+    taken = "the identity" if lacking == "Transform3D" else "an empty configuration"
+    return f"missing element '{lacking}' in '{element}'; RobWork's default loader uses {taken}"
 
 
 LOGIC = {"robwork-target-without-value": partial(Rule, details=Details, message_at=_message)}

@@ -11,15 +11,15 @@ _NO_POSE = "<RPY>0 0 0</RPY><Pos>0 0 0</Pos>"
 
 def _message(context: RuleContext) -> str:
     if context.details.name == _LIKE_A_POSE:
-        return f"'{_LIKE_A_POSE}' begins as 'Pos' does, which RobWork takes it for where no pose stands before it"
-    return f"'{context.details.name}' cannot stand here"
+        return f"missing pose before '{_LIKE_A_POSE}', which RobWork reads as 'Pos'; add one"
+    return f"unexpected '{context.details.name}'; put the pose first, as 'RPY' and 'Pos' or as 'Transform'"
 
 
 def _fix(context: RuleContext) -> Fix | None:
     if context.details.name != _LIKE_A_POSE:
         return None
     at = context.span.start - 1
-    return Fix(f"write '{_NO_POSE}'", (Replacement(Span(at, at), _NO_POSE),))
+    return Fix(f"Insert '{_NO_POSE}'", (Replacement(Span(at, at), _NO_POSE),))
 
 
 LOGIC = {"robwork-transform-place": partial(Rule, message_at=_message, fix=_fix)}

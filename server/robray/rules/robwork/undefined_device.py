@@ -1,11 +1,11 @@
 """Noted by resolving: a device that is not there."""
 
 from functools import partial
+from typing import NamedTuple
 
 from robray.formats.robwork.kinds import DEVICE
 from robray.rules.engine.meant import mended_where_used
 from robray.rules.engine.rule import Rule, RuleContext
-from robray.text.records import NamedTuple
 
 
 class Details(NamedTuple):
@@ -17,10 +17,10 @@ class Details(NamedTuple):
 
 def _message(context: RuleContext) -> str:
     name, is_empty = context.details
-    return f"device '{name}' has no frames, and RobWork makes none of it" if is_empty else _MESSAGE.format(name=name)
+    return f"device '{name}' has no frames, so RobWork ignores it" if is_empty else _MESSAGE.format(name=name)
 
 
-_MESSAGE = "device '{name}' is not defined"
+_MESSAGE = "undefined device '{name}'"
 
 LOGIC = {
     "robwork-undefined-device": partial(

@@ -3,7 +3,7 @@
 import re
 from functools import partial
 from itertools import islice
-from typing import Any
+from typing import Any, NamedTuple
 
 from robray.analysis.scene_state import SceneState
 from robray.facts.items import TOP
@@ -17,7 +17,6 @@ from robray.rules.engine.rule import Fix, Rule, RuleContext
 from robray.rules.engine.rule_contexts import in_file, replaced, scene_and_place, written
 from robray.rules.robwork.put_in_places import NOT_PUT_IN, PutIn, fixed_everywhere, said_once
 from robray.rules.robwork.written_names import is_written_often
-from robray.text.records import NamedTuple
 
 
 class Details(NamedTuple):
@@ -78,19 +77,14 @@ def _message(context: RuleContext) -> str:
 
 def _said(context: RuleContext) -> str:
     if context.details.later:
-        return (
-            f"frame '{context.details.name}' is defined further down, and RobWork looks for it as it reads the device"
-        )
+        return f"frame '{context.details.name}' is defined later; move it before this element"
     if context.details.where == "scope":
-        name = context.details.name
-        return (
-            f"frame '{name}' is not in the device or chain that this stands in, where it is looked for, and it is lost"
-        )
+        return f"frame '{context.details.name}' is not in this device or chain, so RobWork silently drops this element"
     if is_misdeclared(context):
         return misdeclared_message(context)
     full = _in_full(context)
-    known = "" if full is None else f"; the frame of the device is '{full}'"
-    return f"frame '{context.details.name}' is not defined{known}"
+    known = "" if full is None else f"; did you mean '{full}'?"
+    return f"undefined frame '{context.details.name}'{known}"
 
 
 def _defined(context: RuleContext) -> Fix | None:
@@ -104,7 +98,7 @@ def _defined(context: RuleContext) -> Fix | None:
     if around == TOP or not isinstance(scene.item((*place[:-1], around)).statement, Workcell):
         return None
     return edited(
-        f"define '{name}'",
+        f"Define '{name}'",
         line_before(in_file(context)[0], facts.starts[facts.rank(place[-1])], f'<Frame name="{name}"/>'),
     )
 

@@ -1,13 +1,13 @@
 """Noted by resolving: a joint that is not there."""
 
 from functools import partial
+from typing import NamedTuple
 
 from robray.facts.symbols import SymbolKind
 from robray.formats.robwork.semantics.answers import LATER, NO_JOINT, NOT_MOVED, OF_ITSELF
 from robray.rules.engine.meant import mended_by_name
 from robray.rules.engine.rule import Rule, RuleContext, Severity
 from robray.rules.robwork.put_in_places import NOT_PUT_IN, PutIn, fixed_everywhere, said_once
-from robray.text.records import NamedTuple
 
 
 class Details(NamedTuple):
@@ -27,17 +27,17 @@ def _message(context: RuleContext) -> str:
 def _said(details: Details) -> str:
     name, what, is_limit, _ = details
     if is_limit:
-        lacking = f"'{name}' is no joint" if what == NO_JOINT else f"joint '{name}' is not defined in this device"
-        return f"{lacking}, and the limit is lost: RobWork passes over it without a word"
+        lacking = f"'{name}' is not a joint" if what == NO_JOINT else f"undefined joint '{name}'"
+        return f"{lacking}, so RobWork silently drops the limit"
     if what == NOT_MOVED:
-        return f"a joint of this type cannot depend on '{name}': only one that turns or slides can"
+        return f"a joint of this type cannot depend on '{name}'; use type 'Revolute' or 'Prismatic'"
     if what == OF_ITSELF:
-        return f"joint '{name}' depends on itself in the end, and nothing says where it is"
+        return f"joint '{name}' depends on itself"
     if what == LATER:
-        return f"joint '{name}' is defined further down, and RobWork looks for it as it reads the device"
+        return f"joint '{name}' is defined later; move it before this joint"
     if what == NO_JOINT:
-        return f"'{name}' is no joint: nothing can depend on it"
-    return f"joint '{name}' is not defined in this device"
+        return f"'{name}' is not a joint, so no joint can depend on it"
+    return f"undefined joint '{name}'"
 
 
 LOGIC = {

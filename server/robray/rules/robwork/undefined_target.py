@@ -1,6 +1,7 @@
 """Noted by resolving: a motion names a target that its task does not have."""
 
 from functools import partial
+from typing import NamedTuple
 
 from robray.facts.items import TOP, FileFacts
 from robray.facts.symbols import Symbol
@@ -9,7 +10,6 @@ from robray.rules.engine.meant import mended_where_used
 from robray.rules.engine.misdeclared import is_misdeclared, misdeclared_fix, misdeclared_message
 from robray.rules.engine.rule import Fix, Rule, RuleContext
 from robray.rules.engine.rule_contexts import scene_and_place
-from robray.text.records import NamedTuple
 
 
 class Details(NamedTuple):
@@ -20,7 +20,7 @@ class Details(NamedTuple):
     near: str = ""
 
 
-_ELSEWHERE = {"outer": "a task around this one has it", "inner": "a task nested in this one has it"}
+_ELSEWHERE = {"outer": "an outer task", "inner": "a nested task"}
 
 
 def _message(context: RuleContext) -> str:
@@ -28,8 +28,8 @@ def _message(context: RuleContext) -> str:
         return misdeclared_message(context)
     name = context.details.name
     where = _elsewhere(context, name)
-    told = f"; {_ELSEWHERE[where]}, which counts for nothing here" if where else ""
-    return f"target '{name}' is not in this task{told}"
+    told = f"; a motion cannot use a target of {_ELSEWHERE[where]}" if where else ""
+    return f"undefined target '{name}'{told}"
 
 
 def _elsewhere(context: RuleContext, name: str) -> str:

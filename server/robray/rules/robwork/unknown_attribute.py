@@ -1,10 +1,10 @@
 """Noted by reading: an attribute that the grammar does not have."""
 
 from functools import partial
+from typing import NamedTuple
 
 from robray.rules.engine.rule import Rule, Severity
 from robray.rules.engine.rule_contexts import replaced_by_suggestion
-from robray.text.records import NamedTuple
 
 
 class Details(NamedTuple):

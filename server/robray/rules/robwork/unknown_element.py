@@ -1,6 +1,7 @@
 """Noted by reading: an element that nobody knows here."""
 
 from functools import partial
+from typing import NamedTuple
 
 from robray.formats.robwork.frontend.grammar import DEVICES, IN_TEXT, holders
 from robray.rules.engine.rule import Rule, RuleContext, Severity
@@ -8,7 +9,6 @@ from robray.rules.engine.suggest import nearest
 from robray.rules.robwork.mending import known_words
 from robray.rules.robwork.put_in_places import NOT_PUT_IN, PutIn, said_once
 from robray.rules.robwork.whole_elements import element_renamed
-from robray.text.records import NamedTuple
 
 
 class Details(NamedTuple):
@@ -23,8 +23,8 @@ class Details(NamedTuple):
 
 def _message(context: RuleContext) -> str:
     element = context.details.element
-    where = "where this file is put in" if context.details.is_put_in else f"here{_elsewhere(context)}"
-    return said_once(f"nobody reads '{element}' {where}", context.details.put_in)
+    where = " where this file is included" if context.details.is_put_in else _elsewhere(context)
+    return said_once(f"{'unexpected' if where else 'unknown'} element '{element}'{where}", context.details.put_in)
 
 
 def _elsewhere(context: RuleContext) -> str:
@@ -33,7 +33,7 @@ def _elsewhere(context: RuleContext) -> str:
     is_of_devices = {*DEVICES} <= {*known}
     names = [f"'{each}'" for each in known if not (is_of_devices and each in (*DEVICES, "SerialChain"))]
     *some, last = ["a device"] * is_of_devices + names or [""]
-    return f": it stands in {', '.join(some)}{' or ' if some else ''}{last}" if last else ""
+    return f"; it belongs in {', '.join(some)}{' or ' if some else ''}{last}" if last else ""
 
 
 def _severity(context: RuleContext) -> Severity:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from functools import partial
+from typing import NamedTuple
 
 from robray.formats.robwork.frontend.grammar import FRAME_TYPES
 from robray.formats.robwork.frontend.numbers import UNITS
@@ -9,7 +10,6 @@ from robray.rules.engine.meant import mended_by_word
 from robray.rules.engine.rule import Rule, RuleContext
 from robray.rules.engine.rule_contexts import replaced_by_suggestion
 from robray.rules.robwork.mending import known_words
-from robray.text.records import NamedTuple
 
 
 def _bad_unit_words(_: RuleContext) -> Iterable[str]:

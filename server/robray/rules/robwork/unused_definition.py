@@ -24,7 +24,9 @@ def _fix(context: RuleContext) -> Fix | None:
     before, after = start - line_start(text, start), _line_end(text, end) - end
     if text[start - before - 1 : start - before] != b"\n" or after == 0:
         before = after = 0
-    return Fix("remove the definition", (Replacement(Span(-before, facts.own_length(rank) + after), ""),)).by_hand
+    return Fix(
+        "Remove the unused definition", (Replacement(Span(-before, facts.own_length(rank) + after), ""),)
+    ).by_hand
 
 
 def _line_end(text: bytes, at: int) -> int:

@@ -50,7 +50,7 @@ def element_removed(context: RuleContext) -> Fix | None:
     first, last = facts.own(rank, start), facts.own(rank, end)
     if first is None or last is None:
         return None
-    return Fix(f"remove the '{context.details[0]}'", (Replacement(Span(first, last), ""),), Applicability.UNSAFE)
+    return Fix(f"Remove '{context.details[0]}'", (Replacement(Span(first, last), ""),), Applicability.UNSAFE)
 
 
 def _closing(text: bytes, name: Span, end: int) -> Span | None:

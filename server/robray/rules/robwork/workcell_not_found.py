@@ -1,10 +1,10 @@
 """Noted by resolving: the workcell of a task is not there."""
 
 from functools import partial
+from typing import NamedTuple
 
 from robray.rules.engine.rule import Rule
 from robray.rules.robwork.mending import path_meant, with_meant_path
-from robray.text.records import NamedTuple
 
 
 class Details(NamedTuple):

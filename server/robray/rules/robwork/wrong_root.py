@@ -1,10 +1,10 @@
 """Noted by reading, and of a file's name by `diagnosis.py`: the root of a file is called otherwise."""
 
 from functools import partial
+from typing import NamedTuple
 
 from robray.rules.engine.rule import Rule, RuleContext
 from robray.rules.robwork.mending import other_root
-from robray.text.records import NamedTuple
 
 
 class Details(NamedTuple):
@@ -18,10 +18,10 @@ class Details(NamedTuple):
 def _message(context: RuleContext) -> str:
     if not context.details.element:
         return "missing root element; add a 'WorkCell' for a workcell, a 'QTask' or a 'CartesianTask' for a task"
-    message = f"no task and no workcell begins with '{context.details.element}'"
+    message = f"expected a task or a workcell as the root element, found '{context.details.element}'"
     if context.details.called:
         message = (
-            f"no {context.details.called} begins with '{context.details.element}', and by its name this file is one"
+            f"the name of this file says {context.details.called}, but its root element is '{context.details.element}'"
         )
     return message
 

@@ -30,7 +30,7 @@ def space_joint_of_tool(context: RuleContext) -> Fix | None:
         f'"to": {{ "id": {context.details[0]}, "component": {component} }}',
         '"joint": { "type": "rigid", "sourceToDestination": "identity" }',
     )
-    return _added(context, "add the space joint", "spaceJoints", members)
+    return _added(context, "Add a space joint", "spaceJoints", members)
 
 
 def dock_of_near(context: RuleContext) -> Fix | None:
@@ -41,7 +41,7 @@ def dock_of_near(context: RuleContext) -> Fix | None:
         f'"from": {{ "id": {name}, "connector": {connector} }}',
         f'"to": {{ "id": {other}, "connector": {component} }}',
     )
-    fix = _added(context, "add the dock", "moduleJoints", members)
+    fix = _added(context, "Add a dock", "moduleJoints", members)
     return None if fix is None else fix.unsafe
 
 

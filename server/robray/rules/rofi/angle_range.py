@@ -1,10 +1,10 @@
 """Noted by reading: alpha or beta is more than a quarter turn."""
 
 from functools import partial
+from typing import NamedTuple
 
 from robray.rules.engine.choices import instead
 from robray.rules.engine.rule import Fix, Rule, RuleContext
-from robray.text.records import NamedTuple
 
 
 class Details(NamedTuple):

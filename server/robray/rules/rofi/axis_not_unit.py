@@ -2,12 +2,12 @@
 
 import math
 from functools import partial
+from typing import NamedTuple
 
 from robray.formats.rofi.statements import SpaceJoint
 from robray.rules.engine.choices import instead
 from robray.rules.engine.rule import Fix, Rule, RuleContext
 from robray.rules.engine.rule_contexts import replaced, scene_and_place
-from robray.text.records import NamedTuple
 
 
 class Details(NamedTuple):

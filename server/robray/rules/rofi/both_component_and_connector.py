@@ -1,10 +1,10 @@
 """Noted by reading: an end of a joint has both a component and a connector."""
 
 from functools import partial
+from typing import NamedTuple
 
 from robray.rules.engine.rule import Applicability, Fix, Rule, RuleContext
 from robray.rules.rofi.removed_member import removed_member
-from robray.text.records import NamedTuple
 
 
 class Details(NamedTuple):
@@ -13,7 +13,7 @@ class Details(NamedTuple):
 
 
 def _fix(context: RuleContext) -> Fix | None:
-    return removed_member(context, f"remove '{context.details.key}'", Applicability.BY_HAND)
+    return removed_member(context, f"Remove '{context.details.key}'", Applicability.BY_HAND)
 
 
 LOGIC = {"rofi-both-component-and-connector": partial(Rule, details=Details, fix=_fix)}

@@ -1,10 +1,10 @@
 """Noted of a world as a whole: two modules are too near to each other."""
 
 from functools import partial
+from typing import NamedTuple
 
 from robray.rules.engine.rule import Rule
 from robray.rules.rofi.other_modules import placed_there
-from robray.text.records import NamedTuple
 
 
 class Details(NamedTuple):

@@ -1,10 +1,10 @@
 """Noted of a world as a whole: a connector or a component has a number that its module has not."""
 
 from functools import partial
+from typing import NamedTuple
 
 from robray.rules.engine.choices import instead
 from robray.rules.engine.rule import Fix, Rule, RuleContext
-from robray.text.records import NamedTuple
 
 
 class Details(NamedTuple):
@@ -18,7 +18,7 @@ def _message(context: RuleContext) -> str:
     number, kind, most, noun = context.details
     if most == "0":
         return f"a module of type '{kind}' has no {noun}s"
-    there = "there is 0 alone" if most == "1" else f"there are 0 to {int(most) - 1}"
+    there = "use 0" if most == "1" else f"use 0 to {int(most) - 1}"
     return f"a module of type '{kind}' has no {noun} {number}; {there}"
 
 

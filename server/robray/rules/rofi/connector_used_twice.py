@@ -1,10 +1,10 @@
 """Noted of a world as a whole: two docks use one connector."""
 
 from functools import partial
+from typing import NamedTuple
 
 from robray.rules.engine.rule import Rule
 from robray.rules.rofi.other_modules import docked_there
-from robray.text.records import NamedTuple
 
 
 class Details(NamedTuple):

@@ -84,8 +84,8 @@ def _world(file: SourceFile, found: Diagnostic) -> int:
 
 
 def _renumbered(found: Diagnostic, name: str) -> Diagnostic:
-    message = f"{found.message}, and none {name}, which joints name: did you mean that for one of the two?"
-    fix = PlacedFix(f"write '{name}'", ((found.at, name),), Applicability.BY_HAND)
+    message = f"{found.message}; did you mean {name}, which joints name?"
+    fix = PlacedFix(f"Change to '{name}'", ((found.at, name),), Applicability.BY_HAND)
     return found._replace(message=message, fix=fix)
 
 

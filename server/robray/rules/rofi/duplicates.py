@@ -1,11 +1,11 @@
 """Keys, modules and joints that a file has twice."""
 
 from functools import partial
+from typing import NamedTuple
 
 from robray.rules.engine.rule import Rule
 from robray.rules.rofi.other_modules import docked_there, first_of_id, next_free_id
 from robray.rules.rofi.removed_member import removed_earlier, removed_element
-from robray.text.records import NamedTuple
 
 
 class DuplicateJoint(NamedTuple):

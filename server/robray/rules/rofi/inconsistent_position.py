@@ -1,10 +1,10 @@
 """Noted of a world as a whole: a joint puts a module to another place than it has already."""
 
 from functools import partial
+from typing import NamedTuple
 
 from robray.rules.engine.rule import Rule
 from robray.rules.rofi.other_modules import placed_there
-from robray.text.records import NamedTuple
 
 
 class Details(NamedTuple):

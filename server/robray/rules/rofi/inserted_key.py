@@ -22,4 +22,4 @@ def inserted_key(context: RuleContext) -> Fix | None:
         indent = text[line:begin].decode("utf-8", "replace")
         before = f",\n{indent}" if line and not indent.strip(" \t") else ", "
         new = "".join(before + member for member in members)
-    return Fix(f"insert {listed(keys, len(keys))}", (Replacement(Span(at, at), new),), Applicability.BY_HAND)
+    return Fix(f"Insert {listed(keys, len(keys))}", (Replacement(Span(at, at), new),), Applicability.BY_HAND)

@@ -3,11 +3,12 @@
 import re
 from collections.abc import Iterator
 from itertools import islice
+from typing import NamedTuple
 
 from robray.formats.rofi.recognition import mistakes_of_notation
 from robray.rules.engine.rule import Applicability, Fix, Replacement, RuleContext
 from robray.text.edits import Edit, splice
-from robray.text.records import NamedTuple
+from robray.text.lookalikes import plain
 from robray.text.spans import Span
 
 _MOST_READ = 16 << 10
@@ -49,15 +50,19 @@ def _ways(text: bytes, span: Span) -> Iterator[_Way]:
         mark = text[span.start : span.start + 1].decode("utf-8", "replace")
         if mark in ("=", ";"):
             meant = ":" if mark == "=" else ","
-            yield _Way(f"write '{meant}'", Span(span.start, span.start + 1), meant)
+            yield _Way(f"Change to '{meant}'", Span(span.start, span.start + 1), meant)
         for missing in (",", ":"):
-            yield _Way(f"insert '{missing}'", Span(span.start, span.start), missing)
+            yield _Way(f"Insert '{missing}'", Span(span.start, span.start), missing)
     elif written == ",":
-        yield _Way("remove the ','", span, "")
+        yield _Way("Remove ','", span, "")
     elif written.startswith(("//", "/*", "#")):
-        yield _Way("remove the comment", span, "")
-    elif (value := _value(written)) is not None:
-        yield _Way(f"write '{value}'", span, value)
+        yield _Way("Remove the comment", span, "")
+    else:
+        meant = plain(written)
+        if meant != written:
+            yield _Way(f"Change to '{meant}'" if meant.strip() else "Change to a plain space", span, meant)
+        if (value := _value(meant)) is not None:
+            yield _Way(f"Change to '{value}'", span, value)
 
 
 def _value(written: str) -> str | None:

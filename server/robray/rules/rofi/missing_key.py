@@ -1,11 +1,11 @@
 """Noted by reading: a key is missing that the reader needs."""
 
 from functools import partial
+from typing import NamedTuple
 
 from robray.rules.engine.rule import Rule, RuleContext
 from robray.rules.engine.rule_contexts import listed
 from robray.rules.rofi.inserted_key import inserted_key
-from robray.text.records import NamedTuple
 
 
 class Details(NamedTuple):
@@ -19,7 +19,7 @@ class Details(NamedTuple):
 
 def _message(context: RuleContext) -> str:
     keys = context.details.keys
-    return f"this {context.details.noun} lacks {listed(keys, len(keys))}"
+    return f"missing {'keys' if keys[1:] else 'key'} {listed(keys, len(keys))} in this {context.details.noun}"
 
 
 LOGIC = {"rofi-missing-key": partial(Rule, details=Details, message_at=_message, fix=inserted_key)}

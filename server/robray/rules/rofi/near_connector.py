@@ -1,11 +1,11 @@
 """Noted of a world as a whole: two free connectors face each other."""
 
 from functools import partial
+from typing import NamedTuple
 
 from robray.rules.engine.rule import Rule
 from robray.rules.rofi.added_joints import dock_of_near
 from robray.rules.rofi.other_modules import placed_there
-from robray.text.records import NamedTuple
 
 
 class Details(NamedTuple):

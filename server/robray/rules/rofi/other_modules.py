@@ -19,7 +19,7 @@ def first_of_id(context: RuleContext) -> Iterable[Related]:
     scene, place = scene_and_place(context)
     first = next(scene.declared_here(Symbol(MODULE, context.details[0]), place), None)
     if first is not None:
-        yield Related(name_at(scene, first), "the other one")
+        yield Related(name_at(scene, first), "first defined here")
 
 
 def next_free_id(context: RuleContext) -> Fix | None:
@@ -28,7 +28,7 @@ def next_free_id(context: RuleContext) -> Fix | None:
     number = 0
     while str(number) in taken or number <= int(context.details[0]):
         number += 1
-    return Fix(f"write '{number}'", (Replacement(context.span, str(number)),), Applicability.BY_HAND)
+    return Fix(f"Change to '{number}'", (Replacement(context.span, str(number)),), Applicability.BY_HAND)
 
 
 def near_ids(context: RuleContext) -> Iterable[str]:
@@ -45,7 +45,9 @@ def near_ids(context: RuleContext) -> Iterable[str]:
 def near_id(context: RuleContext) -> Fix | None:
     if context.suggestion is None:
         return _any_id(context)
-    return Fix(f"write '{context.suggestion}'", (Replacement(context.span, context.suggestion),), Applicability.BY_HAND)
+    return Fix(
+        f"Change to '{context.suggestion}'", (Replacement(context.span, context.suggestion),), Applicability.BY_HAND
+    )
 
 
 def _any_id(context: RuleContext) -> Fix | None:
@@ -61,11 +63,11 @@ def _any_id(context: RuleContext) -> Fix | None:
 
 def placed_there(context: RuleContext) -> Iterable[Related]:
     """What a module was placed by, or the module that is there: the detail that is a place."""
-    yield from _at_place(context, "the other one")
+    yield from _at_place(context, "the other one is here")
 
 
 def docked_there(context: RuleContext) -> Iterable[Related]:
-    yield from _at_place(context, "the other dock")
+    yield from _at_place(context, "already docked here")
 
 
 def _at_place(context: RuleContext, message: str) -> Iterator[Related]:

@@ -1,13 +1,13 @@
 """Noted by reading: a space joint is put beyond its limits."""
 
 from functools import partial
+from typing import NamedTuple
 
 from robray.formats.rofi.statements import SpaceJoint
 from robray.rules import RULES
 from robray.rules.engine.choices import swapped
 from robray.rules.engine.rule import Fix, Rule, RuleContext
 from robray.rules.engine.rule_contexts import replaced, statement
-from robray.text.records import NamedTuple
 
 
 class Details(NamedTuple):
@@ -21,7 +21,7 @@ class Details(NamedTuple):
 
 def _message(context: RuleContext) -> str:
     if float(context.details.least) > float(context.details.most):
-        return f"the least limit {context.details.least}° is above the greatest {context.details.most}°; swap the two"
+        return f"lower limit {context.details.least}° is above upper limit {context.details.most}°; swap them"
     said = RULES["rofi-position-limit"].said(context.details)
     return f"{said}; positions are in radians" if context.details.is_in_degrees else said
 

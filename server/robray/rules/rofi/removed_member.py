@@ -19,7 +19,7 @@ def removed_member(context: RuleContext, title: str, applicability: Applicabilit
 def removed_earlier(context: RuleContext) -> Fix | None:
     """The member before it with the key that the finding is."""
     member = _member(context)
-    return None if member is None else _removed(context, "remove the earlier one", member.before, Applicability.SAFE)
+    return None if member is None else _removed(context, "Remove the earlier key", member.before, Applicability.SAFE)
 
 
 def removed_element(context: RuleContext) -> Fix | None:
@@ -27,7 +27,7 @@ def removed_element(context: RuleContext) -> Fix | None:
     scene, place = scene_and_place(context)
     facts = scene.file(place).reading.facts
     rank = facts.rank(place[-1])
-    return _removed(context, "remove it", Span(facts.starts[rank], facts.ends[rank]), Applicability.SAFE)
+    return _removed(context, "Remove this joint", Span(facts.starts[rank], facts.ends[rank]), Applicability.SAFE)
 
 
 def _member(context: RuleContext) -> Member | None:

@@ -1,10 +1,10 @@
 """Noted by reading: a key is nearly one that is missing."""
 
 from functools import partial
+from typing import NamedTuple
 
 from robray.rules.engine.rule import Fix, Rule, RuleContext
 from robray.rules.engine.rule_contexts import replaced
-from robray.text.records import NamedTuple
 
 
 class Details(NamedTuple):

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 from robray.formats.rofi.vocabulary import (
     COMPONENT_TYPES,
@@ -14,7 +14,6 @@ from robray.formats.rofi.vocabulary import (
 )
 from robray.rules.engine.meant import mended_by_word
 from robray.rules.engine.rule import Rule, RuleContext
-from robray.text.records import NamedTuple
 
 
 class UnknownConnector(NamedTuple):
@@ -39,7 +38,7 @@ def _module_type_words(context: RuleContext) -> Iterable[str]:
 def _message(context: RuleContext) -> str:
     what = "component" if context.details.what else "module"
     kind = context.details.kind
-    return f"there is no {what} of type '{kind}'" if kind else f"this is no type of a {what}"
+    return f"unknown {what} type '{kind}'" if kind else f"expected a {what} type"
 
 
 def _unknown(words: Callable[[RuleContext], Iterable[str]], **more: Any) -> partial[Rule]:

@@ -2,11 +2,11 @@
 
 import re
 from functools import partial
+from typing import NamedTuple
 
 from robray.rules.engine.choices import instead, only_numbers
 from robray.rules.engine.rule import Fix, Rule, RuleContext
 from robray.rules.engine.rule_contexts import written
-from robray.text.records import NamedTuple
 
 
 class Details(NamedTuple):

@@ -10,8 +10,8 @@ from robray.rules.smurf.written import quaternion
 
 def _message(context: RuleContext) -> str:
     if context.details.number == "3":
-        return "these three are degrees to MARS, and radians to Phobos"
-    return "these four are a quaternion w, x, y, z to MARS, and x, y, z, w to Phobos"
+        return "ambiguous angles; MARS reads degrees, and Phobos radians"
+    return "ambiguous quaternion; MARS reads w, x, y, z, and Phobos x, y, z, w"
 
 
 def _fix(context: RuleContext) -> Fix | None:
@@ -21,7 +21,7 @@ def _fix(context: RuleContext) -> Fix | None:
     if not isinstance(entity, Entity) or entity.rotation is None:
         return None
     written = quaternion(entity.rotation.taken)
-    return Fix(f"write the quaternion as {written}", (Replacement(context.span, written),))
+    return Fix(f"Change to {written}", (Replacement(context.span, written),))
 
 
 LOGIC = {"smurf-ambiguous-rotation": partial(Rule, message_at=_message, fix=_fix)}

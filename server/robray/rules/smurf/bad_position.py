@@ -6,12 +6,12 @@ from robray.rules.engine.choices import only_numbers
 from robray.rules.engine.rule import Fix, Rule, RuleContext
 from robray.rules.smurf.meant_list import as_list, meant_list
 
-_WHAT = "a position is three numbers in metres"
+_WHAT = "expected a position [x, y, z] in metres"
 
 
 def _message(context: RuleContext) -> str:
     meant = meant_list(context, 3)
-    return f"{_WHAT}: [x, y, z]" if meant is None else f"{_WHAT}; write '{meant}'"
+    return _WHAT if meant is None else f"{_WHAT}; use '{meant}'"
 
 
 def _fix(context: RuleContext) -> Fix | None:

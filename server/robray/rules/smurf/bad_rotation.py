@@ -3,13 +3,12 @@
 import math
 import re
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 from robray.rules.engine.choices import instead
 from robray.rules.engine.rule import Fix, Rule, RuleContext
 from robray.rules.engine.rule_contexts import written
 from robray.rules.smurf.meant_list import as_list, meant_list
-from robray.text.records import NamedTuple
 
 
 class Details(NamedTuple):
@@ -28,8 +27,8 @@ _PART = re.compile(r"[{,]\s*([wxyz])\s*:\s*(-?[0-9]+(?:\.[0-9]+)?)(?=\s*[,}])")
 def _message(context: RuleContext) -> str:
     meant = meant_list(context, *_LENGTHS)
     if meant is not None:
-        return f"a rotation is three angles or a quaternion; write '{meant}'"
-    return f"a rotation is three angles or a quaternion, and this is {context.details.what}"
+        return f"expected three angles or a quaternion; use '{meant}'"
+    return f"expected three angles or a quaternion, found {context.details.what}"
 
 
 def _completed(context: RuleContext) -> Fix | None:

@@ -1,12 +1,12 @@
 """Noted by resolving: a second thing of one name."""
 
 from functools import partial
+from typing import NamedTuple
 
 from robray.formats.smurf.kinds import MOTOR, POSE, SENSOR
 from robray.rules.engine.choices import renamed_apart
 from robray.rules.engine.rule import Fix, Rule, RuleContext
 from robray.rules.smurf.first_ones import first_of_name
-from robray.text.records import NamedTuple
 
 
 class Details(NamedTuple):

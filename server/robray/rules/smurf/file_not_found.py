@@ -18,7 +18,7 @@ def _meant(context: RuleContext) -> str | None:
 def _message(context: RuleContext) -> str:
     written, why = context.details.text, context.details.why
     meant = _meant(context)
-    return f"'{written}' leads to a file that {why}" + ("" if meant is None else f"; did you mean '{meant}'?")
+    return f"file '{written}' {why}" + ("" if meant is None else f"; did you mean '{meant}'?")
 
 
 def _fix(context: RuleContext) -> Fix | None:

@@ -22,12 +22,12 @@ def first_entity(context: RuleContext) -> Iterable[Related]:
         return
     at = span_at(scene, first, entity.keyword)
     if at != span_at(scene, place, context.span):
-        yield Related(at, "the first one")
+        yield Related(at, "first defined here")
         return
     depth = next(rank for rank, (here, there) in enumerate(zip(first, place, strict=False)) if here != there) + 1
     nested = scene.item(first[:depth]).statement
     if isinstance(nested, Entity) and nested.file is not None:
-        yield Related(span_at(scene, first[:depth], nested.file.span), "its scene is put in here already")
+        yield Related(span_at(scene, first[:depth], nested.file.span), "its scene is already included here")
 
 
 def first_of_name(context: RuleContext) -> Iterator[Related]:
@@ -37,7 +37,7 @@ def first_of_name(context: RuleContext) -> Iterator[Related]:
         first = next(kept(scene, scene.declared_here(symbol, place)), place)
         at = _name(scene.item(first).statement)
         if at is not None and first != place and symbol.kind in _NAMED:
-            yield Related(span_at(scene, first, at), "the first one")
+            yield Related(span_at(scene, first, at), "first defined here")
             return
 
 

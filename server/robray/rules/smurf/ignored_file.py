@@ -1,10 +1,10 @@
 """Noted by resolving: a file of another suffix."""
 
 from functools import partial
+from typing import NamedTuple
 
 from robray.rules.engine.rule import Fix, Rule, RuleContext
 from robray.rules.engine.rule_contexts import replaced, written
-from robray.text.records import NamedTuple
 
 
 class Details(NamedTuple):
@@ -15,8 +15,8 @@ class Details(NamedTuple):
 
 def _message(context: RuleContext) -> str:
     path, _, instead = context.details
-    meant = f"; '{instead}' is there" if instead else ""
-    return f"'{path}' is skipped by MARS, which reads files that end in .urdf and .yml{meant}"
+    advice = f"did you mean '{instead}'?" if instead else "use .urdf or .yml"
+    return f"file '{path}' has a suffix that MARS ignores; {advice}"
 
 
 def _fix(context: RuleContext) -> Fix | None:

@@ -1,12 +1,12 @@
 """Noted by resolving: an entity before its parent."""
 
 from functools import partial
+from typing import NamedTuple
 
 from robray.analysis.results import FrameResult
 from robray.formats.smurf.statements import Entity
 from robray.rules.engine.rule import Fix, Replacement, Rule, RuleContext
 from robray.rules.engine.rule_contexts import in_file, scene_and_place
-from robray.text.records import NamedTuple
 from robray.text.spans import Span
 
 
@@ -22,7 +22,7 @@ def _fix(context: RuleContext) -> Fix | None:
     if not isinstance(entity, Entity) or entity.parent is None:
         return None
     if entity.anchor is not None:
-        return Fix("write 'anchor: parent'", (Replacement(entity.anchor.text.span, "parent"),)).by_hand
+        return Fix("Add 'anchor: parent'", (Replacement(entity.anchor.text.span, "parent"),)).by_hand
     text, span = in_file(context)
     key = next((at for name, at in entity.keys if name == "parent"), None)
     line = text.rfind(b"\n", 0, span.start) + 1
@@ -30,7 +30,7 @@ def _fix(context: RuleContext) -> Fix | None:
     before = b"" if start is None else text[line:start]
     new = ", anchor: parent" if before.strip(b" -") else f"\n{' ' * len(before)}anchor: parent"
     end = context.span.end
-    return Fix("write 'anchor: parent'", (Replacement(Span(end, end), new),)).by_hand
+    return Fix("Add 'anchor: parent'", (Replacement(Span(end, end), new),)).by_hand
 
 
 def _is_in_ring(context: RuleContext) -> bool:

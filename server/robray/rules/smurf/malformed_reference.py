@@ -2,6 +2,7 @@
 
 import re
 from functools import partial
+from typing import NamedTuple
 
 from robray.analysis.queries import ItemPath
 from robray.analysis.scene_state import SceneState
@@ -11,7 +12,6 @@ from robray.formats.smurf.semantics.names import SEPARATOR
 from robray.rules.engine.meant import mended_by_word
 from robray.rules.engine.rule import Fix, Rule, RuleContext
 from robray.rules.engine.rule_contexts import replaced, scene_and_place, written
-from robray.text.records import NamedTuple
 
 
 class Details(NamedTuple):
@@ -24,7 +24,9 @@ _PARTING = re.compile(r"\s*(?::+|[./]|->)\s*")
 
 
 def _message(context: RuleContext) -> str:
-    return f"'{context.details.text}' is not 'entity::link', nor one of: {', '.join(context.details.words)}"
+    *others, last = context.details.words
+    forms = ", ".join(f"'{each}'" for each in ("entity::link", *others))
+    return f"expected {forms} or '{last}', found '{context.details.text}'"
 
 
 def _meant(scene: SceneState, place: ItemPath, text: str) -> str | None:

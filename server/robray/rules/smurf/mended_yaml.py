@@ -22,10 +22,10 @@ def mended_yaml(context: RuleContext) -> Fix | None:
     if mark in _CLOSING:
         return closed(text, span.start)
     if mark == b":":
-        return edited("insert a blank", (Span(span.start + 1, span.start + 1), " "))
+        return edited("Insert a space", (Span(span.start + 1, span.start + 1), " "))
     tabs = _TABS.match(text, span.start)
     if tabs is not None:
-        return edited("write blanks", (Span(*tabs.span()), "  " * len(tabs[0])))
+        return edited("Replace tabs with spaces", (Span(*tabs.span()), "  " * len(tabs[0])))
     return None
 
 
@@ -35,7 +35,7 @@ def closed(text: bytes, at: int) -> Fix | None:
     end = _TO_END.match(text, at + 1)
     if end is None or text[at : at + 1] in text[at + 1 : end.end()]:
         return None
-    return edited(f"insert '{closing}'", (Span(end.end(), end.end()), closing))
+    return edited(f"Insert '{closing}'", (Span(end.end(), end.end()), closing))
 
 
 def _without_pair(text: bytes, key: Span) -> Fix | None:
@@ -44,4 +44,4 @@ def _without_pair(text: bytes, key: Span) -> Fix | None:
     start = text.rfind(b"\n", 0, key.start) + 1
     if pair is None or text[start : key.start].strip():
         return None
-    return edited("remove the line", (line_removed(text, Span(*pair.span())), ""))
+    return edited("Remove this line", (line_removed(text, Span(*pair.span())), ""))

@@ -2,7 +2,7 @@
 
 import re
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 from robray.facts.robots import JOINT
 from robray.formats.smurf.semantics.answers import first
@@ -10,7 +10,6 @@ from robray.formats.smurf.statements import Annotation
 from robray.rules.engine.choices import edited
 from robray.rules.engine.rule import Applicability, Fix, Replacement, Rule, RuleContext
 from robray.rules.engine.rule_contexts import in_file, listed, scene_and_place
-from robray.text.records import NamedTuple
 from robray.text.spans import Span
 
 
@@ -26,7 +25,7 @@ def _rejects(details: Any) -> bool:
 
 def _message(context: RuleContext) -> str:
     keys = context.details.keys
-    return f"{context.details.what} needs {listed(keys, len(keys))}"
+    return f"missing {'keys' if keys[1:] else 'key'} {listed(keys, len(keys))} in {context.details.what}"
 
 
 _BEFORE = re.compile(rb"(?P<lead>[^\n]*?)(?P<quote>[\"']?)(?P<key>name|joint)[\"']?[ \t]*:[ \t]*\Z")
@@ -47,7 +46,7 @@ def _with_file(context: RuleContext) -> Fix | None:
         return None
     key = " " * (len(line[0]) - len(line[0].lstrip(b" -\t")))
     path = other[1].decode()
-    return edited(f"add 'file: {path}'", (Span(line.end(), line.end()), f"\n{key}file: {path}"))
+    return edited(f"Add 'file: {path}'", (Span(line.end(), line.end()), f"\n{key}file: {path}"))
 
 
 def _fix(context: RuleContext) -> Fix | None:
@@ -76,7 +75,7 @@ def _fix(context: RuleContext) -> Fix | None:
     behind = ", " if lead is None else "\n" + " " * len(before["lead"])
     value = text[start:end].decode("utf-8", "replace")
     new = Replacement(Span(there.span.end, there.span.end), f"{behind}{quote}{key}{quote}: {value}")
-    return Fix(f"insert '{key}'", (new,), Applicability.BY_HAND)
+    return Fix(f"Insert '{key}'", (new,), Applicability.BY_HAND)
 
 
 LOGIC = {"smurf-missing-key": partial(Rule, details=Details, rejected_at=_rejects, message_at=_message, fix=_fix)}

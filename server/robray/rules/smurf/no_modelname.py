@@ -3,12 +3,12 @@
 import posixpath
 import re
 from functools import partial
+from typing import NamedTuple
 
 from robray.formats.smurf.statements import Key, statement_of
 from robray.formats.smurf.vocabulary import ROBOT_KEYS
 from robray.rules.engine.rule import Fix, Replacement, Rule, RuleContext
 from robray.rules.smurf.refused import is_refused
-from robray.text.records import NamedTuple
 from robray.text.spans import Span
 
 
@@ -34,9 +34,9 @@ def _fix(context: RuleContext) -> Fix | None:
         return None
     empty = _EMPTY.search(context.file.text)
     if empty is not None:
-        return Fix(f"call the model '{name}'", (Replacement(Span(empty.end(), empty.end()), f" {name}"),)).by_hand
+        return Fix(f"Set 'modelname' to '{name}'", (Replacement(Span(empty.end(), empty.end()), f" {name}"),)).by_hand
     # This name is only the likeliest one.
-    fix = Fix(f"call the model '{name}'", (Replacement(at, f"modelname: {name}\n"),)).unsafe
+    fix = Fix(f"Set 'modelname' to '{name}'", (Replacement(at, f"modelname: {name}\n"),)).unsafe
     items = map(statement_of, context.file.reading.facts.items)
     is_odd = any(isinstance(each, Key) and each.name.text not in ROBOT_KEYS for each in items)
     return fix.by_hand if is_odd else fix

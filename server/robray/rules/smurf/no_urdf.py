@@ -1,12 +1,12 @@
 """Noted by resolving: a robot without a URDF."""
 
 from functools import partial
+from typing import NamedTuple
 
 from robray.formats.smurf.statements import Section
 from robray.formats.smurf.writing import written, written_as
 from robray.rules.engine.rule import Applicability, Fix, Replacement, Rule, RuleContext
 from robray.rules.engine.rule_contexts import in_file, scene_and_place
-from robray.text.records import NamedTuple
 from robray.text.spans import Span
 
 
@@ -27,7 +27,7 @@ def _fix(context: RuleContext) -> Fix | None:
     is_block = not before.strip(b" -")
     written_path = written_as(path, text[start : start + 1].decode("utf-8", "replace")) or written(path)
     new = f"{written_path}\n{before.decode()}" if is_block else f"{written_path}, "
-    fix = Fix(f"list '{path}'", (Replacement(Span(at, at), new),), Applicability.UNSAFE)
+    fix = Fix(f"Add '{path}' to 'files'", (Replacement(Span(at, at), new),), Applicability.UNSAFE)
     return fix.by_hand if section.no_model.is_any_odd else fix
 
 

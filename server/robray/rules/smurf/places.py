@@ -38,7 +38,7 @@ def _at_dash(text: bytes, found: Diagnostic) -> Diagnostic | None:
 
 def _with_blank(found: Diagnostic, dash: Span) -> Diagnostic:
     gap = found.at._replace(span=Span(dash.end, dash.end))
-    fix = PlacedFix("insert a blank", ((gap, " "),), Applicability.SAFE)
+    fix = PlacedFix("Insert a space", ((gap, " "),), Applicability.SAFE)
     return found._replace(at=found.at._replace(span=dash), message=NO_BLANK, fix=fix)
 
 
@@ -53,25 +53,25 @@ def _at_bracket(text: bytes, found: Diagnostic) -> Diagnostic | None:
         if opened not in _CLOSING or parenthesis is None:
             return None
         at, meant = parenthesis.end(1) - 1, _CLOSING[opened]
-        message = f"')' stands where '{meant}' is meant"
+        message = f"expected '{meant}', found ')'"
     elif found.details.kind == OTHER:
         closing = text[at : at + 1]
         start = _opening(text, at)
         meant = "]" if closing == b"}" else "}"
-        message = f"'{closing.decode()}' stands where '{meant}' closes what is open"
+        message = f"expected '{meant}', found '{closing.decode()}'"
         if start is not None and (_IN_MAP.match(text, start + 1) is not None) is (closing == b"}"):
             # What stands between them is for the one that closes.
             at, meant = start, "{" if closing == b"}" else "["
-            message = f"'{text[start : start + 1].decode()}' stands where '{meant}' is closed"
+            message = f"expected '{meant}', found '{text[start : start + 1].decode()}'"
     elif (whole := _map_in_parentheses(text, at)) is not None:
         here = found.at._replace(span=whole)
         written = f"{{{text[whole.start + 1 : whole.end - 1].decode('utf-8', 'replace')}}}"
-        fix = PlacedFix(f"write '{written}'", ((here, written),), Applicability.UNSAFE)
-        return found._replace(at=here, message="a map stands between '{' and '}'", fix=fix)
+        fix = PlacedFix(f"Change to '{written}'", ((here, written),), Applicability.UNSAFE)
+        return found._replace(at=here, message="expected '{' and '}' around a map", fix=fix)
     else:
         return None
     here = found.at._replace(span=Span(at, at + 1))
-    fix = PlacedFix(f"write '{meant}'", ((here, meant),), Applicability.UNSAFE)
+    fix = PlacedFix(f"Change to '{meant}'", ((here, meant),), Applicability.UNSAFE)
     return found._replace(at=here, message=message, fix=fix)
 
 

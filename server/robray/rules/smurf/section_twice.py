@@ -1,10 +1,10 @@
 """Noted by reading and resolving: a section in two files, or a file that is listed twice."""
 
 from functools import partial
+from typing import NamedTuple
 
 from robray.rules.engine.rule import Rule, RuleContext
 from robray.rules.smurf.first_ones import first_of_name
-from robray.text.records import NamedTuple
 
 
 class Details(NamedTuple):
@@ -17,8 +17,8 @@ class Details(NamedTuple):
 def _message(context: RuleContext) -> str:
     name, is_file = context.details
     if is_file:
-        return f"'{name}' is listed already: MARS has twice what is in it"
-    return f"another file of this robot has '{name}', too: MARS appends the lists, and Phobos keeps the last one"
+        return f"'{name}' is listed twice, so MARS loads its content twice; remove it"
+    return f"section '{name}' is also in another file; MARS joins them, and Phobos keeps only the last one"
 
 
 LOGIC = {"smurf-section-twice": partial(Rule, details=Details, message_at=_message, related=first_of_name)}

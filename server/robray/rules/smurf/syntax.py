@@ -1,12 +1,11 @@
 """Noted by reading: what is no YAML, or no map."""
 
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 from robray.formats.smurf.frontend.faults import DOUBLED
 from robray.rules.engine.rule import Rule
 from robray.rules.smurf.mended_yaml import mended_yaml
-from robray.text.records import NamedTuple
 
 
 class Details(NamedTuple):

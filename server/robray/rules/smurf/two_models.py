@@ -1,10 +1,10 @@
 """Noted by reading: a second URDF."""
 
 from functools import partial
+from typing import NamedTuple
 
 from robray.rules.engine.rule import Rule
 from robray.rules.smurf.refused import is_refused
-from robray.text.records import NamedTuple
 
 
 class Details(NamedTuple):

@@ -1,11 +1,11 @@
 """Noted by reading: a type that is not that of the file."""
 
 from functools import partial
+from typing import NamedTuple
 
 from robray.formats.smurf.vocabulary import SUFFIX_TYPES
 from robray.rules.engine.rule import Fix, Rule, RuleContext
 from robray.rules.engine.rule_contexts import replaced
-from robray.text.records import NamedTuple
 
 
 class Details(NamedTuple):

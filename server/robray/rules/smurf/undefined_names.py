@@ -1,7 +1,7 @@
 """Names in annotations and scenes that the robot does not define."""
 
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 from robray.facts.robots import COLLISION, JOINT, LINK, MATERIAL, VISUAL
 from robray.facts.symbols import SymbolKind
@@ -10,7 +10,6 @@ from robray.rules.engine.meant import mended_where_used
 from robray.rules.engine.misdeclared import is_misdeclared, misdeclared_fix, misdeclared_message
 from robray.rules.engine.rule import Fix, Rule, RuleContext
 from robray.rules.smurf.near import near
-from robray.text.records import NamedTuple
 
 
 class UndefinedPose(NamedTuple):
@@ -39,7 +38,7 @@ def _maybe_misdeclared(kind: SymbolKind, what: str) -> partial[Rule]:
     def message(context: RuleContext) -> str:
         if is_misdeclared(context):
             return misdeclared_message(context)
-        return f"the robot has no {what} '{context.details.name}'"
+        return f"undefined {what} '{context.details.name}'"
 
     def fix(context: RuleContext) -> Fix | None:
         return misdeclared_fix(context) if is_misdeclared(context) else mended_where_used(context, kind)

@@ -1,12 +1,11 @@
 """Noted by reading: a key of an entity that nobody reads."""
 
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 from robray.formats.smurf.vocabulary import ENTITY_KEYS, FORMER_KEYS
 from robray.rules.engine.rule import Fix, Rule, RuleContext, Severity
 from robray.rules.engine.rule_contexts import replaced_by_suggestion
-from robray.text.records import NamedTuple
 
 
 class Details(NamedTuple):
@@ -31,8 +30,9 @@ def _severity(context: RuleContext) -> Severity:
 
 
 def _message(context: RuleContext) -> str:
-    key, meant, what, _ = context.details
-    return f"nobody reads '{key}', and {what} needs '{meant}'" if meant else f"nobody reads '{key}'"
+    key, meant = context.details.key, context.details.meant
+    is_told = not meant or context.suggestion is not None
+    return f"unknown key '{key}'" if is_told else f"unknown key '{key}'; use '{meant}'"
 
 
 def _words(context: RuleContext) -> tuple[str, ...]:

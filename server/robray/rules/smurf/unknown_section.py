@@ -1,11 +1,11 @@
 """Noted by resolving: a list that Phobos refuses."""
 
 from functools import partial
+from typing import NamedTuple
 
 from robray.formats.smurf.vocabulary import SECTIONS, SINGULAR
 from robray.rules.engine.rule import Rule, RuleContext
 from robray.rules.smurf.refused import is_refused
-from robray.text.records import NamedTuple
 from robray.text.slips import slip
 
 

@@ -2,12 +2,12 @@
 
 from collections.abc import Iterable
 from functools import partial
+from typing import NamedTuple
 
 from robray.formats.smurf.vocabulary import TYPES
 from robray.rules.engine.meant import mended_by_word
 from robray.rules.engine.rule import Fix, Rule, RuleContext
 from robray.rules.engine.rule_contexts import replaced
-from robray.text.records import NamedTuple
 
 
 class Details(NamedTuple):

@@ -23,7 +23,7 @@ def defined_before(context: RuleContext, element: str) -> Fix | None:
     name = context.details.name
     if not name or context.place is None or MARKS.search(name):
         return None
-    return edited(f"define '{name}'", line_before(in_file(context)[0], top_start(context), element.format(name)))
+    return edited(f"Define '{name}'", line_before(in_file(context)[0], top_start(context), element.format(name)))
 
 
 def inside(context: RuleContext, element: str) -> Fix | None:
@@ -42,7 +42,7 @@ def inside(context: RuleContext, element: str) -> Fix | None:
     child = _CHILD.match(text, opened.end())
     blanks = line[: len(line) - len(line.lstrip(" \t"))]
     deeper = child[1].decode() if child is not None and len(child[1]) > len(blanks) else f"{blanks}  "
-    return edited(f"add '{element}'", (at, line if at.start == found.start() else deeper + line.lstrip(" \t")))
+    return edited(f"Add '{element}'", (at, line if at.start == found.start() else deeper + line.lstrip(" \t")))
 
 
 def lacking(context: RuleContext, name: str) -> Fix | None:
@@ -51,7 +51,7 @@ def lacking(context: RuleContext, name: str) -> Fix | None:
         return None
     if (value := _ATTRIBUTES.get(name)) is not None:
         _, span = in_file(context)
-        return edited(f'add {name}="{value}"', (Span(span.end, span.end), f' {name}="{value}"'))
+        return edited(f"Add '{name}=\"{value}\"'", (Span(span.end, span.end), f' {name}="{value}"'))
     for role in ("parent", "child"):
         if name.startswith(f"<{role} "):
             link = _link(context, role)

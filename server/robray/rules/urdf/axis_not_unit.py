@@ -2,6 +2,7 @@
 
 import math
 from functools import partial
+from typing import NamedTuple
 
 from robray.analysis.results import Result
 from robray.facts.problems import Problem
@@ -10,7 +11,6 @@ from robray.rules.engine.choices import instead
 from robray.rules.engine.rule import Fix, Rule, RuleContext
 from robray.rules.engine.rule_contexts import in_file, scene_and_place, statement
 from robray.scene.pose import UNIT_TOLERANCE
-from robray.text.records import NamedTuple
 from robray.text.spans import Span
 
 
@@ -41,8 +41,8 @@ def _is_in_axis(context: RuleContext, span: Span) -> bool:
 def _message(context: RuleContext) -> str:
     length = context.details.length
     if length == "0":
-        return "this axis is all zero, so that the joint does not move; '0 0 1' is the z axis"
-    return f"this axis has length {length}, and its length must be 1"
+        return "the axis is zero, so the joint does not move; use '0 0 1' for the z axis"
+    return f"expected an axis of length 1, found length {length}"
 
 
 def _is_said(context: RuleContext) -> bool:

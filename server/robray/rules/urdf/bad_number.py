@@ -3,6 +3,7 @@
 from functools import partial
 
 from robray.formats.urdf.details import BadNumber
+from robray.formats.urdf.frontend.numbers import no_number
 from robray.rules.engine.choices import number_within
 from robray.rules.engine.rule import Fix, Rule, RuleContext
 from robray.rules.engine.rule_contexts import in_file, replaced
@@ -24,8 +25,8 @@ def _fix(context: RuleContext) -> Fix | None:
 def _message(context: RuleContext) -> str:
     found: BadNumber = context.details
     if found.by_commas:
-        return f"blanks part numbers, and commas do not; write '{found.instead}'"
-    return f"'{found.text}' is no number" + (f"; write '{found.instead}'" if found.instead else "")
+        return f"expected spaces between numbers, found commas; use '{found.instead}'"
+    return no_number(found.text) + (f"; use '{found.instead}'" if found.instead else "")
 
 
 LOGIC = {"urdf-bad-number": partial(Rule, message_at=_message, fix=_fix)}

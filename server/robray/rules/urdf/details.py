@@ -1,6 +1,6 @@
 """Records of what several rules find, as front ends note it."""
 
-from robray.text.records import NamedTuple
+from typing import NamedTuple
 
 
 class InertiaShape(NamedTuple):

@@ -1,14 +1,17 @@
 """What the engine asks of robots about findings."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 
+from robray.analysis.files import SourceFile
 from robray.analysis.scene_state import SceneState
 from robray.facts.problems import Problem
 from robray.formats.urdf.details import ROBOT
+from robray.formats.urdf.frontend.faults import LAX, NOT_WELL_FORMED
 from robray.formats.urdf.statements import Joint, LinkElement
 from robray.rules.engine.diagnosis import Cause, Diagnosis, IsSeen, Placed, Shape
-from robray.rules.engine.rule import Diagnostic
+from robray.rules.engine.markup_fixes import is_on_line
+from robray.rules.engine.rule import Diagnostic, Severity
 from robray.rules.urdf.misspelt_names import MisspeltNames
 from robray.rules.urdf.shared_links import DOUBLED, doubled, of_shared_link, shared_links
 from robray.rules.urdf.simulation import simulated
@@ -57,10 +60,43 @@ _OF_WHOLE = frozenset(
 """Findings that do not hold in a part of a robot, because other parts have what it lacks."""
 
 
+_OF_NAMES = frozenset(
+    {"urdf-dangling-reference", "urdf-several-roots", "urdf-undefined-link", "urdf-undefined-material"}
+)
+"""Findings that may come from what declares or names something in a broken tag."""
+
+_MARKUP = frozenset({LAX, NOT_WELL_FORMED})
+
+
 def _is_left_to_includers(found: Problem | Diagnostic) -> bool:
     if found.code == "urdf-mimic":
         return not found.details.is_itself
     return found.code in _OF_WHOLE or (found.code == "urdf-missing-attribute" and found.details.what == ROBOT)
+
+
+def _without_consequences(
+    file: SourceFile, found: Sequence[Diagnostic], _: Iterable[SceneState], __: IsSeen
+) -> Sequence[Diagnostic]:
+    """Without what follows from broken markup: what else is said of its line, or of names that may stand in it, and
+    what only a text lacks that ends in the middle of a tag. Of a mark that looks like another one, too."""
+    markup = [each for each in found if each.code in _MARKUP]
+    if not markup:
+        return found
+    end = len(file.text.rstrip())
+    begun = [each for each in markup if not (each.details.is_open or each.details.is_end)]
+    is_cut = any(each.code == NOT_WELL_FORMED and each.at.span.end >= end for each in begun)
+    odd = {each.at.span.start for each in begun}
+    broken = sorted(each.at.span.start for each in markup if each.code == NOT_WELL_FORMED)
+
+    def follows(each: Diagnostic) -> bool:
+        if each.code == NOT_WELL_FORMED:
+            return bool(is_cut and each.details.is_open)
+        if each.code != LAX and each.severity is Severity.WARNING and each.at.span.start in odd:
+            return True
+        is_of_names = bool(broken) and each.code in _OF_NAMES
+        return is_of_names or (is_cut and each.code in _OF_WHOLE) or is_on_line(file.text, each, broken)
+
+    return [each for each in found if not follows(each)]
 
 
 DIAGNOSIS = Diagnosis(
@@ -73,4 +109,5 @@ DIAGNOSIS = Diagnosis(
     frame_called=joint_to,
     cause_in=_cause_in,
     is_left_to_includers=_is_left_to_includers,
+    without_consequences=_without_consequences,
 )

@@ -17,7 +17,7 @@ def _related(context: RuleContext) -> Iterable[Related]:
     kind, name = context.details
     for other in scene.declarations.get(Symbol(_KINDS[kind], name), ()):
         if other != place and other[:-1] == place[:-1]:
-            yield Related(name_at(scene, other), "the other one")
+            yield Related(name_at(scene, other), "also defined here")
             return
 
 

@@ -21,9 +21,9 @@ def _in_text(context: RuleContext) -> tuple[str, Fix] | None:
 def _message(context: RuleContext) -> str:
     found: Dropped = context.details
     if found.needed and found.instead:
-        return f"{found.what}; did you mean that here?"
+        return f"{found.what}; did you mean '{found.instead}'?"
     written = _in_text(context)
-    return found.what if written is None else f"{found.what}; write '{written[0]}'"
+    return found.what if written is None else f"{found.what}; use '{written[0]}'"
 
 
 def _fix(context: RuleContext) -> Fix | None:

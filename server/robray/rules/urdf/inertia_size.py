@@ -2,13 +2,13 @@
 
 import math
 from functools import partial
+from typing import NamedTuple
 
 from robray.analysis.results import Result
 from robray.facts.problems import Problem
 from robray.formats.urdf.statements import LinkElement, RobotStatement
 from robray.rules.engine.rule import Rule
 from robray.rules.urdf.inertia import flaw
-from robray.text.records import NamedTuple
 
 
 class Details(NamedTuple):

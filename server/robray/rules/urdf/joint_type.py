@@ -24,10 +24,10 @@ def _fix(context: RuleContext) -> Fix | None:
 
 def _message(context: RuleContext) -> str:
     if (here := _elsewhere(context)) is not None:
-        return f"there is no joint type '{context.details.name}'; it is called '{here}' here"
+        return f"unknown joint type '{context.details.name}'; URDF calls it '{here}'"
     types = ", ".join(f"'{name}'" for name in JOINT_TYPES)
-    known = "" if context.suggestion is not None else f"; the types are {types}"
-    return f"there is no joint type '{context.details.name}'{known}"
+    known = "" if context.suggestion is not None else f"; use {types}"
+    return f"unknown joint type '{context.details.name}'{known}"
 
 
 LOGIC = {"urdf-joint-type": partial(Rule, message_at=_message, words=_words, fix=_fix)}

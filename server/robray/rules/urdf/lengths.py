@@ -3,13 +3,13 @@
 from collections.abc import Iterator
 from itertools import islice
 from statistics import median
+from typing import NamedTuple
 
 from robray.analysis.queries import ItemPath
 from robray.analysis.scene_state import SceneState
 from robray.formats.urdf.measured import chosen, numbers_of
 from robray.formats.urdf.statements import Joint, LinkElement, NumberLiteral, Vector
 from robray.scene.units import Unit
-from robray.text.records import NamedTuple
 from robray.text.spans import Span
 
 LIMITS = ("limit", "safety_controller")

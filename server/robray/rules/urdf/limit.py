@@ -22,7 +22,7 @@ def _check(joint: RobotStatement, _: Result) -> tuple[Problem, ...]:
 def _negative(limit: Limit) -> Iterator[Problem]:
     for name, number in (("effort", limit.effort), ("velocity", limit.velocity)):
         if number is not None and number.value is not None and number.value < 0:
-            what = f"'{name}' is negative; write 0 or a positive number"
+            what = f"'{name}' is negative; use 0 or a positive number"
             yield Problem("urdf-limit", number.span, Said(what))
 
 
@@ -34,15 +34,13 @@ def _ends(limit: Limit, kind: Name) -> tuple[Problem, ...]:
         if given is None or low == high == 0:
             # Zero is what holds where nothing is given, and what tools write for nothing.
             return ()
-        return (
-            Problem("urdf-limit", given.span, Said("a continuous joint has no limits of position; they are ignored")),
-        )
+        return (Problem("urdf-limit", given.span, Said("a continuous joint has no position limits; remove them")),)
     if kind.text not in ("revolute", "prismatic") or low is None or high is None or low < high:
         return ()
     if low == high:
-        what = f"both limits of position are {low:g}, so that the joint cannot move"
+        what = f"lower and upper limit are both {low:g}, so the joint cannot move"
         return (Problem("urdf-limit", limit.keyword if given is None else given.span, Said(what)),)
-    what = f"the lower limit {low:g} is above the upper limit {high:g}"
+    what = f"lower limit {low:g} is above upper limit {high:g}"
     return (Problem("urdf-limit", limit.keyword if given is None else given.span, Said(what)),)
 
 

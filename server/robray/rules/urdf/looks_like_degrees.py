@@ -3,6 +3,7 @@
 import math
 from collections.abc import Iterator
 from functools import partial
+from typing import NamedTuple
 
 from robray.analysis.results import Result
 from robray.facts.problems import Problem
@@ -13,7 +14,6 @@ from robray.rules.engine.rule import Fix, Replacement, Rule, RuleContext
 from robray.rules.engine.rule_contexts import in_file, replaced, statement
 from robray.rules.urdf.lengths import LIMITS
 from robray.scene.units import Unit
-from robray.text.records import NamedTuple
 
 
 class Details(NamedTuple):
@@ -67,7 +67,7 @@ def _fix(context: RuleContext) -> Fix | None:
         return None
     degrees = (limit for limit in limits if limit.value and _may_be_degrees(limit.value))
     written = tuple(Replacement(limit.span, _in_radians(limit.text)) for limit in degrees)
-    return Fix("write radians", written).by_hand
+    return Fix("Convert to radians", written).by_hand
 
 
 def _may_be_degrees(limit: float) -> bool:

@@ -2,6 +2,7 @@
 
 from decimal import Decimal, InvalidOperation
 from functools import partial
+from typing import NamedTuple
 
 from robray.analysis.results import Result, extent_of
 from robray.facts.problems import Problem
@@ -10,7 +11,6 @@ from robray.rules.engine.limits import LARGEST_LENGTH, LARGEST_SCALE
 from robray.rules.engine.rule import Fix, Replacement, Rule, RuleContext
 from robray.rules.engine.rule_contexts import in_file, replaced, scene_and_place, statement
 from robray.rules.urdf.lengths import Length, lengths, travel, usual_length
-from robray.text.records import NamedTuple
 
 
 class Details(NamedTuple):
@@ -68,8 +68,8 @@ def _is_usual(context: RuleContext) -> bool:
 def _message(context: RuleContext) -> str:
     number, instead = context.details
     if instead == "scale":
-        return f"this makes the mesh {number} times as large; one in millimetres is scaled by '0.001 0.001 0.001'"
-    return f"'{number}' is {number} metres: lengths are in metres; write '{instead}' if millimetres are meant"
+        return f"the mesh becomes {number} times larger; use '0.001 0.001 0.001' if it is in millimetres"
+    return f"length of {number} metres; use '{instead}' if you mean millimetres"
 
 
 def _fix(context: RuleContext) -> Fix | None:
@@ -86,7 +86,7 @@ def _fix(context: RuleContext) -> Fix | None:
     if len(spans) == 1:
         return None if written[0] is None else replaced(context, written[0], safe=False).by_hand
     metres = [Replacement(one, meant) for one, meant in zip(spans, written, strict=True) if meant is not None]
-    return Fix("write metres", tuple(metres)).by_hand if len(metres) == len(spans) else None
+    return Fix("Convert to metres", tuple(metres)).by_hand if len(metres) == len(spans) else None
 
 
 def _in_metres(millimetres: bytes) -> str | None:

@@ -1,6 +1,7 @@
 """A mass that is zero or less."""
 
 from functools import partial
+from typing import NamedTuple
 
 from robray.analysis.results import Result
 from robray.facts.problems import Problem
@@ -10,7 +11,6 @@ from robray.rules.engine.choices import without_minus
 from robray.rules.engine.rule import Rule, RuleContext
 from robray.rules.engine.rule_contexts import scene_and_place
 from robray.rules.urdf.simulation import only_inertials
-from robray.text.records import NamedTuple
 
 
 class Details(NamedTuple):
@@ -32,7 +32,7 @@ def _message(context: RuleContext) -> str:
     assert isinstance(needed, frozenset), "nothing else is kept under it"
     if place not in needed:
         return RULES["urdf-mass"].said(context.details)
-    return f"the mass is {context.details.mass} kg, but simulators need one for a link that a joint moves; write it"
+    return f"mass is {context.details.mass} kg, but a joint moves this link; use a positive mass"
 
 
 LOGIC = {

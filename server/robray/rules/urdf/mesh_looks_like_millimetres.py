@@ -1,6 +1,7 @@
 """A mesh that is out of all proportion to the robot that it is of."""
 
 from functools import partial
+from typing import NamedTuple
 
 from robray.analysis.results import Result, extent_of
 from robray.facts.problems import Problem
@@ -10,7 +11,6 @@ from robray.rules.engine.rule import Fix, Replacement, Rule, RuleContext
 from robray.rules.engine.rule_contexts import in_file, scene_and_place, statement
 from robray.rules.urdf.lengths import usual_length
 from robray.rules.urdf.looks_like_millimetres import LARGE_LENGTH
-from robray.text.records import NamedTuple
 from robray.text.spans import Span
 
 
@@ -44,15 +44,15 @@ def _is_usual(context: RuleContext) -> bool:
 
 def _message(context: RuleContext) -> str:
     usual = usual_length(*scene_and_place(context))
-    beside = "" if usual is None else f", and {usual:.3g} is usual in this robot"
-    return f"the mesh is {context.details.size} metres wide{beside}; {_advice(context)} if it is in millimetres"
+    beside = "" if usual is None else f", but lengths here are about {usual:.3g} m"
+    return f"the mesh is {context.details.size} m wide{beside}; {_advice(context)} if it is in millimetres"
 
 
 def _advice(context: RuleContext) -> str:
     part = statement(context)
     scale = part.shape.scale if isinstance(part, LinkElement) and part.shape is not None else None
     values = (1.0, 1.0, 1.0) if scale is None or scale.values is None else scale.values
-    return "write 'scale=\"" + " ".join(f"{value / 1000:g}" for value in values) + "\"'"
+    return "use 'scale=\"" + " ".join(f"{value / 1000:g}" for value in values) + "\"'"
 
 
 def _fix(context: RuleContext) -> Fix | None:
@@ -62,7 +62,7 @@ def _fix(context: RuleContext) -> Fix | None:
     behind = context.span.end + (text[span.end : span.end + 1] in (b'"', b"'"))
     if not isinstance(part, LinkElement) or part.shape is None or part.shape.scale is not None:
         return None
-    return Fix("scale it to metres", (Replacement(Span(behind, behind), ' scale="0.001 0.001 0.001"'),)).by_hand
+    return Fix("Scale to metres", (Replacement(Span(behind, behind), ' scale="0.001 0.001 0.001"'),)).by_hand
 
 
 LOGIC = {

@@ -26,7 +26,7 @@ def _meant(context: RuleContext) -> str | None:
 def _message(context: RuleContext) -> str:
     meant = _meant(context)
     details: MeshNotFound = context.details
-    lacks = no_file(details.path, *details.tried) if details.tried else f"there is no file '{details.path}'"
+    lacks = no_file(details.path, *details.tried) if details.tried else f"file '{details.path}' does not exist"
     return lacks + (f"; did you mean '{meant}'?" if meant is not None else "")
 
 

@@ -10,10 +10,10 @@ from robray.rules.engine.rule import Rule, RuleContext
 def _message(context: RuleContext) -> str:
     name, itself, kind, of_leader = context.details
     if of_leader:
-        return f"joint '{name}' is {kind} and cannot be mimicked; robray and ROS do not move this joint with it"
+        return f"joint '{name}' is {kind}, so no joint can mimic it; remove the 'mimic'"
     if kind:
         return f"robray and ROS ignore the 'mimic' of a {kind} joint; remove it"
-    return f"joint '{name}' mimics itself" if itself else f"there is no joint '{name}' to mimic"
+    return f"joint '{name}' mimics itself" if itself else f"undefined joint '{name}'"
 
 
 LOGIC = {

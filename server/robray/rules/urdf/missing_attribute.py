@@ -17,11 +17,12 @@ def _in_text(context: RuleContext) -> tuple[str, Fix] | None:
 def _message(context: RuleContext) -> str:
     what, needed, word = context.details
     names = " and ".join(f"'{each}'" for each in needed)
-    known = f"{what} needs {names}"
+    kind = "" if any(each.startswith("<") for each in needed) else "attributes " if needed[1:] else "attribute "
+    known = f"missing {kind}{names} in {what}"
     if word:
-        return f"{known}; did you mean that here?"
+        return f"{known}; did you mean '{word}'?"
     written = _in_text(context)
-    return known if written is None else f"{known}; write '{written[0]}'"
+    return known if written is None else f"{known}; use '{written[0]}'"
 
 
 def _fix(context: RuleContext) -> Fix | None:

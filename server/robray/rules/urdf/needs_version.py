@@ -10,7 +10,7 @@ def _message(context: RuleContext) -> str:
     found: NeedsVersion = context.details
     remedy = "" if found.is_known else "; choose a newer reader in robray.toml"
     return f"'{found.word}' is ignored before version 1.{found.minor}" + (
-        remedy or f"; write version=\"1.{found.minor}\" in 'robot'"
+        remedy or f"; set version=\"1.{found.minor}\" in 'robot'"
     )
 
 

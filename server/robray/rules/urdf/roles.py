@@ -42,6 +42,7 @@ ROLES = Roles(
         "urdf-unknown-word": ("word", "within"),
         "urdf-zero-limit": ("name",),
     },
+    idle=frozenset({"urdf-mimic", "urdf-ring-of-mimics"}),
     half_typed=frozenset(
         {
             "urdf-dangling-reference",

@@ -50,7 +50,7 @@ def _fix(context: RuleContext) -> Fix | None:
         "</joint>",
     )
     at = Span(facts.ends[rank], facts.ends[rank])
-    return edited(f"connect it to '{first}' by a fixed joint", (at, "".join(f"\n{indent}{line}" for line in lines)))
+    return edited(f"Connect to '{first}' with a fixed joint", (at, "".join(f"\n{indent}{line}" for line in lines)))
 
 
 LOGIC = {"urdf-several-roots": partial(Rule, is_said=_is_said, fix=_fix)}

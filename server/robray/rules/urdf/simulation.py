@@ -6,6 +6,7 @@ Each rule names the simulators. Cost: O(statements of the file).
 import math
 from collections.abc import Iterable, Iterator
 from itertools import chain, islice
+from typing import NamedTuple
 
 from robray.analysis.queries import ItemPath
 from robray.analysis.results import extent_of
@@ -26,7 +27,6 @@ from robray.formats.urdf.statements import (
 from robray.rules.engine.rings import way_round
 from robray.rules.urdf.details import InertiaShape
 from robray.rules.urdf.inertia_size import is_possible_size, size_of
-from robray.text.records import NamedTuple
 
 _FIXED = "fixed"
 

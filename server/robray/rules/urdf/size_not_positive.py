@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from functools import partial
+from typing import NamedTuple
 
 from robray.analysis.results import Result
 from robray.facts.problems import Problem
@@ -16,7 +17,6 @@ from robray.formats.urdf.statements import (
 )
 from robray.rules.engine.choices import without_minus
 from robray.rules.engine.rule import Rule
-from robray.text.records import NamedTuple
 
 
 class Details(NamedTuple):

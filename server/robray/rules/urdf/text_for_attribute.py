@@ -21,4 +21,4 @@ def attribute_in_text(context: RuleContext, attribute: str) -> tuple[str, Fix] |
         return None
     written = f'{tag} {attribute}="{found[1].decode("utf-8", "replace")}"/'
     whole = Span(context.span.start, context.span.start + found.end() - span.start)
-    return f"<{written}>", Fix(f"write '<{written}>'", (Replacement(whole, written),)).unsafe
+    return f"<{written}>", Fix(f"Change to '<{written}>'", (Replacement(whole, written),)).unsafe

@@ -42,7 +42,7 @@ def moved(context: RuleContext, move: Move) -> Fix:
     between = "" if line.strip() else f"\n{line.decode()}"
     element = text[start:end].decode("utf-8", "replace")
     return Fix(
-        f"move it into '{move.into}'",
+        f"Move into '{move.into}'",
         (
             Replacement(Span(move.to, move.to), f"{element}{between}"),
             Replacement(Span(move.whole.start - gap, move.whole.end), ""),
@@ -55,7 +55,7 @@ def _message(context: RuleContext) -> str:
     if found.is_text:
         written = attribute_in_text(context, found.meant)
         meant = f'<{found.word} {found.meant}="…"/>' if written is None else written[0]
-        return f"urdfdom ignores the text in '<{found.word}>'; write '{meant}'"
+        return f"urdfdom ignores the text in '<{found.word}>'; use '{meant}'"
     if found.places:
         places = found.places if found.move is None else (found.move.into,)
         return f"'{found.word}' does not belong in '{found.within}'; move it into {_either(places)}"

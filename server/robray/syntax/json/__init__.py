@@ -7,13 +7,14 @@ there are more mistakes than `Limits.mistakes`: then the rest is not read. Where
 once more by its indentation, which tells which of them is missing (`by_indentation`).
 """
 
+from typing import NamedTuple
+
 from robray.syntax.encoding import characters, checked, width_of_mark
 from robray.syntax.json.reader import Reader
 from robray.syntax.json.scalars import value
 from robray.syntax.nodes import DEFAULT_LIMITS, Document, Limits, Tree, Trouble
 from robray.syntax.notes import Notes
 from robray.text.encoding import is_utf_16
-from robray.text.records import NamedTuple
 
 __all__ = ["MOST_BY_LINES", "Parsed", "parsed", "read", "value"]
 
@@ -40,7 +41,7 @@ def parsed(text: bytes, limits: Limits = DEFAULT_LIMITS, *, by_lines: bool | Non
         by_lines = len(text) <= MOST_BY_LINES
     notes = Notes(limits)
     if is_utf_16(text):
-        notes.add(Trouble.ENCODING, 0, min(2, len(text)), "this is UTF-16; JSON is written in UTF-8")
+        notes.add(Trouble.ENCODING, 0, min(2, len(text)), "expected UTF-8, found UTF-16")
         return Parsed(Tree((Document(0, len(text), None),), (), notes.all(())), by_indentation=False)
     reader = Reader(characters(text), notes, by_lines=by_lines)
     reader.read(width_of_mark(text))

@@ -2,6 +2,7 @@
 
 import re
 from bisect import bisect_left
+from typing import NamedTuple
 
 from robray.syntax import json
 from robray.syntax.json.scalars import NUMBER, WORDS
@@ -21,7 +22,7 @@ from robray.syntax.nodes import (
     Trouble,
     Unread,
 )
-from robray.text.records import NamedTuple, new
+from robray.text.records import new
 from robray.text.spans import Span
 
 _TOKEN = re.compile(

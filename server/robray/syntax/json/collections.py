@@ -7,7 +7,7 @@ from robray.syntax.nodes import Mapping, Node, Pair, Scalar, Sequence, Style, Un
 from robray.syntax.notes import Notes, missing
 from robray.text.records import new
 
-COMMA_LAST = "a ',' may not stand before the end"
+COMMA_LAST = "unexpected ',' before the end"
 
 
 class Collections:
@@ -40,7 +40,7 @@ class Collections:
     def _imply(self, mark: str, at: int) -> None:
         """Opens what has no bracket; an object begins behind the mark before its first key, where a cursor is in it."""
         self.odd_brackets += 1
-        self.notes.order(at, at, f"a '{mark}' is missing before this")
+        self.notes.order(at, at, f"missing '{mark}' before this")
         top = self._top
         if top.pairs is None:
             top.needs = FIRST
@@ -75,7 +75,7 @@ class Collections:
         last = self._top.items.pop()
         assert isinstance(last, Mapping), "it was looked at"
         self.odd_brackets += 1
-        self.notes.order(last.end - 1, last.end, "this closes too much")
+        self.notes.order(last.end - 1, last.end, "unmatched bracket")
         self._top.needs = FIRST
         self._open("{", last.start)
         assert self._top.pairs is not None, "it is no deeper than it was"
@@ -134,11 +134,11 @@ class Collections:
             if top.needs is COLON:
                 top.needs = VALUE
             elif top.pairs is not None and top.needs in (FIRST, ITEM):
-                self.notes.order(start, start + 1, "a key is missing before this")
+                self.notes.order(start, start + 1, "missing key before this")
                 top.key = missing(start)
                 top.needs = VALUE
             else:
-                self.notes.order(start, start + 1, "a ':' cannot stand here")
+                self.notes.order(start, start + 1, "unexpected ':'")
         elif mark in "[{":
             self._open(mark, start)
         else:
@@ -151,7 +151,7 @@ class Collections:
             self._no_value()
             top.needs = ITEM
         else:
-            self.notes.order(start, start + 1, "a ',' cannot stand here")
+            self.notes.order(start, start + 1, "unexpected ','")
 
     def _open(self, mark: str, start: int) -> None:
         top = self._top
@@ -167,15 +167,15 @@ class Collections:
                     return
         if top.pairs is not None and top.needs is not VALUE:
             if top.needs is COLON:
-                self.notes.order(start, start, "a ':' is missing before this")
+                self.notes.order(start, start, "missing ':' before this")
             else:
                 if top.needs is COMMA:
-                    self.notes.order(self._end, self._end, "a ',' is missing here")
-                self.notes.order(start, start, "a key is missing before this")
+                    self.notes.order(self._end, self._end, "missing ','")
+                self.notes.order(start, start, "missing key before this")
                 top.key = missing(start)
             top.needs = VALUE
         elif top.pairs is None and top.needs is COMMA and self._around:
-            self.notes.order(self._end, self._end, "a ',' is missing here")
+            self.notes.order(self._end, self._end, "missing ','")
             top.needs = ITEM
         if len(self._around) >= self.notes.limits.nesting:
             self._unread += mark.encode()
@@ -209,11 +209,11 @@ class Collections:
             self.odd_brackets += 1
             last = only_item(self._text, self._top, start) if opening == "[" else None
             if last is None:
-                self.notes.order(start, start + 1, "this closes nothing")
+                self.notes.order(start, start + 1, "unmatched bracket")
             else:
                 pairs = self._top.pairs
                 assert pairs is not None, "it has members"
-                self.notes.order(last.value.start, last.value.start, "a '[' is missing before this")
+                self.notes.order(last.value.start, last.value.start, "missing '[' before this")
                 pairs[-1] = new(Pair, (last.key, new(Sequence, (last.value.start, start + 1, (last.value,), None))))
             return
         while (self._top.pairs is not None) is not is_mapping:
@@ -261,7 +261,7 @@ class Collections:
         top = self._top
         assert top.key is not None, "there is a key"
         at = self._end
-        self.notes.order(top.key.start, top.key.end, "the key has no value")
+        self.notes.order(top.key.start, top.key.end, "missing value of this key")
         self._add(missing(at))
 
     def _add(self, node: Node) -> None:
@@ -273,9 +273,9 @@ class Collections:
         else:
             if top.needs is COMMA:
                 if self._around:
-                    self.notes.order(self._end, self._end, "a ',' is missing here")
+                    self.notes.order(self._end, self._end, "missing ','")
                 else:
-                    self.notes.order(node.start, node.end, "a text in JSON is one value, and this is behind it")
+                    self.notes.order(node.start, node.end, "unexpected text after the value")
             top.items.append(node)
         top.needs = COMMA
 

@@ -64,7 +64,7 @@ class Reader(Collections):
             self._never_closed()
             self._close(self._end)
         if not self._top.items:
-            self.notes.syntax(self._end, self._end, "a value is missing")
+            self.notes.syntax(self._end, self._end, "missing value")
 
     def _tokens(self, at: int, length: int) -> None:
         """Reads up to the end, or to where a token turns out to be shorter."""
@@ -89,7 +89,7 @@ class Reader(Collections):
             start, end = token.span(kind or 0)
             if kind == "comment":
                 self.comments.append(Span(start, end))
-                self.notes.syntax(start, end, "JSON has no comments")
+                self.notes.syntax(start, end, "JSON does not allow comments")
                 continue
             if self._unread:
                 if kind == "mark":
@@ -199,7 +199,7 @@ class Reader(Collections):
                 check_word(self.notes, start, end, raw)
         elif kind == "unopened":
             node = new(Scalar, (start, end, decoded(raw), Style.PLAIN, None))
-            self.notes.syntax(start, end, "a '\"' is missing before this")
+            self.notes.syntax(start, end, "missing '\"' before this")
             end += 1
         else:
             text = raw[1:-1]
@@ -257,13 +257,13 @@ class Reader(Collections):
                     # The key before it was not finished.
                     self._no_value()
             else:
-                self.notes.order(start, start, "a ':' is missing before this")
+                self.notes.order(start, start, "missing ':' before this")
                 self._add(node)
                 return
         if top.needs is COMMA:
-            self.notes.order(self._end, self._end, "a ',' is missing here")
+            self.notes.order(self._end, self._end, "missing ','")
         if kind == "word":
-            self.notes.order(start, end, "a key stands in double quotes")
+            self.notes.order(start, end, "put the key in double quotes")
         top.key = node
         top.needs = COLON
 

@@ -42,17 +42,17 @@ def check_word(notes: Notes, start: int, end: int, raw: str) -> None:
     if NUMBER.fullmatch(raw) is None:
         word = _MEANT.get(raw.lower())
         if word:
-            notes.syntax(start, end, f"write '{word}'")
+            notes.syntax(start, end, f"use '{word}'")
         elif word is not None:
-            notes.syntax(start, end, "JSON has no number that is infinite or none")
+            notes.syntax(start, end, "JSON does not allow NaN or infinity")
         elif raw[0] == "(" or raw[-1] == ")":
-            notes.syntax(start, end, "JSON has no parentheses: arrays stand in '[' and ']', objects in '{' and '}'")
+            notes.syntax(start, end, "JSON has no parentheses; use '[' and ']' for an array, '{' and '}' for an object")
         elif raw[0] in "+-.0123456789":
-            notes.syntax(start, end, "this is not a number as JSON writes them")
+            notes.syntax(start, end, "invalid JSON number")
         else:
-            notes.syntax(start, end, "this is no value; a text stands in double quotes")
+            notes.syntax(start, end, "invalid value; put a text in double quotes")
     elif (len(raw) > _MOST_DIGITS or "e" in raw or "E" in raw) and isinf(float(raw)):
-        notes.syntax(start, end, "the number is larger than a double can be")
+        notes.syntax(start, end, "the number is too large for a double")
 
 
 def unescaped(notes: Notes, start: int, end: int, text: str) -> str:
@@ -62,12 +62,12 @@ def unescaped(notes: Notes, start: int, end: int, text: str) -> str:
         return text
     odd = next((one for one in _ESCAPE.finditer(text) if one[1] is not None), None)
     if odd is not None:
-        notes.syntax(start, end, f"there is no escape '{odd[0]}'")
+        notes.syntax(start, end, f"unknown escape '{odd[0]}'")
         # The backslash stands for itself then.
         text = _ESCAPE.sub(lambda one: one[0] if one[1] is None else "\\" + one[0], text)
     found = standard.loads(f'"{text}"', strict=False)
     assert isinstance(found, str), "it stands in quotes"
     if _SURROGATE.search(found) is not None:
-        notes.syntax(start, end, "half of a surrogate pair is no character")
+        notes.syntax(start, end, "half of a surrogate pair is not a character")
         found = _SURROGATE.sub("\ufffd", found)
     return found

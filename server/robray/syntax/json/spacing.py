@@ -2,9 +2,9 @@
 
 import re
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from robray.text.edits import Edit
-from robray.text.records import NamedTuple
 from robray.text.spans import Span
 
 _TOKEN = re.compile(rb'"(?:[^"\\]|\\.)*"|[][{},:]|[^][{},:" \t\r\n]+')

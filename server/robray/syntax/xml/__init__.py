@@ -1,7 +1,7 @@
-"""XML, whatever is wrong with it: tags where they are, and elements as stretches that are read by themselves.
+"""XML, whatever is wrong with it.
 
-All that looks at tags does so by these modules: `pieces` tells tags, comments and sections apart, `tags` takes a start
-tag apart, `stretches` says which element stands in which, and `tree` makes one of all of them. What was meant where
-tags do not fit each other, `mended` says, of the `tokens` of a text and of what may stand in what. How TinyXML reads a
-robot that is no XML is a reader of its own (`formats/urdf/frontend/tinyxml.py`): it has other rules.
+`parser` reads a text as a tree of elements (`tree`), with its tags (`tags`) and what stands between them (`between`).
+A broken tag is read as the slip that explains it, by the `grammar` of the format. `pieces` tells tags, comments and
+sections apart for readers that need no tree. TinyXML has other rules for texts that are no XML, and a reader of its own
+(`formats/urdf/frontend/tinyxml.py`).
 """

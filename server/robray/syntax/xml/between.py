@@ -3,6 +3,7 @@
 import re
 
 from robray.syntax.xml.tags import Fault, Flaw
+from robray.text.open_comment import meant_comment_end
 from robray.text.spans import Span
 
 _DECLARATION = re.compile(rb"<\?xml(?=[ \t\r\n?])")
@@ -16,10 +17,16 @@ _DOUBLE_HYPHEN = re.compile(rb"--")
 _TYPE_END = re.compile(rb"\][ \t\r\n]*>")
 
 
-def passed_over(text: bytes, start: int, faults: list[Fault]) -> int:
-    """Where what is no element ends: a comment, a stretch of plain characters, an instruction, a document type."""
+OPEN_COMMENT = "the comment is never closed with '-->'"
+
+
+def passed_over(text: bytes, start: int, faults: list[Fault], *, reads_on: bool = False) -> int:
+    """Where what is no element ends: a comment, a stretch of plain characters, an instruction, a document type.
+
+    With `reads_on` a comment that is never closed ends where it was probably meant to, and hides nothing behind.
+    """
     if text.startswith(b"<!--", start):
-        return _comment(text, start, faults)
+        return _comment(text, start, faults, reads_on=reads_on)
     if text.startswith(b"<![CDATA[", start):
         return _ended(text, start, 9, b"]]>", "the CDATA section is never closed with ']]>'", faults)
     if text.startswith(b"<?", start):
@@ -41,8 +48,11 @@ def passed_over(text: bytes, start: int, faults: list[Fault]) -> int:
     return _document_type(text, start, faults)
 
 
-def _comment(text: bytes, start: int, faults: list[Fault]) -> int:
-    end = _ended(text, start, 4, b"-->", "the comment is never closed with '-->'", faults)
+def _comment(text: bytes, start: int, faults: list[Fault], *, reads_on: bool) -> int:
+    end = _ended(text, start, 4, b"-->", OPEN_COMMENT, faults)
+    if reads_on and not text.endswith(b"-->", start + 4, end):
+        faults[-1] = faults[-1]._replace(is_sure=True)
+        return meant_comment_end(text, start)
     hyphens = _DOUBLE_HYPHEN.search(text, start + 4, end)
     if hyphens is not None and hyphens.end() < end - 1:
         faults.append(Fault(Flaw.LAX, Span(*hyphens.span()), "'--' may not stand in a comment"))

@@ -6,11 +6,11 @@ does: blanks are part of what such an element says.
 
 import re
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from robray.syntax.xml.between import passed_over
 from robray.syntax.xml.tree import Document, Node
 from robray.text.edits import Edit
-from robray.text.records import NamedTuple
 from robray.text.spans import Span
 
 _BLANK = re.compile(rb"[ \t\r\n]*+")

@@ -7,34 +7,28 @@ where the next one begins, if nowhere else, so that reading can start and stop b
 
 import re
 from enum import Enum
+from typing import NamedTuple
 
-from robray.text.records import NamedTuple, new
+from robray.text.odd_marks import OddMark, in_words, meant, odd_marks
+from robray.text.records import new
 from robray.text.spans import Span
 
 _BLANKS = rb"[ \t\r\n]"
-_NAME = rb"[A-Za-z_:\x80-\xff][-A-Za-z0-9._:\x80-\xff]*+"
-_ATTRIBUTE = rb"(" + _NAME + rb")" + _BLANKS + rb"*+=" + _BLANKS + rb"*+(\"[^\"<]*+\"|'[^'<]*+')"
+NAME = rb"[A-Za-z_:\x80-\xff][-A-Za-z0-9._:\x80-\xff]*+"
+_ATTRIBUTE = rb"(" + NAME + rb")" + _BLANKS + rb"*+=" + _BLANKS + rb"*+(\"[^\"<]*+\"|'[^'<]*+')"
 _START = re.compile(
     # Atomic and not possessive: see `plain_items`.
-    rb"<("
-    + _NAME
-    + rb")((?>(?:"
-    + _BLANKS
-    + rb"+"
-    + _ATTRIBUTE.replace(b"(", b"(?:")
-    + rb")*))"
-    + _BLANKS
-    + rb"*+(/?)>"
+    rb"<(" + NAME + rb")((?>(?:" + _BLANKS + rb"+" + _ATTRIBUTE.replace(b"(", b"(?:") + rb")*))" + _BLANKS + rb"*+(/?)>"
 )
 _ATTRIBUTES = re.compile(_ATTRIBUTE)
-_NAMED = re.compile(rb"<(" + _NAME + rb")")
-_KEY = re.compile(_BLANKS + rb"*+(" + _NAME + rb")(" + _BLANKS + rb"*+=" + _BLANKS + rb"*+)?")
+_NAMED = re.compile(rb"<(" + NAME + rb")")
+_KEY = re.compile(_BLANKS + rb"*+(" + NAME + rb")(" + _BLANKS + rb"*+=" + _BLANKS + rb"*+)?")
 _VALUE = re.compile(rb"\"[^\"<]*+\"|'[^'<]*+'")
 _OPEN_VALUE = re.compile(rb"[\"'](?>(?:[^<>\n/]|/(?!>))*)")
 _BARE_VALUE = re.compile(rb"[^ \t\r\n<>\"'/]+")
 _BLANK = re.compile(_BLANKS + rb"*+")
-_END = re.compile(rb"</(" + _NAME + rb")" + _BLANKS + rb"*+>")
-_ENDING = re.compile(rb"</(" + _NAME + rb")?[^<>]*>?")
+_END = re.compile(rb"</(" + NAME + rb")" + _BLANKS + rb"*+>")
+_ENDING = re.compile(rb"</(" + NAME + rb")?[^<>]*>?")
 _ENTITY = re.compile(rb"&(?:#(\d{1,7});|#x([0-9A-Fa-f]{1,6});|([A-Za-z_][-\w.]*);)?")
 _KNOWN = {b"lt": "<", b"gt": ">", b"amp": "&", b"quot": '"', b"apos": "'"}
 
@@ -88,6 +82,8 @@ class Tag(NamedTuple):
 def start_tag(text: bytes, at: int, faults: list[Fault]) -> Tag | None:
     """The start tag at a `<`; None where that begins none. Cost: O(the tag)."""
     match = _START.match(text, at)
+    if (match is None or not match[0].isascii()) and (odd := odd_marks(text, at)):
+        return _meant_tag(text, at, odd, faults)
     if match is not None:
         attributes: tuple[XmlAttribute, ...] = ()
         if match[2]:
@@ -97,7 +93,25 @@ def start_tag(text: bytes, at: int, faults: list[Fault]) -> Tag | None:
         name = match[1].decode("utf-8", "replace")
         return new(Tag, (name, new(Span, match.span(1)), attributes, match.end(), bool(match[3])))
     named = _NAMED.match(text, at)
-    return None if named is None else _broken(text, named, faults)
+    return None if named is None else broken_tag(text, Span(*named.span(1)), faults)
+
+
+def _meant_tag(text: bytes, at: int, odd: list[OddMark], faults: list[Fault]) -> Tag | None:
+    """The tag with ASCII for its odd marks, which are one mistake."""
+    end = text.find(b">", at)
+    own: list[Fault] = []
+    tag = start_tag(meant(text, at, end + 1 if end >= 0 else len(text), odd), 0, own)
+    if tag is None:
+        return None
+    # TinyXML takes a value without straight quotes up to the next blank.
+    is_quote = odd[0].meant != " "
+    flaw = Flaw.LAX if is_quote else Flaw.BROKEN
+    faults.append(Fault(flaw, odd[0].span, in_words(text, odd[0]), is_sure=False, is_strict=is_quote))
+    faults += [each._replace(span=each.span.shifted(at)) for each in own]
+    attributes = tuple(
+        each._replace(name_span=each.name_span.shifted(at), span=each.span.shifted(at)) for each in tag.attributes
+    )
+    return Tag(tag.name, tag.name_span.shifted(at), attributes, tag.end + at, tag.is_empty)
 
 
 def end_tag(text: bytes, at: int, faults: list[Fault]) -> tuple[str, int]:
@@ -180,20 +194,20 @@ def _check_doubles(attributes: tuple[XmlAttribute, ...], faults: list[Fault]) ->
         seen.add(one.name)
 
 
-def _broken(text: bytes, named: re.Match[bytes], faults: list[Fault]) -> Tag:
-    """A tag in which something is wrong: what can be made out, up to its end or to the next one."""
+def broken_tag(text: bytes, name: Span, faults: list[Fault]) -> Tag:
+    """A tag in which something is wrong: what can be made out behind its name, up to its end or to the next one."""
     found: list[XmlAttribute] = []
     own: list[Fault] = []
-    tag = _pieced(text, named, found, own)
+    tag = _pieced(text, name, found, own)
     # A quote that is missing makes all behind it wrong.
     worst = [fault for fault in own if fault.flaw is Flaw.BROKEN]
     faults += worst[:1] or own
     return tag
 
 
-def _pieced(text: bytes, named: re.Match[bytes], found: list[XmlAttribute], faults: list[Fault]) -> Tag:
-    name = named[1].decode("utf-8", "replace")
-    at = named.end()
+def _pieced(text: bytes, named: Span, found: list[XmlAttribute], faults: list[Fault]) -> Tag:
+    name = text[named.start : named.end].decode("utf-8", "replace")
+    at = named.end
     while True:
         blank = _BLANK.match(text, at)
         at_next = at if blank is None else blank.end()
@@ -201,15 +215,15 @@ def _pieced(text: bytes, named: re.Match[bytes], found: list[XmlAttribute], faul
         if following == b">" or text.startswith(b"/>", at_next):
             end = at_next + (1 if following == b">" else 2)
             _check_doubles(tuple(found), faults)
-            return Tag(name, Span(*named.span(1)), tuple(found), end, following == b"/")
+            return Tag(name, named, tuple(found), end, following == b"/")
         blanks = _BLANK.match(text, at_next + 1) if following == b"/" else None
         if blanks is not None and text[blanks.end() : blanks.end() + 1] in (b"", b"<"):
             what = f"the tag '<{name}' is not closed with '/>'"
             faults.append(Fault(Flaw.BROKEN, Span(at_next, at_next + 1), what))
-            return Tag(name, Span(*named.span(1)), tuple(found), at_next + 1, is_empty=True)
+            return Tag(name, named, tuple(found), at_next + 1, is_empty=True)
         if following in (b"", b"<"):
-            faults.append(Fault(Flaw.BROKEN, Span(*named.span(1)), f"the tag '<{name}' is not closed with '>'"))
-            return Tag(name, Span(*named.span(1)), tuple(found), at, is_empty=False)
+            faults.append(Fault(Flaw.BROKEN, named, f"the tag '<{name}' is not closed with '>'"))
+            return Tag(name, named, tuple(found), at, is_empty=False)
         at = _broken_attribute(text, at, found, faults)
 
 

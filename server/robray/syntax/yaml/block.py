@@ -36,11 +36,11 @@ _WHOLE_ENTRY = re.compile(rf"(?![-?][ \t\r\n]|[\"'&*!|>%@\x60\[{{,]){_VALUE_BEHI
 """An entry with a value that is all of it on the line."""
 _TIGHT_ENTRY = re.compile(f"-{_VALUE_BEHIND}")
 _COMMA_LAST = re.compile(r"[^#]*,[ \t]*\Z")
-_LESS = "this is indented less than what it stands beside"
-NO_BLANK = "a blank is missing behind '-'"
+_LESS = "this is indented less than the lines around it"
+NO_BLANK = "missing space after '-'"
 _NOT_PLAIN = 3
 """How many plain lines take as long as another one."""
-_NO_START = "'---' is missing between directives and what they are for"
+_NO_START = "missing '---' after the directives"
 
 
 class Blocks(BracketedRoots):
@@ -153,7 +153,7 @@ class Blocks(BracketedRoots):
             self.check_tabs(line, at)
         if self._stage is Stage.DONE:
             end = self.rest(at)
-            self.disorder(at, end, "a document has one root; '---' begins another document")
+            self.disorder(at, end, "second root of a document; start another document with '---'")
             self._at = end
             return
         if self._stage is not Stage.ROOT:
@@ -161,7 +161,7 @@ class Blocks(BracketedRoots):
                 self.wrong(at, at, _NO_START)
                 self._has_directive = False
             elif self._stage is Stage.ENDED:
-                self.wrong(at, at, "behind '...' a document begins with '---'")
+                self.wrong(at, at, "missing '---' after '...'")
             self._stage = Stage.OPEN
             self._count(_NOT_PLAIN, at)
             entry = self._list_in_brackets(at)
@@ -206,7 +206,7 @@ class Blocks(BracketedRoots):
             if top.needs is NODE or top.needs is KEY:
                 self._inline(at, may_nest=True)
                 return
-            self.disorder(at, at, "this is indented deeper than what it stands beside")
+            self.disorder(at, at, "this is indented more than the lines around it")
             what = "told"
             column = top.indent
             self._fill()
@@ -215,7 +215,7 @@ class Blocks(BracketedRoots):
                 before = self.notes.wrong
                 self._inline(at, may_nest=True)
                 if self.notes.wrong == before:
-                    self.disorder(at, at, "a value is indented deeper than its key")
+                    self.disorder(at, at, "indent the value more than its key")
                 return
             if not is_item:
                 is_of_root = len(self._stack) == 1 and top.needs is ENTRY and not what
@@ -229,9 +229,9 @@ class Blocks(BracketedRoots):
             if top.needs in (NODE, KEY) and not what:
                 self._inline(at, may_nest=True)
                 return
-            self._lose(at, column, "an item cannot stand among keys", is_mapping=False)
+            self._lose(at, column, "unexpected item among keys", is_mapping=False)
         elif not is_item:
-            self._lose(at, column, "a key cannot stand among the items of a list", is_mapping=True)
+            self._lose(at, column, "unexpected key among the items of a list", is_mapping=True)
             self._entry(at, is_odd=True)
             return
         self._item_begins(self._stack[-1], at)
@@ -388,7 +388,7 @@ class Blocks(BracketedRoots):
             self._inline(self.gap(at + 3), may_nest=False)
             return
         if is_first:
-            self.wrong(at, at + 3, "there is no document that '...' could end")
+            self.wrong(at, at + 3, "unexpected '...' without a document")
         self._sort = Sort.END
         self._stage = Stage.ENDED
         self.handles = DEFAULT_HANDLES
@@ -404,16 +404,16 @@ class Blocks(BracketedRoots):
         end = match.end()
         self._at = end
         if self._stage not in (Stage.BEFORE, Stage.ENDED):
-            self.wrong(at, end, "a directive stands before a document, behind '...'")
+            self.wrong(at, end, "misplaced directive; put it before a document, after '...'")
             return
         self._has_directive = True
         handle = _TAG_DIRECTIVE.fullmatch(match[0])
         once = "%YAML" if _YAML_DIRECTIVE.fullmatch(match[0]) is not None else handle[1] if handle is not None else ""
         if once in self._directives:
-            self.wrong(at, end, f"a directive for '{once}' stands before this document already")
+            self.wrong(at, end, f"duplicate directive '{once}'")
         elif once:
             self._directives.add(once)
         if handle is not None:
             self.handles |= {handle[1]}
         elif _OTHER_DIRECTIVE.fullmatch(match[0]) is None and _YAML_DIRECTIVE.fullmatch(match[0]) is None:
-            self.wrong(at, end, "this directive is not written as it should be")
+            self.wrong(at, end, "invalid directive")

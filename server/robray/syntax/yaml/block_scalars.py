@@ -1,10 +1,10 @@
 """Scalars that are blocks of lines: literal ones and folded ones."""
 
 import re
+from typing import NamedTuple
 
 from robray.syntax.yaml.line_ends import ends_of_lines
 from robray.syntax.yaml.scalars import Scalars
-from robray.text.records import NamedTuple
 
 _HEADER = re.compile(r"[|>](?:(?P<chomp>[-+])(?P<width>[0-9])?|(?P<first>[0-9])(?P<then>[-+])?)?")
 _HEADER_END = re.compile(r"[ \t]*+(?P<comment>(?<=[ \t])#[^\r\n]*+)?(?=[\r\n]|\Z)")
@@ -33,11 +33,11 @@ class BlockScalars(Scalars):
         width = header["width"] or header["first"]
         rest = _HEADER_END.match(text, header.end())
         if width == "0":
-            self.wrong(start, header.end(), "the indentation of a block of text is 1 to 9")
+            self.wrong(start, header.end(), "expected an indentation from 1 to 9")
             width = None
         if rest is None:
             line_end = self.rest(header.end())
-            self.wrong(header.end(), line_end, "nothing stands behind this on its line")
+            self.wrong(header.end(), line_end, "unexpected text after this")
         else:
             line_end = rest.end()
             self.check_tabs(header.end(), rest.start("comment") if rest["comment"] else line_end)

@@ -1,8 +1,7 @@
 """A look at brackets alone, which tells soon that those of an item do not match, or go on for too long."""
 
 import re
-
-from robray.text.records import NamedTuple
+from typing import NamedTuple
 
 _BETWEEN = re.compile(r"(?>(?:[^\[\]{}\"'#\\!]++|\"[^\"\\\r\n]*+\"(?=[ ]*+[:,\]}\r\n]))*)")
 """What stands between brackets, but for what may hold some that are none."""

@@ -113,7 +113,7 @@ class BracketedLists(PlainLines):
         last = self._node.value if isinstance(self._node, Pair) else self._node
         end = self._piece - self.base if last is None else last.end
         if ending is not Ending.OUTER:
-            self.notes.syntax(end, end, f"a '{mark}' is missing behind this")
+            self.notes.syntax(end, end, f"missing '{mark}' after this")
         return end
 
     def _item(self, room: int) -> Ending:

@@ -62,7 +62,7 @@ class BracketedRoots(BracketedLists):
             self._sort, self._mark = Sort.CLOSING, self._end_of_brackets(ending, "]")
             is_last = self._behind_list() if ending is Ending.CLOSED else ends_document(self, self._at)
             if is_last:
-                self.notes.syntax(self._mark, self._mark, "a '}' is missing behind this")
+                self.notes.syntax(self._mark, self._mark, "missing '}' after this")
                 break
             self._brackets = Brackets(True, False, -1, -1, self._line_indent(brackets.line))
             if self._at > self._piece:
@@ -106,5 +106,5 @@ class BracketedRoots(BracketedLists):
             self._at = at + 1
             return at + 1 == len(text)
         if mark and mark not in "}]" and not self.is_mark(at):
-            self.wrong(end, end, "a ',' is missing here")
+            self.wrong(end, end, "missing ','")
         return not mark

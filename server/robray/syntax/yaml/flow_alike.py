@@ -5,12 +5,13 @@ What is made of them is what reading them token by token makes.
 
 import re
 import sys
+from typing import NamedTuple
 
 from robray.syntax.encoding import decoded
 from robray.syntax.nodes import Mapping, Node, Pair, Scalar, Sequence, Style
 from robray.syntax.yaml.flow_entries import LONGEST_KEY
 from robray.syntax.yaml.properties import PropertyReader
-from robray.text.records import NamedTuple, new
+from robray.text.records import new
 
 NUMBER = r"-?[0-9]++(?:\.[0-9]++)?(?:[eE][-+]?[0-9]++)?"
 WORD = r"[A-Za-z_][A-Za-z0-9_./]*+(?>-[A-Za-z0-9_./]++)*"

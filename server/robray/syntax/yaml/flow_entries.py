@@ -8,7 +8,7 @@ from robray.text.records import new
 
 _END = re.compile(r"[ \t]*+(?:[\r\n#,\]}]|\Z)")
 """What stands behind a bracket that closes something."""
-CLOSES_OPEN = ", which closes what is open"
+CLOSES_OPEN = " to close the open bracket"
 """How it ends what is said of a bracket of the other kind."""
 
 LONGEST_KEY = 1024
@@ -77,12 +77,12 @@ class FlowEntries:
         before = self._top.item
         if before is not None:
             end = before.end + self._around.base
-            self._around.wrong(end, end, "a ',' is missing here")
+            self._around.wrong(end, end, "missing ','")
             self._commit(at)
 
     def _lacks_comma(self, at: int) -> None:
         """What stands before a byte ends there."""
-        self._around.wrong(at, at + 1, "a ',' is missing here")
+        self._around.wrong(at, at + 1, "missing ','")
         self._commit(at)
 
     def _node(self, node: Node) -> None:
@@ -95,18 +95,18 @@ class FlowEntries:
     def _colon(self, at: int) -> None:
         top, around = self._top, self._around
         if top.has_colon:
-            around.wrong(at, at + 1, "a ':' cannot stand here")
+            around.wrong(at, at + 1, "unexpected ':'")
             return
         node = top.item
         if node is None:
             node = self._missing(at)
             if not top.is_explicit and node.properties is None:
-                around.wrong(at, at + 1, "a key is missing before this")
+                around.wrong(at, at + 1, "missing key before this")
         elif not top.is_explicit:
             if top.line != self._lines:
-                around.wrong(at, at + 1, "a key and its ':' stand on one line")
+                around.wrong(at, at + 1, "a key and its ':' must be on one line")
             elif at - around.base - node.start > LONGEST_KEY:
-                around.wrong(at, at + 1, f"a key has {LONGEST_KEY:,} characters at the most")
+                around.wrong(at, at + 1, f"expected a key of at most {LONGEST_KEY:,} characters")
         top.key, top.item, top.has_colon = node, None, True
 
     def _missing(self, at: int) -> Scalar:
@@ -155,7 +155,7 @@ class FlowEntries:
     def _comma(self, at: int) -> Node | None:
         """What is read then, where nothing is to be read behind it."""
         if not self._commit(at):
-            self._around.wrong(at, at + 1, "a ',' cannot stand here")
+            self._around.wrong(at, at + 1, "unexpected ','")
         return None
 
     def _closing(self, mark: str, at: int) -> Node | None:
@@ -166,10 +166,10 @@ class FlowEntries:
             if not any(one.is_mapping is is_mapping for one in self._stack):
                 end = _END.match(self._text, at + 1)
                 if end is None:
-                    around.wrong(at, at + 1, "this closes nothing")
+                    around.wrong(at, at + 1, "unmatched bracket")
                     return None
                 around.looked = max(around.looked, end.end())
-                around.wrong(at, at + 1, f"write '{']' if is_mapping else '}'}'{CLOSES_OPEN}")
+                around.wrong(at, at + 1, f"expected '{']' if is_mapping else '}'}'{CLOSES_OPEN}")
                 return self._close(at, at + 1)
             while self._top.is_mapping is not is_mapping:
                 start = self._top.start

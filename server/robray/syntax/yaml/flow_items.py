@@ -79,7 +79,7 @@ class FlowItem(FlowReader):
             around.notes.forget_behind(end - around.base)
             around.comments[:] = [one for one in around.comments if one.start < end - around.base]
             if self._tells_comma(next_one):
-                around.wrong(end, end, "a ',' is missing here")
+                around.wrong(end, end, "missing ','")
             self._at = end
             return self._whole(end), end, False
 
@@ -123,18 +123,18 @@ class FlowItem(FlowReader):
         brackets = self._place.brackets
         is_of_whole = brackets.is_mapping is is_mapping
         if self._goes_on(at + 1, is_of_whole=is_of_whole):
-            self._around.wrong(at, at + 1, "this closes nothing")
+            self._around.wrong(at, at + 1, "unmatched bracket")
             return None
         self._close_inner(at, 1)
         self.ending = Ending.CLOSED
         if is_of_whole:
             return self._whole(at, at + 1)
         if is_mapping and brackets.is_in_braces and ends_document(self._around, at + 1):
-            self._around.wrong(at, at, "a ']' is missing before this")
+            self._around.wrong(at, at, "missing ']' before this")
             self.ending = Ending.OUTER
             self._at = at
             return self._whole(at)
-        self._around.wrong(at, at + 1, f"write '{']' if is_mapping else '}'}'{CLOSES_OPEN}")
+        self._around.wrong(at, at + 1, f"expected '{']' if is_mapping else '}'}'{CLOSES_OPEN}")
         return self._whole(at, at + 1)
 
     def _goes_on(self, at: int, *, is_of_whole: bool) -> bool:
@@ -157,10 +157,9 @@ class FlowItem(FlowReader):
         self._at = at
         self.ending = Ending.NEVER
         if len(self._stack) > 1:
-            marks = ["a '}'" if one.is_mapping else "a ']'" for one in reversed(self._stack[1:])]
+            marks = ["'}'" if one.is_mapping else "']'" for one in reversed(self._stack[1:])]
             end = self._end_of_last()
-            verb = "are" if len(marks) > 1 else "is"
-            self._around.wrong(end, end, f"{' and '.join(marks)} {verb} missing behind this")
+            self._around.wrong(end, end, f"missing {' and '.join(marks)} after this")
         while len(self._stack) > 1:
             self._close(at)
         return self._whole(at)

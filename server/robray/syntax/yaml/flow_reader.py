@@ -186,14 +186,14 @@ class FlowReader(FlowEntries):
             has_key = self._top.is_explicit or self._properties is not None
             is_odd = not has_key if item is None else isinstance(item, Scalar) and item.style is Style.PLAIN
             if is_odd and behind not in (" ", "\t", "\r", "\n", "", ",", "[", "]", "{", "}"):
-                around.wrong(at, at + 1, "a blank is missing behind ':'")
+                around.wrong(at, at + 1, "missing space after ':'")
             self._colon(at)
         elif character == "?":
             self._at = at + 1
             if self._top.item is not None or self._top.has_colon or self._top.is_explicit:
                 self._lacks_comma(at)
             elif self._properties is not None:
-                around.wrong(at, at + 1, "'?' stands before a tag or an anchor")
+                around.wrong(at, at + 1, "put '?' before a tag or an anchor")
             self._top.is_explicit = True
         elif character in "&!":
             self._make_room(at)
@@ -214,7 +214,7 @@ class FlowReader(FlowEntries):
                 self._top.line = -1
         else:
             if PLAIN_FIRST.match(text, at) is None:
-                around.wrong(at, at + 1, f"no text begins with '{character}'; write it in quotes")
+                around.wrong(at, at + 1, f"a text cannot start with '{character}'; put it in quotes")
             self._plain(at)
 
     def _plain(self, start: int) -> None:
@@ -258,4 +258,4 @@ class FlowReader(FlowEntries):
     def _check_question(self, start: int, end: int) -> None:
         at = self._text.find("?", start, end)
         if at >= 0:
-            self._around.wrong(at, at + 1, "some readers take no '?' in a text without quotes in brackets")
+            self._around.wrong(at, at + 1, "some readers refuse '?' in brackets; put the text in quotes")

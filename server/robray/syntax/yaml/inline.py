@@ -24,7 +24,7 @@ class Inline(OpenBlocks):
             return
         if self._is_indicator(at, ":"):
             if top.needs is not COLON:
-                self.wrong(at, at + 1, "a key is missing before this")
+                self.wrong(at, at + 1, "missing key before this")
                 top.key = self._missing(at)
             top.needs = NODE
             top.end = at + 1
@@ -34,7 +34,7 @@ class Inline(OpenBlocks):
             self._fill()
         properties, start = (None, at) if text[at] not in "&!" else self.properties(at, None)
         if start == len(text) or text[start] in "\r\n#":
-            self.wrong(at, start, "a key is missing behind this")
+            self.wrong(at, start, "missing key after this")
             top.key = self._with(self._missing(start), properties)
             self._attach_missing(start)
             self._rest_of_line(start)
@@ -45,13 +45,13 @@ class Inline(OpenBlocks):
         node, end, is_one_line = self._atom(start, top.indent, properties, is_key=True)
         colon = KEY_END.match(text, end)
         if colon is None and text[end : end + 1] == ":":
-            self.wrong(end, end + 1, "a blank is missing behind ':'")
+            self.wrong(end, end + 1, "missing space after ':'")
             behind = end + 1
         elif colon is None:
             if is_odd:
                 self._rest_of_line(self._behind_text(end))
                 return
-            self.wrong(start, end, "a ':' is missing behind this key")
+            self.wrong(start, end, "missing ':' after this key")
             top.key = node
             top.needs = NODE
             top.end = end
@@ -70,9 +70,9 @@ class Inline(OpenBlocks):
         """Goes on behind the colon of a key."""
         top = self._stack[-1]
         if not is_one_line:
-            self.wrong(start, behind, "a key and its ':' stand on one line")
+            self.wrong(start, behind, "a key and its ':' must be on one line")
         elif behind - start > LONGEST_KEY + 1:
-            self.wrong(behind - 1, behind, f"a key has {LONGEST_KEY:,} characters at the most")
+            self.wrong(behind - 1, behind, f"expected a key of at most {LONGEST_KEY:,} characters")
         top.key = node
         top.needs = NODE
         top.end = behind
@@ -92,7 +92,7 @@ class Inline(OpenBlocks):
             if self._is_indicator(at, "-") or self._is_indicator(at, "?"):
                 is_item = text[at] == "-"
                 if not may_nest:
-                    self.wrong(at, at + 1, f"'{text[at]}' cannot stand here")
+                    self.wrong(at, at + 1, f"unexpected '{text[at]}'")
                     at = self.gap(at + 1)
                     continue
                 if self._is_too_deep(at):
@@ -109,11 +109,11 @@ class Inline(OpenBlocks):
                 continue
             if self._is_indicator(at, ":"):
                 if not may_nest:
-                    self.wrong(at, at + 1, "a ':' cannot stand here")
+                    self.wrong(at, at + 1, "unexpected ':'")
                 elif self._is_too_deep(at):
                     return
                 else:
-                    self.wrong(at, at + 1, "a key is missing before this")
+                    self.wrong(at, at + 1, "missing key before this")
                     top = self._push(at, at - self._line, is_mapping=True)
                     top.key = self._missing(at)
                     top.needs = NODE
@@ -135,7 +135,7 @@ class Inline(OpenBlocks):
                     self._key(self._with(self._missing(at), properties), start, at + 1, is_one_line=True)
                 return
             if any(self._is_indicator(at, one) for one in "-?:"):
-                self.wrong(at, at + 1, f"'{text[at]}' cannot stand here")
+                self.wrong(at, at + 1, f"unexpected '{text[at]}'")
                 self._waiting = self._merged(properties, start, at)
                 self._inline(self.gap(at + 1), may_nest=False)
                 return
@@ -152,7 +152,7 @@ class Inline(OpenBlocks):
             return
         colon = KEY_END.match(text, end)
         if colon is None and text[end : end + 1] == ":" and may_nest and text[at] in "\"'":
-            self.wrong(end, end + 1, "a blank is missing behind ':'")
+            self.wrong(end, end + 1, "missing space after ':'")
             behind = end + 1
         elif colon is None:
             self._attach(self._owned(node, start), end)
@@ -163,7 +163,7 @@ class Inline(OpenBlocks):
             self.check_tabs(end, behind)
         if not may_nest:
             rest = self._behind_text(behind)
-            self.wrong(behind - 1, behind, "a ':' cannot stand here; write the text in quotes")
+            self.wrong(behind - 1, behind, "unexpected ':'; put the text in quotes")
             whole = self.scalar(at, rest, text[at:rest], Style.PLAIN, properties)
             self._attach(self._owned(whole, start), rest)
             self._rest_of_line(rest)
@@ -205,7 +205,7 @@ class Inline(OpenBlocks):
             style = Style.LITERAL if character == "|" else Style.FOLDED
             return self.scalar(at, block.end, block.text, style, properties), block.end, False
         if PLAIN_FIRST.match(text, at) is None:
-            self.wrong(at, at + 1, f"no text begins with '{character}'; write it in quotes")
+            self.wrong(at, at + 1, f"a text cannot start with '{character}'; put it in quotes")
         match = PLAIN.match(text, at)
         end = max(at + 1, at if match is None else match.end())
         self.check_plain(at, end)
@@ -263,6 +263,6 @@ class Inline(OpenBlocks):
             return
         end = self._behind_text(at)
         self._at = end
-        self.wrong(at, end, "nothing may stand behind this on its line")
+        self.wrong(at, end, "unexpected text after this")
         if text[end : end + 1] not in ("", "\r", "\n"):
             self._rest_of_line(end)

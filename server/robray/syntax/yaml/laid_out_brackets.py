@@ -5,6 +5,7 @@ that stands below. They end where the block around them goes on.
 """
 
 import re
+from typing import NamedTuple
 
 from robray.syntax.json import MOST_BY_LINES
 from robray.syntax.json.bare import in_brackets, is_broken, odd
@@ -14,7 +15,6 @@ from robray.syntax.nodes import Node, Properties, Trouble
 from robray.syntax.notes import Noted
 from robray.syntax.yaml.properties import PropertyReader
 from robray.syntax.yaml.scalars import REST_OF_LINE
-from robray.text.records import NamedTuple
 from robray.text.spans import Span
 
 _COMMENT_OR_TEXT = re.compile(r"\"(?:[^\"\\\r\n]|\\.)*\"|'[^'\r\n]*'|(?P<comment>(?<![^ \t\r\n])#[^\r\n]*)")
@@ -114,13 +114,13 @@ def by_lines(
     notes, by = around.notes, at - len(pieces[0]) - around.base
     notes.forget(before.noted)
     if lacks:
-        around.disorder(at, at, f"a '{lacks}' is missing before this")
+        around.disorder(at, at, f"missing '{lacks}' before this")
     for mistake in tree.mistakes:
         start, stop = (max(each, at - around.base) for each in mistake.span.shifted(by))
         if most is not None and mistake.what == f"'{text[at]}' is never closed" and start == at - around.base:
             # It is missing where the item ends.
             stop = root.end + by
-            notes.order(stop, stop, f"a '{'}' if text[at] == '{' else ']'}' is missing behind this")
+            notes.order(stop, stop, f"missing '{'}' if text[at] == '{' else ']'}' after this")
         elif mistake.trouble is Trouble.ORDER:
             notes.order(start, stop, mistake.what)
         else:

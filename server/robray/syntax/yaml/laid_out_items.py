@@ -81,7 +81,7 @@ class LaidOutItem(FlowItem):
         if at != self._closes_item:
             return super()._closing(mark, at)
         self._close_inner(at, 2)
-        self._around.wrong(at, at + 1, f"write '{']' if mark == '}' else '}'}'{CLOSES_OPEN}")
+        self._around.wrong(at, at + 1, f"expected '{']' if mark == '}' else '}'}'{CLOSES_OPEN}")
         return self._close(at, at + 1)
 
     def _opens(self, mark: str, at: int) -> Node | None:

@@ -19,5 +19,5 @@ def mistakes_of_bytes(text: str, start: int, end: int, base: int, most: int) -> 
     for odd in _NO_CHARACTER.finditer(part):
         if len(found) >= 2 * most:
             break
-        found.append(Mistake(Trouble.ENCODING, Span(*odd.span()), "this character may not stand in a text"))
+        found.append(Mistake(Trouble.ENCODING, Span(*odd.span()), "YAML does not allow this character"))
     return [one._replace(span=one.span.shifted(start - base)) for one in found]

@@ -212,7 +212,7 @@ class OpenBlocks(Flow):
         if before is None or more is None:
             return more or before
         if (before.tag is not None and more.tag is not None) or (before.anchor is not None and more.anchor is not None):
-            self.wrong(start, end, "a node has one tag and one anchor")
+            self.wrong(start, end, "second tag or anchor of a node; remove one")
         return Properties(before.tag or more.tag, before.anchor or more.anchor)
 
     def _with(self, node: Node, properties: Properties | None) -> Node:
@@ -224,7 +224,7 @@ class OpenBlocks(Flow):
             return node
         if isinstance(node, Alias):
             self._waiting = None
-            self.wrong(start, start, "an alias has no tag and no anchor")
+            self.wrong(start, start, "an alias cannot have a tag or an anchor")
             return node
         return self._with(node, self._merged(node.properties, start, start))
 

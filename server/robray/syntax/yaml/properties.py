@@ -1,12 +1,13 @@
 """What stands before nodes and between them: tags, anchors, aliases, blanks."""
 
 import re
+from typing import NamedTuple
 
 from robray.syntax.encoding import decoded
 from robray.syntax.nodes import Alias, Properties, Property
 from robray.syntax.notes import Notes
 from robray.syntax.yaml.block_scalars import BlockScalars
-from robray.text.records import NamedTuple, new
+from robray.text.records import new
 from robray.text.spans import Span
 
 _NOTHING_LEFT = re.compile(r"[ \t]*+(?:#.*+)?")
@@ -80,19 +81,19 @@ class PropertyReader(BlockScalars):
             if text[at] == "&":
                 name, end = self._name(at)
                 if anchor is not None:
-                    self.wrong(at, end, "a node has one anchor")
+                    self.wrong(at, end, "second anchor of a node; remove one")
                 before = Properties(tag, Property(name, Span(at - self.base, end - self.base)))
             else:
                 match = _TAG.match(text, at)
                 assert match is not None, "it was looked at"
                 end = match.end()
                 if tag is not None:
-                    self.wrong(at, end, "a node has one tag")
+                    self.wrong(at, end, "second tag of a node; remove one")
                 self._check_tag(at, end, match[0])
                 before = Properties(Property(decoded(match[0]), Span(at - self.base, end - self.base)), anchor)
             behind = self.gap(end)
             if behind == end and text[end : end + 1] not in ("", "\r", "\n", ",", "]", "}", ":"):
-                self.wrong(end, end, "a blank is missing here")
+                self.wrong(end, end, "missing space")
             at = behind
             if self.notes.gives_up:
                 break
@@ -104,23 +105,23 @@ class PropertyReader(BlockScalars):
         self.has_names = True
         end = match.end()
         if end == at + 1:
-            self.wrong(at, end, f"a name is missing behind '{self.text[at]}'")
+            self.wrong(at, end, f"missing name after '{self.text[at]}'")
         elif _USUAL_NAME.fullmatch(match[0]) is None or _USUAL_NAME.match(self.text, at + 1) is None:
-            self.wrong(at, end, "some readers take names of letters, digits, '-' and '_' only")
+            self.wrong(at, end, "some readers accept only letters, digits, '-' and '_' in this name")
         return decoded(match[0]), end
 
     def _check_tag(self, start: int, end: int, tag: str) -> None:
         if _KNOWN_TAG.fullmatch(tag) is None:
-            self.wrong(start, end, "this is no tag")
+            self.wrong(start, end, "invalid tag")
             return
         handle = _HANDLE.match(tag)
         if handle is not None and handle[0] not in self.handles:
-            self.wrong(start, start + handle.end(), f"no directive says what '{handle[0]}' is")
+            self.wrong(start, start + handle.end(), f"undefined tag handle '{handle[0]}'")
         if handle is not None and handle.end() == len(tag):
-            self.wrong(start, end, "this is no tag")
+            self.wrong(start, end, "invalid tag")
 
     def alias(self, at: int, properties: Properties | None) -> Alias:
         name, end = self._name(at)
         if properties is not None:
-            self.wrong(at, end, "an alias has no tag and no anchor")
+            self.wrong(at, end, "an alias cannot have a tag or an anchor")
         return new(Alias, (at - self.base, end - self.base, name, None))

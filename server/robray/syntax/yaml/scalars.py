@@ -147,7 +147,7 @@ class Scalars:
     def check_tabs(self, start: int, end: int) -> None:
         at = self.text.find("\t", start, end)
         if at >= 0:
-            self.wrong(at, at + 1, "a tab may not stand here; write blanks")
+            self.wrong(at, at + 1, "unexpected tab; use spaces")
 
     def check_plain(self, start: int, end: int) -> None:
         if "\t" in self.text[start:end]:
@@ -240,13 +240,13 @@ class Scalars:
                 found = _ONE.get(match["one"])
                 if found is None:
                     at = start + 1 + match.start()
-                    self.wrong(at, start + 1 + match.end(), f"there is no escape '{decoded(match[0])}'")
+                    self.wrong(at, start + 1 + match.end(), f"unknown escape '{decoded(match[0])}'")
                     return match[0]
                 return found.encode().decode("latin-1")
             code = int(match[kind or 0], 16)
             if code > 0x10FFFF or 0xD800 <= code < 0xE000:
                 at = start + 1 + match.start()
-                self.wrong(at, start + 1 + match.end(), f"'{match[0]}' is no character")
+                self.wrong(at, start + 1 + match.end(), f"'{match[0]}' is not a character")
                 code = 0xFFFD
             # The text is made of bytes until it is decoded as a whole.
             return chr(code).encode().decode("latin-1")

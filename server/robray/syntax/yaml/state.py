@@ -1,9 +1,9 @@
 """How far reading is before a piece."""
 
 from enum import IntEnum
+from typing import NamedTuple
 
 from robray.syntax.yaml.properties import DEFAULT_HANDLES
-from robray.text.records import NamedTuple
 
 
 class State(NamedTuple):

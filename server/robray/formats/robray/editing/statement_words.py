@@ -7,10 +7,10 @@ block, or what is nested in it, was last left.
 
 import re
 from bisect import bisect_left
+from typing import NamedTuple
 
 from robray.facts.items import TOP, FileFacts
 from robray.formats.robray.statements import Block
-from robray.text.records import NamedTuple
 from robray.text.spans import Span
 
 # A string that nothing closes ends with its line: what follows is most likely not meant to be in it.

@@ -6,13 +6,13 @@ That decides what is refused, and what the value is.
 """
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from robray.facts.symbols import Name
 from robray.formats.robray.expressions import Array, Expression, Operation, Operator, Step, Unreadable, Value
 from robray.formats.robray.frontend.join import comes_first
 from robray.formats.robray.frontend.token_reader import BINARY, Source
 from robray.formats.robray.frontend.tokens import Token, TokenType, number
-from robray.text.records import NamedTuple
 from robray.text.spans import Span
 
 ACCEPTED = frozenset({"single-precision-overflow", "minus-read-as-subtraction"})

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from functools import cache
+from typing import NamedTuple
 
 from robray.facts.details import Named, Written
 from robray.facts.problems import Problem
@@ -14,7 +15,6 @@ from robray.formats.robray.frontend.tokens import Token, TokenType, split_reserv
 from robray.formats.robray.frontend.values import ValueReader
 from robray.formats.robray.statements import Attribute, BlockKind
 from robray.formats.robray.vocabulary import ROBRAY
-from robray.text.records import NamedTuple
 from robray.text.spans import Span
 
 

@@ -15,11 +15,11 @@ _WILD = re.compile(r"(?<!\\)(?:\\\\)*[*?\[]")
 def include_target(including: str, written: str) -> str:
     """The absolute path: relative to the including file, whose name and extension fill in what is missing."""
     if _WILD.search(written):
-        raise IncludePathError("it has a wildcard ('*', '?' or '[') in it; put a backslash before the character")
+        raise IncludePathError("it contains a wildcard; put a backslash before '*', '?' or '['")
     if re.search(r"(?<!\\)(?:\\\\)*\\(?:/|\Z)", written):
-        raise IncludePathError("a backslash must stand before the character that it escapes")
+        raise IncludePathError("a backslash cannot be last or before '/'")
     if len(written) > LONGEST:
-        raise IncludePathError(f"it is longer than {LONGEST:,} bytes, which is more than a path may have")
+        raise IncludePathError(f"it is longer than {LONGEST:,} bytes")
     return normal(posixpath.join(posixpath.dirname(including), _way(including, written)))
 
 
@@ -71,14 +71,14 @@ def _way(including: str, written: str) -> str:
 def read_otherwise(written: str) -> str | None:
     """In what an include path that is taken is not what it seems to be; None where it is."""
     if _IDLE_ESCAPE.search(written):
-        return "a backslash is left out, and the character behind it kept; folders are separated by '/'"
+        return "amino drops the backslash; use '/' between folders"
     if written == "~" or written.startswith("~/"):
-        return "'~' is the home directory of whoever loads the scene"
+        return "amino replaces '~' by the home folder of the user"
     name = written.rpartition("/")[2]
     if not name:
-        return "it names a folder, and leads to the file in it that is called as this one"
+        return "amino adds the name of this file to the folder"
     if name.startswith(".") and name.strip(".") and "." not in name[1:]:
-        return f"'{name}' has no extension, and is given that of the including file"
+        return f"amino adds an extension to '{name}'"
     return None
 
 

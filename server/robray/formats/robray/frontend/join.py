@@ -4,8 +4,9 @@ It does so by precedence alone, without looking where the operators stand: `1 2 
 expression turns into a subtraction, and `(a**b)` there is junk. We do the same, and note what would surprise an author.
 """
 
+from typing import NamedTuple
+
 from robray.formats.robray.expressions import Operation, Operator, Step
-from robray.text.records import NamedTuple
 from robray.text.spans import Span
 
 _PRECEDENCE = {

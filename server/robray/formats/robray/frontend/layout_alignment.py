@@ -5,9 +5,9 @@ there is room for it, and those of its run join it there.
 """
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from robray.facts.layout import Respacing, Style
-from robray.text.records import NamedTuple
 
 
 class _Comment(NamedTuple):

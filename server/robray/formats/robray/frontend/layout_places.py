@@ -7,10 +7,11 @@ on the line, it belongs to that one.
 import re
 from collections.abc import Iterator, Sequence
 from enum import Enum, auto
+from typing import NamedTuple
 
 from robray.formats.robray.frontend.layout_units import CLOSING, COMMENT, OPENING, Unit, UnitKind
 from robray.formats.robray.frontend.lexemes import Lexemes
-from robray.text.records import NamedTuple, new
+from robray.text.records import new
 
 _LINE_END = re.compile(rb"\r?\n")
 

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator, Sequence
 from itertools import chain, pairwise
+from typing import NamedTuple
 
 from robray.facts.layout import Style
 from robray.formats.robray.frontend.layout_places import has_line_end, line_ends
 from robray.formats.robray.frontend.lexemes import BLOCK_COMMENT, LINE_COMMENT, MINUS, OPERATOR, Lexemes
-from robray.text.records import NamedTuple
 
 _NONE_BEFORE = frozenset(b";,)]")
 _NONE_BEHIND = frozenset(b"([")

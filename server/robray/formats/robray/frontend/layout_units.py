@@ -8,10 +8,11 @@ what the reader refuses. Where braces do not match, nobody knows how deep a stat
 
 import re
 from enum import Enum, auto
+from typing import NamedTuple
 
 from robray.facts.limits import DEFAULT_LIMITS
 from robray.formats.robray.frontend.lexemes import BLOCK_COMMENT, LINE_COMMENT, Lexemes
-from robray.text.records import NamedTuple, new
+from robray.text.records import new
 
 
 class UnitKind(Enum):

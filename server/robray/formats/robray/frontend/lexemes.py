@@ -5,9 +5,9 @@ trailing blanks: they are white space to everybody but the lexer.
 """
 
 import re
+from typing import NamedTuple
 
 from robray.formats.robray.frontend.tokens import BLANK, WORDS
-from robray.text.records import NamedTuple
 
 # What is seen most comes first, where that makes no difference: `WORDS` has the same, behind all that numbers may be.
 _LEXEME = re.compile(

@@ -6,7 +6,7 @@ an edited text is refused where the same text read afresh is.
 
 from robray.facts.details import NotRead
 from robray.facts.items import Item
-from robray.facts.limits import ReadingLimits, allowed_by
+from robray.facts.limits import TOO_LARGE, ReadingLimits, allowed_by
 from robray.facts.problems import Problem
 from robray.formats.robray.frontend.nodes import EXTRAS
 from robray.formats.robray.frontend.tree import Node
@@ -32,20 +32,9 @@ def at_top(root: Node, most: int) -> int:
     return found
 
 
-def file_problem(limits: ReadingLimits) -> Problem:
-    """Why a file is not read of which there is too much."""
-    most = (
-        f"it has more than {limits.statements:,} statements, {limits.blocks:,} with what is in frames, "
-        f"{limits.file_attributes:,} attributes, {limits.file_parts:,} parts of values, "
-        f"{limits.mistakes:,} mistakes of syntax, {limits.long_values:,} bytes in long values, or "
-        f"{limits.file_marks:,} braces, brackets, commas, semicolons and quotation marks"
-    )
-    keys = ("statements", "blocks", "file-attributes", "file-parts", "mistakes", "long-values", "file-marks")
-    return Problem(
-        "beyond-limits",
-        Span(0, 0),
-        NotRead("the file", f"{most} {allowed_by(*keys)}", "but for the statements amino would read it"),
-    )
+def file_problem() -> Problem:
+    """Says that a file exceeds one of the limits."""
+    return Problem("beyond-limits", Span(0, 0), NotRead("the file", TOO_LARGE))
 
 
 def has_too_many_parts(node: Node, limits: ReadingLimits) -> bool:
@@ -59,7 +48,7 @@ def parts_problem(span: Span, limits: ReadingLimits) -> Problem:
 
 
 def attributes_problem(keyword: Span, limits: ReadingLimits) -> Problem:
-    most = f"it has more than {limits.attributes:,} attributes or mistakes {allowed_by('attributes')}"
+    most = f"it has more than {limits.attributes:,} attributes or syntax errors {allowed_by('attributes')}"
     return Problem("beyond-limits", keyword, NotRead("the rest of the block", most))
 
 

@@ -5,6 +5,7 @@ A reading goes on with the limits that it began with: what is read at all must n
 
 from collections.abc import Iterable
 from functools import partial
+from typing import NamedTuple
 
 from robray.facts.items import TOP, Entry, FileFacts
 from robray.facts.limits import DEFAULT_LIMITS, ReadingLimits
@@ -24,7 +25,7 @@ from robray.formats.robray.frontend.segments import Segment, parse_segments, rep
 from robray.formats.robray.frontend.weight import NOTHING, Weight, weight_of_items
 from robray.formats.robray.frontend.window import replacement
 from robray.text.edits import Edit
-from robray.text.records import NamedTuple, by_identity
+from robray.text.records import by_identity
 from robray.text.spans import Span
 
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
@@ -53,13 +54,13 @@ def read(text: bytes, limits: ReadingLimits = DEFAULT_LIMITS) -> Reading:
         return _unread(text, limits, problem)
     marks = marks_in(text, limits.file_marks)
     if marks > limits.file_marks:
-        return _unread(text, limits, file_problem(limits))
+        return _unread(text, limits, file_problem())
     try:
         found = _read(text, limits, marks)
         comment = _operators_in(text, found.segments)
         return found if comment is None else _read(text, limits, marks, comment)
     except BeyondLimitsError:
-        return _unread(text, limits, file_problem(limits))
+        return _unread(text, limits, file_problem())
 
 
 def _operators_in(text: bytes, segments: tuple[Segment, ...]) -> int | None:
@@ -100,18 +101,18 @@ def reread(old: Reading, text: bytes, edit: Edit) -> tuple[Reading, FactsDelta]:
         return _exchanged(old, read(text, limits), edit)
     marks = marks_after(old.marks, old.text, edit, text, limits.file_marks)
     if marks > limits.file_marks:
-        return _exchanged(old, _unread(text, limits, file_problem(limits)), edit)
+        return _exchanged(old, _unread(text, limits, file_problem()), edit)
     try:
         segments, region = reparse_segments(old.segments, old.text, text, edit, limits)
         made = replacement(old.facts, region, edit, limits)
     except BeyondLimitsError:
-        return _exchanged(old, _unread(text, limits, file_problem(limits)), edit)
+        return _exchanged(old, _unread(text, limits, file_problem()), edit)
     if _operators_in(text, segments) is not None:
         return _exchanged(old, read(text, limits), edit)
     replaced = (made.first, made.last)
     weight = _weight_beside(old, *replaced).with_added(made.weight)
     if weight.is_too_much(limits):
-        return _exchanged(old, _unread(text, limits, file_problem(limits)), edit)
+        return _exchanged(old, _unread(text, limits, file_problem()), edit)
     gaps = long_gaps(text, None if _has_gap(old.facts) else Span(region.base, region.base + len(region.text)))
     problems = _file_problems(text, segments, gaps)
     facts, delta = splice(old.facts, edit, made.rank, made.own, replaced, made.entries, problems)

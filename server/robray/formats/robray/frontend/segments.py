@@ -11,6 +11,7 @@ trees of closed stretches are together what the tree of the whole would be.
 import re
 from bisect import bisect_left
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from robray.facts.limits import DEFAULT_LIMITS, ReadingLimits
 from robray.facts.problems import Problem
@@ -20,7 +21,6 @@ from robray.formats.robray.frontend.odd_comments import odd_comments
 from robray.formats.robray.frontend.tree import Node, Tree, parse, reparse
 from robray.formats.robray.frontend.weight import Weight
 from robray.text.edits import Edit
-from robray.text.records import NamedTuple
 from robray.text.spans import Span
 
 LENGTH = 8 * 1024

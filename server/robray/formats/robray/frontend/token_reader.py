@@ -1,7 +1,7 @@
 """What the strict and the loose manner of reading values share."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from robray.facts.details import NotRead, ReadAs, Written
 from robray.facts.numbers import Number
@@ -21,7 +21,6 @@ from robray.formats.robray.frontend.tokens import (
     number,
     reads_as_zero,
 )
-from robray.text.records import NamedTuple
 from robray.text.spans import Span
 
 BINARY = {

@@ -9,9 +9,9 @@ import re
 import struct
 from collections.abc import Iterator
 from enum import Enum, auto
+from typing import NamedTuple
 
 from robray.facts.numbers import Number
-from robray.text.records import NamedTuple
 from robray.text.spans import Span
 
 

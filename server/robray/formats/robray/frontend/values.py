@@ -4,6 +4,8 @@ Values pile up, and an operator takes all that lie there, and what follows it as
 end exactly one value must be left.
 """
 
+from typing import NamedTuple
+
 from robray.facts.details import Written
 from robray.facts.problems import Problem
 from robray.formats.robray.details import Unexpected
@@ -12,7 +14,6 @@ from robray.formats.robray.frontend.join import LinkElement, Operand, join
 from robray.formats.robray.frontend.strict import StrictReader
 from robray.formats.robray.frontend.token_reader import BINARY
 from robray.formats.robray.frontend.tokens import TokenType
-from robray.text.records import NamedTuple
 from robray.text.spans import Span
 
 

@@ -3,11 +3,12 @@
 Each item is weighed by itself, so that an edited file weighs what the same text weighs that is read afresh.
 """
 
+from typing import NamedTuple
+
 from robray.facts.items import TOP, FileFacts, Item, Statement
 from robray.facts.limits import ReadingLimits
 from robray.formats.robray.expressions import Array, Expression
 from robray.formats.robray.statements import AllowedCollision, Block, BlockKind, Constant, Stray
-from robray.text.records import NamedTuple
 
 LONG = 256
 """Bytes of a value. Nobody writes longer ones by hand, and what is computed in one takes its time."""

@@ -8,6 +8,7 @@ that is still there, everything around that block is as it was.
 from bisect import bisect_left
 from collections.abc import Iterator
 from itertools import count
+from typing import NamedTuple
 
 from robray.facts.items import TOP, Entry, FileFacts, Item
 from robray.facts.limits import ReadingLimits
@@ -18,7 +19,6 @@ from robray.formats.robray.frontend.segments import Region
 from robray.formats.robray.frontend.tree import Node
 from robray.formats.robray.frontend.weight import Weight, weight_of
 from robray.text.edits import Edit
-from robray.text.records import NamedTuple
 from robray.text.spans import Span
 
 _FEW_STEPS = 4

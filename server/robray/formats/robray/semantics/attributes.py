@@ -2,6 +2,7 @@
 
 from bisect import bisect_left
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import NamedTuple
 
 from robray.analysis.resolve_context import ResolveContext
 from robray.analysis.results import ClassResult, Given
@@ -14,7 +15,7 @@ from robray.formats.robray.expressions import Array, Expression
 from robray.formats.robray.semantics.evaluate import array, evaluate, scalar, wrong_type
 from robray.formats.robray.statements import Block, BlockKind
 from robray.formats.robray.vocabulary import ROBRAY, AttributeWord, ValueType
-from robray.text.records import NamedTuple, new
+from robray.text.records import new
 from robray.text.slips import slip
 
 _FRAME = BlockKind.FRAME

@@ -5,7 +5,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from math import isfinite
-from typing import Any
+from typing import Any, NamedTuple
 
 from robray.analysis.values import UNKNOWN, Evaluated, Scalar, Unknown, described
 from robray.facts.details import Named, ReadAs, Undefined
@@ -16,7 +16,7 @@ from robray.formats.robray.details import PowerInSingle, RaisedWhole, WrongType
 from robray.formats.robray.expressions import Array, Expression, Operation, Operator, Single, Step, Unreadable, Value
 from robray.formats.robray.semantics.arithmetic import EvaluationError, apply, as_double, negate
 from robray.formats.robray.vocabulary import ValueType
-from robray.text.records import NamedTuple, new
+from robray.text.records import new
 from robray.text.spans import Span
 
 _LITERALS = frozenset({int, float})

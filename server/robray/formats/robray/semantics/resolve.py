@@ -101,7 +101,7 @@ def _include(
                         span,
                         FileNotFound(
                             statement.path.text,
-                            f"has to be reached through '{name}', which is no folder",
+                            f"leads through '{name}', which is not a folder",
                             state.path or "",
                             "",
                         ),

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from robray.analysis.files import SourceFile
 from robray.facts.items import TOP, FileFacts
@@ -10,9 +11,9 @@ from robray.formats.robwork.frontend.meant import holds_of
 from robray.formats.robwork.frontend.reading import as_meant, is_torn
 from robray.formats.robwork.frontend.setups import SETUP
 from robray.formats.robwork.statements import Nothing, Task, TaskKind
+from robray.syntax.xml.parser import parse
 from robray.syntax.xml.tags import end_tag
-from robray.syntax.xml.tree import Document, Node, parse
-from robray.text.records import NamedTuple
+from robray.syntax.xml.tree import Document, Node
 from robray.text.spans import Span
 
 _MOST_BYTES = 200_000

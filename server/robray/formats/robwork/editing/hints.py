@@ -12,7 +12,7 @@ from robray.formats.robwork.editing.describe import is_in_degrees
 from robray.formats.robwork.frontend.numbers import number as read_number
 from robray.formats.robwork.frontend.numbers import words
 from robray.formats.robwork.statements import Frame, OldTarget, Target
-from robray.syntax.xml.tree import parse
+from robray.syntax.xml.parser import parse
 from robray.text.spans import Span
 
 _DEGREES, _RADIANS = 2, 4

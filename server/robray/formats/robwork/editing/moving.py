@@ -21,7 +21,8 @@ from robray.formats.robwork.statements import Frame, OldTarget, Shape, Target, s
 from robray.scene.geometry import ShapeType
 from robray.scene.pose import IDENTITY, ORIGIN, Pose, Quaternion, from_roll_pitch_yaw
 from robray.scene.standing import raised
-from robray.syntax.xml.tree import Node, parse
+from robray.syntax.xml.parser import parse
+from robray.syntax.xml.tree import Node
 from robray.text.spans import Span
 
 _START = re.compile(rb"<([A-Za-z]+)(?:[^<>\"]|\"[^\"]*\")*?(/?)>")

@@ -4,6 +4,7 @@ are in; the angle about z comes first.
 
 import re
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from robray.analysis.analysis import FileSpan
 from robray.analysis.queries import ItemPath
@@ -18,8 +19,8 @@ from robray.formats.robwork.frontend.numbers import UNITS, words
 from robray.formats.robwork.frontend.poses import ROTATIONS
 from robray.formats.robwork.statements import OldTarget, Target
 from robray.scene.pose import ORIGIN, from_roll_pitch_yaw
-from robray.syntax.xml.tree import Node, parse
-from robray.text.records import NamedTuple
+from robray.syntax.xml.parser import parse
+from robray.syntax.xml.tree import Node
 from robray.text.spans import Span
 
 _NUMBER = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")

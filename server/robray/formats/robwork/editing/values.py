@@ -9,7 +9,8 @@ from robray.formats.robwork.editing.describe import is_in_degrees
 from robray.formats.robwork.editing.elements import text_at
 from robray.formats.robwork.frontend.numbers import number, words
 from robray.formats.robwork.vocabulary import DOCUMENTATION, SLOTS
-from robray.syntax.xml.tree import Node, parse
+from robray.syntax.xml.parser import parse
+from robray.syntax.xml.tree import Node
 from robray.text.spans import Span
 
 _PARTS = 3

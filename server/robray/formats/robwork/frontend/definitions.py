@@ -2,10 +2,10 @@
 first end tag of one, and reads it where it is put in: nothing is wrong in one that never is."""
 
 import re
+from typing import NamedTuple
 
 from robray.formats.robwork.frontend.plain_texts import has_foreign
-from robray.syntax.xml.tree import parse
-from robray.text.records import NamedTuple
+from robray.syntax.xml.parser import parse
 from robray.text.spans import Span
 
 _BLANKS = rb"[ \t\r\n]*+"

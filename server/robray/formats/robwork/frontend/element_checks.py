@@ -41,7 +41,7 @@ def check(put_in: PutIn, node: Node, item: Draft) -> None:
     elif not form.has_text:
         # A CDATA section is told of by itself.
         for run in (each for each in node.texts if not put_in.text.endswith(b"<![CDATA[", 0, each.start)):
-            put_in.problem(item, "robwork-syntax", run, f"text cannot stand in '{node.name}'")
+            put_in.problem(item, "robwork-syntax", run, f"unexpected text in '{node.name}'")
     if form.holds is None or not node.children:
         return
     if node.name == "Drawable":
@@ -112,7 +112,7 @@ def _check_put_in(put_in: PutIn, node: Node, item: Draft) -> None:
         group = "word" if found["word"] is not None else "spaced"
         if found[group] is not None and not put_in.is_defined(node.tag.name_span):
             word = found[group].decode()
-            what = f"this is a '{word}' to RobWork before it reads the property, and it refuses the file"
+            what = f"unexpected '{word}' in a property; RobWork refuses the file"
             put_in.problem(item, "robwork-syntax", Span(*found.span(group)), what)
             return
 

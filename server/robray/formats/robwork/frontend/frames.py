@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from math import radians
+from typing import NamedTuple
 
 from robray.facts.mentions import Mention
 from robray.facts.symbols import Name, SymbolKind
@@ -21,7 +22,6 @@ from robray.formats.robwork.statements import Depend, DhState, Frame, ModelUse, 
 from robray.scene.joints import JointType
 from robray.scene.pose import IDENTITY, IDENTITY_ROTATION, Pose, from_roll_pitch_yaw
 from robray.syntax.xml.tree import Node
-from robray.text.records import NamedTuple
 from robray.text.spans import Span
 
 _MOVES = {"Revolute": JointType.REVOLUTE, "Prismatic": JointType.PRISMATIC}

@@ -1,6 +1,6 @@
 """What the grammar of workcells takes: elements, with their attributes in order."""
 
-from robray.text.records import NamedTuple
+from typing import NamedTuple
 
 
 class Form(NamedTuple):

@@ -57,14 +57,14 @@ def _pieces(text: bytes, start: int, end: int) -> Iterator[Problem]:
         if piece["comment"] is not None:
             at = piece.start("comment") + f"{piece['comment'].decode('latin-1')}-".find("--")
             if at >= piece.start("comment") and piece[0].endswith(b"-->"):
-                yield _lax(at, at + 2, "'--' may not stand in a comment")
+                yield _lax(at, at + 2, "unexpected '--' in a comment")
         elif piece["instruction"] is not None:
             yield from _instruction(text, piece)
         elif piece["number"] is not None:
             yield from _reference(piece)
         elif piece["entity"] is not None:
             written = piece[0].decode("utf-8", "replace")
-            what = "a '&' must be written '&amp;'" if written == "&" else f"there is no entity '{written}'"
+            what = "unescaped '&'; use '&amp;'" if written == "&" else f"unknown entity '{written}'"
             yield _lax(*piece.span(), what)
 
 
@@ -80,21 +80,21 @@ def _instruction(text: bytes, piece: re.Match[bytes]) -> Iterator[Problem]:
     inside = piece["instruction"]
     if _DECLARATION.match(inside) is None:
         if _NAMED.match(inside) is None:
-            yield _lax(start, start + 2, "an instruction needs a name other than 'xml', and a blank behind it")
+            yield _lax(start, start + 2, "invalid instruction; add a name other than 'xml', and a space after it")
         return
     if start and (start > len(_MARK) or not text.startswith(_MARK)):
-        yield _lax(start, start + 5, "the XML declaration must be the first in the file")
+        yield _lax(start, start + 5, "misplaced XML declaration; move it to the start of the file")
     elif SOUND_DECLARATION.fullmatch(piece[0]) is None:
-        yield _lax(start, end, "the XML declaration should be '<?xml version=\"1.0\"?>'")
+        yield _lax(start, end, "invalid XML declaration; use '<?xml version=\"1.0\"?>'")
     else:
         encoding = _ENCODING.search(inside)
         if encoding is None:
             return
         name, written = Span(*encoding.span(1)).shifted(start), encoding[1].decode("utf-8", "replace")
         if _WIDE.match(encoding[1]) is not None:
-            yield _lax(*name, f"the text is not in the encoding '{written}'")
+            yield _lax(*name, f"the file is not in the encoding '{written}'")
         elif _KNOWN_ENCODING.match(encoding[1]) is None:
-            yield _lax(*name, f"no reader of XML knows the encoding '{written}'")
+            yield _lax(*name, f"unknown encoding '{written}'")
 
 
 def _reference(piece: re.Match[bytes]) -> Iterator[Problem]:
@@ -107,22 +107,22 @@ def _reference(piece: re.Match[bytes]) -> Iterator[Problem]:
     if len(digits.lstrip("0")) < len(str(_LAST)) + 1:
         number = int(digits or "0", 16 if is_hexadecimal else 10)
     if not piece["ended"]:
-        yield Problem("robwork-syntax", Span(*piece.span()), (f"a ';' is missing behind '{written}'", False))
+        yield Problem("robwork-syntax", Span(*piece.span()), (f"missing ';' after '{written}'", False))
     elif number > _LAST:
-        yield Problem("robwork-syntax", Span(*piece.span()), (f"there is no character '{written}'", False))
+        yield Problem("robwork-syntax", Span(*piece.span()), (f"invalid character reference '{written}'", False))
     elif not is_character(number):
-        yield _lax(*piece.span(), f"the character of '{written}' cannot stand in XML")
+        yield _lax(*piece.span(), f"invalid character '{written}'")
 
 
 def _no_characters(text: bytes, start: int, end: int) -> Iterator[Problem]:
     for found in _NO_CHARACTER.finditer(text, start, end):
         number = ord(found[0].decode())
         if not number:
-            what = "to RobWork's loader a text ends with the character 0"
+            what = "invalid character 0, at which RobWork's loader stops reading"
             yield Problem("robwork-syntax", Span(*found.span()), (what, False))
         else:
             named = f"U+{number:04X}" if number > 0x1F else str(number)
-            yield _lax(*found.span(), f"the character {named} cannot stand in XML")
+            yield _lax(*found.span(), f"invalid character {named}")
 
 
 def _endings(text: bytes, start: int, end: int) -> Iterator[Problem]:
@@ -130,13 +130,13 @@ def _endings(text: bytes, start: int, end: int) -> Iterator[Problem]:
         return
     for found in _ENDING.finditer(text, start, end):
         if found["ending"] is not None:
-            yield _lax(*found.span(), "']]>' may stand in text only at the end of a CDATA section; write ']]&gt;'")
+            yield _lax(*found.span(), "unescaped ']]>' in text; use ']]&gt;'")
 
 
 def _odd_names(text: bytes, start: int, end: int) -> Iterator[Problem]:
     for span in odd_names(text, start, end):
         character = text[span.start : span.end].decode()
-        yield _lax(*span, f"'{character}' cannot stand here in a name of XML")
+        yield _lax(*span, f"unexpected '{character}' in an XML name")
 
 
 def of_fault(text: bytes, fault: Fault, *, is_torn: bool) -> Problem | None:

@@ -6,9 +6,9 @@ from robray.formats.robwork.frontend.grammar import FORMS
 from robray.formats.robwork.frontend.plain_texts import with_plain_texts
 from robray.formats.robwork.frontend.reading import first_line
 from robray.syntax.laid_out import no_text_of
+from robray.syntax.xml.parser import parse
 from robray.syntax.xml.spacing import spacing
 from robray.syntax.xml.tags import Flaw
-from robray.syntax.xml.tree import parse
 from robray.text.records import new
 
 

@@ -7,10 +7,10 @@ the marks of a CDATA section are letters, and so is a comment between two others
 import re
 from collections.abc import Iterator
 from itertools import islice
+from typing import NamedTuple
 
 from robray.formats.robwork.frontend.drafts import MOST_PROBLEMS
 from robray.syntax.xml.tags import is_character
-from robray.text.records import NamedTuple
 from robray.text.spans import Span
 
 COMMENT, SECTION, INSTRUCTION, REFERENCE = "comment", "section", "instruction", "reference"

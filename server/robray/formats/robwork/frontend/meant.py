@@ -1,11 +1,15 @@
 """Tasks and workcells as they were meant, where their markup is broken."""
 
+from collections.abc import Mapping
+
 from robray.formats.robwork.frontend.grammar import DEVICES, IN_TEXT
 from robray.formats.robwork.statements import TaskKind
 from robray.formats.robwork.vocabulary import IN_OLD_TASKS, IN_SETUPS, IN_TASKS, IN_WORKCELLS
-from robray.syntax.xml.mended import Holds, mended
+from robray.syntax.xml.grammar import Grammar
+from robray.syntax.xml.parser import parse
 from robray.syntax.xml.tree import Document
 
+Holds = Mapping[str, tuple[str, ...]]
 _NUMBERS = dict.fromkeys(("Vector3D", "RPY", "Rotation3D", "Q"), ("N",))
 _OLD: Holds = {"": ("Task",), **IN_OLD_TASKS, **_NUMBERS}
 _ANY = tuple({name: None for names in IN_WORKCELLS.values() for name in names if name != "Define"})
@@ -25,7 +29,7 @@ def meant(document: Document, at: int) -> Document:
     if holds is _FRAGMENTS and not any(word in IN_WORKCELLS[""] for word in words):
         is_body = any(word in _BODIES[""] and word not in _FRAGMENTS[""] for word in words)
         holds = _BODIES if is_body else _FRAGMENTS
-    return mended(document.text, at, holds) or document
+    return parse(document.text, at, Grammar(holds))
 
 
 def holds_of(kind: TaskKind | None, *, is_setup: bool = False) -> Holds:

@@ -5,7 +5,7 @@ letters there, and nothing else."""
 import re
 
 from robray.formats.robwork.frontend.grammar import FORMS, IN_TEXT
-from robray.syntax.xml.tree import parse
+from robray.syntax.xml.parser import parse
 
 _BLANKS = rb"[ \t\r\n]*+"
 _NAMES = rb"(?:Property|Chains)"

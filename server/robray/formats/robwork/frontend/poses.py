@@ -46,7 +46,7 @@ class Instead(Enum):
 
     ROTATION = "the nearest rotation"
     MIRROR = "the nearest matrix that mirrors"
-    NOTHING = "nobody knows"
+    NOTHING = "no matrix"
     ITSELF = "the matrix as it is"
 
     __hash__ = object.__hash__
@@ -70,7 +70,7 @@ class PoseReader:
             found.append(value)
         counts = {9, 4} if node.name == "Rotation3D" else {count if count is not None else COUNTS.get(node.name)}
         if None not in counts and len(found) not in counts:
-            wanted = "9 numbers, or 4" if node.name == "Rotation3D" else f"{max(filter(None, counts))}"
+            wanted = "9 or 4" if node.name == "Rotation3D" else f"{max(filter(None, counts))}"
             self._draft.problem(
                 "robwork-number-count", _place(node), node.name, wanted, str(len(found)) if found else "none"
             )

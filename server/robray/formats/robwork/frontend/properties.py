@@ -1,5 +1,7 @@
 """Properties, in tasks: a name, and a value of one of many sorts."""
 
+from typing import NamedTuple
+
 from robray.formats.robwork.frontend.drafts import Draft
 from robray.formats.robwork.frontend.lacking import note_lacking
 from robray.formats.robwork.frontend.numbers import number
@@ -7,7 +9,6 @@ from robray.formats.robwork.frontend.one_of import SINGLE, last, note_passed_ove
 from robray.formats.robwork.frontend.poses import PoseReader
 from robray.scene.pose import Pose
 from robray.syntax.xml.tree import Node, text_of
-from robray.text.records import NamedTuple
 from robray.text.spans import Span
 
 VALUES = (

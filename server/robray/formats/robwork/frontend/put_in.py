@@ -128,7 +128,9 @@ class PutIn:
         if holder is not None:
             self._put_in += len(found.children)
         if self._put_in > MOST_PUT_IN:
-            draft.problem("robwork-syntax", node.tag.name_span, f"more than {MOST_PUT_IN:,} elements would be put in")
+            draft.problem(
+                "robwork-syntax", node.tag.name_span, f"includes and uses insert more than {MOST_PUT_IN:,} elements"
+            )
             return None
         return found
 

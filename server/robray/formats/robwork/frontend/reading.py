@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from itertools import islice
+from typing import NamedTuple
 
 from robray.facts.details import NotRead
 from robray.facts.frontend import Reading as AnyReading
@@ -24,11 +25,11 @@ from robray.formats.robwork.frontend.setups import is_setup, setup
 from robray.formats.robwork.frontend.spaced import without_spaces
 from robray.formats.robwork.frontend.tasks import TASKS, task
 from robray.formats.robwork.frontend.workcells import workcell
+from robray.syntax.xml.parser import parse
 from robray.syntax.xml.tags import Fault, Flaw, is_utf_8
-from robray.syntax.xml.tree import MOST_FAULTS, Document, Node, parse
+from robray.syntax.xml.tree import MOST_FAULTS, Document, Node
 from robray.text.edits import Edit
 from robray.text.encoding import is_utf_16
-from robray.text.records import NamedTuple
 from robray.text.spans import Span
 
 _OPEN_DECLARATION = re.compile(rb"(?:\xef\xbb\xbf)?<\?[^<>]*>?[ \t\r\n]*<([A-Za-z]+)")
@@ -37,7 +38,7 @@ _FIRST_LINE = re.compile(rb"(?:\xef\xbb\xbf)?<\?[^\n]*\n?")
 
 _WHOLE_COMMENTS = re.compile(rb"<!--(?:(?!-->).)*-->")
 _FOREIGN = re.compile(rb"<!--.*?(?:-->|\Z)|(<\?|<!\[CDATA\[)", re.DOTALL)
-_FOREIGN_WORDS = {b"<?": "an instruction", b"<![CDATA[": "a CDATA section"}
+_FOREIGN_WORDS = {b"<?": "instruction", b"<![CDATA[": "CDATA section"}
 
 
 class Reading(NamedTuple):
@@ -70,7 +71,7 @@ def reread(old: AnyReading, text: bytes, edit: Edit) -> tuple[Reading, FactsDelt
 def _read(text: bytes, limits: ReadingLimits) -> tuple[list[Entry], tuple[Problem, ...], Document | None]:
     if is_utf_16(text):
         # Each letter of it is two characters to who reads bytes.
-        what = "this is UTF-16, which RobWork's default loaders do not read; save it as UTF-8"
+        what = "unsupported encoding UTF-16; save the file as UTF-8"
         return [], (Problem("robwork-syntax", Span(0, min(2, len(text))), (what, False)),), None
     document = _parsed(text)
     try:
@@ -78,7 +79,7 @@ def _read(text: bytes, limits: ReadingLimits) -> tuple[list[Entry], tuple[Proble
         return _items(text, document, Mistakes(None if document.is_torn else limits.mistakes))
     except TooManyMistakesError as mistakes:
         why = f"it has more than {limits.mistakes:,} mistakes, and this is the first {allowed_by('mistakes')}"
-        return [], (Problem("beyond-limits", mistakes.first, NotRead("the file", why, reader="")),), None
+        return [], (Problem("beyond-limits", mistakes.first, NotRead("the file", why)),), None
 
 
 def _items(
@@ -142,12 +143,12 @@ def _outside_of_the_root(document: Document) -> Iterator[Problem]:
         if is_section and root.name in FORMS:
             # The grammar of workcells has none anywhere.
             continue
-        what = "a CDATA section" if is_section else "text"
-        where = "before" if run.start < root.start else "behind"
-        yield Problem("robwork-syntax", run, (f"{what} cannot stand {where} the root element", False))
+        what = "CDATA section" if is_section else "text"
+        where = "before" if run.start < root.start else "after"
+        yield Problem("robwork-syntax", run, (f"unexpected {what} {where} the root element", False))
     if root.name not in FORMS or root.name == "WorkCell":
         for each in roots[1:MOST_FAULTS]:
-            what = f"only one element can be the root, and '{root.name}' is"
+            what = f"second root element; only '{root.name}' can be the root"
             yield Problem("robwork-syntax", each.tag.name_span, (what, False))
 
 
@@ -161,13 +162,13 @@ def _no_characters(text: bytes) -> Iterator[Problem]:
         return
     for found in _COMMENT_OR_ODD.finditer(text):
         if found[1] is not None and not is_utf_8(found[1]):
-            yield Problem("robwork-syntax", Span(*found.span(1)), ("bytes that are not UTF-8", False))
+            yield Problem("robwork-syntax", Span(*found.span(1)), ("invalid UTF-8; save the file as UTF-8", False))
             return
 
 
 def _what(fault: Fault) -> str:
     if fault.flaw is Flaw.DOCUMENT_TYPE:
-        return "a document type is not read, nor what it declares"
+        return "unsupported document type; remove it"
     return fault.what
 
 
@@ -189,7 +190,7 @@ def _not_in_the_grammar(text: bytes) -> Iterator[Problem]:
     plain = with_plain_texts(without_unused(text, at), at)
     found = (each for each in _FOREIGN.finditer(plain, at) if each[1])
     for each in islice(found, MOST_FAULTS):
-        what = f"RobWork's grammar of workcells does not have {_FOREIGN_WORDS[each[1]]}"
+        what = f"unsupported {_FOREIGN_WORDS[each[1]]} in a workcell; remove it"
         yield Problem("robwork-syntax", Span(*each.span(1)), (what, False))
 
 

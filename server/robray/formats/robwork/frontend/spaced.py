@@ -3,7 +3,8 @@ grammar passes over as it does between words. XML has none there, and tasks are 
 
 import re
 
-from robray.syntax.xml.tree import Document, parse
+from robray.syntax.xml.parser import parse
+from robray.syntax.xml.tree import Document
 
 _SPACED = re.compile(rb"<(/?)([ \t\r\n]++)(?=[A-Za-z_])")
 

@@ -1,6 +1,7 @@
 """Tasks of today's format, as the default loader reads them: `QTask` and `CartesianTask`."""
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from robray.facts.mentions import Mention
 from robray.facts.symbols import Name
@@ -17,7 +18,6 @@ from robray.formats.robwork.statements import Action, End, Motion, Property, Tar
 from robray.scene.model import NAMELESS
 from robray.scene.pose import Pose
 from robray.syntax.xml.tree import Node, text_of
-from robray.text.records import NamedTuple
 from robray.text.spans import Span
 
 TASKS = ("QTask", "CartesianTask")

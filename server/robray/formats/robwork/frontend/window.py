@@ -5,6 +5,7 @@ nothing is put in there for a word. So an edit of a frame, a target, or what is 
 """
 
 from bisect import bisect_left
+from typing import NamedTuple
 
 from robray.facts.items import FileFacts
 from robray.formats.robwork.frontend.letters import as_written
@@ -20,10 +21,10 @@ from robray.formats.robwork.statements import (
     Task,
     Workcell,
 )
+from robray.syntax.xml.parser import contents
 from robray.syntax.xml.tags import is_utf_8, start_tag
-from robray.syntax.xml.tree import Document, contents
+from robray.syntax.xml.tree import Document
 from robray.text.edits import Edit
-from robray.text.records import NamedTuple
 
 DEEPEST = 20
 """How deep elements may stand in each other in what is read by itself: those around them are not counted."""

@@ -1,6 +1,7 @@
 """Answers to what RobWork's statements ask of each other."""
 
 from bisect import bisect_left
+from typing import NamedTuple
 
 from robray.analysis.queries import ItemPath
 from robray.analysis.scene_state import SceneState
@@ -22,7 +23,6 @@ from robray.formats.robwork.kinds import (
     WORKCELL,
 )
 from robray.formats.robwork.statements import Configuration, Device, Frame, Include, Model, Place
-from robray.text.records import NamedTuple
 
 _MOST_LINKS = 32
 """Joints of which one depends on the next."""

@@ -1,14 +1,10 @@
 """What a workcell takes a frame for, which changes nothing of the scene as it is shown."""
 
-from typing import TYPE_CHECKING
-
 from robray.analysis.queries import ItemPath
 from robray.analysis.results import FrameResult
+from robray.analysis.scene_state import SceneState
 from robray.formats.robwork.statements import Frame
 from robray.scene.geometry import Measure
-
-if TYPE_CHECKING:
-    from robray.analysis.scene_state import SceneState
 
 
 def frame_type(scene: "SceneState", place: ItemPath) -> tuple[str, dict[str, Measure]] | None:

@@ -3,6 +3,7 @@ free."""
 
 from collections.abc import Iterable, Iterator
 from functools import partial
+from typing import NamedTuple
 
 import attrs
 
@@ -45,7 +46,6 @@ from robray.formats.rofi.vocabulary import (
     ModuleType,
 )
 from robray.syntax.nodes import Scalar, Style
-from robray.text.records import NamedTuple
 from robray.text.slips import misspelt
 from robray.text.spans import Span
 

@@ -1,14 +1,13 @@
 """What stands at a byte of a text, and in which objects and arrays."""
 
 from collections.abc import Iterator
-from typing import assert_never
+from typing import NamedTuple, assert_never
 
 from robray.analysis.files import SourceFile
 from robray.facts.items import TOP
 from robray.formats.rofi.frontend.values import is_missing
 from robray.syntax import json
 from robray.syntax.nodes import Alias, Mapping, Node, Pair, Scalar, Sequence, Unread
-from robray.text.records import NamedTuple
 from robray.text.spans import Span
 
 

@@ -7,6 +7,7 @@ was written between them, all of the text beside is read as before, whatever is 
 
 import re
 from bisect import bisect_left
+from typing import NamedTuple
 
 from robray.facts.items import TOP, Entry, FileFacts, Item, Statement
 from robray.facts.problems import Problem
@@ -19,7 +20,6 @@ from robray.syntax.nodes import Mapping as Object
 from robray.syntax.nodes import Node, Sequence, Tree, Trouble
 from robray.text.edits import Edit
 from robray.text.odd_bracket import QUOTED
-from robray.text.records import NamedTuple
 from robray.text.spans import Span
 
 _PIECES = re.compile(rb'"[^"\\\x00-\x1f]*"|[][{},:]|[^][{},:" \t\r\n]+|"')

@@ -27,7 +27,7 @@ class RofiFrontEnd:
         return ()
 
     def include_target(self, including: str, written: str) -> str:
-        raise IncludePathError(f"'{including}' is a configuration, which includes nothing, not even '{written}'")
+        raise IncludePathError(f"configuration '{including}' cannot include '{written}'; RoFI has no includes")
 
     def include_folders(self, including: str, written: str) -> tuple[str, ...]:  # noqa: ARG002 - as `FrontEnd` has it
         return ()

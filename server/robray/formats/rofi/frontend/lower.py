@@ -2,8 +2,9 @@
 
 from bisect import bisect_right
 from collections.abc import Callable, Iterable
+from typing import NamedTuple
 
-from robray.facts.details import OWN_LIMIT, NotRead
+from robray.facts.details import NotRead
 from robray.facts.items import TOP, Entry, Item, Statement
 from robray.facts.problems import Problem
 from robray.formats.rofi.frontend.joints import module_joint, space_joint
@@ -14,7 +15,6 @@ from robray.formats.rofi.statements import World
 from robray.formats.rofi.vocabulary import WORLD_KEYS
 from robray.syntax.nodes import DEFAULT_LIMITS, Mistake, Node, Scalar, Sequence, Tree, Trouble
 from robray.syntax.nodes import Mapping as Object
-from robray.text.records import NamedTuple
 from robray.text.spans import Span
 
 SYNTAX = "rofi-syntax"
@@ -81,7 +81,7 @@ def _lowered(tree: Tree, most: int) -> Lowered:
 def of_notation(mistake: Mistake, span: Span) -> Problem:
     if mistake.trouble is Trouble.LIMIT:
         # Their reader has none.
-        return Problem("beyond-limits", span, NotRead("what stands here", mistake.what, OWN_LIMIT))
+        return Problem("beyond-limits", span, NotRead("this value", mistake.what))
     return Problem(SYNTAX, span, (mistake.what, mistake.trouble is Trouble.ORDER))
 
 

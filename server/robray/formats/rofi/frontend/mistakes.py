@@ -50,4 +50,4 @@ def counted(items: Iterable[Item]) -> int:
 def too_many(most: int, first: Problem) -> tuple[Problem, ...]:
     """Why a text is not read of which there is too much wrong, and the first that is."""
     why = f"it has more than {most:,} mistakes, the first of them here {allowed_by('mistakes')}"
-    return Problem("beyond-limits", first.span, NotRead("the file", why, reader="")), first
+    return Problem("beyond-limits", first.span, NotRead("the file", why)), first

@@ -2,7 +2,7 @@
 
 from math import pi
 
-from robray.facts.details import OWN_LIMIT, NotRead
+from robray.facts.details import NotRead
 from robray.facts.problems import Problem
 from robray.facts.symbols import Name
 from robray.formats.rofi.frontend.values import Keys, Local, single
@@ -95,7 +95,7 @@ def _size(local: Local, keys: Keys) -> tuple[int, int] | None:
     if width * height > MOST_CONNECTORS:
         size = f"{width:,} times {height:,} connectors are more than {MOST_CONNECTORS:,}"
         local.problems.append(
-            Problem("beyond-limits", local.span(keys["width"]), NotRead("the size of this pad", size, OWN_LIMIT))
+            Problem("beyond-limits", local.span(keys["width"]), NotRead("the size of this pad", size))
         )
         return None
     return width, height

@@ -1,5 +1,7 @@
 """Texts to facts, and edits of them: one within a module or a joint costs no more than that."""
 
+from typing import NamedTuple
+
 from robray.facts.items import TOP, Entry, FileFacts
 from robray.facts.limits import DEFAULT_LIMITS as DEFAULT_READING_LIMITS
 from robray.facts.limits import ReadingLimits
@@ -14,7 +16,6 @@ from robray.syntax import json
 from robray.syntax.nodes import DEFAULT_LIMITS, Limits
 from robray.syntax.nodes import Mapping as Object
 from robray.text.edits import Edit
-from robray.text.records import NamedTuple
 
 _AROUND = 3
 """What an element of a world is nested in at most: a sequence, the world and its array."""

@@ -116,7 +116,7 @@ class Local:
             if -_LARGEST_WHOLE <= value < _LARGEST_WHOLE:
                 return value
             if not is_missing(node):
-                self.note("rofi-wrong-type", self.span(node), "a whole number of 32 bits", "a larger one")
+                self.note("rofi-wrong-type", self.span(node), "a whole number of 32 bits", "a larger number")
             return None
         self.wrong(node, "a whole number")
         return None
@@ -135,7 +135,7 @@ class Local:
             return None
         if isinstance(node, Scalar) and node.style is Style.DOUBLE:
             return Word(node.text, self.span(node))
-        self.wrong(node, "a text")
+        self.wrong(node, "a string")
         return None
 
     def array(self, node: Node | None, wanted: str) -> Sequence | None:
@@ -226,12 +226,12 @@ def kind_of(node: Node) -> str:
     if isinstance(node, Scalar):
         value = json.value(node)
         if node.style is not Style.PLAIN:
-            return "a text"
+            return "a string"
         if value is None or isinstance(value, bool):
             return f"'{node.text}'"
         if isinstance(value, int | float):
             return "a number"
-    return "no value of JSON"
+    return "an invalid value"
 
 
 def is_near(word: str, other: str) -> bool:

@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from robray.analysis.queries import ItemPath
 from robray.formats.rofi.semantics.matrices import (
@@ -31,7 +32,6 @@ from robray.scene.joints import Joint, JointType
 from robray.scene.model import Frame
 from robray.scene.pose import IDENTITY as AT_ITS_PARENT
 from robray.scene.pose import Pose, Vector
-from robray.text.records import NamedTuple
 
 
 class _Link(NamedTuple):

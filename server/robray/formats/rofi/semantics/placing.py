@@ -1,6 +1,7 @@
 """Where the modules of a world are: from the joints that hold them, from dock to dock."""
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from robray.analysis.queries import ItemPath
 from robray.facts.details import Named
@@ -22,7 +23,6 @@ from robray.formats.rofi.semantics.worlds import Anchor, Body, Dock, Held, World
 from robray.formats.rofi.statements import SpaceJoint
 from robray.formats.rofi.vocabulary import MotionType
 from robray.scene.pose import roll_pitch_yaw
-from robray.text.records import NamedTuple
 
 
 class Way(NamedTuple):

@@ -1,7 +1,7 @@
 """The worlds of a file with their modules and joints, and what of the joints can be held against the modules."""
 
 from collections.abc import Iterator, Mapping
-from typing import assert_never
+from typing import NamedTuple, assert_never
 
 from robray.analysis.queries import ItemPath
 from robray.analysis.scene_state import SceneState
@@ -10,7 +10,6 @@ from robray.facts.problems import Problem
 from robray.formats.rofi.semantics.shapes import Shape
 from robray.formats.rofi.statements import Component, End, Module, ModuleJoint, SpaceJoint, World, statement_of
 from robray.formats.rofi.vocabulary import CONNECTORS, ORIENTATIONS, ModuleType
-from robray.text.records import NamedTuple
 from robray.text.spans import Span
 
 _MISSPELT = "rofi-unknown-key"

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 from math import degrees, radians
+from typing import NamedTuple
 
 from robray.analysis.analysis import FileSpan, span_at
 from robray.analysis.queries import ItemPath
@@ -16,7 +17,6 @@ from robray.features.refactorings.refactoring import RefusalError
 from robray.formats.smurf.semantics.answers import pose_of
 from robray.formats.smurf.statements import Entity, Rotation, statement_of
 from robray.scene.pose import ORIGIN, Quaternion, from_roll_pitch_yaw
-from robray.text.records import NamedTuple
 from robray.text.spans import Span
 
 _NUMBER = re.compile(r"(?:(?P<key>[\"']?[wxyzrp][\"']?)\s*:\s*)?(?P<number>[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?)")

@@ -2,6 +2,7 @@
 
 import posixpath
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from robray.analysis.analysis import FileSpan
 from robray.analysis.files import SourceFile
@@ -18,7 +19,6 @@ from robray.formats.smurf.writing import has_no_marks, is_written_bare, stands_b
 from robray.syntax.yaml.quoting import DOUBLE, SINGLE, between, quoted
 from robray.syntax.yaml.values import plain
 from robray.text.paths import normal
-from robray.text.records import NamedTuple
 from robray.text.spans import Span
 
 _QUOTES = (SINGLE, DOUBLE)

@@ -7,9 +7,9 @@ unless a comma stands before. So a broken line costs what stands in it, and noth
 
 import re
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from robray.formats.smurf.editing.plain_keys import with_plain_keys
-from robray.text.records import NamedTuple
 from robray.text.spans import Span
 
 _MOST_LINES = 2_000

@@ -6,8 +6,7 @@ line of the cursor ends with.
 
 import re
 from collections.abc import Iterable, Sequence
-
-from robray.text.records import NamedTuple
+from typing import NamedTuple
 
 _IS_ODD = re.compile(r"[!&?\\]")
 _LEAD = r"(?P<lead>[ ]*(?:-[ ]+)*)"

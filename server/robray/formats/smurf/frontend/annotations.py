@@ -37,7 +37,7 @@ def annotation(node: Node, section: str, *, by_phobos: bool) -> Item:
     for key in _TEXTS:
         each = found.get(key)
         if each is not None and not isinstance(each, Scalar):
-            problems.append(Problem("smurf-wrong-type", local.span(each), (f"'{key}'", "a text")))
+            problems.append(Problem("smurf-wrong-type", local.span(each), (f"'{key}'", "a string")))
     for key in words.numbers:
         each = found.get(key)
         if each is not None and not is_number(each):
@@ -108,7 +108,7 @@ def _names(found: dict[str, Node], key: str, local: Local, problems: list[Proble
             yield named, each
         elif not is_nothing(each):
             what = f"'{key}'" if each is value else f"an element of '{key}'"
-            problems.append(Problem("smurf-wrong-type", local.span(each), (what, "a text")))
+            problems.append(Problem("smurf-wrong-type", local.span(each), (what, "a string")))
 
 
 def _values(node: Node, local: Local, problems: list[Problem]) -> tuple[JointValue, ...]:
@@ -122,6 +122,6 @@ def _values(node: Node, local: Local, problems: list[Problem]) -> tuple[JointVal
             continue
         at = number(each)
         if at is None and not is_nothing(each):
-            problems.append(Problem("smurf-wrong-type", local.span(each), (f"what '{named.text}' is at", "a number")))
+            problems.append(Problem("smurf-wrong-type", local.span(each), (f"'{named.text}'", "a number")))
         found.append(JointValue(Name(named.text, named.span, named.quoted), at))
     return tuple(found)

@@ -47,7 +47,7 @@ def entity(node: Node, section: str, *, by_phobos: bool) -> Item:
     for key in _SCALARS:
         each = found.get(key)
         if each is not None and (not isinstance(each, Scalar)):
-            problems.append(Problem("smurf-wrong-type", local.span(each), (f"'{key}'", "a text")))
+            problems.append(Problem("smurf-wrong-type", local.span(each), (f"'{key}'", "a string")))
         texts[key] = local.name(each)
     keyword = keys[0][1] if keys else Span(0, min(1, node.end - node.start))
     file = texts["file"]

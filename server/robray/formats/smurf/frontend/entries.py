@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from collections.abc import Mapping as MappingOf
 from enum import Enum
 from types import MappingProxyType
+from typing import NamedTuple
 
 from robray.facts.items import Item
 from robray.facts.problems import Problem
@@ -17,7 +18,6 @@ from robray.formats.smurf.statements import Key, Section
 from robray.formats.smurf.vocabulary import ENTITY_LISTS, SECTIONS, SINGULAR
 from robray.syntax.nodes import Mapping, Node, Pair, Scalar
 from robray.syntax.nodes import Sequence as Listed
-from robray.text.records import NamedTuple
 
 
 class Kind(Enum):

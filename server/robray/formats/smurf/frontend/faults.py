@@ -119,9 +119,9 @@ def of_root(tree: Tree, *, is_needed: bool) -> Iterator[Problem]:
     for document in tree.documents[1:]:
         if document.root is not None:
             start = document.root.start
-            yield Problem(SYNTAX, Span(start, start + 1), ("a second document begins here, which nobody reads", ""))
+            yield Problem(SYNTAX, Span(start, start + 1), ("all readers ignore this second document; remove it", ""))
             break
 
 
 def _no_map(end: int, start: int = 0) -> Problem:
-    return Problem(SYNTAX, Span(start, max(min(end, start + 1), start)), ("the file is no map of keys", ORDER))
+    return Problem(SYNTAX, Span(start, max(min(end, start + 1), start)), ("expected a map of keys", ORDER))

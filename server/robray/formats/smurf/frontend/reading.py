@@ -8,6 +8,7 @@ the short file of a robot, whose keys are looked at together.
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, islice
+from typing import NamedTuple
 
 from robray.facts.items import TOP, Entry, FileFacts
 from robray.facts.problems import Problem
@@ -24,7 +25,7 @@ from robray.syntax.pieces import Piece, Sort
 from robray.syntax.yaml.state import Stage, State
 from robray.text.edits import Edit
 from robray.text.encoding import is_utf_16
-from robray.text.records import NamedTuple, by_identity
+from robray.text.records import by_identity
 from robray.text.spans import Span
 
 MOST_ITEMS = 15_000
@@ -170,7 +171,7 @@ def _up_to_most(of_pieces: Iterator[OfPiece]) -> Iterator[OfPiece]:
 
 
 def _too_many(at: Span) -> Problem:
-    most = f"there are more than {MOST_ITEMS:,} entries and elements in this file; the others are not read"
+    most = f"the file has more than {MOST_ITEMS:,} entries and elements"
     return Problem(TOO_LARGE, at, (most,))
 
 

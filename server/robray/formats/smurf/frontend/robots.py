@@ -82,7 +82,7 @@ def listed_files(node: Node, known: Targets, *, by_phobos: bool) -> Iterator[tup
         problems: tuple[Problem, ...] = ()
         if path is None or not isinstance(each, Scalar):
             yield (
-                Item(Odd(span), (Problem("smurf-wrong-type", span, ("a listed file", "a path")),)),
+                Item(Odd(span), (Problem("smurf-wrong-type", span, ("an element of 'files'", "a path")),)),
                 each.start,
                 each.end,
             )

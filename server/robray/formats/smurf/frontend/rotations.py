@@ -52,7 +52,7 @@ def _rotation(node: Node, local: Local, problems: list[Problem]) -> Rotation:
         return _of_map(node, span, problems)
     values = _numbers(list(node.items)) if isinstance(node, Sequence) else _numbers([node])
     if values is None:
-        return _bad(span, problems, "no list of numbers")
+        return _bad(span, problems, "another value")
     match values:
         case [angle]:
             turned = _degrees(0.0, 0.0, angle)
@@ -69,7 +69,7 @@ def _rotation(node: Node, local: Local, problems: list[Problem]) -> Rotation:
         case [a, b, c, d]:
             mars, phobos = _unit((b, c, d, a)), _unit((a, b, c, d))
             if mars is None or phobos is None:
-                return _bad(span, problems, "a quaternion of no length")
+                return _bad(span, problems, "a quaternion of length 0")
             problems.append(Problem("smurf-ambiguous-rotation", span, Counted("4")))
             _check_length(hypot(a, b, c, d), span, problems)
             return Rotation(
@@ -87,14 +87,14 @@ def _of_map(node: Mapping, span: Span, problems: list[Problem]) -> Rotation:
         w, x, y, z = values
         unit = _unit((x, y, z, w))
         if unit is None:
-            return _bad(span, problems, "a quaternion of no length")
+            return _bad(span, problems, "a quaternion of length 0")
         _check_length(hypot(*values), span, problems)
         reading = Reading(unit, "a quaternion", is_quaternion=True)
         return Rotation(span, reading, reading, is_map=True)
     angles = _named(node, _AXES) or _named(node, _ANGLES)
     if angles is None:
-        return _bad(span, problems, "no numbers by the names w, x, y and z")
-    problems.append(Problem("smurf-bad-rotation", span, ("angles by their names", "MARS")))
+        return _bad(span, problems, "a map with other values")
+    problems.append(Problem("smurf-bad-rotation", span, ("a map of angles", "MARS")))
     return Rotation(span, None, _radians(*angles), is_map=True)
 
 

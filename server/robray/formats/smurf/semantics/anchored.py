@@ -1,14 +1,10 @@
 """What the entities of a scene are fixed to, which moves nothing in the scene as it is shown."""
 
-from typing import TYPE_CHECKING
-
 from robray.analysis.queries import ItemPath
 from robray.analysis.results import FrameResult
+from robray.analysis.scene_state import SceneState
 from robray.formats.smurf.statements import Entity
 from robray.scene.geometry import Measure
-
-if TYPE_CHECKING:
-    from robray.analysis.scene_state import SceneState
 
 
 def anchored(scene: "SceneState", place: ItemPath) -> tuple[str, dict[str, Measure]] | None:

@@ -1,6 +1,7 @@
 """Answers to what the statements of SMURF ask. Names of a robot hold in its URDF and all of its annotations."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple
 
 from robray.analysis import links
 from robray.analysis.queries import ItemPath
@@ -38,7 +39,6 @@ from robray.formats.smurf.kinds import (
 from robray.formats.smurf.semantics.names import SEPARATOR, scope_of
 from robray.formats.smurf.statements import Annotation, Entity, Section
 from robray.scene.pose import IDENTITY, Pose
-from robray.text.records import NamedTuple
 
 
 class LinkFound(NamedTuple):

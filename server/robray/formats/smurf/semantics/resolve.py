@@ -194,7 +194,7 @@ def _included(path: Name, place: ItemPath, context: ResolveContext) -> IncludeRe
         return IncludeResult(None)
     match state.status:
         case IncludeStatus.REFUSED:
-            context.problem("smurf-file-not-found", path.span, FileNotFound(path.text, f"cannot be: {state.reason}"))
+            context.problem("smurf-file-not-found", path.span, FileNotFound(path.text, f"cannot exist: {state.reason}"))
         case IncludeStatus.ABSENT if state.reason == Absence.OUTSIDE.value:
             context.problem("smurf-file-outside", path.span, Written(path.text))
         case IncludeStatus.ABSENT if state.reason == Absence.TOO_LARGE.value:

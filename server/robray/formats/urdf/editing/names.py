@@ -1,7 +1,7 @@
 """How names are written in a robot, as values of attributes in XML, and what a new one means to it."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from robray.analysis.files import SourceFile
 from robray.analysis.occurrences import is_declared_here
@@ -63,6 +63,13 @@ def check_obstacles(scene: SceneState, symbol: Symbol, new: str) -> None:
             is_link = is_declared_here(scene, Symbol(LINK, new), place)
             if isinstance(scene.item(place).statement, Extension) and is_link:
                 raise RefusalError(f"'{new}' in {where(scene, place)} would be taken for the link of that name")
+
+
+NAMESAKES: Mapping[SymbolKind, tuple[SymbolKind, str]] = {
+    LINK: (SymbolKind.FRAME, "joint"),
+    SymbolKind.FRAME: (LINK, LINK.word),
+}
+"""Links and joints may have one name."""
 
 
 def hung_by(item: Item) -> tuple[Query, ...]:

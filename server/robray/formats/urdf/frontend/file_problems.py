@@ -21,16 +21,16 @@ def file_problems(text: bytes, facts: FileFacts, *, is_open: bool, source: bool,
     declared = _ENCODING.match(text)
     if declared is not None and declared[1].decode("utf-8", "replace").lower() not in _READ:
         written = declared[1].decode("utf-8", "replace")
-        found.append(Problem("urdf-encoding", Span(*declared.span(1)), Said(f"the encoding '{written}'")))
+        found.append(Problem("urdf-encoding", Span(*declared.span(1)), Said(f"encoding '{written}'")))
     try:
         if odd:
             text.decode()
     except UnicodeDecodeError as error:
-        found.append(Problem("urdf-encoding", Span(error.start, error.end), Said("bytes that are not UTF-8")))
+        found.append(Problem("urdf-encoding", Span(error.start, error.end), Said("other bytes")))
     # An expression takes ten times as long to find nothing.
     control = _NO_CHARACTER.search(text) if odd else None
     if control is not None:
-        what = f"the character {control[0][0]} cannot stand in XML"
+        what = f"invalid character {control[0][0]}; remove it"
         found.append(Problem(LAX, Span(*control.span()), Markup(what)))
     root = root_rank(facts)
     if root is None:

@@ -35,7 +35,7 @@ class UrdfFrontEnd:
         return ()
 
     def include_target(self, including: str, written: str) -> str:
-        raise IncludePathError(f"'{including}' is a robot, which includes nothing, not even '{written}'")
+        raise IncludePathError(f"robot '{including}' cannot include '{written}'; URDF has no includes")
 
     def include_folders(self, including: str, written: str) -> tuple[str, ...]:  # noqa: ARG002 - as `FrontEnd` has it
         return ()

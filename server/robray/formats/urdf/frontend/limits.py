@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from robray.facts.details import NotRead
 from robray.facts.items import Item
-from robray.facts.limits import ReadingLimits, allowed_by
+from robray.facts.limits import TOO_LARGE
 from robray.facts.problems import Problem
 from robray.formats.urdf.frontend.faults import DOCUMENT_TYPE, LAX, NOT_WELL_FORMED
 from robray.text.spans import Span
@@ -28,9 +28,6 @@ def mistakes_in(items: Sequence[Item]) -> int:
     return sum(problem.code in MARKUP for item in items if item.problems for problem in item.problems)
 
 
-def robot_problem(limits: ReadingLimits) -> Problem:
-    """Why a robot is not read of which there is too much."""
-    most = f"it has more than {limits.mistakes:,} mistakes of syntax, or {limits.file_marks:,} '<', '>' and '&'"
-    return Problem(
-        "beyond-limits", Span(0, 0), NotRead("the robot", f"{most} {allowed_by('mistakes', 'file-marks')}", reader="")
-    )
+def robot_problem() -> Problem:
+    """Says that a robot exceeds one of the limits."""
+    return Problem("beyond-limits", Span(0, 0), NotRead("the robot", TOO_LARGE))

@@ -7,13 +7,14 @@ from itertools import accumulate
 from robray.facts.details import Named
 from robray.facts.items import TOP, Entry, Item
 from robray.facts.problems import Problem
-from robray.facts.symbols import Name, SymbolKind
+from robray.facts.symbols import SymbolKind
 from robray.formats.urdf import kinds as urdf_kinds
 from robray.formats.urdf.details import ROBOT, UnknownWord, Version
 from robray.formats.urdf.frontend.elements import Reader
 from robray.formats.urdf.frontend.faults import problem
 from robray.formats.urdf.frontend.joints import joint
 from robray.formats.urdf.frontend.parts import PARTS, material, part
+from robray.formats.urdf.frontend.stretches import Sort, Stretch
 from robray.formats.urdf.frontend.versions import DIALECT, Dialect, minor_of
 from robray.formats.urdf.frontend.words import ELEMENTS, PLACES, meant
 from robray.formats.urdf.statements import (
@@ -27,8 +28,9 @@ from robray.formats.urdf.statements import (
     RobotStatement,
     Stray,
 )
-from robray.syntax.xml.stretches import Element, Sort, Stretch
-from robray.syntax.xml.tags import Fault, Flaw, Tag, XmlAttribute
+from robray.syntax.xml.tags import Fault, Flaw
+from robray.syntax.xml.tree import Node
+from robray.text.records import new
 from robray.text.spans import Span
 
 _OF_BROKEN = frozenset(
@@ -67,31 +69,28 @@ def _nothing(_start: int, _end: int, _is_nested: bool) -> None:  # noqa: FBT001 
     return None
 
 
-def entries(
-    text: bytes, stretch: Stretch, *, is_source: bool, known: Known = _nothing, dialect: Dialect = DIALECT
-) -> list[Entry]:
+def entries(stretch: Stretch, *, is_source: bool, known: Known = _nothing, dialect: Dialect = DIALECT) -> list[Entry]:
     """The items of a stretch, a link before what is nested in it. In a macro source nothing means what it says."""
     nested = _nested(stretch, is_source=is_source)
-    seams = _Seams([stretch.elements[index] for index in nested])
+    seams = _Seams(nested)
     faults: dict[int, list[Fault]] = {}
     for fault in stretch.faults:
         faults.setdefault(seams.around(fault.span), []).append(fault)
     is_plain = stretch.sort is not Sort.STRAY and _Seams.NONE not in faults
     top = known(stretch.start, stretch.end, False) if is_plain else None
     if top is None:
-        outside = _outside(stretch, nested, seams)
-        statement, problems = _statement(text, stretch, outside, dialect, is_source=is_source)
+        local = seams.local(stretch.start)
+        statement, problems = _statement(stretch, local, dialect, nested, is_source=is_source)
         own = faults.get(_Seams.NONE, [])
         problems = _beside(problems, own)
-        problems += [problem(fault, seams.own(fault.span, stretch.start), dialect) for fault in own]
+        problems += [problem(fault, local(fault.span), dialect) for fault in own]
         top = Item(statement, tuple(problems))
     found = [Entry(top, stretch.start, stretch.end, TOP)]
-    for number, index in enumerate(nested):
-        start, end = stretch.elements[index].start, stretch.elements[index].end
-        item = known(start, end, True) if number not in faults else None
+    for number, node in enumerate(nested):
+        item = known(node.start, node.end, True) if number not in faults else None
         if item is None:
-            item = _part(text, stretch.elements, index, faults.get(number, []), dialect)
-        found.append(Entry(item, start, end, 0))
+            item = _part(node, faults.get(number, []), dialect)
+        found.append(Entry(item, node.start, node.end, 0))
     return found
 
 
@@ -100,10 +99,10 @@ class _Seams:
 
     NONE = -1
 
-    def __init__(self, nested: list[Element]) -> None:
-        self._starts = [element.start for element in nested]
-        self._ends = [element.end for element in nested]
-        self._cut = [0, *accumulate(element.end - element.start for element in nested)]
+    def __init__(self, nested: list[Node]) -> None:
+        self._starts = [node.start for node in nested]
+        self._ends = [node.end for node in nested]
+        self._cut = [0, *accumulate(node.end - node.start for node in nested)]
 
     def around(self, span: Span) -> int:
         """The number of the block that something is in.
@@ -114,13 +113,12 @@ class _Seams:
         number = bisect_right(self._starts, offset) - 1
         return number if number >= 0 and offset < self._ends[number] else self.NONE
 
-    def own(self, span: Span, start: int) -> Span:
-        """A span of the file as one of the local text of the item that begins at `start`."""
-        return Span(*(offset - start - self.cut_before(offset) for offset in span))
-
-    def cut_before(self, offset: int) -> int:
-        """The number of bytes that are cut out before a byte of the file."""
-        return self._cut[bisect_right(self._ends, offset)]
+    def local(self, start: int) -> Callable[[Span], Span]:
+        """Where a span of the file is in the local text of the item that begins at `start`."""
+        if not self._ends:
+            return lambda span: new(Span, (span[0] - start, span[1] - start))
+        cut, ends = self._cut, self._ends
+        return lambda span: Span(*[offset - start - cut[bisect_right(ends, offset)] for offset in span])
 
 
 def _beside(problems: list[Problem], faults: list[Fault]) -> list[Problem]:
@@ -130,43 +128,28 @@ def _beside(problems: list[Problem], faults: list[Fault]) -> list[Problem]:
     return [problem for problem in problems if problem.code not in _OF_BROKEN]
 
 
-def _nested(stretch: Stretch, *, is_source: bool) -> list[int]:
-    if is_source or stretch.sort is not Sort.ELEMENT or stretch.elements[0].tag.name != "link":
+def _nested(stretch: Stretch, *, is_source: bool) -> list[Node]:
+    node = stretch.node
+    if is_source or node is None or stretch.sort is not Sort.ELEMENT or node.name != "link":
         return []
-    elements = stretch.elements
-    return [index for index, element in enumerate(elements) if element.parent == 0 and element.tag.name in PARTS]
-
-
-def _outside(stretch: Stretch, nested: list[int], seams: _Seams) -> list[Element]:
-    """The elements of an item without those of the blocks that are cut out, where they are in its local text."""
-    if not nested:
-        return _moved(stretch.elements, stretch.start)
-    found: list[Element] = []
-    ranks: dict[int, int] = {}
-    cut = {*nested}
-    for index, one in enumerate(stretch.elements):
-        if index in cut or (index and one.parent not in ranks):
-            continue
-        ranks[index] = len(found)
-        [own] = _moved([one], stretch.start + seams.cut_before(one.start))
-        own.parent = ranks.get(one.parent, -1)
-        found.append(own)
-    return found
+    return [child for child in node.children if child.name in PARTS]
 
 
 def _statement(
-    text: bytes, stretch: Stretch, own: list[Element], dialect: Dialect, *, is_source: bool
+    stretch: Stretch, local: Callable[[Span], Span], dialect: Dialect, nested: list[Node], *, is_source: bool
 ) -> tuple[RobotStatement, list[Problem]]:
-    start = stretch.start
+    size = stretch.end - stretch.start
+    if stretch.node is None:
+        is_end = stretch.sort is Sort.CLOSING
+        return (EndTag(Span(2, size - 1)) if is_end else Stray(Span(0, min(size, 1)))), []
     if stretch.sort is Sort.STRAY:
-        return Stray(Span(0, min(stretch.end - start, 1))), []
-    if stretch.sort is Sort.CLOSING:
-        return EndTag(Span(2, stretch.end - start - 1)), []
-    tag = stretch.elements[0].tag.name
-    reader = Reader(text[start : stretch.end], own, dialect, is_part=False)
-    name = reader.name(0, "name")
+        return Stray(Span(0, 1)), []
+    node = stretch.node
+    tag = node.name
+    reader = Reader(node, local, dialect, is_part=tag == "material" and stretch.sort is Sort.ELEMENT, apart=nested)
     if stretch.sort is Sort.OPENING:
         return _robot(reader, is_source=is_source), reader.problems
+    name = reader.name(node, "name")
     if is_source or tag not in ("link", "joint", "material"):
         references = () if is_source else _references(reader)
         if not is_source and ":" not in tag and tag not in ELEMENTS["robot"]:
@@ -175,83 +158,65 @@ def _statement(
             word = "" if places else meant(tag, ELEMENTS["robot"])
             if places or word:
                 details = UnknownWord(tag, word or "", within="robot", places=places)
-                reader.problems.append(Problem("urdf-unknown-word", reader.keyword(0), details))
-        return Extension(tag, name, references, reader.keyword(0)), reader.problems
+                reader.problems.append(Problem("urdf-unknown-word", reader.keyword(node), details))
+        return Extension(tag, name, references, reader.keyword(node)), reader.problems
+    statement: RobotStatement
     if tag == "joint":
-        found = joint(reader)
-        reader.check_words()
-        return found, reader.problems
-    if tag == "material":
-        return _material(text[start : stretch.end], own, dialect)
-    if name is None:
-        misspelt = reader.meant_attribute(0, "name")
-        span = reader.keyword(0) if misspelt is None else misspelt.name_span
-        reader.problems.append(Problem("urdf-unnamed-link", span))
+        statement = joint(reader)
+    elif tag == "material":
+        statement = _material(reader)
+    else:
+        statement = Link(name, reader.keyword(node))
+        if name is None:
+            misspelt = reader.meant_attribute(node, "name")
+            span = reader.keyword(node) if misspelt is None else misspelt.name_span
+            reader.problems.append(Problem("urdf-unnamed-link", span))
     reader.check_words()
-    return Link(name, reader.keyword(0)), reader.problems
+    return statement, reader.problems
 
 
-def _material(text: bytes, elements: list[Element], dialect: Dialect) -> tuple[Material, list[Problem]]:
+def _material(reader: Reader) -> Material:
     """urdfdom takes a robot whose materials are wrong, as it does with parts of links."""
-    reader = Reader(text, elements, dialect, is_part=True)
-    found = material(reader, 0)
-    if reader.child(0, "color") is None and reader.child(0, "texture") is None:
-        reader.missing(0, "color", "a material at the top", "a 'color' or a 'texture'")
-    reader.check_words()
-    return found, reader.problems
+    node = reader.node
+    found = material(reader, node)
+    if reader.child(node, "color") is None and reader.child(node, "texture") is None:
+        reader.missing(node, "color", "'material'", "'color' or 'texture'")
+    return found
 
 
 def _robot(reader: Reader, *, is_source: bool) -> Robot:
-    name, version = reader.name(0, "name"), reader.name(0, "version")
-    tag = reader.elements[0].tag.name
+    node = reader.node
+    name, version = reader.name(node, "name"), reader.name(node, "version")
     if is_source:
-        return Robot(name, version, reader.keyword(0))
-    if tag != "robot":
-        reader.problems.append(Problem("urdf-no-robot", reader.keyword(0), Named(tag)))
+        return Robot(name, version, reader.keyword(node))
+    if node.name != "robot":
+        reader.problems.append(Problem("urdf-no-robot", reader.keyword(node), Named(node.name)))
     elif name is None:
-        reader.missing(0, "name", ROBOT)
+        reader.missing(node, "name", ROBOT)
     if version is not None and minor_of(version.text, reader.dialect.newest) is None:
-        known = [f"'1.{minor}'" for minor in range(reader.dialect.newest + 1)]
-        reader.problems.append(Problem("urdf-version", version.span, Version(version.text, " or ".join(known))))
-    return Robot(name, version, reader.keyword(0))
+        *others, last = (f"'1.{minor}'" for minor in range(reader.dialect.newest + 1))
+        known = f"{', '.join(others)} or {last}" if others else last
+        reader.problems.append(Problem("urdf-version", version.span, Version(version.text, known)))
+    return Robot(name, version, reader.keyword(node))
 
 
 def _references(reader: Reader) -> tuple[Reference, ...]:
     found = []
-    tag = reader.elements[0].tag.name
-    for index in (0, *reader.children(0)):
-        element = reader.elements[index].tag
-        for attribute in element.attributes:
-            kinds = _REFERENCES.get((tag, element.name, attribute.name))
+    tag = reader.node.name
+    for node in (reader.node, *reader.node.children):
+        for attribute in node.tag.attributes:
+            kinds = _REFERENCES.get((tag, node.name, attribute.name))
             if kinds is not None:
-                found.append(Reference(Name(attribute.value, attribute.span), kinds, element.name))
+                name = reader.name(node, attribute.name)
+                assert name is not None, "it is one of its attributes"
+                found.append(Reference(name, kinds, node.name))
     return tuple(found)
 
 
-def _part(text: bytes, elements: list[Element], index: int, faults: list[Fault], dialect: Dialect) -> Item:
-    element = elements[index]
-    last = index + 1
-    while last < len(elements) and elements[last].parent >= index:
-        last += 1
-    own = _moved(elements[index:last], element.start, index)
-    reader = Reader(text[element.start : element.end], own, dialect, is_part=True)
-    found: LinkElement = part(reader, PARTS[element.tag.name])
+def _part(node: Node, faults: list[Fault], dialect: Dialect) -> Item:
+    local = _Seams([]).local(node.start)
+    reader = Reader(node, local, dialect, is_part=True)
+    found: LinkElement = part(reader, PARTS[node.name])
     reader.check_words()
     problems = _beside(reader.problems, faults)
-    return Item(found, (*problems, *(problem(fault, fault.span.shifted(-element.start), dialect) for fault in faults)))
-
-
-def _moved(elements: list[Element], start: int, first: int = 0) -> list[Element]:
-    """The same elements, counted from a byte and an element on."""
-    return [
-        Element(_tag(one.tag, start), one.start - start, one.end - start, max(one.parent - first, -1))
-        for one in elements
-    ]
-
-
-def _tag(tag: Tag, start: int) -> Tag:
-    attributes = tuple(
-        XmlAttribute(one.name, one.name_span.shifted(-start), one.value, one.span.shifted(-start))
-        for one in tag.attributes
-    )
-    return Tag(tag.name, tag.name_span.shifted(-start), attributes, tag.end - start, tag.is_empty)
+    return Item(found, (*problems, *(problem(fault, local(fault.span), dialect) for fault in faults)))

@@ -2,8 +2,10 @@
 
 import math
 import re
+from typing import NamedTuple
 
 from robray.formats.urdf.statements import NumberLiteral, Vector
+from robray.text.lookalikes import unseen
 from robray.text.spans import Span
 
 _NUMBER = re.compile(rb"[ \t\n\v\f\r]*+([-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?)")
@@ -12,27 +14,35 @@ _LONGEST_WRITTEN = 40
 _COMMA = re.compile(rb"[ \t\r\n]*,[ \t\r\n]*")
 
 
-def numeral(text: bytes, span: Span) -> NumberLiteral:
-    raw = text[span.start : span.end]
-    return NumberLiteral(raw.decode("utf-8", "replace"), span, number(raw))
+class Piece(NamedTuple):
+    text: str
+    span: Span
 
 
-def vector(text: bytes, span: Span, count: int) -> tuple[Vector, Span | None]:
-    """The numbers, and the first that is none. A tab or a line end does not part two of them, as a space does."""
-    raw = text[span.start : span.end]
+def numeral(written: str, span: Span) -> NumberLiteral:
+    return NumberLiteral(written, span, number(written.encode()))
+
+
+def vector(written: str, span: Span, count: int) -> tuple[Vector, Piece | None]:
+    """The numbers, and the first that is none. A tab or a line end does not part two of them, as a space does.
+
+    In a value with entities, the places of its numbers are not known.
+    """
+    raw = written.encode()
+    is_plain = len(raw) == span.end - span.start
     parts: list[Span] = []
     values: list[float] = []
-    wrong: Span | None = None
+    wrong: Piece | None = None
     for piece in _PIECE.finditer(raw):
-        part = Span(span.start + piece.start(), span.start + piece.end())
+        part = Span(span.start + piece.start(), span.start + piece.end()) if is_plain else span
         parts.append(part)
         value = number(piece[0])
         if value is None:
-            wrong = wrong or part
+            wrong = wrong or Piece(piece[0].decode(), part)
         else:
             values.append(value)
     sound = wrong is None and len(values) == count
-    return Vector(raw.decode("utf-8", "replace"), span, tuple(values) if sound else None, tuple(parts)), wrong
+    return Vector(written, span, tuple(values) if sound else None, tuple(parts)), wrong
 
 
 def without_commas(raw: bytes, count: int) -> tuple[str, bool] | None:
@@ -41,7 +51,7 @@ def without_commas(raw: bytes, count: int) -> tuple[str, bool] | None:
     Where not, as in `1,5 2`, a comma may be the point of a number.
     """
     text, commas = _COMMA.subn(b" ", raw)
-    if not commas or vector(text, Span(0, len(text)), count)[0].values is None:
+    if not commas or vector(text.decode("utf-8", "replace"), Span(0, len(text)), count)[0].values is None:
         return None
     return text.strip().decode("utf-8", "replace"), commas == count - 1
 
@@ -51,6 +61,12 @@ def number(raw: bytes) -> float | None:
     match = _NUMBER.fullmatch(raw)
     value = None if match is None else float(match[1])
     return None if value is None or math.isinf(value) else value
+
+
+def no_number(written: str) -> str:
+    """The words for text where a number belongs."""
+    odd = unseen(written)
+    return f"expected a number, found '{written}'" + (f" with {odd}" if odd else "")
 
 
 _PRODUCT = re.compile(r"(-?)(?:([0-9]*\.?[0-9]+)[*]?)?(?:M_)?(?:[Pp][Ii]|π)(?:/([0-9]*\.?[0-9]+))?")

@@ -4,6 +4,7 @@ from robray.facts.symbols import Name
 from robray.formats.urdf.frontend.elements import Reader
 from robray.formats.urdf.frontend.words import ATTRIBUTES, PLACES, SHAPES_SINCE
 from robray.formats.urdf.statements import Inertia, LinkElement, Material, PartKind, Shape, ShapeKind, Vector
+from robray.syntax.xml.tree import Node
 
 PARTS = {kind.value: kind for kind in PartKind}
 
@@ -12,101 +13,101 @@ _MOMENTS = ATTRIBUTES["inertia"]
 
 
 def part(reader: Reader, kind: PartKind) -> LinkElement:
-    name, origin, keyword = reader.name(0, "name"), reader.origin(0), reader.keyword(0)
+    name, origin, keyword = reader.name(reader.node, "name"), reader.origin(reader.node), reader.keyword(reader.node)
     if kind is PartKind.INERTIAL:
-        mass = reader.child(0, "mass")
+        mass = reader.child(reader.node, "mass")
         if mass is None:
-            reader.missing(0, "mass", "an inertial", "a 'mass'")
-        weight = None if mass is None else reader.required_numeral(mass, "value", "the mass")
+            reader.missing(reader.node, "mass", "'inertial'", "'mass'")
+        weight = None if mass is None else reader.required_numeral(mass, "value", "'mass'")
         return LinkElement(kind, name, origin, None, None, weight, _inertia(reader), keyword)
-    found = reader.child(0, "material") if kind is PartKind.VISUAL else None
+    found = reader.child(reader.node, "material") if kind is PartKind.VISUAL else None
     look = None if found is None else material(reader, found)
     return LinkElement(kind, name, origin, _shape(reader, kind), look, None, None, keyword)
 
 
-def material(reader: Reader, index: int) -> Material:
-    color, texture = reader.child(index, "color"), reader.child(index, "texture")
+def material(reader: Reader, node: Node) -> Material:
+    color, texture = reader.child(node, "color"), reader.child(node, "texture")
     return Material(
-        reader.required_name(index, "name", "a material"),
+        reader.required_name(node, "name", "'material'"),
         None if color is None else _color(reader, color),
         None if texture is None else reader.name(texture, "filename"),
-        reader.keyword(index),
+        reader.keyword(node),
     )
 
 
-def _color(reader: Reader, index: int) -> Vector | None:
-    found = reader.vector(index, "rgba", 4)
+def _color(reader: Reader, node: Node) -> Vector | None:
+    found = reader.vector(node, "rgba", 4)
     if found is None:
-        reader.missing(index, "rgba", "a colour")
+        reader.missing(node, "rgba", "'color'")
         return None
     for value, span in zip(found.values or (), found.parts, strict=False):
         if not 0 <= value <= 1:
-            reader.drop(span, f"{value:g} is no part of a colour, which goes from 0 to 1")
+            reader.drop(span, f"expected a number from 0 to 1 in 'rgba', found {value:g}")
             break
     return found
 
 
 def _inertia(reader: Reader) -> Inertia | None:
-    index = reader.child(0, "inertia")
-    if index is None:
-        reader.missing(0, "inertia", "an inertial", "an 'inertia'")
+    node = reader.child(reader.node, "inertia")
+    if node is None:
+        reader.missing(reader.node, "inertia", "'inertial'", "'inertia'")
         return None
-    missing = [name for name in _MOMENTS if reader.attribute(index, name) is None]
+    missing = [name for name in _MOMENTS if reader.attribute(node, name) is None]
     if missing:
         names = ", ".join(f"'{name}'" for name in missing)
-        reader.missing(index, missing[0], "the inertia", names if missing[1:] else "")
-    return Inertia(tuple(reader.numeral(index, name) for name in _MOMENTS), reader.keyword(index))
+        reader.missing(node, missing[0], "'inertia'", f"attributes {names}" if missing[1:] else "")
+    return Inertia(tuple(reader.numeral(node, name) for name in _MOMENTS), reader.keyword(node))
 
 
 def _shape(reader: Reader, kind: PartKind) -> Shape | None:
-    geometry = reader.child(0, "geometry")
+    geometry = reader.child(reader.node, "geometry")
     if geometry is None:
-        reader.missing(0, "geometry", f"a {kind.value}", "a 'geometry'")
+        reader.missing(reader.node, "geometry", f"'{kind.value}'", "'geometry'")
         return None
     inside = reader.children(geometry)
     if not inside:
-        reader.missing(geometry, "box", "a geometry", "a shape: 'box', 'cylinder', 'sphere' or 'mesh'")
+        reader.missing(geometry, "box", "'geometry'", "'box', 'cylinder', 'sphere' or 'mesh'")
         return None
-    index = inside[0]
-    word = reader.elements[index].tag.name
+    node = inside[0]
+    word = node.name
     shape = _SHAPES.get(word)
     if shape is None:
-        move = reader.move(index) if word in PLACES else None
+        move = reader.move((reader.node, geometry), node) if word in PLACES else None
         advice = (
-            "the shapes are 'box', 'cylinder', 'sphere', 'capsule' and 'mesh'"
-            if move is None
-            else f"it belongs in '{move.into}'"
+            "use 'box', 'cylinder', 'sphere', 'capsule' or 'mesh'" if move is None else f"move it into '{move.into}'"
         )
-        reader.drop(reader.keyword(index), f"there is no shape '{word}'; {advice}", move)
+        reader.drop(reader.keyword(node), f"unknown shape '{word}'; {advice}", move)
         return None
     since = SHAPES_SINCE.get(word, 0)
     if reader.dialect.newest < since:
-        reader.drop(reader.keyword(index), f"urdfdom 4 has no shape '{word}'; choose a newer reader in robray.toml")
+        reader.drop(
+            reader.keyword(node), f"urdfdom 4 does not know shape '{word}'; choose a newer reader in robray.toml"
+        )
     elif reader.dialect.minor < since:
-        said = f"a {word} needs version 1.{since}; write version=\"1.{since}\" in 'robot'"
-        reader.drop(reader.keyword(index), said)
+        said = f"'{word}' needs version 1.{since}; set version=\"1.{since}\" in 'robot'"
+        reader.drop(reader.keyword(node), said)
     else:
-        return _of_shape(reader, index, shape)
+        return _of_shape(reader, node, shape)
     return None
 
 
-def _of_shape(reader: Reader, index: int, shape: ShapeKind) -> Shape:
+def _of_shape(reader: Reader, node: Node, shape: ShapeKind) -> Shape:
     size = radius = length = scale = None
     filename: Name | None = None
     match shape:
         case ShapeKind.BOX:
-            size = reader.vector(index, "size", 3)
+            size = reader.vector(node, "size", 3)
             if size is None:
-                reader.missing(index, "size", "a box")
+                reader.missing(node, "size", "'box'")
         case ShapeKind.CYLINDER | ShapeKind.CAPSULE:
-            radius = reader.required_numeral(index, "radius", f"a {shape.value}")
-            length = reader.required_numeral(index, "length", f"a {shape.value}")
+            radius = reader.required_numeral(node, "radius", f"'{shape.value}'")
+            length = reader.required_numeral(node, "length", f"'{shape.value}'")
             for number in (radius, length) if shape is ShapeKind.CAPSULE else ():
                 if number is not None and number.value is not None and number.value <= 0:
-                    reader.drop(number.span, f"a capsule of {number.value:g} m has no extent; write a positive number")
+                    reader.drop(number.span, f"expected a positive size of the capsule, found {number.value:g}")
         case ShapeKind.SPHERE:
-            radius = reader.required_numeral(index, "radius", "a sphere")
+            radius = reader.required_numeral(node, "radius", "'sphere'")
         case ShapeKind.MESH:
-            filename = reader.required_name(index, "filename", "a mesh")
-            scale = reader.vector(index, "scale", 3)
-    return Shape(shape, size, radius, length, filename, scale, reader.keyword(index))
+            filename = reader.required_name(node, "filename", "'mesh'")
+            scale = reader.vector(node, "scale", 3)
+    return Shape(shape, size, radius, length, filename, scale, reader.keyword(node))

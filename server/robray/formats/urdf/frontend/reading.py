@@ -4,7 +4,10 @@ What is read behind a stretch does not depend on anything before it but the root
 reading that arrives where an old stretch begins goes on as the old one did.
 """
 
+import re
 from bisect import bisect_left, bisect_right
+from itertools import chain
+from typing import NamedTuple
 
 from robray.facts.details import Named
 from robray.facts.items import TOP, Entry, FileFacts, Item
@@ -17,15 +20,21 @@ from robray.formats.urdf.frontend.faults import NOT_WELL_FORMED
 from robray.formats.urdf.frontend.file_problems import file_problems, root_rank
 from robray.formats.urdf.frontend.limits import marks_in, mistakes_in, robot_problem
 from robray.formats.urdf.frontend.lower import entries
+from robray.formats.urdf.frontend.stretches import Sort, Stretch, faults_of, stretches
 from robray.formats.urdf.frontend.versions import DIALECT, Dialect, dialect_of
-from robray.formats.urdf.frontend.words import WORDS
+from robray.formats.urdf.frontend.words import GRAMMAR
 from robray.formats.urdf.macros import Asks, asks, placeholder
 from robray.formats.urdf.statements import EndTag, Extension, Link, Robot, Stray
-from robray.syntax.xml.stretches import Scanner, Sort, Stretch, Where
+from robray.syntax.xml.between import OPEN_COMMENT
+from robray.syntax.xml.parser import Parser, parse
+from robray.syntax.xml.tags import NAME, Fault, Flaw, start_tag
+from robray.syntax.xml.tree import Node
 from robray.text.edits import Edit
 from robray.text.encoding import IN_UTF_16, is_utf_16
-from robray.text.records import NamedTuple, by_identity
+from robray.text.records import by_identity
 from robray.text.spans import Span
+
+_TAG = re.compile(rb"</?" + NAME)
 
 
 @by_identity
@@ -93,24 +102,25 @@ def _read(text: bytes, asked: Asks, limits: ReadingLimits, *, source: bool, by_n
     marks = marks_in(text)
     if marks > limits.file_marks:
         return _unread(text, limits, source=source or by_name)
-    scanner = Scanner(text, WORDS)
+    document = parse(text, 0, GRAMMAR, is_lax=True, most=limits.mistakes + 1)
+    roots = document.roots
+    root = roots[0] if roots else None
+    is_open = root is not None and not (root.is_closed or root.tag.is_empty)
+    faults = faults_of(document, root, roots[1:])
+    mistakes = len(faults)
+    if mistakes > limits.mistakes:
+        return _unread(text, limits, source=source or by_name)
+    dialect = dialect_of(limits) if root is None else dialect_of(limits).of(root.tag)
     found: list[Entry] = []
-    mistakes = 0
-    dialect = dialect_of(limits)
-    for stretch in scanner.stretches():
-        mistakes += len(stretch.faults)
-        if mistakes > limits.mistakes:
-            return _unread(text, limits, source=source or by_name)
-        if stretch.sort is Sort.OPENING:
-            dialect = dialect.of(stretch.elements[0].tag)
-        _append(found, entries(text, stretch, is_source=source, dialect=dialect))
-    is_open = scanner.where is Where.INSIDE
+    for stretch in stretches(root, roots[1:], faults):
+        _append(found, entries(stretch, is_source=source, dialect=dialect))
     facts = FileFacts.from_entries(found, ())
     plain = urdfdom.is_plain(text)
     odd = not plain and urdfdom.is_odd(text)
     problems = file_problems(text, facts, is_open=is_open, source=source, odd=odd)
     problems += _of_placeholders(text, asked, by_name=by_name)
-    if urdfdom.is_unsure(text, facts, scanner.root, mistakes, is_odd=odd, is_plain=plain):
+    name = "" if root is None else root.name
+    if urdfdom.is_unsure(text, facts, name, mistakes, is_odd=odd, is_plain=plain):
         try:
             whole = tinyxml.whole(text, limits.mistakes)
             taken = _taken(text, whole, facts, dialect_of(limits), asked, source=source, by_name=by_name)
@@ -122,12 +132,13 @@ def _read(text: bytes, asked: Asks, limits: ReadingLimits, *, source: bool, by_n
             if not urdfdom.is_told_better(facts, taken.facts):
                 return taken._replace(limits=limits)
     facts = facts.with_problems(problems)
-    made = Reading(text, facts, scanner.root, is_open, scanner.is_empty, source, lowered=len(found), limits=limits)
+    is_empty = root is not None and root.tag.is_empty
+    made = Reading(text, facts, name, is_open, is_empty, source, lowered=len(found), limits=limits)
     return made._replace(mistakes=mistakes, is_plain=plain, marks=marks, asked=asked, dialect=dialect)
 
 
 def _unread(text: bytes, limits: ReadingLimits, *, source: bool) -> Reading:
-    return _without_items(text, robot_problem(limits), limits, source=source)
+    return _without_items(text, robot_problem(), limits, source=source)
 
 
 def _without_items(text: bytes, problem: Problem, limits: ReadingLimits, *, source: bool) -> Reading:
@@ -157,8 +168,9 @@ def _taken(
     found: list[Entry] = []
     for stretch in stretches:
         if stretch.sort is Sort.OPENING:
-            dialect = dialect.of(stretch.elements[0].tag)
-        _append(found, entries(text, stretch, is_source=source, dialect=dialect))
+            assert stretch.node is not None, "it is the tag of an element"
+            dialect = dialect.of(stretch.node.tag)
+        _append(found, entries(stretch, is_source=source, dialect=dialect))
     facts = FileFacts.from_entries(found, ())
     problems = file_problems(text, facts, is_open=False, source=source, odd=urdfdom.is_odd(text))
     problems += _of_placeholders(text, asked, by_name=by_name)
@@ -179,17 +191,17 @@ def reread(old: Reading, text: bytes, edit: Edit, *, by_name: bool = False) -> t
     marks = old.marks + marks_in(edit.replacement) - marks_in(old.text[edit.start : edit.end])
     facts = old.facts
     # A root that is closed at once has nothing in it to begin with.
-    is_same = asked is old.asked and not (old.is_empty or old.is_whole or old.is_unread)
+    is_same = asked is old.asked and not (old.is_empty or old.is_whole or old.is_unread or _has_open_comment(old))
     first = _last_sound(facts, edit.start) if is_same else None
-    if first is None or marks > old.limits.file_marks:
+    root = _root_of(old, text) if first is not None else None
+    if first is None or root is None or marks > old.limits.file_marks:
         return _afresh(old, text, edit, by_name=by_name)
     begin = facts.after(first)
-    scanner = Scanner(text, WORDS, facts.ends[first], Where.INSIDE, old.root)
-    found, last, lowered = _scan_to_old(scanner, text, old, edit, source=source)
+    found, last, lowered, is_closed = _read_to_old(text, old, edit, root, facts.ends[first], source=source)
     mistakes = old.mistakes - mistakes_in(facts.items[begin:last]) + mistakes_in([entry.item for entry in found])
     if mistakes > old.limits.mistakes:
         return _afresh(old, text, edit, by_name=by_name)
-    is_open = old.is_open if last < len(facts) else scanner.where is Where.INSIDE
+    is_open = old.is_open if last < len(facts) else not is_closed
     spliced, delta = splice(facts, edit, TOP, None, (begin, last), found, ())
     if by_name and asked is Asks.NOTHING and _is_robot(spliced, old.root) is source:
         return _afresh(old, text, edit, by_name=by_name)
@@ -223,6 +235,12 @@ def _afresh(old: Reading, text: bytes, edit: Edit, *, by_name: bool) -> tuple[Re
     return fresh._replace(facts=spliced), delta
 
 
+def _has_open_comment(old: Reading) -> bool:
+    """Whether a comment is never closed: what closes it may come far behind it. Cost: O(items), if any is wrong."""
+    problems = chain.from_iterable(item.problems for item in old.facts.items) if old.mistakes else ()
+    return any(each.code == NOT_WELL_FORMED and each.details.what == OPEN_COMMENT for each in problems)
+
+
 def _append(found: list[Entry], more: list[Entry]) -> None:
     shift = len(found)
     found += [entry if entry.container == TOP else entry._replace(container=entry.container + shift) for entry in more]
@@ -234,11 +252,12 @@ def _last_sound(facts: FileFacts, offset: int) -> int | None:
     while rank >= 0:
         if facts.containers[rank] != TOP:
             rank = facts.child_around(TOP, rank)
-        statement, problems = facts.items[rank]
+        statement = facts.items[rank].statement
         if isinstance(statement, EndTag):
             # Behind it the root is closed.
             return None
         # What is stray may stand behind the root, too.
+        problems = (problem for item in facts.items[rank : facts.after(rank)] for problem in item.problems)
         is_sound = not isinstance(statement, Stray) and all(problem.code != NOT_WELL_FORMED for problem in problems)
         if facts.ends[rank] <= offset and is_sound and (rank > 0 or isinstance(statement, Robot)):
             return rank if _is_inside(facts, rank) else None
@@ -252,21 +271,47 @@ def _is_inside(facts: FileFacts, rank: int) -> bool:
     return root is not None and root <= rank
 
 
-def _scan_to_old(
-    scanner: Scanner, text: bytes, old: Reading, edit: Edit, *, source: bool
-) -> tuple[list[Entry], int, int]:
-    """The items up to the first stretch behind the edit that was there before; its old rank; how many were lowered."""
+def _read_to_old(
+    text: bytes, old: Reading, edit: Edit, root: Node, at: int, *, source: bool
+) -> tuple[list[Entry], int, int, bool]:
+    """Read from a byte in the root up to the first stretch behind the edit that was there before.
+
+    The items, the old rank of that stretch, how many items were lowered, and whether the root is closed there.
+    """
     facts = old.facts
-    found: list[Entry] = []
     known = _Known(facts, edit)
-    for stretch in scanner.stretches():
-        in_root = scanner.where is Where.INSIDE or stretch.sort is Sort.CLOSING
-        if in_root and stretch.start >= edit.new_end:
-            rank = known.rank(stretch.start - edit.growth)
-            if rank is not None and _stood_in_root(facts, rank):
-                return found, rank, len(found) - known.reused
-        _append(found, entries(text, stretch, is_source=source, known=known.item, dialect=old.dialect))
-    return found, len(facts), len(found) - known.reused
+    rank = len(facts)
+
+    def was_there(start: int) -> bool:
+        nonlocal rank
+        # What else may begin an item depends on what stands before it.
+        is_tag = start >= edit.new_end and _TAG.match(text, start) is not None
+        known_rank = known.rank(start - edit.growth) if is_tag else None
+        if known_rank is None or not _stood_in_root(facts, known_rank):
+            return False
+        rank = known_rank
+        return True
+
+    parser = Parser(text, GRAMMAR, root=root, stop=was_there, is_lax=True, most=old.limits.mistakes + 1)
+    document = parser.parse(at)
+    faults = faults_of(document, root, document.roots)
+    inner = [each for each in stretches(root, document.roots, faults) if each.sort is not Sort.OPENING]
+    found: list[Entry] = []
+    for stretch in inner:
+        _append(found, entries(stretch, is_source=source, known=known.item, dialect=old.dialect))
+    return found, rank, len(found) - known.reused, root.is_closed
+
+
+def _root_of(old: Reading, text: bytes) -> Node | None:
+    """The root, with nothing in it; its start tag stands before an edit. None where the tag lacks its bracket."""
+    rank = root_rank(old.facts)
+    faults: list[Fault] = []
+    tag = None if rank is None else start_tag(text, old.facts.starts[rank], faults)
+    if tag is None or rank is None:
+        return None
+    root = Node(tag._replace(name=old.root), old.facts.starts[rank])
+    root.is_broken = any(each.flaw is Flaw.BROKEN for each in faults)
+    return root
 
 
 class _Known:
@@ -299,7 +344,7 @@ class _Known:
 
 def _stood_in_root(facts: FileFacts, rank: int) -> bool:
     """Whether the old reading began an item here, in the open root."""
-    if facts.containers[rank] != TOP or isinstance(facts.items[rank].statement, Robot):
+    if facts.containers[rank] != TOP or isinstance(facts.items[rank].statement, Robot | EndTag):
         return False
     last = len(facts) - 1
     while last >= rank and isinstance(facts.items[last].statement, Stray):

@@ -10,10 +10,11 @@ import re
 from enum import Enum
 from typing import NoReturn
 
+from robray.formats.urdf.frontend.stretches import Stretch, stretches
 from robray.formats.urdf.frontend.words import STATEMENTS
 from robray.syntax.xml.between import SOUND_DECLARATION
-from robray.syntax.xml.stretches import Element, Sort, Stretch
 from robray.syntax.xml.tags import Fault, Flaw, Tag, XmlAttribute, is_utf_8, start_tag
+from robray.syntax.xml.tree import Node
 from robray.text.spans import Span
 
 _BLANKS = re.compile(rb"[ \t\r\n\v\f]*+")
@@ -59,67 +60,33 @@ class _Document:
         # It is handed over as a string of C.
         self._text = text.partition(b"\0")[0]
         self._encoding = _Encoding.UTF_8 if text.startswith(b"\xef\xbb\xbf") else _Encoding.UNKNOWN
-        self._elements: list[Element] = []
         self._faults: list[Fault] = []
 
     def stretches(self) -> list[Stretch]:
         text = self._text
         at = self._skip(0)
-        root: tuple[int, int] | None = None
+        root: Node | None = None
         while at < len(text):
             if text[at] != 0x3C:
-                self._lax(at, len(text.rstrip()), "urdfdom reads nothing from here on")
+                self._lax(at, len(text.rstrip()), "urdfdom ignores the rest of the file")
                 break
             if not self._is_element(at):
                 end = self._other(at)
                 if end is None:
                     break
                 if text.startswith(b"<![CDATA[", at):
-                    self._lax(at, end, "a CDATA section cannot stand outside of the root element")
+                    self._lax(at, end, "unexpected CDATA section outside the root element")
                 at = self._skip(end)
                 continue
-            first = len(self._elements)
-            start, at = at, self._skip(self._element(at))
-            if root is None and self._elements[first].tag.name == "robot":
-                root = first, len(self._elements)
+            start, node = at, self._element(at)
+            at = self._skip(node.end)
+            if root is None and node.name == "robot":
+                root = node
             else:
-                self._lax(start, start + 1, "only one element can be the root, and 'robot' is")
+                self._lax(start, start + 1, "second root element; only 'robot' can be the root")
         if root is None:
-            raise Refused(min(at, max(len(text) - 1, 0)), "urdfdom finds no robot up to here")
-        return self._cut(*root)
-
-    def _cut(self, first: int, last: int) -> list[Stretch]:
-        """The root's tags and what is directly in it, each with its faults, and what lies between."""
-        elements = self._elements
-        root = elements[first]
-        found = [Stretch(Sort.OPENING, root.start, root.tag.end, [Element(root.tag, root.start, root.tag.end, -1)], [])]
-        index = first + 1
-        while index < last:
-            following = index + 1
-            while following < last and elements[following].parent >= index:
-                following += 1
-            inner = [
-                Element(one.tag, one.start, one.end, max(one.parent - index, -1)) for one in elements[index:following]
-            ]
-            found.append(Stretch(Sort.ELEMENT, inner[0].start, inner[0].end, inner, []))
-            index = following
-        if not root.tag.is_empty:
-            found.append(Stretch(Sort.CLOSING, self._text.rindex(b"</", root.start, root.end), root.end, [], []))
-        self._tell(found)
-        return sorted(found, key=lambda stretch: stretch.start)
-
-    def _tell(self, found: list[Stretch]) -> None:
-        strays: list[Stretch] = []
-        at = 0
-        for fault in sorted(self._faults, key=lambda fault: fault.span):
-            while at < len(found) and found[at].end <= fault.span.start:
-                at += 1
-            if at < len(found) and found[at].start <= fault.span.start:
-                found[at].faults.append(fault)
-            elif not strays or strays[-1].end <= fault.span.start:
-                end = fault.span.end if at == len(found) else min(fault.span.end, found[at].start)
-                strays.append(Stretch(Sort.STRAY, fault.span.start, end, [], [fault]))
-        found += strays
+            raise Refused(min(at, max(len(text) - 1, 0)), "urdfdom finds no 'robot' element")
+        return stretches(root, (), self._faults)
 
     def _lax(self, start: int, end: int, what: str, *, is_strict: bool = False) -> None:
         self._faults.append(Fault(Flaw.LAX, Span(start, end), what, is_strict=is_strict))
@@ -148,14 +115,14 @@ class _Document:
         if text.startswith(b"<![CDATA[", at):
             return self._found(b"]]>", at, 9)
         if not text.startswith((b"<!", b"<?"), at):
-            what = "'<' begins no tag here, and urdfdom 4 ignores all up to the next '>'"
+            what = "'<' does not start a tag; urdfdom 4 ignores the text up to the next '>'"
             self._lax(at, at + 1, what, is_strict=True)
         return self._found(b">", at, 1)
 
     def _found(self, ending: bytes, at: int, lead: int) -> int:
         end = self._text.find(ending, at + lead)
         if end < 0:
-            self._lax(at, at + lead, f"this is never closed with '{ending.decode()}'")
+            self._lax(at, at + lead, f"missing closing '{ending.decode()}'")
             return len(self._text)
         return end + len(ending)
 
@@ -169,9 +136,11 @@ class _Document:
                     is_utf_8 = not encoding or encoding.lower().startswith((b"utf-8", b"utf8"))
                     self._encoding = _Encoding.UTF_8 if is_utf_8 else _Encoding.OTHER
                 if text[: min(start, 4)].strip(b"\xef\xbb\xbf"):
-                    self._lax(start, at + 1, "the XML declaration must be the first in the file", is_strict=True)
+                    self._lax(
+                        start, at + 1, "misplaced XML declaration; move it to the start of the file", is_strict=True
+                    )
                 elif SOUND_DECLARATION.match(text, start) is None:
-                    self._lax(start, at + 1, "the XML declaration should be '<?xml version=\"1.0\"?>'")
+                    self._lax(start, at + 1, "invalid XML declaration; use '<?xml version=\"1.0\"?>'")
                 return at + 1
             at = self._skip(at)
             word = next((word for word in _DECLARED if text[at : at + len(word)].lower() == word), None)
@@ -187,32 +156,37 @@ class _Document:
                 encoding = value
         return None
 
-    def _element(self, start: int) -> int:
+    def _element(self, start: int) -> Node:
         """Reads an element to its end."""
         text = self._text
-        open_ones: list[int] = []
+        root: Node | None = None
+        opened: list[Node] = []
         holders: list[str] = []
         """For each that is open, the innermost link or joint that what stands in it is in."""
         at = start
         while True:
             tag = self._start_tag(at)
-            parent = open_ones[-1] if open_ones else -1
-            if parent >= 0 and tag.name in STATEMENTS and holders[-1]:
-                self._tell_misplaced(tag, holders[-1])
-            self._elements.append(Element(tag, at, tag.end, parent))
+            node = Node(tag, at)
+            root = root or node
+            if opened:
+                opened[-1].children.append(node)
+                if tag.name in STATEMENTS and holders[-1]:
+                    self._tell_misplaced(tag, holders[-1])
             if not tag.is_empty:
-                holders.append(tag.name if tag.name in STATEMENTS and open_ones else holders[-1] if holders else "")
-                open_ones.append(len(self._elements) - 1)
+                holders.append(tag.name if tag.name in STATEMENTS and opened else holders[-1] if holders else "")
+                opened.append(node)
             at = tag.end
-            while open_ones:
+            while opened:
                 at = self._skip(at)
                 if at >= len(text):
-                    self._refuse(at, f"'<{self._elements[open_ones[-1]].tag.name}>' is never closed")
+                    self._refuse(at, f"'<{opened[-1].name}>' is never closed")
                 if text[at] != 0x3C:
+                    start = at
                     _, at = self._text_to(b"<", at)
+                    opened[-1].texts.append(Span(start, at))
                 elif text.startswith(b"</", at):
                     holders.pop()
-                    at = self._end_tag(at, self._elements[open_ones.pop()])
+                    at = self._end_tag(at, opened.pop())
                 elif self._is_element(at):
                     break
                 else:
@@ -220,21 +194,21 @@ class _Document:
                     if end is None:
                         self._refuse(at, "urdfdom cannot read this instruction")
                     at = end
-            if not open_ones:
-                return at
+            if not opened:
+                return root
 
     def _tell_misplaced(self, tag: Tag, holder: str) -> None:
-        what = f"a {tag.name} in a {holder}: urdfdom passes over it, and reads only those directly in the robot"
+        what = f"urdfdom ignores a {tag.name} in a {holder}; move it into 'robot'"
         self._lax(*tag.name_span, what)
 
-    def _end_tag(self, at: int, element: Element) -> int:
-        raw = self._text[element.tag.name_span.start : element.tag.name_span.end]
+    def _end_tag(self, at: int, node: Node) -> int:
+        raw = self._text[node.tag.name_span.start : node.tag.name_span.end]
         if not self._text.startswith(raw, at + 2):
-            self._refuse(at, f"'</{element.tag.name}>' belongs here")
+            self._refuse(at, f"expected '</{node.name}>'")
         end = self._skip(at + 2 + len(raw))
         if self._text[end : end + 1] != b">":
-            self._refuse(at, f"'</{element.tag.name}>' belongs here")
-        element.end = end + 1
+            self._refuse(at, f"expected '</{node.name}>'")
+        node.inner_end, node.end, node.is_closed = at, end + 1, True
         return end + 1
 
     def _start_tag(self, start: int) -> Tag:
@@ -246,26 +220,26 @@ class _Document:
         at = self._skip(start + 1)
         match = _NAME.match(text, at)
         if match is None or match.end() >= len(text):
-            self._refuse(start, "this tag is never closed with '>'")
+            self._refuse(start, "missing '>' at the end of the tag")
         name = Span(*match.span())
         attributes: dict[bytes, XmlAttribute] = {}
         at = match.end()
         while True:
             before, at = at, self._skip(at)
             if at >= len(text):
-                self._refuse(start, "this tag is never closed with '>'")
+                self._refuse(start, "missing '>' at the end of the tag")
             if text[at] == 0x2F:
                 if text[at + 1 : at + 2] != b">":
-                    self._refuse(at, "'/' cannot stand here in a tag")
+                    self._refuse(at, "unexpected '/' in a tag")
                 return Tag(_decoded(match[0]), name, tuple(attributes.values()), at + 2, is_empty=True)
             if text[at] == 0x3E:
                 return Tag(_decoded(match[0]), name, tuple(attributes.values()), at + 1, is_empty=False)
             attribute, _, end = self._attribute(at)
             key = text[attribute.name_span.start : attribute.name_span.end]
             if end >= len(text) or key in attributes:
-                self._refuse(at, f"the attribute '{attribute.name}' is there twice")
+                self._refuse(at, f"duplicate attribute '{attribute.name}'")
             if at == before and attributes:
-                self._lax(at, at + len(key), f"a blank must stand before the attribute '{attribute.name}'")
+                self._lax(at, at + len(key), f"missing space before attribute '{attribute.name}'")
             attributes[key] = attribute
             at = end
 
@@ -273,27 +247,27 @@ class _Document:
         text = self._text
         match = _NAME.match(text, start)
         if match is None:
-            self._refuse(start, f"'{text[start : start + 1].decode('ascii', 'replace')}' cannot stand here in a tag")
+            self._refuse(start, f"unexpected '{text[start : start + 1].decode('ascii', 'replace')}' in a tag")
         name = _decoded(match[0])
         at = self._skip(match.end())
         if text[at : at + 1] != b"=":
-            self._refuse(start, f"the attribute '{name}' has no value")
+            self._refuse(start, f"missing value for attribute '{name}'")
         at = self._skip(at + 1)
         quote = text[at : at + 1]
         if quote in (b'"', b"'"):
             value, end = self._text_to(quote, at + 1)
             span = Span(at + 1, end)
             if b"<" in text[at:end]:
-                self._lax(at + 1, end, f"the value of '{name}': a '<' must be written '&lt;'")
+                self._lax(at + 1, end, f"unescaped '<' in the value of '{name}'; use '&lt;'")
             end += 1
         else:
             bare = _BARE.match(text, at)
             assert bare is not None, "no value is a value, too"
             value, span, end = bare[0], Span(*bare.span()), bare.end()
             if b'"' in value or b"'" in value or end >= len(text):
-                self._refuse(start, f"the value of '{name}': it needs quotes")
+                self._refuse(start, f"missing quotes around the value of '{name}'")
             where = match.span() if span.start == span.end else span
-            self._lax(*where, f"the value of '{name}': it needs quotes", is_strict=True)
+            self._lax(*where, f"missing quotes around the value of '{name}'", is_strict=True)
         return XmlAttribute(name, Span(*match.span()), _decoded(value.partition(b"\0")[0]), span), value, end
 
     def _text_to(self, ending: bytes, start: int) -> tuple[bytes, int]:
@@ -316,7 +290,7 @@ class _Document:
             else:
                 found += text[at : at + size]
                 at += size
-        raise Refused(start, f"this is never closed with '{ending.decode()}'")
+        raise Refused(start, f"missing closing '{ending.decode()}'")
 
     def _entity(self, at: int) -> tuple[bytes, int]:
         """The bytes that an entity stands for, and where it ends. An `&` that begins none is lost."""
@@ -333,12 +307,12 @@ class _Document:
                     number += int(chr(digit), 16 if is_hexadecimal else 10) * worth % _WORD_SIZE
                     worth = worth * (16 if is_hexadecimal else 10) % _WORD_SIZE
             except ValueError:
-                self._refuse(at, "this number of a character has no end")
+                self._refuse(at, "missing ';' after a character reference")
             return self._character(number), end + 1
         for written, character in _KNOWN.items():
             if text.startswith(written, at):
                 return character, at + len(written)
-        self._lax(at, at + 1, "a '&' must be written '&amp;'; urdfdom loses it")
+        self._lax(at, at + 1, "unescaped '&', which urdfdom drops; use '&amp;'")
         return b"", at + 1
 
     def _character(self, number: int) -> bytes:

@@ -53,6 +53,9 @@ def is_unsure(text: bytes, facts: FileFacts, root: str, mistakes: int, *, is_odd
         return False
     wrong = [item.problems for item in facts.items if item.problems]
     found: list[Markup] = [problem.details for problems in wrong for problem in problems if problem.code in MARKUP]
+    if any(each.is_refused for each in found):
+        # The newest urdfdom takes none such, whatever is in the rest.
+        return False
     unsure = [each for each in found if not each.is_sure]
     if root != "robot" and unsure:
         return True

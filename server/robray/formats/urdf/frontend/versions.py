@@ -1,10 +1,10 @@
 """The version of the format of a robot, and the versions that its reader knows."""
 
 import re
+from typing import NamedTuple
 
 from robray.facts.limits import ReadingLimits
 from robray.syntax.xml.tags import Tag
-from robray.text.records import NamedTuple
 
 _VERSION = re.compile(r"[ \t\n\v\f\r]*([-+]?[0-9]{1,20})\.[ \t\n\v\f\r]*([-+]?[0-9]+)\.?")
 _LARGEST, _COUNTED = 1 << 63, 1 << 32

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from robray.formats.urdf.vocabulary import elements, names
-from robray.syntax.xml.vocabulary import Vocabulary
+from robray.syntax.xml.grammar import Grammar
 
 ELEMENTS: dict[str, tuple[str, ...]] = {
     element.name: (*(child.name for child in element.children), *element.others)
@@ -33,8 +33,6 @@ SHAPES_SINCE = {word.name: word.since for word in elements() if word.since}
 
 LEAVES = ATTRIBUTES.keys() - ELEMENTS.keys()
 """Elements in which nothing stands."""
-
-KNOWN = ATTRIBUTES.keys() | ELEMENTS.keys() | {word for words in ELEMENTS.values() for word in words}
 
 _ELSEWHERE = {
     "angle": "rpy",
@@ -76,4 +74,6 @@ def meant(written: str, words: Iterable[str]) -> str | None:
 
 
 STATEMENTS = frozenset({"link", "joint"})
-WORDS = Vocabulary(KNOWN, LEAVES, STATEMENTS, STATEMENTS | {"visual", "collision", "inertial", "geometry"}, meant)
+_READ = ELEMENTS.keys() | LEAVES
+GRAMMAR = Grammar({name: _READ & {*words} for name, words in ELEMENTS.items()}, STATEMENTS)
+"""Of what urdfdom reads: what other programs do may hold anything."""

@@ -1,6 +1,7 @@
 """Answers to what a robot's statements ask of each other. Names of links, joints and materials hold in one file."""
 
 from bisect import bisect_left
+from typing import NamedTuple
 
 from robray.analysis.queries import ItemPath
 from robray.analysis.results import Result
@@ -18,7 +19,6 @@ from robray.formats.urdf.kinds import (
 )
 from robray.formats.urdf.statements import Joint, Link, LinkElement, Material
 from robray.scene.model import NAMELESS
-from robray.text.records import NamedTuple
 
 _PARTS = 4
 """Of a colour, with its opacity."""

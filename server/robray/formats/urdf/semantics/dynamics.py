@@ -1,16 +1,13 @@
 """What a robot says of weights and forces, which are no part of a scene."""
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from robray.analysis.queries import ItemPath
 from robray.analysis.results import FrameResult
+from robray.analysis.scene_state import SceneState
 from robray.formats.urdf.semantics.answers import link_name, parent_joint
 from robray.formats.urdf.statements import Joint, LinkElement, NumberLiteral, PartKind
 from robray.scene.geometry import Measure
-
-if TYPE_CHECKING:
-    from robray.analysis.scene_state import SceneState
 
 
 def dynamics(scene: "SceneState", place: ItemPath) -> tuple[str, dict[str, Measure]] | None:

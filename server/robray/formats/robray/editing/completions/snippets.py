@@ -8,13 +8,13 @@ import re
 from collections.abc import Iterator
 from functools import partial
 from itertools import count
+from typing import NamedTuple
 
 from robray.facts.symbols import Symbol, SymbolKind
 from robray.features.completions.candidates import Candidate, Completion, CompletionRole, escaped
 from robray.formats.robray.editing.completions.around import Around
 from robray.formats.robray.editing.completions.samples import sample_snippet, size_sample
 from robray.formats.robray.vocabulary import ROBRAY, ShapeWord
-from robray.text.records import NamedTuple
 
 _KINDS = {kind.word: kind for kind in (SymbolKind.FRAME, SymbolKind.CLASS, SymbolKind.CONSTANT)}
 _NEW = re.compile(r"<(frame|class|constant):(\w+)>")

@@ -2,8 +2,7 @@
 
 import re
 from collections.abc import Iterator
-
-from robray.text.records import NamedTuple
+from typing import NamedTuple
 
 _TOKEN = re.compile(
     r"""

@@ -5,6 +5,7 @@ The ways exclude each other and are tried in order, and so they are one module.
 
 import math
 from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
 
 from robray.analysis.analysis import Analysis, FileSpan, span_at
 from robray.analysis.queries import ItemPath
@@ -30,7 +31,6 @@ from robray.formats.robray.expressions import Expression
 from robray.formats.robray.statements import Constant, statement_of
 from robray.formats.robray.vocabulary import ROBRAY
 from robray.text.printable import printable
-from robray.text.records import NamedTuple
 
 _SMALL = 1e-12
 _MOST_CONSTANTS = 6

@@ -7,6 +7,7 @@ none, a term is added. What a name gives is never replaced by a number.
 import re
 from collections.abc import Iterator
 from fractions import Fraction
+from typing import NamedTuple
 
 from robray.features.moving.digits import like, plain, settled
 from robray.formats.robray.editing.moving.terms import (
@@ -24,7 +25,6 @@ from robray.formats.robray.editing.moving.terms import (
 )
 from robray.formats.robray.editing.refactorings.angles import DEGREE, of_pi
 from robray.formats.robray.editing.refactorings.layout import has_comment
-from robray.text.records import NamedTuple
 
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")
 _NOTHING = 1e-12

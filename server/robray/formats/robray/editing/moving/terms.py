@@ -8,8 +8,7 @@ import re
 from collections.abc import Callable, Iterator
 from itertools import islice
 from math import isfinite, pi
-
-from robray.text.records import NamedTuple
+from typing import NamedTuple
 
 _TOKEN = re.compile(
     rb"""

@@ -1,6 +1,7 @@
 """Where the numbers of an attribute are written: in the block itself, in a class, or nowhere."""
 
 from collections.abc import Iterable
+from typing import NamedTuple
 
 from robray.analysis.analysis import FileSpan, span_at
 from robray.analysis.queries import ItemPath
@@ -16,7 +17,6 @@ from robray.formats.robray.editing.refactorings.subject import own_attribute
 from robray.formats.robray.expressions import Array, Expression
 from robray.formats.robray.statements import Attribute, Block, Constant, statement_of
 from robray.formats.robray.vocabulary import ROBRAY, ValueType
-from robray.text.records import NamedTuple
 from robray.text.spans import Span
 
 _UNUSUAL = "an expression is too unusual to be edited"

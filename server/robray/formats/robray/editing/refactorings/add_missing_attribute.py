@@ -27,7 +27,7 @@ def add_missing_attribute(subject: Subject) -> Iterator[Offer]:
     missing: list[MissingAttribute] = [problem.details for problem in found]
     words = ROBRAY.attributes
     written = [f"{one.name} {_value(words[one.name], statement)};" for one in missing if one.name in words]
-    title = f"add {' and '.join(repr(one.name) for one in missing)}"
+    title = f"Add {' and '.join(repr(one.name) for one in missing)}"
     yield Offer(
         "add-missing-attribute", title, QUICKFIX, lambda: _change(subject, statement, missing, written), mends=_CODE
     )

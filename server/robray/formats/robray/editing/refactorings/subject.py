@@ -1,6 +1,7 @@
 """What a refactoring is asked about: the selection, and the item that it begins in."""
 
 from collections.abc import Callable
+from typing import NamedTuple
 
 from robray.analysis.analysis import Analysis, FileSpan, span_at
 from robray.analysis.occurrences import item_at
@@ -13,7 +14,6 @@ from robray.formats.robray.editing.derivation import value_of
 from robray.formats.robray.editing.refactorings.layout import passed
 from robray.formats.robray.expressions import Expression, Value
 from robray.formats.robray.statements import Attribute, Block, Constant
-from robray.text.records import NamedTuple
 from robray.text.spans import Span
 
 

@@ -1,0 +1,492 @@
+"""Reads a text of XML as a tree of elements, whatever is wrong with it: one pass, in which each tag is placed for good.
+
+A tag that does not fit is read as the slip that explains it by what is open there, by a grammar if there is one, and by
+the indentation. A slip is one fault; the elements that it concerns are broken, and so nothing else is reported of them.
+"""
+
+import re
+from collections.abc import Callable
+from typing import NamedTuple
+
+from robray.syntax.xml.between import passed_over
+from robray.syntax.xml.grammar import ANY, Grammar
+from robray.syntax.xml.tags import NAME, Fault, Flaw, Tag, broken_tag, decoded, end_tag, start_tag
+from robray.syntax.xml.tree import DEEPEST, MOST_FAULTS, Document, Node, trimmed
+from robray.text.slips import slip
+from robray.text.spans import Span
+
+_BYTE_ORDER_MARK = b"\xef\xbb\xbf"
+_ODD = re.compile(
+    rb"<(?P<odd>[ \t\r\n]++[^A-Za-z_:\s/<]?|[^A-Za-z_:\s/<]|/[ \t\r\n]++)(?P<end>/?)[ \t\r\n]*+(?P<name>" + NAME + rb")"
+)
+"""A tag with blanks, or one character, before its name."""
+_NAMELESS = re.compile(rb"<(?P<odd>(?:[^\w<>/!?\s](?:" + NAME + rb")?+)?)[ \t\r\n]*+(?:" + NAME + rb"[ \t]*=[^<>]*+)?>")
+"""A start tag without its name, or with a character instead of its first letter."""
+_LAST_WORD = re.compile(NAME + rb"\Z")
+_ROW = re.compile(rb"<+(?=<)")
+_MOST_GIVEN_UP = 4
+"""Elements that end where a tag stands that they cannot hold."""
+_MOST_NEVER_CLOSED = 100
+"""Elements in each other that end together, of which that is reported."""
+_INDENT = 80
+"""The longest indentation that is compared."""
+
+
+class Contents(NamedTuple):
+    """What stands in an element, from a byte of it on, and where that ends.
+
+    `is_whole` says that it is read so whatever stands around it: elements that are closed, and comments. What is wrong
+    within a tag is its own affair.
+    """
+
+    document: Document
+    end: int
+    is_whole: bool
+
+
+def contents(text: bytes, at: int) -> Contents:
+    """Up to an end tag that closes nothing behind `at`. Cost: O(what is read)."""
+    parser = Parser(text, ends=True)
+    document = parser.parse(at)
+    return Contents(document, parser.end, parser.is_whole and not document.is_torn)
+
+
+def parse(
+    text: bytes, at: int = 0, grammar: Grammar = ANY, *, is_lax: bool = False, most: int = MOST_FAULTS
+) -> Document:
+    """The elements from a byte on, with at most so many faults; `is_lax` as `Parser` has it. Cost: O(text)."""
+    return Parser(text, grammar, is_lax=is_lax, most=most).parse(at)
+
+
+class Parser:
+    """Reads from a byte on.
+
+    With `ends` an end tag that closes nothing ends the reading; with a `root`, in which it begins, a piece directly in
+    that does where `stop` says so. `is_lax` keeps the faults that only strict readers mind, outside of tags, too.
+    """
+
+    def __init__(
+        self,
+        text: bytes,
+        grammar: Grammar = ANY,
+        *,
+        ends: bool = False,
+        root: Node | None = None,
+        stop: Callable[[int], bool] | None = None,
+        is_lax: bool = False,
+        most: int = MOST_FAULTS,
+    ) -> None:
+        self._text = text
+        self._grammar = grammar
+        self._ends = ends
+        self._base = int(grammar.is_partial)
+        """How many elements are open directly in which each piece is read by itself."""
+        self._root = root
+        self._stop = stop
+        self._is_lax = is_lax
+        self._most = most
+        self.end = len(text)
+        self.is_whole = True
+        # A whole grammar is for a text that is torn in any case.
+        self._is_torn = bool(grammar.known) and not grammar.is_partial
+        self._faults: list[Fault] = []
+        self._roots: list[Node] = []
+        self._comments: list[Span] = []
+        self._outside: list[Span] = []
+        self._open: list[Node] = [] if root is None else [root]
+        self._dropped = 0
+        """How many elements are open that are too deep to be read."""
+        self._piece = 0
+        """Where the piece begins that is read."""
+        self._is_odd = False
+        """Whether there is something wrong with it,"""
+        self._odd_in: Node | None = None
+        """and the element in the root in which that is."""
+        self._told = -1
+        """Where the last broken piece ends."""
+        self._told_in: Node | None = None
+        """The innermost element that is open there."""
+
+    def parse(self, at: int) -> Document:
+        text, size = self._text, len(self._text)
+        while at < self.end:
+            if self._stop is not None and self._open == [self._root] and self._stop(at):
+                self.end = at
+                break
+            self._piece, self._is_odd = at, False
+            if text[at] != 0x3C:
+                following = text.find(b"<", at)
+                at = self._characters(at, size if following < 0 else following)
+            elif text.startswith(b"</", at):
+                at = self._ending(at)
+            elif text.startswith((b"<!", b"<?"), at):
+                at = self._passed_over(at)
+            else:
+                at = self._starting(at)
+            if self._is_odd:
+                self._told, self._told_in = at, self._hurt
+        else:
+            self._give_up(0, size)
+        return Document(
+            text,
+            tuple(self._roots),
+            tuple(self._comments),
+            tuple(self._faults),
+            self._is_torn,
+            tuple(self._outside),
+        )
+
+    def _tear(
+        self, span: Span, what: str, *, is_sure: bool = True, is_open: bool = False, is_end: bool = False
+    ) -> None:
+        self._is_torn = True
+        self._note([Fault(Flaw.BROKEN, span, what, is_sure, is_open=is_open, is_end=is_end)])
+
+    def _note(self, faults: list[Fault]) -> None:
+        """Faults of one piece. Broken pieces side by side in an element are one mistake."""
+        is_told = False
+        if any(each.flaw is Flaw.BROKEN for each in faults):
+            self._is_odd, is_told = True, self._is_beside(self._piece)
+            self._odd_in = self._in_root
+        if not is_told:
+            self._faults += faults[: self._most - len(self._faults)]
+
+    def _is_beside(self, at: int) -> bool:
+        """Whether a byte is right behind a broken piece in the same element."""
+        is_there = self._told_in is not None and self._open[-1:] == [self._told_in]
+        return is_there and not self._text[self._told : at].strip()
+
+    @property
+    def _hurt(self) -> Node | None:
+        """The element in which what is wrong right behind a broken piece comes from that."""
+        inner = self._open[-1] if len(self._open) > self._base else None
+        if inner is None or self._base:
+            return inner if self._odd_in is self._in_root else None
+        return inner if self._is_torn or inner.start >= self._piece else None
+
+    @property
+    def _in_root(self) -> Node | None:
+        return self._open[self._base] if len(self._open) > self._base else None
+
+    @property
+    def _inner(self) -> str | None:
+        return self._open[-1].name if self._open else None
+
+    def _break(self) -> None:
+        if len(self._open) > self._base:
+            self._open[-1].is_broken = True
+
+    # Characters, and what is between elements.
+
+    def _characters(self, start: int, end: int) -> int:
+        """Reads up to a byte, or to a tag in it that lacks its first bracket."""
+        text = self._text
+        if text.find(b">", start, end) >= 0 and self._grammar.known and not self._dropped:
+            found = self._grammar.unopened().search(text, start, end)
+            if found is not None and (not self._grammar.is_partial or self._ends_here(found, end)):
+                self._run(start, found.start())
+                return self._unopened(found)
+        self._run(start, end)
+        return end
+
+    def _ends_here(self, found: re.Match[bytes], end: int) -> bool:
+        """Whether a text ends as the end tag of the element that it is in does."""
+        is_bare = found["name"].decode() == self._inner and found.end("name") == found.end() - 1
+        return is_bare and not self._text[found.end() : end].strip()
+
+    def _unopened(self, found: re.Match[bytes]) -> int:
+        name = found["name"].decode()
+        span = Span(*found.span("name"))
+        self._piece = found.start()
+        fault = _broken(span, f"'<' is missing before '{'/' if found['end'] else ''}{name}'")
+        if found["end"] or (name == self._inner and found.end("name") == found.end() - 1):
+            self._is_torn = True
+            self._note([fault])
+            return self._end(name, found.start(), found.end(), is_told=True)
+        return self._torn_start(broken_tag(self._text, span, []), found.start(), fault)
+
+    def _run(self, start: int, end: int) -> None:
+        raw = self._text[start:end]
+        if not start and raw.startswith(_BYTE_ORDER_MARK):
+            start, raw = len(_BYTE_ORDER_MARK), raw[len(_BYTE_ORDER_MARK) :]
+        inner = raw.strip(b" \t\r\n")
+        if not inner or self._dropped:
+            return
+        first = start + raw.index(inner[:1])
+        run = Span(first, first + len(inner))
+        if self._is_lax and self._open:
+            self._check(run)
+        if not self._open:
+            self.is_whole = False
+            self._stands_outside(run)
+        elif start != self._told or not (self._is_beside(start) and self._grammar.holds.get(self._open[-1].name)):
+            # Otherwise it is what is left of a broken tag.
+            self._open[-1].texts.append(run)
+
+    def _check(self, run: Span) -> None:
+        faults: list[Fault] = []
+        if self._text.find(b"&", *run) >= 0:
+            decoded(self._text, *run, faults)
+        at = self._text.find(b"]]>", *run)
+        if at >= 0:
+            faults.append(Fault(Flaw.LAX, Span(at, at + 3), "']]>' ends nothing here; text has ']]&gt;'"))
+        if faults:
+            self._note(faults)
+
+    def _stands_outside(self, run: Span) -> None:
+        if len(self._outside) < MOST_FAULTS:
+            self._outside.append(run)
+
+    def _passed_over(self, start: int) -> int:
+        faults: list[Fault] = []
+        end = passed_over(self._text, start, faults, reads_on=self._is_lax)
+        is_comment = self._text.startswith(b"<!--", start)
+        self.is_whole = self.is_whole and is_comment and all(each.flaw is Flaw.LAX for each in faults)
+        # That hyphens may not stand together in comments hardly a reader minds.
+        noted = faults if self._is_lax else [each for each in faults if each.flaw is not Flaw.LAX]
+        if noted:
+            self._note(noted)
+        if any(each.flaw is Flaw.BROKEN for each in noted):
+            self._break()
+        if is_comment and not self._dropped:
+            (self._open[-1].comments if self._open else self._comments).append(Span(start, end))
+        elif self._text.startswith(b"<![CDATA[", start) and not self._dropped:
+            if self._open:
+                self._open[-1].texts.append(Span(min(start + 9, end), max(end - 3, min(start + 9, end))))
+            else:
+                self._stands_outside(Span(start, end))
+        return end
+
+    # Start tags.
+
+    def _starting(self, start: int) -> int:
+        faults: list[Fault] = []
+        tag = start_tag(self._text, start, faults)
+        if tag is None:
+            return self._odd(start)
+        is_known = tag.name in self._grammar.known or not self._grammar.known
+        if not is_known and start == self._told and self._is_beside(start):
+            # A bracket cuts the tag before it.
+            self._is_torn = True
+            return tag.end
+        if any(each.flaw is Flaw.BROKEN for each in faults):
+            tag = tag._replace(name=self._meant(tag.name))
+        return self._start(tag, start, faults)
+
+    def _meant(self, name: str) -> str:
+        """The element that may stand here of which a broken tag has the first letters, or a slip of them."""
+        inside = () if name in self._grammar.known else self._grammar.holds.get(self._inner or "", ())
+        near = (each for each in inside if each.startswith(name) or slip(name, each) is not None)
+        return next(near, name)
+
+    def _odd(self, start: int) -> int:
+        """A tag with something before its name, or without a name; or a `<` that is a letter."""
+        text = self._text
+        found = _ODD.match(text, start)
+        name = "" if found is None else found["name"].decode("utf-8", "replace")
+        if found is not None and name in self._grammar.known:
+            odd = found["odd"].decode("ascii", "replace").strip()
+            what = "a blank" if odd in ("", "/") else f"'{odd}'"
+            fault = _broken(Span(*found.span("odd")), f"{what} cannot stand here in a tag")
+            if found["end"] or odd == "/":
+                opened = text.find(b"<", found.end())
+                closed = text.find(b">", found.end(), opened if opened >= 0 else len(text))
+                self._is_torn = True
+                self._note([fault])
+                return self._end(name, start, closed + 1 if closed >= 0 else found.end(), is_told=True)
+            return self._torn_start(broken_tag(text, Span(*found.span("name")), []), start, fault)
+        fault = _broken(Span(start, start + 1), "'<' begins no tag here; text has '&lt;'")
+        nameless = _NAMELESS.match(text, start)
+        if nameless is not None and (self._open or b"=" in nameless[0]):
+            behind, before = nameless.end("odd"), self._name_before(start)
+            tag = broken_tag(text, Span(behind, behind), [])
+            if before is not None:
+                name = text[before.start : before.end].decode("utf-8", "replace")
+                tag, start = tag._replace(name=name, name_span=before), before.start
+            return self._torn_start(tag, start, fault)
+        self._is_torn = True
+        self._note([fault])
+        self._break()
+        row = _ROW.match(text, start)
+        return start + 1 if row is None else row.end()
+
+    def _name_before(self, at: int) -> Span | None:
+        """The name of an element before its first bracket, which is no text then."""
+        texts = self._open[-1].texts if self._open else []
+        word = _LAST_WORD.search(self._text, *texts[-1]) if texts and texts[-1].end == at else None
+        if word is None or word[0].decode("utf-8", "replace") not in self._grammar.known:
+            return None
+        run = texts.pop()
+        if run.start < word.start():
+            texts.append(Span(run.start, word.start()))
+        return Span(*word.span())
+
+    def _torn_start(self, tag: Tag, start: int, fault: Fault) -> int:
+        self._is_torn = True
+        return self._start(tag, start, [fault])
+
+    def _start(self, tag: Tag, start: int, faults: list[Fault]) -> int:
+        if self._dropped or len(self._open) >= DEEPEST:
+            self.is_whole = False
+            if not self._dropped:
+                what = f"elements stand more than {DEEPEST} deep in each other"
+                self._note([*faults, _broken(tag.name_span, what)])
+            self._dropped += not tag.is_empty
+            return tag.end
+        if len(self._open) > self._base and not tag.is_empty and self._is_end(tag, start):
+            return tag.end
+        if tag.name in self._grammar.cuts and not self._grammar.takes(self._inner, tag.name):
+            self._make_room(tag, start)
+        node = Node(tag, start)
+        if faults:
+            self._note(faults)
+            node.is_broken = any(each.flaw is Flaw.BROKEN for each in faults)
+            if node.is_broken:
+                node.retag(trimmed(tag))
+        (self._open[-1].children if self._open else self._roots).append(node)
+        if not tag.is_empty:
+            self._open.append(node)
+        return tag.end
+
+    def _is_end(self, tag: Tag, start: int) -> bool:
+        """Closes the innermost element where a start tag was to be its end tag, or was written twice."""
+        node = self._open[-1]
+        is_again = tag.name == node.name and not tag.attributes and not self._grammar.takes(node.name, tag.name)
+        is_odd = tag.name[1:] == node.name and node.name in self._grammar.known and tag.name not in self._grammar.known
+        if not (is_again or is_odd):
+            return False
+        node.is_broken = True
+        if is_again and not (node.children or node.texts):
+            self._tear(tag.name_span, f"'<{tag.name}>' cannot stand here", is_sure=False)
+        else:
+            what = f"'<{tag.name}>' cannot stand here; did you mean '</{node.name}>'?"
+            self._tear(tag.name_span, what, is_sure=False)
+            self._close(start, tag.end)
+        return True
+
+    def _make_room(self, tag: Tag, start: int) -> None:
+        """Ends the elements that cannot hold a tag, or opens the one that is missing around it."""
+        takes, holds = self._grammar.takes, self._grammar.holds
+        for depth in range(len(self._open) - 1, max(len(self._open) - 1 - _MOST_GIVEN_UP, -1), -1):
+            if takes(self._open[depth - 1].name if depth else None, tag.name):
+                self._give_up(depth, start, is_sure=False)
+                return
+        between = next((each for each in holds.get(self._inner or "", ()) if tag.name in holds.get(each, ())), None)
+        if between is not None:
+            self._tear(tag.name_span, f"'<{between}>' is missing before this", is_sure=False)
+            node = Node(Tag("", Span(start, start), (), start, is_empty=False), start)
+            node.is_broken = True
+            (self._open[-1].children if self._open else self._roots).append(node)
+            self._open.append(node)
+
+    # End tags.
+
+    def _ending(self, start: int) -> int:
+        faults: list[Fault] = []
+        name, end = end_tag(self._text, start, faults)
+        if faults and not self._dropped:
+            self._is_torn = True
+            self._note(faults)
+            if not name and self._text.startswith(b"</", end):
+                # A bracket too much.
+                return end
+            if name and name not in self._grammar.known:
+                # Without its bracket a tag goes on with what stands behind it.
+                name = max((each for each in self._grammar.known if name.startswith(each)), key=len, default=name)
+        return self._end(name, start, end, is_told=bool(faults))
+
+    def _end(self, name: str, start: int, end: int, *, is_told: bool) -> int:
+        if self._dropped:
+            self._dropped -= 1
+            return end
+        opened = self._open
+        if opened and opened[-1].name == name and not is_told:
+            self._close(start, end)
+            return end
+        depth = next((each for each in range(len(opened) - 1, -1, -1) if opened[each].name == name), -1)
+        if depth >= 0:
+            self._give_up(depth + 1, start)
+            opened[-1].is_broken = opened[-1].is_broken or is_told
+            self._close(start, end)
+        elif self._ends:
+            self.end = start
+            return start
+        elif len(opened) > self._base and self._is_start(name):
+            if not is_told:
+                self._tear(Span(start, end), f"'</{name}>' closes nothing here; did you mean '<{name}>'?", is_end=True)
+            self._open.append(Node(Tag(name, Span(end, end), (), end, is_empty=False), start))
+            self._open[-2].children.append(self._open[-1])
+            self._open[-1].is_broken = True
+        elif not opened or not self._closes(name, start, end, is_told=is_told):
+            if not is_told:
+                self._tear(Span(start, end), f"'</{name}>' closes nothing", is_sure=bool(opened), is_end=True)
+            self._break()
+        return end
+
+    def _is_start(self, name: str) -> bool:
+        """Whether an end tag that closes nothing was to be a start tag, and is not one that is written twice."""
+        node = self._open[-1]
+        is_again = bool(node.children) and node.children[-1].name == name
+        return name in self._grammar.holds.get(node.name, ()) and not is_again
+
+    def _closes(self, name: str, start: int, end: int, *, is_told: bool) -> bool:
+        """Closes the innermost element with an end tag that has another name, if it was meant to."""
+        node, known = self._open[-1], self._grammar.known
+        is_near = slip(name, node.name) is not None or not node.name
+        # The root ends where the text does.
+        is_near = is_near or (len(self._open) > self._base and (not name or is_told))
+        # What stands before an element on its line is not looked at for those in the root.
+        is_near = is_near or (len(self._open) > self._base + 1 and self._is_below(node, start))
+        if not is_near:
+            return False
+        self._is_torn = True
+        # A text whose root is read by itself keeps its name.
+        is_kept = len(self._open) == self._base
+        if name and node.name not in known and name in known and not is_kept:
+            if not node.is_broken:
+                what = f"there is no '<{node.name}>', and '</{name}>' closes it; did you mean '{name}'?"
+                self._tear(node.tag.name_span, what)
+            node.retag(node.tag._replace(name=name))
+        elif not (is_told or node.is_broken):
+            what = f"'</{name}>' closes nothing here; did you mean '</{node.name}>'?"
+            self._tear(Span(start, end), what, is_end=True)
+        node.is_broken = True
+        self._close(start, end)
+        return True
+
+    def _is_below(self, node: Node, at: int) -> bool:
+        """Whether a tag begins a line that is indented as the one that an element begins."""
+        lines = [self._text[max(each - _INDENT, 0) : each].rpartition(b"\n") for each in (node.start, at)]
+        leads = [lead for _, ending, lead in lines if ending and not lead.strip()]
+        return len(leads) == len(lines) and leads[0] == leads[1] and self._text.find(b"\n", node.start, at) >= 0
+
+    def _close(self, start: int, end: int) -> None:
+        node = self._open.pop()
+        node.inner_end, node.end, node.is_closed = start, end, True
+
+    def _give_up(self, depth: int, at: int, *, is_sure: bool = True) -> None:
+        """Ends elements that are never closed."""
+        if len(self._open) > depth:
+            self._is_torn = True
+        for index in range(len(self._open) - 1, depth - 1, -1):
+            node = self._open[index]
+            node.inner_end = node.end = at
+            if index > self._base and node.children and self._is_leaf(node):
+                # What seems to stand in it stands behind it.
+                self._open[index - 1].children += node.children
+                node.inner_end = node.end = node.tag.end
+                node.children = []
+        for node in self._open[depth:][:_MOST_NEVER_CLOSED]:
+            if not node.is_broken:
+                what = f"'<{node.name}>' is never closed"
+                self._tear(node.tag.name_span, what, is_sure=is_sure, is_open=True)
+            node.is_broken = True
+        del self._open[depth:]
+
+    def _is_leaf(self, node: Node) -> bool:
+        return node.name in self._grammar.known and not (self._grammar.holds.get(node.name) or node.texts)
+
+
+def _broken(span: Span, what: str) -> Fault:
+    """One after which other readers may go on otherwise."""
+    return Fault(Flaw.BROKEN, span, what, is_sure=False)

@@ -1,0 +1,61 @@
+"""Broken tags as the elements that were meant, with one fault each."""
+
+import pytest
+
+from robray.syntax.xml.grammar import ANY, Grammar
+from robray.syntax.xml.parser import Parser, parse
+from robray.syntax.xml.tree import Node
+
+GRAMMAR = Grammar({"": ("cell",), "cell": ("frame", "set"), "set": ("frame",), "frame": ("pos", "box"), "pos": ()})
+
+
+def _shape(nodes: list[Node] | tuple[Node, ...]) -> str:
+    return " ".join(f"{each.name}({_shape(each.children)})" if each.children else each.name for each in nodes)
+
+
+@pytest.mark.parametrize(
+    ("broken", "fault"),
+    [
+        ("<cell><set><frame><pos>1</pos></frame></se></cell>", "'</se>' closes nothing here; did you mean '</set>'?"),
+        ("<cell><se><frame><pos>1</pos></frame></set></cell>", "there is no '<se>', and '</set>' closes it"),
+        ("<cell><set><frame><pos>1</pos></frame></cell>", "'<set>' is never closed"),
+        ("<cell><set><frame><pos>1</pos></set></cell>", "'<frame>' is never closed"),
+        ("<cell><set><frame><pos>1<pos></frame></set></cell>", "'<pos>' cannot stand here; did you mean '</pos>'?"),
+        ("<cell><set><frame></pos>1</pos></frame></set></cell>", "'</pos>' closes nothing here; did you mean '<pos>'?"),
+        ("<cell><set><frame>pos>1</pos></frame></set></cell>", "'<' is missing before 'pos'"),
+        ("<cell><set><frame><pos>1/pos></frame></set></cell>", "'<' is missing before '/pos'"),
+        ("<cell><set><frame>< pos>1</pos></frame></set></cell>", "a blank cannot stand here in a tag"),
+        ("<cell><set><frame><'pos>1</pos></frame></set></cell>", "''' cannot stand here in a tag"),
+        ("<cell><set><frame><>1</pos></frame></set></cell>", "'<' begins no tag here"),
+        ("<cell><set><frame>pos<>1</pos></frame></set></cell>", "'<' begins no tag here"),
+        ("<cell><set><frame><pos 1</pos></frame></set></cell>", "'1' cannot stand here in a tag"),
+        ("<cell><set><pos>1</pos></frame></set></cell>", "'<frame>' is missing before this"),
+        ("<cell><set><frame><pos>1</></frame></set></cell>", "an end tag without a name"),
+    ],
+)
+def test_a_slip_in_a_tag_is_one_fault_and_costs_no_element(broken: str, fault: str) -> None:
+    document = parse(broken.encode(), 0, GRAMMAR)
+    assert [each.what[: len(fault)] for each in document.faults] == [fault]
+    assert _shape(document.roots) == "cell(set(frame(pos)))"
+
+
+def test_without_a_grammar_tags_fit_by_their_names_and_the_indentation() -> None:
+    document = parse(b"<a><e>\n  <group>\n    <b/>\n  </other>\n  <c/>\n</e></a>\n")
+    assert [each.what for each in document.faults] == ["'</other>' closes nothing here; did you mean '</group>'?"]
+    assert _shape(document.roots) == "a(e(group(b) c))"
+
+
+@pytest.mark.parametrize("grammar", [ANY, GRAMMAR])
+def test_sound_text_is_read_as_it_stands(grammar: Grammar) -> None:
+    document = parse(b"<cell><set>frame<frame><pos/></frame></set><!-- <x> --></cell>", 0, grammar)
+    assert not document.faults
+    assert _shape(document.roots) == "cell(set(frame(pos)))"
+
+
+def test_reading_begins_in_a_root_and_ends_where_it_is_told_to() -> None:
+    text = b"<cell><frame/><frame><box/></frame><set/></cell>"
+    root = parse(text).roots[0]
+    root.children, start = [], text.index(b"<frame>")
+    parser = Parser(text, GRAMMAR, root=root, stop=lambda at: text.startswith(b"<set", at))
+    parser.parse(start)
+    assert (_shape(root.children), parser.end) == ("frame(box)", text.index(b"<set"))
