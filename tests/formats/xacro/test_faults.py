@@ -123,6 +123,26 @@ def test_a_value_whose_quote_is_missing_is_unknown() -> None:
     assert {each.code for each in found.faults} == {"xacro-not-well-formed"}
 
 
+def test_what_stands_in_a_broken_tag_is_unknown() -> None:
+    source = (
+        '<xacro:property name="a value="1"/>\n<x y="${a}"/>\n'
+        '<xacro:macro name="m" params="p"><z/></xacro:macro>\n<xacro:m q="1" p/>'
+    )
+    assert {each.code for each in expanded(source).faults} == {"xacro-not-well-formed"}
+
+
+def test_what_is_in_a_call_that_is_never_closed_is_no_block() -> None:
+    source = '<xacro:macro name="m"><z/></xacro:macro>\n<xacro:m>\n<link name="a"/>\n<link name="b"/>'
+    assert told(expanded(source)) == ["xacro-not-well-formed: xacro:m"]
+
+
+def test_a_parameter_that_several_calls_misspell_is_one_fault() -> None:
+    source = '<xacro:macro name="m" params="length"><a b="${length}"/></xacro:macro>' + '<xacro:m lenght="1"/>' * 3
+    [fault] = expanded(source).faults
+    assert fault.code == "xacro-unknown-parameter"
+    assert len(fault.places) == 2
+
+
 def test_the_expansion_says_what_it_asked_for() -> None:
     source = (
         '<xacro:arg name="declared" default="1"/><a b="$(arg given)$(find arm)$(optenv HOME no)"/>'

@@ -178,7 +178,7 @@ class Macros(Values):
             node = element if block is None else block.element
             value = UNKNOWN if block is None else block
             inner.names[parameter.name] = Definition("block", parameter.name, node, frame, value)
-        for block in blocks:
+        for block in [] if element.is_open else blocks:
             what = f"macro '{call.name}' takes no block here; remove <{block.name}>"
             self._fault("xacro-extra-block", what, block.element, block.frame)
 

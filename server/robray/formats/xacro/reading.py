@@ -72,15 +72,17 @@ class Piece:
 class Element:
     """`tag` is the start tag, from its `<`; `end_tag` is empty in `<a/>`.
 
-    `is_torn`: something is wrong among the attributes, so that what they seem to be may be wrong.
+    `is_torn`: something is wrong among the attributes, so that what they seem to be may be wrong. `is_open`: it is
+    never closed, and what seems to be in it may be behind it.
     """
 
-    __slots__ = ("attributes", "children", "document", "end_tag", "is_torn", "name", "name_span", "tag")
+    __slots__ = ("attributes", "children", "document", "end_tag", "is_open", "is_torn", "name", "name_span", "tag")
 
     def __init__(self, document: "Document", node: Node) -> None:
         self.document = document
         self.name, self.name_span = node.name, node.tag.name_span
         self.tag, self.end_tag = Span(node.start, node.tag.end), Span(node.inner_end, node.end)
+        self.is_open = not node.is_closed
         self.is_torn = document.is_wrong(Span(self.name_span.end, self.tag.end))
         self.attributes: list[Attribute] = []
         self.children: list[Element | Piece] = []

@@ -4,7 +4,9 @@ import re
 from typing import Any, NamedTuple
 
 _TOKEN = re.compile(r"(\$\$+[{(])|\$\{([^}]*)\}|\$\(([^)]*)\)|[^$]+|\$[^{($]+|\$$")
-_DEFAULT = re.compile(r"\s*([^\s:=]+?)\s*:?=\s*(\^\|?)?(\$\{.*?\}|\$\(.*?\)|(?:'.*?'|\".*?\"|[^\s'\"]++)++|)(?:\s+|$)")
+_DEFAULT = re.compile(
+    r"\s*([^\s:=]+?)\s*:?=\s*(\^\|?)?(\$\{.*?\}|\$\(.*?\)|(?>(?:'.*?'|\".*?\"|[^\s'\"]++)+)|)(?:\s+|$)"
+)
 _PARAMETER = re.compile(r"\s*(\S+)\s*|\s+")
 _WORDS = {"true": True, "True": True, "false": False, "False": False}
 _NUMBERS = frozenset({"inf", "infinity", "nan"})

@@ -9,7 +9,7 @@ from robray.formats.xacro.limits import MOST_KEYS
 from robray.formats.xacro.reading import TOO_LARGE, SourceText
 from robray.syntax import yaml as notation
 from robray.syntax.aliases import targets
-from robray.syntax.nodes import Alias, Mapping, Node, Scalar, Sequence, Style, Trouble
+from robray.syntax.nodes import Alias, Mapping, Node, Scalar, Sequence, Style, Trouble, Unread
 from robray.text.spans import Span
 
 SYNTAX = "xacro-yaml-syntax"
@@ -124,7 +124,7 @@ class YamlFile(SourceText):
                 return made
             case Scalar():
                 return self._scalar(node)
-            case _:
+            case Unread() | Alias():
                 raise _Wrong(node, "this is nested too deeply")
 
     def _mapping(self, node: Mapping) -> YamlMap:
