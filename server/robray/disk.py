@@ -2,6 +2,7 @@
 
 import contextlib
 import errno
+import fnmatch
 import itertools
 import os
 import re
@@ -37,6 +38,9 @@ _MARKS = frozenset({"CMakeCache.txt", ".catkin", ".colcon_install_layout", "CACH
 
 _BUILT_IN = "CMakeLists.txt"
 """What a build's folder holds where it is that of the sources."""
+
+_PATTERN = re.compile(r"[*?\[]")
+"""What makes a name a pattern."""
 
 _PACKAGE_FILE = "package.xml"
 _INDEX = "ament_index/resource_index/packages"
@@ -547,6 +551,26 @@ def entries(folder: str, within: Iterable[str]) -> tuple[str, ...]:
             return tuple(sorted(entry.name + ("/" if _is_folder(entry) else "") for entry in shown))
     except (OSError, ValueError):
         return ()
+
+
+def matching(pattern: str, within: Iterable[str]) -> list[str]:
+    """The paths, sorted, that an absolute pattern with `*`, `?` and `[` matches below folders, as a shell has it.
+
+    Hidden names are left out. Cost: the names in the folders that match its beginning, up to `MOST_ENTRIES`.
+    """
+    found, (top, *names), within = [""], pattern.split("/"), [*within]
+    for depth, name in enumerate(names):
+        if not _PATTERN.search(name):
+            found = [f"{each}/{name}" for each in found]
+            continue
+        is_last = depth == len(names) - 1
+        inner = [(each, one) for each in found[:MOST_ENTRIES] for one in entries(each or "/", within)]
+        found = [
+            f"{each}/{one.removesuffix('/')}"
+            for each, one in inner
+            if (is_last or one.endswith("/")) and fnmatch.fnmatchcase(one.removesuffix("/"), name)
+        ]
+    return sorted(each for each in found[:MOST_ENTRIES] if not top and os.path.lexists(each))
 
 
 def _is_folder(entry: "os.DirEntry[str]") -> bool:

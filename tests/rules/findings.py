@@ -22,8 +22,10 @@ from robray.rules.engine.page import CONFIGURATION
 from robray.rules.engine.rule import Diagnostic, Rule, Severity
 from robray.rules.engine.selection import DEFAULT_SELECTION, Selection
 
-OF_SCENES = tuple(rule for rule in RULES.values() if rule.format != CONFIGURATION)
-"""The rules about scenes and robots; the others are asked of configurations."""
+OF_SCENES = tuple(
+    rule for rule in RULES.values() if rule.format != CONFIGURATION and not rule.code.startswith("xacro-")
+)
+"""The rules about scenes and robots; the others are asked of configurations, and of xacro sources."""
 
 
 def scene(
