@@ -15,7 +15,7 @@ from functools import partial
 from typing import NamedTuple
 
 from robray.analysis.files import Absence
-from robray.analysis.mesh_extents import Extent, extent, is_absent, is_measured
+from robray.analysis.mesh_extents import Extent, Presence, extent, is_absent, is_measured
 from robray.analysis.package_place import PackagePlace
 from robray.analysis.workspace import Workspace
 from robray.facts.limits import DEFAULT_LIMITS
@@ -266,11 +266,7 @@ def complete(
         workspace.set_existing({path: near.get(path, False) for path in lacking})
         workspace.set_all_absent(absent)
     if meshes := workspace.wanted_existence():
-        known = {path: _is_there(path, read_scope, opens_meshes=opens_meshes) for path in meshes}
-        # A folder that is not there is none of another name.
-        lacking = [path for path in sorted(meshes) if known[path] is False and not path.endswith("/")]
-        near = _near_paths(lacking, read_scope, workspace.formats.scenes, MOST_SOUGHT - sought)
-        workspace.set_existing({path: near.get(path, there) for path, there in known.items() if there is not None})
+        _look_at(workspace, read_scope, meshes, opens_meshes=opens_meshes, most=MOST_SOUGHT - sought)
     return frozenset(outside)
 
 
@@ -305,8 +301,23 @@ def look_at_present(workspace: Workspace, read_scope: ReadScope) -> None:
     _look_at(workspace, read_scope, [path for path, there in known if is_measured(path) and not is_absent(there)])
 
 
-def _look_at(workspace: Workspace, read_scope: ReadScope, paths: Iterable[str]) -> None:
-    workspace.set_existing({path: _is_there(path, read_scope) for path in paths})
+def _look_at(
+    workspace: Workspace,
+    read_scope: ReadScope,
+    paths: Iterable[str],
+    *,
+    opens_meshes: bool = True,
+    most: int = MOST_SOUGHT,
+) -> None:
+    known = {path: _is_there(path, read_scope, opens_meshes=opens_meshes) for path in paths}
+    near = _near_paths(_missing_files(known), read_scope, workspace.formats.scenes, most)
+    workspace.set_existing({path: near.get(path, there) for path, there in known.items()})
+
+
+def _missing_files(known: Mapping[str, Presence | None]) -> list[str]:
+    """The files for which robray looks for another one that may be meant. Folders and packages have no such file."""
+    missing = (path for path, there in sorted(known.items()) if there is False or isinstance(there, str))
+    return [path for path in missing if not path.endswith("/")]
 
 
 def _real(path: str, read_scope: ReadScope) -> str:
@@ -319,8 +330,8 @@ def _real(path: str, read_scope: ReadScope) -> str:
 
 def look_at_missing(workspace: Workspace, read_scope: ReadScope) -> None:
     """Looks again which files may be meant by those that are not there, after files came or went."""
-    missing = [path for path, there in sorted(workspace.existing().items()) if is_absent(there)]
-    near = _near_paths((path for path in missing if not path.endswith("/")), read_scope, workspace.formats.scenes)
+    missing = _missing_files(workspace.existing())
+    near = _near_paths(missing, read_scope, workspace.formats.scenes)
     workspace.set_existing({path: near.get(path, False) for path in missing})
 
 

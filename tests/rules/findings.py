@@ -92,6 +92,7 @@ def only(source: str, code: str) -> Diagnostic:
 def fixed(given: Fixture, diagnostic: Diagnostic) -> dict[str, bytes]:
     """The fixture's files with the fix of a diagnostic applied."""
     assert diagnostic.fix is not None, f"{diagnostic.code} has no fix here"
+    assert diagnostic.fix.title[0].isupper(), diagnostic.fix.title
     edits = diagnostic.fix.edits
     if diagnostic.fix.rename is not None:
         at, new = diagnostic.fix.rename
