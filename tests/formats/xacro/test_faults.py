@@ -90,6 +90,19 @@ def test_a_misspelt_attribute_of_xacro_is_taken_as_it_was_meant() -> None:
     assert found.is_refused
 
 
+def test_parameters_are_read_where_params_is_misspelt() -> None:
+    source = '<xacro:macro name="m" parms="a b:=2"><x y="${a}${b}"/></xacro:macro><xacro:m a="1"/>'
+    found = expanded(source)
+    assert told(found) == ["xacro-unknown-attribute: parms"]
+    assert found.is_refused
+
+
+def test_a_default_whose_name_is_misspelt_refuses_the_source() -> None:
+    found = expanded('<xacro:arg name="a" defalt="1"/><x y="$(arg a)"/>')
+    assert told(found) == ["xacro-unknown-attribute: defalt"]
+    assert found.is_refused
+
+
 def test_an_attribute_that_xacro_ignores_does_not_refuse_the_source() -> None:
     found = expanded('<xacro:property name="a" value="1" unit="m"/>')
     assert told(found) == ["xacro-unknown-attribute: unit"]

@@ -271,7 +271,7 @@ class Expander(Macros):
                 target.names[name.value] = Definition("property", name.value, name, frame, UNKNOWN)
                 target.names["**" + name.value] = Definition("block", name.value, name, frame, UNKNOWN)
             elif each.name == "xacro:macro" and name is not None:
-                scope.macros[name.value] = Macro(name.value, each, [], frame, is_known=False)
+                scope.macros[name.value] = Macro(name.value, each, None, [], frame, is_known=False)
             elif each.name == "xacro:arg":
                 self._arguments_gap = True
             elif each.name.startswith(PREFIX) and each.name[6:] not in _FIXED:
@@ -294,6 +294,8 @@ class Expander(Macros):
         if name is None or name.is_torn:
             self._arguments_gap = True
             return
+        # xacro finds no default where its name is misspelt.
+        self._is_refused = self._is_refused or default in self._repaired
         if default is None:
             what = f"argument '{name.value}' needs a default; add default=\"…\""
             self._fault("xacro-missing-default", what, element, frame)

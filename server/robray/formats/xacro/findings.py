@@ -117,7 +117,7 @@ def _misspelt_parameter(fault: Fault, name: str, expansion: Expansion, words: "_
         return None
     document, element = macro.frame.document, macro.element
     body = set(_WORD.findall(document.text[element.tag.end : element.end_tag.start].decode("utf-8", "replace")))
-    params = element.attribute("params")
+    params = macro.params
     if name not in body or meant in body or params is None:
         return None
     offsets = Offsets(document, params)

@@ -59,7 +59,7 @@ class Macros(Values):
         text = params.value if params is not None else ""
         if len(text) > _MOST_PARAMETERS:
             raise TooMuch("this macro has too many parameters")
-        scope.macros[key] = made = Macro(key, element, parameters(text), frame)
+        scope.macros[key] = made = Macro(key, element, params, parameters(text), frame)
         self._definitions.append(made)
 
     def _macro_of(self, name: str, scope: Scope) -> tuple[Scope, Macro | None, bool]:
@@ -108,6 +108,8 @@ class Macros(Values):
             macro = self._macros(around).get(meant) if meant is not None else None
         elif macro is not None:
             macro.is_used = True
+            # To xacro it has no parameters.
+            self._is_refused = self._is_refused or macro.params in self._repaired
         if macro is None or not macro.is_known:
             self._children(element, Out(element.name, element, frame), scope, frame)
             scope.has_gap = self._arguments_gap = True
@@ -154,7 +156,7 @@ class Macros(Values):
             noun = "parameters" if len(missing) > 1 else "parameter"
             what = f"macro '{call.name}' needs the {noun} " + ", ".join(f"'{each}'" for each in missing)
             self._fault("xacro-missing-parameter", what, call.element, frame, call.span, about=(missing, macro))
-        params = macro.element.attribute("params")
+        params = macro.params
         if params is not None and "$" in params.value and call.attributes:
             # xacro evaluates all of it: a default has to be right even where it is not taken.
             self._text(params.value, inner, params, macro.frame)
@@ -184,7 +186,7 @@ class Macros(Values):
 
     def _pass_default(self, macro: Macro, parameter: Parameter, inner: Scope, scope: Scope) -> bool:
         """Defines a parameter that a call does not give; False if it has no default."""
-        params, default, name = macro.element.attribute("params"), parameter.default, parameter.name
+        params, default, name = macro.params, parameter.default, parameter.name
         assert params is not None, "they name a parameter"
         found, has_gap = scope.find(name)
         is_forwarded = default is not None and default.is_forwarded

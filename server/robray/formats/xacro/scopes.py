@@ -120,13 +120,21 @@ WAITING, BUSY, DONE = range(3)
 
 
 class Macro:
-    """`is_known` is False for one that only a condition defines that is unknown."""
+    """`params` is the attribute that names the parameters. `is_known` is False if an unknown condition defines it."""
 
-    __slots__ = ("element", "frame", "is_known", "is_used", "kind", "name", "parameters")
+    __slots__ = ("element", "frame", "is_known", "is_used", "kind", "name", "parameters", "params")
 
     def __init__(
-        self, name: str, element: Element, parameters: list[Parameter], frame: Frame, *, is_known: bool = True
+        self,
+        name: str,
+        element: Element,
+        params: Attribute | None,
+        parameters: list[Parameter],
+        frame: Frame,
+        *,
+        is_known: bool = True,
     ) -> None:
+        self.params = params
         self.name, self.element, self.parameters, self.frame = name, element, parameters, frame
         self.is_known, self.is_used, self.kind = is_known, False, "macro"
 
