@@ -102,16 +102,12 @@ def _mjcf(state: SceneState, around: Around) -> Made:
     return made._replace(losses=(*dict.fromkeys((*_beyond_bodies(state, has_bodies=True), *made.losses)),))
 
 
-def _beyond_bodies(state: SceneState, *, has_bodies: bool = False, has_looks: bool = True) -> Iterator[Remark]:
-    """What formats have besides frames, joints with their limits and shapes, and with `has_bodies` weights, forces.
-
-    Of what `has_looks` it is told in which it lacks besides a colour and a scale.
-    """
+def _beyond_bodies(state: SceneState, *, has_bodies: bool = False) -> Iterator[Remark]:
+    """What formats have besides frames, joints with their limits and shapes, and with `has_bodies` weights, forces."""
     formats = {each.format for each in state.instances.distinct_files()}
     if URDF in formats:
         yield from robot_losses(state, has_bodies=has_bodies)
-        if has_looks:
-            yield from look_losses(state, has_colors=True)
+        yield from look_losses(state, has_colors=True)
     if formats & {SMURF, SMURFS}:
         from robray.export.smurf_losses import annotations
 
@@ -148,13 +144,13 @@ def _png(state: SceneState, around: Around) -> Made:
 
     tree = _drawn_tree(state, around)
     made = picture(state, tree, Meshes(around.mesh_bytes), around.view.size, around.view.camera)
-    return _and_lost(made, *_beyond_bodies(state), *of_picture(state, tree))
+    return _and_lost(made, *of_picture(state, tree))
 
 
-def _drawing(state: SceneState, draws: Callable[..., str], *, has_shapes: bool) -> Made:
+def _drawing(state: SceneState, draws: Callable[..., str]) -> Made:
     tree = frame_tree(state, is_placed=False)
     made = Made(draws(tree, state.root.rpartition("/")[2]).encode("utf-8", "surrogateescape"), (), tree.faults)
-    return _and_lost(made, *_beyond_bodies(state, has_looks=False), *of_drawing(state, tree, has_shapes=has_shapes))
+    return _and_lost(made, *of_drawing(state, tree))
 
 
 def _and_lost(made: Made, *more: Remark) -> Made:
@@ -163,11 +159,11 @@ def _and_lost(made: Made, *more: Remark) -> Made:
 
 
 def _dot(state: SceneState, _around: Around) -> Made:
-    return _drawing(state, dot, has_shapes=True)
+    return _drawing(state, dot)
 
 
 def _svg(state: SceneState, _around: Around) -> Made:
-    return _drawing(state, svg, has_shapes=False)
+    return _drawing(state, svg)
 
 
 _ALL = (
