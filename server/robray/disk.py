@@ -1,4 +1,4 @@
-"""The only module that reads and writes files, and so one module: what robray does to a disk is read here."""
+"""The only module that reads and writes files."""
 
 import contextlib
 import errno

@@ -1,7 +1,4 @@
-"""Which configuration holds for a file, which files are passed over, and which are loaded together.
-
-It is one module since the answers are kept together, and forgotten together when a configuration changes.
-"""
+"""Which configuration holds for a file, which files are passed over, and which are loaded together."""
 
 import functools
 import itertools

@@ -1,8 +1,4 @@
-"""One scene: a root file with its includes spliced in, every item of it resolved. Frozen.
-
-It is one module since it is one record with what is asked of it: names, places and answers follow from
-its fields alone.
-"""
+"""One scene: a root file with its includes spliced in, every item of it resolved. Frozen."""
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Iterator, Mapping

@@ -2,7 +2,7 @@
 
 The items that came or changed are resolved, and then whichever items asked for something that is now answered
 differently, in the order in which the reader reads them. A constant sees only what stands before it, so one pass over
-an ordered heap is enough and nothing can go round. It is one module since it is one pass over one state.
+an ordered heap is enough and nothing can go round.
 """
 
 from collections import defaultdict

@@ -1,8 +1,7 @@
 """The one changeable object: files come, change and go, and scenes follow.
 
 Which files are roots of scenes follows from their includes. Nothing is read here: `wanted` says which files are asked
-for, and whoever can read hands them in. It is one module since all of it changes together: a method leaves files,
-scenes and memos as if they had been made afresh.
+for, and whoever can read hands them in.
 """
 
 from collections.abc import Hashable, Iterable, Iterator, Mapping

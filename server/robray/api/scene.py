@@ -1,4 +1,4 @@
-"""A scene, as programs see it: one class and so one module, most of whose lines are what its methods say."""
+"""A scene, as programs see it."""
 
 import base64
 import html

@@ -1,7 +1,4 @@
-"""Judging scenes, each by itself; many of them on all cores.
-
-It is one module since whoever judges in one process and who hands work to several must say the same, in one order.
-"""
+"""Judging scenes, each by itself; many of them on all cores."""
 
 import os
 from collections import Counter

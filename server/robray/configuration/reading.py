@@ -1,7 +1,6 @@
 """A TOML text to a configuration, with everything that is wrong in it.
 
-The checks of all sorts of keys are methods of one reader, which knows where it is in the text and what it has told,
-and so it is one module.
+The checks of all sorts of keys are methods of one reader, which knows where it is in the text and what it has told.
 """
 
 import math

@@ -2,8 +2,6 @@
 
 amino tries all pairs of shapes but those of one frame and those that are allowed; parents and children as well. So does
 mujoco with what is written here, but for bodies that no joint moves against each other, of which it tries none.
-
-It is one module since what is written of a frame, its joint and its shapes refers to names that one writer gives out.
 """
 
 import math

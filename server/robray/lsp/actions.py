@@ -2,8 +2,6 @@
 
 Refactorings are listed by looks and computed when one is chosen: then the scene is evaluated before and after, and what
 would change it is refused with its reason. For clients that want the edit at once all of that is done for the list.
-
-It is one module since what is listed and what is computed for it later must be the same, from one list of offers.
 """
 
 from __future__ import annotations

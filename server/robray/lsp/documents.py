@@ -1,8 +1,8 @@
 """The documents that are open in the editor, over the files on the disk.
 
-The editor's text wins as long as a document is open: the disk is not asked. When it closes, the disk's text is back
-if the file is still needed. Nothing here awaits: between two messages the texts are those
-the client had sent. Opening, changing, closing and the disk change one mapping, and so they are one module.
+The editor's text wins as long as a document is open: the disk is not asked. When it closes, the disk's text is back if
+the file is still needed. Nothing here awaits: between two messages the texts are those the client had sent. Opening,
+changing, closing and the disk change one mapping.
 """
 
 import logging

@@ -1,8 +1,8 @@
 """Diagnostics as the client has them: computed again only when something they depend on changed.
 
 Whether they are pushed or pulled, each file's last answer is kept with what it was made of, which is compared by
-identity; the name of the answer (`resultId`) changes when its content does. Answers, and which of them may not hold
-any more, change together, and so they are one module.
+identity; the name of the answer (`resultId`) changes when its content does. Answers, and which of them may not hold any
+more, change together.
 """
 
 import os

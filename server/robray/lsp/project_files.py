@@ -3,7 +3,7 @@
 What stands in an open one holds as if it were saved, but for what may be read (`project.as_saved`): once nobody has
 typed for a moment. What is found in it is told at each key, but for what is said of the word that is being typed. Other
 files in TOML, which some editors cannot help giving us, are none of our concern. What is open and what was told of it
-change together, and so it is one module.
+change together.
 """
 
 from __future__ import annotations

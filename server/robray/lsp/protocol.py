@@ -11,7 +11,7 @@ What pygls (2.1) does with messages that are none, or come at the wrong time, an
 * a response that cannot be read: whoever waits for it waits for ever; here it fails;
 * a notification that pygls itself handles: what became of it is kept for ever; here it is dropped.
 
-All of it overrides methods of one class of pygls, and so it is one module.
+All of it overrides methods of one class of pygls.
 """
 
 import json

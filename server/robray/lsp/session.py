@@ -1,7 +1,4 @@
-"""The state of a session: what is open, what was answered, and what the client is told. It knows no transport.
-
-It is one module since handlers are to find all of it in one place, and nothing of it outlives the session.
-"""
+"""The state of a session: what is open, what was answered, and what the client is told. It knows no transport."""
 
 from __future__ import annotations
 

@@ -2,8 +2,6 @@
 
 It knows no transport. A page that comes is told everything (`opened`), all pages then what changed (`changed`), and
 what one asks is answered to it alone (`receive`).
-
-It is one module since all of it changes one state, in the order in which messages come.
 """
 
 from __future__ import annotations

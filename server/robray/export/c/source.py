@@ -1,6 +1,6 @@
 """The function of a scene, frame by frame and shape by shape, in the order in which amino's compiler writes them.
 
-`docs/compiled.md` says what is as there, and what is better. It is one module, as the function is one text.
+`docs/compiled.md` says what is as there, and what is better.
 """
 
 import posixpath

@@ -1,7 +1,6 @@
 """What RobWork's texts state, one record each; spans count the item's local text.
 
-`names` are all names that stand in an item, with what they may stand for. It is one module since it is one closed
-union: whoever takes it apart finds all members here.
+`names` are all names that stand in an item, with what they may stand for.
 """
 
 from enum import Enum

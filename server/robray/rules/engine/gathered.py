@@ -2,7 +2,7 @@
 
 A file of allowed collisions may name a hundred frames of a robot that is loaded with it. Of frames and classes that are
 nowhere one finding is told of a scene, where the first of them stands; of meshes and packages one for each folder. All
-of it works on one record of what a file names, `Gathering`, and so it is one module.
+of it works on one record of what a file names, `Gathering`.
 """
 
 import posixpath

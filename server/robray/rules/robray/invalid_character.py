@@ -1,7 +1,6 @@
 """Noted by lowering: a character that no word, number or operator has.
 
-What was meant by one depends on the character and on what stands around it: the cases exclude each other, in order, and
-so they are one module.
+What was meant by one depends on the character and on what stands around it: the cases exclude each other, in order.
 """
 
 import re

@@ -1,8 +1,7 @@
 """Blocks of YAML: what stands in what, by indentation, in pieces.
 
 A line that is not indented as its neighbours are is taken for one of them; what stands where nothing may stand is left
-out. What a line closes, where a piece ends and what a document begins with are decided line by line from one state,
-and so in one module.
+out. What a line closes, where a piece ends and what a document begins with are decided line by line from one state.
 """
 
 import re

@@ -2,8 +2,7 @@
 
 Lowering is a pure function of the node's local text: nested items are cut out and lowered for themselves, and nothing
 here asks what surrounds the item. Problems noted here are reasons for which amino refuses the file, or tell that it
-reads something else than what is written. It has a function for each kind of node, which call each other, and so it is
-one module.
+reads something else than what is written. It has a function for each kind of node, which call each other.
 """
 
 from itertools import islice

@@ -2,8 +2,7 @@
 
 Only texts of which the scanner is not sure are read so (`urdfdom.is_unsure`): a value may hold a `<` or miss its
 quotes, what begins with a `<` and no letter is passed over up to the next `>`, text outside of the root ends the
-reading, and anything may stand in a link. Reading begins at the first byte and ends at the first fault, from one state,
-and so it is one module.
+reading, and anything may stand in a link. Reading begins at the first byte and ends at the first fault, from one state.
 """
 
 import re

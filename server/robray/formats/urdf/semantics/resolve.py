@@ -1,7 +1,4 @@
-"""A robot's statements to their meaning: what amino makes of joints and of what hangs on links.
-
-It is one module, as each kind of statement takes a few lines that share how numbers and poses are read.
-"""
+"""A robot's statements to their meaning: what amino makes of joints and of what hangs on links."""
 
 from robray.analysis.further_frames import SHAPES_BEFORE
 from robray.analysis.queries import ItemPath

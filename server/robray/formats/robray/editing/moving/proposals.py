@@ -1,6 +1,6 @@
 """Edits that give attributes of an item other numbers: where they stand, through a constant, in a class.
 
-The ways exclude each other and are tried in order, and so they are one module.
+The ways exclude each other and are tried in order.
 """
 
 import math
