@@ -38,6 +38,9 @@ _robray() {
         convert:--size) :; return ;;
         convert:--stdin-filename) mapfile -t COMPREPLY < <(compgen -f -- "$word"); return ;;
         convert:--reader) COMPREPLY=($(compgen -W 'urdfdom urdfdom-4 amino' -- "$word")); return ;;
+        expand:--color) COMPREPLY=($(compgen -W 'auto always never' -- "$word")); return ;;
+        expand:--arg) :; return ;;
+        expand:-o|expand:--output) mapfile -t COMPREPLY < <(compgen -f -- "$word"); return ;;
         diff:--color) COMPREPLY=($(compgen -W 'auto always never' -- "$word")); return ;;
         diff:--stdin-filename) mapfile -t COMPREPLY < <(compgen -f -- "$word"); return ;;
         diff:--reader) COMPREPLY=($(compgen -W 'urdfdom urdfdom-4 amino' -- "$word")); return ;;
@@ -55,12 +58,13 @@ _robray() {
         lsp:--token) :; return ;;
     esac
     case "$verb" in
-        '') COMPREPLY=($(compgen -W 'check format show view convert diff collisions explain config init lsp mcp completion --help --version' -- "$word")); return ;;
+        '') COMPREPLY=($(compgen -W 'check format show view convert expand diff collisions explain config init lsp mcp completion --help --version' -- "$word")); return ;;
         check) words='-h --help --color --stdin-filename --reader --fix --unsafe-fixes --diff --select --ignore --severity --force-exclude --write-baseline --baseline --output-format --format --output-file --statistics -q --quiet --most --error-on-warnings --exit-zero --watch' ;;
         format) words='-h --help --color --check --diff --stdin-filename --force-exclude -q --quiet' ;;
         show) words='-h --help --color --set --stdin-filename --reader --format --output-format --list-frames --list-vars --batch' ;;
         view) words='-h --help --color --compare --stdin-filename --reader --no-browser --port' ;;
         convert) words='-h --help --color -o --output --to --name --set --camera --size --stdin-filename --reader --force --each -q --quiet' ;;
+        expand) words='-h --help --color --arg -o --output --deps --force' ;;
         diff) words='-h --help --color --stdin-filename --reader --format --output-format --as' ;;
         collisions) words='-h --help --color --set --samples --allow --adjacent --format --output-format --stdin-filename --reader' ;;
         explain) words='-h --help --color' ;;
@@ -80,6 +84,7 @@ _robray() {
         show) mapfile -t COMPREPLY < <(compgen -f -- "$word") ;;
         view) mapfile -t COMPREPLY < <(compgen -f -- "$word") ;;
         convert) mapfile -t COMPREPLY < <(compgen -f -- "$word") ;;
+        expand) : ;;
         diff) mapfile -t COMPREPLY < <(compgen -f -- "$word") ;;
         collisions) mapfile -t COMPREPLY < <(compgen -f -- "$word") ;;
         explain) COMPREPLY=($(compgen -W "$(robray explain --color never 2>/dev/null | sed -n 's/^\([a-z-]*\) (.*/\1/p')" -- "$word")) ;;

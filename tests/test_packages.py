@@ -176,7 +176,7 @@ def test_a_missing_package_names_the_searched_variables(tree: Path, monkeypatch:
 
 def test_a_missing_mesh_in_a_package_names_the_tried_path(tree: Path) -> None:
     assert message(tree, "package://arm/meshes/x/a.stl") == (
-        "there is no folder 'package://arm/meshes/x' (tried '../meshes/x'), and 'a.stl' is looked for in it"
+        "folder 'package://arm/meshes/x' does not exist (tried '../meshes/x'), so 'a.stl' cannot be found"
     )
     (tree / "src/arm_folder/urdf/robray.toml").unlink()
     assert message(tree, "package://arm/meshes/A.stl") == (

@@ -2,6 +2,7 @@
 
 import contextlib
 import errno
+import fnmatch
 import itertools
 import os
 import re
@@ -14,7 +15,7 @@ from functools import partial
 from typing import NamedTuple
 
 from robray.analysis.files import Absence
-from robray.analysis.mesh_extents import Extent, extent, is_absent, is_measured
+from robray.analysis.mesh_extents import Extent, Presence, extent, is_absent, is_measured
 from robray.analysis.package_place import PackagePlace
 from robray.analysis.workspace import Workspace
 from robray.facts.limits import DEFAULT_LIMITS
@@ -37,6 +38,9 @@ _MARKS = frozenset({"CMakeCache.txt", ".catkin", ".colcon_install_layout", "CACH
 
 _BUILT_IN = "CMakeLists.txt"
 """What a build's folder holds where it is that of the sources."""
+
+_PATTERN = re.compile(r"[*?\[]")
+"""What makes a name a pattern."""
 
 _PACKAGE_FILE = "package.xml"
 _INDEX = "ament_index/resource_index/packages"
@@ -262,11 +266,7 @@ def complete(
         workspace.set_existing({path: near.get(path, False) for path in lacking})
         workspace.set_all_absent(absent)
     if meshes := workspace.wanted_existence():
-        known = {path: _is_there(path, read_scope, opens_meshes=opens_meshes) for path in meshes}
-        # A folder that is not there is none of another name.
-        lacking = [path for path in sorted(meshes) if known[path] is False and not path.endswith("/")]
-        near = _near_paths(lacking, read_scope, workspace.formats.scenes, MOST_SOUGHT - sought)
-        workspace.set_existing({path: near.get(path, there) for path, there in known.items() if there is not None})
+        _look_at(workspace, read_scope, meshes, opens_meshes=opens_meshes, most=MOST_SOUGHT - sought)
     return frozenset(outside)
 
 
@@ -301,8 +301,23 @@ def look_at_present(workspace: Workspace, read_scope: ReadScope) -> None:
     _look_at(workspace, read_scope, [path for path, there in known if is_measured(path) and not is_absent(there)])
 
 
-def _look_at(workspace: Workspace, read_scope: ReadScope, paths: Iterable[str]) -> None:
-    workspace.set_existing({path: _is_there(path, read_scope) for path in paths})
+def _look_at(
+    workspace: Workspace,
+    read_scope: ReadScope,
+    paths: Iterable[str],
+    *,
+    opens_meshes: bool = True,
+    most: int = MOST_SOUGHT,
+) -> None:
+    known = {path: _is_there(path, read_scope, opens_meshes=opens_meshes) for path in paths}
+    near = _near_paths(_missing_files(known), read_scope, workspace.formats.scenes, most)
+    workspace.set_existing({path: near.get(path, there) for path, there in known.items()})
+
+
+def _missing_files(known: Mapping[str, Presence | None]) -> list[str]:
+    """The files for which robray looks for another one that may be meant. Folders and packages have no such file."""
+    missing = (path for path, there in sorted(known.items()) if there is False or isinstance(there, str))
+    return [path for path in missing if not path.endswith("/")]
 
 
 def _real(path: str, read_scope: ReadScope) -> str:
@@ -315,8 +330,8 @@ def _real(path: str, read_scope: ReadScope) -> str:
 
 def look_at_missing(workspace: Workspace, read_scope: ReadScope) -> None:
     """Looks again which files may be meant by those that are not there, after files came or went."""
-    missing = [path for path, there in sorted(workspace.existing().items()) if is_absent(there)]
-    near = _near_paths((path for path in missing if not path.endswith("/")), read_scope, workspace.formats.scenes)
+    missing = _missing_files(workspace.existing())
+    near = _near_paths(missing, read_scope, workspace.formats.scenes)
     workspace.set_existing({path: near.get(path, False) for path in missing})
 
 
@@ -536,6 +551,26 @@ def entries(folder: str, within: Iterable[str]) -> tuple[str, ...]:
             return tuple(sorted(entry.name + ("/" if _is_folder(entry) else "") for entry in shown))
     except (OSError, ValueError):
         return ()
+
+
+def matching(pattern: str, within: Iterable[str]) -> list[str]:
+    """The paths, sorted, that an absolute pattern with `*`, `?` and `[` matches below folders, as a shell has it.
+
+    Hidden names are left out. Cost: the names in the folders that match its beginning, up to `MOST_ENTRIES`.
+    """
+    found, (top, *names), within = [""], pattern.split("/"), [*within]
+    for depth, name in enumerate(names):
+        if not _PATTERN.search(name):
+            found = [f"{each}/{name}" for each in found]
+            continue
+        is_last = depth == len(names) - 1
+        inner = [(each, one) for each in found[:MOST_ENTRIES] for one in entries(each or "/", within)]
+        found = [
+            f"{each}/{one.removesuffix('/')}"
+            for each, one in inner
+            if (is_last or one.endswith("/")) and fnmatch.fnmatchcase(one.removesuffix("/"), name)
+        ]
+    return sorted(each for each in found[:MOST_ENTRIES] if not top and os.path.lexists(each))
 
 
 def _is_folder(entry: "os.DirEntry[str]") -> bool:

@@ -1,6 +1,7 @@
 """One scene, with all that is loaded together with it and what is to be said of its files."""
 
 import os
+import shlex
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import NamedTuple
@@ -208,8 +209,10 @@ def macros_left(file: SourceFile) -> str | None:
     if not file.is_source:
         return None
     beside = file.format.neighbour
-    command = beside.writing_out(os.path.basename(file.path)) or beside.macros_run_by
-    return f"is a source, whose macros are not run here: name what '{command}' writes"
+    command = (
+        beside.writing_out(os.path.basename(file.path)) or f"robray expand {shlex.quote(os.path.basename(file.path))}"
+    )
+    return f"is a {beside.macros_run_by} source; expand it with '{command}' and name the robot"
 
 
 def _completed(

@@ -453,4 +453,4 @@ def test_a_source_says_what_writes_it_out_whatever_it_is_converted_to(command: C
     command.write(f'//- {name}\n{source}<link name="${{a}}"/></robot>\n')
     outcome = command.run("convert", name, "-o", output)
     assert outcome.status == 2
-    assert outcome.err.startswith(f"robray: '{name}' is a source, whose macros are not run here: name what 'xacro")
+    assert outcome.err.startswith(f"robray: '{name}' is a xacro source; expand it with 'robray expand")

@@ -86,9 +86,9 @@ WAY = "'wrist' → 'elbow' → 'wrist'"
     [
         (
             RING,
-            "these joints mimic each other in a ring: 'wrist' → 'elbow' → 'wrist'; remove the 'mimic' of one of them",
+            f"joints mimic each other in a cycle: {WAY}; remove one 'mimic'",
         ),
-        (RING.replace('joint="elbow"', 'joint="nobody"', 1), "there is no joint 'nobody' to mimic"),
+        (RING.replace('joint="elbow"', 'joint="nobody"', 1), "undefined joint 'nobody'"),
         (RING.replace('joint="wrist"', 'joint="elbow"'), "joint 'elbow' mimics itself"),
     ],
 )

@@ -25,5 +25,5 @@ def test_show_says_and_sets_the_variables(command: Command) -> None:
 def test_a_difference_is_that_a_joint_floats(command: Command) -> None:
     fixed = TEXT.replace('"grip" type="floating"', '"grip" type="fixed"')
     command.write(f"//- r.urdf\n{TEXT}//- s.urdf\n{fixed}")
-    assert "joint: type floating → fixed" in command.run("diff", "r.urdf", "s.urdf").out
-    assert "joint: type fixed → floating" in command.run("diff", "s.urdf", "r.urdf").out
+    assert "joint grip\n  ~ type floating → fixed" in command.run("diff", "r.urdf", "s.urdf").out
+    assert "joint grip\n  ~ type fixed → floating" in command.run("diff", "s.urdf", "r.urdf").out

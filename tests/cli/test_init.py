@@ -101,7 +101,7 @@ def test_a_source_for_xacro_that_has_what_lacks_is_named_with_the_command_that_w
     repository.write(f"//- robots/my hand.urdf.xacro\n{SOURCE}")
     shown = repository.run("init", "--dry-run").out
     assert "# 1 scene names frames of robots/my hand.urdf.xacro. It has to be written out, as by\n" in shown
-    assert "#     xacro 'robots/my hand.urdf.xacro' -o 'robots/my hand.urdf'\n" in shown
+    assert "#     robray expand 'robots/my hand.urdf.xacro' -o 'robots/my hand.urdf'\n" in shown
     written_out = SOURCE.replace("${side}", "left").replace("</xacro:macro>", "")
     repository.write("//- robots/my hand.urdf\n" + re.sub("<xacro:macro.*?>", "", written_out))
     repository.run("init", "--yes")

@@ -46,7 +46,8 @@ def test_files_of_several_projects_have_the_limits_of_their_own(command: Command
     check(
         command,
         "//- in/robray.toml\n[limits]\nstatements = 2\n",
-        "in/part.robray:1:1 [beyond-limits]: the file is not read: it exceeds a limit under '[limits]' in robray.toml",
+        "in/part.robray:1:1 [beyond-limits]: the file is not read: it has more than 2 statements "
+        "(raise 'limits.statements' in robray.toml)",
         "scene.robray",
         "out.robray",
     )

@@ -452,7 +452,7 @@ def test_of_a_source_nothing_is_told_before_its_macros_are_run(command: Command,
     command.write(SOURCE)
     outcome = command.run(*verb, "arm.urdf.xacro")
     assert (outcome.status, outcome.out) == (2, "")
-    assert "name what 'xacro arm.urdf.xacro -o arm.urdf' writes" in outcome.err
+    assert "expand it with 'robray expand arm.urdf.xacro -o arm.urdf'" in outcome.err
 
 
 EMPTY = """\

@@ -102,7 +102,7 @@ vim.wait(60000, function() return #vim.diagnostic.get(0) > 0 end, 20)
 vim.api.nvim_win_set_cursor(0, { 1, 10 })
 vim.ui.select = function(choices, options, chosen)
   for rank, each in ipairs(choices) do
-    if options.format_item(each):find('say no more in this folder') then
+    if options.format_item(each):find('Ignore undefined frames in this folder') then
       chosen(choices[rank], rank)
     end
   end

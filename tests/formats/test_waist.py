@@ -20,8 +20,9 @@ MAY_KNOW = (
     *(f"rules/{each}/" for each in sorted(FOLDERS)),
     "rules/index.py",
     "export/",
+    "cli/expand.py",
 )
-"""The table, what a format is made of, the generated index of rules, and what writes a format."""
+"""The table, what a format is made of, the generated index of rules, what writes a format, and a verb of one alone."""
 
 PROGRAM = "robray"
 """A format, and also the program, the server, a folder and a word in comments: only where something is compared."""

@@ -13,14 +13,13 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from hostile.in_process import InProcess
-from hostile.test_many_documents import KINDS, text_of
+from hostile.test_many_documents import KINDS, text_of, write_project
 
 
 async def measured(folder: Path, kind: str, count: int) -> tuple[float, float]:
     """Seconds to open so many documents that are not on the disk, each asked for its findings, and to close them."""
-    suffix, _ = KINDS[kind]
-    (folder / "common.robray").write_text("frame base { }\n")
-    uris = [(folder / f"d{number:05}{suffix}").as_uri() for number in range(count)]
+    write_project(folder, kind)
+    uris = [(folder / f"d{number:05}{KINDS[kind].suffix}").as_uri() for number in range(count)]
     client = InProcess([folder])
     await client.begin()
     begin = time.process_time()

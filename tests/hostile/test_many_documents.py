@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
@@ -30,39 +31,58 @@ MISSING = 'include "missing.robray"\nframe f { }\n'
 LACKING_WITH_MISSING = 'include "missing.robray"\nframe f { parent nothing; }\n'
 IN_A_COMMENT = '# include "common.robray"\nframe f { parent base; }\n'
 LOADED_WITH_ONE = '# robray: with "common.robray"\nframe f { parent base; }\n'
+BESIDE_A_SET = '[scenes.pair]\nfiles = ["common.robray", "other.robray"]\n'
 LOADED_WITH_MISSING = '# robray: with "missing.robray"\nframe f { }\n'
+
+
+class Kind(NamedTuple):
+    """Documents whose names have a suffix; `{n}` in the text stands for the number of the document."""
+
+    suffix: str
+    text: str
+    configuration: str = ""
+    """The `robray.toml` of their folder."""
+
+
 KINDS = {
-    "scenes": (".robray", SCENE),
-    "scenes that lack a frame": (".robray", LACKING),
-    "scenes that define constants and lack a frame": (".robray", DEFINING),
-    "scenes that lack a class": (".robray", WITHOUT_CLASS),
-    "scenes with names of their own": (".robray", NAMES_OF_ITS_OWN),
-    "scenes that include one": (".robray", INCLUDING),
-    "scenes whose include is missing": (".robray", MISSING),
-    "scenes that lack a frame, and whose include is missing": (".robray", LACKING_WITH_MISSING),
-    "scenes whose include is a comment": (".robray", IN_A_COMMENT),
-    "scenes that are loaded with one": (".robray", LOADED_WITH_ONE),
-    "scenes that are loaded with a missing one": (".robray", LOADED_WITH_MISSING),
-    "scenes in folders": ("/scene.robray", SCENE),
-    "scenes in folders that lack a frame": ("/scene.robray", LACKING),
-    "robots": (".urdf", ROBOT),
-    "workcells": (".wc.xml", '<WorkCell name="w"><Frame name="f"/></WorkCell>\n'),
-    "modules": (".rofi.json", '{"modules": []}\n'),
+    "scenes": Kind(".robray", SCENE),
+    "scenes that lack a frame": Kind(".robray", LACKING),
+    "scenes that define constants and lack a frame": Kind(".robray", DEFINING),
+    "scenes that lack a class": Kind(".robray", WITHOUT_CLASS),
+    "scenes with names of their own": Kind(".robray", NAMES_OF_ITS_OWN),
+    "scenes that include one": Kind(".robray", INCLUDING),
+    "scenes whose include is missing": Kind(".robray", MISSING),
+    "scenes that lack a frame, and whose include is missing": Kind(".robray", LACKING_WITH_MISSING),
+    "scenes whose include is a comment": Kind(".robray", IN_A_COMMENT),
+    "scenes that are loaded with one": Kind(".robray", LOADED_WITH_ONE),
+    "scenes that are loaded with a missing one": Kind(".robray", LOADED_WITH_MISSING),
+    "scenes beside a set": Kind(".robray", SCENE, BESIDE_A_SET),
+    "scenes in folders": Kind("/scene.robray", SCENE),
+    "scenes in folders that lack a frame": Kind("/scene.robray", LACKING),
+    "robots": Kind(".urdf", ROBOT),
+    "workcells": Kind(".wc.xml", '<WorkCell name="w"><Frame name="f"/></WorkCell>\n'),
+    "modules": Kind(".rofi.json", '{"modules": []}\n'),
 }
 
 
 def text_of(kind: str, number: int) -> str:
-    """The text of a document; `{n}` stands for its number."""
-    return KINDS[kind][1].replace("{n}", str(number))
+    return KINDS[kind].text.replace("{n}", str(number))
+
+
+def write_project(folder: Path, kind: str) -> None:
+    """Write the files around the documents of a kind."""
+    (folder / "common.robray").write_text("frame base { }\n")
+    if configuration := KINDS[kind].configuration:
+        (folder / "robray.toml").write_text(configuration)
 
 
 class Editor:
     """A client that opens, edits and closes documents of one kind."""
 
     def __init__(self, folder: Path, kind: str) -> None:
-        (folder / "common.robray").write_text("frame base { }\n")
+        write_project(folder, kind)
         self.folder = folder
-        self.kind, self.suffix = kind, KINDS[kind][0]
+        self.kind, self.suffix = kind, KINDS[kind].suffix
         self.client = InProcess([folder])
 
     def path(self, number: int) -> Path:

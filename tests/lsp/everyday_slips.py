@@ -167,7 +167,7 @@ ROBOT_SLIPS = [
         "a comment not closed",
         '  <joint name="wrist"',
         '  <!-- the hand\n  <joint name="wrist"',
-        "close the comment with '-->'",
+        "Close the comment with '-->'",
     ),
     EverydaySlip("the root never closed", "</robot>\n", "", "Insert '</robot>'"),
     EverydaySlip(

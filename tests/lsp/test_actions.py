@@ -70,7 +70,7 @@ async def test_kinds_and_resolve_are_announced(tmp_path: Path) -> None:
 async def test_a_refactoring_is_computed_when_it_is_chosen(tmp_path: Path) -> None:
     async with editor(tmp_path, RICH) as session:
         session.open("a.robray", SCENE, 3)
-        action = (await actions(session, (1, 22)))["write the rotation as 'quaternion'"]
+        action = (await actions(session, (1, 22)))["Write the rotation as 'quaternion'"]
         assert (action.kind, action.edit) == ("refactor.rewrite.rotation", None)
         resolved = await session.client.code_action_resolve_async(action)
         assert resolved.edit is not None
@@ -85,7 +85,7 @@ async def test_a_refactoring_is_computed_when_it_is_chosen(tmp_path: Path) -> No
 async def test_a_client_that_resolves_nothing_gets_the_edit_at_once(tmp_path: Path) -> None:
     async with editor(tmp_path, PLAIN) as session:
         session.open("a.robray", SCENE)
-        action = (await actions(session, (1, 6)))["move the frame into 'p'"]
+        action = (await actions(session, (1, 6)))["Move the frame into 'p'"]
         assert action.edit is not None
         assert action.edit.document_changes is None
         assert "frame f { rpy [0, 0, pi / 2]; }" in new_texts(action.edit)[0]
@@ -104,7 +104,7 @@ async def test_only_the_kinds_asked_for(tmp_path: Path) -> None:
 async def test_what_cannot_be_done_says_why_when_asked_for(tmp_path: Path) -> None:
     async with editor(tmp_path, RICH) as session:
         session.open("a.robray", "def a 1;\n")
-        title = "inline 'a' everywhere and remove it"
+        title = "Inline 'a' everywhere and remove it"
         assert title not in await actions(session, (0, 4))
         for asked in (
             await actions(session, (0, 4), only=["refactor"]),
@@ -120,18 +120,18 @@ async def test_what_turns_out_wrong_is_refused_with_its_reason(tmp_path: Path) -
     source = "frame p { }\ndef a 1;\nframe f { parent p; translation [a, 0, 0]; }\n"
     async with editor(tmp_path, RICH) as session:
         session.open("a.robray", source)
-        action = (await actions(session, (2, 6)))["move the frame into 'p'"]
+        action = (await actions(session, (2, 6)))["Move the frame into 'p'"]
         with pytest.raises(JsonRpcException, match="it would bring about: undefined-constant"):
             await session.client.code_action_resolve_async(action)
     async with editor(tmp_path, PLAIN) as session:
         session.open("a.robray", source)
-        assert "move the frame into 'p'" not in await actions(session, (2, 6))
+        assert "Move the frame into 'p'" not in await actions(session, (2, 6))
 
 
 async def test_an_action_for_a_text_that_has_changed_is_refused(tmp_path: Path) -> None:
     async with editor(tmp_path, RICH) as session:
         session.open("a.robray", SCENE)
-        action = (await actions(session, (1, 6)))["move the frame into 'p'"]
+        action = (await actions(session, (1, 6)))["Move the frame into 'p'"]
         session.change("a.robray", 2, replace((0, 0), (0, 0), "\n"))
         with pytest.raises(JsonRpcException, match="the text has changed"):
             await session.client.code_action_resolve_async(action)
@@ -151,8 +151,8 @@ async def test_all_safe_fixes_at_once(tmp_path: Path) -> None:
 async def test_fixing_all_is_offered_where_there_is_something_to_fix(tmp_path: Path) -> None:
     async with editor(tmp_path, RICH) as session:
         session.open("a.robray", "def a 1\nframe f { }\n")
-        assert "fix all that can safely be fixed" in await actions(session, (0, 7))
-        assert "fix all that can safely be fixed" not in await actions(session, (1, 6))
+        assert "Apply all safe fixes" in await actions(session, (0, 7))
+        assert "Apply all safe fixes" not in await actions(session, (1, 6))
 
 
 async def test_a_quick_fix_names_its_diagnostic(tmp_path: Path) -> None:
@@ -194,7 +194,7 @@ async def test_a_file_is_made_by_clients_that_can(tmp_path: Path) -> None:
         session.open("a.robray", "def a 1;\nframe f { offset a; }\n")
         found = await actions(session, (0, 0), (0, 8))
         action = await session.client.code_action_resolve_async(
-            found["move the definition to the include file 'a-definitions-2.robray'"]
+            found["Move the definition to the include file 'a-definitions-2.robray'"]
         )
         assert action.edit is not None
         made, filled, changed = action.edit.document_changes or ()

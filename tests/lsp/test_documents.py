@@ -41,6 +41,59 @@ def test_a_failing_analysis_does_not_cost_the_text(tmp_path: Path, monkeypatch: 
     assert text(documents, path) == b'include "part.robray"\ndef d 2;'
 
 
+class SetsAndDocuments:
+    """A project whose set no document here belongs to. The first document of all decides what may be read."""
+
+    def __init__(self, folder: Path) -> None:
+        (folder / "robray.toml").write_text('[scenes.pair]\nfiles = ["base.robray", "arm.robray"]\n')
+        for name in ("base.robray", "arm.robray"):
+            (folder / name).write_text("frame f { }\n")
+        self.folder = folder
+        self.documents = Documents(lambda: read_scope(["/"]), Projects)
+        self.open("/elsewhere.robray", "")
+
+    def open(self, name: str, text: str) -> None:
+        path = str(self.folder / name)
+        self.documents.open(path, f"file:{path}", 1, text)
+
+    def close(self, name: str) -> None:
+        self.documents.follow(self.documents.close(str(self.folder / name)))
+
+    @property
+    def is_loaded(self) -> bool:
+        return self.documents.workspace.file(str(self.folder / "arm.robray")) is not None
+
+
+def test_sets_are_loaded_while_a_document_of_their_project_is_open(tmp_path: Path) -> None:
+    project = SetsAndDocuments(tmp_path)
+    project.open("a.robray", "")
+    assert project.is_loaded
+    project.open("b.robray", "")
+    project.close("a.robray")
+    assert project.is_loaded
+    project.close("b.robray")
+    assert not project.is_loaded
+
+
+def test_sets_are_loaded_for_a_file_that_a_scene_elsewhere_includes(tmp_path: Path) -> None:
+    project = SetsAndDocuments(tmp_path)
+    (tmp_path / "a.robray").write_text("")
+    project.open("/other.robray", f'include "{tmp_path}/a.robray"\n')
+    assert project.is_loaded
+    project.close("/other.robray")
+    assert not project.is_loaded
+
+
+def test_sets_are_not_loaded_for_a_missing_file_that_a_scene_elsewhere_includes(tmp_path: Path) -> None:
+    project = SetsAndDocuments(tmp_path)
+    project.open("/other.robray", f'include "{tmp_path}/a.robray"\n')
+    assert not project.is_loaded
+    project.open("a.robray", "")
+    assert project.is_loaded
+    project.close("a.robray")
+    assert not project.is_loaded
+
+
 def test_half_a_surrogate_pair_is_as_wide_as_the_client_counts_it() -> None:
     documents = Documents(lambda: read_scope(["/"]), Projects)
     documents.open("/a.robray", "file:///a.robray", 1, "// \ud83d x\n")

@@ -94,7 +94,7 @@ async def test_a_folder_is_read_on_when_more_of_it_may_be(tmp_path: Path) -> Non
             await symbols(session, "first")
         (told,) = session.client.messages
         assert told.message.startswith(
-            f"robray: not all scene files in {tmp_path} are read, only 1 from 50 folders ('limits.folder-files'"
+            f"robray: not all scene files in {tmp_path} are read, only 1 from 50 folders (raise 'limits.folder-files'"
         )
         limited(session, "limits.indexed-size = 20\n")
         while not session.client.log_messages:

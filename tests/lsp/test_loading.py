@@ -82,12 +82,12 @@ async def test_robots_are_offered_the_best_first(tmp_path: Path) -> None:
         session.open("scenes/a.robray", SCENE)
         offered = await actions(session, "scenes/a.robray", "frames-elsewhere")
         assert [*offered] == [
-            "load '../robots/arm.urdf' with this scene, which has 2 of the 3 frames",
-            "load '../robots/arm.urdf' with every scene of this folder",
-            "load '../robots/other.urdf' with this scene, which has 1 of the 3 frames",
-            "load '../robots/other.urdf' with every scene of this folder",
-            "it is loaded elsewhere: say no more in this scene",
-            "it is loaded elsewhere: say no more in this folder",
+            "Load '../robots/arm.urdf' with this scene, which has 2 of the 3 frames",
+            "Load '../robots/arm.urdf' with every scene of this folder",
+            "Load '../robots/other.urdf' with this scene, which has 1 of the 3 frames",
+            "Load '../robots/other.urdf' with every scene of this folder",
+            "Ignore undefined frames in this scene",
+            "Ignore undefined frames in this folder",
         ]
 
 
@@ -104,7 +104,7 @@ async def test_links_are_no_frames(tmp_path: Path, scene: str, title: str) -> No
     async with editor(tmp_path, CLIENT) as session:
         session.open("scenes/a.robray", scene)
         first, *_ = await actions(session, "scenes/a.robray", "frames-elsewhere")
-        assert first == f"load '../robots/arm.urdf' with this scene, {title}"
+        assert first == f"Load '../robots/arm.urdf' with this scene, {title}"
 
 
 @pytest.mark.parametrize("in_configuration", [False, True])
@@ -122,7 +122,7 @@ async def test_a_robot_that_is_loaded_already_is_not_offered_again(
     async with editor(tmp_path, CLIENT) as session:
         session.open("scenes/a.robray", scene)
         offered = await actions(session, "scenes/a.robray", "undefined-frame")
-        assert [title for title in offered if title.startswith("load")] == []
+        assert [title for title in offered if title.startswith("Load")] == []
         assert "Change to 'wrist'" in offered
 
 
@@ -139,10 +139,10 @@ async def test_the_message_names_the_robot(tmp_path: Path) -> None:
         session.happened("robots/arm.urdf", types.FileChangeType.Deleted)
         told = await session.codes("scenes/a.robray", "frames-elsewhere")
         # One of three names may be there by chance: it is left to the fixes.
-        assert "a robot or a scene that is loaded with it probably has them" in told.diagnostics[0].message
+        assert "load the robot that defines them with this scene" in told.diagnostics[0].message
 
 
-@pytest.mark.parametrize("fix", ["load '../robots/arm.urdf' with every scene of this folder"])
+@pytest.mark.parametrize("fix", ["Load '../robots/arm.urdf' with every scene of this folder"])
 @pytest.mark.parametrize("in_configuration", [False, True])
 async def test_a_robot_is_loaded_with_every_scene_of_a_folder(
     tmp_path: Path,
@@ -181,7 +181,7 @@ async def test_nothing_more_is_said_in_a_folder(tmp_path: Path) -> None:
     async with editor(tmp_path, CLIENT) as session:
         session.open("scenes/a.robray", SCENE)
         offered = await actions(session, "scenes/a.robray", "frames-elsewhere")
-        applied(offered["it is loaded elsewhere: say no more in this folder"])
+        applied(offered["Ignore undefined frames in this folder"])
         session.happened("robray.toml", types.FileChangeType.Changed)
         await session.published("scenes/a.robray", lambda told: "frames-elsewhere" not in codes(told.diagnostics))
 
@@ -191,7 +191,7 @@ async def test_nothing_more_is_said_in_a_scene(tmp_path: Path) -> None:
     async with editor(tmp_path, CLIENT) as session:
         session.open("a.robray", SCENE)
         offered = await actions(session, "a.robray", "frames-elsewhere")
-        (text,) = applied(offered["it is loaded elsewhere: say no more in this scene"]).values()
+        (text,) = applied(offered["Ignore undefined frames in this scene"]).values()
         assert text == "# robray: ignore-file[frames-elsewhere]\n" + SCENE
         session.close("a.robray")
         session.open("a.robray", text)
@@ -204,7 +204,7 @@ async def test_a_tag_is_declared(tmp_path: Path) -> None:
     async with editor(tmp_path, CLIENT) as session:
         session.open("a.robray", text)
         offered = await actions(session, "a.robray", "undeclared-tags")
-        (written,) = applied(offered["declare 'surface' as a tag in robray.toml"]).values()
+        (written,) = applied(offered["Declare 'surface' as a tag in robray.toml"]).values()
         assert written == 'tags = ["flat", "surface"]\n'
         session.happened("robray.toml", types.FileChangeType.Changed)
         await session.published("a.robray", lambda told: not told.diagnostics)
@@ -219,13 +219,13 @@ async def test_a_robot_of_a_package_is_named_by_it(tmp_path: Path) -> None:
     async with editor(tmp_path / "work", CLIENT) as session:
         session.open("a.robray", SCENE)
         offered = await actions(session, "a.robray", "frames-elsewhere")
-        title = "load '../ros/arm_description/urdf/arm.urdf' with this scene, which has 2 of the 3 frames"
+        title = "Load '../ros/arm_description/urdf/arm.urdf' with this scene, which has 2 of the 3 frames"
         (text,) = applied(offered[title]).values()
         assert text.splitlines()[0] == '# robray: with "package://arm_description/urdf/arm.urdf"'
 
 
 def _explaining(robot: str) -> Callable[[types.PublishDiagnosticsParams], bool]:
-    return lambda told: any(f"'{robot}' has 2 of them" in str(one.message) for one in told.diagnostics)
+    return lambda told: any(f"'{robot}' defines 2 of them" in str(one.message) for one in told.diagnostics)
 
 
 @pytest.mark.parametrize("in_settings", [False, True])

@@ -400,17 +400,17 @@ def test_first_all_that_touch_are_offered_to_be_allowed() -> None:
         offered = fixes(session, 1, 7)
         titles = [action.title for action in offered]
         assert titles[:3] == [
-            "allow all 2 pairs that touch here to collide",
-            "allow these two to collide",
-            "move 'cup' apart by 10 mm",
+            "Allow all 2 pairs that touch here to collide",
+            "Allow these two to collide",
+            "Move 'cup' apart by 10 mm",
         ]
         assert applied(text, offered[0]) == text + "\nallow_collision cup table;\nallow_collision plate table;\n"
         assert applied(text, offered[1]) == text + "\nallow_collision cup table;\n"
         assert applied(text, offered[2]) == TABLE + CUP.replace("0.04]", "0.05]") + PLATE
         # At the table there are two findings, and what allows all is offered once.
         titles = [action.title for action in fixes(session, 0, 7)]
-        assert [titles.count(title) for title in ("allow all 2 pairs that touch here to collide",)] == [1]
-        assert titles.count("allow these two to collide") == 2
+        assert [titles.count(title) for title in ("Allow all 2 pairs that touch here to collide",)] == [1]
+        assert titles.count("Allow these two to collide") == 2
 
     run(test)
 
@@ -445,8 +445,8 @@ def test_what_moves_apart_is_written_as_by_hand_and_touches_no_more(source: str,
         await quiet(session)
         line = text[: text.index("frame b")].count("\n")
         for at in (line, 0) if "parent a" in source else (line,):
-            [action] = [each for each in fixes(session, at, 7) if each.title.startswith("move")]
-            assert action.title == "move 'b' apart by 200 mm"
+            [action] = [each for each in fixes(session, at, 7) if each.title.startswith("Move")]
+            assert action.title == "Move 'b' apart by 200 mm"
             after = applied(text, action)
             assert expected in after
         show(session, after, 2)
@@ -478,7 +478,7 @@ def test_nothing_is_moved_to_where_it_touches_something_else(third: str, moved: 
         show(session, text)
         await quiet(session)
         titles = [each.title for line in (0, 1) for each in fixes(session, line, 7)]
-        assert [name for name in "ab" if f"move '{name}' apart by 200 mm" in titles] == moved
+        assert [name for name in "ab" if f"Move '{name}' apart by 200 mm" in titles] == moved
 
     run(test)
 
@@ -511,8 +511,8 @@ def test_who_wants_each_edit_at_once_gets_those_of_the_first_few(*, resolves: bo
         show(session, TABLE + cups)
         await quiet(session)
         titles = [action.title for action in fixes(session, 0, 7)]
-        assert titles.count("allow these two to collide") == expected
-        assert titles[0] == "allow all 8 pairs that touch here to collide"
+        assert titles.count("Allow these two to collide") == expected
+        assert titles[0] == "Allow all 8 pairs that touch here to collide"
 
     run(test, resolves=resolves)
 
@@ -524,7 +524,7 @@ def test_what_cannot_be_moved_is_refused_with_the_reason() -> None:
         del client, here
         show(session, text)
         await quiet(session)
-        [action] = [each for each in fixes(session, 2, 7) if each.title.startswith("move")]
+        [action] = [each for each in fixes(session, 2, 7) if each.title.startswith("Move")]
         with pytest.raises(RequestFailedError, match="normalise it first"):
             resolve(session, action)
 
@@ -539,8 +539,8 @@ def test_nothing_is_moved_by_what_was_measured_before_an_edit() -> None:
         here.held = asyncio.Event()
         show(session, TABLE + CUP.replace("0.04]", "0.03]"), 2)
         titles = [action.title for action in fixes(session, 1, 7)]
-        assert "allow these two to collide" in titles
-        assert not [title for title in titles if title.startswith("move")]
+        assert "Allow these two to collide" in titles
+        assert not [title for title in titles if title.startswith("Move")]
 
     run(test)
 

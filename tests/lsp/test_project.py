@@ -128,7 +128,7 @@ async def test_a_quick_fix_loads_the_file_that_has_the_frame(tmp_path: Path) -> 
         session.open("a.robray", "frame f { parent wrist; }\n")
         (item,) = (await session.codes("a.robray", "frames-elsewhere")).diagnostics
         (action, *_) = await actions(session, item)
-        assert action.title == "load 'robot.robray' with this scene, which has 'wrist'"
+        assert action.title == "Load 'robot.robray' with this scene, which has 'wrist'"
         assert action.edit is not None
         (edit,) = (action.edit.changes or {})[session.uri("a.robray")]
         assert (edit.range.start, edit.new_text) == (types.Position(0, 0), '# robray: with "robot.robray"\n')

@@ -26,7 +26,7 @@ async def test_diagnostics_follow_what_is_typed(tmp_path: Path) -> None:
         session.change("arm.urdf", 2, replace((5, 17), (5, 21), "hnad"))
         await session.codes("arm.urdf", "urdf-undefined-link")
         session.change("arm.urdf", 3, replace((4, 4), (4, 4), "<"))
-        await session.codes("arm.urdf", "urdf-not-well-formed", "urdf-undefined-link")
+        await session.codes("arm.urdf", "urdf-not-well-formed")
         session.change("arm.urdf", 4, replace((4, 4), (4, 5), ""), replace((5, 17), (5, 21), "hand"))
         await session.codes("arm.urdf")
 

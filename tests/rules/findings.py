@@ -22,8 +22,10 @@ from robray.rules.engine.page import CONFIGURATION
 from robray.rules.engine.rule import Diagnostic, Rule, Severity
 from robray.rules.engine.selection import DEFAULT_SELECTION, Selection
 
-OF_SCENES = tuple(rule for rule in RULES.values() if rule.format != CONFIGURATION)
-"""The rules about scenes and robots; the others are asked of configurations."""
+OF_SCENES = tuple(
+    rule for rule in RULES.values() if rule.format != CONFIGURATION and not rule.code.startswith("xacro-")
+)
+"""The rules about scenes and robots; the others are asked of configurations, and of xacro sources."""
 
 
 def scene(
@@ -90,6 +92,7 @@ def only(source: str, code: str) -> Diagnostic:
 def fixed(given: Fixture, diagnostic: Diagnostic) -> dict[str, bytes]:
     """The fixture's files with the fix of a diagnostic applied."""
     assert diagnostic.fix is not None, f"{diagnostic.code} has no fix here"
+    assert diagnostic.fix.title[0].isupper(), diagnostic.fix.title
     edits = diagnostic.fix.edits
     if diagnostic.fix.rename is not None:
         at, new = diagnostic.fix.rename

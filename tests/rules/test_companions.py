@@ -64,7 +64,7 @@ def test_it_can_be_ignored() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "command"), [("arm.urdf.xacro", "xacro arm.urdf.xacro -o arm.urdf"), ("arm.urdf", "xacro")]
+    ("name", "command"), [("arm.urdf.xacro", "robray expand arm.urdf.xacro -o arm.urdf"), ("arm.urdf", "xacro")]
 )
 def test_a_source_is_no_robot(name: str, command: str) -> None:
     source = f'# robray: with "[|{name}|]"\nframe f {{ parent hand; }}\n//- /w/{name}\n<robot name="arm">'

@@ -179,7 +179,7 @@ def test_a_source_in_a_list_is_told_and_a_pattern_may_find_some(tmp_path: Path) 
     text, marked = written(tmp_path, f"[scenes.cell]\nfiles = {files}\n")
     found = said(tmp_path, text)
     assert [(each.code, each.at.span) for each in found] == [("config-macro-source", span) for span in marked]
-    assert "list the output of 'xacro hand.xacro -o hand.urdf'" in found[1].message
+    assert "list the output of 'robray expand hand.xacro -o hand.urdf'" in found[1].message
 
 
 def test_the_angles_of_a_file_that_are_degrees_are_told_with_what_they_are_in_radians(tmp_path: Path) -> None:

@@ -114,9 +114,9 @@ def convert(paths: Sequence[str], options: Options) -> int:
         _complain(f"robray: nothing is written: {EMPTY}")
         return COULD_NOT_RUN
     for suffix, data in made.beside if options.output != STANDARD_OUTPUT else ():
-        if (status := _write(f"{options.output}{suffix}", data)) != DONE:
+        if (status := write(f"{options.output}{suffix}", data)) != DONE:
             return status
-    return _write(options.output, made.data)
+    return write(options.output, made.data)
 
 
 def _target(options: Options) -> Target | None:
@@ -254,7 +254,8 @@ def _converted(state: SceneState, conversion: Conversion, meshes: MeshesFrom) ->
     return made._replace(text=laid_out.decode("utf-8", "surrogateescape"))
 
 
-def _write(path: str, text: bytes) -> int:
+def write(path: str, text: bytes) -> int:
+    """Writes a file, or standard output; the exit status."""
     if path == STANDARD_OUTPUT:
         if b"\0" in text and is_terminal(sys.stdout):
             _complain("robray: this is no text, which a terminal could show: name a file with -o")

@@ -123,6 +123,8 @@ def _run(arguments: argparse.Namespace) -> int:
             return _format(arguments)
         case "convert":
             return _convert(arguments)
+        case "expand":
+            return _expand(arguments)
         case "diff":
             from robray.cli.diff import Options, diff
 
@@ -218,6 +220,20 @@ def _convert(arguments: argparse.Namespace) -> int:
         colour=arguments.color,
     )
     return convert(arguments.files, options)
+
+
+def _expand(arguments: argparse.Namespace) -> int:
+    from robray.cli.expand import Options, expand_file
+
+    options = Options(
+        arguments=arguments.arguments,
+        arg=arguments.arg,
+        output=arguments.output,
+        deps=arguments.deps,
+        force=arguments.force,
+        colour=arguments.color,
+    )
+    return expand_file(arguments.file, options)
 
 
 def _collisions(arguments: argparse.Namespace) -> int:

@@ -130,8 +130,10 @@ def of_robot(change: Change, told: Said, before: Compared, after: Compared) -> S
             pieces = (f"{part or _kind(shape)} gone: {_whole(shape)}",)
         case ShapeChanged(shape=shape):
             pieces = (f"{part or _kind(shape)}: {pieces[0].partition(': ')[2]}", *pieces[1:])
-        case _:
+        case Gone() | Renamed() | Rehung() | Moved() | Lost() | JointChanged() | WeightChanged() | FrameChanged():
             pieces = (f"{part}: {pieces[0]}", *pieces[1:]) if part else pieces
+        case _ as unknown:
+            assert_never(unknown)
     return told._replace(about=(f"link {link}",), pieces=pieces)
 
 

@@ -47,8 +47,9 @@ class ReadingLimits(NamedTuple):
 DEFAULT_LIMITS = ReadingLimits()
 
 
-TOO_LARGE = "it exceeds a limit under '[limits]' in robray.toml"
-"""Completes "the file is not read: …"."""
+def has_more(limits: ReadingLimits, field: str, what: str) -> str:
+    """Why something is not read that has more of `what` than the limit in `field` allows."""
+    return f"it has more than {getattr(limits, field):,} {what} {allowed_by(field.replace('_', '-'))}"
 
 
 def allowed_by(*keys: str) -> str:

@@ -44,8 +44,8 @@ MOVE_FRAME = "robray.moveFrame"
 """A command of the client's."""
 
 _MOVE = "refactor.rewrite.move"
-_MOVE_TITLE = "move the frame …"
-_FIX_ALL_TITLE = "fix all that can safely be fixed"
+_MOVE_TITLE = "Move the frame …"
+_FIX_ALL_TITLE = "Apply all safe fixes"
 _MOST_FINDINGS = 100
 """At a range, for which something is offered. Nobody reads a list of thousands; for all of them there is "fix all"."""
 

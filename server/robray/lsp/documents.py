@@ -6,6 +6,7 @@ the client had sent. Opening, changing, closing and the disk change one mapping,
 """
 
 import logging
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from typing import NamedTuple
@@ -87,6 +88,8 @@ class Documents:
         self._is_indexed = is_indexed
         self._note_by_itself = note_by_itself
         self._sets: dict[str, tuple[Member, ...]] = {}
+        self._needing: defaultdict[str | None, set[str]] = defaultdict(set)
+        """By projects with sets, the files for which these are loaded, whatever else leads there."""
         self._within: ReadScope | None = None
         """The read scope within which was read what is known."""
         self._outside: set[str] = set()
@@ -336,20 +339,35 @@ class Documents:
     def follow(self, before: Mapping[str, Before]) -> None:
         """As `settle`, after one document was opened, changed or closed; `before` are its files as they were, by name.
 
-        Cheap while the sets of projects stay the same: the cost is that of the files that scenes newly mention or
-        stopped mentioning. Otherwise as `settle`.
+        The cost is that of the files that scenes newly mention or stopped mentioning, and of the sets that a document
+        joins or leaves. As `settle` where the read scope moves, for the first file that needs the sets of a project,
+        and for the last one.
         """
-        is_same = self._read_scope() == self._within and all(map(self._is_in_same_sets, before, before.values()))
-        if not is_same or not self._follow_mentions(before):
+        is_known = self._read_scope() == self._within and all(map(self._follow_sets, before, before.values()))
+        if not is_known or not self._follow_mentions(before):
             self.settle()
 
-    def _is_in_same_sets(self, path: str, before: Before) -> bool:
-        """Whether the sets of its project have a file as before."""
-        return self._as_it_is(path) == before or not self._is_of_sets(path)
+    def _follow_sets(self, path: str, before: Before) -> bool:
+        """Load the sets of its project with or without a file. False if that needs a look at all files."""
+        project = self._projects().of(path)
+        if not project.scenes:
+            return True
+        needing = self._needing[project.path]
+        needs = self.workspace.file(path) is not None and self._is_first(path)
+        if needs == (path in needing) and self._as_it_is(path) == before:
+            return True
+        if not needing:
+            return False
+        (needing.add if needs else needing.discard)(path)
+        if project.sets_with(path):
+            without = dict.fromkeys((f"{project.path}#{name}" for name in project.scenes), ())
+            self._load_together({**without, **self._configured(project)})
+        return bool(needing)
 
-    def _is_of_sets(self, path: str) -> bool:
-        """Whether the project of a file says which files are loaded together."""
-        return bool(self._projects().of(path).scenes)
+    def _may_move_sets(self, path: str) -> bool:
+        """Whether a file that is not needed by itself may be the one for which the sets of its project are loaded."""
+        project = self._projects().of(path)
+        return bool(project.scenes) and not self._needing[project.path]
 
     def _follow_mentions(self, paths: Iterable[str]) -> bool:
         """Follow the comments of `paths`, and of the files that scenes newly mention; forget those among `paths`, and
@@ -359,14 +377,14 @@ class Documents:
             self._load_told(came)
             self.complete()
             came, left = self.workspace.turnover()
-            if any(map(self._is_of_sets, came)):
+            if any(map(self._may_move_sets, came)):
                 return False
             waiting |= left
         while waiting:
             path = waiting.pop()
             if self._is_first(path) or any(map(self._is_first, self._leading_to(path))):
                 continue
-            if next(self._leading_to(path), None) is not None or self._is_of_sets(path):
+            if next(self._leading_to(path), None) is not None or self._may_move_sets(path):
                 # It may be in a circle, or may have been why the sets of its project are loaded.
                 return False
             self._forget(path)
@@ -417,6 +435,10 @@ class Documents:
             found = needed(first, files, self._projects(), self._configured)
             if not self._load_together({**dict.fromkeys(self._sets, ()), **found.sets}):
                 break
+        self._needing.clear()
+        for path in first:
+            if (project := self._projects().of(path)).scenes:
+                self._needing[project.path].add(path)
         gone = self.workspace.known() - found.paths
         while gone:
             for path in gone:

@@ -34,7 +34,7 @@ from robray.rules.engine.rule import Diagnostic
 from robray.text.lines import Lines
 from robray.text.printable import printable
 
-_NO_MORE = "it is loaded elsewhere: say no more"
+_IGNORE = "Ignore undefined frames"
 
 
 def loading(session: Session, known: Document, found: Diagnostic) -> Iterator[tuple[str, types.WorkspaceEdit]]:
@@ -55,7 +55,7 @@ def loading(session: Session, known: Document, found: Diagnostic) -> Iterator[tu
                 continue
             edit = _loaded(session, known, scenes, companion)
             if edit is not None:
-                yield f"load '{called}' with {title}{_explains(companion, names, title)}", edit
+                yield f"Load '{called}' with {title}{_explains(companion, names, title)}", edit
 
 
 def loaded_elsewhere(session: Session, known: Document, found: Diagnostic) -> Iterator[tuple[str, types.WorkspaceEdit]]:
@@ -63,10 +63,10 @@ def loaded_elsewhere(session: Session, known: Document, found: Diagnostic) -> It
     if found.code not in FRAMES:
         return
     shown = known.analysis.as_shown(known.path)
-    yield f"{_NO_MORE} in this scene", workspace_edit(session, known.coordinates, silenced(shown, known.path))
+    yield f"{_IGNORE} in this scene", workspace_edit(session, known.coordinates, silenced(shown, known.path))
     edit = _configured(session, known, lambda path, source: _silent(path, source, known.path))
     if edit is not None:
-        yield f"{_NO_MORE} in this folder", edit
+        yield f"{_IGNORE} in this folder", edit
 
 
 def _explains(companion: Companion, names: Sequence[str], title: str) -> str:
@@ -114,7 +114,7 @@ def _declared(session: Session, known: Document, found: Diagnostic) -> Iterator[
     edit = _configured(session, known, lambda path, source: with_tags(path, source, tags))
     if edit is not None:
         what = f"'{printable(tags[0])}' as a tag" if len(tags) == 1 else f"these {len(tags)} tags"
-        yield f"declare {what} in {os.path.basename(_configuration(session, known.path) or NAMES[0])}", edit
+        yield f"Declare {what} in {os.path.basename(_configuration(session, known.path) or NAMES[0])}", edit
 
 
 def _configured(

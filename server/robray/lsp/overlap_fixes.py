@@ -54,9 +54,9 @@ def overlap_fixes(session: Session, known: Document, found: Diagnostic) -> Itera
         path = _allowing_file(known, scene)
         if path is not None:
             if len(others) > 1:
-                title = f"allow all {counted(len(others), 'pair')} that touch here to collide"
+                title = f"Allow all {counted(len(others), 'pair')} that touch here to collide"
                 yield Offer(ALLOW_ALL, title, QUICKFIX, partial(_allowed, known, scene, path, others))
-            title = "allow these two to collide"
+            title = "Allow these two to collide"
             name = f"allow {' and '.join(touching.frames)}"
             yield Offer(name, title, QUICKFIX, partial(_allowed, known, scene, path, [touching.frames]))
         if measured.identity is scene.identity:
@@ -111,7 +111,7 @@ def _apart(
     sign = 1.0 if frame == second else -1.0
     x, y, z = touching.apart
     way = (sign * x, sign * y, sign * z)
-    title = f"move '{printable(frame_names(scene).called(frame))}' apart by {depth_in_words(touching.depth)}"
+    title = f"Move '{printable(frame_names(scene).called(frame))}' apart by {depth_in_words(touching.depth)}"
     name = f"move {frame} from {one if frame == second else second}"
     yield Offer(name, title, QUICKFIX, partial(_moved, session, known, scene, frame, way))
 

@@ -11,14 +11,15 @@ from typing import Any
 
 from robray.analysis.format import Format
 from robray.analysis.scene_state import SceneState
-from robray.formats import FORMATS
+from robray.formats import FORMATS, XACRO
 from robray.rules.engine import document
 from robray.rules.engine.diagnosis import NO_DIAGNOSIS, Diagnosis
 from robray.rules.engine.roles import united
 from robray.rules.engine.rule import Rule, Severity, Tag
 from robray.rules.engine.rule_set import RuleSet
 
-OF_NO_FORMAT = ("common", "config")
+OF_NO_FORMAT = ("common", "config", XACRO.name)
+"""Folders of rules that no row of the table names: its row of xacro sources is about the robots that they become."""
 
 
 RULE_SETS: Mapping[str, RuleSet] = MappingProxyType(

@@ -11,7 +11,7 @@ from robray.text.spans import Span
 
 _BLANK = rb"\xc2\xa0|\xe2\x80[\x80-\x8a\xaf]|\xe3\x80\x80"
 _QUOTE = rb"\xe2\x80[\x98-\x9f]|\xc2[\xab\xbb]"
-_EQUALS = rb"=(?:[ \t\r\n]|" + _BLANK + rb")*+"
+_EQUALS = rb"=(?>(?:[ \t\r\n]|" + _BLANK + rb")*)"
 _ODD = re.compile(
     _EQUALS
     + rb"(?:\"[^\"<]*\"|'[^'<]*'|(?P<begin>"

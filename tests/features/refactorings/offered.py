@@ -33,6 +33,7 @@ def check(name: str, before: str, after: str, *, amount: float = 1e-12) -> Offer
     change = offer.compute()
     assert applied(given, change) == fixture(after).texts
     assert verified(given.workspace.copy, change) <= amount
+    assert offer.title[0].isupper(), offer.title
     return offer
 
 

@@ -14,7 +14,7 @@ def test_it_gets_all_digits_and_the_change_is_stated() -> None:
         "frame f { quaternion [0, 0, 0.7071067811865476, 0.7071067811865476]; }",
         amount=1e-5,
     )
-    assert offer.title == "normalise the quaternion (off by 7e-06)"
+    assert offer.title == "Normalise the quaternion (off by 7e-06)"
 
 
 def test_one_of_length_one_is_left_alone() -> None:

@@ -50,7 +50,7 @@ def test_joints_on_the_way_are_named() -> None:
         source.replace("frame f", "frame $0f"),
         source.replace("frame f { parent p", "frame f { parent w"),
     )
-    assert offer.title == "hang the frame from 'w', where it is with joints at zero (no longer moved by 'q1')"
+    assert offer.title == "Change the parent to 'w', keeping the pose (with joints at zero; no longer moved by 'q1')"
 
 
 def test_a_nested_frame_has_to_come_out_first() -> None:

@@ -33,7 +33,7 @@ def test_a_quaternion_becomes_degrees_and_says_what_it_is_off() -> None:
         "frame f { quaternion [0, 0, $02 ** 0.5 / 2, 2 ** 0.5 / 2]; }",
         "frame f { rpy [0, 0, 90 * deg]; }",
     )
-    assert offer.title == "write the rotation as 'rpy' (off by 1e-16)"
+    assert offer.title == "Write the rotation as 'rpy' (off by 1e-16)"
 
 
 def test_a_class_has_rotations_too() -> None:

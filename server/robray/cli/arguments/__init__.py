@@ -27,6 +27,7 @@ examples:
   robray show arm.robray --set elbow=30deg
   robray view arm.robray            the same in three dimensions, as it changes
   robray convert robot.urdf -o robot.robray
+  robray expand arm.urdf.xacro -o arm.urdf
   robray diff HEAD:arm.robray arm.robray   what changed since the last commit
   robray collisions arm.robray      which of its shapes touch
   robray init                       a robray.toml for a repository, shown first
@@ -41,6 +42,7 @@ VERBS = {
     "show": "show a scene as a tree",
     "view": "show a scene in three dimensions, in a browser",
     "convert": "write a scene or robot in another format, or as C",
+    "expand": "expand a xacro source into a robot",
     "diff": "say what changed in a scene",
     "collisions": "tell which shapes of a scene touch",
     "explain": "say what a diagnostic means",

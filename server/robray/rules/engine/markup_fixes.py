@@ -50,7 +50,7 @@ def _comment_closed(text: bytes, start: int) -> Fix:
     end = meant_comment_end(text, start)
     rest = _REST_OF_COMMENT_END.search(text, start + 4, end)
     at = end if rest is None else rest.start()
-    return edited("close the comment with '-->'", (Span(at, end), " -->"))
+    return edited("Close the comment with '-->'", (Span(at, end), " -->"))
 
 
 def _in_ascii(text: bytes, span: Span) -> Fix | None:

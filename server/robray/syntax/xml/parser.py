@@ -20,7 +20,9 @@ _ODD = re.compile(
     rb"<(?P<odd>[ \t\r\n]++[^A-Za-z_:\s/<]?|[^A-Za-z_:\s/<]|/[ \t\r\n]++)(?P<end>/?)[ \t\r\n]*+(?P<name>" + NAME + rb")"
 )
 """A tag with blanks, or one character, before its name."""
-_NAMELESS = re.compile(rb"<(?P<odd>(?:[^\w<>/!?\s](?:" + NAME + rb")?+)?)[ \t\r\n]*+(?:" + NAME + rb"[ \t]*=[^<>]*+)?>")
+_NAMELESS = re.compile(
+    rb"<(?P<odd>(?:[^\w<>/!?\s](?>(?:" + NAME + rb")?))?)[ \t\r\n]*+(?:" + NAME + rb"[ \t]*=[^<>]*+)?>"
+)
 """A start tag without its name, or with a character instead of its first letter."""
 _LAST_WORD = re.compile(NAME + rb"\Z")
 _ROW = re.compile(rb"<+(?=<)")

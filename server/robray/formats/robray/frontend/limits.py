@@ -6,16 +6,33 @@ an edited text is refused where the same text read afresh is.
 
 from robray.facts.details import NotRead
 from robray.facts.items import Item
-from robray.facts.limits import TOO_LARGE, ReadingLimits, allowed_by
+from robray.facts.limits import ReadingLimits, allowed_by, has_more
 from robray.facts.problems import Problem
 from robray.formats.robray.frontend.nodes import EXTRAS
 from robray.formats.robray.frontend.tree import Node
 from robray.formats.robray.statements import Block, BlockKind, Stray
 from robray.text.spans import Span
 
+_IN_FILE = {
+    "blocks": "blocks and statements",
+    "statements": "statements",
+    "file_attributes": "attributes",
+    "file_parts": "names, numbers and operators",
+    "file_marks": "punctuation marks",
+    "mistakes": "syntax errors",
+    "long_values": "bytes in long values",
+}
+
 
 class BeyondLimitsError(Exception):
-    """There is more in a text than a file may have: the rest of it need not be looked at."""
+    """There is more in a text than a file may have: the rest of it need not be looked at.
+
+    `limit` is the field of the limits that it exceeds.
+    """
+
+    def __init__(self, limit: str) -> None:
+        super().__init__(limit)
+        self.limit = limit
 
 
 def at_top(root: Node, most: int) -> int:
@@ -32,9 +49,9 @@ def at_top(root: Node, most: int) -> int:
     return found
 
 
-def file_problem() -> Problem:
-    """Says that a file exceeds one of the limits."""
-    return Problem("beyond-limits", Span(0, 0), NotRead("the file", TOO_LARGE))
+def file_problem(limits: ReadingLimits, limit: str) -> Problem:
+    """The problem of a file that exceeds a limit."""
+    return Problem("beyond-limits", Span(0, 0), NotRead("the file", has_more(limits, limit, _IN_FILE[limit])))
 
 
 def has_too_many_parts(node: Node, limits: ReadingLimits) -> bool:
@@ -43,12 +60,11 @@ def has_too_many_parts(node: Node, limits: ReadingLimits) -> bool:
 
 
 def parts_problem(span: Span, limits: ReadingLimits) -> Problem:
-    most = f"it has more than {limits.parts:,} parts {allowed_by('parts')}"
-    return Problem("beyond-limits", span, NotRead("the statement", most))
+    return Problem("beyond-limits", span, NotRead("the statement", has_more(limits, "parts", "parts")))
 
 
 def attributes_problem(keyword: Span, limits: ReadingLimits) -> Problem:
-    most = f"it has more than {limits.attributes:,} attributes or syntax errors {allowed_by('attributes')}"
+    most = has_more(limits, "attributes", "attributes or syntax errors")
     return Problem("beyond-limits", keyword, NotRead("the rest of the block", most))
 
 

@@ -54,13 +54,13 @@ def read(text: bytes, limits: ReadingLimits = DEFAULT_LIMITS) -> Reading:
         return _unread(text, limits, problem)
     marks = marks_in(text, limits.file_marks)
     if marks > limits.file_marks:
-        return _unread(text, limits, file_problem())
+        return _unread(text, limits, file_problem(limits, "file_marks"))
     try:
         found = _read(text, limits, marks)
         comment = _operators_in(text, found.segments)
         return found if comment is None else _read(text, limits, marks, comment)
-    except BeyondLimitsError:
-        return _unread(text, limits, file_problem())
+    except BeyondLimitsError as error:
+        return _unread(text, limits, file_problem(limits, error.limit))
 
 
 def _operators_in(text: bytes, segments: tuple[Segment, ...]) -> int | None:
@@ -81,12 +81,10 @@ def _read(text: bytes, limits: ReadingLimits, marks: int, operators: int | None 
     readable = text if operators is None else with_operators(text, operators)
     for segment, tree in parse_segments(readable, limits=limits):
         root = tree.root_node
-        if total.with_added(Weight(statements=at_top(root, limits.statements))).is_too_much(limits):
-            raise BeyondLimitsError
+        total.with_added(Weight(statements=at_top(root, limits.statements))).check(limits)
         lowered = partial(lower, text=text[base : base + segment.length], limits=limits)
         total = append_items(entries, nested_items(root), 0, base, limits, lowered, weight=total)
-        if total.is_too_much(limits):
-            raise BeyondLimitsError
+        total.check(limits)
         base += segment.length
         segments.append(segment)
     problems = _file_problems(text, tuple(segments), long_gaps(text), operators)
@@ -101,18 +99,18 @@ def reread(old: Reading, text: bytes, edit: Edit) -> tuple[Reading, FactsDelta]:
         return _exchanged(old, read(text, limits), edit)
     marks = marks_after(old.marks, old.text, edit, text, limits.file_marks)
     if marks > limits.file_marks:
-        return _exchanged(old, _unread(text, limits, file_problem()), edit)
+        return _exchanged(old, read(text, limits), edit)
     try:
         segments, region = reparse_segments(old.segments, old.text, text, edit, limits)
         made = replacement(old.facts, region, edit, limits)
     except BeyondLimitsError:
-        return _exchanged(old, _unread(text, limits, file_problem()), edit)
+        return _exchanged(old, read(text, limits), edit)
     if _operators_in(text, segments) is not None:
         return _exchanged(old, read(text, limits), edit)
     replaced = (made.first, made.last)
     weight = _weight_beside(old, *replaced).with_added(made.weight)
     if weight.is_too_much(limits):
-        return _exchanged(old, _unread(text, limits, file_problem()), edit)
+        return _exchanged(old, read(text, limits), edit)
     gaps = long_gaps(text, None if _has_gap(old.facts) else Span(region.base, region.base + len(region.text)))
     problems = _file_problems(text, segments, gaps)
     facts, delta = splice(old.facts, edit, made.rank, made.own, replaced, made.entries, problems)

@@ -19,7 +19,6 @@ from robray.formats.robray.frontend.closed import are_closed, is_closed
 from robray.formats.robray.frontend.limits import BeyondLimitsError, at_top
 from robray.formats.robray.frontend.odd_comments import odd_comments
 from robray.formats.robray.frontend.tree import Node, Tree, parse, reparse
-from robray.formats.robray.frontend.weight import Weight
 from robray.text.edits import Edit
 from robray.text.spans import Span
 
@@ -121,7 +120,7 @@ def _look_at_beginning(text: bytes, limits: ReadingLimits) -> None:
     """Of much text: BeyondLimitsError, if it has too many statements already, but for the last, which may go on."""
     most = limits.statements + 1
     if at_top(parse(text).root_node, most) > most:
-        raise BeyondLimitsError
+        raise BeyondLimitsError("statements")
 
 
 def reparse_segments(
@@ -160,9 +159,9 @@ def reparse_segments(
             is_worth_it = last == len(segments) or _may_be_closed(text, 0, len(text))
         tree = parse(text, first=start == 0)
         window = Span(start, start + len(text))
-    is_long = tree.root_node.child_count > limits.statements
-    if is_long and Weight(statements=at_top(tree.root_node, limits.statements)).is_too_much(limits):
-        raise BeyondLimitsError
+    most = limits.statements
+    if tree.root_node.child_count > most and at_top(tree.root_node, most) > most:
+        raise BeyondLimitsError("statements")
     if last < len(segments):
         # The next stretch may begin with a statement right here: it is not touched.
         window = Span(window.start, min(window.end, start + len(text) - 1))

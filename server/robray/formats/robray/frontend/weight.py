@@ -8,10 +8,14 @@ from typing import NamedTuple
 from robray.facts.items import TOP, FileFacts, Item, Statement
 from robray.facts.limits import ReadingLimits
 from robray.formats.robray.expressions import Array, Expression
+from robray.formats.robray.frontend.limits import BeyondLimitsError
 from robray.formats.robray.statements import AllowedCollision, Block, BlockKind, Constant, Stray
 
 LONG = 256
 """Bytes of a value. Nobody writes longer ones by hand, and what is computed in one takes its time."""
+
+_LIMITS = ("blocks", "statements", "file_attributes", "file_parts", "mistakes", "long_values")
+"""The limit of each number of a weight."""
 
 _FRAME = BlockKind.FRAME
 _IN_FRAMES = (BlockKind.FRAME, BlockKind.GEOMETRY)
@@ -53,6 +57,13 @@ class Weight(NamedTuple):
             or self.mistakes > limits.mistakes
             or self.long_values > limits.long_values
         )
+
+    def check(self, limits: ReadingLimits) -> None:
+        """BeyondLimitsError where a file that weighs so much is not read."""
+        if self.is_too_much(limits):
+            raise BeyondLimitsError(
+                next(limit for limit, amount in zip(_LIMITS, self, strict=True) if amount > getattr(limits, limit))
+            )
 
 
 NOTHING = Weight()

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from robray.facts.details import NotRead
 from robray.facts.items import Item
-from robray.facts.limits import TOO_LARGE
+from robray.facts.limits import ReadingLimits, has_more
 from robray.facts.problems import Problem
 from robray.formats.urdf.frontend.faults import DOCUMENT_TYPE, LAX, NOT_WELL_FORMED
 from robray.text.spans import Span
@@ -28,6 +28,9 @@ def mistakes_in(items: Sequence[Item]) -> int:
     return sum(problem.code in MARKUP for item in items if item.problems for problem in item.problems)
 
 
-def robot_problem() -> Problem:
-    """Says that a robot exceeds one of the limits."""
-    return Problem("beyond-limits", Span(0, 0), NotRead("the robot", TOO_LARGE))
+_IN_ROBOT = {"mistakes": "syntax errors", "file_marks": "characters '<', '>' and '&'"}
+
+
+def robot_problem(limits: ReadingLimits, limit: str) -> Problem:
+    """The problem of a robot that exceeds a limit."""
+    return Problem("beyond-limits", Span(0, 0), NotRead("the robot", has_more(limits, limit, _IN_ROBOT[limit])))

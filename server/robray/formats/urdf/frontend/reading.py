@@ -101,7 +101,7 @@ def _read(text: bytes, asked: Asks, limits: ReadingLimits, *, source: bool, by_n
         return _without_items(text, problem, limits, source=source or by_name)
     marks = marks_in(text)
     if marks > limits.file_marks:
-        return _unread(text, limits, source=source or by_name)
+        return _unread(text, limits, "file_marks", source=source or by_name)
     document = parse(text, 0, GRAMMAR, is_lax=True, most=limits.mistakes + 1)
     roots = document.roots
     root = roots[0] if roots else None
@@ -109,7 +109,7 @@ def _read(text: bytes, asked: Asks, limits: ReadingLimits, *, source: bool, by_n
     faults = faults_of(document, root, roots[1:])
     mistakes = len(faults)
     if mistakes > limits.mistakes:
-        return _unread(text, limits, source=source or by_name)
+        return _unread(text, limits, "mistakes", source=source or by_name)
     dialect = dialect_of(limits) if root is None else dialect_of(limits).of(root.tag)
     found: list[Entry] = []
     for stretch in stretches(root, roots[1:], faults):
@@ -125,7 +125,7 @@ def _read(text: bytes, asked: Asks, limits: ReadingLimits, *, source: bool, by_n
             whole = tinyxml.whole(text, limits.mistakes)
             taken = _taken(text, whole, facts, dialect_of(limits), asked, source=source, by_name=by_name)
         except tinyxml.TooManyFaultsError:
-            return _unread(text, limits, source=source or by_name)
+            return _unread(text, limits, "mistakes", source=source or by_name)
         except tinyxml.Refused as refusal:
             problems = urdfdom.refused(facts, problems, refusal)
         else:
@@ -137,8 +137,8 @@ def _read(text: bytes, asked: Asks, limits: ReadingLimits, *, source: bool, by_n
     return made._replace(mistakes=mistakes, is_plain=plain, marks=marks, asked=asked, dialect=dialect)
 
 
-def _unread(text: bytes, limits: ReadingLimits, *, source: bool) -> Reading:
-    return _without_items(text, robot_problem(), limits, source=source)
+def _unread(text: bytes, limits: ReadingLimits, limit: str, *, source: bool) -> Reading:
+    return _without_items(text, robot_problem(limits, limit), limits, source=source)
 
 
 def _without_items(text: bytes, problem: Problem, limits: ReadingLimits, *, source: bool) -> Reading:

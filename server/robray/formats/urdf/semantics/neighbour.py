@@ -78,7 +78,7 @@ class RobotBeside(Neighbour):
         if not self._is_source:
             return None
         target = _SUFFIX.sub("", path)
-        return shlex.join(["xacro", path, "-o", f"{target}.urdf"])
+        return shlex.join(["robray", "expand", path, "-o", f"{target}.urdf"])
 
 
 def _written_out(path: str, facts: FileFacts) -> Robot:

@@ -26,7 +26,7 @@ def allow_collision(subject: Subject) -> Iterator[Offer]:
     if not isinstance(result, FrameResult) or not result.frame.parent or not result.frame.name:
         return
     child, parent = result.frame.name, result.frame.parent
-    title = f"allow '{parent}' and '{child}' to collide"
+    title = f"Allow '{parent}' and '{child}' to collide"
     place = subject.scene.effective_frame(parent)
     if place is None or not _collides(subject.scene, place) or not _collides(subject.scene, subject.place):
         return

@@ -34,10 +34,10 @@ def angle_unit(subject: Subject) -> Iterator[Offer]:
     literal = len(expression.steps) == 1
     if "deg" in units:
         written = _radians(expression, value)
-        title = f"write the angle in radians: '{written}'"
+        title = f"Write the angle in radians: '{written}'"
     elif "pi" in units or (literal and not isinstance(subject.statement, Constant)):
         written = _degrees(expression, value)
-        title = f"write the angle in degrees: '{written}'"
+        title = f"Write the angle in degrees: '{written}'"
     else:
         return
     if written is None or written == expression.text:

@@ -13,7 +13,7 @@ from robray.text.blanks import begins_line
 from robray.text.spans import Span
 
 _KIND = f"{EXTRACT}.class"
-_TITLE = "extract a class from the geometry"
+_TITLE = "Extract a class from the geometry"
 
 
 def extract_class(subject: Subject) -> Iterator[Offer]:

@@ -43,7 +43,7 @@ def extract_constant(subject: Subject) -> Iterator[Offer]:
         return Change((definition, (subject.at(span), name)))
 
     if span != whole or isinstance(subject.value(expression), Number):
-        yield Offer("extract-constant", f"extract '{_short(written)}' as a constant", _KIND, compute)
+        yield Offer("extract-constant", f"Extract '{_short(written)}' as a constant", _KIND, compute)
 
 
 def _found(subject: Subject) -> tuple[Expression, list[str | None]] | None:

@@ -39,9 +39,9 @@ def inline_class(subject: Subject) -> Iterator[Offer]:
         return
     name = occurrence.symbol.name
     inlining = _Inlining(subject, occurrence)
-    title = f"inline the class '{name}' everywhere and remove it"
+    title = f"Inline the class '{name}' everywhere and remove it"
     if not occurrence.mention.declares:
-        yield Offer("inline-class", f"inline the class '{name}' here", _KIND, inlining.here)
+        yield Offer("inline-class", f"Inline the class '{name}' here", _KIND, inlining.here)
     elif occurrence.scene.dependents.get(Query(QueryKind.CLASS, name), frozenset()) - {occurrence.place}:
         yield Offer("inline-class", title, _KIND, inlining.everywhere)
     else:

@@ -36,9 +36,9 @@ def inline_constant(subject: Subject) -> Iterator[Offer]:
         return
     name = occurrence.symbol.name
     inlining = _Inlining(subject, occurrence)
-    title = f"inline '{name}' everywhere and remove it"
+    title = f"Inline '{name}' everywhere and remove it"
     if not occurrence.mention.declares:
-        yield Offer("inline-constant", f"inline '{name}' here", _KIND, inlining.here)
+        yield Offer("inline-constant", f"Inline '{name}' here", _KIND, inlining.here)
     elif occurrence.scene.dependents.get(Query(QueryKind.CONSTANT, name)):
         yield Offer("inline-constant", title, _KIND, inlining.everywhere)
     else:

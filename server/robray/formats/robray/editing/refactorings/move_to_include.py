@@ -35,7 +35,7 @@ def move_to_include(subject: Subject) -> Iterator[Offer]:
         return
     count = f"{len(definitions)} definitions" if len(definitions) > 1 else "the definition"
     path = _free_path(subject)
-    title = f"move {count} to the include file '{posixpath.basename(path)}'"
+    title = f"Move {count} to the include file '{posixpath.basename(path)}'"
     start, end = with_comments_above(subject.text, facts.starts[first]), facts.extent_end(TOP, last)
     if not all(definitions):
         yield refused(_NAME, title, _KIND, "there is more in the selection than constants and classes")

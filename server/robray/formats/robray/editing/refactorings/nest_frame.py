@@ -31,7 +31,7 @@ def nest_frame(subject: Subject) -> Iterator[Offer]:
     if not isinstance(result, FrameResult) or not result.frame.parent:
         return
     parent = result.frame.parent
-    title = f"move the frame into '{parent}'"
+    title = f"Move the frame into '{parent}'"
     place = subject.scene.effective_frame(parent)
     if place is None:
         yield refused("nest-frame", title, _KIND, f"there is no frame '{parent}' in this scene")

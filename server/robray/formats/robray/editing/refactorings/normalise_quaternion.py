@@ -9,7 +9,7 @@ from robray.formats.robray.editing.spelling import doubles, numbers
 from robray.formats.robray.expressions import Array
 from robray.formats.robray.statements import Block, BlockKind
 
-_TITLE = "normalise the quaternion"
+_TITLE = "Normalise the quaternion"
 _KIND = f"{REWRITE}.normalise"
 _ROUNDING = 4e-16
 

@@ -43,7 +43,7 @@ def reparent_frame(subject: Subject) -> Iterator[Offer]:
     if chain is None:
         return
     for target in _targets(subject, frame, chain):
-        title = f"hang the frame from {_described(target)}, where it is{_joints(subject.scene, chain, target)}"
+        title = f"Change the parent to {_described(target)}, keeping the pose{_joints(subject.scene, chain, target)}"
         if subject.facts.container(subject.place[-1]) != TOP:
             yield refused(f"reparent-frame {target}", title, _KIND, "it is nested: move it out first")
         elif subject.scene.effective_frame(frame.name) != subject.place:
@@ -83,7 +83,7 @@ def _joints(scene: SceneState, chain: list[Frame], target: str) -> str:
     newly = [link.joint.variable for link in other if link.joint is not None and link.name not in own]
     said = [f"no longer moved by {_listed(no_longer)}"] if no_longer else []
     said += [f"moved by {_listed(newly)}"] if newly else []
-    return f" with joints at zero ({', '.join(said)})" if said else ""
+    return f" (with joints at zero; {', '.join(said)})" if said else ""
 
 
 def _listed(variables: list[str]) -> str:

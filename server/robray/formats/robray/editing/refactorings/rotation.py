@@ -27,7 +27,7 @@ def rotation(subject: Subject) -> Iterator[Offer]:
     if attribute.name not in ("rpy", "quaternion") or not isinstance(attribute.value, Array):
         return
     to = "quaternion" if attribute.name == "rpy" else "rpy"
-    title = f"write the rotation as '{to}'"
+    title = f"Write the rotation as '{to}'"
     if own_attribute(statement, to) is not None:
         yield refused("rotation", title, _KIND, f"the block has '{to}' too")
         return

@@ -7,6 +7,7 @@ from robray.features.refactorings.refactoring import REWRITE, Change, Offer
 from robray.formats.robray.editing.refactorings.layout import begins_line, line_end, line_start, newline
 from robray.formats.robray.editing.refactorings.subject import Subject
 from robray.formats.robray.statements import AllowedCollision
+from robray.text.counted import counted
 from robray.text.spans import Span
 
 _KIND = f"{REWRITE}.sort"
@@ -23,7 +24,7 @@ def sort_allow_collision(subject: Subject) -> Iterator[Offer]:
     if [subject.text[line.start : line.end] for line in lines] == wanted:
         return
     gone = len(ranks) - len(wanted)
-    title = "sort the allowed collisions" + (f" and remove {gone} repeated" if gone else "")
+    title = "Sort the allowed collisions" + (f" and remove {counted(gone, 'duplicate')}" if gone else "")
     span = Span(lines[0].start, lines[-1].end)
     ended = subject.text[span.start : span.end].endswith(b"\n")
     end = newline(subject.text)

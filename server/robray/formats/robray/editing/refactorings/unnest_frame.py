@@ -25,7 +25,7 @@ def unnest_frame(subject: Subject) -> Iterator[Offer]:
     if not isinstance(around, Block) or around.kind is not BlockKind.FRAME or around.name is None:
         return
     parent = around.name.text
-    title = f"move the frame out of '{parent}'"
+    title = f"Move the frame out of '{parent}'"
     yield Offer("unnest-frame", title, _KIND, lambda: _change(subject, parent))
 
 

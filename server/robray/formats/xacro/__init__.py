@@ -1,0 +1,5 @@
+"""xacro: expands a source into the text of a robot, and keeps where each byte of that text was written.
+
+A source is read (`reading.py`, `yaml.py`), expanded in the order of its elements (`expansion.py`), and written with a
+source map (`writing.py`). Nothing here reads the disk: `Sources` does.
+"""

@@ -1,0 +1,408 @@
+"""Expands a source in the order of its elements, as xacro does, and goes on behind what is wrong.
+
+What fails is unknown and silent from there on, so one mistake is one fault: an include that is missing is a gap in the
+scope that it would fill, behind which an undefined name is no fault.
+"""
+
+import posixpath
+import re
+from collections.abc import Mapping, Sequence
+from keyword import iskeyword
+from typing import Any, NamedTuple
+
+from robray.formats.xacro.limits import DEEPEST, MOST_FILES, TooMuch
+from robray.formats.xacro.macros import Macros
+from robray.formats.xacro.reading import PREFIX, TOO_LARGE, Document, Element, Piece, SourceText
+from robray.formats.xacro.scopes import UNKNOWN, Child, Definition, Fault, Frame, Macro, Out, Scope, Text
+from robray.formats.xacro.sources import Kept, Sources
+from robray.formats.xacro.texts import literal
+from robray.formats.xacro.values import not_found, uses_of
+from robray.text.paths import normal
+from robray.text.spans import Span
+
+_PATTERN = re.compile(r"[*?\[]")
+_FIXED = ("if", "unless", "insert_block", "attribute", "element")
+"""Elements of xacro that define nothing themselves."""
+_NAME = "xacro-invalid-name"
+_MARK = Piece("text", "\n\n", Span(0, 0))
+
+
+class Expansion(NamedTuple):
+    """What a source and its arguments expand to."""
+
+    document: Document | None
+    """None if the file cannot be read."""
+    root: Out | None
+    """None if the expansion stopped at a limit, or there is no element."""
+    faults: tuple[Fault, ...]
+    """By file and place."""
+    is_refused: bool
+    """Whether xacro refuses the source."""
+    files: Mapping[str, SourceText | None]
+    """The files that it asked for, by their paths; None for those that cannot be read."""
+    patterns: tuple[str, ...]
+    """The patterns of paths that it asked for."""
+    packages: Mapping[str, str | None]
+    """The folders of the packages that it asked for."""
+    variables: Mapping[str, str | None]
+    """The environment variables that it asked for."""
+    arguments: Mapping[str, Definition]
+    """The arguments that are given or declared; `is_used` of those that are read."""
+    missing_arguments: tuple[str, ...]
+    """The arguments that are read, and neither given nor declared."""
+    definitions: tuple[Definition | Macro, ...]
+    """Properties, arguments and macros, in the order in which they are defined."""
+
+
+def expand(
+    sources: Sources, path: str, arguments: Mapping[str, str] | None = None, kept: Kept | None = None
+) -> Expansion:
+    """The expansion of a source. `kept` has the readings of earlier ones."""
+    return Expander(sources, path, arguments or {}, kept or Kept()).run()
+
+
+class Expander(Macros):
+    """One expansion."""
+
+    def __init__(self, sources: Sources, path: str, given: Mapping[str, str], kept: Kept) -> None:
+        super().__init__(sources, path, given, kept)
+        self._mark_in: list[Child] = []
+        """The children among which the empty line is that xacro moves along."""
+
+    def run(self) -> Expansion:
+        document = self._read(self._path)
+        root = None
+        if document is not None and document.root is not None:
+            frame = Frame(None, "root", None, document, self._path)
+            try:
+                root = self._plain(document.root, self._top, frame, document.root.name)
+            except (TooMuch, RecursionError) as error:
+                what = error.what if isinstance(error, TooMuch) else "this is nested too deeply"
+                self._fault(TOO_LARGE, what, document.root, frame)
+            target = document.root.attribute("xacro:targetNamespace")
+            if root is not None and target is not None and target.value:
+                root.attributes["xmlns"] = target
+        for file in [each for each in self._files.values() if each is not None]:
+            for code, span, what in file.faults:
+                self._is_refused = True
+                self._faults.setdefault((code, file, span), Fault(code, what, file, span))
+        return Expansion(
+            document,
+            root,
+            tuple(
+                sorted(
+                    self._faults.values(),
+                    key=lambda each: (each.document.path != self._path, each.document.path, each.span),
+                )
+            ),
+            self._is_refused or root is None,
+            self._files,
+            tuple(self._patterns),
+            self._packages,
+            self._variables,
+            self._arguments,
+            tuple(self._missing_arguments),
+            tuple(self._definitions),
+        )
+
+    # Elements.
+
+    def _plain(self, element: Element, scope: Scope, frame: Frame, name: str) -> Out:
+        """An element that is not one of xacro, with what is in it."""
+        if frame.depth > DEEPEST:
+            raise TooMuch(f"calls and includes are nested more than {DEEPEST} deep")
+        out = Out(name, element, frame)
+        for each in element.attributes:
+            if each.name.startswith(PREFIX) or each.name == "xmlns:xacro":
+                continue
+            if "$" in each.value or each.is_torn:
+                out.attributes[each.name] = self._as_text(self._text(each.value, scope, each, frame))
+            else:
+                out.attributes[each.name] = each
+        self._cost(out.cost())
+        if element.children:
+            self._children(element, out, scope, frame)
+        return out
+
+    def _children(self, element: Element, out: Out, scope: Scope, frame: Frame) -> None:
+        evaluates_comments, put = False, out.children
+        last = len(element.children) - 1
+        for index, each in enumerate(element.children):
+            if isinstance(each, Element):
+                evaluates_comments = False
+                if each.name.startswith(PREFIX):
+                    self._element(each, each.name[6:], out, scope, frame, is_last=index == last)
+                else:
+                    put.append(self._plain(each, scope, frame, each.name))
+            elif each.kind == "text":
+                if "$" not in each.value:
+                    is_blank = not each.value.strip()
+                    put.append(each if is_blank else self._literal(each, frame))
+                else:
+                    made = self._as_text(self._text(each.value, scope, each, frame))
+                    is_blank = made.value is UNKNOWN or not made.value.strip()
+                    self._cost(100 + (0 if made.value is UNKNOWN else len(made.value)))
+                    put.append(Text("text", made.value, each, frame, made))
+                evaluates_comments = evaluates_comments and is_blank
+            elif each.kind == "comment" and "xacro:eval-comments" in each.value:
+                evaluates_comments = "xacro:eval-comments:off" not in each.value
+            elif each.kind == "comment" and evaluates_comments and "$" in each.value:
+                made = self._as_text(self._text(each.value, scope, each, frame))
+                put.append(Text("comment", made.value, each, frame, made))
+            else:
+                put.append(self._literal(each, frame))
+
+    def _literal(self, piece: Piece, frame: Frame) -> Text:
+        self._cost(100 + len(piece.value))
+        return Text(piece.kind, piece.value, piece, frame)
+
+    def _element(self, element: Element, kind: str, out: Out, scope: Scope, frame: Frame, *, is_last: bool) -> None:
+        match kind:
+            case "property":
+                self._leave_comments(out, is_last=is_last)
+                self._property(element, scope, frame)
+            case "macro":
+                self._leave_comments(out, is_last=is_last)
+                self._macro(element, scope, frame)
+            case "arg":
+                self._leave_comments(out, is_last=is_last)
+                self._declared_argument(element, scope, frame)
+            case "if" | "unless":
+                at = self._leave_comments(out, is_last=is_last)
+                (value,) = self._attributes(element, frame, ("value",))
+                is_kept = None if value is None else self._truth(value, scope, frame)
+                if is_kept is None:
+                    self._hide(element, scope, frame)
+                elif is_kept is (kind == "if"):
+                    inner = Out(element.name, element, frame)
+                    self._children(element, inner, scope, frame)
+                    self._put(inner.children, out, at)
+            case "include":
+                self._put_before_mark(self._include(element, out, scope, frame), out, is_last=is_last)
+            case "insert_block":
+                self._insert(element, out, scope, frame)
+            case "element":
+                self._computed_element(element, out, scope, frame, is_last=is_last)
+            case "attribute":
+                self._computed_attribute(element, out, scope, frame)
+            case _:
+                self._put_before_mark(self._call(element, kind, out, scope, frame), out, is_last=is_last)
+
+    def _put(self, children: list[Child], out: Out, at: int) -> None:
+        """Puts what something expanded to into an element, with the mark that is in it."""
+        out.children[at:at] = children
+        if self._mark_in is children:
+            self._mark_in = out.children
+
+    def _put_before_mark(self, children: list[Child], out: Out, *, is_last: bool) -> None:
+        at = self._leave_comments(out, is_last=is_last)
+        self._put(children, out, at)
+
+    def _leave_comments(self, out: Out, *, is_last: bool) -> int:
+        """Leaves out the comments directly before an element of xacro. The place of what the element expands to.
+
+        Behind that xacro puts an empty line, which it moves along: what stands behind it keeps its comments.
+        """
+        put = out.children
+        at = len(put) - 1
+        while at >= 0:
+            each = put[at]
+            if isinstance(each, Piece | Text) and each.kind == "text" and isinstance(each.value, str):
+                at -= each.value.isspace() and each.value.count("\n") <= 1
+            if at < 0 or isinstance(each := put[at], Out) or each.kind != "comment":
+                if not is_last:
+                    self._move_mark(put)
+                    return len(put) - 1
+                break
+            del put[at]
+            at -= 1
+        return len(put)
+
+    def _move_mark(self, to: list[Child]) -> None:
+        for index in range(len(self._mark_in) - 1, -1, -1):
+            if self._mark_in[index] is _MARK:
+                del self._mark_in[index]
+                break
+        to.append(_MARK)
+        self._mark_in = to
+
+    def _computed_element(self, element: Element, out: Out, scope: Scope, frame: Frame, *, is_last: bool) -> None:
+        name = element.attribute("xacro:name")
+        if name is None and element.is_torn:
+            return
+        if name is None:
+            what = "<xacro:element> needs the attribute 'xacro:name'"
+            self._fault("xacro-missing-attribute", what, element, frame)
+            return
+        value = self._as_text(self._text(name.value, scope, name, frame)).value
+        if value == "":
+            self._fault(_NAME, "the name of this element is empty", name, frame)
+        elif value is UNKNOWN:
+            self._hide(element, scope, frame)
+        elif value.startswith(PREFIX):
+            self._element(element, value[6:], out, scope, frame, is_last=is_last)
+        else:
+            out.children.append(self._plain(element, scope, frame, value))
+
+    def _computed_attribute(self, element: Element, out: Out, scope: Scope, frame: Frame) -> None:
+        name, value = self._attributes(element, frame, ("name", "value"))
+        if name is None or value is None:
+            return
+        key = self._as_text(self._text(name.value, scope, name, frame)).value
+        made = self._text(value.value, scope, value, frame)
+        if key == "":
+            self._fault(_NAME, "the name of this attribute is empty", name, frame)
+        elif key is not UNKNOWN:
+            if made.value is not UNKNOWN and not isinstance(made.value, str):
+                what = "xacro cannot write this value, which is not text; use str(…)"
+                self._fault("xacro-attribute-not-text", what, value, frame)
+            out.attributes[key] = self._as_text(made)
+            self._cost(len(key) + 100)
+
+    def _hide(self, element: Element, scope: Scope, frame: Frame) -> None:
+        """Makes unknown what an element could define of which nobody knows whether it is expanded; nothing else."""
+        for each in element.children:
+            if not isinstance(each, Element):
+                continue
+            name = each.attribute("name")
+            if each.name == "xacro:property" and name is not None and "$" not in name.value:
+                where = each.attribute("scope")
+                target = self._target(scope, where.value if where is not None else "") or scope
+                target.names[name.value] = Definition("property", name.value, name, frame, UNKNOWN)
+                target.names["**" + name.value] = Definition("block", name.value, name, frame, UNKNOWN)
+            elif each.name == "xacro:macro" and name is not None:
+                scope.macros[name.value] = Macro(name.value, each, None, [], frame, is_known=False)
+            elif each.name == "xacro:arg":
+                self._arguments_gap = True
+            elif each.name.startswith(PREFIX) and each.name[6:] not in _FIXED:
+                scope.has_gap = self._arguments_gap = True
+            self._hide(each, scope, frame)
+
+    def _open_gaps(self, scope: Scope | None) -> None:
+        """A property is defined of which nobody knows the name, and maybe not the scope."""
+        while scope is not None:
+            scope.has_gap, scope = True, scope.parent
+
+    def _target(self, scope: Scope, where: str) -> Scope | None:
+        """The scope that a property is defined in; None if there is none around it."""
+        if where == "global":
+            return self._top
+        return scope.around if where == "parent" else scope
+
+    def _declared_argument(self, element: Element, scope: Scope, frame: Frame) -> None:
+        name, default = self._attributes(element, frame, ("name",), ("default",))
+        if name is None or name.is_torn:
+            self._arguments_gap = True
+            return
+        # xacro finds no default where its name is misspelt.
+        self._is_refused = self._is_refused or default in self._repaired
+        if default is None:
+            what = f"argument '{name.value}' needs a default; add default=\"…\""
+            self._fault("xacro-missing-default", what, element, frame)
+        if name.value not in self._arguments:
+            made = None if default is None else self._as_text(self._text(default.value, scope, default, frame))
+            value = UNKNOWN if made is None else made.value
+            found = Definition("argument", name.value, default or name, frame, value, made=made)
+            self._arguments[name.value] = found
+            self._definitions.append(found)
+
+    def _property(self, element: Element, scope: Scope, frame: Frame) -> None:
+        name, value, default, remove, where, lazy = self._attributes(
+            element, frame, ("name",), ("value", "default", "remove", "scope", "lazy_eval")
+        )
+        key = UNKNOWN if name is None else self._text(name.value, scope, name, frame).value
+        if name is None or key is UNKNOWN:
+            self._open_gaps(scope)
+            return
+        if not _is_name(key):
+            what = f"'{key if isinstance(key, str) else '…'}' cannot be the name of a property; use a Python identifier"
+            self._fault(_NAME, what, name, frame)
+            return
+        removes = bool(remove is not None and self._truth(remove, scope, frame))
+        if (value is not None) + (default is not None) + removes > 1:
+            what = "a property has one of 'value', 'default' and 'remove'; remove the others"
+            self._fault("xacro-conflicting-attributes", what, element, frame)
+            return
+        is_defined = scope.find(key)[0] is not None or key in self._globals
+        if removes and is_defined:
+            each: Scope | None = scope
+            while each is not None:
+                each.names.pop(key, None)
+                each = each.parent
+            return
+        if default is not None:
+            if is_defined:
+                return
+            value = default
+        is_lazy = lazy is None or self._truth(lazy, scope, frame) is not False
+        target = self._target(scope, where.value if where is not None else "")
+        if target is None:
+            what = 'there is no scope around this one; use scope="parent" in a macro only'
+            self._fault("xacro-no-parent-scope", what, where or element, frame)
+            return
+        if value is None:
+            target.names["**" + key] = Definition("block", key, name, frame, element)
+            return
+        is_lazy = is_lazy and (where is None or where.value not in ("global", "parent"))
+        made = None if is_lazy and not value.is_torn else self._text(value.value, scope, value, frame)
+        text = literal(value.value if made is None else made.value)
+        is_open = made is None and isinstance(text, str) and ("$" in text or text != value.value)
+        found = Definition("property", key, value, frame, text, scope=target if is_open else None, made=made)
+        target.names[key] = found
+        self._definitions.append(found)
+
+    # Includes and blocks.
+
+    def _include(self, element: Element, out: Out, scope: Scope, frame: Frame) -> list[Child]:
+        filename, ns, optional = self._attributes(element, frame, ("filename",), ("ns", "optional"))
+        inner = scope
+        if ns is not None and ns.value:
+            name = self._as_text(self._text(ns.value, scope, ns, frame)).value
+            inner = Scope(scope, self._name, is_namespace=True)
+            if name is not UNKNOWN:
+                scope.names[name] = Definition("namespace", name, ns, frame, inner)
+        is_optional = optional is not None and bool(self._truth(optional, scope, frame, is_read=False))
+        made = None if filename is None else self._as_text(self._text(filename.value, scope, filename, frame))
+        if filename is None or made is None or made.value is UNKNOWN:
+            inner.has_gap = self._arguments_gap = True
+            return []
+        written = self.absolute(made.value, frame)
+        body = Out(element.name, element, frame)
+        for path in self._matching(written):
+            document = self._read(path)
+            if document is None and not is_optional:
+                self._refused(not_found(normal(path), made.value, uses_of(made)), filename, frame)
+            if document is None or document.root is None:
+                if not is_optional or document is not None:
+                    inner.has_gap = self._arguments_gap = True
+                continue
+            if self._is_open(document, frame):
+                self._fault("xacro-recursion", f"{posixpath.basename(path)} includes itself", filename, frame)
+                continue
+            if document.is_torn:
+                # It may define more than can be seen.
+                inner.has_gap = self._arguments_gap = True
+            inner_frame = Frame(frame, "include", element, document, path)
+            part = self._plain(document.root, inner, inner_frame, document.root.name)
+            self._import_namespaces(document.root, inner_frame, part, out)
+            self._put(part.children, body, len(body.children))
+        return body.children
+
+    def _matching(self, path: str) -> Sequence[str]:
+        if _PATTERN.search(path) is None:
+            return [path]
+        pattern = normal(path)
+        self._patterns[pattern] = None
+        return self._sources.listed(pattern)[: MOST_FILES + 1]
+
+    def _is_open(self, document: Document, frame: Frame | None) -> bool:
+        """Whether a file is being included already, so that it would include itself."""
+        while frame is not None:
+            if frame.document is document and frame.kind in ("root", "include"):
+                return True
+            frame = frame.outer
+        return False
+
+
+def _is_name(key: Any) -> bool:
+    return isinstance(key, str) and key.isidentifier() and not key.startswith("__") and not iskeyword(key)

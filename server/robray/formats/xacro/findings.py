@@ -1,0 +1,160 @@
+"""The faults of an expansion as people are told of them: a name that is misspelt where it is defined is one fault."""
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping
+
+from robray.formats.xacro.expansion import Expansion
+from robray.formats.xacro.reading import NOT_WELL_FORMED, Attribute, Element, Offsets
+from robray.formats.xacro.scopes import Definition, Fault, Macro
+from robray.formats.xacro.values import Meant, nearest
+from robray.text.spans import Span
+
+MISSPELT = "xacro-misspelt-definition"
+
+_KINDS = {
+    "xacro-undefined-argument": "argument",
+    "xacro-undefined-macro": "macro",
+    "xacro-undefined-property": "property",
+}
+_WORD = re.compile(r"\w+")
+_PARTS = re.compile(r"[\W_]")
+
+
+def findings(expansion: Expansion) -> tuple[Fault, ...]:
+    """A name that is defined and never used, beside one that is used, never defined and one slip away, is one mistake.
+
+    It is told at the one whose words occur nowhere else.
+    """
+    faults = expansion.faults
+    if not any(each.about for each in faults):
+        return faults
+    words = _Words(expansion)
+    misspelt_tags = {each.about[1].end_tag.start for each in faults if each.code == "xacro-undefined-macro"}
+    unused = {
+        kind: {each.name: each for each in expansion.definitions if not each.is_used and each.kind == kind}
+        for kind in _KINDS.values()
+    }
+    meant = Meant()
+    told: dict[tuple[str, object], Fault] = {}
+    hidden: list[tuple[Macro, Fault]] = []
+    kept: list[Fault] = []
+    for fault in faults:
+        if fault.code == NOT_WELL_FORMED and fault.span.start in misspelt_tags:
+            # The end tag of a misspelt call fits what was meant.
+            continue
+        name = str(fault.about[0]) if fault.about else ""
+        found = _misspelt_definition(fault, name, unused, words, meant) or _misspelt_parameter(
+            fault, name, expansion, words
+        )
+        if found is None:
+            kept.append(fault)
+            continue
+        definition, misspelt = found
+        if isinstance(definition, Macro) and misspelt.about[1] == "parameter":
+            hidden.append((definition, misspelt))
+        place = (misspelt.document.path, misspelt.span)
+        if place not in told:
+            told[place] = misspelt
+            kept.append(misspelt)
+    return tuple(each for each in kept if not any(_follows(each, *other) for other in hidden))
+
+
+def _follows(fault: Fault, macro: Macro, misspelt: Fault) -> bool:
+    """Whether a fault follows from a misspelt parameter: in the body of its macro, or at a call."""
+    name, _, parameter = misspelt.about
+    if fault.code == "xacro-missing-parameter":
+        return fault.about[1] is macro and fault.about[0] == [parameter]
+    return fault.code == "xacro-undefined-property" and fault.about[0] == name and _is_in(fault, macro)
+
+
+def _misspelt_definition(
+    fault: Fault,
+    name: str,
+    unused: Mapping[str, Mapping[str, Definition | Macro]],
+    words: "_Words",
+    meant: Meant,
+) -> tuple[Definition | Macro, Fault] | None:
+    kind = _KINDS.get(fault.code)
+    near = None if kind is None else meant.of(kind, name, lambda: unused[kind])
+    if kind is None or near is None or words.rarity(near) >= words.rarity(name):
+        return None
+    definition = unused[kind][near]
+    node = definition.element.attribute("name") if isinstance(definition, Macro) else _name_of(definition)
+    if node is None or definition.frame is None:
+        return None
+    what = f"{kind} '{near}' is never used, and '{name}' is undefined; did you mean '{name}'?"
+    return definition, Fault(MISSPELT, what, definition.frame.document, node.span, (name, kind))
+
+
+def _name_of(definition: Definition) -> Attribute | None:
+    """The attribute that names a property or argument, found by its value."""
+    document = definition.frame.document if definition.frame is not None else None
+    waiting = [document.root] if document is not None and document.root is not None else []
+    while waiting:
+        element = waiting.pop()
+        if any(each is definition.node for each in element.attributes):
+            return element.attribute("name")
+        waiting += [each for each in element.children if isinstance(each, Element)]
+    return None
+
+
+def _misspelt_parameter(fault: Fault, name: str, expansion: Expansion, words: "_Words") -> tuple[Macro, Fault] | None:
+    """A parameter that the body of its macro never names, while it names one nearly alike."""
+    if fault.code == "xacro-unknown-parameter":
+        macro = fault.about[1]
+    elif fault.code in ("xacro-undefined-block", "xacro-undefined-property"):
+        macro = max(_around(fault, expansion), key=lambda each: each.element.tag.start, default=None)
+    else:
+        return None
+    if macro is None:
+        return None
+    places = {
+        each.name.lstrip("*"): each.start + len(each.name) - len(each.name.lstrip("*")) for each in macro.parameters
+    }
+    meant = nearest(name, places)
+    if meant is None or (fault.code != "xacro-unknown-parameter" and words.rarity(meant) >= words.rarity(name)):
+        return None
+    document, element = macro.frame.document, macro.element
+    body = set(_WORD.findall(document.text[element.tag.end : element.end_tag.start].decode("utf-8", "replace")))
+    params = macro.params
+    if name not in body or meant in body or params is None:
+        return None
+    offsets = Offsets(document, params)
+    span = Span(offsets.at(places[meant]), offsets.at(places[meant] + len(meant)))
+    what = f"macro '{macro.name}' uses '{name}', but its parameter is '{meant}'; rename the parameter"
+    return macro, Fault(MISSPELT, what, document, span, (name, "parameter", meant))
+
+
+def _around(fault: Fault, expansion: Expansion) -> Iterator[Macro]:
+    """The macros in whose bodies a fault is."""
+    for each in expansion.definitions:
+        if isinstance(each, Macro) and _is_in(fault, each):
+            yield each
+
+
+def _is_in(fault: Fault, macro: Macro) -> bool:
+    element = macro.element
+    return macro.frame.document is fault.document and element.tag.end <= fault.span.start < element.end_tag.end
+
+
+class _Words:
+    """How often the words of names occur in the files that were read."""
+
+    def __init__(self, expansion: Expansion) -> None:
+        self._names: Counter[str] = Counter()
+        self._parts: Counter[str] = Counter()
+        self._expansion: Expansion | None = expansion
+
+    def rarity(self, name: str) -> tuple[int, int]:
+        """How often the rarest part of a name occurs but in that name, and how often the name does."""
+        if self._expansion is not None:
+            for file in self._expansion.files.values():
+                if file is not None:
+                    self._names.update(_WORD.findall(file.text.decode("utf-8", "replace")))
+            for word, count in self._names.items():
+                for part in word.split("_"):
+                    self._parts[part] += count
+            self._expansion = None
+        whole = self._names[name]
+        return min(self._parts[part] - whole for part in _PARTS.split(name)), whole

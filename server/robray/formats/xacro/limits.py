@@ -1,0 +1,120 @@
+"""How much an expansion may do, so that any source is answered in time, and what happens when it does more."""
+
+from typing import Any
+
+WIDEST = 1_000_000
+"""Characters of one text."""
+LARGEST = 100_000
+"""Items of one list."""
+BITS = 14_000
+"""Of an integer."""
+MOST_KEYS = 2_000
+"""Keys of a dictionary or set that are not text: whoever chooses numbers can make them collide."""
+MOST_FILES = 500
+MOST_BYTES = 8 << 20
+"""Bytes of all files of an expansion, each counted as often as it is included."""
+MOST_OUTPUT = 16 << 20
+"""Bytes that are written, with 200 for each element at least."""
+MOST_CALLS = 20_000
+DEEPEST = 120
+"""Calls of macros, includes and blocks in each other."""
+DEEPEST_OUTPUT = 400
+"""Elements in each other."""
+MOST_FAULTS = 1_000
+MOST_CHAINS = 12
+"""Chains of calls that are kept of one fault."""
+
+COLLECTIONS = (list, tuple, dict, set, frozenset)
+
+
+class Refused(Exception):  # noqa: N818 - no error of ours: the source is refused
+    """xacro refuses this, too. `at` are the characters of the expression that it is about, None for all of it.
+
+    `cause` is what several faults have in common, such as a package that is missing.
+    """
+
+    def __init__(self, code: str, what: str, at: tuple[int, int] | None = None, cause: tuple[object, ...] = ()) -> None:
+        super().__init__(what)
+        self.code, self.what, self.at, self.cause = code, what, at, cause
+
+
+class TooMuch(Refused):
+    """It is beyond a limit of ours."""
+
+    def __init__(self, what: str) -> None:
+        super().__init__("xacro-too-large", what)
+
+
+class Exhausted(TooMuch):
+    """So much was done that the expansion stops."""
+
+
+class Unknown(Exception):  # noqa: N818
+    """It depends on something that is unknown, so nothing is reported of it."""
+
+
+class Budget:
+    """What is left of the steps and characters that all expressions of an expansion share."""
+
+    def __init__(self, steps: int = 300_000, letters: int = 20_000_000) -> None:
+        self.steps, self.letters = steps, letters
+
+    def step(self, count: int = 1) -> None:
+        self.steps -= count
+        if self.steps < 0:
+            raise Exhausted("the expressions of this document take too many steps")
+
+    def kept(self, value: Any) -> Any:
+        """A value that was just made, if it is not too large."""
+        kind = type(value)
+        if kind is float or kind is bool:
+            return value
+        if kind is int:
+            if value.bit_length() > BITS:
+                raise TooMuch("this number is too large")
+        elif kind is str:
+            self.letters -= len(value)
+            if len(value) > WIDEST:
+                raise TooMuch("this text is too long")
+            if self.letters < 0:
+                raise Exhausted("the values of this document are too long")
+        elif isinstance(value, COLLECTIONS):
+            self.step(len(value) // 8)
+            if len(value) > LARGEST:
+                raise TooMuch("this list is too long")
+        return value
+
+    def weighed(self, value: Any) -> Any:
+        """A value that Python is about to walk through, as `str` and `==` do. What it holds may be shared, so that it
+        is small and long to print: `[a, a]` sixty times."""
+        if isinstance(value, COLLECTIONS):
+            waiting, count = [value], 0
+            while waiting:
+                each = waiting.pop()
+                count += 1
+                if isinstance(each, dict):
+                    waiting += each
+                    waiting += each.values()
+                elif isinstance(each, COLLECTIONS):
+                    waiting += each
+                elif isinstance(each, str):
+                    count += len(each) // 8
+                if count + len(waiting) > LARGEST:
+                    raise TooMuch("this value is too large")
+            self.step(count // 8)
+        return value
+
+    def listed(self, value: Any) -> list[Any]:
+        """The items of a value that can be gone through."""
+        if isinstance(value, (str, range, *COLLECTIONS)):
+            self.step(len(value) // 4)
+            return list(value)
+        raise Refused("xacro-evaluation", f"'{type(value).__name__}' object is not iterable")
+
+    def hashed(self, values: list[Any]) -> list[Any]:
+        """Values that become keys."""
+        if sum(not isinstance(each, str) for each in values) > MOST_KEYS:
+            raise TooMuch("this collection is too large")
+        for each in values:
+            self.weighed(each)
+        return values

@@ -1,0 +1,302 @@
+"""Definitions and calls of macros, and the blocks that calls put into them."""
+
+from typing import NamedTuple
+
+from robray.formats.xacro.functions import Use
+from robray.formats.xacro.limits import DEEPEST, DEEPEST_OUTPUT, MOST_CALLS, Exhausted, TooMuch
+from robray.formats.xacro.reading import PREFIX, Attribute, Element, Piece
+from robray.formats.xacro.scopes import (
+    UNKNOWN,
+    Child,
+    Definition,
+    Frame,
+    Macro,
+    Made,
+    Node,
+    Out,
+    Scope,
+    Text,
+    Value,
+)
+from robray.formats.xacro.texts import Parameter, literal, parameters
+from robray.formats.xacro.values import Values, did_you_mean, nearest, uses_of
+from robray.text.spans import Span
+
+_MOST_PARAMETERS = 20_000
+"""Characters of `params`."""
+
+
+class _Call(NamedTuple):
+    """A call of a macro: `span` is where it is named, `scope` that of its arguments."""
+
+    name: str
+    macro: Macro
+    element: Element
+    attributes: list[Attribute]
+    span: Span
+    scope: Scope
+    frame: Frame
+
+
+class Macros(Values):
+    """An expansion, as far as macros and blocks go."""
+
+    def _children(self, element: Element, out: Out, scope: Scope, frame: Frame) -> None:
+        raise NotImplementedError
+
+    def _plain(self, element: Element, scope: Scope, frame: Frame, name: str) -> Out:
+        raise NotImplementedError
+
+    def _macro(self, element: Element, scope: Scope, frame: Frame) -> None:
+        name, params = self._attributes(element, frame, ("name",), ("params",))
+        if name is None or name.is_torn:
+            scope.has_gap = True
+            return
+        key = name.value.removeprefix(PREFIX)
+        if key == "call" or "." in key:
+            self._fault("xacro-invalid-name", f"a macro cannot be named '{key}'", name, frame)
+            return
+        text = params.value if params is not None else ""
+        if len(text) > _MOST_PARAMETERS:
+            raise TooMuch("this macro has too many parameters")
+        scope.macros[key] = made = Macro(key, element, params, parameters(text), frame)
+        self._definitions.append(made)
+
+    def _macro_of(self, name: str, scope: Scope) -> tuple[Scope, Macro | None, bool]:
+        """The scope that the body of a macro sees, the macro, and whether there is a gap where it would be."""
+        each: Scope | None = scope
+        has_gap = False
+        while each is not None:
+            if name in each.macros:
+                return scope, each.macros[name], False
+            has_gap = has_gap or each.has_gap
+            if each.is_namespace:
+                break
+            each = each.parent
+        *spaces, last = name.split(".")
+        if not spaces:
+            return scope, None, has_gap
+        for space in spaces:
+            found, has_gap = scope.find(space)
+            if found is None or not isinstance(found.value, Scope):
+                return scope, None, has_gap
+            found.is_used, scope = True, found.value
+        return scope, scope.macros.get(last), has_gap or scope.has_gap
+
+    def _call(self, element: Element, kind: str, out: Out, scope: Scope, frame: Frame) -> list[Child]:
+        # Only <xacro:element> has it.
+        attributes = [each for each in element.attributes if each.name != "xacro:name"]
+        span = element.name_span
+        if kind == "call":
+            name = element.attribute("macro")
+            made = None if name is None else self._as_text(self._text(name.value, scope, name, frame))
+            if (name is None or name.value == "") and not element.is_torn:
+                self._fault("xacro-missing-attribute", "<xacro:call> needs the attribute 'macro'", element, frame)
+            if made is None or made.value is UNKNOWN or made.value == "":
+                scope.has_gap = self._arguments_gap = True
+                return []
+            assert name is not None, "it has a value"
+            attributes, span, kind = [each for each in attributes if each is not name], name.span, str(made.value)
+        self._calls += 1
+        if self._calls > MOST_CALLS:
+            raise Exhausted(f"this needs more than {MOST_CALLS:,} calls of macros")
+        around, macro, has_gap = self._macro_of(kind, scope)
+        if macro is None and not has_gap:
+            meant = self._meant.of("macro", kind.rpartition(".")[2], lambda: self._macros(around))
+            what = f"undefined macro '{kind}'{did_you_mean(meant)}"
+            self._fault("xacro-undefined-macro", what, element, frame, span, about=(kind, element))
+            macro = self._macros(around).get(meant) if meant is not None else None
+        elif macro is not None:
+            macro.is_used = True
+            # To xacro it has no parameters.
+            self._is_refused = self._is_refused or macro.params in self._repaired
+        if macro is None or not macro.is_known:
+            self._children(element, Out(element.name, element, frame), scope, frame)
+            scope.has_gap = self._arguments_gap = True
+            return []
+        inner_frame = Frame(frame, "call", element, macro.frame.document, frame.file)
+        if inner_frame.depth > DEEPEST:
+            self._fault("xacro-recursion", f"macro '{kind}' calls itself too deeply", element, frame, span)
+            return []
+        inner = Scope(around, self._name)
+        self._pass(_Call(kind, macro, element, attributes, span, scope, frame), inner)
+        body = Out(macro.element.name, macro.element, inner_frame)
+        self._children(macro.element, body, inner, inner_frame)
+        self._import_namespaces(macro.element, inner_frame, body, out)
+        return body.children
+
+    def _pass(self, call: "_Call", inner: Scope) -> None:
+        """Defines the parameters of a macro for a call."""
+        macro, frame = call.macro, call.frame
+        waiting = list(macro.parameters)
+        strays = []
+        for each in call.attributes:
+            found = self._text(each.value, call.scope, each, frame)
+            parameter = next((one for one in waiting if one.name == each.name), None)
+            if parameter is None:
+                strays.append((each, found))
+            else:
+                waiting.remove(parameter)
+                self._define(inner, each.name, each, frame, found)
+        for each, found in [] if call.element.is_torn else strays:
+            if each.name.startswith("xmlns"):
+                meant, what = None, "a namespace cannot be declared in a call; move it to the root element"
+            else:
+                meant = nearest(each.name, [one.name for one in waiting if one.name[0] != "*"])
+                what = f"macro '{call.name}' has no parameter '{each.name}'{did_you_mean(meant)}"
+            about, cause = (each.name, macro), ("parameter", id(macro.element), each.name)
+            self._fault("xacro-unknown-parameter", what, each, frame, each.name_span, about=about, cause=cause)
+            if meant is not None:
+                waiting = [one for one in waiting if one.name != meant]
+                self._define(inner, meant, each, frame, found)
+        self._pass_blocks(call, waiting, inner)
+        plain = [each for each in waiting if each.name[0] != "*"]
+        missing = [each.name for each in plain if not self._pass_default(macro, each, inner, call.scope)]
+        if missing and not call.element.is_torn:
+            noun = "parameters" if len(missing) > 1 else "parameter"
+            what = f"macro '{call.name}' needs the {noun} " + ", ".join(f"'{each}'" for each in missing)
+            self._fault("xacro-missing-parameter", what, call.element, frame, call.span, about=(missing, macro))
+        params = macro.params
+        if params is not None and "$" in params.value and call.attributes:
+            # xacro evaluates all of it: a default has to be right even where it is not taken.
+            self._text(params.value, inner, params, macro.frame)
+
+    def _define(self, inner: Scope, name: str, node: Node, frame: Frame, made: Value) -> None:
+        inner.names[name] = Definition("parameter", name, node, frame, literal(made.value), made=made)
+
+    def _pass_blocks(self, call: "_Call", waiting: list[Parameter], inner: Scope) -> None:
+        element, frame = call.element, call.frame
+        given = Out(element.name, element, frame)
+        self._children(element, given, call.scope, frame)
+        blocks = [each for each in given.children if isinstance(each, Out)]
+        for parameter in waiting:
+            if parameter.name[0] != "*":
+                continue
+            block = blocks.pop(0) if blocks else None
+            if block is None:
+                what = f"macro '{call.name}' needs a block '{parameter.name}'; add an element to this call"
+                about = (parameter.name, call.macro)
+                self._fault("xacro-missing-block", what, element, frame, call.span, about=about)
+            node = element if block is None else block.element
+            value = UNKNOWN if block is None else block
+            inner.names[parameter.name] = Definition("block", parameter.name, node, frame, value)
+        for block in [] if element.is_open else blocks:
+            what = f"macro '{call.name}' takes no block here; remove <{block.name}>"
+            self._fault("xacro-extra-block", what, block.element, block.frame)
+
+    def _pass_default(self, macro: Macro, parameter: Parameter, inner: Scope, scope: Scope) -> bool:
+        """Defines a parameter that a call does not give; False if it has no default."""
+        params, default, name = macro.params, parameter.default, parameter.name
+        assert params is not None, "they name a parameter"
+        found, has_gap = scope.find(name)
+        is_forwarded = default is not None and default.is_forwarded
+        made = Value(params, macro.frame, UNKNOWN)
+        is_there = True
+        if is_forwarded and found is not None:
+            found.is_used = True
+            made.value = self._value(found)
+            made.pieces.append(Made("expression", parameter.start, parameter.start, made.value, (Use(None, found),)))
+        elif is_forwarded and name in self._globals:
+            made.value = self._globals[name]
+        elif default is not None and default.text is not None:
+            made = self._text(default.text, scope, params, macro.frame, default.start)
+        else:
+            is_there = is_forwarded and has_gap
+        self._define(inner, name, params, macro.frame, made)
+        return is_there
+
+    def _import_namespaces(self, element: Element, frame: Frame, body: Out, out: Out) -> None:
+        """Moves the declarations of namespaces of a body or root to the element that it is put into."""
+        declared: dict[str, Attribute | Value] = {each.name: each for each in element.attributes}
+        for name, each in {**declared, **body.attributes}.items():
+            if name.startswith("xmlns:") and name != "xmlns:xacro" and name not in out.attributes:
+                out.attributes[name] = Value(each, frame, each.value) if isinstance(each, Attribute) else each
+
+    def _insert(self, element: Element, out: Out, scope: Scope, frame: Frame) -> None:
+        (name,) = self._attributes(element, frame, ("name",))
+        if name is None or name.is_torn:
+            return
+        for key in ("**" + name.value, "*" + name.value):
+            found, has_gap = scope.find(key)
+            if found is not None:
+                break
+        else:
+            if not has_gap:
+                meant = self._meant.of("block", name.value, lambda: self._blocks(scope))
+                what = f"undefined block '{name.value}'{did_you_mean(meant)}"
+                self._fault("xacro-undefined-block", what, name, frame, about=(name.value, scope))
+            return
+        found.is_used = True
+        if found.value is UNKNOWN:
+            return
+        assert found.frame is not None, "a block stands in a source"
+        if isinstance(found.value, Element):
+            # That of a property is evaluated here only.
+            inner = Frame(frame, "block", element, found.frame.document, frame.file)
+            if inner.depth > DEEPEST:
+                self._fault("xacro-recursion", f"block '{name.value}' inserts itself", element, frame)
+                return
+            block = self._plain(found.value, scope, inner, found.value.name)
+        else:
+            block = found.value
+            size, depth = block.size()
+            self._cost(size)
+            if depth > DEEPEST_OUTPUT:
+                raise TooMuch(f"elements are nested more than {DEEPEST_OUTPUT} deep")
+            if _has_dollar(block):
+                block = self._again(block, scope)
+        out.children += block.children if key[1] == "*" else [block]
+
+    def _macros(self, scope: Scope | None) -> dict[str, Macro]:
+        """All that a scope sees."""
+        found: dict[str, Macro] = {}
+        while scope is not None:
+            found, scope = {**scope.macros, **found}, scope.parent
+        return found
+
+    def _blocks(self, scope: Scope | None) -> set[str]:
+        found: set[str] = set()
+        while scope is not None:
+            found.update(each.lstrip("*") for each in scope.names if each[0] == "*")
+            scope = scope.parent
+        return found
+
+    def _again(self, block: Out, scope: Scope) -> Out:
+        """Evaluates a block where it is put in, as it was where it was given."""
+        made = Out(block.name, block.element, block.frame)
+        for name, each in block.attributes.items():
+            if isinstance(each, Value) and each.value is not UNKNOWN and "$" in each.value:
+                made.attributes[name] = self._evaluated_again(each, scope)
+            else:
+                made.attributes[name] = each
+        for child in block.children:
+            if isinstance(child, Out):
+                made.children.append(self._again(child, scope))
+            elif (
+                isinstance(child, Text) and child.kind == "text" and child.made is not None and "$" in str(child.value)
+            ):
+                found = self._evaluated_again(child.made, scope)
+                made.children.append(Text("text", found.value, child.node, child.frame, found))
+            else:
+                made.children.append(child)
+        return made
+
+    def _evaluated_again(self, made: Value, scope: Scope) -> Value:
+        # What stands in the value now is not written anywhere: a fault in it is one of the whole value.
+        value, span = made.value, made.node.span
+        node = Piece("text", value, span)
+        found = self._as_text(self._text(value, scope, node, made.frame))
+        whole = Made("expression", 0, len(made.node.value), found.value, tuple(uses_of(made) + uses_of(found)))
+        return Value(made.node, made.frame, found.value, [whole])
+
+
+def _has_dollar(block: Out) -> bool:
+    if any(isinstance(each, Value) and "$" in str(each.value) for each in block.attributes.values()):
+        return True
+    for each in block.children:
+        if isinstance(each, Out):
+            if _has_dollar(each):
+                return True
+        elif isinstance(each, Text) and each.made is not None and "$" in str(each.value):
+            return True
+    return False

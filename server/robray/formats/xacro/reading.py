@@ -1,0 +1,283 @@
+"""The elements of a xacro source, with the bytes that each name and value is written in."""
+
+import re
+from bisect import bisect_left
+from collections.abc import Iterator
+
+from robray.syntax.xml.parser import parse
+from robray.syntax.xml.tags import Fault as MarkupFault
+from robray.syntax.xml.tags import Flaw, Tag, decoded
+from robray.syntax.xml.tree import Node
+from robray.text.spans import Span
+
+NOT_WELL_FORMED = "xacro-not-well-formed"
+TOO_LARGE = "xacro-too-large"
+
+PREFIX = "xacro:"
+
+LARGEST = 2 << 20
+"""Bytes of a source; a larger one is not read."""
+MOST_TAGS = 40_000
+_MOST_FAULTS = 100
+
+_BETWEEN = re.compile(
+    rb"<!--(?P<comment>.*?)(?:-->|\Z)|<!\[CDATA\[(?P<cdata>.*?)(?:\]\]>|\Z)|<\?(?P<pi>.*?)(?:\?>|\Z)"
+    rb"|<!(?P<doctype>[^\[>]*+(?:\[.*?\]\s*)?)>?|(?P<text>[^<]++)|</?[^<>]*+>?",
+    re.DOTALL,
+)
+_ENTITY = re.compile(r"&[^;&\s]*;?")
+_CONTROL = re.compile(rb"[\x00-\x08\x0b\x0c\x0e-\x1f]")
+_LINE_ENDS = str.maketrans({"\n": " ", "\t": " "})
+
+
+class SourceText:
+    """A file that an expansion reads. `faults` are what is wrong with its notation."""
+
+    def __init__(self, path: str, text: bytes) -> None:
+        self.path = path
+        self.text = text
+        self.faults: list[tuple[str, Span, str]] = []
+        """Code, place and message of each."""
+
+    def line(self, offset: int) -> int:
+        """The line of a byte, from 1."""
+        return self.text.count(b"\n", 0, offset) + 1
+
+    def fault(self, span: Span, what: str, code: str = NOT_WELL_FORMED) -> None:
+        if len(self.faults) < _MOST_FAULTS:
+            self.faults.append((code, span, what))
+
+
+class Attribute:
+    """`span` is that of the value between its quotes. `is_torn`: its tag is broken, so the value is unknown."""
+
+    __slots__ = ("is_torn", "name", "name_span", "span", "value")
+
+    def __init__(self, name: str, name_span: Span, value: str, span: Span, *, is_torn: bool = False) -> None:
+        self.name, self.name_span, self.value, self.span, self.is_torn = name, name_span, value, span, is_torn
+
+
+class Piece:
+    """A part of an element that is not an element: `kind` is text, comment, cdata, pi or doctype.
+
+    `span` is that of its contents, without the marks around them.
+    """
+
+    __slots__ = ("is_torn", "kind", "span", "value")
+
+    def __init__(self, kind: str, value: str, span: Span, *, is_torn: bool = False) -> None:
+        self.kind, self.value, self.span, self.is_torn = kind, value, span, is_torn
+
+
+class Element:
+    """`tag` is the start tag, from its `<`; `end_tag` is empty in `<a/>`.
+
+    `is_torn`: something is wrong among the attributes, so that what they seem to be may be wrong. `is_open`: it is
+    never closed, and what seems to be in it may be behind it.
+    """
+
+    __slots__ = ("attributes", "children", "document", "end_tag", "is_open", "is_torn", "name", "name_span", "tag")
+
+    def __init__(self, document: "Document", node: Node) -> None:
+        self.document = document
+        self.name, self.name_span = node.name, node.tag.name_span
+        self.tag, self.end_tag = Span(node.start, node.tag.end), Span(node.inner_end, node.end)
+        self.is_open = not node.is_closed
+        self.is_torn = document.is_wrong(Span(self.name_span.end, self.tag.end))
+        self.attributes: list[Attribute] = []
+        self.children: list[Element | Piece] = []
+
+    @property
+    def span(self) -> Span:
+        return Span(self.tag.start, self.end_tag.end)
+
+    def attribute(self, name: str) -> Attribute | None:
+        for each in self.attributes:
+            if each.name == name:
+                return each
+        return None
+
+
+class Document(SourceText):
+    """`root` is None if there is no element, or if the text is too large to be read."""
+
+    def __init__(self, path: str, text: bytes) -> None:
+        super().__init__(path, text)
+        self.root: Element | None = None
+        self.before: list[Piece] = []
+        """Comments and instructions before the root."""
+        self.behind: list[Piece] = []
+        self.is_torn = False
+        """Whether an element is broken or never closed, so that there may be more in the text than is read."""
+        if len(text) > LARGEST or text.count(b"<") > MOST_TAGS:
+            what = f"this file is not read: it has more than {LARGEST >> 20} MB or {MOST_TAGS:,} tags"
+            self.fault(Span(0, 0), what, TOO_LARGE)
+            return
+        _check_characters(self)
+        parsed = parse(text)
+        self.is_torn = any(fault.flaw is Flaw.BROKEN and not fault.is_end for fault in parsed.faults)
+        self._wrong = sorted(fault.span.start for fault in parsed.faults)
+        for fault in parsed.faults:
+            if fault.flaw is not Flaw.DOCUMENT_TYPE:
+                self.fault(fault.span, fault.what)
+        for span in parsed.outside:
+            self.fault(span, "text cannot stand outside of the root element")
+        if not parsed.roots:
+            self.fault(Span(0, min(1, len(text))), "there is no element")
+            return
+        for node in parsed.roots[1:]:
+            self.fault(node.tag.name_span, "a document has one root element; remove this one")
+        first = parsed.roots[0]
+        start = 3 if text.startswith(b"\xef\xbb\xbf") else 0
+        self.before = [each for each in _pieces(self, start, first.start, start) if _is_outside(each)]
+        self.behind = [each for each in _pieces(self, first.end, len(text), start) if _is_outside(each)]
+        self.root = _element(self, first)
+        _check_prefixes(self, self.root, frozenset({"xml", "xmlns"}), set())
+
+    def is_wrong(self, span: Span) -> bool:
+        """Whether something is wrong with the markup in a span, but for an end of a tag that is not closed."""
+        at = bisect_left(self._wrong, span.start)
+        return at < len(self._wrong) and self._wrong[at] < span.end and self.text[self._wrong[at]] != ord("/")
+
+
+class Offsets:
+    """Where the characters of a value stand in the text of its file."""
+
+    def __init__(self, document: SourceText, node: Attribute | Piece) -> None:
+        self._start = node.span.start
+        raw = document.text[node.span.start : node.span.end]
+        self._places: list[int] | None = None
+        if len(raw) != len(node.value):
+            self._places = [*_character_places(raw.decode("utf-8", "replace"))]
+
+    def at(self, index: int) -> int:
+        if self._places is None:
+            return self._start + index
+        return self._start + self._places[min(index, len(self._places) - 1)]
+
+
+def offset(document: SourceText, node: Attribute | Piece, index: int) -> int:
+    """The byte of the character `index` of a value."""
+    return Offsets(document, node).at(index)
+
+
+def _character_places(raw: str) -> Iterator[int]:
+    at = place = 0
+    while at < len(raw):
+        yield place
+        entity = _ENTITY.match(raw, at) if raw[at] == "&" else None
+        # An entity that XML has not stays as it is, and stands for its own letters.
+        is_one = entity is not None and entity[0].endswith(";") and len(decoded(entity[0].encode(), 0, 99, [])) == 1
+        width = len(entity[0]) if entity is not None and is_one else 2 if raw.startswith("\r\n", at) else 1
+        place += len(raw[at : at + width].encode())
+        at += width
+    yield place
+
+
+def _is_outside(piece: Piece) -> bool:
+    return piece.kind in ("comment", "doctype") or (piece.kind == "pi" and not re.match(r"xml\s", piece.value))
+
+
+def _check_characters(document: Document) -> None:
+    text = document.text
+    try:
+        text.decode()
+    except UnicodeDecodeError as error:
+        document.fault(Span(error.start, error.end), "this is not UTF-8; save the file as UTF-8")
+    control = _CONTROL.search(text)
+    if control is not None:
+        document.fault(Span(*control.span()), "XML cannot contain this control character")
+    if text.lstrip().startswith(b"<?xml ") and not text.removeprefix(b"\xef\xbb\xbf").startswith(b"<?xml "):
+        at = text.index(b"<?xml")
+        document.fault(Span(at, at + 5), "the XML declaration must be the first in the file; remove what is before it")
+
+
+def _element(document: Document, node: Node) -> Element:
+    element = Element(document, node)
+    element.attributes = _attributes(document, node.tag, is_torn=element.is_torn)
+    at = node.tag.end
+    for child in sorted(node.children, key=lambda each: each.start) if document.is_torn else node.children:
+        if child.start > at:
+            element.children += _pieces(document, at, child.start, at)
+        element.children.append(_element(document, child))
+        at = max(at, child.end)
+    if node.inner_end > at:
+        element.children += _pieces(document, at, node.inner_end, at)
+    return element
+
+
+def _attributes(document: Document, tag: Tag, *, is_torn: bool) -> list[Attribute]:
+    text, found = document.text, []
+    for each in tag.attributes:
+        value, span = each.value, each.span
+        raw = text[span.start : span.end]
+        if b"\n" in raw or b"\t" in raw or b"\r" in raw:
+            blank = raw.replace(b"\r\n", b"\n").replace(b"\r", b"\n").decode("utf-8", "replace").translate(_LINE_ENDS)
+            value = decoded(blank.encode(), 0, len(blank.encode()), [])
+        found.append(Attribute(each.name, each.name_span, value, span, is_torn=is_torn))
+    return found
+
+
+def _pieces(document: Document, start: int, end: int, first: int) -> Iterator[Piece]:
+    """What stands between two tags."""
+    text, at = document.text, start
+    while at < end:
+        match = _BETWEEN.match(text, at, end)
+        if match is None:
+            return
+        at = match.end()
+        kind = match.lastgroup
+        if kind is None:
+            # A tag that closes nothing: the parser reports it.
+            continue
+        span = Span(*match.span(kind))
+        if kind == "text":
+            count = len(document.faults)
+            value = _characters(document, span)
+            yield Piece("text", value, span, is_torn=len(document.faults) > count)
+            continue
+        value = _line_ends(match[kind].decode("utf-8", "replace"))
+        if kind == "comment":
+            hyphens = value.find("--")
+            if hyphens >= 0 or value.endswith("-"):
+                place = span.start + match[kind].find(b"--") if hyphens >= 0 else span.end - 1
+                document.fault(Span(place, place + 2), "'--' cannot stand in a comment")
+        elif kind == "pi" and re.match(r"xml\s", value) and match.start() > first:
+            document.fault(Span(match.start(), match.start() + 5), "the XML declaration must be the first in the file")
+        yield Piece(kind, value, span)
+
+
+def _characters(document: Document, span: Span) -> str:
+    raw = document.text[span.start : span.end]
+    if b"&" not in raw and b"]]>" not in raw:
+        return _line_ends(raw.decode("utf-8", "replace"))
+    wrong: list[MarkupFault] = []
+    value = decoded(document.text, *span, wrong)
+    for each in wrong:
+        document.fault(each.span, each.what)
+    closing = raw.find(b"]]>")
+    if closing >= 0:
+        document.fault(Span(span.start + closing, span.start + closing + 3), "']]>' must be written ']]&gt;'")
+    return _line_ends(value)
+
+
+def _line_ends(text: str) -> str:
+    return text.replace("\r\n", "\n").replace("\r", "\n") if "\r" in text else text
+
+
+def _check_prefixes(document: Document, element: Element, known: frozenset[str], told: set[str]) -> None:
+    """Reports each prefix that is used and not declared once, at the first element that uses it."""
+    declared = [each.name[6:] for each in element.attributes if each.name.startswith("xmlns:")]
+    known = known | frozenset(declared) if declared else known
+    attributes = [] if element.is_torn else element.attributes
+    for name, span in [(element.name, element.name_span), *[(each.name, each.name_span) for each in attributes]]:
+        prefix, colon, _ = name.partition(":")
+        if colon and prefix not in known and prefix not in told:
+            told.add(prefix)
+            root = document.root or element
+            address = "http://www.ros.org/wiki/xacro" if prefix == "xacro" else "…"
+            what = f"undeclared prefix '{prefix}'; add xmlns:{prefix}=\"{address}\" to <{root.name}>"
+            document.fault(root.name_span if prefix == "xacro" else span, what)
+    for each in element.children:
+        if isinstance(each, Element):
+            _check_prefixes(document, each, known, told)

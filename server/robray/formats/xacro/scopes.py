@@ -1,0 +1,237 @@
+"""What names mean while a source is expanded, and what an expansion is made of."""
+
+from collections.abc import Callable, Iterator
+from typing import Any, NamedTuple
+
+from robray.formats.xacro.functions import At, Members, Run, Use
+from robray.formats.xacro.reading import Attribute, Document, Element, Piece, SourceText
+from robray.formats.xacro.texts import Parameter
+from robray.formats.xacro.yaml import Place
+from robray.text.spans import Span
+
+
+class _Unknown:
+    """The value of what depends on something that is wrong or missing."""
+
+    def __repr__(self) -> str:
+        return "?"
+
+
+UNKNOWN: Any = _Unknown()
+
+Node = Attribute | Piece
+"""What a value is written as."""
+
+
+class Step(NamedTuple):
+    """One of a chain: an include, call or insert_block, and where it stands."""
+
+    kind: str
+    path: str
+    span: Span
+
+
+class Frame:
+    """Where an expansion is: in `document`, by the include, call or insert_block `element` in the frame `outer`.
+
+    There is one for each call. `file` is the path that names are relative to: that of the file being read at the call.
+    """
+
+    __slots__ = ("depth", "document", "element", "file", "kind", "outer")
+
+    def __init__(
+        self, outer: "Frame | None", kind: str, element: Element | None, document: Document, file: str
+    ) -> None:
+        self.outer, self.kind, self.element, self.document, self.file = outer, kind, element, document, file
+        self.depth: int = outer.depth + 1 if outer is not None else 0
+
+    @property
+    def chain(self) -> tuple[Step, ...]:
+        """The calls and includes that lead here, the innermost first."""
+        frame: Frame | None = self
+        steps = []
+        while frame is not None and frame.element is not None:
+            steps.append(Step(frame.kind, frame.element.document.path, frame.element.name_span))
+            frame = frame.outer
+        return tuple(steps)
+
+
+class Made(NamedTuple):
+    """One piece of a value. `start` and `end` are characters of the value as it is written; `kind` as in `Cut`."""
+
+    kind: str
+    start: int
+    end: int
+    value: Any
+    uses: tuple[Use, ...] | list[Use]
+
+
+class Value:
+    """What a value with `$` came to. It shares what it used with others."""
+
+    __slots__ = ("frame", "node", "pieces", "value")
+
+    def __init__(self, node: Node, frame: Frame, value: Any, pieces: list[Made] | None = None) -> None:
+        self.node, self.frame, self.value = node, frame, value
+        self.pieces: list[Made] = pieces or []
+
+    def definitions(self) -> "Iterator[Definition | Place]":
+        """All that it depends on, the nearest first; each once."""
+        seen: set[int] = set()
+        waiting = [self]
+        while waiting:
+            for piece in waiting.pop().pieces:
+                for use in piece.uses:
+                    if id(use.of) in seen:
+                        continue
+                    seen.add(id(use.of))
+                    yield use.of
+                    if isinstance(use.of, Definition) and use.of.made is not None:
+                        waiting.append(use.of.made)
+
+
+class Definition:
+    """A property, argument, parameter, block or namespace.
+
+    `node` is what gives it its value, and is None for an argument that is given from outside. `scope` is where a value
+    is evaluated that was not used yet.
+    """
+
+    __slots__ = ("frame", "is_used", "kind", "made", "name", "node", "scope", "state", "value")
+
+    def __init__(
+        self,
+        kind: str,
+        name: str,
+        node: Node | Element | None,
+        frame: Frame | None,
+        value: Any,
+        *,
+        scope: "Scope | None" = None,
+        made: Value | None = None,
+    ) -> None:
+        self.kind, self.name, self.node, self.frame, self.value = kind, name, node, frame, value
+        self.scope, self.made, self.is_used = scope, made, False
+        self.state = DONE if scope is None else WAITING
+
+
+WAITING, BUSY, DONE = range(3)
+"""A value that is to be evaluated, one that is being evaluated, and one that is known."""
+
+
+class Macro:
+    """`params` is the attribute that names the parameters. `is_known` is False if an unknown condition defines it."""
+
+    __slots__ = ("element", "frame", "is_known", "is_used", "kind", "name", "parameters", "params")
+
+    def __init__(
+        self,
+        name: str,
+        element: Element,
+        params: Attribute | None,
+        parameters: list[Parameter],
+        frame: Frame,
+        *,
+        is_known: bool = True,
+    ) -> None:
+        self.params = params
+        self.name, self.element, self.parameters, self.frame = name, element, parameters, frame
+        self.is_known, self.is_used, self.kind = is_known, False, "macro"
+
+
+LookUp = Callable[["Scope", str, At | None, Run], Any]
+"""The value of a name in a scope."""
+
+
+class Scope(Members):
+    """Names and macros of a file, macro or namespace. `has_gap`: something unknown may have defined more."""
+
+    def __init__(self, parent: "Scope | None", look_up: "LookUp", *, is_namespace: bool = False) -> None:
+        self.names: dict[str, Definition] = {}
+        self.macros: dict[str, Macro] = {}
+        self.parent, self.is_namespace, self.has_gap = parent, is_namespace, False
+        self._look_up = look_up
+
+    def find(self, name: str) -> tuple[Definition | None, bool]:
+        """What a name means, and whether there is a gap before that."""
+        scope: Scope | None = self
+        has_gap = False
+        while scope is not None:
+            found = scope.names.get(name)
+            if found is not None:
+                return found, has_gap
+            has_gap, scope = has_gap or scope.has_gap, scope.parent
+        return None, has_gap
+
+    def member(self, run: Run, name: str, at: At) -> Any:
+        return self._look_up(self, name, at, run)
+
+    @property
+    def around(self) -> "Scope | None":
+        """The scope that `scope="parent"` means: of a macro the caller's, whatever namespaces are between."""
+        found = self.parent
+        while found is not None and not self.is_namespace and found.is_namespace and found.parent is not None:
+            found = found.parent
+        return found
+
+
+class Text:
+    """Characters, a comment or an instruction of the expansion. `made` is None for what stands so in the source."""
+
+    __slots__ = ("frame", "kind", "made", "node", "value")
+
+    def __init__(self, kind: str, value: Any, node: Piece, frame: Frame, made: Value | None = None) -> None:
+        self.kind, self.value, self.node, self.frame, self.made = kind, value, node, frame, made
+
+
+class Out:
+    """An element of the expansion: a copy of `element` in `frame`.
+
+    An attribute is the one that is written in `element`, or a Value. Children that are Pieces are blank.
+    """
+
+    __slots__ = ("_size", "attributes", "children", "element", "frame", "name")
+
+    def __init__(self, name: str, element: Element, frame: Frame) -> None:
+        self.name, self.element, self.frame = name, element, frame
+        self.attributes: dict[str, Attribute | Value] = {}
+        self.children: list[Out | Text | Piece] = []
+        self._size: tuple[int, int] | None = None
+
+    def cost(self) -> int:
+        """About how many bytes its own tags take, and 200 at least."""
+        found = 200 + 2 * len(self.name)
+        for name, each in self.attributes.items():
+            found += len(name) + 4 + (len(each.value) if isinstance(each.value, str) else 0)
+        return found
+
+    def size(self) -> tuple[int, int]:
+        """What it costs with all in it, and how deep that is: for a block that does not change any more."""
+        if self._size is None:
+            cost, depth = self.cost(), 0
+            for each in self.children:
+                if isinstance(each, Out):
+                    inner, below = each.size()
+                    cost, depth = cost + inner, max(depth, below)
+                elif isinstance(each.value, str):
+                    cost += len(each.value)
+            self._size = cost, depth + 1
+        return self._size
+
+
+Child = Out | Text | Piece
+
+
+class Fault:
+    """Something wrong, once for its code and place. `chains` are calls and includes that lead there, of each one.
+
+    `places` are others with the same cause, such as a missing package. `about` is what it concerns, for who knows the
+    code.
+    """
+
+    __slots__ = ("about", "chains", "code", "document", "places", "span", "what")
+
+    def __init__(self, code: str, what: str, document: SourceText, span: Span, about: tuple[Any, ...] = ()) -> None:
+        self.code, self.what, self.document, self.span, self.about = code, what, document, span, about
+        self.chains: list[tuple[Step, ...]] = []
+        self.places: list[tuple[SourceText, Span]] = []

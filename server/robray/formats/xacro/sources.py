@@ -1,0 +1,71 @@
+"""What an expansion asks of its surroundings, and what is kept of the files that it read."""
+
+from collections.abc import Callable, Sequence
+from typing import Protocol, TypeVar
+
+from robray.formats.xacro.expressions import Program, program
+from robray.formats.xacro.reading import Document, SourceText
+from robray.formats.xacro.texts import Split, split
+from robray.formats.xacro.yaml import Evaluate, YamlFile
+
+_MOST_KEPT = 20_000
+
+T = TypeVar("T", bound=SourceText)
+
+
+class Sources(Protocol):
+    """The files, packages and variables that a source may read. All paths are normal (`text/paths.py`)."""
+
+    @property
+    def folder(self) -> str | None:
+        """The working folder, for `$(cwd)`; None if it is unknown."""
+
+    def read(self, path: str) -> bytes | None:
+        """The bytes of a file, the same object as long as it is unchanged; None if it cannot be read."""
+
+    def listed(self, pattern: str) -> Sequence[str]:
+        """The paths of the files that a pattern with `*`, `?` or `[` matches, sorted."""
+
+    def package(self, name: str) -> str | None:
+        """The folder of a package."""
+
+    def environment(self, name: str) -> str | None:
+        """The value of a variable; None if it is not set, or may not be read."""
+
+
+class Kept:
+    """Readings of files, and of the expressions in them. An expansion after a key reads what changed only."""
+
+    def __init__(self) -> None:
+        self._files: dict[tuple[type, str], SourceText] = {}
+        self._programs: dict[str, Program] = {}
+        self._splits: dict[str, Split] = {}
+
+    def document(self, path: str, text: bytes) -> Document:
+        return self._file(Document, path, text, lambda: Document(path, text))
+
+    def yaml(self, path: str, text: bytes, evaluate: Evaluate) -> YamlFile:
+        return self._file(YamlFile, path, text, lambda: YamlFile(path, text, evaluate))
+
+    def _file(self, kind: type[T], path: str, text: bytes, read: Callable[[], T]) -> T:
+        found = self._files.get((kind, path))
+        if not isinstance(found, kind) or found.text is not text:
+            found = read()
+            self._files[kind, path] = found
+        return found
+
+    def program(self, text: str) -> Program:
+        found = self._programs.get(text)
+        if found is None:
+            if len(self._programs) > _MOST_KEPT:
+                self._programs.clear()
+            found = self._programs[text] = program(text)
+        return found
+
+    def split(self, text: str) -> Split:
+        found = self._splits.get(text)
+        if found is None:
+            if len(self._splits) > _MOST_KEPT:
+                self._splits.clear()
+            found = self._splits[text] = split(text)
+        return found

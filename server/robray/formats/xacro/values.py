@@ -1,0 +1,541 @@
+"""Names, values and files of an expansion, and what is wrong with them."""
+
+import posixpath
+import re
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from typing import Any
+
+from robray.formats.xacro import functions as fn
+from robray.formats.xacro.expressions import evaluated
+from robray.formats.xacro.limits import (
+    MOST_BYTES,
+    MOST_CHAINS,
+    MOST_FAULTS,
+    MOST_FILES,
+    MOST_OUTPUT,
+    Budget,
+    Exhausted,
+    Refused,
+    Unknown,
+)
+from robray.formats.xacro.reading import PREFIX, TOO_LARGE, Attribute, Document, Element, Offsets, SourceText
+from robray.formats.xacro.scopes import (
+    BUSY,
+    DONE,
+    UNKNOWN,
+    Definition,
+    Fault,
+    Frame,
+    Macro,
+    Made,
+    Node,
+    Scope,
+    Value,
+)
+from robray.formats.xacro.sources import Kept, Sources
+from robray.formats.xacro.texts import literal
+from robray.formats.xacro.yaml import YamlMap
+from robray.text.paths import normal
+from robray.text.slips import slip
+from robray.text.spans import Span
+
+MOST_COMPARED = 200_000
+_STEPS = 15
+"""Of an expression, besides those in it."""
+_FIND = re.compile(r"\$\(find +([^ )]+) *\)")
+
+
+class Meant:
+    """Names that were probably meant. Once it compared `MOST_COMPARED` of them, it knows none."""
+
+    def __init__(self) -> None:
+        self._known: dict[tuple[str, str], str | None] = {}
+        self._left = MOST_COMPARED
+
+    def of(self, kind: str, name: str, names: Callable[[], Collection[str]]) -> str | None:
+        """The one of a kind that is one slip away. The names are asked for the first time only."""
+        if (kind, name) not in self._known:
+            if self._left <= 0:
+                return None
+            found = names()
+            self._left -= len(found)
+            self._known[kind, name] = nearest(name, found)
+        return self._known[kind, name]
+
+
+def nearest(name: str, names: Iterable[str]) -> str | None:
+    """The one name that was probably meant, one slip away."""
+    ranked = sorted((rank, each) for each in names if each != name and (rank := slip(name, each)) is not None)
+    return ranked[0][1] if ranked and (len(ranked) == 1 or ranked[1][0] > ranked[0][0]) else None
+
+
+def did_you_mean(name: str | None) -> str:
+    return f"; did you mean '{name}'?" if name else ""
+
+
+class Values:
+    """What names mean, what texts come to, and which files are read."""
+
+    def __init__(self, sources: Sources, path: str, given: Mapping[str, str], kept: Kept) -> None:
+        self._sources, self._path, self._kept = sources, normal(path), kept
+        self._arguments = {name: Definition("argument", name, None, None, value) for name, value in given.items()}
+        self._missing_arguments: dict[str, None] = {}
+        self._arguments_gap = False
+        self._faults: dict[tuple[str, SourceText, Span], Fault] = {}
+        self._causes: dict[tuple[object, ...], Fault] = {}
+        self._is_refused = False
+        self._repaired: set[Node] = set()
+        """Attributes whose misspelt names are taken as they were meant."""
+        self._files: dict[str, SourceText | None] = {}
+        self._patterns: dict[str, None] = {}
+        self._packages: dict[str, str | None] = {}
+        self._variables: dict[str, str | None] = {}
+        self._definitions: list[Definition | Macro] = []
+        self._budget = Budget()
+        self._meant = Meant()
+        self._last: tuple[Node, Offsets] | None = None
+        self._bytes = self._calls = self._output = 0
+        self._frame: Frame | None = None
+        """The frame of the expression that is being evaluated."""
+        self._globals = _globals(self)
+        self._top = Scope(None, self._name)
+
+    # What is wrong.
+
+    def _fault(
+        self,
+        code: str,
+        what: str,
+        node: Element | Node,
+        frame: Frame,
+        span: Span | None = None,
+        *,
+        about: tuple[Any, ...] = (),
+        cause: tuple[object, ...] = (),
+        is_refused: bool = True,
+    ) -> None:
+        """Notes a fault at a node, or at a span of its document."""
+        self._is_refused = self._is_refused or is_refused
+        span = span or (node.name_span if isinstance(node, Element) else node.span)
+        place = frame.document, span
+        found = self._faults.get((code, *place))
+        if found is None and cause:
+            found = self._causes.get(cause)
+            if found is not None:
+                if place not in found.places and len(found.places) < MOST_CHAINS:
+                    found.places.append(place)
+                return
+        if found is None:
+            if len(self._faults) >= MOST_FAULTS and code != TOO_LARGE:
+                raise Exhausted(f"more than {MOST_FAULTS:,} mistakes; the others are not reported")
+            found = self._faults[code, *place] = Fault(code, what, *place, about)
+            if cause:
+                self._causes[cause] = found
+        if len(found.chains) < MOST_CHAINS and (chain := frame.chain) not in found.chains:
+            found.chains.append(chain)
+
+    def _refused(self, refused: Refused, node: Element | Node, frame: Frame, span: Span | None = None) -> None:
+        about = (refused.name, refused.scope) if isinstance(refused, _UndefinedName) else refused.cause[1:]
+        self._fault(refused.code, refused.what, node, frame, span, about=about, cause=refused.cause)
+
+    # Names and values.
+
+    def _name(self, scope: Scope, name: str, at: fn.At | None, run: fn.Run) -> Any:
+        """The value of a name in an expression."""
+        found, has_gap = scope.find(name)
+        if found is None:
+            if name in self._globals:
+                return self._globals[name]
+            if has_gap:
+                raise Unknown
+            raise _UndefinedName(name, at, scope)
+        found.is_used = True
+        if found.node in self._repaired:
+            self._is_refused = True
+        run.uses.append(fn.Use(at, found))
+        value = self._value(found)
+        if value is UNKNOWN:
+            raise Unknown
+        return value
+
+    def _value(self, found: Definition) -> Any:
+        if found.state == DONE:
+            return found.value
+        assert isinstance(found.node, Attribute), "it is written"
+        assert found.scope is not None, "it waits to be evaluated"
+        assert found.frame is not None, "it is written"
+        if found.state == BUSY:
+            found.state, found.value = DONE, UNKNOWN
+            self._fault(
+                "xacro-circular-property", f"property '{found.name}' depends on itself", found.node, found.frame
+            )
+            return UNKNOWN
+        found.state = BUSY
+        made = None
+        try:
+            made = self._text(found.value, found.scope, found.node, found.frame)
+        finally:
+            if made is None:
+                found.state, found.value = DONE, UNKNOWN
+        if found.state == BUSY:
+            found.value, found.made, found.state = literal(made.value), made, DONE
+        return found.value
+
+    def _text(self, text: str, scope: Scope, node: Node, frame: Frame, start: int = 0) -> Value:
+        """What a text means in a scope. `start` is its first character in the value of the node."""
+        if node.is_torn:
+            return Value(node, frame, UNKNOWN)
+        if "$" not in text:
+            return Value(node, frame, text)
+        cut = self._kept.split(text)
+        made: list[Made] = []
+        for kind, begin, end, inside in cut.pieces:
+            value: Any = inside
+            uses: Sequence[fn.Use] = ()
+            if kind != "text":
+                self._budget.step(_STEPS)
+                evaluate = self._expression if kind == "expression" else self._substitution
+                try:
+                    value, uses = evaluate(inside, scope, node, frame, start + begin + 2)
+                except Unknown:
+                    value = UNKNOWN
+            made.append(Made(kind, start + begin, start + end, value, tuple(uses)))
+        found = Value(node, frame, UNKNOWN, made)
+        if cut.stop is not None:
+            opening = text[cut.stop : cut.stop + 2]
+            closing = {"${": "}", "$(": ")"}.get(opening)
+            what = f"'{opening}' is not closed; add '{closing}'" if closing else f"unexpected '{opening}'"
+            offsets = self._offsets(frame, node)
+            span = Span(offsets.at(start + cut.stop), offsets.at(start + cut.stop + len(opening)))
+            self._fault(fn.INVALID, what, node, frame, span)
+        elif len(made) == 1:
+            found.value = made[0].value
+        elif not any(each.value is UNKNOWN for each in made):
+            try:
+                found.value = self._budget.kept("".join([fn.text_of(self._budget, each.value) for each in made]))
+            except Exhausted:
+                raise
+            except Refused as refused:
+                self._refused(refused, node, frame)
+        return found
+
+    def _offsets(self, frame: Frame, node: Node) -> Offsets:
+        if self._last is None or self._last[0] is not node:
+            self._last = node, Offsets(frame.document, node)
+        return self._last[1]
+
+    def _expression(
+        self, inside: str, scope: Scope, node: Node, frame: Frame, start: int
+    ) -> tuple[Any, Sequence[fn.Use]]:
+        text, uses = inside, []
+        if "$" in inside:
+            made = self._text(inside, scope, node, frame, start)
+            if made.value is UNKNOWN:
+                raise Unknown
+            text = str(made.value)
+            uses = [use for piece in made.pieces for use in piece.uses]
+        run = fn.Run(lambda name, at, run: self._name(scope, name, at, run), self._budget)
+        run.uses += uses
+        before, self._frame = self._frame, frame
+        try:
+            value = evaluated(self._kept.program(text.strip()), run)
+        except Exhausted:
+            raise
+        except Refused as refused:
+            lead = len(text) - len(text.lstrip())
+            at = refused.at if refused.at is not None and text is inside else (0, len(inside) - lead)
+            offsets = self._offsets(frame, node)
+            span = Span(offsets.at(start + lead + at[0]), offsets.at(start + lead + at[1]))
+            if isinstance(refused, _UndefinedName):
+                scope = refused.scope
+                refused.what += did_you_mean(self._meant.of("name", refused.name, lambda: self._names(scope)))
+            self._refused(refused, node, frame, span)
+            raise Unknown from None
+        finally:
+            self._frame = before
+        return value, run.uses
+
+    def _names(self, scope: Scope | None) -> set[str]:
+        found = set(self._globals)
+        while scope is not None:
+            found.update(scope.names)
+            scope = scope.parent
+        return {each for each in found if not each.startswith("*")}
+
+    def argument(self, name: str, at: fn.At | None, run: fn.Run) -> Any:
+        found = self._arguments.get(name)
+        if found is None:
+            if self._arguments_gap:
+                raise Unknown
+            self._missing_arguments[name] = None
+            what = f"argument '{name}' has no value; declare it with <xacro:arg>, or pass {name}:=…"
+            near = self._meant.of("argument", name, lambda: self._arguments)
+            raise Refused(
+                "xacro-undefined-argument",
+                f"undefined argument '{name}'{did_you_mean(near)}" if near else what,
+                at,
+                ("argument", name),
+            )
+        found.is_used = True
+        run.uses.append(fn.Use(at, found))
+        if found.value is UNKNOWN:
+            raise Unknown
+        return found.value
+
+    def _substitution(
+        self, inside: str, scope: Scope, node: Node, frame: Frame, start: int
+    ) -> tuple[Any, Sequence[fn.Use]]:
+        made = self._text(inside, scope, node, frame, start)
+        if made.value is UNKNOWN:
+            raise Unknown
+        text, run = str(made.value), fn.Run(self._in_eval, self._budget)
+        try:
+            value = self._substituted(text, run)
+        except Exhausted:
+            raise
+        except Refused as refused:
+            offsets = self._offsets(frame, node)
+            self._refused(refused, node, frame, Span(offsets.at(start), offsets.at(start + len(inside))))
+            raise Unknown from None
+        return value, [*(use for piece in made.pieces for use in piece.uses), *run.uses]
+
+    def _substituted(self, text: str, run: fn.Run) -> Any:
+        verb, *words = text.split(" ")
+        words = [each for each in words if each]
+        match verb, words:
+            case "arg", [name]:
+                value = self.argument(name, None, run)
+                return _FIND.sub(lambda found: self._package(found[1]), value) if "$" in value else value
+            case "find", [name]:
+                return self._package(name)
+            case "optenv", [name, *rest]:
+                value = self._variable(name)
+                return " ".join(rest) if value is None else value
+            case "env", [name]:
+                value = self._variable(name)
+                if value is None:
+                    raise Refused("xacro-bad-substitution", f"the environment variable '{name}' is not set")
+                return value
+            case "cwd", []:
+                if self._sources.folder is None:
+                    raise Unknown
+                return self._sources.folder
+            case "eval", _:
+                return str(evaluated(self._kept.program(text[5:].strip()), run))
+            case "dirname", _:
+                raise Refused(
+                    "xacro-bad-substitution", "xacro refuses $(dirname); use ${xacro.abs_filename('…')} instead"
+                )
+            case _:
+                raise Refused(
+                    "xacro-bad-substitution",
+                    f"'$({text})' is not a substitution; use arg, find, env, optenv, cwd or eval",
+                )
+
+    def _in_eval(self, name: str, at: fn.At | None, run: fn.Run) -> Any:
+        """A name in `$(eval …)`: of an argument, whose value is read as a number if it is one."""
+        if name in fn.IN_EVAL:
+            return fn.IN_EVAL[name]
+        value = self.argument(name, at, run)
+        try:
+            return float(value) if "." in value else int(value)
+        except ValueError:
+            return {"true": True, "false": False}.get(value.lower(), value)
+
+    def _package(self, name: str) -> str:
+        if name not in self._packages:
+            self._packages[name] = self._sources.package(name)
+        folder = self._packages[name]
+        if folder is None:
+            raise Refused("xacro-package-not-found", f"package '{name}' is not found", None, ("package", name))
+        return folder
+
+    def _variable(self, name: str) -> str | None:
+        if name not in self._variables:
+            self._variables[name] = self._sources.environment(name)
+        return self._variables[name]
+
+    def _truth(self, written: Attribute, scope: Scope, frame: Frame, *, is_read: bool = True) -> bool | None:
+        """Whether a condition holds; None if that is unknown. Without `is_read` it stands for itself."""
+        value = self._text(written.value, scope, written, frame).value if is_read else written.value
+        if value is UNKNOWN:
+            return None
+        if not isinstance(value, str):
+            return bool(value)
+        if value in ("true", "True", "false", "False"):
+            return value in ("true", "True")
+        try:
+            return bool(int(value))
+        except ValueError:
+            shown = f"'{value}'" if len(value) < 40 else "a text"
+            what = f"expected true, false or an integer, found {shown}"
+            self._fault("xacro-condition-not-boolean", what, written, frame)
+            return None
+
+    # Files.
+
+    def absolute(self, name: Any, frame: Frame | None = None) -> str:
+        """The path of a file that a source names; without a frame in the expression that is being evaluated."""
+        frame = frame or self._frame
+        if not isinstance(name, str):
+            raise Refused(fn.EVALUATION, f"expected the name of a file, found {type(name).__name__}")
+        if posixpath.isabs(name) or frame is None:
+            return name
+        return posixpath.join(posixpath.dirname(frame.file) or ".", name)
+
+    def _bytes_of(self, path: str) -> bytes | None:
+        if path not in self._files and len(self._files) >= MOST_FILES:
+            raise Exhausted(f"this needs more than {MOST_FILES} files")
+        text = self._sources.read(path)
+        self._bytes += len(text) if text is not None else 0
+        if self._bytes > MOST_BYTES:
+            raise Exhausted(f"the files that this includes have more than {MOST_BYTES >> 20} MB")
+        return text
+
+    def _read(self, path: str) -> Document | None:
+        path = normal(path)
+        text = self._bytes_of(path)
+        found = None if text is None else self._kept.document(path, text)
+        self._files[path] = found
+        return found
+
+    def load_yaml(self, run: fn.Run, name: Any) -> Any:
+        """`xacro.load_yaml`."""
+        path = normal(self.absolute(name))
+        text = self._bytes_of(path)
+        if text is None:
+            self._files[path] = None
+            raise not_found(path, name, run.uses)
+        file = self._kept.yaml(path, text, self._unit)
+        self._files[path] = file
+        if file.faults:
+            # Reported in the file.
+            raise Unknown
+        return file.root
+
+    def _unit(self, text: str) -> float:
+        def known(name: str, at: fn.At | None, _run: fn.Run) -> Any:
+            if name in fn.GLOBALS:
+                return fn.GLOBALS[name]
+            raise Refused(fn.UNDEFINED, f"undefined name '{name}'", at)
+
+        try:
+            value = evaluated(self._kept.program(text.strip()), fn.Run(known, Budget(10_000, 100_000)))
+        except Refused as refused:
+            raise ValueError(refused.what) from None
+        return float(value)
+
+    def _cost(self, bytes_: int) -> None:
+        self._output += bytes_
+        if self._output > MOST_OUTPUT:
+            raise Exhausted(f"the expansion has more than {MOST_OUTPUT >> 20} MB")
+
+    def _as_text(self, made: Value) -> Value:
+        if made.value is not UNKNOWN and type(made.value) is not str:
+            try:
+                made.value = fn.text_of(self._budget, made.value)
+            except Exhausted:
+                raise
+            except Refused as refused:
+                self._refused(refused, made.node, made.frame)
+                made.value = UNKNOWN
+        return made
+
+    def _attributes(
+        self, element: Element, frame: Frame, required: tuple[str, ...], optional: tuple[str, ...] = ()
+    ) -> list[Attribute | None]:
+        """The attributes of an element of xacro. One with nearly the right name is taken for it, and reported."""
+        names = (*required, *optional)
+        others = [
+            each
+            for each in element.attributes
+            if each.name not in names and not each.name.startswith((PREFIX, "xmlns:"))
+        ]
+        found = []
+        for name in names:
+            each = element.attribute(name)
+            if each is None:
+                each = next((one for one in others if nearest(one.name, names) == name), None)
+                if each is not None:
+                    others.remove(each)
+                    self._repaired.add(each)
+                    code = "xacro-missing-attribute" if name in required else "xacro-unknown-attribute"
+                    what = f"unknown attribute '{each.name}' of <{element.name}>; did you mean '{name}'?"
+                    self._fault(code, what, each, frame, each.name_span, is_refused=name in required)
+                elif name in required and not element.is_torn:
+                    what = f"<{element.name}> needs the attribute '{name}'"
+                    self._fault("xacro-missing-attribute", what, element, frame)
+            found.append(each)
+        for each in [] if element.is_torn else others:
+            what = f"unknown attribute '{each.name}' of <{element.name}>; remove it"
+            self._fault("xacro-unknown-attribute", what, each, frame, each.name_span, is_refused=False)
+        return found
+
+
+class _UndefinedName(Refused):
+    def __init__(self, name: str, at: fn.At | None, scope: Scope) -> None:
+        super().__init__(fn.UNDEFINED, f"undefined property '{name}'", at)
+        self.name, self.scope = name, scope
+
+
+def not_found(path: str, written: Any, uses: Sequence[Any]) -> Refused:
+    """A file is missing. Those whose paths depend on the same arguments have one cause."""
+    arguments = sorted({each.name for each in _arguments(uses)})
+    cause = ("file by argument", *arguments) if arguments else ("file", path)
+    return Refused("xacro-file-not-found", f"file '{written}' is not found", None, cause)
+
+
+def _arguments(uses: Iterable[Any]) -> Iterable[Definition]:
+    for use in uses:
+        if isinstance(use.of, Definition):
+            if use.of.kind == "argument":
+                yield use.of
+            if use.of.made is not None:
+                yield from (
+                    each
+                    for each in use.of.made.definitions()
+                    if isinstance(each, Definition) and each.kind == "argument"
+                )
+
+
+def uses_of(made: Value) -> list[fn.Use]:
+    return [use for piece in made.pieces for use in piece.uses]
+
+
+def _globals(expander: Values) -> dict[str, Any]:
+    """The names that each expression knows, with those of `xacro`."""
+
+    def arg(run: fn.Run, name: Any) -> Any:
+        return expander.argument(str(name), None, run)
+
+    def absolute(_run: fn.Run, name: Any) -> Any:
+        return expander.absolute(name)
+
+    bare = {
+        "load_yaml": fn.Function(expander.load_yaml),
+        "abs_filename": fn.Function(absolute),
+        "dotify": fn.Function(_dotify),
+    }
+    silent = {each: fn.Function(lambda _run, *_args, **_kwargs: "") for each in ("message", "warning", "error")}
+    module = {
+        **bare,
+        **silent,
+        "print_location": fn.Function(lambda _run: ""),
+        "arg": fn.Function(arg),
+        "tokenize": fn.Function(fn.tokens),
+        "fatal": fn.Function(_fatal),
+    }
+    return {**fn.GLOBALS, **bare, "xacro": fn.Module(module)}
+
+
+def _dotify(run: fn.Run, value: Any) -> YamlMap:
+    file = value.file if isinstance(value, YamlMap) else None
+    made = YamlMap(file)
+    made.update(run.budget.weighed(value))
+    if isinstance(value, YamlMap):
+        made.places = value.places
+    return made
+
+
+def _fatal(run: fn.Run, *args: Any) -> Any:
+    raise Refused("xacro-fatal", " ".join([fn.text_of(run.budget, each) for each in args]))

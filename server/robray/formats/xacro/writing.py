@@ -1,0 +1,264 @@
+"""The text that an expansion is written as, byte for byte as xacro writes it, and its source map."""
+
+import re
+from bisect import bisect_right
+from collections.abc import Sequence
+from enum import Enum
+from typing import NamedTuple
+
+from robray.formats.xacro.expansion import Expansion
+from robray.formats.xacro.reading import Attribute, Offsets, Piece
+from robray.formats.xacro.scopes import Child, Frame, Node, Out, Text, Value
+from robray.text.spans import Span
+
+_RULE = "=" * 83
+_HYPHENS = re.compile(r"-+")
+_ESCAPES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;"})
+
+
+class Kind(Enum):
+    """What bytes of the output are."""
+
+    TAG = "name of an element"
+    NAME = "name of an attribute"
+    VALUE = "value of an attribute, or a piece of it"
+    TEXT = "characters, or a piece of them"
+    COMMENT = "comment"
+
+
+class Segment(NamedTuple):
+    """Bytes `start` to `end` of the output come from the bytes `span` of the document of `frame`.
+
+    `is_literal`: both are the same, so what is written over one may be written over the other. `value` is what an
+    expression in `span` came to.
+    """
+
+    start: int
+    end: int
+    kind: Kind
+    span: Span
+    frame: Frame
+    is_literal: bool
+    value: Value | None = None
+
+
+class Origin(NamedTuple):
+    """Where something in the output is written in the sources."""
+
+    span: Span
+    frame: Frame
+    is_literal: bool
+
+    @property
+    def path(self) -> str:
+        return self.frame.document.path
+
+
+class SourceMap:
+    """Which bytes of the output come from which bytes of the sources. Cost of a question: O(log segments), and what is
+    found; of the first about sources O(segments)."""
+
+    def __init__(self, segments: Sequence[Segment]) -> None:
+        self.segments = segments
+        self._starts = [each.start for each in segments]
+        self._by_path: dict[str, list[Segment]] | None = None
+
+    def at(self, offset: int) -> Segment | None:
+        """The segment of a byte; also just behind its last one."""
+        index = bisect_right(self._starts, offset) - 1
+        return self.segments[index] if index >= 0 and offset <= self.segments[index].end else None
+
+    def origin(self, span: Span) -> Origin | None:
+        """Where a span of the output is written: exactly, if that is literal, else the segments that it touches.
+
+        Of segments of several files or calls those count that belong to the first.
+        """
+        index = max(bisect_right(self._starts, span.start) - 1, 0)
+        if index < len(self.segments) - 1 and self.segments[index].end <= span.start < span.end:
+            index += 1
+        first = self.segments[index] if self.segments else None
+        if first is None or first.start > max(span.end - 1, span.start) or first.end < span.start:
+            return None
+        if first.is_literal and first.start <= span.start and span.end <= first.end:
+            start = first.span.start + span.start - first.start
+            return Origin(Span(start, start + span.end - span.start), first.frame, is_literal=True)
+        end, low = first.span.end, first.span.start
+        for each in self.segments[index + 1 :]:
+            if each.start >= span.end:
+                break
+            if each.frame is first.frame and each.span.start >= low:
+                end = max(end, each.span.end)
+        return Origin(Span(low, end), first.frame, is_literal=False)
+
+    def outputs(self, path: str, span: Span) -> list[Span]:
+        """The bytes of the output that come from a span of a source, one for each call."""
+        if self._by_path is None:
+            self._by_path = {}
+            for each in self.segments:
+                self._by_path.setdefault(each.frame.document.path, []).append(each)
+        found = []
+        for each in self._by_path.get(path, ()):
+            if each.is_literal and each.span.start <= span.start and span.end <= each.span.end:
+                start = each.start + span.start - each.span.start
+                found.append(Span(start, start + span.end - span.start))
+            elif each.span.start < max(span.end, span.start + 1) and span.start < max(
+                each.span.end, each.span.start + 1
+            ):
+                found.append(Span(each.start, each.end))
+        return found
+
+
+class Written(NamedTuple):
+    text: bytes
+    source_map: SourceMap
+
+
+def written(expansion: Expansion, name: str) -> Written:
+    """The text of an expansion, with its source map. `name` is what the banner says that it is made of.
+
+    Cost: O(text).
+    """
+    return _Writer().written(expansion, name)
+
+
+class _Writer:
+    def __init__(self) -> None:
+        self._parts: list[bytes] = []
+        self._size = 0
+        self._segments: list[Segment] = []
+
+    def written(self, expansion: Expansion, name: str) -> Written:
+        self._put('<?xml version="1.0" ?>\n')
+        # A comment cannot hold two hyphens.
+        made_of = f" |    This document was autogenerated by xacro from {_HYPHENS.sub('-', name):<30} | "
+        for line in (
+            f" {_RULE} ",
+            made_of,
+            f" |    EDITING THIS FILE BY HAND IS NOT RECOMMENDED  {'':<30} | ",
+            f" {_RULE} ",
+        ):
+            self._put(f"<!--{line}-->\n")
+        document = expansion.document
+        if document is not None:
+            frame = Frame(None, "root", None, document, document.path)
+            for piece in document.before:
+                self._child(Text(piece.kind, piece.value, piece, frame), "")
+            if expansion.root is not None:
+                self._tree(expansion.root)
+            for piece in document.behind:
+                self._child(Text(piece.kind, piece.value, piece, frame), "")
+        return Written(b"".join(self._parts), SourceMap(tuple(self._segments)))
+
+    def _put(self, text: str) -> None:
+        data = text.encode("utf-8", "surrogatepass")
+        self._parts.append(data)
+        self._size += len(data)
+
+    def _tree(self, root: Out) -> None:
+        """Without recursion: blocks in blocks may lie deep in each other."""
+        waiting: list[tuple[Child | None, Out, str]] = [(root, root, "")]
+        while waiting:
+            child, out, indent = waiting.pop()
+            if child is None:
+                self._end_tag(out, indent)
+            elif not isinstance(child, Out):
+                self._child(child, indent)
+            elif self._start_tag(child, indent):
+                waiting.append((None, child, indent))
+                inner = indent + "  "
+                waiting += [(each, child, inner) for each in reversed(child.children)]
+
+    def _start_tag(self, out: Out, indent: str) -> bool:
+        """Writes a start tag; whether its children are to be written behind it."""
+        self._put(f"{indent}<")
+        self._map(out.name, Kind.TAG, _tag_span(out), out.frame)
+        for name in sorted(out.attributes):
+            self._attribute(out, name, out.attributes[name])
+        if not out.children:
+            self._put("/>\n")
+            return False
+        only = out.children[0] if len(out.children) == 1 else None
+        if isinstance(only, Piece | Text) and only.kind == "text":
+            self._put(">")
+            self._characters(only)
+            self._end_tag(out, "")
+            return False
+        self._put(">\n")
+        return True
+
+    def _end_tag(self, out: Out, indent: str) -> None:
+        self._put(f"{indent}</")
+        end = out.element.end_tag
+        span = Span(end.start + 2, end.start + 2 + len(out.element.name.encode())) if end.start < end.end else end
+        is_same = out.name == out.element.name
+        self._map(out.name, Kind.TAG, span if is_same else _tag_span(out), out.frame)
+        self._put(">\n")
+
+    def _attribute(self, out: Out, name: str, each: Attribute | Value) -> None:
+        self._put(" ")
+        node = each if isinstance(each, Attribute) else each.node
+        frame = out.frame if isinstance(each, Attribute) else each.frame
+        # Of <xacro:attribute> the name stands in another value.
+        named = node.name_span if isinstance(node, Attribute) else node.span
+        self._map(name, Kind.NAME, named, frame)
+        self._put('="')
+        self._value(each, node, frame, Kind.VALUE)
+        self._put('"')
+
+    def _child(self, child: Text | Piece, indent: str) -> None:
+        value = child.value if isinstance(child.value, str) else ""
+        if child.kind == "text":
+            if isinstance(child, Text) and value and not value.isspace():
+                self._put(indent)
+                self._characters(child)
+                self._put("\n")
+            return
+        if child.kind == "pi":
+            target, _, rest = value.partition(" ")
+            self._put(f"{indent}<?{target} {rest.lstrip()}?>\n")
+            return
+        opening, closing = {"comment": (f"{indent}<!--", "-->\n"), "cdata": ("<![CDATA[", "]]>")}.get(
+            child.kind, (f"{indent}<!", ">\n")
+        )
+        self._put(opening)
+        if isinstance(child, Text):
+            self._mapped(value, Kind.COMMENT if child.kind == "comment" else Kind.TEXT, child.node.span, child.frame)
+        self._put(closing)
+
+    def _characters(self, child: Text | Piece) -> None:
+        if isinstance(child, Piece):
+            self._put(child.value)
+        elif child.made is not None:
+            self._value(child.made, child.node, child.frame, Kind.TEXT)
+        else:
+            self._map(child.value, Kind.TEXT, child.node.span, child.frame)
+
+    def _value(self, each: Attribute | Value, node: Node, frame: Frame, kind: Kind) -> None:
+        value = each.value if isinstance(each.value, str) else ""
+        if isinstance(each, Attribute) or not each.pieces:
+            self._map(value, kind, node.span, frame)
+            return
+        texts = [str(piece.value) for piece in each.pieces]
+        if "".join(texts) != value:
+            self._map(value, kind, node.span, frame, each)
+            return
+        offsets = Offsets(frame.document, node)
+        for piece, text in zip(each.pieces, texts, strict=True):
+            span = Span(offsets.at(piece.start), offsets.at(piece.end))
+            self._map(text, kind, span, frame, None if piece.kind == "text" else each)
+
+    def _map(self, text: str, kind: Kind, span: Span, frame: Frame, value: Value | None = None) -> None:
+        self._mapped(text.translate(_ESCAPES), kind, span, frame, value)
+
+    def _mapped(self, shown: str, kind: Kind, span: Span, frame: Frame, value: Value | None = None) -> None:
+        """Writes something that is written in the sources."""
+        start = self._size
+        self._put(shown)
+        is_literal = value is None and frame.document.text[span.start : span.end] == self._parts[-1]
+        self._segments.append(Segment(start, self._size, kind, span, frame, is_literal, value))
+
+
+def _tag_span(out: Out) -> Span:
+    """Where an element is named: of <xacro:element> that is a value."""
+    name = out.element.attribute("xacro:name") if out.name != out.element.name else None
+    return out.element.name_span if name is None else name.span

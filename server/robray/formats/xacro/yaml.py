@@ -1,0 +1,246 @@
+"""What `load_yaml` gives: the values of a file of YAML 1.1, as PyYAML reads it, with the bytes that each stands in."""
+
+import math
+import re
+from collections.abc import Callable, Iterator
+from typing import Any, NamedTuple
+
+from robray.formats.xacro.limits import MOST_KEYS
+from robray.formats.xacro.reading import TOO_LARGE, SourceText
+from robray.syntax import yaml as notation
+from robray.syntax.aliases import targets
+from robray.syntax.nodes import Alias, Mapping, Node, Scalar, Sequence, Style, Trouble, Unread
+from robray.text.spans import Span
+
+SYNTAX = "xacro-yaml-syntax"
+
+UNITS = {
+    "!radians": 1.0,
+    "!degrees": math.pi / 180.0,
+    "!meters": 1.0,
+    "!millimeters": 0.001,
+    "!foot": 0.3048,
+    "!inches": 0.0254,
+}
+
+_MOST_BYTES = 1 << 19
+_STANDARD = re.compile(r"!!|!<tag:yaml\.org,2002:")
+_TRUE, _FALSE = frozenset({"yes", "true", "on"}), frozenset({"no", "false", "off"})
+_WORD = re.compile(r"[a-z]+|[A-Z][a-z]+|[A-Z]+")
+_NULL = frozenset({"", "~", "null", "Null", "NULL"})
+_WHOLE = re.compile(
+    r"[-+]?(?:0b[01_]+|0x[0-9a-fA-F_]+|0[0-7_]*|[1-9][0-9_]*(?P<sexagesimal>(?::[0-5]?[0-9])+)?)", re.ASCII
+)
+_REAL = re.compile(
+    r"\.[0-9][0-9_]*(?:[eE][-+][0-9]+)?|[-+]?(?:[0-9][0-9_]*\.[0-9_]*(?:[eE][-+][0-9]+)?"
+    r"|[0-9][0-9_]*(?::[0-5]?[0-9])+\.[0-9_]*|\.(?:inf|Inf|INF))|\.(?:nan|NaN|NAN)",
+    re.ASCII,
+)
+
+
+class Place(NamedTuple):
+    """Where an entry stands in its file; the key and the value of an item of a list are the same."""
+
+    file: "YamlFile"
+    key: Span
+    value: Span
+
+
+class YamlMap(dict[Any, Any]):
+    """A mapping whose keys are attributes, too. `places` has those of entries that were written in a file."""
+
+    __slots__ = ("file", "places")
+
+    def __init__(self, file: "YamlFile | None") -> None:
+        super().__init__()
+        self.file = file
+        self.places: dict[Any, Place] = {}
+
+
+class YamlList(list[Any]):
+    __slots__ = ("places",)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.places: list[Place] = []
+
+
+class _Wrong(Exception):  # noqa: N818
+    def __init__(self, node: Node, what: str) -> None:
+        super().__init__(what)
+        self.span, self.what = Span(node.start, node.end), what
+
+
+Evaluate = Callable[[str], float]
+"""The number that an expression of a unit stands for. Raises a Refused."""
+
+
+class YamlFile(SourceText):
+    """`root` is the value of the file, if it has no `faults`."""
+
+    def __init__(self, path: str, text: bytes, evaluate: Evaluate) -> None:
+        super().__init__(path, text)
+        self.root: Any = None
+        self._evaluate = evaluate
+        self._made: dict[tuple[int, int], Any] = {}
+        if len(text) > _MOST_BYTES:
+            self.fault(Span(0, 0), f"this file is not read: it has more than {_MOST_BYTES >> 10} kB", TOO_LARGE)
+            return
+        tree = notation.tree(text)
+        for mistake in tree.mistakes:
+            # Of equal keys the last one counts.
+            if mistake.trouble is not Trouble.DUPLICATE_KEY:
+                self.fault(mistake.span, mistake.what, SYNTAX)
+        for document in tree.documents[1:]:
+            self.fault(Span(document.start, document.start), "expected one document, found a second one", SYNTAX)
+        if self.faults or tree.root is None:
+            return
+        self._targets = targets(tree.root)
+        try:
+            self.root = self._value(tree.root)
+        except _Wrong as wrong:
+            self.fault(wrong.span, wrong.what, SYNTAX)
+
+    def _value(self, node: Node) -> Any:
+        at = node.start, node.end
+        if isinstance(node, Alias):
+            return self._value(self._targets[at])
+        if at not in self._made or node.start == node.end:
+            self._made[at] = self._new(node)
+        return self._made[at]
+
+    def _new(self, node: Node) -> Any:
+        match node:
+            case Mapping():
+                _check_tag(node, "map")
+                return self._mapping(node)
+            case Sequence():
+                _check_tag(node, "seq")
+                made = YamlList()
+                for item in node.items:
+                    made.append(self._value(item))
+                    span = Span(item.start, item.end)
+                    made.places.append(Place(self, span, span))
+                return made
+            case Scalar():
+                return self._scalar(node)
+            case Unread() | Alias():
+                raise _Wrong(node, "this is nested too deeply")
+
+    def _mapping(self, node: Mapping) -> YamlMap:
+        made = YamlMap(self)
+        for key, value, place in [*self._merged(node), *self._entries(node)]:
+            if isinstance(key, (dict, list)):
+                raise _Wrong(node, "a mapping or list cannot be a key")
+            made[key] = value
+            made.places[key] = place
+        if sum(not isinstance(key, str) for key in made) > MOST_KEYS:
+            raise _Wrong(node, "this mapping has too many keys that are not text")
+        return made
+
+    def _entries(self, node: Mapping) -> Iterator[tuple[Any, Any, Place]]:
+        for key, value in node.pairs:
+            if not _is_merge(key):
+                place = Place(self, Span(key.start, key.end), Span(value.start, value.end))
+                yield self._value(key), self._value(value), place
+
+    def _merged(self, node: Mapping) -> Iterator[tuple[Any, Any, Place]]:
+        """The entries of other mappings that `<<` names: of lists the first ones count."""
+        for key, value in node.pairs:
+            if not _is_merge(key):
+                continue
+            found = self._value(value)
+            others = [found] if isinstance(found, YamlMap) else found[::-1] if isinstance(found, YamlList) else [None]
+            for other in others:
+                if not isinstance(other, YamlMap):
+                    raise _Wrong(value, "'<<' takes a mapping, or a list of mappings")
+                for name, each in other.items():
+                    yield name, each, other.places[name]
+
+    def _scalar(self, node: Scalar) -> Any:
+        tag = node.properties.tag.text if node.properties is not None and node.properties.tag is not None else None
+        if tag in UNITS:
+            try:
+                return float(self._evaluate(node.text)) * UNITS[tag]
+            except (TypeError, ValueError, OverflowError):
+                raise _Wrong(node, f"'{node.text}' is not a number") from None
+        if tag is None:
+            return plain(node.text) if node.style in (Style.PLAIN, Style.MISSING) else node.text
+        name = _STANDARD.sub("", tag).rstrip(">")
+        if tag == "!" or name == "str":
+            return node.text
+        read = _READ.get(name)
+        if read is None or name == tag:
+            raise _Wrong(node, f"unknown tag '{tag}'; use one of {', '.join(UNITS)}")
+        try:
+            return read(node.text)
+        except (ValueError, KeyError):
+            raise _Wrong(node, f"'{node.text}' is not a value of '{tag}'") from None
+
+
+def plain(text: str) -> Any:
+    """What a text without quotes stands for in YAML 1.1."""
+    if text in _NULL:
+        return None
+    if text[0] in "-+.0123456789":
+        if _WHOLE.fullmatch(text):
+            return _whole(text)
+        return _real(text) if _REAL.fullmatch(text) else text
+    small = text.lower()
+    if (small in _TRUE or small in _FALSE) and _WORD.fullmatch(text):
+        return small in _TRUE
+    return text
+
+
+def _truth(text: str) -> bool:
+    if text.lower() not in _TRUE | _FALSE:
+        raise KeyError(text)
+    return text.lower() in _TRUE
+
+
+def _whole(text: str) -> int:
+    number = text.replace("_", "")
+    sign = -1 if number.startswith("-") else 1
+    number = number.lstrip("+-")
+    if number == "0":
+        return 0
+    if number.startswith("0b"):
+        return sign * int(number, 2)
+    if number.startswith("0x"):
+        return sign * int(number, 16)
+    if number.startswith("0"):
+        return sign * int(number, 8)
+    return sign * int(_sexagesimal(number, int))
+
+
+def _real(text: str) -> float:
+    number = text.replace("_", "").lower()
+    sign = -1 if number.startswith("-") else 1
+    number = number.lstrip("+-")
+    if number == ".inf":
+        return sign * math.inf
+    if number == ".nan":
+        return math.nan
+    return sign * _sexagesimal(number, float)
+
+
+def _sexagesimal(number: str, read: Callable[[str], float]) -> float:
+    if ":" not in number:
+        return read(number)
+    value: float = 0
+    for each in number.split(":"):
+        value = value * 60 + read(each)
+    return value
+
+
+_READ: dict[str, Callable[[str], Any]] = {"int": _whole, "float": _real, "bool": _truth, "null": lambda _: None}
+
+
+def _is_merge(key: Node) -> bool:
+    return isinstance(key, Scalar) and key.text == "<<" and key.style is Style.PLAIN
+
+
+def _check_tag(node: Mapping | Sequence, name: str) -> None:
+    tag = node.properties.tag if node.properties is not None else None
+    if tag is not None and _STANDARD.sub("", tag.text).rstrip(">") != name:
+        raise _Wrong(node, f"unknown tag '{tag.text}'")

@@ -1,0 +1,5 @@
+"""Rules about xacro sources, which their expansion finds (`formats/xacro`)."""
+
+from robray.rules.engine.rule_set import RuleSet
+
+RULE_SET = RuleSet("xacro", group=("xacro", "those of xacro sources"))

@@ -1,0 +1,196 @@
+"""One mistake is one fault, at its place, with the calls that lead there, and nothing that follows from it."""
+
+import pytest
+
+from formats.xacro.reference import Files
+from robray.formats.xacro.expansion import Expansion, expand
+from robray.formats.xacro.findings import findings
+from robray.formats.xacro.scopes import Definition, Out, Value
+
+pytestmark = pytest.mark.quick
+
+ROOT = '<robot xmlns:xacro="http://www.ros.org/wiki/xacro">\n%s\n</robot>'
+
+
+def expanded(source: str, others: dict[str, str] | None = None, **arguments: str) -> Expansion:
+    texts = {"/w/root.xacro": ROOT % source, **{f"/w/{name}": text for name, text in (others or {}).items()}}
+    return expand(Files(texts, {"arm": "/w/arm"}), "/w/root.xacro", arguments)
+
+
+def told(expansion: Expansion) -> list[str]:
+    """The texts at the places of all findings."""
+    return [f"{each.code}: {each.document.text[slice(*each.span)].decode()}" for each in findings(expansion)]
+
+
+def test_all_mistakes_are_found_and_not_only_the_first() -> None:
+    source = '<a b="${one}"/><xacro:if value="x"/><xacro:two/>'
+    assert told(expanded(source)) == [
+        "xacro-undefined-property: one",
+        "xacro-condition-not-boolean: x",
+        "xacro-undefined-macro: xacro:two",
+    ]
+
+
+def test_a_mistake_in_a_macro_is_one_fault_with_a_chain_for_each_call() -> None:
+    source = '<xacro:macro name="m" params="n"><a b="${wrong + n}"/></xacro:macro>' + '\n<xacro:m n="1"/>' * 6
+    [fault] = expanded(source).faults
+    assert [[step.kind for step in chain] for chain in fault.chains] == [["call"]] * 6
+    assert len({chain[0].span for chain in fault.chains}) == 6
+
+
+def test_chains_lead_through_includes_and_calls() -> None:
+    part = ROOT % '<xacro:macro name="m"><a b="${wrong}"/></xacro:macro><xacro:m/>'
+    [fault] = expanded('<xacro:include filename="part.xacro"/>', {"part.xacro": part}).faults
+    [chain] = fault.chains
+    assert [(step.kind, step.path) for step in chain] == [("call", "/w/part.xacro"), ("include", "/w/root.xacro")]
+
+
+def test_a_missing_package_is_one_fault_at_its_first_use() -> None:
+    source = "\n".join(f'<xacro:include filename="$(find nowhere)/{name}.xacro"/>' for name in "abc")
+    [fault] = expanded(source + "<a b='${after}'/>").faults
+    assert fault.code == "xacro-package-not-found"
+    assert len(fault.places) == 2
+
+
+def test_an_argument_without_a_value_is_one_fault_at_its_first_use() -> None:
+    found = expanded('<a b="$(arg name)" c="x$(arg name)"/><b d="$(arg name)"/>')
+    [fault] = found.faults
+    assert len(fault.places) == 2
+    assert found.missing_arguments == ("name",)
+
+
+def test_files_that_one_argument_leads_to_are_one_fault() -> None:
+    source = '<xacro:arg name="kind" default="none"/>'
+    for name in ("limits", "masses", "meshes"):
+        source += f'<xacro:property name="{name}" value="${{xacro.load_yaml(\'$(arg kind)/{name}.yaml\')}}"/>'
+        source += f'<a b="${{{name}}}"/>'
+    [fault] = expanded(source).faults
+    assert fault.code == "xacro-file-not-found"
+    assert len(fault.places) == 2
+
+
+def test_behind_a_missing_include_undefined_names_are_silent() -> None:
+    found = expanded('<xacro:include filename="no.xacro"/><xacro:m a="${b}"/><a b="${c}"/>')
+    assert told(found) == ["xacro-file-not-found: no.xacro"]
+
+
+def test_what_a_condition_may_define_is_unknown_and_all_else_is_not() -> None:
+    source = '<xacro:if value="${wrong}"><xacro:property name="a" value="1"/></xacro:if><x y="${a}" z="${b}"/>'
+    assert told(expanded(source)) == ["xacro-undefined-property: wrong", "xacro-undefined-property: b"]
+
+
+def test_a_misspelt_parameter_is_taken_as_it_was_meant() -> None:
+    source = '<xacro:macro name="m" params="length"><a b="${length}"/></xacro:macro><xacro:m lenght="1"/>'
+    assert told(expanded(source)) == ["xacro-unknown-parameter: lenght"]
+
+
+def test_a_misspelt_attribute_of_xacro_is_taken_as_it_was_meant() -> None:
+    found = expanded('<xacro:property name="a" valeu="1"/><a b="${a}"/>')
+    assert told(found) == ["xacro-unknown-attribute: valeu"]
+    assert found.is_refused
+
+
+def test_parameters_are_read_where_params_is_misspelt() -> None:
+    source = '<xacro:macro name="m" parms="a b:=2"><x y="${a}${b}"/></xacro:macro><xacro:m a="1"/>'
+    found = expanded(source)
+    assert told(found) == ["xacro-unknown-attribute: parms"]
+    assert found.is_refused
+
+
+def test_a_default_whose_name_is_misspelt_refuses_the_source() -> None:
+    found = expanded('<xacro:arg name="a" defalt="1"/><x y="$(arg a)"/>')
+    assert told(found) == ["xacro-unknown-attribute: defalt"]
+    assert found.is_refused
+
+
+def test_an_attribute_that_xacro_ignores_does_not_refuse_the_source() -> None:
+    found = expanded('<xacro:property name="a" value="1" unit="m"/>')
+    assert told(found) == ["xacro-unknown-attribute: unit"]
+    assert not found.is_refused
+
+
+def test_a_definition_that_is_misspelt_is_told_where_it_is_defined() -> None:
+    source = '<xacro:property name="whel_radius" value="1"/><a b="${wheel_radius}" wheel="" c="${wheel_radius}"/>'
+    assert told(expanded(source)) == ["xacro-misspelt-definition: whel_radius"]
+
+
+def test_a_use_that_is_misspelt_is_told_where_it_is_used() -> None:
+    source = '<xacro:property name="wheel_radius" value="1"/><wheel b="${whel_radius}"/>'
+    assert told(expanded(source)) == ["xacro-undefined-property: whel_radius"]
+
+
+def test_a_parameter_that_is_misspelt_is_told_in_params() -> None:
+    source = '<xacro:macro name="m" params="raduis"><a b="${radius}" c="${radius}"/></xacro:macro><xacro:m radius="1"/>'
+    assert told(expanded(source)) == ["xacro-misspelt-definition: raduis"]
+
+
+def test_a_mistake_in_yaml_is_told_in_the_file() -> None:
+    source = '<xacro:property name="y" value="${xacro.load_yaml(\'a.yaml\')}"/><a b="${y.c}" d="${y.e}"/>'
+    assert told(expanded(source, {"a.yaml": "a: [1, 2\nb: !nothing 3\n"})) != []
+    [fault] = expanded(source, {"a.yaml": "a: !degrees ninety\n"}).faults
+    assert (fault.document.path, fault.code) == ("/w/a.yaml", "xacro-yaml-syntax")
+
+
+def test_a_value_whose_quote_is_missing_is_unknown() -> None:
+    found = expanded('<xacro:property name="a" value="1/>\n<b c="${a}"/>')
+    assert {each.code for each in found.faults} == {"xacro-not-well-formed"}
+
+
+def test_what_stands_in_a_broken_tag_is_unknown() -> None:
+    source = (
+        '<xacro:property name="a value="1"/>\n<x y="${a}"/>\n'
+        '<xacro:macro name="m" params="p"><z/></xacro:macro>\n<xacro:m q="1" p/>'
+    )
+    assert {each.code for each in expanded(source).faults} == {"xacro-not-well-formed"}
+
+
+def test_what_is_in_a_call_that_is_never_closed_is_no_block() -> None:
+    source = '<xacro:macro name="m"><z/></xacro:macro>\n<xacro:m>\n<link name="a"/>\n<link name="b"/>'
+    assert told(expanded(source)) == ["xacro-not-well-formed: xacro:m"]
+
+
+def test_a_parameter_that_several_calls_misspell_is_one_fault() -> None:
+    source = '<xacro:macro name="m" params="length"><a b="${length}"/></xacro:macro>' + '<xacro:m lenght="1"/>' * 3
+    [fault] = expanded(source).faults
+    assert fault.code == "xacro-unknown-parameter"
+    assert len(fault.places) == 2
+
+
+def test_the_expansion_says_what_it_asked_for() -> None:
+    source = (
+        '<xacro:arg name="declared" default="1"/><a b="$(arg given)$(find arm)$(optenv HOME no)"/>'
+        '<xacro:include filename="part.xacro"/><xacro:include filename="no.xacro" optional="1"/>'
+        '<xacro:include filename="x*.xacro"/>'
+    )
+    found = expanded(source, {"part.xacro": ROOT % ""}, given="1", unused="2")
+    assert {path: file is not None for path, file in found.files.items()} == {
+        "/w/root.xacro": True,
+        "/w/part.xacro": True,
+        "/w/no.xacro": False,
+    }
+    assert found.patterns == ("/w/x*.xacro",)
+    assert found.packages == {"arm": "/w/arm"}
+    assert found.variables == {"HOME": None}
+    assert {name: each.is_used for name, each in found.arguments.items()} == {
+        "given": True,
+        "unused": False,
+        "declared": False,
+    }
+
+
+def test_a_value_leads_to_all_that_it_depends_on() -> None:
+    source = (
+        '<xacro:property name="y" value="${xacro.load_yaml(\'a.yaml\')}"/>'
+        '<xacro:property name="low" value="${y.limits.low}"/>'
+        '<xacro:macro name="m" params="lower"><limit lower="${lower}"/></xacro:macro><xacro:m lower="${low * 2}"/>'
+    )
+    found = expanded(source, {"a.yaml": "limits:\n  low: -1.5\n"})
+    assert found.root is not None
+    [limit] = [each for each in found.root.children if isinstance(each, Out)]
+    value = limit.attributes["lower"]
+    assert isinstance(value, Value)
+    assert value.value == "-3.0"
+    assert [
+        each.name if isinstance(each, Definition) else f"{each.file.path}:{each.file.line(each.key.start)}"
+        for each in value.definitions()
+    ] == ["lower", "low", "y", "/w/a.yaml:1", "/w/a.yaml:2"]

@@ -1,0 +1,180 @@
+"""Sources that were written to be large or slow end at a limit, and read, run and ask for nothing else."""
+
+import pytest
+
+from formats.xacro.reference import Files
+from robray.formats.xacro import values
+from robray.formats.xacro.expansion import Expansion, expand
+from robray.formats.xacro.findings import findings
+from robray.formats.xacro.limits import DEEPEST_OUTPUT, MOST_CALLS, MOST_FAULTS, MOST_FILES, MOST_OUTPUT
+from robray.formats.xacro.reading import Attribute, Offsets, Piece, SourceText
+
+ROOT = '<robot xmlns:xacro="http://www.ros.org/wiki/xacro">\n%s\n</robot>'
+
+
+def expanded(source: str, others: dict[str, str] | None = None) -> Expansion:
+    texts = {"/w/root.xacro": ROOT % source, **{f"/w/{name}": text for name, text in (others or {}).items()}}
+    return expand(Files(texts), "/w/root.xacro")
+
+
+TOO_LARGE = {
+    "a text that is repeated": "'x' * 10 ** 10",
+    "a list that is repeated": "[0] * 10 ** 9",
+    "a power": "10 ** 10 ** 10",
+    "a shift": "1 &lt;&lt; 10 ** 12",
+    "a factorial": "factorial(10 ** 6)",
+    "a range as a list": "list(range(10 ** 12))",
+    "comprehensions in each other": "[a for a in range(9999) for b in range(9999) for c in range(9999)]",
+    "a set of numbers that collide": "python.set([i * (2 ** 61 - 1) for i in range(9999)])",
+    "a width of a format": "'%1000000000d' % 1",
+    "a width of a format that is an argument": "'%*d' % (10 ** 9, 1)",
+    "tabs": "('\\t' * 1000).expandtabs(10 ** 6)",
+    "a replacement": "('a' * 90000).replace('a', 'b' * 90000)",
+    "a text that is filled up": "'a'.ljust(10 ** 9)",
+    "a sum of lists": "python.sum([[0] * 99] * 9999, [])",
+    "a function that calls itself": "(lambda f: f(f))(lambda f: f(f))",
+    "a value that is shared sixty times": "str(" + "(lambda a: [a, a])(" * 40 + "1" + ")" * 41,
+    "an expression that is long": "+".join(["1"] * 9999),
+    "an expression that is deep": "-" * 9000 + "1",
+}
+
+
+@pytest.mark.parametrize("expression", [pytest.param(each, id=name) for name, each in TOO_LARGE.items()])
+def test_an_expression_ends_at_a_limit(expression: str) -> None:
+    [fault] = expanded(f'<a b="${{{expression}}}"/>').faults
+    assert fault.code == "xacro-too-large"
+
+
+FORBIDDEN = [
+    "__import__('os')",
+    "().__class__",
+    "''.__class__.__mro__",
+    "[].append(1)",
+    "open('/etc/passwd')",
+    "eval('1')",
+    "python.vars()",
+    "getattr(1, 'real')",
+    "(lambda: 1).__globals__",
+    "python.type('X', (), dict())",
+    "python.type.mro(int)",
+    "load_yaml.does",
+    "xacro.names",
+    "math.does",
+    "'a'.translate",
+    "(x := 1)",
+]
+
+
+@pytest.mark.parametrize("expression", FORBIDDEN)
+def test_an_expression_reaches_nothing_but_values(expression: str) -> None:
+    found = expanded(f'<a b="${{{expression}}}"/>')
+    assert len(found.faults) == 1
+    assert found.is_refused
+
+
+def test_nothing_is_read_but_what_the_sources_give() -> None:
+    found = expanded(
+        '<a b="${xacro.load_yaml(\'/etc/passwd\')}" c="$(env HOME)"/><xacro:include filename="/etc/passwd"/>'
+    )
+    assert set(found.files) == {"/w/root.xacro", "/etc/passwd"}
+    assert not any(file for path, file in found.files.items() if path == "/etc/passwd")
+
+
+def test_a_macro_that_calls_itself_ends() -> None:
+    source = '<xacro:macro name="m"><a><xacro:m/><xacro:m/></a></xacro:macro><xacro:m/>'
+    found = expanded(source)
+    assert found.is_refused
+    assert {each.code for each in found.faults} <= {"xacro-recursion", "xacro-too-large"}
+
+
+def test_macros_that_double_what_they_make_end() -> None:
+    source = '<xacro:macro name="m0"><a/></xacro:macro>'
+    source += "".join(f'<xacro:macro name="m{i + 1}"><xacro:m{i}/><xacro:m{i}/></xacro:macro>' for i in range(60))
+    [fault] = expanded(source + "<xacro:m60/>").faults
+    assert fault.what == f"this needs more than {MOST_CALLS:,} calls of macros"
+
+
+def test_blocks_that_double_what_they_hold_end() -> None:
+    twice = '<xacro:insert_block name="b"/>' * 2
+    source = f'<xacro:macro name="m" params="*b"><a>{twice}</a></xacro:macro>'
+    source += "<xacro:m>" * 60 + "<x/>" + "</xacro:m>" * 60
+    [fault] = expanded(source).faults
+    assert fault.what == f"the expansion has more than {MOST_OUTPUT >> 20} MB"
+
+
+def test_blocks_that_nest_what_they_hold_end() -> None:
+    wide = "<a>" * 90 + '<xacro:insert_block name="b"/>' + "</a>" * 90
+    source = f'<xacro:macro name="m" params="*b">{wide}</xacro:macro>' + "<xacro:m>" * 20 + "<x/>" + "</xacro:m>" * 20
+    [fault] = expanded(source).faults
+    assert fault.what == f"elements are nested more than {DEEPEST_OUTPUT} deep"
+
+
+def test_properties_that_double_their_texts_end() -> None:
+    source = '<xacro:property name="p0" value="xxxxxxxxxx"/>'
+    source += "".join(f'<xacro:property name="p{i + 1}" value="${{p{i}}}${{p{i}}}"/>' for i in range(60))
+    [fault] = expanded(source + '<a b="${p60}"/>').faults
+    assert fault.what == "this text is too long"
+
+
+def test_long_values_that_are_written_again_and_again_end() -> None:
+    source = f'<xacro:macro name="m"><a b="{"x" * 100_000}"/></xacro:macro>' + "<xacro:m/>" * 1_000
+    [fault] = expanded(source).faults
+    assert fault.what == f"the expansion has more than {MOST_OUTPUT >> 20} MB"
+
+
+def test_a_value_of_many_pieces_ends() -> None:
+    [fault] = expanded(f'<a b="{"${1}" * 100_000}"/>').faults
+    assert fault.code == "xacro-too-large"
+
+
+def test_a_file_of_many_tags_or_faults_is_not_read() -> None:
+    assert [each.code for each in expanded("<a/>" * 100_000).faults] == ["xacro-too-large"]
+    assert len(expanded("<a>&x;</a>" * 20_000).faults) <= MOST_FAULTS
+
+
+def test_files_that_include_each_other_end() -> None:
+    others = {f"{i}.xacro": ROOT % f'<xacro:include filename="{1 - i}.xacro"/>' for i in range(2)}
+    [fault] = expanded('<xacro:include filename="0.xacro"/>', others).faults
+    assert fault.code == "xacro-recursion"
+
+
+def test_many_files_end() -> None:
+    others = {f"x/{i}.xacro": ROOT % "" for i in range(MOST_FILES + 1)}
+    [fault] = expanded('<xacro:include filename="x/*.xacro"/>', others).faults
+    assert fault.what == f"this needs more than {MOST_FILES} files"
+
+
+def test_aliases_of_yaml_that_double_end() -> None:
+    text = "a0: &a0 [x, x]\n" + "".join(f"a{i + 1}: &a{i + 1} [*a{i}, *a{i}]\n" for i in range(40))
+    found = expanded("<a b=\"${xacro.load_yaml('a.yaml')}\"/>", {"a.yaml": text})
+    assert found.is_refused
+    assert {each.code for each in found.faults} <= {"xacro-too-large", "xacro-yaml-syntax"}
+
+
+def test_a_thousand_mistakes_are_noted_and_no_more() -> None:
+    found = expanded('<a b="${x}"/>\n' * 5_000)
+    assert [each.code for each in found.faults].count("xacro-undefined-property") == MOST_FAULTS
+    assert found.faults[0].what == f"more than {MOST_FAULTS:,} mistakes; the others are not reported"
+    assert found.root is None
+
+
+def test_names_that_are_meant_are_looked_for_among_so_many_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    compared = []
+    monkeypatch.setattr(values, "slip", lambda name, each: compared.append((name, each)))
+    source = "".join(f'<xacro:property name="prop{i}" value="1"/><a b="${{prpo{i}}}"/>' for i in range(3_000))
+    found = expanded(source)
+    assert found.is_refused
+    findings(found)
+    assert len(compared) <= 3 * values.MOST_COMPARED
+
+
+def test_a_long_value_is_gone_through_once_for_all_its_faults(monkeypatch: pytest.MonkeyPatch) -> None:
+    made = []
+
+    def offsets(document: SourceText, node: Attribute | Piece) -> Offsets:
+        made.append(node)
+        return Offsets(document, node)
+
+    monkeypatch.setattr(values, "Offsets", offsets)
+    assert len(expanded('<a b="%s"/>' % ("&amp;${x}" * 500)).faults) == 500
+    assert len(made) == 1

@@ -1,0 +1,105 @@
+"""Values of YAML are those that PyYAML gives, and each has its place."""
+
+import math
+
+import pytest
+import yaml
+
+from robray.formats.xacro.yaml import YamlFile, plain
+
+pytestmark = pytest.mark.quick
+
+SCALARS = [
+    "1",
+    "01",
+    "0o7",
+    "08",
+    "1e3",
+    "1.0e3",
+    "1.0e+3",
+    ".5",
+    "5.",
+    "-.5",
+    "1_000",
+    "1:30",
+    "190:20:30.15",
+    ".inf",
+    "-.INF",
+    ".nan",
+    "yes",
+    "Yes",
+    "yEs",
+    "on",
+    "off",
+    "n",
+    "~",
+    "null",
+    "nUll",
+    "0x1F",
+    "0b11",
+    "=",
+    "+1",
+    "-",
+    "+",
+    ".",
+    "1.5.3",
+    "0",
+    "00",
+    "-0",
+    "1__0",
+    "-1:30",
+    "true",
+    "x",
+]
+
+DOCUMENTS = [
+    "",
+    "a: 1\nb: [1, 2.5, {c: d}]\n",
+    "base: &b {x: 1, y: 2}\nother: &c {y: 3}\none:\n  <<: *b\n  y: 5\ntwo:\n  <<: [*c, *b]\n",
+    "a: 1\na: 2\n",
+    "a: !!str 1\nb: !!int '7'\nc: !!float 1\n",
+    "- &a [1]\n- *a\n",
+    "1: a\ntrue: b\n'x': c\n",
+    "a: |\n  two\n  lines\n",
+]
+
+REFUSED = ["a: [1, 2\n", "a: 1\n---\nb: 2\n", "a: *b\n", "a: !nothing 1\n", "[a]: 1\n", "a: !!int x\n", "a: b: c\n"]
+
+
+def read(text: str) -> YamlFile:
+    return YamlFile("/w/a.yaml", text.encode(), float)
+
+
+@pytest.mark.parametrize("scalar", SCALARS)
+def test_a_scalar_stands_for_what_pyyaml_says(scalar: str) -> None:
+    expected = yaml.safe_load(f"[{scalar}]")[0] if scalar not in ("-", "=") else scalar
+    assert repr(plain(scalar)) == repr(expected)
+
+
+@pytest.mark.parametrize("text", DOCUMENTS)
+def test_a_document_has_the_values_that_pyyaml_gives(text: str) -> None:
+    found = read(text)
+    assert found.faults == []
+    assert found.root == yaml.safe_load(text)
+
+
+@pytest.mark.parametrize("text", REFUSED)
+def test_what_pyyaml_refuses_has_a_fault(text: str) -> None:
+    with pytest.raises(yaml.YAMLError if "!!int" not in text else ValueError):
+        yaml.safe_load(text)
+    found = read(text)
+    assert {code for code, _, _ in found.faults} == {"xacro-yaml-syntax"}
+    assert found.root is None
+
+
+def test_units_are_converted() -> None:
+    found = read("a: !degrees 180\nb: !millimeters 5\n")
+    assert found.root == {"a": math.pi, "b": 0.005}
+
+
+def test_entries_know_their_places() -> None:
+    text = "base: &b\n  low: 1\ntip:\n  <<: *b\n  steps: [5, 6]\n"
+    tip = read(text).root["tip"]
+    assert tip.places["low"].value.start == text.index("1")
+    assert tip.places["steps"].key.start == text.index("steps")
+    assert tip["steps"].places[1].value.start == text.index("6")
