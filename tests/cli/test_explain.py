@@ -3,8 +3,8 @@
 import pytest
 
 from cli.command import Command
-from robray.rules import RULES
-from robray.rules.engine.page import CONFIGURATION, comment_marks, has_comments
+from robray.rules import ROLES, RULES
+from robray.rules.engine.page import CONFIGURATION, NEVER_SILENT, comment_marks, has_comments
 
 pytestmark = pytest.mark.quick
 
@@ -22,6 +22,10 @@ def test_every_rule_has_a_page_without_markers(command: Command) -> None:
         assert outcome.out.startswith(f"{rule.code} ({'off, or ' * rule.is_off}{rule.severity.value})\n\n")
         assert ("switch on:" in outcome.out) is rule.is_off
         assert "[|" not in outcome.out
+        if rule.code in ROLES.stopping:
+            assert f"{NEVER_SILENT}." in " ".join(outcome.out.split())
+            assert f'ignore = ["{rule.code}"]' not in outcome.out
+            continue
         if rule.format == CONFIGURATION or not has_comments(rule.format):
             assert f'    [rules]\n    ignore = ["{rule.code}"]\n' in outcome.out
             continue

@@ -186,7 +186,7 @@ def test_a_workcell_is_laid_out(command: Command) -> None:
     assert '+    <Frame name="f"/>\n' in command.run("format", "--diff", "a.wc.xml").out
     assert command.run("format").status == 2
     assert (Path("a.wc.xml").read_text(), Path("b.wc.xml").read_text()) == (fair, broken)
-    why = "robray: 'b.wc.xml' is left as it is: it is no XML: '<Frame>' is never closed (line 2)\n"
+    why = "robray: 'b.wc.xml' is left as it is: it is no XML: unclosed '<Frame>' (line 2)\n"
     assert command.run("format", "b.wc.xml") == (2, "", why)
 
 

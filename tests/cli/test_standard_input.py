@@ -73,9 +73,9 @@ BROKEN = {
     '{"modulse" [{"id": 1}]}': "<stdin>:1:12: error[rofi-syntax]: missing ':' before this",
     "{": "<stdin>:1:2: error[rofi-syntax]: missing '}' after this",
     "[1, 2": "<stdin>:1:6: error[rofi-syntax]: missing ']' after this",
-    "---\nmodelname: [a\n": "<stdin>:2:12: error[smurf-syntax]: '[' is never closed",
-    '<robot name="a"><link name="b"></robot>': "<stdin>:1:18: error[urdf-not-well-formed]: '<link>' is never closed",
-    "<WorkCell><Frame></WorkCell>": "<stdin>:1:12: error[robwork-syntax]: '<Frame>' is never closed",
+    "---\nmodelname: [a\n": "<stdin>:2:12: error[smurf-syntax]: unclosed '['",
+    '<robot name="a"><link name="b"></robot>': "<stdin>:1:18: error[urdf-not-well-formed]: unclosed '<link>'",
+    "<WorkCell><Frame></WorkCell>": "<stdin>:1:12: error[robwork-syntax]: unclosed '<Frame>'",
     "<svg></svg>": "<stdin>:1:2: error[urdf-no-robot]: expected 'robot' as the root element",
 }
 """Texts that begin as no scene does, and the one finding that says what is wrong."""

@@ -685,7 +685,7 @@ LAX_TASK = '<QTask id="t"><Targets>ODD<QTarget id="a"><Q>0 1</Q></QTarget></Targ
         (LAX_TASK.replace('id="a"', 'id="a" b§="\xd7"'), "unexpected '§' in an XML name"),
         (LAX_TASK.replace("ODD", "a & b"), "unescaped '&'; use '&amp;'"),
         (LAX_TASK.replace('id="a"', 'id="&foo;"'), "unknown entity '&foo;'"),
-        (LAX_TASK.replace('id="t"', 'id="t"b="c"'), "a blank must stand before the attribute 'b'"),
+        (LAX_TASK.replace('id="t"', 'id="t"b="c"'), "missing space before attribute 'b'"),
     ],
 )
 def test_what_the_loader_of_tasks_takes_and_xml_does_not_is_not_well_formed(source: str, said: str) -> None:
@@ -715,7 +715,7 @@ def test_numbers_of_characters_the_loader_of_tasks_reads_to_their_end(odd: str, 
 @pytest.mark.parametrize("declaration", ["<?xml version='1.0'>", "<?xml version='1.0' ?\n", "<? "])
 def test_a_declaration_that_is_never_closed_holds_all_of_a_task(declaration: str) -> None:
     source = declaration + LAX_TASK.replace("ODD", "")
-    assert findings_in(source, TASK) == [("robwork-syntax", "error", "the instruction is never closed with '?>'")]
+    assert findings_in(source, TASK) == [("robwork-syntax", "error", "unclosed instruction; add '?>'")]
 
 
 def test_the_first_line_of_a_workcell_is_lost_with_a_declaration_that_is_never_closed() -> None:

@@ -16,21 +16,21 @@ def _shape(nodes: list[Node] | tuple[Node, ...]) -> str:
 @pytest.mark.parametrize(
     ("broken", "fault"),
     [
-        ("<cell><set><frame><pos>1</pos></frame></se></cell>", "'</se>' closes nothing here; did you mean '</set>'?"),
-        ("<cell><se><frame><pos>1</pos></frame></set></cell>", "there is no '<se>', and '</set>' closes it"),
-        ("<cell><set><frame><pos>1</pos></frame></cell>", "'<set>' is never closed"),
-        ("<cell><set><frame><pos>1</pos></set></cell>", "'<frame>' is never closed"),
-        ("<cell><set><frame><pos>1<pos></frame></set></cell>", "'<pos>' cannot stand here; did you mean '</pos>'?"),
-        ("<cell><set><frame></pos>1</pos></frame></set></cell>", "'</pos>' closes nothing here; did you mean '<pos>'?"),
-        ("<cell><set><frame>pos>1</pos></frame></set></cell>", "'<' is missing before 'pos'"),
-        ("<cell><set><frame><pos>1/pos></frame></set></cell>", "'<' is missing before '/pos'"),
-        ("<cell><set><frame>< pos>1</pos></frame></set></cell>", "a blank cannot stand here in a tag"),
-        ("<cell><set><frame><'pos>1</pos></frame></set></cell>", "''' cannot stand here in a tag"),
-        ("<cell><set><frame><>1</pos></frame></set></cell>", "'<' begins no tag here"),
-        ("<cell><set><frame>pos<>1</pos></frame></set></cell>", "'<' begins no tag here"),
-        ("<cell><set><frame><pos 1</pos></frame></set></cell>", "'1' cannot stand here in a tag"),
-        ("<cell><set><pos>1</pos></frame></set></cell>", "'<frame>' is missing before this"),
-        ("<cell><set><frame><pos>1</></frame></set></cell>", "an end tag without a name"),
+        ("<cell><set><frame><pos>1</pos></frame></se></cell>", "unexpected '</se>'; did you mean '</set>'?"),
+        ("<cell><se><frame><pos>1</pos></frame></set></cell>", "unknown element 'se'; did you mean 'set'?"),
+        ("<cell><set><frame><pos>1</pos></frame></cell>", "unclosed '<set>'"),
+        ("<cell><set><frame><pos>1</pos></set></cell>", "unclosed '<frame>'"),
+        ("<cell><set><frame><pos>1<pos></frame></set></cell>", "unexpected '<pos>'; did you mean '</pos>'?"),
+        ("<cell><set><frame></pos>1</pos></frame></set></cell>", "unexpected '</pos>'; did you mean '<pos>'?"),
+        ("<cell><set><frame>pos>1</pos></frame></set></cell>", "missing '<' before 'pos'"),
+        ("<cell><set><frame><pos>1/pos></frame></set></cell>", "missing '<' before '/pos'"),
+        ("<cell><set><frame>< pos>1</pos></frame></set></cell>", "unexpected space in a tag"),
+        ("<cell><set><frame><'pos>1</pos></frame></set></cell>", "unexpected ''' in a tag"),
+        ("<cell><set><frame><>1</pos></frame></set></cell>", "unexpected '<'; write '&lt;' in text"),
+        ("<cell><set><frame>pos<>1</pos></frame></set></cell>", "unexpected '<'; write '&lt;' in text"),
+        ("<cell><set><frame><pos 1</pos></frame></set></cell>", "unexpected '1' in a tag"),
+        ("<cell><set><pos>1</pos></frame></set></cell>", "missing '<frame>' before this"),
+        ("<cell><set><frame><pos>1</></frame></set></cell>", "missing name in an end tag"),
     ],
 )
 def test_a_slip_in_a_tag_is_one_fault_and_costs_no_element(broken: str, fault: str) -> None:
@@ -41,7 +41,7 @@ def test_a_slip_in_a_tag_is_one_fault_and_costs_no_element(broken: str, fault: s
 
 def test_without_a_grammar_tags_fit_by_their_names_and_the_indentation() -> None:
     document = parse(b"<a><e>\n  <group>\n    <b/>\n  </other>\n  <c/>\n</e></a>\n")
-    assert [each.what for each in document.faults] == ["'</other>' closes nothing here; did you mean '</group>'?"]
+    assert [each.what for each in document.faults] == ["unexpected '</other>'; did you mean '</group>'?"]
     assert _shape(document.roots) == "a(e(group(b) c))"
 
 

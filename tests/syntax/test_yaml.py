@@ -103,12 +103,12 @@ def check(source: str, wanted: object, what: str) -> None:
 @pytest.mark.parametrize(
     ("source", "wanted", "what"),
     [
-        ("a: ⟨[⟩1, 2\nb: 2\n", {"a": [1, 2], "b": 2}, "'[' is never closed"),
-        ("a: ⟨{⟩x: 1\nb: 2\n", {"a": {"x": 1}, "b": 2}, "'{' is never closed"),
+        ("a: ⟨[⟩1, 2\nb: 2\n", {"a": [1, 2], "b": 2}, "unclosed '['"),
+        ("a: ⟨{⟩x: 1\nb: 2\n", {"a": {"x": 1}, "b": 2}, "unclosed '{'"),
         ("a: [1, 2⟨}⟩\nb: 2\n", {"a": [1, 2], "b": 2}, "expected ']' to close the open bracket"),
         ("a: [1, 2]⟨]⟩\nb: 2\n", {"a": [1, 2], "b": 2}, "unexpected text after this"),
-        ('a: ⟨"x⟩\nb: 2\n', {"a": "x", "b": 2}, 'the text is never closed with "'),
-        ("a: ⟨'x⟩\nb: 2\n", {"a": "x", "b": 2}, "the text is never closed with '"),
+        ('a: ⟨"x⟩\nb: 2\n', {"a": "x", "b": 2}, 'unclosed string; add "'),
+        ("a: ⟨'x⟩\nb: 2\n", {"a": "x", "b": 2}, "unclosed string; add '"),
         ("a⟨:⟩1\nb: 2\n", {"a": 1, "b": 2}, "missing space after ':'"),
         ("b: 2\na⟨:⟩1\n", {"a": 1, "b": 2}, "missing space after ':'"),
         ("⟨a⟩\nb: 2\n", {"a": None, "b": 2}, "missing ':' after this key"),
@@ -123,9 +123,13 @@ def check(source: str, wanted: object, what: str) -> None:
         ("a: 1\n⟨⟩- b\nc: 2\n", {"a": 1, "c": 2}, "unexpected item among keys"),
         ("- a\n⟨⟩b: 1\n- c\n", ["a", "c"], "unexpected key among the items of a list"),
         ("a:\n⟨⟩[1,\n  2]\nb: 2\n", {"a": [1, 2], "b": 2}, "indent the value more than its key"),
-        ("a: |\n  x\n ⟨⟩y\nb: 2\n", {"a": "x\n", "b": 2}, "this is indented more than the lines around it"),
-        ("a: 1\n  ⟨⟩b: 2\nc: 3\n", {"a": 1, "b": 2, "c": 3}, "this is indented more than the lines around it"),
-        ("  a: 1\n⟨⟩b: 2\n", {"a": 1, "b": 2}, "this is indented less than the lines around it"),
+        ("a: |\n  x\n ⟨⟩y\nb: 2\n", {"a": "x\n", "b": 2}, "too much indentation; align this line with its neighbours"),
+        (
+            "a: 1\n  ⟨⟩b: 2\nc: 3\n",
+            {"a": 1, "b": 2, "c": 3},
+            "too much indentation; align this line with its neighbours",
+        ),
+        ("  a: 1\n⟨⟩b: 2\n", {"a": 1, "b": 2}, "too little indentation; align this line with its neighbours"),
     ],
 )
 def test_a_mistake_is_told_once_and_what_stands_beside_it_is_read(source: str, wanted: object, what: str) -> None:
@@ -176,7 +180,7 @@ def test_a_text_that_lost_its_quote_ends_with_its_line(source: str, keys: str) -
     root = yaml.tree(source.encode()).root
     assert isinstance(root, Mapping)
     assert {key.text for key, _ in root.pairs if isinstance(key, Scalar)} == {*keys}
-    assert "the text is never closed with" in said(yaml.tree(source.encode()))[0]
+    assert "unclosed string; add" in said(yaml.tree(source.encode()))[0]
 
 
 @pytest.mark.parametrize(
@@ -529,7 +533,9 @@ def test_a_line_that_slipped_to_the_left_stays_with_its_item(indent: int, betwee
         for column in range(blanks):
             text = f"{first}{' ' * column}{rest}"
             assert {name: set(each) for name, each in _items_of(text).items()} == keys, text
-            assert said(yaml.tree(text.encode())) == ["this is indented less than the lines around it"], text
+            assert said(yaml.tree(text.encode())) == ["too little indentation; align this line with its neighbours"], (
+                text
+            )
             for start, deep in ((len(first), " " * column), (len(first) + column, "")):
                 edit = Edit(start, len(first) + blanks, deep.encode())
                 edited, _ = yaml.reread(whole, text.encode(), edit)
@@ -585,7 +591,7 @@ def test_brackets_that_match_are_read_by_them_whatever_their_lines_begin_with(so
 @pytest.mark.parametrize("second", ["c: [2]", "c: 1", "c: {d: 1}, e", "- c]", "c: 2]: 3"])
 def test_a_bracket_without_its_other_one_ends_where_an_entry_begins(second: str) -> None:
     tree = yaml.tree(f"a: [1,\n{second}\nz: 2\n".encode())
-    assert "'[' is never closed" in said(tree)
+    assert "unclosed '['" in said(tree)
     root = plain(tree.root)
     assert isinstance(root, dict)
     assert (root["a"], root["z"]) == ([1], 2)

@@ -8,10 +8,11 @@ from collections.abc import Iterable, Iterator
 from robray.cli.render import SEVERITY_COLOURS, look_of
 from robray.configuration.rule_names import GROUPS, rules_named
 from robray.export.look import BOLD, Look, printable
-from robray.rules import RULES
+from robray.rules import ROLES, RULES
 from robray.rules.engine.document import without_marks
 from robray.rules.engine.page import (
     CONFIGURATION,
+    NEVER_SILENT,
     asked_for_in_project,
     comment_marks,
     has_comments,
@@ -70,6 +71,9 @@ def _page(look: Look, rule: Rule) -> Iterator[str]:
         yield ""
     yield look.paint("silence:", BOLD)
     yield ""
+    if rule.code in ROLES.stopping:
+        yield from _paragraphs(f"{NEVER_SILENT}.", look.width)
+        return
     if is_of_project:
         yield from ("    [rules]", f"    {ignored_in_project(rule)}")
         return

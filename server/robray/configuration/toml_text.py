@@ -356,7 +356,7 @@ class _Cutter:
     def _never_closed(self, opening: Span) -> None:
         written = self.text[slice(*opening)].decode()
         # Whatever else was odd until then is so because of that.
-        self._fault = Fault(opening, f"invalid TOML: '{written}' is never closed", is_open=True)
+        self._fault = Fault(opening, f"invalid TOML: unclosed '{written}'", is_open=True)
 
     def _header(self) -> Statement:
         is_repeated = self._take(b"[[") or not self._take(b"[")

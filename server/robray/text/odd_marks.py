@@ -74,5 +74,5 @@ def in_words(text: bytes, mark: OddMark) -> str:
     """What is wrong with a mark."""
     written = text[mark.span.start : mark.span.end].decode("utf-8", "replace")
     if mark.meant == " ":
-        return f"{unseen(written)} is not a blank in a tag; write an ordinary one"
-    return f"'{written}' does not quote a value; write '{mark.meant}'"
+        return f"unexpected {unseen(written)} in a tag; use a space"
+    return f"unexpected quote '{written}'; use '{mark.meant}'"

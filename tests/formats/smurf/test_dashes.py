@@ -50,4 +50,4 @@ def test_a_line_that_is_too_deep_for_another_reason_is_told_itself() -> None:
     [found] = [
         each for each in diagnostics(fixture(source, PATH).workspace.analysis(), PATH) if each.code == "smurf-syntax"
     ]
-    assert "indented more" in found.message
+    assert "too much indentation" in found.message

@@ -151,7 +151,7 @@ def test_a_quote_that_opens_before_a_part_is_told_in_the_link_before_and_after_a
     fresh, (reading, _) = read(after), reread(read(text), after, change)
     assert reading.facts == fresh.facts
     (problem,) = fresh.facts.items[1].problems
-    assert problem.details[0] == "the value of 'name': its quote is never closed"
+    assert problem.details[0] == "unclosed value of 'name'; add a closing quote"
 
 
 def test_the_delta_names_just_the_items_that_differ() -> None:

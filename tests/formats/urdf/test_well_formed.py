@@ -71,15 +71,15 @@ def check(source: str, *, code: str = "urdf-not-well-formed") -> str:
 
 
 def test_an_element_that_is_never_closed() -> None:
-    assert check('<robot name="a"><[|link|] name="b"></robot>') == "'<link>' is never closed"
+    assert check('<robot name="a"><[|link|] name="b"></robot>') == "unclosed '<link>'"
 
 
 def test_an_end_tag_for_nothing() -> None:
-    assert check('<robot name="a"><link name="b"/>[|</link>|]</robot>') == "'</link>' closes nothing"
+    assert check('<robot name="a"><link name="b"/>[|</link>|]</robot>') == "unexpected '</link>'; remove it"
 
 
 def test_the_root_is_never_closed() -> None:
-    assert check('<[|robot|] name="a"><link name="b"/>') == "'<robot>' is never closed"
+    assert check('<[|robot|] name="a"><link name="b"/>') == "unclosed '<robot>'"
 
 
 def test_a_tag_ends_where_the_next_one_begins() -> None:
@@ -88,7 +88,7 @@ def test_a_tag_ends_where_the_next_one_begins() -> None:
 
 def test_a_value_without_quotes() -> None:
     text = '<robot name="a"><link name=[|b|]/></robot>'
-    assert check(text, code="urdf-lax-xml") == "the value of 'name': it needs quotes"
+    assert check(text, code="urdf-lax-xml") == "missing quotes around the value of 'name'"
 
 
 def test_a_quote_that_is_never_closed_ends_with_its_line() -> None:
@@ -110,7 +110,7 @@ def test_a_declaration_without_a_version_is_lax() -> None:
 
 
 def test_an_attribute_that_is_there_twice() -> None:
-    assert check('<robot name="a"><link name="b" [|name|]="c"/></robot>') == "the attribute 'name' is there twice"
+    assert check('<robot name="a"><link name="b" [|name|]="c"/></robot>') == "duplicate attribute 'name'"
 
 
 def test_a_byte_order_mark_is_nothing_wrong() -> None:

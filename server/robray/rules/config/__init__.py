@@ -20,6 +20,7 @@ RULE_SET = RuleSet(
                 "config-unknown-severity",
                 "config-wrong-value",
             }
-        )
+        ),
+        stopping=frozenset({"config-syntax"}),
     ),
 )

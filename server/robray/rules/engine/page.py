@@ -34,9 +34,10 @@ def page(rule: Rule) -> str:
             f"[the project's configuration](../configuration.md), or under {code('[[overrides]]')} for some files."
         )
     if rule.code in ROLES.stopping:
-        silence = "You cannot silence this rule, because robray cannot read the text after the error."
+        silence = f"{NEVER_SILENT}."
     if form is None:
         fix = _OFFERED if rule.fix is not None else fix
+    if form is None and rule.code not in ROLES.stopping:
         silence = f"Write {code(ignored_in_project(rule))} under {code('[rules]')} of the configuration itself."
     return f"""{title}
 
@@ -82,6 +83,9 @@ def _format(name: str) -> Format | None:
 def level(rule: Rule) -> str:
     """The severity of a rule's findings in words; of one that is off, what it is where it is switched on."""
     return f"off, or {rule.severity.value}" if rule.is_off else rule.severity.value
+
+
+NEVER_SILENT = "You cannot silence this rule, because robray cannot read the text after the error"
 
 
 def asked_for_in_project(rule: Rule) -> str:

@@ -20,7 +20,7 @@ def _severity(context: RuleContext) -> Severity:
 def _message(context: RuleContext) -> str:
     name, earlier, value, other = context.details
     where = f"; '{other}' uses both" if other else ""
-    return f"'{name}' is {earlier} above and {value} from here on{where}"
+    return f"constant '{name}' is {earlier} above and {value} from here on{where}"
 
 
 LOGIC = {"redefined-constant": partial(Rule, severity_at=_severity, message_at=_message, related=_related)}

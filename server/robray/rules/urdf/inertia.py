@@ -34,11 +34,11 @@ def flaw(part: LinkElement) -> str:
     half = (xx + yy + zz) / 2
     slack = abs(half) * _ROUNDING
     if min(xx, yy, zz) <= 0 or not _is_positive((xx + slack, xy, xz, yy + slack, yz, zz + slack)):
-        return f"its smallest principal moment, {_principal(known)[0]:.3g}, is not greater than 0"
+        return f"expected positive principal moments, found {_principal(known)[0]:.3g}"
     if not _is_positive((half - xx + slack, -xy, -xz, half - yy + slack, -yz, half - zz + slack)):
         least, middle, largest = _principal(known)
         others = f"{least:.3g} + {middle:.3g}"
-        return f"its largest principal moment, {largest:.3g}, is greater than the sum of the others, {others}"
+        return f"principal moment {largest:.3g} is greater than the sum of the others, {others}"
     return ""
 
 

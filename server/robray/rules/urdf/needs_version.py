@@ -9,7 +9,7 @@ from robray.rules.engine.rule import Rule, RuleContext
 def _message(context: RuleContext) -> str:
     found: NeedsVersion = context.details
     remedy = "" if found.is_known else "; choose a newer reader in robray.toml"
-    return f"'{found.word}' is ignored before version 1.{found.minor}" + (
+    return f"urdfdom ignores '{found.word}' before version 1.{found.minor}" + (
         remedy or f"; set version=\"1.{found.minor}\" in 'robot'"
     )
 

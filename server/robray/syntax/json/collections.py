@@ -239,7 +239,7 @@ class Collections:
         self.odd_brackets += 1
         start = self._top.start
         mark = "[" if self._top.pairs is None else "{"
-        self.notes.order(start, start + 1, f"'{mark}' is never closed")
+        self.notes.order(start, start + 1, f"unclosed '{mark}'")
 
     def _close(self, end: int) -> None:
         """Ends the innermost collection."""

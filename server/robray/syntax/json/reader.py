@@ -205,7 +205,7 @@ class Reader(Collections):
             text = raw[1:-1]
             if kind == "unclosed":
                 text = raw[1:]
-                self.notes.syntax(start, end, "the string is never closed with '\"'")
+                self.notes.syntax(start, end, "unclosed string; add '\"'")
             if not text.isascii():
                 text = decoded(text)
             if "\\" in text or not text.isprintable():

@@ -17,7 +17,7 @@ _DOUBLE_HYPHEN = re.compile(rb"--")
 _TYPE_END = re.compile(rb"\][ \t\r\n]*>")
 
 
-OPEN_COMMENT = "the comment is never closed with '-->'"
+OPEN_COMMENT = "unclosed comment; add '-->'"
 
 
 def passed_over(text: bytes, start: int, faults: list[Fault], *, reads_on: bool = False) -> int:
@@ -28,21 +28,21 @@ def passed_over(text: bytes, start: int, faults: list[Fault], *, reads_on: bool 
     if text.startswith(b"<!--", start):
         return _comment(text, start, faults, reads_on=reads_on)
     if text.startswith(b"<![CDATA[", start):
-        return _ended(text, start, 9, b"]]>", "the CDATA section is never closed with ']]>'", faults)
+        return _ended(text, start, 9, b"]]>", "unclosed CDATA section; add ']]>'", faults)
     if text.startswith(b"<?", start):
-        end = _ended(text, start, 2, b"?>", "the instruction is never closed with '?>'", faults)
+        end = _ended(text, start, 2, b"?>", "unclosed instruction; add '?>'", faults)
         declaration = _DECLARATION.match(text, start)
         if declaration is not None and text[: min(start, 4)].strip(b"\xef\xbb\xbf"):
-            what = "the XML declaration must be the first in the file"
+            what = "misplaced XML declaration; move it to the start of the file"
             faults.append(Fault(Flaw.LAX, Span(start, end), what, is_sure=False, is_strict=True))
         elif declaration is not None and SOUND_DECLARATION.match(text, start) is None:
-            what = "the XML declaration should be '<?xml version=\"1.0\"?>'"
+            what = "invalid XML declaration; use '<?xml version=\"1.0\"?>'"
             faults.append(Fault(Flaw.LAX, Span(start, end), what, is_sure=False))
         elif _INSTRUCTION.match(text, start) is None:
-            what = "an instruction needs a name, and a blank behind it"
+            what = "expected a name and a space after '<?'"
             faults.append(Fault(Flaw.LAX, Span(start, start + 2), what, is_sure=False))
         elif 0 <= text.find(b">", start) < end - 1:
-            what = "to TinyXML this ends at its first '>', and the rest is text"
+            what = "TinyXML ends this at its first '>' and reads the rest as text"
             faults.append(Fault(Flaw.LAX, Span(start, start + 2), what, is_sure=False))
         return end
     return _document_type(text, start, faults)
@@ -55,7 +55,7 @@ def _comment(text: bytes, start: int, faults: list[Fault], *, reads_on: bool) ->
         return meant_comment_end(text, start)
     hyphens = _DOUBLE_HYPHEN.search(text, start + 4, end)
     if hyphens is not None and hyphens.end() < end - 1:
-        faults.append(Fault(Flaw.LAX, Span(*hyphens.span()), "'--' may not stand in a comment"))
+        faults.append(Fault(Flaw.LAX, Span(*hyphens.span()), "unexpected '--' in a comment; remove it"))
     return end
 
 
@@ -79,5 +79,6 @@ def _document_type(text: bytes, start: int, faults: list[Fault]) -> int:
     flaw = Flaw.DOCUMENT_TYPE if is_type else Flaw.BROKEN
     span = Span(start, start + (9 if is_type else 2))
     is_sure = is_type and inner < 0
-    faults.append(Fault(flaw, span, "a document type" if is_type else "'<!' begins nothing here", is_sure))
+    what = "a document type" if is_type else "unexpected '<!'; begin a comment with '<!--'"
+    faults.append(Fault(flaw, span, what, is_sure))
     return end

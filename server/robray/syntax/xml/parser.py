@@ -200,7 +200,7 @@ class Parser:
         name = found["name"].decode()
         span = Span(*found.span("name"))
         self._piece = found.start()
-        fault = _broken(span, f"'<' is missing before '{'/' if found['end'] else ''}{name}'")
+        fault = _broken(span, f"missing '<' before '{'/' if found['end'] else ''}{name}'")
         if found["end"] or (name == self._inner and found.end("name") == found.end() - 1):
             self._is_torn = True
             self._note([fault])
@@ -231,7 +231,7 @@ class Parser:
             decoded(self._text, *run, faults)
         at = self._text.find(b"]]>", *run)
         if at >= 0:
-            faults.append(Fault(Flaw.LAX, Span(at, at + 3), "']]>' ends nothing here; text has ']]&gt;'"))
+            faults.append(Fault(Flaw.LAX, Span(at, at + 3), "unexpected ']]>'; write ']]&gt;' in text"))
         if faults:
             self._note(faults)
 
@@ -288,8 +288,8 @@ class Parser:
         name = "" if found is None else found["name"].decode("utf-8", "replace")
         if found is not None and name in self._grammar.known:
             odd = found["odd"].decode("ascii", "replace").strip()
-            what = "a blank" if odd in ("", "/") else f"'{odd}'"
-            fault = _broken(Span(*found.span("odd")), f"{what} cannot stand here in a tag")
+            what = "space" if odd in ("", "/") else f"'{odd}'"
+            fault = _broken(Span(*found.span("odd")), f"unexpected {what} in a tag")
             if found["end"] or odd == "/":
                 opened = text.find(b"<", found.end())
                 closed = text.find(b">", found.end(), opened if opened >= 0 else len(text))
@@ -297,7 +297,7 @@ class Parser:
                 self._note([fault])
                 return self._end(name, start, closed + 1 if closed >= 0 else found.end(), is_told=True)
             return self._torn_start(broken_tag(text, Span(*found.span("name")), []), start, fault)
-        fault = _broken(Span(start, start + 1), "'<' begins no tag here; text has '&lt;'")
+        fault = _broken(Span(start, start + 1), "unexpected '<'; write '&lt;' in text")
         nameless = _NAMELESS.match(text, start)
         if nameless is not None and (self._open or b"=" in nameless[0]):
             behind, before = nameless.end("odd"), self._name_before(start)
@@ -331,7 +331,7 @@ class Parser:
         if self._dropped or len(self._open) >= DEEPEST:
             self.is_whole = False
             if not self._dropped:
-                what = f"elements stand more than {DEEPEST} deep in each other"
+                what = f"elements are nested more than {DEEPEST} deep"
                 self._note([*faults, _broken(tag.name_span, what)])
             self._dropped += not tag.is_empty
             return tag.end
@@ -359,9 +359,9 @@ class Parser:
             return False
         node.is_broken = True
         if is_again and not (node.children or node.texts):
-            self._tear(tag.name_span, f"'<{tag.name}>' cannot stand here", is_sure=False)
+            self._tear(tag.name_span, f"unexpected '<{tag.name}>'", is_sure=False)
         else:
-            what = f"'<{tag.name}>' cannot stand here; did you mean '</{node.name}>'?"
+            what = f"unexpected '<{tag.name}>'; did you mean '</{node.name}>'?"
             self._tear(tag.name_span, what, is_sure=False)
             self._close(start, tag.end)
         return True
@@ -375,7 +375,7 @@ class Parser:
                 return
         between = next((each for each in holds.get(self._inner or "", ()) if tag.name in holds.get(each, ())), None)
         if between is not None:
-            self._tear(tag.name_span, f"'<{between}>' is missing before this", is_sure=False)
+            self._tear(tag.name_span, f"missing '<{between}>' before this", is_sure=False)
             node = Node(Tag("", Span(start, start), (), start, is_empty=False), start)
             node.is_broken = True
             (self._open[-1].children if self._open else self._roots).append(node)
@@ -415,13 +415,13 @@ class Parser:
             return start
         elif len(opened) > self._base and self._is_start(name):
             if not is_told:
-                self._tear(Span(start, end), f"'</{name}>' closes nothing here; did you mean '<{name}>'?", is_end=True)
+                self._tear(Span(start, end), f"unexpected '</{name}>'; did you mean '<{name}>'?", is_end=True)
             self._open.append(Node(Tag(name, Span(end, end), (), end, is_empty=False), start))
             self._open[-2].children.append(self._open[-1])
             self._open[-1].is_broken = True
         elif not opened or not self._closes(name, start, end, is_told=is_told):
             if not is_told:
-                self._tear(Span(start, end), f"'</{name}>' closes nothing", is_sure=bool(opened), is_end=True)
+                self._tear(Span(start, end), f"unexpected '</{name}>'; remove it", is_sure=bool(opened), is_end=True)
             self._break()
         return end
 
@@ -446,11 +446,11 @@ class Parser:
         is_kept = len(self._open) == self._base
         if name and node.name not in known and name in known and not is_kept:
             if not node.is_broken:
-                what = f"there is no '<{node.name}>', and '</{name}>' closes it; did you mean '{name}'?"
+                what = f"unknown element '{node.name}'; did you mean '{name}'?"
                 self._tear(node.tag.name_span, what)
             node.retag(node.tag._replace(name=name))
         elif not (is_told or node.is_broken):
-            what = f"'</{name}>' closes nothing here; did you mean '</{node.name}>'?"
+            what = f"unexpected '</{name}>'; did you mean '</{node.name}>'?"
             self._tear(Span(start, end), what, is_end=True)
         node.is_broken = True
         self._close(start, end)
@@ -480,7 +480,7 @@ class Parser:
                 node.children = []
         for node in self._open[depth:][:_MOST_NEVER_CLOSED]:
             if not node.is_broken:
-                what = f"'<{node.name}>' is never closed"
+                what = f"unclosed '<{node.name}>'"
                 self._tear(node.tag.name_span, what, is_sure=is_sure, is_open=True)
             node.is_broken = True
         del self._open[depth:]

@@ -123,13 +123,13 @@ def end_tag(text: bytes, at: int, faults: list[Fault]) -> tuple[str, int]:
     assert ending is not None, "an end tag begins with its bracket"
     name = (ending[1] or b"").decode("utf-8", "replace")
     end = at + len(ending[0].rstrip()) if not ending[0].endswith(b">") else ending.end()
-    what = f"the end tag is not right; write '</{name}>'" if name else "an end tag without a name"
+    what = f"invalid end tag; write '</{name}>'" if name else "missing name in an end tag"
     faults.append(Fault(Flaw.BROKEN, Span(at, end), what, is_sure=False))
     return name, end
 
 
-NEVER_CLOSED = "its quote is never closed"
-"""What is said last of the value of an attribute without its second quote."""
+_UNCLOSED = "unclosed"
+_UNQUOTED = "missing quotes around the"
 
 _MOST_IN_A_TEXT = 100
 """Wrong entities of one text or value that are noted."""
@@ -150,7 +150,7 @@ def decoded(text: bytes, start: int, end: int, faults: list[Fault]) -> str:
             span = Span(start + entity.start(), start + entity.end())
             written = entity[0].decode("utf-8", "replace")
             known = entity[0] == b"&"
-            what = "a '&' must be written '&amp;'" if known else f"there is no entity '{written}'"
+            what = "unescaped '&'; write '&amp;'" if known else f"undefined entity '{written}'"
             wrong += 1
             if wrong <= _MOST_IN_A_TEXT:
                 faults.append(Fault(Flaw.LAX, span, what))
@@ -190,7 +190,7 @@ def _check_doubles(attributes: tuple[XmlAttribute, ...], faults: list[Fault]) ->
     seen: set[str] = set()
     for one in attributes:
         if one.name in seen:
-            faults.append(Fault(Flaw.BROKEN, one.name_span, f"the attribute '{one.name}' is there twice"))
+            faults.append(Fault(Flaw.BROKEN, one.name_span, f"duplicate attribute '{one.name}'"))
         seen.add(one.name)
 
 
@@ -218,11 +218,11 @@ def _pieced(text: bytes, named: Span, found: list[XmlAttribute], faults: list[Fa
             return Tag(name, named, tuple(found), end, following == b"/")
         blanks = _BLANK.match(text, at_next + 1) if following == b"/" else None
         if blanks is not None and text[blanks.end() : blanks.end() + 1] in (b"", b"<"):
-            what = f"the tag '<{name}' is not closed with '/>'"
+            what = f"missing '/>' after the tag '<{name}'"
             faults.append(Fault(Flaw.BROKEN, Span(at_next, at_next + 1), what))
             return Tag(name, named, tuple(found), at_next + 1, is_empty=True)
         if following in (b"", b"<"):
-            faults.append(Fault(Flaw.BROKEN, named, f"the tag '<{name}' is not closed with '>'"))
+            faults.append(Fault(Flaw.BROKEN, named, f"missing '>' after the tag '<{name}'"))
             return Tag(name, named, tuple(found), at, is_empty=False)
         at = _broken_attribute(text, at, found, faults)
 
@@ -233,18 +233,18 @@ def _broken_attribute(text: bytes, at: int, found: list[XmlAttribute], faults: l
         blank = _BLANK.match(text, at)
         start = at if blank is None else blank.end()
         character = text[start : start + 1].decode("utf-8", "replace")
-        what = f"'{character}' cannot stand here in a tag"
+        what = f"unexpected '{character}' in a tag"
         faults.append(Fault(Flaw.BROKEN, Span(start, start + 1), what, is_sure=False))
         return start + 1
     span, written = Span(*key.span(1)), key[1].decode("utf-8", "replace")
     if key.start(1) == at:
-        faults.append(Fault(Flaw.LAX, span, f"a blank must stand before the attribute '{written}'"))
+        faults.append(Fault(Flaw.LAX, span, f"missing space before attribute '{written}'"))
     if key[2] is None:
-        faults.append(Fault(Flaw.BROKEN, span, f"the attribute '{written}' has no value"))
+        faults.append(Fault(Flaw.BROKEN, span, f"missing value for attribute '{written}'"))
         return key.end(1)
     value, what = _value(text, key.end())
     if value is None:
-        faults.append(Fault(Flaw.BROKEN, span, f"the attribute '{written}' has no value", is_sure=False))
+        faults.append(Fault(Flaw.BROKEN, span, f"missing value for attribute '{written}'", is_sure=False))
         return key.end(2)
     quoted = 0 if value.re is _BARE_VALUE else 1
     start, end = value.start() + quoted, value.end() - (quoted if not what else 0)
@@ -253,14 +253,14 @@ def _broken_attribute(text: bytes, at: int, found: list[XmlAttribute], faults: l
         # TinyXML takes a value without quotes up to the next blank.
         is_bare = not quoted and text[end : end + 1] not in (b"<", b'"', b"'")
         flaw = Flaw.LAX if is_bare else Flaw.BROKEN
-        said = f"the value of '{written}': {what}"
+        said = f"{what} value of '{written}'" + ("; add a closing quote" if what == _UNCLOSED else "")
         faults.append(Fault(flaw, Span(start, max(end, start)), said, is_sure=is_bare, is_strict=is_bare))
     return value.end()
 
 
 def _value(text: bytes, at: int) -> tuple[re.Match[bytes] | None, str]:
     """What stands for a value, and what is wrong with it."""
-    for pattern, what in ((_VALUE, ""), (_OPEN_VALUE, NEVER_CLOSED), (_BARE_VALUE, "it needs quotes")):
+    for pattern, what in ((_VALUE, ""), (_OPEN_VALUE, _UNCLOSED), (_BARE_VALUE, _UNQUOTED)):
         value = pattern.match(text, at)
         if value is not None:
             return value, what

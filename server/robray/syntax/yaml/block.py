@@ -35,7 +35,7 @@ _WHOLE_ENTRY = re.compile(rf"(?![-?][ \t\r\n]|[\"'&*!|>%@\x60\[{{,]){_VALUE_BEHI
 """An entry with a value that is all of it on the line."""
 _TIGHT_ENTRY = re.compile(f"-{_VALUE_BEHIND}")
 _COMMA_LAST = re.compile(r"[^#]*,[ \t]*\Z")
-_LESS = "this is indented less than the lines around it"
+_LESS = "too little indentation; align this line with its neighbours"
 NO_BLANK = "missing space after '-'"
 _NOT_PLAIN = 3
 """How many plain lines take as long as another one."""
@@ -205,7 +205,7 @@ class Blocks(BracketedRoots):
             if top.needs is NODE or top.needs is KEY:
                 self._inline(at, may_nest=True)
                 return
-            self.disorder(at, at, "this is indented more than the lines around it")
+            self.disorder(at, at, "too much indentation; align this line with its neighbours")
             what = "told"
             column = top.indent
             self._fill()

@@ -173,7 +173,7 @@ class FlowEntries:
                 return self._close(at, at + 1)
             while self._top.is_mapping is not is_mapping:
                 start = self._top.start
-                around.wrong(start, start + 1, f"'{self._text[start]}' is never closed")
+                around.wrong(start, start + 1, f"unclosed '{self._text[start]}'")
                 self._close(at)
         return self._close(at, at + 1)
 
@@ -205,7 +205,7 @@ class FlowEntries:
         self._at = at
         while True:
             start = self._top.start
-            around.wrong(start, start + 1, f"'{self._text[start]}' is never closed")
+            around.wrong(start, start + 1, f"unclosed '{self._text[start]}'")
             node = self._close(at)
             if node is not None:
                 return node

@@ -150,7 +150,7 @@ class FlowItem(FlowReader):
         """Ends what is open, but for so much."""
         while len(self._stack) > depth:
             start = self._top.start
-            self._around.wrong(start, start + 1, f"'{self._text[start]}' is never closed")
+            self._around.wrong(start, start + 1, f"unclosed '{self._text[start]}'")
             self._close(at)
 
     def _never_closed(self, at: int) -> Node:

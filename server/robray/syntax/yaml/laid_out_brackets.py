@@ -117,7 +117,7 @@ def by_lines(
         around.disorder(at, at, f"missing '{lacks}' before this")
     for mistake in tree.mistakes:
         start, stop = (max(each, at - around.base) for each in mistake.span.shifted(by))
-        if most is not None and mistake.what == f"'{text[at]}' is never closed" and start == at - around.base:
+        if most is not None and mistake.what == f"unclosed '{text[at]}'" and start == at - around.base:
             # It is missing where the item ends.
             stop = root.end + by
             notes.order(stop, stop, f"missing '{'}' if text[at] == '{' else ']'}' after this")

@@ -197,7 +197,7 @@ class Scalars:
                 at = inner
             if is_open:
                 self.looked = max(self.looked, at + 4)
-                self.wrong(start, first_end, f"the text is never closed with {quote}")
+                self.wrong(start, first_end, f"unclosed string; add {quote}")
                 raw = text[start + 1 : first_end]
                 return first_end, raw.replace("''", "'") if quote == "'" else self._unescaped(start, raw), True
         self.looked = max(self.looked, at + 1)

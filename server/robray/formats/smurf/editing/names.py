@@ -41,7 +41,7 @@ def rewritten(file: SourceFile, at: Span, mention: Mention, new: str) -> tuple[S
     quote = written[:1]
     if quote in _QUOTES:
         if len(written) == 1 or not written.endswith(quote):
-            raise RefusalError(f"the text '{written[:20]}' is never closed")
+            raise RefusalError(f"the string '{written[:20]}' is not closed")
         return at, quoted(new, quote)
     if not stands_bare(mention.name.text):
         raise RefusalError(f"'{written[:20]}' is no plain name; put it in quotes first")

@@ -30,7 +30,7 @@ UNCLOSED = "unclosed"
 OTHER = "other"
 """The second detail of a bracket of another kind than the one that is open."""
 
-_NEVER_CLOSED = "never closed"
+_UNCLOSED_BRACKET = "unclosed '"
 _TO_NEXT_LINE = re.compile(rb"[^\n]{0,1000}\n[ \t]*[^\s:]{0,100}")
 
 
@@ -40,12 +40,12 @@ def faults_of(tree: Tree, text: bytes) -> Iterator[Problem]:
 
 def _extent(span: Span, what: str, text: bytes) -> Span:
     """Of what is never closed also where readers stumble: at the line behind."""
-    found = _TO_NEXT_LINE.match(text, span.end) if what.endswith(_NEVER_CLOSED) else None
+    found = _TO_NEXT_LINE.match(text, span.end) if what.startswith(_UNCLOSED_BRACKET) else None
     return span if found is None else Span(span.start, found.end())
 
 
 def _kind(what: str) -> str:
-    if what.endswith(_NEVER_CLOSED):
+    if what.startswith(_UNCLOSED_BRACKET):
         return UNCLOSED
     return OTHER if what.endswith(yaml.CLOSES_OPEN) else ""
 

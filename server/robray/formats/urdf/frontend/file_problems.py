@@ -43,7 +43,7 @@ def file_problems(text: bytes, facts: FileFacts, *, is_open: bool, source: bool,
     at = facts.absolute(root, statement.keyword)
     if is_open:
         tag = text[at.start : at.end].decode("utf-8", "replace")
-        found.append(Problem(NOT_WELL_FORMED, at, Markup(f"'<{tag}>' is never closed", is_open=True)))
+        found.append(Problem(NOT_WELL_FORMED, at, Markup(f"unclosed '<{tag}>'", is_open=True)))
     if text[at.start : at.end] != b"robot":
         # It is not a robot, and needs no links.
         return tuple(found)

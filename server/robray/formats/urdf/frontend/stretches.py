@@ -63,11 +63,11 @@ def faults_of(document: Document, root: Node | None, behind: Iterable[Node]) -> 
     """The faults of the markup, with what cannot stand beside the root. That it is never closed is the file's."""
     found = [each for each in document.faults if not (each.is_open and root and each.span == root.tag.name_span)]
     for node in behind:
-        what = f"only one element can be the root, and '{'' if root is None else root.name}' is"
+        what = f"second root element; only '{'' if root is None else root.name}' can be the root"
         found.append(Fault(Flaw.LAX, node.tag.name_span, what, is_sure=False))
     for run in document.outside:
-        where = "before" if root is None or run.start < root.start else "behind"
+        where = "before" if root is None or run.start < root.start else "after"
         is_section = document.text.startswith(b"<![CDATA[", run.start)
-        what = f"a CDATA section cannot stand {where} the root" if is_section else f"this text stands {where} the root"
+        what = f"unexpected CDATA section {where} the root" if is_section else f"unexpected text {where} the root"
         found.append(Fault(Flaw.LAX, run, f"{what} element", is_sure=is_section))
     return found

@@ -178,7 +178,7 @@ class _Document:
             while opened:
                 at = self._skip(at)
                 if at >= len(text):
-                    self._refuse(at, f"'<{opened[-1].name}>' is never closed")
+                    self._refuse(at, f"unclosed '<{opened[-1].name}>'")
                 if text[at] != 0x3C:
                     start = at
                     _, at = self._text_to(b"<", at)
