@@ -63,7 +63,7 @@ def test_they_are_what_the_command_line_tells_one_by_one(to: Destination, comman
             found = error.reasons
         assert [*map(str, found)] == told(command, path, to), path
         compared += len(found)
-    assert compared > 3
+    assert compared > 3 or to == "picture", "a picture of an example loses nothing"
 
 
 def test_a_loss_is_told_with_its_place() -> None:

@@ -117,7 +117,7 @@ SILENT = {
 }
 """What has no answer in which a person reads a number."""
 
-SILENT_VERBS = {"view", "lsp", "mcp", "completion", "explain", "config"}
+SILENT_VERBS = {"view", "lsp", "mcp", "completion", "explain", "config", "expand"}
 """What reads no scene, shows it in a browser, or is asked above."""
 
 _NUMBER = re.compile(r"-?\d+(?:\.\d+)?(?:e-?\d+)?")
