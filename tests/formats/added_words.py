@@ -129,7 +129,7 @@ def of_scenes() -> Answers:
     idle = "class c { slack 1; }\nframe f { geometry { isa c; shape box; } }\n"
     yield "idle-isa", "idle-isa" in {code for code, _ in codes(idle)}
     given = fixture("frame f { geometry { shape sp$0here; radius 1; } }\n")
-    yield "add what is missing", "add 'reach'" in {offer.title for offer in offers(given).values()}
+    yield "add what is missing", "Add 'reach'" in {offer.title for offer in offers(given).values()}
     yield "angles in degrees", "angle-unit" in offers(fixture("frame f { sweep [0, 1.5$07]; }\n"))
 
     given = fixture(sphere.format("reach 0.3; haze 2;"))

@@ -144,7 +144,7 @@ def _png(state: SceneState, around: Around) -> Made:
 
     tree = _drawn_tree(state, around)
     made = picture(state, tree, Meshes(around.mesh_bytes), around.view.size, around.view.camera)
-    return _and_lost(made, *of_picture(state, tree))
+    return _and_lost(made, *look_losses(state, has_colors=True), *of_picture(state, tree))
 
 
 def _drawing(state: SceneState, draws: Callable[..., str]) -> Made:

@@ -205,4 +205,4 @@ def test_the_setting_is_read_from_the_project() -> None:
     assert read.configuration is not None
     assert read.configuration.reading_limits.readers == PHOBOS.readers
     [wrong] = read_configuration("/w/robray.toml", b'[smurf]\nreader = "phobs"\n').mistakes
-    assert "must be one of mars, phobos" in wrong.message
+    assert "expected one of mars, phobos" in wrong.message
