@@ -507,7 +507,7 @@ const steps = {
     const at = rows.findIndex((row) => row.startsWith("wrong.robray"));
     assert.deepEqual(rows.slice(at, at + 3).map((row) => row.replace(/\s+/g, " ")), [
       "wrong.robrayclosed 2",
-      "unknown attribute 'opacity'; use 'alpha' here robray unknown-attribute [Ln 2, Col 46]",
+      "unknown attribute 'opacity'; use 'alpha' robray unknown-attribute [Ln 2, Col 46]",
       "unused constant 'k' robray unused-constant [Ln 1, Col 5]",
     ]);
     await settings().update("diagnostics.workspace", undefined, vscode.ConfigurationTarget.Workspace);
