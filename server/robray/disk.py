@@ -40,7 +40,7 @@ _BUILT_IN = "CMakeLists.txt"
 """What a build's folder holds where it is that of the sources."""
 
 _PATTERN = re.compile(r"[*?\[]")
-"""What makes a name a pattern."""
+"""Characters that make a name a pattern."""
 
 _PACKAGE_FILE = "package.xml"
 _INDEX = "ament_index/resource_index/packages"

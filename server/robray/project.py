@@ -1,4 +1,4 @@
-"""Which configuration holds for a file, which files are passed over, and which are loaded together."""
+"""The configuration of a file, the files that are ignored, and the files that are loaded together."""
 
 import functools
 import itertools

@@ -1,4 +1,4 @@
-"""Named tuples that are told apart by identity."""
+"""Tests of named tuples that are compared by identity."""
 
 from typing import NamedTuple
 

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 
 class Options(NamedTuple):
-    """As they are given on the command line."""
+    """Options of the command line."""
 
     output_format: str = "full"
     output_file: str | None = None

@@ -41,7 +41,7 @@ _NAMED = 3
 
 
 class Options(NamedTuple):
-    """As they are given on the command line."""
+    """Options of the command line."""
 
     settings: Sequence[str] = ()
     samples: int = 0

@@ -47,7 +47,7 @@ _NEAREST = 1e-6
 
 
 class Options(NamedTuple):
-    """As they are given on the command line."""
+    """Options of the command line."""
 
     output: str = STANDARD_OUTPUT
     to: str | None = None
@@ -308,7 +308,7 @@ def _tell(analysis: Analysis, remarks: Iterable[tuple[FileSpan, str]], kind: str
 
 
 def _tell_idle(analysis: Analysis, state: SceneState, options: Options) -> bool:
-    """What robots say of motions to no effect, whatever they are written as. Whether all was told."""
+    """Report motions of robots that have no effect in any format; True if every remark is shown."""
     robots = [file.path for file in state.instances.distinct_files() if file.format.is_robot]
     found = [each for path in robots for each in diagnostics(analysis, path) if each.code in ROLES.idle]
     are_all_told = True

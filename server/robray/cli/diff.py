@@ -35,7 +35,7 @@ _INDENT = 4
 
 
 class Options(NamedTuple):
-    """As they are given on the command line."""
+    """Options of the command line."""
 
     output_format: str = "text"
     place: str | None = None

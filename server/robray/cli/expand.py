@@ -36,12 +36,12 @@ _MOST_CALLS = 3
 
 
 class Options(NamedTuple):
-    """As they are given on the command line."""
+    """Options of the command line."""
 
     arguments: Sequence[str] = ()
-    """As NAME:=VALUE."""
+    """Arguments, NAME:=VALUE."""
     arg: Sequence[str] = ()
-    """As NAME=VALUE."""
+    """Arguments, NAME=VALUE."""
     output: str = STANDARD_OUTPUT
     deps: bool = False
     force: bool = False

@@ -24,7 +24,7 @@ CLEAN, CHANGES, COULD_NOT_RUN = 0, 1, 2
 
 
 class Options(NamedTuple):
-    """As they are given on the command line."""
+    """Options of the command line."""
 
     check: bool = False
     diff: bool = False

@@ -35,7 +35,7 @@ _VERDICTS = {True: "", False: "{0} refuses this {1}: ", None: "this {1} is not r
 
 
 class Options(NamedTuple):
-    """As they are given on the command line."""
+    """Options of the command line."""
 
     settings: Sequence[str] = ()
     names: str | None = None

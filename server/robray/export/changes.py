@@ -101,7 +101,7 @@ def said(change: Change, length: str = "m") -> Said:
 
 
 def of_robot(change: Change, told: Said, before: Compared, after: Compared) -> Said:
-    """What is said of a frame in the words of robots: what is about a link, one of its parts, or a joint."""
+    """The words for a change of a robot: about a link, one of its parts, or a joint."""
     if isinstance(change, Allowed | Forbidden | ConstantChanged):
         return told
     name = change.frame

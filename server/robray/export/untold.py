@@ -1,4 +1,4 @@
-"""What models, pictures and drawings of the tree leave out of a scene, item by item."""
+"""Losses of models, pictures and drawings of the tree, item by item."""
 
 from collections.abc import Iterator
 

@@ -37,7 +37,7 @@ _FOUR_BYTES = 0xF0
 
 _ANNOTATION = "more"
 _ANNOTATED = f',"annotationId":"{_ANNOTATION}"'
-"""Of an edit that the user has to confirm."""
+"""The annotation of an edit that the user has to confirm."""
 
 _SEVERITIES: Mapping[Severity, types.DiagnosticSeverity] = {
     Severity.ERROR: types.DiagnosticSeverity.Error,

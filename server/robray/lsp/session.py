@@ -1,4 +1,4 @@
-"""The state of a session: what is open, what was answered, and what the client is told. It knows no transport."""
+"""The state of a session: open documents, answers, and what the client receives. It knows no transport."""
 
 from __future__ import annotations
 

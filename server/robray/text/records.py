@@ -1,4 +1,4 @@
-"""Named tuples: how they are made at once, and how they are told apart."""
+"""Helpers for named tuples: fast construction and comparison by identity."""
 
 from collections.abc import Sequence
 from typing import TypeVar

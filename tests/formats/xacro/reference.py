@@ -1,4 +1,4 @@
-"""What a source expands to, as a tree that can be compared with what xacro writes."""
+"""Expanded sources as trees that can be compared with what xacro writes."""
 
 import re
 import sys

@@ -1,4 +1,4 @@
-"""As `test_slips.py`, with many more slips of another seed."""
+"""Many more slips than in `test_slips.py`, with another seed."""
 
 import os
 

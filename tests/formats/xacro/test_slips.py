@@ -1,4 +1,4 @@
-"""What is told of one-token slips in robots: nearly always one finding, at the line of the slip."""
+"""One-token slips in robots: nearly always one finding, at the line of the slip."""
 
 import os
 from collections import Counter
@@ -9,7 +9,7 @@ from formats.xacro.slips import slips
 
 SEED = 20261129
 LEAST_ALONE = 0.9
-"""Of slips that anything is told of."""
+"""Shares of the slips with at least one finding."""
 
 pytestmark = pytest.mark.skipif("ROBRAY_XACRO" not in os.environ, reason="ROBRAY_XACRO names no folder with robots")
 

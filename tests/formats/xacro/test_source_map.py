@@ -1,4 +1,4 @@
-"""What leads from the text of a robot to the bytes of the sources that it was written in, and back."""
+"""Source maps: from the text of a robot to the bytes of its sources, and back."""
 
 import os
 import re

@@ -28,7 +28,7 @@ _MARK = Piece("text", "\n\n", Span(0, 0))
 
 
 class Expansion(NamedTuple):
-    """What a source and its arguments expand to."""
+    """The result of expanding a source with its arguments."""
 
     document: Document | None
     """None if the file cannot be read."""
@@ -37,7 +37,7 @@ class Expansion(NamedTuple):
     faults: tuple[Fault, ...]
     """By file and place."""
     is_refused: bool
-    """Whether xacro refuses the source."""
+    """True if xacro refuses the source."""
     files: Mapping[str, SourceText | None]
     """The files that it asked for, by their paths; None for those that cannot be read."""
     patterns: tuple[str, ...]

@@ -1,4 +1,4 @@
-"""The faults of an expansion as people are told of them: a name that is misspelt where it is defined is one fault."""
+"""The findings of an expansion: a name that is misspelt at its definition is one finding."""
 
 import re
 from collections import Counter
@@ -24,7 +24,7 @@ _PARTS = re.compile(r"[\W_]")
 def findings(expansion: Expansion) -> tuple[Fault, ...]:
     """A name that is defined and never used, beside one that is used, never defined and one slip away, is one mistake.
 
-    It is told at the one whose words occur nowhere else.
+    It is reported at the one whose words occur nowhere else.
     """
     faults = expansion.faults
     if not any(each.about for each in faults):

@@ -45,7 +45,7 @@ Closure = Callable[[Run, Local], Any]
 
 
 class Members:
-    """What has names behind a dot."""
+    """A namespace: a value with names behind a dot."""
 
     def member(self, run: Run, name: str, at: At) -> Any:
         raise NotImplementedError

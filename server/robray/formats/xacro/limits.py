@@ -7,7 +7,7 @@ WIDEST = 1_000_000
 LARGEST = 100_000
 """Items of one list."""
 BITS = 14_000
-"""Of an integer."""
+"""Limit for an integer."""
 MOST_KEYS = 2_000
 """Keys of a dictionary or set that are not text: whoever chooses numbers can make them collide."""
 MOST_FILES = 500
@@ -54,7 +54,7 @@ class Unknown(Exception):  # noqa: N818
 
 
 class Budget:
-    """What is left of the steps and characters that all expressions of an expansion share."""
+    """The steps and characters that are left to all expressions of an expansion."""
 
     def __init__(self, steps: int = 300_000, letters: int = 20_000_000) -> None:
         self.steps, self.letters = steps, letters

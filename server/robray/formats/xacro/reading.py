@@ -219,7 +219,7 @@ def _attributes(document: Document, tag: Tag, *, is_torn: bool) -> list[Attribut
 
 
 def _pieces(document: Document, start: int, end: int, first: int) -> Iterator[Piece]:
-    """What stands between two tags."""
+    """Text between two tags."""
     text, at = document.text, start
     while at < end:
         match = _BETWEEN.match(text, at, end)

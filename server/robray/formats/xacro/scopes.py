@@ -1,4 +1,4 @@
-"""What names mean while a source is expanded, and what an expansion is made of."""
+"""Scopes of names during an expansion, and the parts of its result."""
 
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
@@ -20,7 +20,7 @@ class _Unknown:
 UNKNOWN: Any = _Unknown()
 
 Node = Attribute | Piece
-"""What a value is written as."""
+"""The nodes that a value can be written as."""
 
 
 class Step(NamedTuple):
@@ -67,7 +67,7 @@ class Made(NamedTuple):
 
 
 class Value:
-    """What a value with `$` came to. It shares what it used with others."""
+    """The result of a value with `$`. Values share the definitions that they used."""
 
     __slots__ = ("frame", "node", "pieces", "value")
 

@@ -1,4 +1,4 @@
-"""What an expansion asks of its surroundings, and what is kept of the files that it read."""
+"""The files and packages that an expansion asks for, and the readings that it keeps."""
 
 from collections.abc import Callable, Sequence
 from typing import Protocol, TypeVar

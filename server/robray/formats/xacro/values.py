@@ -41,7 +41,7 @@ from robray.text.spans import Span
 
 MOST_COMPARED = 200_000
 _STEPS = 15
-"""Of an expression, besides those in it."""
+"""Limit for an expression, besides those in it."""
 _FIND = re.compile(r"\$\(find +([^ )]+) *\)")
 
 
@@ -74,7 +74,7 @@ def did_you_mean(name: str | None) -> str:
 
 
 class Values:
-    """What names mean, what texts come to, and which files are read."""
+    """Evaluates names and texts, and reads files."""
 
     def __init__(self, sources: Sources, path: str, given: Mapping[str, str], kept: Kept) -> None:
         self._sources, self._path, self._kept = sources, normal(path), kept

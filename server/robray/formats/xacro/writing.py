@@ -17,7 +17,7 @@ _ESCAPES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;"}
 
 
 class Kind(Enum):
-    """What bytes of the output are."""
+    """The kind of some bytes of the output."""
 
     TAG = "name of an element"
     NAME = "name of an attribute"
