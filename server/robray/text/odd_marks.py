@@ -71,7 +71,7 @@ def meant(text: bytes, start: int, end: int, marks: list[OddMark]) -> bytes:
 
 
 def in_words(text: bytes, mark: OddMark) -> str:
-    """A fault of a mark."""
+    """The message about a mark."""
     written = text[mark.span.start : mark.span.end].decode("utf-8", "replace")
     if mark.meant == " ":
         return f"unexpected {unseen(written)} in a tag; use a space"

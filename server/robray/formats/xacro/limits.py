@@ -7,7 +7,7 @@ WIDEST = 1_000_000
 LARGEST = 100_000
 """Items of one list."""
 BITS = 14_000
-"""Limit for an integer."""
+"""Bits of an integer."""
 MOST_KEYS = 2_000
 """Keys of a dictionary or set that are not text: whoever chooses numbers can make them collide."""
 MOST_FILES = 500

@@ -41,7 +41,7 @@ from robray.text.spans import Span
 
 MOST_COMPARED = 200_000
 _STEPS = 15
-"""Limit for an expression, besides those in it."""
+"""Steps of one expression, besides those of the expressions in it."""
 _FIND = re.compile(r"\$\(find +([^ )]+) *\)")
 
 
