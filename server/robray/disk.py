@@ -456,7 +456,7 @@ def _package_folders(name: str, read_scope: ReadScope) -> Iterator[str]:
         index = os.path.join(folder, _INDEX)
         if not os.path.isdir(index) or is_file(os.path.join(index, package)):
             yield os.path.join(folder, package)
-        if package == os.path.basename(system_path(folder)) or package == _package_name(folder):
+        if package == os.path.basename(system_path(folder)) or package == package_name(folder):
             yield system_path(folder)
 
 
@@ -477,7 +477,7 @@ def packages_around(path: str) -> Iterator[str]:
             yield folder
 
 
-def _package_name(folder: str) -> str | None:
+def package_name(folder: str) -> str | None:
     """What the `package.xml` of a folder says that the package is called."""
     path = os.path.join(folder, _PACKAGE_FILE)
     text = read(path) if is_file(path) else b""

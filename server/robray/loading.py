@@ -1,24 +1,23 @@
 """One scene, with all that is loaded together with it and what is to be said of its files."""
 
 import os
-import shlex
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
 from robray import disk
 from robray.analysis.analysis import Analysis
 from robray.analysis.file_set import Member
-from robray.analysis.files import SourceFile
 from robray.analysis.neighbours import Neighbours
 from robray.analysis.queries import ItemPath
 from robray.analysis.scene_state import SceneState
 from robray.analysis.workspace import Workspace
 from robray.assemble import new_workspace
 from robray.configuration.configured import configured
+from robray.expanding import NOT_EXPANDED, Expanded, expanded
 from robray.facts.problems import Problem
 from robray.file_sets import Sets, load_as_told, sets_of
-from robray.formats import FORMATS
+from robray.formats import FORMATS, URDF
 from robray.neighbourhood import neighbourhood
 from robray.project import NAMES, Projects
 from robray.project_access import read_scope_around
@@ -27,6 +26,7 @@ from robray.rules.engine.diagnose import diagnostics
 from robray.rules.engine.rule import Diagnostic
 from robray.rules.engine.selection import VERDICT_ALONE
 from robray.rules.engine.suggest import instead
+from robray.text.lines import Lines
 
 MeasuredIn = Callable[[SceneState], Iterable[tuple[ItemPath, Problem]]]
 
@@ -35,8 +35,16 @@ class Judged:
     """What is said of the files of a scene, as their projects want it. It is found when somebody asks: some rules are
     about the sizes of meshes, which nothing else needs."""
 
-    def __init__(self, workspace: Workspace, root: str, projects: Projects, read_scope: ReadScope) -> None:
+    def __init__(
+        self,
+        workspace: Workspace,
+        root: str,
+        projects: Projects,
+        read_scope: ReadScope,
+        robots: Mapping[str, Expanded] = NOT_EXPANDED,
+    ) -> None:
         self._workspace = workspace
+        self._robots = robots
         self._root = root
         self._projects = projects
         self._read_scope = read_scope
@@ -67,7 +75,7 @@ class Judged:
         for path in analysis.scenes[self._root].instances.prefixes:
             if path in analysis.files:
                 project = self._projects.of(path)
-                found = diagnostics(
+                found: Iterable[Diagnostic] = diagnostics(
                     analysis,
                     path,
                     project.limits,
@@ -75,6 +83,8 @@ class Judged:
                     tags=project.tags,
                     measured=measured,
                 )
+                if (robot := self._robots.get(path)) is not None:
+                    found = [*robot.findings(), *robot.placed(found)]
                 yield from configured(found, project)
 
 
@@ -91,6 +101,23 @@ class Loaded(NamedTuple):
     judged: Judged | None
     workspace: Workspace
     sets: Sets
+    robots: Mapping[str, Expanded] = NOT_EXPANDED
+    """The robots of xacro sources, by the paths of these: `analysis` has what they expand to."""
+
+    def text(self, path: str) -> bytes:
+        """The text of a file, of a robot's source as it is written."""
+        for robot in self.robots.values():
+            if (source := robot.expansion.files.get(path)) is not None:
+                return source.text
+        return self.analysis.files[path].text
+
+    @property
+    def lines(self) -> Mapping[str, Lines]:
+        """The lines of all files, and of all sources of robots."""
+        found = {path: file.lines for path, file in self.analysis.files.items()}
+        for robot in self.robots.values():
+            found.update(robot.lines)
+        return found
 
     @property
     def findings(self) -> tuple[Diagnostic, ...]:
@@ -131,9 +158,10 @@ def load(
     """
     selection = projects.selection if is_judged else lambda _: VERDICT_ALONE
     workspace = new_workspace(projects.reading_limits, selection)
+    robots: dict[str, Expanded] = {}
     for each in (*together, path):
         is_told = (of_any_name and each == path) or projects.of(each).claims(each)
-        why = _unread(workspace, each, texts, is_told=is_told)
+        why = _unread(workspace, each, projects, texts, robots, is_told=is_told)
         if why is not None:
             return why if each == path else f"is to be loaded together with '{each}', which {why}"
     workspace.pin(path)
@@ -142,7 +170,10 @@ def load(
     else:
         told = sets_of(projects, [projects.of(path)])
         sets = {name: members for name, members in told.items() if any(one.path == path for one in members)}
-    return _completed(workspace, path, projects, sets, texts, follows_comments=not together, is_judged=is_judged)
+    follows_comments = not together
+    return _completed(
+        workspace, path, projects, sets, texts, robots, follows_comments=follows_comments, is_judged=is_judged
+    )
 
 
 def load_set(
@@ -167,52 +198,60 @@ def load_set(
     if not members:
         return f"names no files in '{configuration.path}'{wrong}"
     workspace = new_workspace(projects.reading_limits, projects.selection)
+    robots: dict[str, Expanded] = {}
     for path in dict.fromkeys(member.path for member in members):
-        why = _unread(workspace, path, texts)
+        why = _unread(workspace, path, projects, texts, robots)
         if why is not None:
             return f"names '{path}', which {why}"
     root = f"{configuration.path}#{name}"
-    return _completed(workspace, root, projects, {root: members}, texts, follows_comments=False)
+    return _completed(workspace, root, projects, {root: members}, texts, robots, follows_comments=False)
 
 
 def load_again(path: str, sets: Sets, projects: Projects, texts: disk.Texts) -> Loaded:
     """What was loaded of these texts, with the same files together, whatever is said of sets by now."""
     workspace = new_workspace(projects.reading_limits, projects.selection)
     named = (member.path for members in sets.values() for member in members)
+    robots: dict[str, Expanded] = {}
     for each in dict.fromkeys((*named, path)):
         if each in texts:
-            disk.load(workspace, each, texts)
+            _unread(workspace, each, projects, texts, robots)
     if path not in sets:
         workspace.pin(path)
-    return _completed(workspace, path, projects, sets, texts, follows_comments=False)
+    return _completed(workspace, path, projects, sets, texts, robots, follows_comments=False)
 
 
-def _unread(workspace: Workspace, path: str, texts: disk.Texts, *, is_told: bool = True) -> str | None:
-    """Why a file is none of a scene; its format is looked at where nobody `is_told` which it has."""
+def _unread(
+    workspace: Workspace,
+    path: str,
+    projects: Projects,
+    texts: disk.Texts,
+    robots: dict[str, Expanded],
+    *,
+    is_told: bool = True,
+) -> str | None:
+    """Why a file is none of a scene; its format is looked at where nobody `is_told` which it has.
+
+    A xacro source is expanded, and added to the `robots`.
+    """
     absence = disk.load(workspace, path, texts)
     if absence is not None:
         # What texts stand for, as those of a revision, is not on the disk.
         is_on_disk = texts is disk.NO_TEXTS
         return disk.absence_in_words(absence, path, FORMATS.scenes) if is_on_disk else absence.value
-    file = workspace.files()[path]
-    if why := macros_left(file):
-        return why
+    if workspace.files()[path].is_source:
+        scope = read_scope_around(projects, [path])
+        robot = expanded(path, projects.of(path).arguments_of(path)[0], projects, scope, texts)
+        if not robot.is_robot:
+            return robot.objection
+        robots[path] = robot
+        workspace.forget(path)
+        workspace.set_made(path, robot.text, URDF, robot)
+        return None
     if is_told:
         return None
     if os.path.basename(path) in NAMES:
         return "is a configuration: name a file of a scene"
     return FORMATS.refusal(path, workspace.files()[path].text)
-
-
-def macros_left(file: SourceFile) -> str | None:
-    """Why a file is not shown, so that it completes "the file …"; None unless a program has to run its macros first."""
-    if not file.is_source:
-        return None
-    beside = file.format.neighbour
-    command = (
-        beside.writing_out(os.path.basename(file.path)) or f"robray expand {shlex.quote(os.path.basename(file.path))}"
-    )
-    return f"is a {beside.macros_run_by} source; expand it with '{command}' and name the robot"
 
 
 def _completed(
@@ -221,6 +260,7 @@ def _completed(
     projects: Projects,
     sets: Sets,
     texts: disk.Texts,
+    robots: Mapping[str, Expanded],
     *,
     follows_comments: bool,
     is_judged: bool = True,
@@ -234,5 +274,5 @@ def _completed(
         disk.complete(workspace, read_scope, texts, opens_meshes=False)
     analysis = workspace.analysis()
     state = analysis.scenes[path] if path in sets else analysis.widest(path) or analysis.scenes[path]
-    judged = Judged(workspace, state.root, projects, read_scope) if is_judged else None
-    return Loaded(analysis, path, state, judged, workspace, sets)
+    judged = Judged(workspace, state.root, projects, read_scope, robots) if is_judged else None
+    return Loaded(analysis, path, state, judged, workspace, sets, robots)

@@ -36,7 +36,7 @@ CLEAN, ERRORS, COULD_NOT_RUN = 0, 1, 2
 
 def _projects(chosen: Choice, options: Options) -> Projects:
     """The configurations with the options over them."""
-    read = read_by(options.reader)
+    read = read_by(options.reader, options.arguments)
     return Projects(lambda folder, project: chosen.over(read(folder, project)))
 
 

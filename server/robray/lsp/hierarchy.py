@@ -12,7 +12,7 @@ from robray.features.call_hierarchy import Call, incoming_calls, outgoing_calls,
 from robray.features.hierarchy_item import HierarchyItem, HierarchyKey
 from robray.features.type_hierarchy import prepare_type_hierarchy, subtypes, supertypes
 from robray.lsp.convert import Coordinates
-from robray.lsp.cursor import cursor
+from robray.lsp.cursor import cursor_in_robot
 from robray.lsp.encoded_json import EncodedJson, written
 from robray.lsp.returned import foreign, returned
 from robray.lsp.session import Session
@@ -55,7 +55,7 @@ def _prepared(
     params: types.CallHierarchyPrepareParams | types.TypeHierarchyPrepareParams,
     feature: Callable[[Analysis, str, int], Sequence[HierarchyItem]],
 ) -> EncodedJson | None:
-    at = cursor(session, params)
+    at = cursor_in_robot(session, params)
     found = () if at is None else feature(at.analysis, at.path, at.offset)
     return EncodedJson.list_of(_items(at.coordinates, found)) if at is not None and found else None
 

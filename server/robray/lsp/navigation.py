@@ -16,7 +16,8 @@ from robray.features.implementation import implementation
 from robray.features.links import Link
 from robray.features.references import references
 from robray.features.type_definition import type_definition
-from robray.lsp.cursor import Positional, cursor, document
+from robray.lsp.convert import Coordinates
+from robray.lsp.cursor import Positional, cursor, cursor_in_robot, document, in_robot
 from robray.lsp.encoded_json import EncodedJson, written_ranges
 from robray.lsp.listed import in_projects
 from robray.lsp.returned import returned
@@ -43,11 +44,12 @@ def _led(
     session: Session, params: Positional, feature: Callable[[Analysis, str, int], Sequence[Link]], *, links: bool
 ) -> EncodedJson | None:
     """Links for clients that know of them, else the places alone."""
-    at = cursor(session, params)
+    at = cursor_in_robot(session, params)
     if at is None:
         return None
     coordinates, shown = at.coordinates, at.analysis.as_shown(at.path)
-    found = [link for one in feature(shown, at.path, at.offset) if (link := _reached(session, one)) is not None]
+    written = (_written(coordinates, one) for one in feature(shown, at.path, at.offset))
+    found = [link for one in written if (link := _reached(session, one)) is not None]
     if not links:
         places = dict.fromkeys(link.target_selection for link in found)
         return EncodedJson.list_of(coordinates.written_locations([*places]))
@@ -62,13 +64,18 @@ def _led(
     )
 
 
+def _written(coordinates: Coordinates, link: Link) -> Link:
+    """A link between the places where things are written."""
+    return Link(*(coordinates.place(at)[0] for at in (link.origin, link.target, link.target_selection)))
+
+
 def _reached(session: Session, link: Link) -> Link | None:
     """A link to where its file is; None where it would lead to a mesh that is not there, or into no package.
 
     An include leads to a file that is not there, too: an editor can make it.
     """
     path = link.target.path
-    if path in session.analysis().files:
+    if path in session.analysis().files or session.coordinates().other_lines(path) is not None:
         return link
     located = session.documents.located(path)
     if located is None or not (located.lower().endswith(session.suffixes) or disk.is_file(located)):
@@ -78,7 +85,7 @@ def _reached(session: Session, link: Link) -> Link | None:
 
 
 def find_references(session: Session, params: types.ReferenceParams) -> EncodedJson | None:
-    at = cursor(session, params)
+    at = cursor_in_robot(session, params)
     if at is None:
         return None
     found = references(at.analysis, at.path, at.offset, include_declaration=params.context.include_declaration)
@@ -93,7 +100,11 @@ def highlight(session: Session, params: types.DocumentHighlightParams) -> Encode
     if "views" in vars(session):
         # Editors ask this where the cursor rests.
         session.views.cursor(at.path, at.offset)
-    found = document_highlight(at.analysis, at.path, at.offset)
+    there = in_robot(session, at)
+    found = document_highlight(there.analysis, there.path, there.offset)
+    if there is not at:
+        placed = {there.coordinates.place(FileSpan(there.path, one.span))[0]: one for one in found}
+        found = tuple(one._replace(span=place.span) for place, one in placed.items() if place.path == at.path)
     ranges = written_ranges(at.document.file.lines, [one.span for one in found], session.settings.encoding)
     write, read = types.DocumentHighlightKind.Write.value, types.DocumentHighlightKind.Read.value
     return EncodedJson.list_of(

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
 from lsprotocol import types
 
 from robray import disk
+from robray.analysis.workspace import Workspace
 from robray.features.refactorings.refactoring import RefusalError
 from robray.features.rename import prepare_rename, rename, rename_and_offer
 from robray.features.rename_files import moved, rename_files
-from robray.lsp.cursor import cursor
+from robray.lsp.cursor import Cursor, cursor_in_robot
 from robray.lsp.edits import ready_workspace_edit, workspace_edit
 from robray.lsp.encoded_json import EncodedJson
 from robray.lsp.errors import RequestFailedError
@@ -23,7 +24,7 @@ from robray.text.printable import printable
 
 def prepare(session: Session, params: types.PrepareRenameParams) -> types.PrepareRenamePlaceholder | None:
     """None where there is no name; an error with the reason where the name has to stay."""
-    at = cursor(session, params)
+    at = cursor_in_robot(session, params)
     if at is None:
         return None
     try:
@@ -34,10 +35,10 @@ def prepare(session: Session, params: types.PrepareRenameParams) -> types.Prepar
 
 
 def rename_symbol(session: Session, params: types.RenameParams) -> EncodedJson | None:
-    at = cursor(session, params)
+    at = cursor_in_robot(session, params)
     if at is None:
         return None
-    asked = at.analysis, session.documents.workspace.copy, at.path, at.offset, params.new_name
+    asked = at.analysis, _copy(session, at), at.path, at.offset, params.new_name
     try:
         edits, other = rename_and_offer(*asked) if session.settings.confirms_edits else (rename(*asked), None)
     except RefusalError as refusal:
@@ -46,6 +47,11 @@ def rename_symbol(session: Session, params: types.RenameParams) -> EncodedJson |
         return ready_workspace_edit(session, at.coordinates, edits)
     label = f"also rename the {other.word} '{printable(other.name)}'"
     return ready_workspace_edit(session, at.coordinates, edits, (label, other.edits))
+
+
+def _copy(session: Session, at: Cursor) -> Callable[[], Workspace]:
+    """The workspace of the file at the cursor."""
+    return (session.documents if at.document.file.sources is None else session.robots).workspace.copy
 
 
 def will_rename_files(session: Session, params: types.RenameFilesParams) -> types.WorkspaceEdit | None:

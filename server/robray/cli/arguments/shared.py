@@ -58,6 +58,27 @@ def add_reader(parser: argparse.ArgumentParser) -> None:
         help="whose reading of robots counts, over the configuration: urdfdom, as ROS has it; urdfdom-4; or amino, as "
         "where a robot is loaded together with a scene",
     )
+    add_argument(parser)
+
+
+def add_argument(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--arg",
+        action="append",
+        default=[],
+        type=given_argument,
+        metavar="NAME=VALUE",
+        help="give a xacro source the value of an argument (<xacro:arg>); may be repeated",
+    )
+
+
+def given_argument(text: str) -> tuple[str, str]:
+    """An argument as `NAME=VALUE`, or `NAME:=VALUE` as ROS writes it."""
+    name, equals, value = text.partition("=")
+    name = name.removesuffix(":").strip()
+    if not equals or not name:
+        raise argparse.ArgumentTypeError(f"'{text}' is not an argument: write NAME=VALUE")
+    return name, value.strip()
 
 
 def stdin_refusal(arguments: argparse.Namespace) -> str | None:

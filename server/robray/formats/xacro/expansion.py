@@ -16,7 +16,7 @@ from robray.formats.xacro.reading import PREFIX, TOO_LARGE, Document, Element, P
 from robray.formats.xacro.scopes import UNKNOWN, Child, Definition, Fault, Frame, Macro, Out, Scope, Text
 from robray.formats.xacro.sources import Kept, Sources
 from robray.formats.xacro.texts import literal
-from robray.formats.xacro.values import not_found, uses_of
+from robray.formats.xacro.values import uses_of
 from robray.text.paths import normal
 from robray.text.spans import Span
 
@@ -371,7 +371,7 @@ class Expander(Macros):
         for path in self._matching(written):
             document = self._read(path)
             if document is None and not is_optional:
-                self._refused(not_found(normal(path), made.value, uses_of(made)), filename, frame)
+                self._refused(self._not_found(normal(path), uses_of(made)), filename, frame)
             if document is None or document.root is None:
                 if not is_optional or document is not None:
                     inner.has_gap = self._arguments_gap = True

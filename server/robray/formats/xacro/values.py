@@ -45,6 +45,12 @@ _STEPS = 15
 _FIND = re.compile(r"\$\(find +([^ )]+) *\)")
 
 
+MISSING_ARGUMENT = "xacro-missing-argument"
+
+_MOST_FITTING = 4
+"""Values of an argument that are offered."""
+
+
 class Meant:
     """Names that were probably meant. Once it compared `MOST_COMPARED` of them, it knows none."""
 
@@ -268,14 +274,9 @@ class Values:
             if self._arguments_gap:
                 raise Unknown
             self._missing_arguments[name] = None
-            what = f"argument '{name}' has no value; declare it with <xacro:arg>, or pass {name}:=…"
             near = self._meant.of("argument", name, lambda: self._arguments)
-            raise Refused(
-                "xacro-undefined-argument",
-                f"undefined argument '{name}'{did_you_mean(near)}" if near else what,
-                at,
-                ("argument", name),
-            )
+            what = f"undefined argument '{name}'{did_you_mean(near)}"
+            raise Refused("xacro-undefined-argument" if near else MISSING_ARGUMENT, what, at, ("argument", name))
         found.is_used = True
         run.uses.append(fn.Use(at, found))
         if found.value is UNKNOWN:
@@ -405,13 +406,41 @@ class Values:
         text = self._bytes_of(path)
         if text is None:
             self._files[path] = None
-            raise not_found(path, name, run.uses)
+            raise self._not_found(path, run.uses)
         file = self._kept.yaml(path, text, self._unit)
         self._files[path] = file
         if file.faults:
             # Reported in the file.
             raise Unknown
         return file.root
+
+    def _not_found(self, path: str, uses: Sequence[fn.Use]) -> Refused:
+        """A file is missing. Those whose paths depend on the same arguments have one cause."""
+        shown = posixpath.relpath(path, posixpath.dirname(self._path)) if path else ""
+        arguments = _arguments(uses)
+        # An empty argument names a file that only the caller knows.
+        cause = ("file by argument", *sorted(arguments)) if arguments else ("file", path)
+        what = f"file '{shown}' is not found"
+        if len(arguments) == 1:
+            ((name, argument),) = arguments.items()
+            value = argument.value if isinstance(argument.value, str) else ""
+            if not value and argument.node is not None:
+                # Whoever calls for the robot names the file.
+                return Refused(MISSING_ARGUMENT, f"argument '{name}' is empty", None, ("argument", name))
+            by_default = "" if argument.node is None else " by default"
+            what += f": the argument '{name}' is '{value}'{by_default}"
+            if fitting := self._fitting(path, value):
+                more = ", …" if len(fitting) > _MOST_FITTING else ""
+                what += f"; there are files for {', '.join(map(repr, fitting[:_MOST_FITTING]))}{more}"
+        return Refused("xacro-file-not-found", what, None, cause)
+
+    def _fitting(self, path: str, value: str) -> list[str]:
+        """Other values with which a path that has a value in it once is that of a file."""
+        before, _, after = path.partition(value) if value else (path, "", "")
+        if not value or path.count(value) != 1 or re.search(r"[*?\[]", path):
+            return []
+        found = self._sources.listed(f"{before}*{after}")
+        return [each[len(before) : len(each) - len(after)] for each in found[: _MOST_FITTING + 1]]
 
     def _unit(self, text: str) -> float:
         def known(name: str, at: fn.At | None, _run: fn.Run) -> Any:
@@ -478,24 +507,24 @@ class _UndefinedName(Refused):
         self.name, self.scope = name, scope
 
 
-def not_found(path: str, written: Any, uses: Sequence[Any]) -> Refused:
-    """A file is missing. Those whose paths depend on the same arguments have one cause."""
-    arguments = sorted({each.name for each in _arguments(uses)})
-    cause = ("file by argument", *arguments) if arguments else ("file", path)
-    return Refused("xacro-file-not-found", f"file '{written}' is not found", None, cause)
-
-
-def _arguments(uses: Iterable[Any]) -> Iterable[Definition]:
+def _arguments(uses: Iterable[fn.Use]) -> dict[str, Definition]:
+    """The arguments that a value depends on, but for those that have it from others."""
+    found: dict[str, Definition] = {}
     for use in uses:
-        if isinstance(use.of, Definition):
-            if use.of.kind == "argument":
-                yield use.of
-            if use.of.made is not None:
-                yield from (
-                    each
-                    for each in use.of.made.definitions()
-                    if isinstance(each, Definition) and each.kind == "argument"
-                )
+        if not isinstance(use.of, Definition):
+            continue
+        around = [use.of, *(() if use.of.made is None else use.of.made.definitions())]
+        found |= {
+            each.name: each
+            for each in around
+            if isinstance(each, Definition) and each.kind == "argument" and not _has_arguments(each)
+        }
+    return found
+
+
+def _has_arguments(definition: Definition) -> bool:
+    made = () if definition.made is None else definition.made.definitions()
+    return any(isinstance(each, Definition) and each.kind == "argument" for each in made)
 
 
 def uses_of(made: Value) -> list[fn.Use]:
