@@ -6,14 +6,25 @@ scope that it would fill, behind which an undefined name is no fault.
 
 import posixpath
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from keyword import iskeyword
 from typing import Any, NamedTuple
 
-from robray.formats.xacro.limits import DEEPEST, MOST_FILES, TooMuch
+from robray.formats.xacro.limits import DEEPEST, MOST_FILES, Budget, TooMuch
 from robray.formats.xacro.macros import Macros
 from robray.formats.xacro.reading import PREFIX, TOO_LARGE, Document, Element, Piece, SourceText
-from robray.formats.xacro.scopes import UNKNOWN, Child, Definition, Fault, Frame, Macro, Out, Scope, Text
+from robray.formats.xacro.scopes import (
+    UNKNOWN,
+    Child,
+    Definition,
+    Fault,
+    Frame,
+    Macro,
+    Out,
+    Scope,
+    Text,
+    Value,
+)
 from robray.formats.xacro.sources import Kept, Sources
 from robray.formats.xacro.texts import literal
 from robray.formats.xacro.values import not_found, uses_of
@@ -24,6 +35,8 @@ _PATTERN = re.compile(r"[*?\[]")
 _FIXED = ("if", "unless", "insert_block", "attribute", "element")
 """Elements of xacro that define nothing themselves."""
 _NAME = "xacro-invalid-name"
+_STEPS_ASKED, _LETTERS_ASKED = 20_000, 2_000_000
+"""What the answer to one question about an expansion may take."""
 _MARK = Piece("text", "\n\n", Span(0, 0))
 
 
@@ -52,6 +65,12 @@ class Expansion(NamedTuple):
     """The arguments that are read, and neither given nor declared."""
     definitions: tuple[Definition | Macro, ...]
     """Properties, arguments and macros, in the order in which they are defined."""
+    values: tuple[Value, ...]
+    """What each text with `$` came to, in each call."""
+    frames: tuple[Frame, ...]
+    """Those of the root, the includes and the calls, in their order."""
+    evaluate: Callable[[str, Frame], Any]
+    """The value of a text with `$` where a frame ends, for who asks about it; UNKNOWN if something in it is wrong."""
 
 
 def expand(
@@ -73,7 +92,8 @@ class Expander(Macros):
         document = self._read(self._path)
         root = None
         if document is not None and document.root is not None:
-            frame = Frame(None, "root", None, document, self._path)
+            frame = Frame(None, "root", None, document, self._path, self._top)
+            self._frames.append(frame)
             try:
                 root = self._plain(document.root, self._top, frame, document.root.name)
             except (TooMuch, RecursionError) as error:
@@ -86,6 +106,7 @@ class Expander(Macros):
             for code, span, what in file.faults:
                 self._is_refused = True
                 self._faults.setdefault((code, file, span), Fault(code, what, file, span))
+        self._is_done = True
         return Expansion(
             document,
             root,
@@ -96,14 +117,25 @@ class Expander(Macros):
                 )
             ),
             self._is_refused or root is None,
-            self._files,
+            dict(self._files),
             tuple(self._patterns),
-            self._packages,
-            self._variables,
+            dict(self._packages),
+            dict(self._variables),
             self._arguments,
             tuple(self._missing_arguments),
             tuple(self._definitions),
+            tuple(self._values),
+            tuple(self._frames),
+            self._evaluate,
         )
+
+    def _evaluate(self, text: str, frame: Frame) -> Any:
+        self._budget, self._bytes = Budget(_STEPS_ASKED, _LETTERS_ASKED), 0
+        node = Piece("text", text, Span(0, len(text)))
+        try:
+            return self._text(text, frame.scope or self._top, node, frame).value
+        except (TooMuch, RecursionError):
+            return UNKNOWN
 
     # Elements.
 
@@ -382,7 +414,8 @@ class Expander(Macros):
             if document.is_torn:
                 # It may define more than can be seen.
                 inner.has_gap = self._arguments_gap = True
-            inner_frame = Frame(frame, "include", element, document, path)
+            inner_frame = Frame(frame, "include", element, document, path, inner)
+            self._frames.append(inner_frame)
             part = self._plain(document.root, inner, inner_frame, document.root.name)
             self._import_namespaces(document.root, inner_frame, part, out)
             self._put(part.children, body, len(body.children))

@@ -114,11 +114,12 @@ class Macros(Values):
             self._children(element, Out(element.name, element, frame), scope, frame)
             scope.has_gap = self._arguments_gap = True
             return []
-        inner_frame = Frame(frame, "call", element, macro.frame.document, frame.file)
+        inner = Scope(around, self._name)
+        inner_frame = Frame(frame, "call", element, macro.frame.document, frame.file, inner, macro)
         if inner_frame.depth > DEEPEST:
             self._fault("xacro-recursion", f"macro '{kind}' calls itself too deeply", element, frame, span)
             return []
-        inner = Scope(around, self._name)
+        self._frames.append(inner_frame)
         self._pass(_Call(kind, macro, element, attributes, span, scope, frame), inner)
         body = Out(macro.element.name, macro.element, inner_frame)
         self._children(macro.element, body, inner, inner_frame)
@@ -232,7 +233,7 @@ class Macros(Values):
         assert found.frame is not None, "a block stands in a source"
         if isinstance(found.value, Element):
             # That of a property is evaluated here only.
-            inner = Frame(frame, "block", element, found.frame.document, frame.file)
+            inner = Frame(frame, "block", element, found.frame.document, frame.file, scope)
             if inner.depth > DEEPEST:
                 self._fault("xacro-recursion", f"block '{name.value}' inserts itself", element, frame)
                 return

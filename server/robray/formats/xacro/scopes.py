@@ -35,14 +35,23 @@ class Frame:
     """Where an expansion is: in `document`, by the include, call or insert_block `element` in the frame `outer`.
 
     There is one for each call. `file` is the path that names are relative to: that of the file being read at the call.
+    `scope` are the names that its elements see, `macro` is the one that is called.
     """
 
-    __slots__ = ("depth", "document", "element", "file", "kind", "outer")
+    __slots__ = ("depth", "document", "element", "file", "kind", "macro", "outer", "scope")
 
     def __init__(
-        self, outer: "Frame | None", kind: str, element: Element | None, document: Document, file: str
+        self,
+        outer: "Frame | None",
+        kind: str,
+        element: Element | None,
+        document: Document,
+        file: str,
+        scope: "Scope | None" = None,
+        macro: "Macro | None" = None,
     ) -> None:
         self.outer, self.kind, self.element, self.document, self.file = outer, kind, element, document, file
+        self.scope, self.macro = scope, macro
         self.depth: int = outer.depth + 1 if outer is not None else 0
 
     @property

@@ -91,6 +91,10 @@ class Values:
         self._packages: dict[str, str | None] = {}
         self._variables: dict[str, str | None] = {}
         self._definitions: list[Definition | Macro] = []
+        self._values: list[Value] = []
+        self._frames: list[Frame] = []
+        self._is_done = False
+        """Whether the expansion is made: what is evaluated then is not a part of it."""
         self._budget = Budget()
         self._meant = Meant()
         self._last: tuple[Node, Offsets] | None = None
@@ -149,7 +153,7 @@ class Values:
             if has_gap:
                 raise Unknown
             raise _UndefinedName(name, at, scope)
-        found.is_used = True
+        found.is_used = found.is_used or not self._is_done
         if found.node in self._repaired:
             self._is_refused = True
         run.uses.append(fn.Use(at, found))
@@ -201,6 +205,8 @@ class Values:
                     value = UNKNOWN
             made.append(Made(kind, start + begin, start + end, value, tuple(uses)))
         found = Value(node, frame, UNKNOWN, made)
+        if not self._is_done:
+            self._values.append(found)
         if cut.stop is not None:
             opening = text[cut.stop : cut.stop + 2]
             closing = {"${": "}", "$(": ")"}.get(opening)
@@ -276,7 +282,7 @@ class Values:
                 at,
                 ("argument", name),
             )
-        found.is_used = True
+        found.is_used = found.is_used or not self._is_done
         run.uses.append(fn.Use(at, found))
         if found.value is UNKNOWN:
             raise Unknown
