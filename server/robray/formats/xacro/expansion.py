@@ -15,11 +15,13 @@ from robray.formats.xacro.macros import Macros
 from robray.formats.xacro.reading import PREFIX, TOO_LARGE, Document, Element, Piece, SourceText
 from robray.formats.xacro.scopes import (
     UNKNOWN,
+    Call,
     Child,
     Definition,
     Fault,
     Frame,
     Macro,
+    Mention,
     Out,
     Scope,
     Text,
@@ -66,7 +68,9 @@ class Expansion(NamedTuple):
     definitions: tuple[Definition | Macro, ...]
     """Properties, arguments and macros, in the order in which they are defined."""
     values: tuple[Value, ...]
-    """What each text with `$` came to, in each call."""
+    """All that was evaluated, as often as it was, also where it could not be."""
+    mentions: tuple[Mention, ...]
+    calls: tuple[Call, ...]
     frames: tuple[Frame, ...]
     """Those of the root, the includes and the calls, in their order."""
     evaluate: Callable[[str, Frame], Any]
@@ -125,6 +129,8 @@ class Expander(Macros):
             tuple(self._missing_arguments),
             tuple(self._definitions),
             tuple(self._values),
+            tuple(self._mentions),
+            tuple(self._calls),
             tuple(self._frames),
             self._evaluate,
         )
@@ -300,8 +306,8 @@ class Expander(Macros):
             if each.name == "xacro:property" and name is not None and "$" not in name.value:
                 where = each.attribute("scope")
                 target = self._target(scope, where.value if where is not None else "") or scope
-                target.names[name.value] = Definition("property", name.value, name, frame, UNKNOWN)
-                target.names["**" + name.value] = Definition("block", name.value, name, frame, UNKNOWN)
+                target.names[name.value] = Definition("property", name.value, name, frame, UNKNOWN, named=name)
+                target.names["**" + name.value] = Definition("block", name.value, name, frame, UNKNOWN, named=name)
             elif each.name == "xacro:macro" and name is not None:
                 scope.macros[name.value] = Macro(name.value, each, None, [], frame, is_known=False)
             elif each.name == "xacro:arg":
@@ -334,7 +340,7 @@ class Expander(Macros):
         if name.value not in self._arguments:
             made = None if default is None else self._as_text(self._text(default.value, scope, default, frame))
             value = UNKNOWN if made is None else made.value
-            found = Definition("argument", name.value, default or name, frame, value, made=made)
+            found = Definition("argument", name.value, default or name, frame, value, made=made, named=name)
             self._arguments[name.value] = found
             self._definitions.append(found)
 
@@ -355,7 +361,10 @@ class Expander(Macros):
             what = "a property has one of 'value', 'default' and 'remove'; remove the others"
             self._fault("xacro-conflicting-attributes", what, element, frame)
             return
-        is_defined = scope.find(key)[0] is not None or key in self._globals
+        known, _ = scope.find(key)
+        is_defined = known is not None or key in self._globals
+        if known is not None and (removes or default is not None):
+            self._mentions.append(Mention(name, frame, known))
         if removes and is_defined:
             each: Scope | None = scope
             while each is not None:
@@ -373,13 +382,18 @@ class Expander(Macros):
             self._fault("xacro-no-parent-scope", what, where or element, frame)
             return
         if value is None:
-            target.names["**" + key] = Definition("block", key, name, frame, element)
+            target.names["**" + key] = Definition("block", key, name, frame, element, named=name)
             return
         is_lazy = is_lazy and (where is None or where.value not in ("global", "parent"))
         made = None if is_lazy and not value.is_torn else self._text(value.value, scope, value, frame)
         text = literal(value.value if made is None else made.value)
         is_open = made is None and isinstance(text, str) and ("$" in text or text != value.value)
-        found = Definition("property", key, value, frame, text, scope=target if is_open else None, made=made)
+        found = Definition(
+            "property", key, value, frame, text, scope=target if is_open else None, made=made, named=name
+        )
+        replaced = target.names.get(key)
+        if replaced is not None:
+            self._mentions.append(Mention(name, frame, replaced))
         target.names[key] = found
         self._definitions.append(found)
 
@@ -392,7 +406,7 @@ class Expander(Macros):
             name = self._as_text(self._text(ns.value, scope, ns, frame)).value
             inner = Scope(scope, self._name, is_namespace=True)
             if name is not UNKNOWN:
-                scope.names[name] = Definition("namespace", name, ns, frame, inner)
+                scope.names[name] = Definition("namespace", name, ns, frame, inner, named=ns)
         is_optional = optional is not None and bool(self._truth(optional, scope, frame, is_read=False))
         made = None if filename is None else self._as_text(self._text(filename.value, scope, filename, frame))
         if filename is None or made is None or made.value is UNKNOWN:

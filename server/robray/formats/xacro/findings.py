@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 
 from robray.formats.xacro.expansion import Expansion
-from robray.formats.xacro.reading import NOT_WELL_FORMED, Attribute, Element, Offsets
+from robray.formats.xacro.reading import NOT_WELL_FORMED, Offsets
 from robray.formats.xacro.scopes import Definition, Fault, Macro
 from robray.formats.xacro.values import Meant, nearest
 from robray.text.spans import Span
@@ -80,23 +80,11 @@ def _misspelt_definition(
     if kind is None or near is None or words.rarity(near) >= words.rarity(name):
         return None
     definition = unused[kind][near]
-    node = definition.element.attribute("name") if isinstance(definition, Macro) else _name_of(definition)
+    node = definition.element.attribute("name") if isinstance(definition, Macro) else definition.named
     if node is None or definition.frame is None:
         return None
     what = f"{kind} '{near}' is never used, and '{name}' is undefined; did you mean '{name}'?"
     return definition, Fault(MISSPELT, what, definition.frame.document, node.span, (name, kind))
-
-
-def _name_of(definition: Definition) -> Attribute | None:
-    """The attribute that names a property or argument, found by its value."""
-    document = definition.frame.document if definition.frame is not None else None
-    waiting = [document.root] if document is not None and document.root is not None else []
-    while waiting:
-        element = waiting.pop()
-        if any(each is definition.node for each in element.attributes):
-            return element.attribute("name")
-        waiting += [each for each in element.children if isinstance(each, Element)]
-    return None
 
 
 def _misspelt_parameter(fault: Fault, name: str, expansion: Expansion, words: "_Words") -> tuple[Macro, Fault] | None:

@@ -102,11 +102,12 @@ class Value:
 class Definition:
     """A property, argument, parameter, block or namespace.
 
-    `node` is what gives it its value, and is None for an argument that is given from outside. `scope` is where a value
-    is evaluated that was not used yet.
+    `node` is what gives it its value, and is None for an argument that is given from outside. `named` is the attribute
+    that names it; a parameter or block of a `macro` is named in that. `scope` is where a value is evaluated that was
+    not used yet.
     """
 
-    __slots__ = ("frame", "is_used", "kind", "made", "name", "node", "scope", "state", "value")
+    __slots__ = ("frame", "is_used", "kind", "macro", "made", "name", "named", "node", "scope", "state", "value")
 
     def __init__(
         self,
@@ -118,9 +119,11 @@ class Definition:
         *,
         scope: "Scope | None" = None,
         made: Value | None = None,
+        named: Attribute | None = None,
+        macro: "Macro | None" = None,
     ) -> None:
         self.kind, self.name, self.node, self.frame, self.value = kind, name, node, frame, value
-        self.scope, self.made, self.is_used = scope, made, False
+        self.scope, self.made, self.is_used, self.named, self.macro = scope, made, False, named, macro
         self.state = DONE if scope is None else WAITING
 
 
@@ -146,6 +149,31 @@ class Macro:
         self.params = params
         self.name, self.element, self.parameters, self.frame = name, element, parameters, frame
         self.is_known, self.is_used, self.kind = is_known, False, "macro"
+
+
+class Mention(NamedTuple):
+    """An attribute, which stands in the document of `frame`, that names a definition outside of any expression.
+
+    It is the name of a block that is put in, or of a property that is defined already; or `params`, of a parameter that
+    takes the caller's property of the same name.
+    """
+
+    node: Attribute
+    frame: Frame
+    of: Definition
+
+
+class Call(NamedTuple):
+    """A call of a macro: `span` is where it is named, `scope` that of its arguments, `inner` that of its body."""
+
+    name: str
+    macro: Macro
+    element: Element
+    attributes: list[Attribute]
+    span: Span
+    scope: "Scope"
+    inner: "Scope"
+    frame: Frame
 
 
 LookUp = Callable[["Scope", str, At | None, Run], Any]

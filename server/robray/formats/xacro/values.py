@@ -23,11 +23,13 @@ from robray.formats.xacro.scopes import (
     BUSY,
     DONE,
     UNKNOWN,
+    Call,
     Definition,
     Fault,
     Frame,
     Macro,
     Made,
+    Mention,
     Node,
     Scope,
     Value,
@@ -95,10 +97,12 @@ class Values:
         self._frames: list[Frame] = []
         self._is_done = False
         """Whether the expansion is made: what is evaluated then is not a part of it."""
+        self._mentions: list[Mention] = []
+        self._calls: list[Call] = []
         self._budget = Budget()
         self._meant = Meant()
         self._last: tuple[Node, Offsets] | None = None
-        self._bytes = self._calls = self._output = 0
+        self._bytes = self._output = 0
         self._frame: Frame | None = None
         """The frame of the expression that is being evaluated."""
         self._globals = _globals(self)
@@ -199,10 +203,7 @@ class Values:
             if kind != "text":
                 self._budget.step(_STEPS)
                 evaluate = self._expression if kind == "expression" else self._substitution
-                try:
-                    value, uses = evaluate(inside, scope, node, frame, start + begin + 2)
-                except Unknown:
-                    value = UNKNOWN
+                value, uses = evaluate(inside, scope, node, frame, start + begin + 2)
             made.append(Made(kind, start + begin, start + end, value, tuple(uses)))
         found = Value(node, frame, UNKNOWN, made)
         if not self._is_done:
@@ -236,10 +237,10 @@ class Values:
         text, uses = inside, []
         if "$" in inside:
             made = self._text(inside, scope, node, frame, start)
+            uses = uses_of(made)
             if made.value is UNKNOWN:
-                raise Unknown
+                return UNKNOWN, uses
             text = str(made.value)
-            uses = [use for piece in made.pieces for use in piece.uses]
         run = fn.Run(lambda name, at, run: self._name(scope, name, at, run), self._budget)
         run.uses += uses
         before, self._frame = self._frame, frame
@@ -256,7 +257,9 @@ class Values:
                 scope = refused.scope
                 refused.what += did_you_mean(self._meant.of("name", refused.name, lambda: self._names(scope)))
             self._refused(refused, node, frame, span)
-            raise Unknown from None
+            value = UNKNOWN
+        except Unknown:
+            value = UNKNOWN
         finally:
             self._frame = before
         return value, run.uses
@@ -293,7 +296,7 @@ class Values:
     ) -> tuple[Any, Sequence[fn.Use]]:
         made = self._text(inside, scope, node, frame, start)
         if made.value is UNKNOWN:
-            raise Unknown
+            return UNKNOWN, uses_of(made)
         text, run = str(made.value), fn.Run(self._in_eval, self._budget)
         try:
             value = self._substituted(text, run)
@@ -302,8 +305,10 @@ class Values:
         except Refused as refused:
             offsets = self._offsets(frame, node)
             self._refused(refused, node, frame, Span(offsets.at(start), offsets.at(start + len(inside))))
-            raise Unknown from None
-        return value, [*(use for piece in made.pieces for use in piece.uses), *run.uses]
+            value = UNKNOWN
+        except Unknown:
+            value = UNKNOWN
+        return value, [*uses_of(made), *run.uses]
 
     def _substituted(self, text: str, run: fn.Run) -> Any:
         verb, *words = text.split(" ")
