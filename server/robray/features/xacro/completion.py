@@ -22,7 +22,7 @@ from robray.features.xacro.vocabulary import NAMESPACE, OWN, SUBSTITUTIONS, VALU
 from robray.formats.xacro.expansion import Expansion
 from robray.formats.xacro.functions import GLOBALS, IN_EVAL, METHODS, Members, Module
 from robray.formats.xacro.reading import PREFIX
-from robray.formats.xacro.scopes import UNKNOWN, Definition, Macro, Scope
+from robray.formats.xacro.scopes import UNKNOWN, Macro, Scope
 from robray.formats.xacro.texts import Parameter, parameters
 from robray.formats.xacro.yaml import YamlMap
 from robray.syntax.xml_text import in_attribute
@@ -317,13 +317,20 @@ def _names(asked: _Asked) -> Iterator[Candidate]:
         if each.name[0] != "*" and each.name not in seen:
             seen.add(each.name)
             yield 0, each.name, partial(_parameter, asked, each)
+    for name in asked.typed.properties:
+        if name not in seen and name != own:
+            seen.add(name)
+            yield 1, name, partial(_property, asked.views[0], name)
     for view in asked.views:
         for definition in view.names():
             name = definition.name
             if name in seen or definition.kind == "block" or name == own:
                 continue
             seen.add(name)
-            yield 1, name, partial(_property, view, definition)
+            if definition.kind == "namespace":
+                yield 1, name, partial(_plain, CompletionRole.CLASS, name, "")
+            else:
+                yield 1, name, partial(_property, view, name)
     for name, value in GLOBALS.items():
         if name not in seen:
             yield 2, name, partial(_global, name, value)
@@ -338,10 +345,7 @@ def _parameter(asked: _Asked, parameter: Parameter) -> Completion:
     return Completion(printable(name), CompletionRole.PARAMETER, name, detail)
 
 
-def _property(view: View, definition: Definition) -> Completion:
-    name = definition.name
-    if definition.kind == "namespace":
-        return Completion(printable(name), CompletionRole.CLASS, name)
+def _property(view: View, name: str) -> Completion:
     value = shown(view.evaluate(f"${{{name}}}"))
     return Completion(printable(name), CompletionRole.CONSTANT, name, f"= {value}" if value else "")
 

@@ -20,6 +20,7 @@ _NAME = re.compile(NAME)
 _OPENED = re.compile(r"\$\$+[{(]|\$\{[^}]*\}|\$\([^)]*\)|(\$[{(])")
 _STRING = re.compile(r"'(?:[^'\\]|\\.)*'|\"(?:[^\"\\]|\\.)*\"")
 _WORD = re.compile(r"\w*\Z")
+_PROPERTY = re.compile(rb"<xacro:property\s(?:[^<>]*?\s)?name\s*=\s*[\"'](\w+)[\"']")
 _BEGINS = re.compile(r"(?:^|[-+*/%(\[,=<>!:&|^~]|\b(?:and|or|not|in|is|if|else|for|lambda))\s*\Z")
 """What a name may stand behind."""
 
@@ -80,6 +81,12 @@ class Typed:
     def attributes(self) -> Mapping[str, str]:
         """Those of the tag, also behind the cursor, but for the one that the cursor is in."""
         return attributes(self.text, self.tag.start, self.offset)
+
+    @property
+    def properties(self) -> list[str]:
+        """The properties that the macro around defines before the cursor."""
+        start = self.macro.start if self.macro is not None else self.offset
+        return [each[1].decode() for each in _PROPERTY.finditer(self.text, start, self.offset)]
 
     @cached_property
     def macro(self) -> Tag | None:
