@@ -19,7 +19,7 @@ _RULE = re.compile(r"^\W*$|^[\W_]+(?=\w)|[=*#~-]{3,}", re.MULTILINE)
 
 
 def signature_help(expansions: Sequence[Expansion], path: str, offset: int) -> SignatureHelp | None:
-    """None outside the tag of a call, where the macro is unknown, and where no parameter of it is written or missing."""
+    """None outside the tag of a call, and where no parameter of its macro is written or missing."""
     document = document_of(expansions, path)
     typed = typed_at(document.text, offset) if document is not None else None
     if typed is None or typed.place not in (Place.ATTRIBUTE, Place.VALUE) or not typed.tag.name.startswith(PREFIX):
