@@ -20,6 +20,7 @@ from robray.formats.xacro.scopes import (
     Definition,
     Fault,
     Frame,
+    Inclusion,
     Macro,
     Mention,
     Out,
@@ -69,6 +70,7 @@ class Expansion(NamedTuple):
     """All that was evaluated, as often as it was, also where it could not be."""
     mentions: tuple[Mention, ...]
     calls: tuple[Call, ...]
+    inclusions: tuple[Inclusion, ...]
 
 
 def expand(
@@ -123,6 +125,7 @@ class Expander(Macros):
             tuple(self._values),
             tuple(self._mentions),
             tuple(self._calls),
+            tuple(self._inclusions),
         )
 
     # Elements.
@@ -397,6 +400,7 @@ class Expander(Macros):
         written = self.absolute(made.value, frame)
         body = Out(element.name, element, frame)
         for path in self._matching(written):
+            self._inclusions.append(Inclusion(filename, frame, normal(path)))
             document = self._read(path)
             if document is None and not is_optional:
                 self._refused(not_found(normal(path), made.value, uses_of(made)), filename, frame)

@@ -27,6 +27,7 @@ from robray.formats.xacro.scopes import (
     Definition,
     Fault,
     Frame,
+    Inclusion,
     Macro,
     Made,
     Mention,
@@ -96,6 +97,7 @@ class Values:
         self._values: list[Value] = []
         self._mentions: list[Mention] = []
         self._calls: list[Call] = []
+        self._inclusions: list[Inclusion] = []
         self._budget = Budget()
         self._meant = Meant()
         self._last: tuple[Node, Offsets] | None = None
@@ -415,6 +417,7 @@ class Values:
             raise not_found(path, name, run.uses)
         file = self._kept.yaml(path, text, self._unit)
         self._files[path] = file
+        run.uses.append(fn.Use(None, file))
         if file.faults:
             # Reported in the file.
             raise Unknown
