@@ -1,4 +1,4 @@
-"""What an editor shows and offers of xacro's own: properties, macros, arguments, expressions.
+"""What an editor shows and offers of a xacro source: its names, and what they stand for in the expansions that read it.
 
-Everything is a function of the expansions of all roots that read a file, the one that the user chose first.
+Pure functions over expansions; the one that the user looks at is the first. Nothing here reads a file.
 """

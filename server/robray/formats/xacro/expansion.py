@@ -20,6 +20,7 @@ from robray.formats.xacro.scopes import (
     Definition,
     Fault,
     Frame,
+    Inclusion,
     Macro,
     Mention,
     Out,
@@ -71,6 +72,7 @@ class Expansion(NamedTuple):
     """All that was evaluated, as often as it was, also where it could not be."""
     mentions: tuple[Mention, ...]
     calls: tuple[Call, ...]
+    inclusions: tuple[Inclusion, ...]
     frames: tuple[Frame, ...]
     """Those of the root, the includes and the calls, in their order."""
     evaluate: Callable[[str, Frame], Any]
@@ -131,6 +133,7 @@ class Expander(Macros):
             tuple(self._values),
             tuple(self._mentions),
             tuple(self._calls),
+            tuple(self._inclusions),
             tuple(self._frames),
             self._evaluate,
         )
@@ -415,6 +418,7 @@ class Expander(Macros):
         written = self.absolute(made.value, frame)
         body = Out(element.name, element, frame)
         for path in self._matching(written):
+            self._inclusions.append(Inclusion(filename, frame, normal(path)))
             document = self._read(path)
             if document is None and not is_optional:
                 self._refused(not_found(normal(path), made.value, uses_of(made)), filename, frame)

@@ -23,7 +23,10 @@ _MOST_ARGUMENTS = 255
 
 
 class Use(NamedTuple):
-    """What an expression used: a definition, or an entry of YAML. `at` are characters of the expression."""
+    """What an expression used: a definition, an entry of YAML or a file of it. `at` are characters of the expression.
+
+    It is None where nothing is looked up by a name in the expression.
+    """
 
     at: At | None
     of: Any

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from robray.formats.xacro.functions import At, Members, Run, Use
 from robray.formats.xacro.reading import Attribute, Document, Element, Piece, SourceText
 from robray.formats.xacro.texts import Parameter
-from robray.formats.xacro.yaml import Place
+from robray.formats.xacro.yaml import Place, YamlFile
 from robray.text.spans import Span
 
 
@@ -84,7 +84,7 @@ class Value:
         self.node, self.frame, self.value = node, frame, value
         self.pieces: list[Made] = pieces or []
 
-    def definitions(self) -> "Iterator[Definition | Place]":
+    def definitions(self) -> "Iterator[Definition | Place | YamlFile]":
         """All that it depends on, the nearest first; each once."""
         seen: set[int] = set()
         waiting = [self]
@@ -161,6 +161,14 @@ class Mention(NamedTuple):
     node: Attribute
     frame: Frame
     of: Definition
+
+
+class Inclusion(NamedTuple):
+    """A file that an include in `frame` asks for, whether it can be read or not; `node` is its `filename`."""
+
+    node: Attribute
+    frame: Frame
+    path: str
 
 
 class Call(NamedTuple):

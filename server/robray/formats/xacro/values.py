@@ -27,6 +27,7 @@ from robray.formats.xacro.scopes import (
     Definition,
     Fault,
     Frame,
+    Inclusion,
     Macro,
     Made,
     Mention,
@@ -99,6 +100,7 @@ class Values:
         """Whether the expansion is made: what is evaluated then is not a part of it."""
         self._mentions: list[Mention] = []
         self._calls: list[Call] = []
+        self._inclusions: list[Inclusion] = []
         self._budget = Budget()
         self._meant = Meant()
         self._last: tuple[Node, Offsets] | None = None
@@ -419,6 +421,7 @@ class Values:
             raise not_found(path, name, run.uses)
         file = self._kept.yaml(path, text, self._unit)
         self._files[path] = file
+        run.uses.append(fn.Use(None, file))
         if file.faults:
             # Reported in the file.
             raise Unknown
