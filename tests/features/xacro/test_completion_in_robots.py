@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from formats.xacro.corpus import Robot, robots
-from formats.xacro.slips import OWN
+from formats.xacro.corpus import Robot
+from formats.xacro.slips import OWN, readers_of_files
 from robray.features.completions.candidates import CompletionContext
 from robray.features.xacro.completion import completion
 from robray.features.xacro.visible import walk
@@ -44,17 +44,9 @@ def half_typed(document: Document) -> Iterator[tuple[str, bytes, int, str]]:
                             yield "name", text[:start] + text[each.span.end :], start, name[0].decode()
 
 
-def readers_of_files() -> dict[str, list[Robot]]:
-    """The robots that read a file. A macro in it that nothing calls has no callers, whose names it may use."""
-    found: dict[str, list[Robot]] = {}
-    for robot in robots():
-        if robot.is_accepted:
-            for path, file in expand(robot.files, robot.path, robot.arguments, robot.kept).files.items():
-                if isinstance(file, Document):
-                    found.setdefault(path, []).append(robot)
-    for readers in found.values():
-        readers.sort(key=lambda each: "urdf.xacro" not in each.path)
-    return found
+def callers_first(readers: list[Robot]) -> list[Robot]:
+    """Robots before libraries: a macro that nothing calls has no callers, whose names it may use."""
+    return sorted(readers, key=lambda each: "urdf.xacro" not in each.path)[:_MOST_ROBOTS]
 
 
 @pytest.mark.parametrize("kind", ["call", "parameter", "name"])
@@ -69,7 +61,7 @@ def test_what_stands_in_a_robot_is_offered_where_it_is_typed(kind: str) -> None:
             if found != kind or count % _EVERY:
                 continue
             files.write(path, broken)
-            expansions = [expand(files, each.path, each.arguments, Kept()) for each in readers[:_MOST_ROBOTS]]
+            expansions = [expand(files, each.path, each.arguments, Kept()) for each in callers_first(readers)]
             answer = completion(expansions, path, offset, CONTEXT)
             files.write(path, text)
             if answer is None or name not in [each.label for each in answer.items]:

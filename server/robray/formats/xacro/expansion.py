@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from robray.formats.xacro.limits import DEEPEST, MOST_FILES, Budget, TooMuch
 from robray.formats.xacro.macros import Macros
-from robray.formats.xacro.reading import PREFIX, TOO_LARGE, Document, Element, Piece, SourceText
+from robray.formats.xacro.reading import PREFIX, TOO_LARGE, Attribute, Document, Element, Piece, SourceText
 from robray.formats.xacro.scopes import (
     UNKNOWN,
     Call,
@@ -24,6 +24,7 @@ from robray.formats.xacro.scopes import (
     Macro,
     Mention,
     Out,
+    Replacement,
     Scope,
     Text,
     Value,
@@ -111,7 +112,12 @@ class Expander(Macros):
         for file in [each for each in self._files.values() if each is not None]:
             for code, span, what in file.faults:
                 self._is_refused = True
-                self._faults.setdefault((code, file, span), Fault(code, what, file, span))
+                fault = self._faults.setdefault((code, file, span), Fault(code, what, file, span))
+                fault.repair += [Replacement(file, *file.repairs[what])] if what in file.repairs else []
+        if not self._is_refused:
+            # A repair makes no other robot of a source that xacro accepts.
+            for fault in self._faults.values():
+                fault.repair = []
         self._is_done = True
         return Expansion(
             document,
@@ -296,7 +302,7 @@ class Expander(Macros):
         elif key is not UNKNOWN:
             if made.value is not UNKNOWN and not isinstance(made.value, str):
                 what = "xacro cannot write this value, which is not text; use str(…)"
-                self._fault("xacro-attribute-not-text", what, value, frame)
+                self._fault("xacro-attribute-not-text", what, value, frame, repair=_as_text_of(frame.document, value))
             out.attributes[key] = self._as_text(made)
             self._cost(len(key) + 100)
 
@@ -339,7 +345,8 @@ class Expander(Macros):
         self._is_refused = self._is_refused or default in self._repaired
         if default is None:
             what = f"argument '{name.value}' needs a default; add default=\"…\""
-            self._fault("xacro-missing-default", what, element, frame)
+            repair = [] if element.is_torn else [_inserted(frame.document, name.span.end + 1, ' default=""')]
+            self._fault("xacro-missing-default", what, element, frame, repair=repair)
         if name.value not in self._arguments:
             made = None if default is None else self._as_text(self._text(default.value, scope, default, frame))
             value = UNKNOWN if made is None else made.value
@@ -382,7 +389,7 @@ class Expander(Macros):
         target = self._target(scope, where.value if where is not None else "")
         if target is None:
             what = 'there is no scope around this one; use scope="parent" in a macro only'
-            self._fault("xacro-no-parent-scope", what, where or element, frame)
+            self._fault("xacro-no-parent-scope", what, where or element, frame, repair=_removed(frame.document, where))
             return
         if value is None:
             target.names["**" + key] = Definition("block", key, name, frame, element, named=name)
@@ -453,6 +460,25 @@ class Expander(Macros):
                 return True
             frame = frame.outer
         return False
+
+
+def _inserted(document: SourceText, at: int, text: str) -> Replacement:
+    return Replacement(document, Span(at, at), text)
+
+
+def _as_text_of(document: SourceText, value: Attribute) -> list[Replacement]:
+    """What makes text of the value of an expression that is all of an attribute."""
+    start, end = value.span.start + 2, value.span.end - 1
+    if document.text[value.span.start : start] != b"${" or document.text[end : end + 1] != b"}":
+        return []
+    return [_inserted(document, start, "str("), _inserted(document, end, ")")]
+
+
+def _removed(document: SourceText, attribute: Attribute | None) -> list[Replacement]:
+    if attribute is None:
+        return []
+    start = len(document.text[: attribute.name_span.start].rstrip())
+    return [Replacement(document, Span(start, attribute.span.end + 1), "")]
 
 
 def _is_name(key: Any) -> bool:

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 
 from robray.formats.xacro.expansion import Expansion
 from robray.formats.xacro.reading import NOT_WELL_FORMED, Offsets
-from robray.formats.xacro.scopes import Definition, Fault, Macro
-from robray.formats.xacro.values import Meant, nearest
+from robray.formats.xacro.scopes import Definition, Fault, Macro, Replacement
+from robray.formats.xacro.values import Meant, nearest, respelling
 from robray.text.spans import Span
 
 MISSPELT = "xacro-misspelt-definition"
@@ -84,7 +84,9 @@ def _misspelt_definition(
     if node is None or definition.frame is None:
         return None
     what = f"{kind} '{near}' is never used, and '{name}' is undefined; did you mean '{name}'?"
-    return definition, Fault(MISSPELT, what, definition.frame.document, node.span, (name, kind))
+    misspelt = Fault(MISSPELT, what, definition.frame.document, node.span, (name, kind))
+    misspelt.repair += respelling(misspelt.document, node.span, near, name)
+    return definition, misspelt
 
 
 def _misspelt_parameter(fault: Fault, name: str, expansion: Expansion, words: "_Words") -> tuple[Macro, Fault] | None:
@@ -111,7 +113,9 @@ def _misspelt_parameter(fault: Fault, name: str, expansion: Expansion, words: "_
     offsets = Offsets(document, params)
     span = Span(offsets.at(places[meant]), offsets.at(places[meant] + len(meant)))
     what = f"macro '{macro.name}' uses '{name}', but its parameter is '{meant}'; rename the parameter"
-    return macro, Fault(MISSPELT, what, document, span, (name, "parameter", meant))
+    misspelt = Fault(MISSPELT, what, document, span, (name, "parameter", meant))
+    misspelt.repair.append(Replacement(document, span, name))
+    return macro, misspelt
 
 
 def _around(fault: Fault, expansion: Expansion) -> Iterator[Macro]:

@@ -267,16 +267,25 @@ class Out:
 Child = Out | Text | Piece
 
 
+class Replacement(NamedTuple):
+    """`text` for the bytes of a span."""
+
+    document: SourceText
+    span: Span
+    text: str
+
+
 class Fault:
     """Something wrong, once for its code and place. `chains` are calls and includes that lead there, of each one.
 
     `places` are others with the same cause, such as a missing package. `about` is what it concerns, for who knows the
-    code.
+    code. `repair` is what makes it and its `places` go away, where that is certain: xacro refuses the source before.
     """
 
-    __slots__ = ("about", "chains", "code", "document", "places", "span", "what")
+    __slots__ = ("about", "chains", "code", "document", "places", "repair", "span", "what")
 
     def __init__(self, code: str, what: str, document: SourceText, span: Span, about: tuple[Any, ...] = ()) -> None:
         self.code, self.what, self.document, self.span, self.about = code, what, document, span, about
         self.chains: list[tuple[Step, ...]] = []
         self.places: list[tuple[SourceText, Span]] = []
+        self.repair: list[Replacement] = []

@@ -32,6 +32,7 @@ from robray.formats.xacro.scopes import (
     Made,
     Mention,
     Node,
+    Replacement,
     Scope,
     Value,
 )
@@ -45,6 +46,7 @@ from robray.text.spans import Span
 MOST_COMPARED = 200_000
 _STEPS = 15
 """Steps of one expression, besides those of the expressions in it."""
+_SUBSTITUTIONS = ("arg", "find", "env", "optenv", "cwd", "eval")
 _FIND = re.compile(r"\$\(find +([^ )]+) *\)")
 
 
@@ -123,6 +125,7 @@ class Values:
         about: tuple[Any, ...] = (),
         cause: tuple[object, ...] = (),
         is_refused: bool = True,
+        repair: Sequence[Replacement] = (),
     ) -> None:
         """Notes a fault at a node, or at a span of its document."""
         self._is_refused = self._is_refused or is_refused
@@ -134,11 +137,14 @@ class Values:
             if found is not None:
                 if place not in found.places and len(found.places) < MOST_CHAINS:
                     found.places.append(place)
+                # A repair is one of all places, or none.
+                found.repair = [*dict.fromkeys((*found.repair, *repair))] if found.repair and repair else []
                 return
         if found is None:
             if len(self._faults) >= MOST_FAULTS and code != TOO_LARGE:
                 raise Exhausted(f"more than {MOST_FAULTS:,} mistakes; the others are not reported")
             found = self._faults[code, *place] = Fault(code, what, *place, about)
+            found.repair += repair
             if cause:
                 self._causes[cause] = found
         if len(found.chains) < MOST_CHAINS and (chain := frame.chain) not in found.chains:
@@ -146,7 +152,8 @@ class Values:
 
     def _refused(self, refused: Refused, node: Element | Node, frame: Frame, span: Span | None = None) -> None:
         about = (refused.name, refused.scope) if isinstance(refused, _UndefinedName) else refused.cause[1:]
-        self._fault(refused.code, refused.what, node, frame, span, about=about, cause=refused.cause)
+        repair = [] if refused.respelt is None else respelling(frame.document, span or node.span, *refused.respelt)
+        self._fault(refused.code, refused.what, node, frame, span, about=about, cause=refused.cause, repair=repair)
 
     # Names and values.
 
@@ -216,7 +223,11 @@ class Values:
             what = f"'{opening}' is not closed; add '{closing}'" if closing else f"unexpected '{opening}'"
             offsets = self._offsets(frame, node)
             span = Span(offsets.at(start + cut.stop), offsets.at(start + cut.stop + len(opening)))
-            self._fault(fn.INVALID, what, node, frame, span)
+            repair = []
+            if closing == "}" and start == 0 and self._kept.program(text[cut.stop + 2 :].strip()).refused is None:
+                end = offsets.at(start + len(text.rstrip()))
+                repair.append(Replacement(frame.document, Span(end, end), closing))
+            self._fault(fn.INVALID, what, node, frame, span, repair=repair)
         elif len(made) == 1:
             found.value = made[0].value
         elif not any(each.value is UNKNOWN for each in made):
@@ -257,7 +268,9 @@ class Values:
             span = Span(offsets.at(start + lead + at[0]), offsets.at(start + lead + at[1]))
             if isinstance(refused, _UndefinedName):
                 scope = refused.scope
-                refused.what += did_you_mean(self._meant.of("name", refused.name, lambda: self._names(scope)))
+                meant = self._meant.of("name", refused.name, lambda: self._names(scope))
+                refused.what += did_you_mean(meant)
+                refused.respelt = None if meant is None else (refused.name, meant)
             self._refused(refused, node, frame, span)
             value = UNKNOWN
         except Unknown:
@@ -281,12 +294,10 @@ class Values:
             self._missing_arguments[name] = None
             what = f"argument '{name}' has no value; declare it with <xacro:arg>, or pass {name}:=…"
             near = self._meant.of("argument", name, lambda: self._arguments)
-            raise Refused(
-                "xacro-undefined-argument",
-                f"undefined argument '{name}'{did_you_mean(near)}" if near else what,
-                at,
-                ("argument", name),
-            )
+            what = f"undefined argument '{name}'{did_you_mean(near)}" if near else what
+            refused = Refused("xacro-undefined-argument", what, at, ("argument", name))
+            refused.respelt = None if near is None else (name, near)
+            raise refused
         found.is_used = found.is_used or not self._is_done
         run.uses.append(fn.Use(at, found))
         if found.value is UNKNOWN:
@@ -340,10 +351,7 @@ class Values:
                     "xacro-bad-substitution", "xacro refuses $(dirname); use ${xacro.abs_filename('…')} instead"
                 )
             case _:
-                raise Refused(
-                    "xacro-bad-substitution",
-                    f"'$({text})' is not a substitution; use arg, find, env, optenv, cwd or eval",
-                )
+                raise _not_substituted(text, verb)
 
     def _in_eval(self, name: str, at: fn.At | None, run: fn.Run) -> Any:
         """A name in `$(eval …)`: of an argument, whose value is read as a number if it is one."""
@@ -475,7 +483,8 @@ class Values:
                     self._repaired.add(each)
                     code = "xacro-missing-attribute" if name in required else "xacro-unknown-attribute"
                     what = f"unknown attribute '{each.name}' of <{element.name}>; did you mean '{name}'?"
-                    self._fault(code, what, each, frame, each.name_span, is_refused=name in required)
+                    repair = [Replacement(frame.document, each.name_span, name)]
+                    self._fault(code, what, each, frame, each.name_span, is_refused=name in required, repair=repair)
                 elif name in required and not element.is_torn:
                     what = f"<{element.name}> needs the attribute '{name}'"
                     self._fault("xacro-missing-attribute", what, element, frame)
@@ -486,10 +495,25 @@ class Values:
         return found
 
 
+def respelling(document: SourceText, span: Span, written: str, meant: str) -> list[Replacement]:
+    """Another name for one that stands once in a span; none if it stands there as often or in other letters."""
+    name = re.compile(rb"(?<![\w\x80-\xff])" + re.escape(written.encode()) + rb"(?![\w\x80-\xff])")
+    found = [*name.finditer(document.text, *span)]
+    return [Replacement(document, Span(*found[0].span()), meant)] if len(found) == 1 else []
+
+
 class _UndefinedName(Refused):
     def __init__(self, name: str, at: fn.At | None, scope: Scope) -> None:
         super().__init__(fn.UNDEFINED, f"undefined property '{name}'", at)
         self.name, self.scope = name, scope
+
+
+def _not_substituted(text: str, verb: str) -> Refused:
+    meant = nearest(verb, _SUBSTITUTIONS)
+    remedy = did_you_mean(meant) or f"; use {', '.join(_SUBSTITUTIONS[:-1])} or {_SUBSTITUTIONS[-1]}"
+    refused = Refused("xacro-bad-substitution", f"'$({text})' is not a substitution{remedy}")
+    refused.respelt = None if meant is None else (verb, meant)
+    return refused
 
 
 def not_found(path: str, written: Any, uses: Sequence[Any]) -> Refused:
