@@ -4,18 +4,20 @@ A name is one with all that some expansion takes for it, and with those definiti
 two in the branches of a condition: `group`. Cost: O(files and values of the expansions).
 """
 
+import posixpath
 from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from operator import attrgetter
 from typing import Any, NamedTuple
 
+from robray.analysis.analysis import FileSpan
 from robray.features.xacro.sites import Kind, Part, Site, keys, sites
 from robray.formats.xacro.expansion import Expansion
 from robray.formats.xacro.functions import Use
 from robray.formats.xacro.reading import Attribute, Document, Element, Piece
 from robray.formats.xacro.scopes import Call, Definition, Frame, Made, Scope, Value
-from robray.formats.xacro.yaml import Place, YamlFile
+from robray.formats.xacro.yaml import Place, YamlFile, YamlMap
 
 _EVAL = "eval"
 
@@ -37,8 +39,8 @@ class Names:
         """Of each expansion what its names stood for, in the order of evaluation."""
         self.files: dict[Site, dict[str, None]] = {}
         """The files that a name leads to."""
-        self.keys: dict[Site, object] = {}
-        """The values of the keys in files of YAML."""
+        self.keys: dict[Site, tuple[YamlMap, object]] = {}
+        """The mapping that a key in a file of YAML is in, and the key as it has it."""
         self._targets: list[dict[Site, dict[Site, None]]] = []
         self._by_node: dict[int, list[Site]] = {}
         self._by_place: dict[tuple[str, int], Site] = {}
@@ -46,6 +48,7 @@ class Names:
         self._around: dict[int, Element | None] = {}
         self._linked: set[Site] = set()
         self._one_with: dict[Hashable, Hashable] = {}
+        self._loose: dict[Site, dict[Site, None]] = defaultdict(dict)
         self._members: dict[Hashable, list[Site]] | None = None
         parts: dict[str, tuple[Part, ...]] = {}
         for each in self.expansions:
@@ -80,8 +83,9 @@ class Names:
             self._members = defaultdict(list)
             for each in (each for found in self.sites.values() for each in found if self._is_one(each)):
                 self._members[self._root(each)].append(each)
-        found = {each.at: each for each in self._members.get(self._root(site), [site])}
-        return [found[at] for at in sorted(found)]
+        found = self._members.get(self._root(site), [site])
+        found = [*(each for one in found for each in self._loose.get(one, ())), *found]
+        return sorted({each.at: each for each in found}.values(), key=attrgetter("at"))
 
     def seen_at(self, site: Site) -> Iterator[Seen]:
         """What a name stood for whenever it was evaluated."""
@@ -99,6 +103,26 @@ class Names:
                     call.macro.element.tag.start <= site.at.span.start < call.macro.element.tag.end
                 ):
                     yield call
+
+    def scopes(self, site: Site) -> Iterator[tuple[str, Element | None]]:
+        """The macros around a name, the innermost first, and its file."""
+        macro = site.macro
+        while macro is not None:
+            yield site.at.path, macro
+            macro = self._around.get(id(macro))
+        yield site.at.path, None
+
+    def is_defined(self, site: Site, scope: tuple[str, Element | None]) -> bool:
+        """Whether the text of a macro, or of a file besides its macros, defines a name."""
+        return _variable(site.kind, *scope, site.name) in self._variables
+
+    def where(self, at: FileSpan) -> str:
+        """A place as people read it: the file, from the folder of the first source on, and the line."""
+        document = self.expansions[0].document
+        folder = posixpath.dirname(document.path if document is not None else at.path)
+        file = next((found for each in self.expansions if (found := each.files.get(at.path)) is not None), None)
+        line = "" if file is None else f":{file.line(at.span.start)}"
+        return f"{posixpath.relpath(at.path, folder or '/')}{line}"
 
     def _is_one(self, site: Site) -> bool:
         """Whether it is a name: the member of a module or a method is none."""
@@ -126,10 +150,10 @@ class Names:
                 own_keys = [*keys(file)]
                 if path not in self.sites:
                     self.sites[path] = []
-                    for place, site, value in own_keys:
+                    for place, site, owner, name in own_keys:
                         self.sites[path].append(site)
                         self._by_place[path, place.key.start] = site
-                        self.keys[site] = value
+                        self.keys[site] = owner, name
         for found in self._by_node.values():
             found.sort(key=attrgetter("start"))
 
@@ -185,7 +209,8 @@ class Names:
             return site.kind is Kind.KEY and (site.is_put_together or (key is not None and key.name == site.name))
         if of.kind == "argument":
             return site.kind is Kind.ARGUMENT and (site.is_put_together or site.name == of.name)
-        return site.kind in (Kind.PROPERTY, Kind.KEY) and site.name == of.name
+        is_variable = site.kind is Kind.PROPERTY or (site.kind is Kind.KEY and site.is_behind_dot)
+        return is_variable and site.name == of.name
 
     def _stands_for(self, site: Site, frame: Frame, of: Any) -> None:
         name = self._declared(of)
@@ -258,7 +283,11 @@ class Names:
     def _link(self, site: Site, definitions: Iterable[Site]) -> None:
         for each in definitions:
             self._linked.add(site)
-            self._unite(site, each)
+            if site.is_put_together or each.is_put_together:
+                # What computes a name may compute others, too, and these are not one.
+                self._loose[site][each] = self._loose[each][site] = None
+            else:
+                self._unite(site, each)
 
     def _scopes_of(self, site: Site) -> Iterator[Hashable]:
         """The scope that a definition is in; that of a caller is not known here."""
@@ -282,14 +311,10 @@ class Names:
         if site.kind is Kind.KEY:
             is_member = bool(site.of) and any(self._is_namespace(each) for each in self._by_node.get(id(site.node), ()))
             return self._elsewhere(Kind.PROPERTY, site.name) if is_member else []
-        macro = site.macro
-        while True:
-            found = self._variables.get(_variable(site.kind, site.at.path, macro, site.name), [])
-            if found:
-                return found
-            if macro is None:
-                return self._elsewhere(site.kind, site.name)
-            macro = self._around.get(id(macro))
+        for place in self.scopes(site):
+            if self.is_defined(site, place):
+                return self._variables[_variable(site.kind, *place, site.name)]
+        return self._elsewhere(site.kind, site.name)
 
     def _is_namespace(self, site: Site) -> bool:
         return site.kind is Kind.PROPERTY and any(each.kind is Kind.NAMESPACE for each in self.definitions(site))

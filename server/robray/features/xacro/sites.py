@@ -20,7 +20,10 @@ _SUBSTITUTION = re.compile(r"\$\([^)]*\)")
 _NAMED = re.compile(r"(arg|find)\s+([^\s$]+)\s*")
 _EVAL = re.compile(r"eval\s+")
 _TEXT = re.compile(r"(['\"])([^'\"\\]*)\1")
-_FIXED = ("property", "macro", "arg", "include", "insert_block", "call", "if", "unless", "element", "attribute")
+FIXED = frozenset(
+    ("property", "macro", "arg", "include", "insert_block", "call", "if", "unless", "element", "attribute")
+)
+"""Elements of xacro that are not calls."""
 _FILES = ("load_yaml", "abs_filename")
 
 
@@ -62,6 +65,12 @@ class Site:
     """Whether the text here is not the name, but what computes it."""
     of: str = ""
     """What a member or key is behind: a name, where it is no more than that."""
+
+    @property
+    def is_behind_dot(self) -> bool:
+        """Whether a key, or the member of a namespace, is written as an attribute."""
+        node, is_text = self.node, self.is_put_together
+        return isinstance(node, Attribute | Piece) and not is_text and node.value[self.start] not in "'\""
 
     @property
     def place(self) -> tuple[str, Element | None]:
@@ -151,7 +160,7 @@ class _Reading:
                     is_computed = "$" in computed.value
                     yield self._within(Kind.MACRO, computed, cut, len(computed.value), is_put_together=is_computed)
                     yield from self._arguments(given)
-            case _ if kind not in _FIXED:
+            case _ if kind not in FIXED:
                 yield from self._tag(element.name_span.start)
                 end = element.end_tag.start + 2
                 if self._document.text.startswith(element.name.encode(), end) and end < element.end_tag.end:
@@ -314,9 +323,9 @@ def _character(text: str, lines: list[int], line: int, byte: int) -> int:
     return start + (byte if text.isascii() else len(text[start:].encode()[:byte].decode()))
 
 
-def keys(file: YamlFile) -> Iterator[tuple[Place, Site, object]]:
-    """The keys of a file of YAML, each once, with their values."""
-    waiting, seen = [file.root], set[int]()
+def keys(file: YamlFile) -> Iterator[tuple[Place, Site, YamlMap, object]]:
+    """The keys of a file of YAML, with the mappings that they are in, and as these have them."""
+    waiting, seen, places = [file.root], set[int](), set[int]()
     while waiting:
         value = waiting.pop()
         if not isinstance(value, YamlMap | YamlList) or id(value) in seen:
@@ -327,8 +336,10 @@ def keys(file: YamlFile) -> Iterator[tuple[Place, Site, object]]:
             continue
         waiting += value.values()
         for name, place in value.places.items():
-            if place.file is file:
-                yield place, _key(place, name), value[name]
+            # What is merged into a mapping stands in another one.
+            if place.file is file and place.key.start not in places:
+                places.add(place.key.start)
+                yield place, _key(place, name), value, name
 
 
 def _key(place: Place, name: object) -> Site:
