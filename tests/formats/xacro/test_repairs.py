@@ -14,6 +14,7 @@ from robray.formats.xacro.findings import findings
 from robray.formats.xacro.reading import Document
 from robray.formats.xacro.scopes import Fault
 from robray.formats.xacro.sources import Kept
+from robray.formats.xacro.writing import written
 from robray.text.edits import Edit, splice
 
 
@@ -32,7 +33,7 @@ def only(source: str, others: dict[str, str] | None = None) -> str:
     [fault] = findings(found)
     [(path, text)] = repaired(fault).items()
     start, end = ROOT.split("%s")
-    after = expand(Files({path: text}), path)
+    after = expand(Files({path: text} | {f"/w/{name}": each for name, each in (others or {}).items()}), path)
     assert fault.code not in {each.code for each in findings(after)}
     return text.removeprefix(start).removesuffix(end)
 
@@ -61,6 +62,8 @@ REPAIRS = [
     ('<xacro:property name="a" value="1" scope="parent"/>', '<xacro:property name="a" value="1"/>'),
     ('<a><xacro:attribute name="b" value="${1 + 1}"/></a>', 'value="${str(1 + 1)}"'),
     ('<a b="x${1 + 2 "/>', 'b="x${1 + 2} "'),
+    ('<xacro:property name="width" value="1"/><a b="${width_arm"/>', 'b="${width}_arm"'),
+    ('<xacro:property name="width" value="1"/><a b="${2 * width 0 0"/>', 'b="${2 * width} 0 0"'),
     (
         '<xacro:property name="whel_radius" value="1"/><a b="${wheel_radius}" c="${wheel_radius}" wheel="1"/>',
         'name="wheel_radius"',
@@ -92,10 +95,19 @@ def test_xacro_refuses_a_source_before_its_repair_and_accepts_it_afterwards(sour
 def test_a_key_of_yaml_is_respelt_in_its_quotes() -> None:
     source = '<xacro:property name="y" value="${xacro.load_yaml(\'a.yaml\')}"/>'
     others = {"a.yaml": "lower: 1"}
-    for written, meant in (("y.lowr", "y.lower"), ("y['lowr']", "y['lower']")):
-        [fault] = findings(expanded(source + f'<a b="${{{written}}}"/>', others))
+    for wrong, meant in (("y.lowr", "y.lower"), ("y['lowr']", "y['lower']")):
+        [fault] = findings(expanded(source + f'<a b="${{{wrong}}}"/>', others))
         [text] = repaired(fault).values()
         assert f"${{{meant}}}" in text
+
+
+@pytest.mark.quick
+@pytest.mark.parametrize(
+    "source", ['<xacro:include filename="a/prt.xacro"/>', "<a b=\"${xacro.load_yaml('a/prt.yaml')}\"/>"]
+)
+def test_the_name_of_a_file_is_respelt_as_that_of_one_beside_it(source: str) -> None:
+    repaired_source = only(source, {"a/part.xacro": ROOT % "", "a/part.yaml": "a: 1", "prt.txt": ""})
+    assert repaired_source == source.replace("prt", "part")
 
 
 @pytest.mark.quick
@@ -120,6 +132,7 @@ def test_a_parameter_that_several_calls_misspell_is_respelt_in_all() -> None:
         '<a b="${nothing}"/>',
         '<a b="${1 + 2 * }"/>',
         '<a b="${1 2"/>',
+        '<a b="${nothing"/>',
         '<a b="$(dirname)"/>',
         '<xacro:property name="a" value="1" default="2"/>',
         '<xacro:property name="width" value="1"/><a b="${&#119;idht}"/>',
@@ -149,6 +162,7 @@ def test_a_repair_of_a_slip_in_a_robot_removes_its_fault() -> None:
         text = robot.files.read(path) or b""
         word = text[place.start : place.end].decode()
         put = misspelt(chance, word) if place.put is None else place.put
+        right = expand(robot.files, robot.path, robot.arguments, robot.kept)
         robot.files.write(path, splice(text, Edit(place.start, place.end, put.encode())))
         slipped = expand(robot.files, robot.path, robot.arguments, Kept())
         for fault in findings(slipped):
@@ -159,8 +173,8 @@ def test_a_repair_of_a_slip_in_a_robot_removes_its_fault() -> None:
             before = {each: robot.files.read(each) or b"" for each in repaired(fault)}
             for each, new in repaired(fault).items():
                 robot.files.write(each, new.encode())
-            restored += robot.files.read(path) == text
             after = expand(robot.files, robot.path, robot.arguments, Kept())
+            restored += written(after, "").text == written(right, "").text
             assert (fault.code, fault.what) not in {(each.code, each.what) for each in findings(after)}
             for each, old in before.items():
                 robot.files.write(each, old)

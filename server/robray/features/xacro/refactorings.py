@@ -27,6 +27,7 @@ from robray.text.spans import Span
 
 _NUMBER = re.compile(rb"(?<![\w.])[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?(?![\w.])")
 _OPERAND = re.compile(rb"(?<![\w.])(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?(?![\w.])")
+_NAME = re.compile(rb"(?<![\w.'])[^\W\d]\w*(?![\w'])")
 _EXPRESSION = re.compile(rb"\$\{([^}]*)\}")
 _TOKEN = re.compile(r'[^\s"<>]+')
 _COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
@@ -49,11 +50,29 @@ def refactorings(expansions: Sequence[Expansion], path: str, selection: Span) ->
         name = _new_name(expansions, place, taken)
         compute = partial(_extract, expansions, document, place, taken, name)
         yield Offer("extract property", f"Extract property '{name}'", EXTRACT, compute)
-    names = Names(expansions)
-    site = names.at(path, selection.start)
-    if site is not None and any(each.kind is Kind.PROPERTY for each in names.definitions(site)):
-        compute = partial(_inline, names, expansions, site)
-        yield Offer("inline property", f"Inline property '{site.name}'", INLINE, compute)
+    property_name = _property_at(expansions, document, selection.start)
+    if property_name is not None:
+        compute = partial(_inline, expansions, path, selection.start)
+        yield Offer("inline property", f"Inline property '{property_name}'", INLINE, compute)
+
+
+def _property_at(expansions: Sequence[Expansion], document: Document, offset: int) -> str | None:
+    """The property that is named at a byte, by looks: in an expression, or where it is defined."""
+    known = {each.name for one in expansions for each in one.definitions if each.kind == "property"}
+    for element in walk(document.root) if document.root is not None else ():
+        name = element.attribute("name") if element.name == PREFIX + "property" else None
+        if name is not None:
+            known.add(name.value)
+            if name.span.contains(offset):
+                return name.value
+    place = _place(document, Span(offset, offset))
+    for expression in _EXPRESSION.finditer(document.text, *place.node.span) if place is not None else ():
+        for word in _NAME.finditer(document.text, *expression.span(1)):
+            if word.start() <= offset <= word.end():
+                found = word[0].decode("utf-8", "replace")
+                own = set() if place is None or place.macro is None else {*_parameters_of(place.macro)}
+                return found if found in known - own else None
+    return None
 
 
 # Extract.
@@ -152,9 +171,14 @@ def _new_name(expansions: Sequence[Expansion], place: _Place, taken: _Taken) -> 
 
 def _parameters(root: Element) -> Iterator[str]:
     for element in walk(root):
-        params = element.attribute("params") if element.name == PREFIX + "macro" else None
-        if params is not None:
-            yield from (each.name for each in parameters(params.value))
+        if element.name == PREFIX + "macro":
+            yield from _parameters_of(element)
+
+
+def _parameters_of(macro: Element) -> Iterator[str]:
+    params = macro.attribute("params")
+    if params is not None:
+        yield from (each.name for each in parameters(params.value))
 
 
 def _extract(expansions: Sequence[Expansion], document: Document, place: _Place, taken: _Taken, name: str) -> Change:
@@ -217,7 +241,11 @@ def _local(macro: Element) -> set[str]:
 # Inline.
 
 
-def _inline(names: Names, expansions: Sequence[Expansion], site: Site) -> Change:
+def _inline(expansions: Sequence[Expansion], path: str, offset: int) -> Change:
+    names = Names(expansions)
+    site = names.at(path, offset)
+    if site is None:
+        raise RefusalError("there is no name here")
     group = names.group(site)
     definitions = [each for each in group if each.declares]
     if len(definitions) != 1:

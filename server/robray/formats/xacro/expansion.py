@@ -5,7 +5,6 @@ scope that it would fill, behind which an undefined name is no fault.
 """
 
 import posixpath
-import re
 from collections.abc import Callable, Mapping, Sequence
 from keyword import iskeyword
 from typing import Any, NamedTuple
@@ -31,11 +30,10 @@ from robray.formats.xacro.scopes import (
 )
 from robray.formats.xacro.sources import Kept, Sources
 from robray.formats.xacro.texts import literal
-from robray.formats.xacro.values import not_found, uses_of
+from robray.formats.xacro.values import PATTERN, uses_of
 from robray.text.paths import normal
 from robray.text.spans import Span
 
-_PATTERN = re.compile(r"[*?\[]")
 _FIXED = ("if", "unless", "insert_block", "attribute", "element")
 """Elements of xacro that define nothing themselves."""
 _NAME = "xacro-invalid-name"
@@ -428,7 +426,7 @@ class Expander(Macros):
             self._inclusions.append(Inclusion(filename, frame, normal(path)))
             document = self._read(path)
             if document is None and not is_optional:
-                self._refused(not_found(normal(path), made.value, uses_of(made)), filename, frame)
+                self._refused(self._not_found(normal(path), made.value, uses_of(made)), filename, frame)
             if document is None or document.root is None:
                 if not is_optional or document is not None:
                     inner.has_gap = self._arguments_gap = True
@@ -447,7 +445,7 @@ class Expander(Macros):
         return body.children
 
     def _matching(self, path: str) -> Sequence[str]:
-        if _PATTERN.search(path) is None:
+        if PATTERN.search(path) is None:
             return [path]
         pattern = normal(path)
         self._patterns[pattern] = None

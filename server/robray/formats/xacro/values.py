@@ -47,6 +47,10 @@ MOST_COMPARED = 200_000
 _STEPS = 15
 """Steps of one expression, besides those of the expressions in it."""
 _SUBSTITUTIONS = ("arg", "find", "env", "optenv", "cwd", "eval")
+_LONGEST_UNCLOSED = 200
+"""Characters in which the end of an expression is looked for that is not closed."""
+PATTERN = re.compile(r"[*?\[]")
+"""Characters of a path that make a pattern of it."""
 _FIND = re.compile(r"\$\(find +([^ )]+) *\)")
 
 
@@ -224,9 +228,10 @@ class Values:
             offsets = self._offsets(frame, node)
             span = Span(offsets.at(start + cut.stop), offsets.at(start + cut.stop + len(opening)))
             repair = []
-            if closing == "}" and start == 0 and self._kept.program(text[cut.stop + 2 :].strip()).refused is None:
-                end = offsets.at(start + len(text.rstrip()))
-                repair.append(Replacement(frame.document, Span(end, end), closing))
+            length = self._expression_length(text[cut.stop + 2 :], scope) if closing == "}" and start == 0 else 0
+            if length > 0:
+                end = offsets.at(cut.stop + 2 + length)
+                repair.append(Replacement(frame.document, Span(end, end), "}"))
             self._fault(fn.INVALID, what, node, frame, span, repair=repair)
         elif len(made) == 1:
             found.value = made[0].value
@@ -238,6 +243,17 @@ class Values:
             except Refused as refused:
                 self._refused(refused, node, frame)
         return found
+
+    def _expression_length(self, text: str, scope: Scope) -> int:
+        """How many characters at the begin of a text are an expression of names that are known; 0 if none are."""
+        whole = min(len(text.rstrip()), _LONGEST_UNCLOSED)
+        for length in range(whole, 0, -1):
+            found = self._kept.program(text[:length].strip())
+            names = [name for name, _ in found.names]
+            is_known = all(scope.find(each)[0] is not None or each in self._globals for each in names)
+            if found.run is not None and is_known and (names or length == whole) and not text[length - 1].isspace():
+                return length
+        return 0
 
     def _offsets(self, frame: Frame, node: Node) -> Offsets:
         if self._last is None or self._last[0] is not node:
@@ -426,7 +442,7 @@ class Values:
         text = self._bytes_of(path)
         if text is None:
             self._files[path] = None
-            raise not_found(path, name, run.uses)
+            raise self._not_found(path, name, run.uses)
         file = self._kept.yaml(path, text, self._unit)
         self._files[path] = file
         run.uses.append(fn.Use(None, file))
@@ -434,6 +450,25 @@ class Values:
             # Reported in the file.
             raise Unknown
         return file.root
+
+    def _not_found(self, path: str, written: Any, uses: Sequence[Any]) -> Refused:
+        """A file is missing. Those whose paths depend on the same arguments have one cause."""
+        arguments = sorted({each.name for each in _arguments(uses)})
+        if arguments:
+            cause = ("file by argument", *arguments)
+            return Refused("xacro-file-not-found", f"file '{written}' is not found", None, cause)
+        folder, name = posixpath.split(path)
+        meant = None if PATTERN.search(folder) else self._meant.of("file", name, lambda: self._beside(folder))
+        refused = Refused(
+            "xacro-file-not-found", f"file '{written}' is not found{did_you_mean(meant)}", None, ("file", path)
+        )
+        refused.respelt = None if meant is None else (name, meant)
+        return refused
+
+    def _beside(self, folder: str) -> list[str]:
+        pattern = posixpath.join(folder, "*")
+        self._patterns[pattern] = None
+        return [posixpath.basename(each) for each in self._sources.listed(pattern)]
 
     def _unit(self, text: str) -> float:
         def known(name: str, at: fn.At | None, _run: fn.Run) -> Any:
@@ -514,13 +549,6 @@ def _not_substituted(text: str, verb: str) -> Refused:
     refused = Refused("xacro-bad-substitution", f"'$({text})' is not a substitution{remedy}")
     refused.respelt = None if meant is None else (verb, meant)
     return refused
-
-
-def not_found(path: str, written: Any, uses: Sequence[Any]) -> Refused:
-    """A file is missing. Those whose paths depend on the same arguments have one cause."""
-    arguments = sorted({each.name for each in _arguments(uses)})
-    cause = ("file by argument", *arguments) if arguments else ("file", path)
-    return Refused("xacro-file-not-found", f"file '{written}' is not found", None, cause)
 
 
 def _arguments(uses: Iterable[Any]) -> Iterable[Definition]:
