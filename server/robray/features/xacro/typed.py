@@ -121,7 +121,7 @@ def typed_at(text: bytes, offset: int) -> Typed | None:
         closed = text.find(b">", start, offset)
         if closed >= 0:
             return Typed(text, offset, Place.TEXT, Tag("", closed + 1), closed + 1)
-        return Typed(text, offset, Place.END, Tag("", start), start + 2)
+        return Typed(text, offset, Place.END, Tag("", start), start + 2) if offset > start + 1 else None
     name = _NAME.match(text, start + 1, offset)
     if name is None or name.end() == offset:
         is_name = name is not None or offset == start + 1
