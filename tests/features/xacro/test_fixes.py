@@ -30,6 +30,28 @@ def test_a_fix_says_what_it_does(source: str, title: str) -> None:
     assert texts[ROOT] != given.texts[ROOT]
 
 
+@pytest.mark.parametrize(
+    ("source", "titles"),
+    [
+        ('<a b="$(arg si$0ze)"/>', ['Insert \'<xacro:arg name="size" default=""/>\'']),
+        ('<xacro:macro name="m" params="a b c:=1"><x/></xacro:macro><xacro:$0m/>', ['Insert \'a="" b=""\'']),
+        ('<xacro:macro name="m" params="a"><x/></xacro:macro><xacro:call macro="$0m"/>', ["Insert 'a=\"\"'"]),
+        ('<xacro:macro name="m"><x/></xacro:macro><xacro:m><o$0rigin/></xacro:m>', ["Remove '<origin/>'"]),
+        (
+            '<xacro:prop$0erty name="a" value="1" default="2"/>',
+            ["Remove 'value=\"1\"'", "Remove 'default=\"2\"'"],
+        ),
+    ],
+)
+def test_what_a_person_can_choose_removes_the_fault(source: str, titles: list[str]) -> None:
+    given = annotated(source)
+    found = [*fixes([given.expansion], given.path, Span(given.offset, given.offset))]
+    assert [each.title for each in found] == titles
+    for each in found:
+        [(_, texts)] = changed([given.expansion], each.compute().edits)
+        assert not annotated(texts[ROOT].decode()).expansion.faults
+
+
 def test_there_is_a_fix_only_where_the_cursor_is() -> None:
     given = annotated('<xacro:arg name="size"/>\n$0<a/>')
     assert [*fixes([given.expansion], given.path, Span(given.offset, given.offset))] == []

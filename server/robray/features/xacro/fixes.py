@@ -8,10 +8,13 @@ from robray.analysis.analysis import FileSpan
 from robray.features.refactorings.refactoring import QUICKFIX, Change, Offer, RefusalError
 from robray.features.rename import Edits
 from robray.features.xacro.proof import is_same
-from robray.formats.xacro.expansion import Expansion
+from robray.features.xacro.visible import walk
+from robray.formats.xacro.expansion import Expansion, removal
 from robray.formats.xacro.findings import findings
+from robray.formats.xacro.reading import Document, Element
 from robray.formats.xacro.scopes import Fault, Replacement
 from robray.formats.xacro.sources import Kept
+from robray.syntax.xml_text import in_attribute
 from robray.text.edits import Edit, merged
 from robray.text.printable import printable
 from robray.text.spans import Span
@@ -20,15 +23,58 @@ _LONGEST = 40
 
 
 def fixes(expansions: Sequence[Expansion], path: str, selection: Span) -> Iterator[Offer]:
-    """The repairs of the faults that a selection touches, each once. Cost: the findings of the expansions."""
+    """The repairs of the faults that a selection touches, each once, then what only a person can choose.
+
+    Cost: the findings of the expansions.
+    """
     seen = set()
-    for expansion in expansions:
-        for fault in findings(expansion):
-            edits = tuple(sorted((FileSpan(each.document.path, each.span), each.text) for each in fault.repair))
-            if edits and edits not in seen and _touches(fault, path, selection):
-                seen.add(edits)
-                compute = partial(_checked, expansions, edits)
-                yield Offer(f"fix {fault.code}", title(fault.repair), QUICKFIX, compute, mends=fault.code)
+    touched = [
+        (expansion, fault)
+        for expansion in expansions
+        for fault in findings(expansion)
+        if _touches(fault, path, selection)
+    ]
+    repairs = [("fix", fault, fault.repair) for _, fault in touched]
+    chosen = [("choice", fault, each) for expansion, fault in touched for each in _choices(expansion, fault)]
+    for name, fault, repair in (*repairs, *chosen):
+        edits = tuple(sorted((FileSpan(each.document.path, each.span), each.text) for each in repair))
+        if edits and edits not in seen:
+            seen.add(edits)
+            compute = partial(_checked, expansions, edits)
+            yield Offer(f"{name} {fault.code}", title(repair), QUICKFIX, compute, mends=fault.code)
+
+
+def _choices(expansion: Expansion, fault: Fault) -> Iterator[list[Replacement]]:
+    """What makes a fault go away, but may not be what was meant."""
+    match fault.code:
+        case "xacro-undefined-argument" if expansion.document is not None and not fault.repair:
+            yield from _declared(expansion.document, str(fault.about[0]))
+        case "xacro-missing-parameter":
+            text = "".join(f' {name}=""' for name in fault.about[0])
+            # Of <xacro:call> it is the macro's name that is in quotes.
+            at = fault.span.end + (fault.document.text[fault.span.end : fault.span.end + 1] in (b'"', b"'"))
+            yield [Replacement(fault.document, Span(at, at), text)]
+        case "xacro-extra-block" | "xacro-conflicting-attributes" if isinstance(fault.document, Document):
+            root = fault.document.root
+            element = next((each for each in walk(root) if each.name_span == fault.span), None) if root else None
+            if element is not None and fault.code == "xacro-extra-block":
+                yield [Replacement(fault.document, element.span, "")]
+            elif element is not None:
+                for name in ("value", "default", "remove"):
+                    attribute = element.attribute(name)
+                    if attribute is not None:
+                        yield removal(fault.document, attribute)
+
+
+def _declared(document: Document, name: str) -> Iterator[list[Replacement]]:
+    """An argument with an empty default, before all else in the root."""
+    if document.root is not None and '"' not in name:
+        first = next((each for each in document.root.children if isinstance(each, Element)), None)
+        at = document.root.tag.end
+        gap = document.text[at : first.tag.start] if first is not None else b""
+        line = gap[gap.rfind(b"\n") :].decode("utf-8", "replace") if b"\n" in gap else ""
+        declaration = f'<xacro:arg name="{in_attribute(name)}" default=""/>'
+        yield [Replacement(document, Span(at, at), (line if not line.strip() else "") + declaration)]
 
 
 def _touches(fault: Fault, path: str, selection: Span) -> bool:

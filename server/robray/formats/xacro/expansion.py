@@ -387,7 +387,13 @@ class Expander(Macros):
         target = self._target(scope, where.value if where is not None else "")
         if target is None:
             what = 'there is no scope around this one; use scope="parent" in a macro only'
-            self._fault("xacro-no-parent-scope", what, where or element, frame, repair=_removed(frame.document, where))
+            self._fault(
+                "xacro-no-parent-scope",
+                what,
+                where or element,
+                frame,
+                repair=removal(frame.document, where) if where is not None else (),
+            )
             return
         if value is None:
             target.names["**" + key] = Definition("block", key, name, frame, element, named=name)
@@ -472,9 +478,8 @@ def _as_text_of(document: SourceText, value: Attribute) -> list[Replacement]:
     return [_inserted(document, start, "str("), _inserted(document, end, ")")]
 
 
-def _removed(document: SourceText, attribute: Attribute | None) -> list[Replacement]:
-    if attribute is None:
-        return []
+def removal(document: SourceText, attribute: Attribute) -> list[Replacement]:
+    """What takes an attribute out of its tag."""
     start = len(document.text[: attribute.name_span.start].rstrip())
     return [Replacement(document, Span(start, attribute.span.end + 1), "")]
 
