@@ -34,6 +34,8 @@ _KINDS: Mapping[CompletionRole, types.CompletionItemKind] = {
     CompletionRole.FOLDER: types.CompletionItemKind.Folder,
     CompletionRole.VALUE: types.CompletionItemKind.Value,
     CompletionRole.SNIPPET: types.CompletionItemKind.Snippet,
+    CompletionRole.FUNCTION: types.CompletionItemKind.Function,
+    CompletionRole.PARAMETER: types.CompletionItemKind.Variable,
 }
 MOST_SCENES = 1_000
 MOST_FOLDERS = 500

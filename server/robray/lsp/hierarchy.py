@@ -21,6 +21,8 @@ _KINDS: Mapping[str, types.SymbolKind] = {
     "constant": types.SymbolKind.Constant,
     "class": types.SymbolKind.Class,
     "frame": types.SymbolKind.Object,
+    "macro": types.SymbolKind.Function,
+    "file": types.SymbolKind.File,
 }
 
 

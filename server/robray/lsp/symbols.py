@@ -29,6 +29,10 @@ _KINDS: Mapping[SymbolRole, types.SymbolKind] = {
     SymbolRole.MATERIAL: types.SymbolKind.Constant,
     SymbolRole.PART: types.SymbolKind.Field,
     SymbolRole.EXTENSION: types.SymbolKind.Property,
+    SymbolRole.INCLUDE: types.SymbolKind.File,
+    SymbolRole.ARGUMENT: types.SymbolKind.Variable,
+    SymbolRole.MACRO: types.SymbolKind.Function,
+    SymbolRole.CALL: types.SymbolKind.Event,
 }
 
 _FOLDS: Mapping[FoldKind, types.FoldingRangeKind] = {

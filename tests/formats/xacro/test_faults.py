@@ -194,3 +194,25 @@ def test_a_value_leads_to_all_that_it_depends_on() -> None:
         each.name if isinstance(each, Definition) else f"{each.file.path}:{each.file.line(each.key.start)}"
         for each in value.definitions()
     ] == ["lower", "low", "y", "/w/a.yaml:1", "/w/a.yaml:2"]
+
+
+def test_an_expansion_says_what_each_text_came_to_and_in_which_call() -> None:
+    source = '<xacro:macro name="m" params="a"><x y="${a * 2}"/></xacro:macro><xacro:m a="1"/><xacro:m a="2"/>'
+    found = expanded(source)
+    assert [(each.frame.kind, each.value) for each in found.values] == [("call", "2"), ("call", "4")]
+    assert [(each.kind, each.macro and each.macro.name) for each in found.frames] == [
+        ("root", None),
+        ("call", "m"),
+        ("call", "m"),
+    ]
+
+
+def test_a_question_about_an_expansion_is_answered_and_changes_nothing() -> None:
+    source = '<xacro:property name="y" value="${xacro.load_yaml(\'a.yaml\')}"/><xacro:property name="z" value="${q}"/>'
+    found = expanded(source, {"a.yaml": "a: [1, 2]"})
+    files = dict(found.files)
+    assert found.evaluate("${y.a[1]}", found.frames[0]) == 2
+    assert repr(found.evaluate("${z}", found.frames[0])) == "?"
+    assert repr(found.evaluate("${'a' * 10 ** 9}", found.frames[0])) == "?"
+    assert (found.files, told(found)) == (files, [])
+    assert not any(each.is_used for each in found.definitions)

@@ -75,11 +75,7 @@ def program(text: str) -> Program:
     try:
         if len(text) > _LONGEST:
             raise TooMuch("this expression is too long")
-        with warnings.catch_warnings():
-            # An odd backslash in a text is none of ours.
-            warnings.simplefilter("ignore")
-            tree = ast.parse(text, mode="eval")
-        return Program(making.make(tree.body), tuple(making.names), None)
+        return Program(making.make(parsed(text)), tuple(making.names), None)
     except SyntaxError as error:
         # Where the end is missing, there is no place.
         start = making.place(error.lineno or 1, error.offset - 1) if error.offset else None
@@ -93,6 +89,14 @@ def program(text: str) -> Program:
     except Refused as error:
         refused = error
     return Program(None, (), refused)
+
+
+def parsed(text: str) -> ast.expr:
+    """The tree of an expression. Raises what `ast.parse` raises."""
+    with warnings.catch_warnings():
+        # An odd backslash in a text is none of ours.
+        warnings.simplefilter("ignore")
+        return ast.parse(text, mode="eval").body
 
 
 def evaluated(made: Program, run: Run) -> Any:

@@ -5,9 +5,9 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 
 from robray.formats.xacro.expansion import Expansion
-from robray.formats.xacro.reading import NOT_WELL_FORMED, Attribute, Element, Offsets
-from robray.formats.xacro.scopes import Definition, Fault, Macro
-from robray.formats.xacro.values import MISSING_ARGUMENT, Meant, nearest
+from robray.formats.xacro.reading import NOT_WELL_FORMED, Offsets
+from robray.formats.xacro.scopes import Definition, Fault, Macro, Replacement
+from robray.formats.xacro.values import MISSING_ARGUMENT, Meant, nearest, respelling
 from robray.text.spans import Span
 
 MISSPELT = "xacro-misspelt-definition"
@@ -96,23 +96,13 @@ def _misspelt_definition(
     if kind is None or near is None or words.rarity(near) >= words.rarity(name):
         return None
     definition = unused[kind][near]
-    node = definition.element.attribute("name") if isinstance(definition, Macro) else _name_of(definition)
+    node = definition.element.attribute("name") if isinstance(definition, Macro) else definition.named
     if node is None or definition.frame is None:
         return None
     what = f"{kind} '{near}' is never used, and '{name}' is undefined; did you mean '{name}'?"
-    return definition, Fault(MISSPELT, what, definition.frame.document, node.span, (name, kind))
-
-
-def _name_of(definition: Definition) -> Attribute | None:
-    """The attribute that names a property or argument, found by its value."""
-    document = definition.frame.document if definition.frame is not None else None
-    waiting = [document.root] if document is not None and document.root is not None else []
-    while waiting:
-        element = waiting.pop()
-        if any(each is definition.node for each in element.attributes):
-            return element.attribute("name")
-        waiting += [each for each in element.children if isinstance(each, Element)]
-    return None
+    misspelt = Fault(MISSPELT, what, definition.frame.document, node.span, (name, kind))
+    misspelt.repair += respelling(misspelt.document, node.span, near, name)
+    return definition, misspelt
 
 
 def _misspelt_parameter(fault: Fault, name: str, expansion: Expansion, words: "_Words") -> tuple[Macro, Fault] | None:
@@ -139,7 +129,9 @@ def _misspelt_parameter(fault: Fault, name: str, expansion: Expansion, words: "_
     offsets = Offsets(document, params)
     span = Span(offsets.at(places[meant]), offsets.at(places[meant] + len(meant)))
     what = f"macro '{macro.name}' uses '{name}', but its parameter is '{meant}'; rename the parameter"
-    return macro, Fault(MISSPELT, what, document, span, (name, "parameter", meant))
+    misspelt = Fault(MISSPELT, what, document, span, (name, "parameter", meant))
+    misspelt.repair.append(Replacement(document, span, name))
+    return macro, misspelt
 
 
 def _around(fault: Fault, expansion: Expansion) -> Iterator[Macro]:

@@ -1,41 +1,30 @@
 """Definitions and calls of macros, and the blocks that calls put into them."""
 
-from typing import NamedTuple
-
 from robray.formats.xacro.functions import Use
 from robray.formats.xacro.limits import DEEPEST, DEEPEST_OUTPUT, MOST_CALLS, Exhausted, TooMuch
 from robray.formats.xacro.reading import PREFIX, Attribute, Element, Piece
 from robray.formats.xacro.scopes import (
     UNKNOWN,
+    Call,
     Child,
     Definition,
     Frame,
     Macro,
     Made,
+    Mention,
     Node,
     Out,
+    Replacement,
     Scope,
     Text,
     Value,
 )
 from robray.formats.xacro.texts import Parameter, literal, parameters
-from robray.formats.xacro.values import Values, did_you_mean, nearest, uses_of
+from robray.formats.xacro.values import Values, did_you_mean, nearest, respelling, uses_of
 from robray.text.spans import Span
 
 _MOST_PARAMETERS = 20_000
 """Characters of `params`."""
-
-
-class _Call(NamedTuple):
-    """A call of a macro: `span` is where it is named, `scope` that of its arguments."""
-
-    name: str
-    macro: Macro
-    element: Element
-    attributes: list[Attribute]
-    span: Span
-    scope: Scope
-    frame: Frame
 
 
 class Macros(Values):
@@ -97,14 +86,14 @@ class Macros(Values):
                 return []
             assert name is not None, "it has a value"
             attributes, span, kind = [each for each in attributes if each is not name], name.span, str(made.value)
-        self._calls += 1
-        if self._calls > MOST_CALLS:
+        if len(self._calls) >= MOST_CALLS:
             raise Exhausted(f"this needs more than {MOST_CALLS:,} calls of macros")
         around, macro, has_gap = self._macro_of(kind, scope)
         if macro is None and not has_gap:
             meant = self._meant.of("macro", kind.rpartition(".")[2], lambda: self._macros(around))
             what = f"undefined macro '{kind}'{did_you_mean(meant)}"
-            self._fault("xacro-undefined-macro", what, element, frame, span, about=(kind, element))
+            repair = [] if meant is None else self._named_again(element, span, kind, meant)
+            self._fault("xacro-undefined-macro", what, element, frame, span, about=(kind, element), repair=repair)
             macro = self._macros(around).get(meant) if meant is not None else None
         elif macro is not None:
             macro.is_used = True
@@ -114,20 +103,32 @@ class Macros(Values):
             self._children(element, Out(element.name, element, frame), scope, frame)
             scope.has_gap = self._arguments_gap = True
             return []
-        inner_frame = Frame(frame, "call", element, macro.frame.document, frame.file)
+        inner = Scope(around, self._name)
+        inner_frame = Frame(frame, "call", element, macro.frame.document, frame.file, inner, macro)
         if inner_frame.depth > DEEPEST:
             self._fault("xacro-recursion", f"macro '{kind}' calls itself too deeply", element, frame, span)
             return []
-        inner = Scope(around, self._name)
-        self._pass(_Call(kind, macro, element, attributes, span, scope, frame), inner)
+        call = Call(kind, macro, element, attributes, span, scope, inner, frame)
+        self._calls.append(call)
+        self._frames.append(inner_frame)
+        self._pass(call)
         body = Out(macro.element.name, macro.element, inner_frame)
         self._children(macro.element, body, inner, inner_frame)
         self._import_namespaces(macro.element, inner_frame, body, out)
         return body.children
 
-    def _pass(self, call: "_Call", inner: Scope) -> None:
+    def _named_again(self, element: Element, span: Span, written: str, meant: str) -> list[Replacement]:
+        """Another macro in both tags of a call."""
+        document, name = element.document, written.rpartition(".")[2]
+        found = respelling(document, span, name, meant)
+        end_tag = element.end_tag
+        if found and end_tag.start < end_tag.end and span == element.name_span:
+            found += respelling(document, end_tag, name, meant)
+        return found
+
+    def _pass(self, call: Call) -> None:
         """Defines the parameters of a macro for a call."""
-        macro, frame = call.macro, call.frame
+        macro, frame, inner = call.macro, call.frame, call.inner
         waiting = list(macro.parameters)
         strays = []
         for each in call.attributes:
@@ -137,7 +138,7 @@ class Macros(Values):
                 strays.append((each, found))
             else:
                 waiting.remove(parameter)
-                self._define(inner, each.name, each, frame, found)
+                self._define(call, each.name, each, frame, found)
         for each, found in [] if call.element.is_torn else strays:
             if each.name.startswith("xmlns"):
                 meant, what = None, "a namespace cannot be declared in a call; move it to the root element"
@@ -145,13 +146,15 @@ class Macros(Values):
                 meant = nearest(each.name, [one.name for one in waiting if one.name[0] != "*"])
                 what = f"macro '{call.name}' has no parameter '{each.name}'{did_you_mean(meant)}"
             about, cause = (each.name, macro), ("parameter", id(macro.element), each.name)
-            self._fault("xacro-unknown-parameter", what, each, frame, each.name_span, about=about, cause=cause)
+            repair = [] if meant is None else [Replacement(frame.document, each.name_span, meant)]
+            code, span = "xacro-unknown-parameter", each.name_span
+            self._fault(code, what, each, frame, span, about=about, cause=cause, repair=repair)
             if meant is not None:
                 waiting = [one for one in waiting if one.name != meant]
-                self._define(inner, meant, each, frame, found)
-        self._pass_blocks(call, waiting, inner)
+                self._define(call, meant, each, frame, found)
+        self._pass_blocks(call, waiting)
         plain = [each for each in waiting if each.name[0] != "*"]
-        missing = [each.name for each in plain if not self._pass_default(macro, each, inner, call.scope)]
+        missing = [each.name for each in plain if not self._pass_default(call, each)]
         if missing and not call.element.is_torn:
             noun = "parameters" if len(missing) > 1 else "parameter"
             what = f"macro '{call.name}' needs the {noun} " + ", ".join(f"'{each}'" for each in missing)
@@ -161,10 +164,11 @@ class Macros(Values):
             # xacro evaluates all of it: a default has to be right even where it is not taken.
             self._text(params.value, inner, params, macro.frame)
 
-    def _define(self, inner: Scope, name: str, node: Node, frame: Frame, made: Value) -> None:
-        inner.names[name] = Definition("parameter", name, node, frame, literal(made.value), made=made)
+    def _define(self, call: Call, name: str, node: Node, frame: Frame, made: Value) -> None:
+        value = literal(made.value)
+        call.inner.names[name] = Definition("parameter", name, node, frame, value, made=made, macro=call.macro)
 
-    def _pass_blocks(self, call: "_Call", waiting: list[Parameter], inner: Scope) -> None:
+    def _pass_blocks(self, call: Call, waiting: list[Parameter]) -> None:
         element, frame = call.element, call.frame
         given = Out(element.name, element, frame)
         self._children(element, given, call.scope, frame)
@@ -179,14 +183,16 @@ class Macros(Values):
                 self._fault("xacro-missing-block", what, element, frame, call.span, about=about)
             node = element if block is None else block.element
             value = UNKNOWN if block is None else block
-            inner.names[parameter.name] = Definition("block", parameter.name, node, frame, value)
+            name = parameter.name
+            call.inner.names[name] = Definition("block", name, node, frame, value, macro=call.macro)
         for block in [] if element.is_open else blocks:
             what = f"macro '{call.name}' takes no block here; remove <{block.name}>"
             self._fault("xacro-extra-block", what, block.element, block.frame)
 
-    def _pass_default(self, macro: Macro, parameter: Parameter, inner: Scope, scope: Scope) -> bool:
+    def _pass_default(self, call: Call, parameter: Parameter) -> bool:
         """Defines a parameter that a call does not give; False if it has no default."""
-        params, default, name = macro.params, parameter.default, parameter.name
+        macro, scope, default, name = call.macro, call.scope, parameter.default, parameter.name
+        params = macro.params
         assert params is not None, "they name a parameter"
         found, has_gap = scope.find(name)
         is_forwarded = default is not None and default.is_forwarded
@@ -194,6 +200,7 @@ class Macros(Values):
         is_there = True
         if is_forwarded and found is not None:
             found.is_used = True
+            self._mentions.append(Mention(params, macro.frame, found))
             made.value = self._value(found)
             made.pieces.append(Made("expression", parameter.start, parameter.start, made.value, (Use(None, found),)))
         elif is_forwarded and name in self._globals:
@@ -202,7 +209,7 @@ class Macros(Values):
             made = self._text(default.text, scope, params, macro.frame, default.start)
         else:
             is_there = is_forwarded and has_gap
-        self._define(inner, name, params, macro.frame, made)
+        self._define(call, name, params, macro.frame, made)
         return is_there
 
     def _import_namespaces(self, element: Element, frame: Frame, body: Out, out: Out) -> None:
@@ -224,15 +231,17 @@ class Macros(Values):
             if not has_gap:
                 meant = self._meant.of("block", name.value, lambda: self._blocks(scope))
                 what = f"undefined block '{name.value}'{did_you_mean(meant)}"
-                self._fault("xacro-undefined-block", what, name, frame, about=(name.value, scope))
+                repair = [] if meant is None else [Replacement(frame.document, name.span, meant)]
+                self._fault("xacro-undefined-block", what, name, frame, about=(name.value, scope), repair=repair)
             return
         found.is_used = True
+        self._mentions.append(Mention(name, frame, found))
         if found.value is UNKNOWN:
             return
         assert found.frame is not None, "a block stands in a source"
         if isinstance(found.value, Element):
             # That of a property is evaluated here only.
-            inner = Frame(frame, "block", element, found.frame.document, frame.file)
+            inner = Frame(frame, "block", element, found.frame.document, frame.file, scope)
             if inner.depth > DEEPEST:
                 self._fault("xacro-recursion", f"block '{name.value}' inserts itself", element, frame)
                 return
@@ -284,7 +293,7 @@ class Macros(Values):
     def _evaluated_again(self, made: Value, scope: Scope) -> Value:
         # What stands in the value now is not written anywhere: a fault in it is one of the whole value.
         value, span = made.value, made.node.span
-        node = Piece("text", value, span)
+        node = Piece("again", value, span)
         found = self._as_text(self._text(value, scope, node, made.frame))
         whole = Made("expression", 0, len(made.node.value), found.value, tuple(uses_of(made) + uses_of(found)))
         return Value(made.node, made.frame, found.value, [whole])

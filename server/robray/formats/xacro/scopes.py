@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from robray.formats.xacro.functions import At, Members, Run, Use
 from robray.formats.xacro.reading import Attribute, Document, Element, Piece, SourceText
 from robray.formats.xacro.texts import Parameter
-from robray.formats.xacro.yaml import Place
+from robray.formats.xacro.yaml import Place, YamlFile
 from robray.text.spans import Span
 
 
@@ -35,14 +35,23 @@ class Frame:
     """Where an expansion is: in `document`, by the include, call or insert_block `element` in the frame `outer`.
 
     There is one for each call. `file` is the path that names are relative to: that of the file being read at the call.
+    `scope` are the names that its elements see, `macro` is the one that is called.
     """
 
-    __slots__ = ("depth", "document", "element", "file", "kind", "outer")
+    __slots__ = ("depth", "document", "element", "file", "kind", "macro", "outer", "scope")
 
     def __init__(
-        self, outer: "Frame | None", kind: str, element: Element | None, document: Document, file: str
+        self,
+        outer: "Frame | None",
+        kind: str,
+        element: Element | None,
+        document: Document,
+        file: str,
+        scope: "Scope | None" = None,
+        macro: "Macro | None" = None,
     ) -> None:
         self.outer, self.kind, self.element, self.document, self.file = outer, kind, element, document, file
+        self.scope, self.macro = scope, macro
         self.depth: int = outer.depth + 1 if outer is not None else 0
 
     @property
@@ -75,7 +84,7 @@ class Value:
         self.node, self.frame, self.value = node, frame, value
         self.pieces: list[Made] = pieces or []
 
-    def definitions(self) -> "Iterator[Definition | Place]":
+    def definitions(self) -> "Iterator[Definition | Place | YamlFile]":
         """All that it depends on, the nearest first; each once."""
         seen: set[int] = set()
         waiting = [self]
@@ -93,11 +102,12 @@ class Value:
 class Definition:
     """A property, argument, parameter, block or namespace.
 
-    `node` is what gives it its value, and is None for an argument that is given from outside. `scope` is where a value
-    is evaluated that was not used yet.
+    `node` is what gives it its value, and is None for an argument that is given from outside. `named` is the attribute
+    that names it; a parameter or block of a `macro` is named in that. `scope` is where a value is evaluated that was
+    not used yet.
     """
 
-    __slots__ = ("frame", "is_used", "kind", "made", "name", "node", "scope", "state", "value")
+    __slots__ = ("frame", "is_used", "kind", "macro", "made", "name", "named", "node", "scope", "state", "value")
 
     def __init__(
         self,
@@ -109,9 +119,11 @@ class Definition:
         *,
         scope: "Scope | None" = None,
         made: Value | None = None,
+        named: Attribute | None = None,
+        macro: "Macro | None" = None,
     ) -> None:
         self.kind, self.name, self.node, self.frame, self.value = kind, name, node, frame, value
-        self.scope, self.made, self.is_used = scope, made, False
+        self.scope, self.made, self.is_used, self.named, self.macro = scope, made, False, named, macro
         self.state = DONE if scope is None else WAITING
 
 
@@ -137,6 +149,39 @@ class Macro:
         self.params = params
         self.name, self.element, self.parameters, self.frame = name, element, parameters, frame
         self.is_known, self.is_used, self.kind = is_known, False, "macro"
+
+
+class Mention(NamedTuple):
+    """An attribute, which stands in the document of `frame`, that names a definition outside of any expression.
+
+    It is the name of a block that is put in, or of a property that is defined already; or `params`, of a parameter that
+    takes the caller's property of the same name.
+    """
+
+    node: Attribute
+    frame: Frame
+    of: Definition
+
+
+class Inclusion(NamedTuple):
+    """A file that an include in `frame` asks for, whether it can be read or not; `node` is its `filename`."""
+
+    node: Attribute
+    frame: Frame
+    path: str
+
+
+class Call(NamedTuple):
+    """A call of a macro: `span` is where it is named, `scope` that of its arguments, `inner` that of its body."""
+
+    name: str
+    macro: Macro
+    element: Element
+    attributes: list[Attribute]
+    span: Span
+    scope: "Scope"
+    inner: "Scope"
+    frame: Frame
 
 
 LookUp = Callable[["Scope", str, At | None, Run], Any]
@@ -222,16 +267,25 @@ class Out:
 Child = Out | Text | Piece
 
 
+class Replacement(NamedTuple):
+    """`text` for the bytes of a span."""
+
+    document: SourceText
+    span: Span
+    text: str
+
+
 class Fault:
     """Something wrong, once for its code and place. `chains` are calls and includes that lead there, of each one.
 
     `places` are others with the same cause, such as a missing package. `about` is what it concerns, for who knows the
-    code.
+    code. `repair` is what makes it and its `places` go away, where that is certain: xacro refuses the source before.
     """
 
-    __slots__ = ("about", "chains", "code", "document", "places", "span", "what")
+    __slots__ = ("about", "chains", "code", "document", "places", "repair", "span", "what")
 
     def __init__(self, code: str, what: str, document: SourceText, span: Span, about: tuple[Any, ...] = ()) -> None:
         self.code, self.what, self.document, self.span, self.about = code, what, document, span, about
         self.chains: list[tuple[Step, ...]] = []
         self.places: list[tuple[SourceText, Span]] = []
+        self.repair: list[Replacement] = []

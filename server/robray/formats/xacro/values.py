@@ -23,12 +23,16 @@ from robray.formats.xacro.scopes import (
     BUSY,
     DONE,
     UNKNOWN,
+    Call,
     Definition,
     Fault,
     Frame,
+    Inclusion,
     Macro,
     Made,
+    Mention,
     Node,
+    Replacement,
     Scope,
     Value,
 )
@@ -42,6 +46,11 @@ from robray.text.spans import Span
 MOST_COMPARED = 200_000
 _STEPS = 15
 """Steps of one expression, besides those of the expressions in it."""
+_SUBSTITUTIONS = ("arg", "find", "env", "optenv", "cwd", "eval")
+_LONGEST_UNCLOSED = 200
+"""Characters in which the end of an expression is looked for that is not closed."""
+PATTERN = re.compile(r"[*?\[]")
+"""Characters of a path that make a pattern of it."""
 _FIND = re.compile(r"\$\(find +([^ )]+) *\)")
 
 
@@ -97,10 +106,17 @@ class Values:
         self._packages: dict[str, str | None] = {}
         self._variables: dict[str, str | None] = {}
         self._definitions: list[Definition | Macro] = []
+        self._values: list[Value] = []
+        self._frames: list[Frame] = []
+        self._is_done = False
+        """Whether the expansion is made: what is evaluated then is not a part of it."""
+        self._mentions: list[Mention] = []
+        self._calls: list[Call] = []
+        self._inclusions: list[Inclusion] = []
         self._budget = Budget()
         self._meant = Meant()
         self._last: tuple[Node, Offsets] | None = None
-        self._bytes = self._calls = self._output = 0
+        self._bytes = self._output = 0
         self._frame: Frame | None = None
         """The frame of the expression that is being evaluated."""
         self._globals = _globals(self)
@@ -119,6 +135,7 @@ class Values:
         about: tuple[Any, ...] = (),
         cause: tuple[object, ...] = (),
         is_refused: bool = True,
+        repair: Sequence[Replacement] = (),
     ) -> None:
         """Notes a fault at a node, or at a span of its document."""
         self._is_refused = self._is_refused or is_refused
@@ -130,11 +147,14 @@ class Values:
             if found is not None:
                 if place not in found.places and len(found.places) < MOST_CHAINS:
                     found.places.append(place)
+                # A repair is one of all places, or none.
+                found.repair = [*dict.fromkeys((*found.repair, *repair))] if found.repair and repair else []
                 return
         if found is None:
             if len(self._faults) >= MOST_FAULTS and code != TOO_LARGE:
                 raise Exhausted(f"more than {MOST_FAULTS:,} mistakes; the others are not reported")
             found = self._faults[code, *place] = Fault(code, what, *place, about)
+            found.repair += repair
             if cause:
                 self._causes[cause] = found
         if len(found.chains) < MOST_CHAINS and (chain := frame.chain) not in found.chains:
@@ -142,7 +162,8 @@ class Values:
 
     def _refused(self, refused: Refused, node: Element | Node, frame: Frame, span: Span | None = None) -> None:
         about = (refused.name, refused.scope) if isinstance(refused, _UndefinedName) else refused.cause[1:]
-        self._fault(refused.code, refused.what, node, frame, span, about=about, cause=refused.cause)
+        repair = [] if refused.respelt is None else respelling(frame.document, span or node.span, *refused.respelt)
+        self._fault(refused.code, refused.what, node, frame, span, about=about, cause=refused.cause, repair=repair)
 
     # Names and values.
 
@@ -155,7 +176,7 @@ class Values:
             if has_gap:
                 raise Unknown
             raise _UndefinedName(name, at, scope)
-        found.is_used = True
+        found.is_used = found.is_used or not self._is_done
         if found.node in self._repaired:
             self._is_refused = True
         run.uses.append(fn.Use(at, found))
@@ -201,19 +222,23 @@ class Values:
             if kind != "text":
                 self._budget.step(_STEPS)
                 evaluate = self._expression if kind == "expression" else self._substitution
-                try:
-                    value, uses = evaluate(inside, scope, node, frame, start + begin + 2)
-                except Unknown:
-                    value = UNKNOWN
+                value, uses = evaluate(inside, scope, node, frame, start + begin + 2)
             made.append(Made(kind, start + begin, start + end, value, tuple(uses)))
         found = Value(node, frame, UNKNOWN, made)
+        if not self._is_done:
+            self._values.append(found)
         if cut.stop is not None:
             opening = text[cut.stop : cut.stop + 2]
             closing = {"${": "}", "$(": ")"}.get(opening)
             what = f"'{opening}' is not closed; add '{closing}'" if closing else f"unexpected '{opening}'"
             offsets = self._offsets(frame, node)
             span = Span(offsets.at(start + cut.stop), offsets.at(start + cut.stop + len(opening)))
-            self._fault(fn.INVALID, what, node, frame, span)
+            repair = []
+            length = self._expression_length(text[cut.stop + 2 :], scope) if closing == "}" and start == 0 else 0
+            if length > 0:
+                end = offsets.at(cut.stop + 2 + length)
+                repair.append(Replacement(frame.document, Span(end, end), "}"))
+            self._fault(fn.INVALID, what, node, frame, span, repair=repair)
         elif len(made) == 1:
             found.value = made[0].value
         elif not any(each.value is UNKNOWN for each in made):
@@ -224,6 +249,17 @@ class Values:
             except Refused as refused:
                 self._refused(refused, node, frame)
         return found
+
+    def _expression_length(self, text: str, scope: Scope) -> int:
+        """How many characters at the begin of a text are an expression of names that are known; 0 if none are."""
+        whole = min(len(text.rstrip()), _LONGEST_UNCLOSED)
+        for length in range(whole, 0, -1):
+            found = self._kept.program(text[:length].strip())
+            names = [name for name, _ in found.names]
+            is_known = all(scope.find(each)[0] is not None or each in self._globals for each in names)
+            if found.run is not None and is_known and (names or length == whole) and not text[length - 1].isspace():
+                return length
+        return 0
 
     def _offsets(self, frame: Frame, node: Node) -> Offsets:
         if self._last is None or self._last[0] is not node:
@@ -236,10 +272,10 @@ class Values:
         text, uses = inside, []
         if "$" in inside:
             made = self._text(inside, scope, node, frame, start)
+            uses = uses_of(made)
             if made.value is UNKNOWN:
-                raise Unknown
+                return UNKNOWN, uses
             text = str(made.value)
-            uses = [use for piece in made.pieces for use in piece.uses]
         run = fn.Run(lambda name, at, run: self._name(scope, name, at, run), self._budget)
         run.uses += uses
         before, self._frame = self._frame, frame
@@ -254,9 +290,13 @@ class Values:
             span = Span(offsets.at(start + lead + at[0]), offsets.at(start + lead + at[1]))
             if isinstance(refused, _UndefinedName):
                 scope = refused.scope
-                refused.what += did_you_mean(self._meant.of("name", refused.name, lambda: self._names(scope)))
+                meant = self._meant.of("name", refused.name, lambda: self._names(scope))
+                refused.what += did_you_mean(meant)
+                refused.respelt = None if meant is None else (refused.name, meant)
             self._refused(refused, node, frame, span)
-            raise Unknown from None
+            value = UNKNOWN
+        except Unknown:
+            value = UNKNOWN
         finally:
             self._frame = before
         return value, run.uses
@@ -276,8 +316,10 @@ class Values:
             self._missing_arguments[name] = None
             near = self._meant.of("argument", name, lambda: self._arguments)
             what = f"undefined argument '{name}'{did_you_mean(near)}"
-            raise Refused("xacro-undefined-argument" if near else MISSING_ARGUMENT, what, at, ("argument", name))
-        found.is_used = True
+            refused = Refused("xacro-undefined-argument" if near else MISSING_ARGUMENT, what, at, ("argument", name))
+            refused.respelt = None if near is None else (name, near)
+            raise refused
+        found.is_used = found.is_used or not self._is_done
         run.uses.append(fn.Use(at, found))
         if found.value is UNKNOWN:
             raise Unknown
@@ -288,7 +330,7 @@ class Values:
     ) -> tuple[Any, Sequence[fn.Use]]:
         made = self._text(inside, scope, node, frame, start)
         if made.value is UNKNOWN:
-            raise Unknown
+            return UNKNOWN, uses_of(made)
         text, run = str(made.value), fn.Run(self._in_eval, self._budget)
         try:
             value = self._substituted(text, run)
@@ -297,8 +339,10 @@ class Values:
         except Refused as refused:
             offsets = self._offsets(frame, node)
             self._refused(refused, node, frame, Span(offsets.at(start), offsets.at(start + len(inside))))
-            raise Unknown from None
-        return value, [*(use for piece in made.pieces for use in piece.uses), *run.uses]
+            value = UNKNOWN
+        except Unknown:
+            value = UNKNOWN
+        return value, [*uses_of(made), *run.uses]
 
     def _substituted(self, text: str, run: fn.Run) -> Any:
         verb, *words = text.split(" ")
@@ -328,10 +372,7 @@ class Values:
                     "xacro-bad-substitution", "xacro refuses $(dirname); use ${xacro.abs_filename('…')} instead"
                 )
             case _:
-                raise Refused(
-                    "xacro-bad-substitution",
-                    f"'$({text})' is not a substitution; use arg, find, env, optenv, cwd or eval",
-                )
+                raise _not_substituted(text, verb)
 
     def _in_eval(self, name: str, at: fn.At | None, run: fn.Run) -> Any:
         """A name in `$(eval …)`: of an argument, whose value is read as a number if it is one."""
@@ -409,6 +450,7 @@ class Values:
             raise self._not_found(path, run.uses)
         file = self._kept.yaml(path, text, self._unit)
         self._files[path] = file
+        run.uses.append(fn.Use(None, file))
         if file.faults:
             # Reported in the file.
             raise Unknown
@@ -432,15 +474,28 @@ class Values:
             if fitting := self._fitting(path, value):
                 more = ", …" if len(fitting) > _MOST_FITTING else ""
                 what += f"; there are files for {', '.join(map(repr, fitting[:_MOST_FITTING]))}{more}"
-        return Refused("xacro-file-not-found", what, None, cause)
+        folder, file = posixpath.split(path)
+        meant = None
+        if not arguments and not PATTERN.search(folder):
+            meant = self._meant.of("file", file, lambda: self._listed(posixpath.join(folder, "*")))
+        refused = Refused("xacro-file-not-found", what + did_you_mean(meant), None, cause)
+        refused.respelt = None if meant is None else (file, meant)
+        return refused
 
     def _fitting(self, path: str, value: str) -> list[str]:
         """Other values with which a path that has a value in it once is that of a file."""
         before, _, after = path.partition(value) if value else (path, "", "")
-        if not value or path.count(value) != 1 or re.search(r"[*?\[]", path):
+        if not value or path.count(value) != 1 or PATTERN.search(path):
             return []
-        found = self._sources.listed(f"{before}*{after}")
+        found = self._matched(f"{before}*{after}")
         return [each[len(before) : len(each) - len(after)] for each in found[: _MOST_FITTING + 1]]
+
+    def _listed(self, pattern: str) -> list[str]:
+        return [posixpath.basename(each) for each in self._matched(pattern)]
+
+    def _matched(self, pattern: str) -> Sequence[str]:
+        self._patterns[pattern] = None
+        return self._sources.listed(pattern)
 
     def _unit(self, text: str) -> float:
         def known(name: str, at: fn.At | None, _run: fn.Run) -> Any:
@@ -490,7 +545,8 @@ class Values:
                     self._repaired.add(each)
                     code = "xacro-missing-attribute" if name in required else "xacro-unknown-attribute"
                     what = f"unknown attribute '{each.name}' of <{element.name}>; did you mean '{name}'?"
-                    self._fault(code, what, each, frame, each.name_span, is_refused=name in required)
+                    repair = [Replacement(frame.document, each.name_span, name)]
+                    self._fault(code, what, each, frame, each.name_span, is_refused=name in required, repair=repair)
                 elif name in required and not element.is_torn:
                     what = f"<{element.name}> needs the attribute '{name}'"
                     self._fault("xacro-missing-attribute", what, element, frame)
@@ -501,10 +557,25 @@ class Values:
         return found
 
 
+def respelling(document: SourceText, span: Span, written: str, meant: str) -> list[Replacement]:
+    """Another name for one that stands once in a span; none if it stands there as often or in other letters."""
+    name = re.compile(rb"(?<![\w\x80-\xff])" + re.escape(written.encode()) + rb"(?![\w\x80-\xff])")
+    found = [*name.finditer(document.text, *span)]
+    return [Replacement(document, Span(*found[0].span()), meant)] if len(found) == 1 else []
+
+
 class _UndefinedName(Refused):
     def __init__(self, name: str, at: fn.At | None, scope: Scope) -> None:
         super().__init__(fn.UNDEFINED, f"undefined property '{name}'", at)
         self.name, self.scope = name, scope
+
+
+def _not_substituted(text: str, verb: str) -> Refused:
+    meant = nearest(verb, _SUBSTITUTIONS)
+    remedy = did_you_mean(meant) or f"; use {', '.join(_SUBSTITUTIONS[:-1])} or {_SUBSTITUTIONS[-1]}"
+    refused = Refused("xacro-bad-substitution", f"'$({text})' is not a substitution{remedy}")
+    refused.respelt = None if meant is None else (verb, meant)
+    return refused
 
 
 def _arguments(uses: Iterable[fn.Use]) -> dict[str, Definition]:

@@ -1,0 +1,44 @@
+"""Go to definition of what is xacro's own (LSP 3.17, textDocument/definition)."""
+
+import posixpath
+from collections.abc import Sequence
+
+from robray.analysis.analysis import FileSpan
+from robray.features.links import Link
+from robray.features.xacro.names import Names
+from robray.features.xacro.sites import Kind, Site
+from robray.formats.xacro.expansion import Expansion
+from robray.text.spans import Span
+
+
+def definition(expansions: Sequence[Expansion], path: str, offset: int) -> tuple[Link, ...]:
+    """Where the name under the cursor is defined, or the file or package that it leads to; empty for neither.
+
+    A property leads to what gave it its value in the first expansion: to several places where calls differ.
+    """
+    names = Names(expansions)
+    site = names.at(path, offset)
+    if site is None:
+        return ()
+    if site.kind is Kind.FILE:
+        return tuple(_to_file(site, each) for each in names.files[site])
+    if site.kind is Kind.PACKAGE:
+        folder = package_folder(names, site.name)
+        return () if folder is None else (_to_file(site, posixpath.join(folder, "package.xml")),)
+    return tuple(Link(site.at, _extent(each), each.at) for each in names.definitions(site))
+
+
+def package_folder(names: Names, name: str) -> str | None:
+    return next((found for each in names.expansions if (found := each.packages.get(name)) is not None), None)
+
+
+def _extent(site: Site) -> FileSpan:
+    """All of what is defined; of a parameter or key only its name."""
+    if site.element is None or site.kind is Kind.PARAMETER or site.node is site.element.attribute("params"):
+        return site.at
+    return FileSpan(site.at.path, site.element.span)
+
+
+def _to_file(site: Site, path: str) -> Link:
+    start = FileSpan(path, Span(0, 0))
+    return Link(site.at, start, start)

@@ -1,0 +1,349 @@
+"""What the names in sources stand for: in the expansions that evaluated them, else by the scopes that they stand in.
+
+A name is one with all that some expansion takes for it, and with those definitions that may stand in for each other, as
+two in the branches of a condition: `group`. Cost: O(files and values of the expansions).
+"""
+
+import posixpath
+from bisect import bisect_left
+from collections import defaultdict
+from collections.abc import Hashable, Iterable, Iterator, Sequence
+from operator import attrgetter
+from typing import Any, NamedTuple
+
+from robray.analysis.analysis import FileSpan
+from robray.features.xacro.sites import Kind, Part, Site, keys, sites
+from robray.formats.xacro.expansion import Expansion
+from robray.formats.xacro.functions import Use
+from robray.formats.xacro.reading import Attribute, Document, Element, Piece
+from robray.formats.xacro.scopes import Call, Definition, Frame, Made, Scope, Value
+from robray.formats.xacro.yaml import Place, YamlFile, YamlMap
+
+_EVAL = "eval"
+
+
+class Seen(NamedTuple):
+    """What a name stood for when it was evaluated in a frame: a Definition, Place or Macro."""
+
+    frame: Frame
+    of: Any
+
+
+class Names:
+    """The names in all files of some expansions. The first expansion is the one that is looked at."""
+
+    def __init__(self, expansions: Sequence[Expansion]) -> None:
+        self.expansions = tuple(expansions)
+        self.sites: dict[str, list[Site]] = {}
+        self.seen: list[dict[Site, list[Seen]]] = []
+        """Of each expansion what its names stood for, in the order of evaluation."""
+        self.files: dict[Site, dict[str, None]] = {}
+        """The files that a name leads to."""
+        self.keys: dict[Site, tuple[YamlMap, object]] = {}
+        """The mapping that a key in a file of YAML is in, and the key as it has it."""
+        self._targets: list[dict[Site, dict[Site, None]]] = []
+        self._by_node: dict[int, list[Site]] = {}
+        self._by_place: dict[tuple[str, int], Site] = {}
+        self._variables: dict[Hashable, list[Site]] = defaultdict(list)
+        self._around: dict[int, Element | None] = {}
+        self._linked: set[Site] = set()
+        self._one_with: dict[Hashable, Hashable] = {}
+        self._loose: dict[Site, dict[Site, None]] = defaultdict(dict)
+        self._members: dict[Hashable, list[Site]] | None = None
+        parts: dict[str, tuple[Part, ...]] = {}
+        for each in self.expansions:
+            self._read(each, parts)
+        for each in self.expansions:
+            self._see(each)
+        self._join()
+
+    # Questions.
+
+    def at(self, path: str, offset: int) -> Site | None:
+        """The name under a cursor; of several the shortest that begins there or is around it."""
+        near = [each for each in self.sites.get(path, ()) if each.at.span.contains(offset) and self._is_one(each)]
+        return min(
+            near,
+            key=lambda each: (offset == each.at.span.end, each.at.span.end - each.at.span.start, each.is_put_together),
+            default=None,
+        )
+
+    def definitions(self, site: Site) -> list[Site]:
+        """Where what a name stands for is defined: as the first expansion has it that evaluated the name."""
+        if site.declares:
+            return [site]
+        for targets in self._targets:
+            if site in targets:
+                return list(targets[site])
+        return self._static(site)
+
+    def group(self, site: Site) -> list[Site]:
+        """All places with the name, by files and bytes: it is renamed in none or in all of them."""
+        if self._members is None:
+            self._members = defaultdict(list)
+            for each in (each for found in self.sites.values() for each in found if self._is_one(each)):
+                self._members[self._root(each)].append(each)
+        found = self._members.get(self._root(site), [site])
+        found = [*(each for one in found for each in self._loose.get(one, ())), *found]
+        return sorted({each.at: each for each in found}.values(), key=attrgetter("at"))
+
+    def seen_at(self, site: Site) -> Iterator[Seen]:
+        """What a name stood for whenever it was evaluated."""
+        for each in self.seen:
+            yield from each.get(site, ())
+
+    def is_seen(self, site: Site) -> bool:
+        return any(site in each for each in self.seen)
+
+    def calls(self, site: Site) -> Iterator[Call]:
+        """The calls of a macro, by the name that it is defined with or a name of a parameter of it."""
+        for expansion in self.expansions:
+            for call in expansion.calls:
+                if call.macro.element.document.path == site.at.path and (
+                    call.macro.element.tag.start <= site.at.span.start < call.macro.element.tag.end
+                ):
+                    yield call
+
+    def scopes(self, site: Site) -> Iterator[tuple[str, Element | None]]:
+        """The macros around a name, the innermost first, and its file."""
+        macro = site.macro
+        while macro is not None:
+            yield site.at.path, macro
+            macro = self._around.get(id(macro))
+        yield site.at.path, None
+
+    def is_defined(self, site: Site, scope: tuple[str, Element | None]) -> bool:
+        """Whether the text of a macro, or of a file besides its macros, defines a name."""
+        return _variable(site.kind, *scope, site.name) in self._variables
+
+    def where(self, at: FileSpan) -> str:
+        """A place as people read it: the file, from the folder of the first source on, and the line."""
+        document = self.expansions[0].document
+        folder = posixpath.dirname(document.path if document is not None else at.path)
+        file = next((found for each in self.expansions if (found := each.files.get(at.path)) is not None), None)
+        line = "" if file is None else f":{file.line(at.span.start)}"
+        return f"{posixpath.relpath(at.path, folder or '/')}{line}"
+
+    def _is_one(self, site: Site) -> bool:
+        """Whether it is a name: the member of a module or a method is none."""
+        if site.kind is Kind.FILE:
+            return site in self.files
+        return site.declares or site.kind in (Kind.ARGUMENT, Kind.PACKAGE) or site in self._linked
+
+    # Reading the files.
+
+    def _read(self, expansion: Expansion, parts: dict[str, tuple[Part, ...]]) -> None:
+        comments = {
+            id(each.node) for each in expansion.values if isinstance(each.node, Piece) and each.node.kind == "comment"
+        }
+        for path, file in expansion.files.items():
+            if isinstance(file, Document):
+                found = sites(file, comments, parts)
+                known = self.sites.setdefault(path, found)
+                # Expansions that do not share their readings have other nodes of the same text.
+                for own, each in zip(found, known if len(known) == len(found) else found, strict=True):
+                    at_node = self._by_node.setdefault(id(own.node), [])
+                    if each not in at_node:
+                        at_node.append(each)
+                self._nest(file.root)
+            elif isinstance(file, YamlFile):
+                own_keys = [*keys(file)]
+                if path not in self.sites:
+                    self.sites[path] = []
+                    for place, site, owner, name in own_keys:
+                        self.sites[path].append(site)
+                        self._by_place[path, place.key.start] = site
+                        self.keys[site] = owner, name
+        for found in self._by_node.values():
+            found.sort(key=attrgetter("start"))
+
+    def _nest(self, root: Element | None) -> None:
+        waiting: list[tuple[Element, Element | None]] = [] if root is None else [(root, None)]
+        while waiting:
+            element, macro = waiting.pop()
+            if element.name == "xacro:macro":
+                self._around[id(element)], macro = macro, element
+            waiting += [(each, macro) for each in element.children if isinstance(each, Element)]
+
+    # What expansions saw.
+
+    def _see(self, expansion: Expansion) -> None:
+        self.seen.append({})
+        self._targets.append({})
+        for value in expansion.values:
+            found = self._by_node.get(id(value.node))
+            if found:
+                self._see_value(value, found)
+        for mention in expansion.mentions:
+            for site in self._by_node.get(id(mention.node), ()):
+                if site.declares or site.kind is Kind.BLOCK:
+                    self._stands_for(site, mention.frame, mention.of)
+        for call in expansion.calls:
+            self._see_call(call)
+        for inclusion in expansion.inclusions:
+            for site in self._by_node.get(id(inclusion.node), ()):
+                if site.kind is Kind.FILE and site.start == 0:
+                    self.files.setdefault(site, {})[inclusion.path] = None
+
+    def _see_value(self, value: Value, found: list[Site]) -> None:
+        for made in value.pieces:
+            if not made.uses:
+                continue
+            first = bisect_left(found, made.start, key=attrgetter("start"))
+            inside = found[first : bisect_left(found, made.end, key=attrgetter("start"))]
+            begins = _begin(value, made)
+            for use in made.uses:
+                for site in inside:
+                    if begins is not None and use.at is not None and site.start != begins + use.at[0]:
+                        continue
+                    if isinstance(use.of, YamlFile):
+                        if site.kind is Kind.FILE:
+                            self.files.setdefault(site, {})[use.of.path] = None
+                    elif self._fits(site, use):
+                        self._stands_for(site, value.frame, use.of)
+
+    def _fits(self, site: Site, use: Use) -> bool:
+        of = use.of
+        if isinstance(of, Place):
+            key = self._by_place.get((of.file.path, of.key.start))
+            return site.kind is Kind.KEY and (site.is_put_together or (key is not None and key.name == site.name))
+        if of.kind == "argument":
+            return site.kind is Kind.ARGUMENT and (site.is_put_together or site.name == of.name)
+        is_variable = site.kind is Kind.PROPERTY or (site.kind is Kind.KEY and site.is_behind_dot)
+        return is_variable and site.name == of.name
+
+    def _stands_for(self, site: Site, frame: Frame, of: Any) -> None:
+        name = self._declared(of)
+        if name is site or (name is not None and site.declares and name.name != site.name):
+            return
+        self.seen[-1].setdefault(site, []).append(Seen(frame, of))
+        if name is not None:
+            self._targets[-1].setdefault(site, {})[name] = None
+
+    def _declared(self, of: Any) -> Site | None:
+        """The name of a definition, key or macro where it is defined."""
+        if isinstance(of, Place):
+            return self._by_place.get((of.file.path, of.key.start))
+        if isinstance(of, Definition):
+            node: Attribute | None = of.named if of.macro is None else of.macro.params
+            name = of.name.lstrip("*")
+            found = [each for each in self._by_node.get(id(node), ()) if each.declares]
+            return next((each for each in found if each.name == name or each.is_put_together), None)
+        node = of.element.attribute("name")
+        return next((each for each in self._by_node.get(id(node), ()) if each.declares), None)
+
+    def _see_call(self, call: Call) -> None:
+        *spaces, name = call.name.split(".")
+        named = call.element.attribute("macro" if call.element.name == "xacro:call" else "xacro:name")
+        scope: Scope | None = call.scope
+        found = list(self._by_node.get(id(call.element), ()))
+        found += [] if named is None else [each for each in self._by_node.get(id(named), ()) if each.kind is Kind.MACRO]
+        spans: dict[str, Definition] = {}
+        for space in spaces:
+            of = None if scope is None else scope.find(space)[0]
+            scope = of.value if of is not None and isinstance(of.value, Scope) else None
+            if of is not None:
+                spans[space] = of
+        for site in found:
+            if site.kind is Kind.MACRO and call.macro.name in (name, site.name):
+                if site.is_put_together or site.name == call.macro.name:
+                    self._stands_for(site, call.frame, call.macro)
+            elif site.kind is Kind.NAMESPACE and site.name in spans:
+                self._stands_for(site, call.frame, spans[site.name])
+            elif site.kind is Kind.PARAMETER:
+                for each in self._by_node.get(id(call.macro.params), ()):
+                    if each.declares and each.kind is Kind.PARAMETER and each.name == site.name:
+                        given = call.inner.names.get(site.name)
+                        self.seen[-1].setdefault(site, []).append(Seen(call.frame, given))
+                        self._targets[-1].setdefault(site, {})[each] = None
+
+    # What is one.
+
+    def _join(self) -> None:
+        every = [each for found in self.sites.values() for each in found]
+        for site in every:
+            if site.kind is Kind.ARGUMENT or site.kind is Kind.PACKAGE:
+                self._unite(site, (site.kind, site.name))
+            if site.declares and site.kind is not Kind.KEY:
+                for key in self._scopes_of(site):
+                    self._variables[key].append(site)
+                    self._unite(site, key)
+                if site.kind is Kind.ARGUMENT:
+                    self._variables[site.kind, site.name].append(site)
+        for site, paths in self.files.items():
+            for path in paths:
+                self._unite(site, (Kind.FILE, path))
+        for targets in self._targets:
+            for site, found in targets.items():
+                self._link(site, found)
+        for site in every:
+            if not site.declares and site not in self._linked:
+                self._link(site, self._static(site))
+
+    def _link(self, site: Site, definitions: Iterable[Site]) -> None:
+        for each in definitions:
+            self._linked.add(site)
+            if site.is_put_together or each.is_put_together:
+                # What computes a name may compute others, too, and these are not one.
+                self._loose[site][each] = self._loose[each][site] = None
+            else:
+                self._unite(site, each)
+
+    def _scopes_of(self, site: Site) -> Iterator[Hashable]:
+        """The scope that a definition is in; that of a caller is not known here."""
+        scope = site.element.attribute("scope") if site.kind is Kind.PROPERTY and site.element is not None else None
+        where = "" if scope is None else scope.value
+        if site.kind is not Kind.ARGUMENT and where != "parent" and not site.is_put_together:
+            yield _variable(site.kind, site.at.path, None if where == "global" else site.macro, site.name)
+
+    def _static(self, site: Site) -> list[Site]:
+        """The definitions that a name stands for by the macros and files around it, in no expansion."""
+        if site.is_put_together or site.kind in (Kind.FILE, Kind.PACKAGE):
+            return []
+        if site.kind is Kind.ARGUMENT:
+            return self._variables.get((site.kind, site.name), [])
+        if site.kind is Kind.PARAMETER:
+            calls = [each for each in self._by_node.get(id(site.node), ()) if each.kind is Kind.MACRO]
+            macros = self.definitions(calls[0]) if calls else []
+            params = [each.element.attribute("params") for each in macros if each.element is not None]
+            found = [each for node in params for each in self._by_node.get(id(node), ())]
+            return [each for each in found if each.kind is Kind.PARAMETER and each.declares and each.name == site.name]
+        if site.kind is Kind.KEY:
+            is_member = bool(site.of) and any(self._is_namespace(each) for each in self._by_node.get(id(site.node), ()))
+            return self._elsewhere(Kind.PROPERTY, site.name) if is_member else []
+        for place in self.scopes(site):
+            if self.is_defined(site, place):
+                return self._variables[_variable(site.kind, *place, site.name)]
+        return self._elsewhere(site.kind, site.name)
+
+    def _is_namespace(self, site: Site) -> bool:
+        return site.kind is Kind.PROPERTY and any(each.kind is Kind.NAMESPACE for each in self.definitions(site))
+
+    def _elsewhere(self, kind: Kind, name: str) -> list[Site]:
+        """The definitions at the top of any file."""
+        return [each for path in self.sites for each in self._variables.get(_variable(kind, path, None, name), ())]
+
+    def _root(self, one: Hashable) -> Hashable:
+        while (above := self._one_with.get(one, one)) != one:
+            self._one_with[one] = self._one_with.get(above, above)
+            one = above
+        return one
+
+    def _unite(self, one: Hashable, other: Hashable) -> None:
+        one, other = self._root(one), self._root(other)
+        if one != other:
+            self._one_with[one] = other
+
+
+def _variable(kind: Kind, path: str, macro: Element | None, name: str) -> Hashable:
+    space = Kind.PROPERTY if kind.is_variable else kind
+    return space, path, -1 if macro is None else macro.tag.start, name
+
+
+def _begin(value: Value, made: Made) -> int | None:
+    """The character of a value at which an expression begins; None where what is evaluated is computed itself."""
+    inside = value.node.value[made.start + 2 : made.end - 1]
+    if "$" in inside:
+        return None
+    cut = len(_EVAL) if made.kind == "substitution" else 0
+    return made.start + 2 + cut + len(inside[cut:]) - len(inside[cut:].lstrip())

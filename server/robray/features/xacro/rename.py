@@ -1,0 +1,176 @@
+"""Rename what is xacro's own (LSP 3.17, textDocument/rename and textDocument/prepareRename)."""
+
+import posixpath
+import re
+from collections.abc import Iterator, Sequence
+from keyword import iskeyword
+
+from robray.analysis.analysis import FileSpan
+from robray.features.refactorings.refactoring import RefusalError
+from robray.features.rename import Edits
+from robray.features.xacro.names import Names
+from robray.features.xacro.proof import is_same
+from robray.features.xacro.sites import FIXED, Kind, Site
+from robray.formats.xacro.expansion import Expansion
+from robray.formats.xacro.functions import GLOBALS, METHODS
+from robray.formats.xacro.scopes import Definition
+from robray.formats.xacro.sources import Kept
+from robray.formats.xacro.yaml import YamlFile, plain
+from robray.text.edits import Edit, merged
+
+_WORD = re.compile(r"[^\W\d][\w-]*")
+_GLOBAL = {*GLOBALS, "xacro", "load_yaml", "abs_filename", "dotify"}
+
+
+def prepare_rename(expansions: Sequence[Expansion], path: str, offset: int) -> tuple[FileSpan, str] | None:
+    """The name under the cursor; None where there is none, a RefusalError where it must stay."""
+    names = Names(expansions)
+    site = names.at(path, offset)
+    if site is None or site.kind is Kind.FILE:
+        return None
+    _check_whole(names, site)
+    return site.at, site.name
+
+
+def rename(expansions: Sequence[Expansion], path: str, offset: int, typed: str) -> Edits:
+    """The edits after which all these sources expand to the same; a RefusalError where there are none.
+
+    Cost: O(files), and an expansion of each source.
+    """
+    names = Names(expansions)
+    site = names.at(path, offset)
+    if site is None or site.kind is Kind.FILE:
+        raise RefusalError("there is no name here")
+    if typed == site.name:
+        return ()
+    group = _check_whole(names, site)
+    _check_name(group, typed)
+    _check_taken(names, group, typed)
+    edits = tuple((each.at, typed) for each in group)
+    _prove(names, edits, {site.name: typed} if site.kind is Kind.ARGUMENT else {})
+    return edits
+
+
+def given_argument(expansions: Sequence[Expansion], path: str, offset: int) -> str | None:
+    """The argument under the cursor, if it is given from outside, where it is to be renamed, too."""
+    site = Names(expansions).at(path, offset)
+    if site is None or site.kind is not Kind.ARGUMENT:
+        return None
+    is_given = any((found := each.arguments.get(site.name)) is not None and found.frame is None for each in expansions)
+    return site.name if is_given else None
+
+
+def _check_whole(names: Names, site: Site) -> list[Site]:
+    """All places with a name; a RefusalError where it cannot be renamed in all of them."""
+    if site.kind is Kind.PACKAGE:
+        raise RefusalError(f"package '{site.name}' is named in its package.xml; rename it there")
+    group = names.group(site)
+    for each in group:
+        if each.is_put_together:
+            text = shown_text(names, each)
+            raise RefusalError(f"a name like '{site.name}' is put together of '{text}' in {names.where(each.at)}")
+    paths = {each.at.path for each in group}
+    for path in sorted(paths) if len(paths) > 1 else ():
+        argument = _chooses(names, path)
+        if argument is not None:
+            name = posixpath.basename(path)
+            raise RefusalError(
+                f"argument '{argument}' chooses the file {name}; the files for its other values may name it, too"
+            )
+    return group
+
+
+def shown_text(names: Names, site: Site) -> str:
+    file = next(each.files[site.at.path] for each in names.expansions if site.at.path in each.files)
+    return "" if file is None else file.text[slice(*site.at.span)].decode("utf-8", "replace")
+
+
+def _chooses(names: Names, path: str) -> str | None:
+    """The argument that the name of a file depends on."""
+    for expansion in names.expansions:
+        nodes = {id(each.node) for each in expansion.inclusions if each.path == path}
+        for value in expansion.values:
+            is_named = id(value.node) in nodes or any(
+                isinstance(use.of, YamlFile) and use.of.path == path for piece in value.pieces for use in piece.uses
+            )
+            for of in value.definitions() if is_named else ():
+                if isinstance(of, Definition) and of.kind == "argument":
+                    return of.name
+    return None
+
+
+def _check_name(group: list[Site], new: str) -> None:
+    kinds = {each.kind for each in group}
+    if Kind.KEY in kinds and Kind.PROPERTY not in kinds:
+        _check_key(group, new)
+    elif kinds & {Kind.MACRO, Kind.ARGUMENT, Kind.BLOCK}:
+        if _WORD.fullmatch(new) is None:
+            raise RefusalError(f"'{new}' cannot be a name; use letters, digits, '_' and '-'")
+        if Kind.MACRO in kinds and new in FIXED:
+            raise RefusalError(f"<xacro:{new}> is an element of xacro; use another name")
+    elif not new.isidentifier() or iskeyword(new) or new.startswith("__"):
+        raise RefusalError(f"'{new}' cannot be the name of a property; use a Python identifier")
+    elif new in _GLOBAL:
+        raise RefusalError(f"'{new}' is a name that xacro defines; use another one")
+
+
+def _check_key(group: list[Site], new: str) -> None:
+    if _WORD.fullmatch(new) is None or plain(new) != new:
+        raise RefusalError(f"'{new}' cannot be a key; use a word of letters, digits, '_' and '-'")
+    is_behind_dot = any(each.is_behind_dot for each in group)
+    if is_behind_dot and (not new.isidentifier() or iskeyword(new) or new in METHODS[dict]):
+        raise RefusalError(f"'{new}' cannot stand behind a dot, as this key does; use another name")
+
+
+def _check_taken(names: Names, group: list[Site], new: str) -> None:
+    for other in _others(names, group, new):
+        raise RefusalError(f"'{new}' is the name of another {other.kind.value} already, in {names.where(other.at)}")
+    for each in group:
+        if each in names.keys and new in names.keys[each][0]:
+            raise RefusalError(f"there is a key '{new}' beside '{each.name}' already, in {names.where(each.at)}")
+
+
+def _others(names: Names, group: list[Site], new: str) -> Iterator[Site]:
+    """The places that would stand for something else, as far as the text shows it."""
+    kinds = {each.kind for each in group}
+    declared = {each.place for each in group if each.declares}
+    used = {each.place for each in group}
+    is_at_top = any(macro is None for _, macro in declared)
+    for other in (each for found in names.sites.values() for each in found if each.name == new):
+        if other.kind in (Kind.MACRO, Kind.ARGUMENT):
+            if other.kind in kinds:
+                yield other
+        elif other.kind is Kind.BLOCK or other.kind.is_variable:
+            if (other.kind is Kind.BLOCK) is not (Kind.BLOCK in kinds) or not _is_name(kinds, other):
+                continue
+            if other.declares:
+                if other.place in used or (other.macro is None and is_at_top):
+                    yield other
+            elif other.kind is not Kind.PARAMETER:
+                for place in names.scopes(other):
+                    if names.is_defined(other, place):
+                        break
+                    if place in declared:
+                        yield other
+
+
+def _is_name(kinds: set[Kind], other: Site) -> bool:
+    return other.kind is Kind.BLOCK or any(each.is_variable for each in kinds)
+
+
+def _prove(names: Names, edits: Edits, renamed: dict[str, str]) -> None:
+    """A RefusalError where a source would expand to something else."""
+    by_file: dict[str, list[Edit]] = {}
+    for (path, span), text in sorted(edits, reverse=True):
+        by_file.setdefault(path, []).append(Edit(span.start, span.end, text.encode()))
+    kept = Kept()
+    for expansion in names.expansions:
+        texts = {
+            path: merged(file.text, by_file[path])[0]
+            for path, file in expansion.files.items()
+            if file is not None and path in by_file
+        }
+        if texts and not is_same(expansion, texts, renamed, kept):
+            assert expansion.document is not None, "it has files"
+            name = posixpath.basename(expansion.document.path)
+            raise RefusalError(f"{name} would expand to something else, or would be refused")
