@@ -5,6 +5,7 @@ two in the branches of a condition: `group`. Cost: O(files and values of the exp
 """
 
 import posixpath
+import re
 from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Hashable, Iterable, Iterator, Sequence
@@ -17,7 +18,9 @@ from robray.formats.xacro.expansion import Expansion
 from robray.formats.xacro.functions import Use
 from robray.formats.xacro.reading import Attribute, Document, Element, Piece
 from robray.formats.xacro.scopes import Call, Definition, Frame, Made, Scope, Value
+from robray.formats.xacro.texts import FIND
 from robray.formats.xacro.yaml import Place, YamlFile, YamlMap
+from robray.text.paths import normal
 
 _EVAL = "eval"
 
@@ -37,8 +40,7 @@ class Names:
         self.sites: dict[str, list[Site]] = {}
         self.seen: list[dict[Site, list[Seen]]] = []
         """Of each expansion what its names stood for, in the order of evaluation."""
-        self.files: dict[Site, dict[str, None]] = {}
-        """The files that a name leads to."""
+        self._files: dict[Site, dict[str, None]] = {}
         self.keys: dict[Site, tuple[YamlMap, object]] = {}
         """The mapping that a key in a file of YAML is in, and the key as it has it."""
         self._targets: list[dict[Site, dict[Site, None]]] = []
@@ -95,6 +97,30 @@ class Names:
     def is_seen(self, site: Site) -> bool:
         return any(site in each for each in self.seen)
 
+    def files(self, site: Site) -> list[str]:
+        """The files that a name leads to: as expansions read it, else by its text and the packages that they know."""
+        found = self._files.get(site)
+        if found is not None or site.kind is not Kind.FILE or site.is_put_together:
+            return list(found or ())
+        written = FIND.sub(self._folder, site.name)
+        if "$" in written or not written:
+            return []
+        return [normal(posixpath.join(posixpath.dirname(site.at.path), written))]
+
+    def package(self, name: str) -> str | None:
+        """The folder of a package."""
+        return next((found for each in self.expansions if (found := each.packages.get(name)) is not None), None)
+
+    def _folder(self, found: re.Match[str]) -> str:
+        return self.package(found[1]) or found[0]
+
+    def key(self, place: Place) -> Site | None:
+        return self._by_place.get((place.file.path, place.key.start))
+
+    def is_named(self, definition: Definition, site: Site) -> bool:
+        """Whether a definition is named at a place."""
+        return site in self._by_node.get(id(definition.named), ())
+
     def calls(self, site: Site) -> Iterator[Call]:
         """The calls of a macro, by the name that it is defined with or a name of a parameter of it."""
         for expansion in self.expansions:
@@ -127,7 +153,7 @@ class Names:
     def _is_one(self, site: Site) -> bool:
         """Whether it is a name: the member of a module or a method is none."""
         if site.kind is Kind.FILE:
-            return site in self.files
+            return bool(self.files(site))
         return site.declares or site.kind in (Kind.ARGUMENT, Kind.PACKAGE) or site in self._linked
 
     # Reading the files.
@@ -183,7 +209,7 @@ class Names:
         for inclusion in expansion.inclusions:
             for site in self._by_node.get(id(inclusion.node), ()):
                 if site.kind is Kind.FILE and site.start == 0:
-                    self.files.setdefault(site, {})[inclusion.path] = None
+                    self._files.setdefault(site, {})[inclusion.path] = None
 
     def _see_value(self, value: Value, found: list[Site]) -> None:
         for made in value.pieces:
@@ -198,14 +224,14 @@ class Names:
                         continue
                     if isinstance(use.of, YamlFile):
                         if site.kind is Kind.FILE:
-                            self.files.setdefault(site, {})[use.of.path] = None
+                            self._files.setdefault(site, {})[use.of.path] = None
                     elif self._fits(site, use):
                         self._stands_for(site, value.frame, use.of)
 
     def _fits(self, site: Site, use: Use) -> bool:
         of = use.of
         if isinstance(of, Place):
-            key = self._by_place.get((of.file.path, of.key.start))
+            key = self.key(of)
             return site.kind is Kind.KEY and (site.is_put_together or (key is not None and key.name == site.name))
         if of.kind == "argument":
             return site.kind is Kind.ARGUMENT and (site.is_put_together or site.name == of.name)
@@ -223,7 +249,7 @@ class Names:
     def _declared(self, of: Any) -> Site | None:
         """The name of a definition, key or macro where it is defined."""
         if isinstance(of, Place):
-            return self._by_place.get((of.file.path, of.key.start))
+            return self.key(of)
         if isinstance(of, Definition):
             node: Attribute | None = of.named if of.macro is None else of.macro.params
             name = of.name.lstrip("*")
@@ -270,7 +296,7 @@ class Names:
                     self._unite(site, key)
                 if site.kind is Kind.ARGUMENT:
                     self._variables[site.kind, site.name].append(site)
-        for site, paths in self.files.items():
+        for site, paths in self._files.items():
             for path in paths:
                 self._unite(site, (Kind.FILE, path))
         for targets in self._targets:

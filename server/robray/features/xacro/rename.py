@@ -134,7 +134,8 @@ def _others(names: Names, group: list[Site], new: str) -> Iterator[Site]:
     """The places that would stand for something else, as far as the text shows it."""
     kinds = {each.kind for each in group}
     declared = {each.place for each in group if each.declares}
-    used = {each.place for each in group}
+    # A call names a parameter in no scope of its own.
+    used = {each.place for each in group if each.declares or each.kind is not Kind.PARAMETER}
     is_at_top = any(macro is None for _, macro in declared)
     for other in (each for found in names.sites.values() for each in found if each.name == new):
         if other.kind in (Kind.MACRO, Kind.ARGUMENT):
