@@ -204,7 +204,7 @@ def _comment_before(site: Site) -> list[str]:
             found: list[str] = []
             for each in reversed(element.children[: element.children.index(site.element)]):
                 if isinstance(each, Piece) and each.kind == "comment":
-                    found = [*cleandoc(each.value).splitlines(), *found]
+                    found = [*cleandoc(each.value).rstrip().splitlines(), *found]
                 elif isinstance(each, Element) or each.value.strip() or each.value.count("\n") > 1:
                     break
             return found[:_MOST_LINES]

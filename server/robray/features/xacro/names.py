@@ -47,6 +47,8 @@ class Names:
         self._by_node: dict[int, list[Site]] = {}
         self._by_place: dict[tuple[str, int], Site] = {}
         self._variables: dict[Hashable, list[Site]] = defaultdict(list)
+        self._at_top: dict[tuple[Kind, str], list[Site]] = defaultdict(list)
+        """Arguments, and what files define besides their macros, by their names."""
         self._around: dict[int, Element | None] = {}
         self._linked: set[Site] = set()
         self._one_with: dict[Hashable, Hashable] = {}
@@ -63,7 +65,7 @@ class Names:
 
     def at(self, path: str, offset: int) -> Site | None:
         """The name under a cursor; of several the shortest that begins there or is around it."""
-        near = [each for each in self.sites.get(path, ()) if each.at.span.contains(offset) and self._is_one(each)]
+        near = [each for each in self.sites.get(path, ()) if each.at.span.contains(offset) and self.is_one(each)]
         return min(
             near,
             key=lambda each: (offset == each.at.span.end, each.at.span.end - each.at.span.start, each.is_put_together),
@@ -83,7 +85,7 @@ class Names:
         """All places with the name, by files and bytes: it is renamed in none or in all of them."""
         if self._members is None:
             self._members = defaultdict(list)
-            for each in (each for found in self.sites.values() for each in found if self._is_one(each)):
+            for each in (each for found in self.sites.values() for each in found if self.is_one(each)):
                 self._members[self._root(each)].append(each)
         found = self._members.get(self._root(site), [site])
         found = [*(each for one in found for each in self._loose.get(one, ())), *found]
@@ -99,13 +101,13 @@ class Names:
 
     def files(self, site: Site) -> list[str]:
         """The files that a name leads to: as expansions read it, else by its text and the packages that they know."""
+        if not site.name or site.kind is not Kind.FILE:
+            return []
         found = self._files.get(site)
-        if found is not None or site.kind is not Kind.FILE or site.is_put_together:
+        if found is not None or site.is_put_together:
             return list(found or ())
         written = FIND.sub(self._folder, site.name)
-        if "$" in written or not written:
-            return []
-        return [normal(posixpath.join(posixpath.dirname(site.at.path), written))]
+        return [] if "$" in written else [normal(posixpath.join(posixpath.dirname(site.at.path), written))]
 
     def package(self, name: str) -> str | None:
         """The folder of a package."""
@@ -150,8 +152,8 @@ class Names:
         line = "" if file is None else f":{file.line(at.span.start)}"
         return f"{posixpath.relpath(at.path, folder or '/')}{line}"
 
-    def _is_one(self, site: Site) -> bool:
-        """Whether it is a name: the member of a module or a method is none."""
+    def is_one(self, site: Site) -> bool:
+        """Whether it is a name of xacro's own, and not a global one, the member of a module or a method."""
         if site.kind is Kind.FILE:
             return bool(self.files(site))
         return site.declares or site.kind in (Kind.ARGUMENT, Kind.PACKAGE) or site in self._linked
@@ -218,21 +220,33 @@ class Names:
             first = bisect_left(found, made.start, key=attrgetter("start"))
             inside = found[first : bisect_left(found, made.end, key=attrgetter("start"))]
             begins = _begin(value, made)
+            # By the character where evaluation knows it, else by name.
+            near: dict[Hashable, list[Site]] = defaultdict(list)
+            for site in inside:
+                near[site.start].append(site)
+                near["" if site.is_put_together or site.kind is Kind.FILE else site.name].append(site)
             for use in made.uses:
-                for site in inside:
-                    if begins is not None and use.at is not None and site.start != begins + use.at[0]:
-                        continue
+                if begins is not None and use.at is not None:
+                    sites_of_use = near.get(begins + use.at[0], [])
+                else:
+                    sites_of_use = [*near.get(self._name_of(use.of), ()), *near.get("", ())]
+                for site in sites_of_use:
                     if isinstance(use.of, YamlFile):
                         if site.kind is Kind.FILE:
                             self._files.setdefault(site, {})[use.of.path] = None
                     elif self._fits(site, use):
                         self._stands_for(site, value.frame, use.of)
 
+    def _name_of(self, of: Any) -> str | None:
+        if isinstance(of, Place):
+            key = self.key(of)
+            return None if key is None else key.name
+        return of.name if isinstance(of, Definition) else None
+
     def _fits(self, site: Site, use: Use) -> bool:
         of = use.of
         if isinstance(of, Place):
-            key = self.key(of)
-            return site.kind is Kind.KEY and (site.is_put_together or (key is not None and key.name == site.name))
+            return site.kind is Kind.KEY and (site.is_put_together or self._name_of(of) == site.name)
         if of.kind == "argument":
             return site.kind is Kind.ARGUMENT and (site.is_put_together or site.name == of.name)
         is_variable = site.kind is Kind.PROPERTY or (site.kind is Kind.KEY and site.is_behind_dot)
@@ -294,8 +308,8 @@ class Names:
                 for key in self._scopes_of(site):
                     self._variables[key].append(site)
                     self._unite(site, key)
-                if site.kind is Kind.ARGUMENT:
-                    self._variables[site.kind, site.name].append(site)
+                if site.kind is Kind.ARGUMENT or site.macro is None:
+                    self._at_top[site.kind.space, site.name].append(site)
         for site, paths in self._files.items():
             for path in paths:
                 self._unite(site, (Kind.FILE, path))
@@ -327,7 +341,7 @@ class Names:
         if site.is_put_together or site.kind in (Kind.FILE, Kind.PACKAGE):
             return []
         if site.kind is Kind.ARGUMENT:
-            return self._variables.get((site.kind, site.name), [])
+            return self._at_top.get((site.kind, site.name), [])
         if site.kind is Kind.PARAMETER:
             calls = [each for each in self._by_node.get(id(site.node), ()) if each.kind is Kind.MACRO]
             macros = self.definitions(calls[0]) if calls else []
@@ -336,18 +350,14 @@ class Names:
             return [each for each in found if each.kind is Kind.PARAMETER and each.declares and each.name == site.name]
         if site.kind is Kind.KEY:
             is_member = bool(site.of) and any(self._is_namespace(each) for each in self._by_node.get(id(site.node), ()))
-            return self._elsewhere(Kind.PROPERTY, site.name) if is_member else []
+            return self._at_top.get((Kind.PROPERTY, site.name), []) if is_member else []
         for place in self.scopes(site):
             if self.is_defined(site, place):
                 return self._variables[_variable(site.kind, *place, site.name)]
-        return self._elsewhere(site.kind, site.name)
+        return self._at_top.get((site.kind.space, site.name), [])
 
     def _is_namespace(self, site: Site) -> bool:
         return site.kind is Kind.PROPERTY and any(each.kind is Kind.NAMESPACE for each in self.definitions(site))
-
-    def _elsewhere(self, kind: Kind, name: str) -> list[Site]:
-        """The definitions at the top of any file."""
-        return [each for path in self.sites for each in self._variables.get(_variable(kind, path, None, name), ())]
 
     def _root(self, one: Hashable) -> Hashable:
         while (above := self._one_with.get(one, one)) != one:
@@ -362,8 +372,7 @@ class Names:
 
 
 def _variable(kind: Kind, path: str, macro: Element | None, name: str) -> Hashable:
-    space = Kind.PROPERTY if kind.is_variable else kind
-    return space, path, -1 if macro is None else macro.tag.start, name
+    return kind.space, path, -1 if macro is None else macro.tag.start, name
 
 
 def _begin(value: Value, made: Made) -> int | None:
