@@ -1,7 +1,6 @@
 """Names, values and files of an expansion, and what is wrong with them."""
 
 import posixpath
-import re
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any
 
@@ -37,7 +36,7 @@ from robray.formats.xacro.scopes import (
     Value,
 )
 from robray.formats.xacro.sources import Kept, Sources
-from robray.formats.xacro.texts import literal
+from robray.formats.xacro.texts import FIND, literal
 from robray.formats.xacro.yaml import YamlMap
 from robray.text.paths import normal
 from robray.text.slips import slip
@@ -350,7 +349,7 @@ class Values:
         match verb, words:
             case "arg", [name]:
                 value = self.argument(name, None, run)
-                return _FIND.sub(lambda found: self._package(found[1]), value) if "$" in value else value
+                return FIND.sub(lambda found: self._package(found[1]), value) if "$" in value else value
             case "find", [name]:
                 return self._package(name)
             case "optenv", [name, *rest]:
