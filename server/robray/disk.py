@@ -460,6 +460,20 @@ def _package_folders(name: str, read_scope: ReadScope) -> Iterator[str]:
             yield system_path(folder)
 
 
+def package_names(read_scope: ReadScope) -> tuple[str, ...]:
+    """The names of the packages in the folders where packages are looked for, and of those around, sorted.
+
+    Cost: a look at each entry of those folders.
+    """
+    found: set[str] = set()
+    around = (os.path.dirname(folder) for folder in read_scope.around)
+    for folder in dict.fromkeys((*read_scope.packages.folders, *around)):
+        for name in (*(_folders_in(folder, MOST_ENTRIES) or ()), ""):
+            if (package := package_name(os.path.join(folder, name))) is not None:
+                found.add(package)
+    return tuple(sorted(found))
+
+
 def prefix_folders(prefix: str, *, of_colcon: bool = False) -> Iterator[str]:
     """The folders of an install prefix that hold packages; with `of_colcon` it may hold a prefix for each package."""
     if not of_colcon or is_folder(os.path.join(prefix, "share")):

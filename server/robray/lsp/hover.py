@@ -23,8 +23,10 @@ def show_hover(session: Session, params: types.HoverParams) -> types.Hover | Non
     # What the client was told, and no more: finding anew takes longer than anybody hovers.
     told = session.findings.last(asked.path, asked.analysis)
     at = in_robot(session, asked)
+    source = session.source(asked.path)
+    own = None if source is None else source.hover(asked.offset)
     of_thing = hover(at.analysis.as_shown(at.path), at.path, at.offset)
-    found = together(of_thing, found_rules(told, asked.path, asked.offset))
+    found = together(together(own, of_thing), found_rules(told, asked.path, asked.offset))
     if found is None:
         return None
     if at.coordinates.settings.markdown:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
 
 from lsprotocol import types
 
@@ -17,15 +18,24 @@ from robray.features.links import Link
 from robray.features.references import references
 from robray.features.type_definition import type_definition
 from robray.lsp.convert import Coordinates
-from robray.lsp.cursor import Positional, cursor, cursor_in_robot, document, in_robot
+from robray.lsp.cursor import Positional, cursor, document, in_robot
 from robray.lsp.encoded_json import EncodedJson, written_ranges
 from robray.lsp.listed import in_projects
 from robray.lsp.returned import returned
 from robray.lsp.session import Session
 
+if TYPE_CHECKING:
+    from robray.lsp.source import Source
+
+
+def _nothing(_source: Source, _offset: int) -> Sequence[Link]:
+    return ()
+
 
 def go_to_definition(session: Session, params: types.DefinitionParams) -> EncodedJson | None:
-    return _led(session, params, definition, links=session.settings.links)
+    return _led(
+        session, params, definition, lambda source, offset: source.definition(offset), links=session.settings.links
+    )
 
 
 def go_to_declaration(session: Session, params: types.DeclarationParams) -> EncodedJson | None:
@@ -41,14 +51,25 @@ def go_to_implementation(session: Session, params: types.ImplementationParams) -
 
 
 def _led(
-    session: Session, params: Positional, feature: Callable[[Analysis, str, int], Sequence[Link]], *, links: bool
+    session: Session,
+    params: Positional,
+    feature: Callable[[Analysis, str, int], Sequence[Link]],
+    own: Callable[[Source, int], Sequence[Link]] = _nothing,
+    *,
+    links: bool,
 ) -> EncodedJson | None:
-    """Links for clients that know of them, else the places alone."""
-    at = cursor_in_robot(session, params)
+    """Links for clients that know of them, else the places alone. What is xacro's own in a source comes first."""
+    at = cursor(session, params)
     if at is None:
         return None
-    coordinates, shown = at.coordinates, at.analysis.as_shown(at.path)
-    written = (_written(coordinates, one) for one in feature(shown, at.path, at.offset))
+    source = session.source(at.path)
+    found_links = () if source is None else own(source, at.offset)
+    coordinates = at.coordinates
+    if not found_links:
+        at = in_robot(session, at)
+        coordinates = at.coordinates
+        found_links = feature(at.analysis.as_shown(at.path), at.path, at.offset)
+    written = (_written(coordinates, one) for one in found_links)
     found = [link for one in written if (link := _reached(session, one)) is not None]
     if not links:
         places = dict.fromkeys(link.target_selection for link in found)
@@ -85,10 +106,16 @@ def _reached(session: Session, link: Link) -> Link | None:
 
 
 def find_references(session: Session, params: types.ReferenceParams) -> EncodedJson | None:
-    at = cursor_in_robot(session, params)
+    at = cursor(session, params)
     if at is None:
         return None
-    found = references(at.analysis, at.path, at.offset, include_declaration=params.context.include_declaration)
+    includes = params.context.include_declaration
+    source = session.source(at.path)
+    own = () if source is None else source.references(at.offset, include_declaration=includes)
+    if own:
+        return EncodedJson.list_of(at.coordinates.written_locations(own))
+    at = in_robot(session, at)
+    found = references(at.analysis, at.path, at.offset, include_declaration=includes)
     coordinates, places = in_projects(session, at.coordinates, found)
     return EncodedJson.list_of(coordinates.written_locations(places))
 
@@ -100,8 +127,11 @@ def highlight(session: Session, params: types.DocumentHighlightParams) -> Encode
     if "views" in vars(session):
         # Editors ask this where the cursor rests.
         session.views.cursor(at.path, at.offset)
-    there = in_robot(session, at)
-    found = document_highlight(there.analysis, there.path, there.offset)
+    source = session.source(at.path)
+    found = () if source is None else source.document_highlight(at.offset)
+    there = at if found else in_robot(session, at)
+    if not found:
+        found = document_highlight(there.analysis, there.path, there.offset)
     if there is not at:
         placed = {there.coordinates.place(FileSpan(there.path, one.span))[0]: one for one in found}
         found = tuple(one._replace(span=place.span) for place, one in placed.items() if place.path == at.path)
@@ -120,7 +150,10 @@ def links(session: Session, params: types.DocumentLinkParams) -> list[types.Docu
     known = document(session, params.text_document.uri)
     if known is None:
         return None
-    found = ((link, session.documents.located(link.target)) for link in document_link(known.analysis, known.path))
+    source = session.source(known.path)
+    own = () if source is None else source.document_link()
+    every = own or document_link(known.analysis, known.path)
+    found = ((link, session.documents.located(link.target)) for link in every)
     return [
         types.DocumentLink(
             known.coordinates.spans(known.path, link.span),

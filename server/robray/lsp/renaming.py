@@ -11,7 +11,7 @@ from robray.analysis.workspace import Workspace
 from robray.features.refactorings.refactoring import RefusalError
 from robray.features.rename import prepare_rename, rename, rename_and_offer
 from robray.features.rename_files import moved, rename_files
-from robray.lsp.cursor import Cursor, cursor_in_robot
+from robray.lsp.cursor import Cursor, cursor, in_robot
 from robray.lsp.edits import ready_workspace_edit, workspace_edit
 from robray.lsp.encoded_json import EncodedJson
 from robray.lsp.errors import RequestFailedError
@@ -24,20 +24,33 @@ from robray.text.printable import printable
 
 def prepare(session: Session, params: types.PrepareRenameParams) -> types.PrepareRenamePlaceholder | None:
     """None where there is no name; an error with the reason where the name has to stay."""
-    at = cursor_in_robot(session, params)
+    at = cursor(session, params)
     if at is None:
         return None
     try:
-        found = prepare_rename(at.analysis, at.path, at.offset)
+        source = session.source(at.path)
+        found = None if source is None else source.prepare_rename(at.offset)
+        if found is None:
+            at = in_robot(session, at)
+            found = prepare_rename(at.analysis, at.path, at.offset)
     except RefusalError as refusal:
         raise _refused(refusal) from refusal
     return None if found is None else types.PrepareRenamePlaceholder(at.coordinates.range(found[0]), found[1])
 
 
 def rename_symbol(session: Session, params: types.RenameParams) -> EncodedJson | None:
-    at = cursor_in_robot(session, params)
+    at = cursor(session, params)
     if at is None:
         return None
+    source = session.source(at.path)
+    if source is not None:
+        try:
+            if source.prepare_rename(at.offset) is not None:
+                own = source.rename(at.offset, params.new_name)
+                return ready_workspace_edit(session, at.coordinates, own)
+        except RefusalError as refusal:
+            raise _refused(refusal) from refusal
+    at = in_robot(session, at)
     asked = at.analysis, _copy(session, at), at.path, at.offset, params.new_name
     try:
         edits, other = rename_and_offer(*asked) if session.settings.confirms_edits else (rename(*asked), None)

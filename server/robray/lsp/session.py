@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from robray.lsp.refresh import Refresher
     from robray.lsp.robots import Robots
     from robray.lsp.semantic_tokens import SemanticTokens
+    from robray.lsp.source import Source
     from robray.lsp.views import Views
     from robray.lsp.watched import Watched
     from robray.project import Projects
@@ -141,6 +142,15 @@ class Session:
     def robots_of(self, path: str) -> tuple[Expanded, ...]:
         """The robots that an open xacro source is a part of, the one that is shown first."""
         return self.robots.of(path) if "robots" in vars(self) else ()
+
+    def source(self, path: str) -> Source | None:
+        """An open xacro source with the expansions that read it; None for another document."""
+        robots = self.robots_of(path)
+        if not robots:
+            return None
+        from robray.lsp.source import Source
+
+        return Source([robot.expansion for robot in robots], path)
 
     def findings_in_source(self, path: str) -> Iterator[Diagnostic]:
         """The findings in an open xacro source, of all robots that it is a part of."""

@@ -1,6 +1,7 @@
 """Names, values and files of an expansion, and what is wrong with them."""
 
 import posixpath
+import re
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any
 
