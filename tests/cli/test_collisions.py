@@ -52,6 +52,14 @@ def test_what_touches_is_told_with_its_depth_and_place(command: Command) -> None
     assert (second["frames"], second["adjacent"]) == (["b", "c"], True)
 
 
+def test_a_part_that_amino_refuses_alone_touches_in_the_scene_that_includes_it(command: Command) -> None:
+    command.write('//- cell.robray\ndef gap 0.9;\ninclude "scene.robray"\n')
+    part = SCENE.replace("0.9", "gap")
+    assert pairs(told(command, part)["touching"]) == [["a", "b"], ["b", "c"]]
+    assert told(command, part, "--allow", status=0)["touching"] == []
+    assert "allow_collision a b;" in (command.folder / "scene.robray").read_text()
+
+
 @pytest.mark.parametrize("package", ["", "ros/gone/package.xml"])
 def test_what_keeps_meshes_away_is_said_once(command: Command, monkeypatch: pytest.MonkeyPatch, package: str) -> None:
     shapes = "".join(
@@ -80,7 +88,7 @@ def test_of_what_is_not_read_whole_nothing_is_told(command: Command) -> None:
     command.write("//- robray.toml\nlimits.statements = 2\n" + SCENE)
     outcome = command.run("collisions", "scene.robray")
     assert (outcome.status, outcome.out) == (2, "")
-    assert outcome.err == "robray: 'scene.robray' is not read whole; robray check shows where\n"
+    assert outcome.err == "robray: 'scene.robray' is not read whole; 'robray check scene.robray' shows where\n"
 
 
 @pytest.mark.parametrize(

@@ -9,11 +9,12 @@ from robray.analysis.analysis import FileSpan, scene_model
 from robray.analysis.further_frames import names_in_texts
 from robray.analysis.links import frame_names
 from robray.analysis.occurrences import name_span
+from robray.cli.as_checked import load_as_checked
 from robray.cli.joint_settings import tell_positions
 from robray.cli.outputs.github import command
 from robray.cli.outputs.record import place
-from robray.cli.render import SEVERITY_COLOURS, look_of
-from robray.cli.standard_input import STANDARD_INPUT, is_unnamed, standard_input
+from robray.cli.render import SEVERITY_COLOURS, in_shell, look_of
+from robray.cli.standard_input import STANDARD_INPUT, standard_input
 from robray.collision.report import Collisions, Pair, Touching, as_written, collisions
 from robray.collision.touching import CLOSE
 from robray.configuration.overriding import read_by
@@ -25,7 +26,7 @@ from robray.export.libraries import LibraryError
 from robray.export.look import Look, listed_path, printable, shown_path
 from robray.formats import ROBRAY
 from robray.joint_positions import PositionError, joint_positions
-from robray.loading import Loaded, load
+from robray.loading import Loaded
 from robray.meshes import Meshes
 from robray.project import Projects
 from robray.project_access import read_scope_around
@@ -100,14 +101,15 @@ def _shown(path: str) -> str:
 
 
 def _loaded(path: str, projects: Projects, texts: Mapping[str, bytes]) -> Loaded:
-    loaded = load(path, projects, texts, of_any_name=is_unnamed(path, texts))
+    loaded = load_as_checked(path, projects, texts)
     if isinstance(loaded, str):
         raise UnusableError(f"'{shown_path(path)}' {loaded}")
     # What was not read may touch.
     verdict = accepts(loaded.state)
     if verdict is not True:
         why = "is not read whole" if verdict is None else "has errors"
-        raise UnusableError(f"'{shown_path(path)}' {why}; robray check shows where")
+        files = STANDARD_INPUT if texts else " ".join(map(in_shell, loaded.units))
+        raise UnusableError(f"'{shown_path(path)}' {why}; 'robray check {files}' shows where")
     return loaded
 
 
@@ -134,7 +136,7 @@ def _allow(loaded: Loaded, projects: Projects, pairs: Sequence[Pair]) -> Loaded:
             "together with it"
         )
     text = inserted(file.text, allowing(file, _as_named(loaded, pairs)))
-    after = load(loaded.path, projects, {loaded.path: text})
+    after = load_as_checked(loaded.path, projects, {loaded.path: text})
     if isinstance(after, str) or not _allows_just(after, loaded, pairs):
         shown = shown_path(loaded.path)
         raise UnusableError(f"nothing is written: statements in '{shown}' would not allow just these pairs")
