@@ -97,7 +97,7 @@ def test_what_is_named_is_missed(kind: str, project: Path, command: Command) -> 
     for verb in ("check", "format"):
         outcome = command.run(verb, "odd.robray")
         if kind == "folder":
-            assert (outcome.status, outcome.err) == (0, "robray: there are no scene files here\n")
+            assert (outcome.status, outcome.err) == (0, "robray: found no scene files\n")
         else:
             assert (outcome.status, told(outcome.err)) == (2, [f"'odd.robray' {ENTRIES[kind][1]}"])
 

@@ -92,7 +92,36 @@ def test_a_file_is_included_whatever_it_is_called(command: Command) -> None:
 
 
 def test_a_folder_without_scenes(command: Command) -> None:
-    assert command.run("check") == (0, "", "robray: there are no scene files here\n")
+    assert command.run("check") == (0, "", "robray: found no scene files\n")
+
+
+@pytest.mark.parametrize(
+    ("files", "told"),
+    [
+        (["arm.launch"], ", only 1 .launch file"),
+        (
+            ["launch/a.launch", "launch/b.LAUNCH", "config/x.yaml", "README"],
+            ", only 2 .launch, 1 .yaml and 1 other files",
+        ),
+        (["README", "LICENSE"], ", only 2 files"),
+        (["a.a", "a.b", "a.c", "b.a", "b.b", "a.d", "a.e"], ", only 2 .a, 2 .b, 1 .c, 1 .d and 1 other files"),
+        ([".hidden/a.launch"], ""),
+        (["skipped/a.robray", "skipped/b.urdf"], "; 2 files excluded"),
+    ],
+)
+def test_a_folder_without_scenes_is_reported_with_what_is_in_it(command: Command, files: list[str], told: str) -> None:
+    for name in files:
+        command.write(f"//- {name}\n<launch/>\n")
+    if "excluded" in told:
+        command.write("//- robray.toml\nexclude = ['skipped']\n")
+    for verb in ("check", "format"):
+        assert command.run(verb) == (0, "", f"robray: found no scene files{told}\n"), verb
+
+
+def test_a_folder_of_xacro_sources_is_checked(command: Command) -> None:
+    command.write("//- arm.launch\n<launch/>\n//- arm.xacro\n<robot/>\n//- cell.launch.xacro\n<launch/>\n")
+    outcome = command.run("check")
+    assert outcome == (0, "found nothing wrong in 2 files; 2 xacro sources were only checked as XML\n", "")
 
 
 def test_findings_come_by_file_and_then_by_place(command: Command) -> None:

@@ -192,7 +192,8 @@ def test_a_workcell_is_laid_out(command: Command) -> None:
 
 def test_what_only_shares_a_suffix_is_left_alone(command: Command) -> None:
     command.write('//- package.json\n{"a":1}\n//- other.xml\n<a>\n<b/>\n</a>\n')
-    assert command.run("format", "--check") == (0, "", "robray: there are no scene files here\n")
+    found = "robray: found no scene files, only 1 .json and 1 .xml files\n"
+    assert command.run("format", "--check") == (0, "", found)
     why = "is neither a robot that urdfdom reads nor a workcell or task that RobWork reads"
     assert command.run("format", "--check", "other.xml") == (2, "", f"robray: 'other.xml' {why}\n")
     Path("work").mkdir()
@@ -201,7 +202,7 @@ def test_what_only_shares_a_suffix_is_left_alone(command: Command) -> None:
 
 
 def test_a_folder_without_scenes(command: Command) -> None:
-    assert command.run("format") == (0, "", "robray: there are no scene files here\n")
+    assert command.run("format") == (0, "", "robray: found no scene files\n")
 
 
 def test_the_configuration_sets_the_width(command: Command) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from robray.analysis.package_place import unsought
 from robray.checking.checked import NOTHING_AROUND, Checked, checked, look_around
-from robray.checking.discover import Given, given, given_text
+from robray.checking.discover import Given, given, given_text, nothing_found
 from robray.checking.findings import Findings
 from robray.cli.check_options import Options
 from robray.cli.choice import Choice, ChoiceError, choice
@@ -60,14 +60,21 @@ def check(paths: Sequence[str], options: Options) -> int:
         asked = asked._replace(files=files, configurations=left)
         # To know whether it is excluded each was read that holds where it lies, which may be itself.
         projects = _projects(chosen, options)
-    return _Check(options, chosen, projects, texts, asked).run()
+    return _Check(options, paths, chosen, projects, texts, asked).run()
 
 
 class _Check:
     def __init__(
-        self, options: Options, chosen: Choice, projects: Projects, texts: dict[str, bytes], asked: Given
+        self,
+        options: Options,
+        paths: Sequence[str],
+        chosen: Choice,
+        projects: Projects,
+        texts: dict[str, bytes],
+        asked: Given,
     ) -> None:
         self.options = options
+        self.paths = paths
         self.chosen = chosen
         self.projects = projects
         self.texts: Mapping[str, bytes] = texts
@@ -128,7 +135,7 @@ class _Check:
         if judged.unsought and not options.quiet:
             _complain(f"robray: {printable(unsought(judged.unsought))}")
         if not findings.judged and not unusable:
-            _complain("robray: there are no scene files here")
+            _complain(f"robray: {nothing_found(self.paths, self.projects.is_passed_over)}")
         failing = {Severity.ERROR, Severity.WARNING} if options.error_on_warnings else {Severity.ERROR}
         errors = any(diagnostic.severity in failing for diagnostic in findings.diagnostics)
         return self._status(failed=_is_partial(unusable, findings), errors=errors)

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from robray import disk
 from robray.analysis.files import Absence
-from robray.checking.discover import Given, given, given_text
+from robray.checking.discover import Given, given, given_text, nothing_found
 from robray.checking.unread import UnreadFiles
 from robray.cli.fix import Mended, patch, write
 from robray.cli.render import is_terminal, look_of
@@ -107,7 +107,7 @@ def format_files(paths: Sequence[str], options: Options) -> int:
     for path, why in (*asked.left_out, *unread.left_out, *unusable):
         _complain(f"robray: '{printable(shown_path(path))}' {why}")
     if passed_over.issuperset(asked.files) and not unusable and not texts and not without_layout:
-        _complain("robray: there are no scene files here")
+        _complain(f"robray: {nothing_found(paths, projects.is_passed_over)}")
     elif not options.quiet and after and not (texts and not only_looks):
         _complain(_summary(len(changed), len({*map(os.path.realpath, after)}), would=only_looks))
     if unusable:
