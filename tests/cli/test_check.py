@@ -13,7 +13,7 @@ from robray.checking import judge
 
 def test_a_clean_file(command: Command) -> None:
     command.write("//- a.robray\nframe f {}\n")
-    assert command.run("check", "a.robray") == (0, "found nothing wrong in 1 file\n", "")
+    assert command.run("check", "a.robray") == (0, "Found nothing wrong in 1 file\n", "")
 
 
 def test_an_error(command: Command) -> None:
@@ -23,7 +23,7 @@ def test_an_error(command: Command) -> None:
     first, place, bar, code, carets, *_ = outcome.out.split("\n")
     assert first.startswith("error[unknown-attribute]: ")
     assert [place, bar, code, carets] == [" --> a.robray:2:5", "  |", "2 |     colour 1;", "  |     ^^^^^^"]
-    assert outcome.out.endswith("\n\nfound 1 error in 1 file\n")
+    assert outcome.out.endswith("\n\nFound 1 error in 1 file\n")
 
 
 def test_a_remark_is_no_failure(command: Command) -> None:
@@ -31,7 +31,7 @@ def test_a_remark_is_no_failure(command: Command) -> None:
     outcome = command.check("a.robray")
     assert outcome.status == 0
     assert outcome.codes == ["a.robray:2:12 frames-elsewhere"]
-    assert outcome.out.endswith("\nfound 1 remark in 1 file\n")
+    assert outcome.out.endswith("\nFound 1 information in 1 file\n")
 
 
 def test_a_file_that_does_not_exist(command: Command) -> None:
@@ -121,7 +121,7 @@ def test_a_folder_without_scenes_is_reported_with_what_is_in_it(command: Command
 def test_a_folder_of_xacro_sources_is_checked(command: Command) -> None:
     command.write("//- arm.launch\n<launch/>\n//- arm.xacro\n<robot/>\n//- cell.launch.xacro\n<launch/>\n")
     outcome = command.run("check")
-    assert outcome == (0, "found nothing wrong in 2 files; 2 xacro sources were only checked as XML\n", "")
+    assert outcome == (0, "Found nothing wrong in 2 files; 2 xacro sources were only checked as XML\n", "")
 
 
 def test_findings_come_by_file_and_then_by_place(command: Command) -> None:
@@ -144,7 +144,7 @@ def test_a_fragment_is_judged_in_the_scene_that_includes_it(command: Command) ->
         '//- scene.robray\ndef size 1;\ninclude "parts/part.robray"\n'
         "//- parts/part.robray\nframe f { translation [size, 0, 0]; }\n"
     )
-    assert command.run("check", "parts/part.robray") == (0, "found nothing wrong in 1 file\n", "")
+    assert command.run("check", "parts/part.robray") == (0, "Found nothing wrong in 1 file\n", "")
 
 
 def test_a_fragment_of_a_fragment_too(command: Command) -> None:
@@ -192,7 +192,7 @@ def test_mistakes_in_included_files_are_told(command: Command) -> None:
     command.write('//- scene.robray\ninclude "part.robray"\n//- part.robray\n;\n')
     outcome = command.check("scene.robray")
     assert outcome.codes == ["part.robray:1:1 stray-semicolon"]
-    assert outcome.out.endswith("found 1 error in 2 files; --fix mends 1\n")
+    assert outcome.out.endswith("Found 1 error in 2 files (1 fixable with --fix)\n")
 
 
 def test_mistakes_in_including_files_are_not(command: Command) -> None:

@@ -45,7 +45,7 @@ def test_it_is_shown_and_not_written_where_nobody_can_be_asked(repository: Comma
 def test_what_is_shown_is_what_is_written(repository: Command) -> None:
     shown = repository.run("init", "--dry-run")
     assert shown.err == ""
-    assert repository.run("init", "--yes") == (0, shown.out, "wrote robray.toml\n")
+    assert repository.run("init", "--yes") == (0, shown.out, "Wrote robray.toml\n")
     assert (repository.folder / "robray.toml").read_text() == shown.out
     assert written(repository.folder) == {
         "exclude": ["/third_party/"],
@@ -151,7 +151,7 @@ def test_where_nothing_has_to_be_set_nobody_is_asked(command: Command) -> None:
     assert outcome.out.startswith("# robray: 1 scene in this folder.\n# 1 fragment")
     assert (outcome.status, outcome.err) == (0, "robray: nothing has to be set here; --yes writes it all the same\n")
     assert not (command.folder / "robray.toml").exists()
-    assert command.run("init", "--yes").err == "wrote robray.toml\n"
+    assert command.run("init", "--yes").err == "Wrote robray.toml\n"
     assert written(command.folder) == {}
 
 

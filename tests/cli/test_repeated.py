@@ -136,4 +136,4 @@ def test_a_baseline_knows_it_whatever_becomes_of_its_places(command: Command) ->
     for text in (ROW.partition("\n")[2], ROW + ROW.replace("frame f", "frame g")):
         command.write(f"//- cell.robray\n{text}")
         outcome = command.run("check", "--baseline", "known.json")
-        assert (outcome.status, outcome.out) == (0, "found nothing wrong in 2 files; 1 known finding not shown\n")
+        assert (outcome.status, outcome.out) == (0, "Found nothing wrong in 2 files; 1 known finding not shown\n")

@@ -96,7 +96,7 @@ UNCLEAR = {
 @pytest.mark.parametrize("text", BROKEN)
 def test_what_is_broken_is_read_as_what_it_begins_as(command: Command, text: str) -> None:
     found = command.spawn("check", "--output-format", "concise", "-", stdin=text.encode())
-    assert (found.returncode, found.stdout.decode().splitlines()) == (1, [BROKEN[text], "found 1 error in 1 file"])
+    assert (found.returncode, found.stdout.decode().splitlines()) == (1, [BROKEN[text], "Found 1 error in 1 file"])
     for verb, status in (("show", 1), ("collisions", 2), ("convert", 1)):
         found = command.spawn(verb, "-", stdin=text.encode())
         told = found.stderr.decode()

@@ -26,16 +26,16 @@ def test_a_change_is_checked(command: Command) -> None:
     with on_watch(command) as stream:
         assert until_waiting(stream) == [
             "a.robray:1:1: error[stray-semicolon]: " + STRAY,
-            "found 1 error in 1 file; --fix mends 1",
+            "Found 1 error in 1 file (1 fixable with --fix)",
         ]
         command.write("//- notes.txt\nof no concern\n//- a.robray\nframe f { }\n")
-        assert until_waiting(stream) == ["a.robray", "", "found nothing wrong in 1 file"]
+        assert until_waiting(stream) == ["a.robray", "", "Found nothing wrong in 1 file"]
         command.write("//- robray.toml\nexlude = 1\n")
         assert until_waiting(stream) == [
             "robray.toml",
             "",
             "robray.toml:1:1: error[config-unknown-key]: unknown key 'exlude'; did you mean 'exclude'?",
-            "found 1 error in 2 files; --unsafe-fixes mends 1",
+            "Found 1 error in 2 files (1 fixable with --unsafe-fixes)",
         ]
 
 

@@ -105,7 +105,7 @@ class _Check:
             self._tell_what_is_left(changes)
             changes = changes.without({path for path, _ in unwritten})
             if changes.fixes:
-                fixes = f"mended {counted(changes.fixes, 'finding')} in {counted(len(changes.after), 'file')}"
+                fixes = f"fixed {counted(changes.fixes, 'finding')} in {counted(len(changes.after), 'file')}"
                 if not changes.after.keys().isdisjoint(self.asked.configurations):
                     # What the configurations say now holds.
                     self.projects = _projects(self.chosen, options)
@@ -160,7 +160,7 @@ class _Check:
         for line in patch(look_of(sys.stdout, self.options.colour), changes, exact=not is_terminal(sys.stdout)):
             print(line)
         if not self.options.quiet:
-            _complain(f"would mend {counted(changes.fixes, 'finding')} in {counted(len(changes.after), 'file')}")
+            _complain(f"Would fix {counted(changes.fixes, 'finding')} in {counted(len(changes.after), 'file')}")
         return bool(changes.after)
 
     def _mend(self, judged: Checked) -> "tuple[Mended, list[tuple[str, str]]]":
@@ -230,7 +230,7 @@ class _Check:
         except OSError as error:
             return _fail(f"'{printable(shown_path(path))}' cannot be written: {error.strerror}")
         if not self.options.quiet:
-            print(f"wrote {counted(count, 'finding')} to {printable(shown_path(path))}")
+            print(f"Wrote {counted(count, 'finding')} to {printable(shown_path(path))}")
         return COULD_NOT_RUN if failed else CLEAN
 
 

@@ -91,7 +91,7 @@ def format_files(paths: Sequence[str], options: Options) -> int:
             print(line)
     elif options.check:
         for path in changed:
-            print(f"would format {printable(shown_path(path))}")
+            print(f"Would format {printable(shown_path(path))}")
     elif texts:
         # What is passed over goes through as it came.
         [text] = (after or texts).values()
@@ -133,7 +133,7 @@ def _summary(changed: int, files: int, *, would: bool) -> str:
         return f"{counted(files, 'file')} laid out well"
     left = files - changed
     rest = f", {counted(left, 'file')} left as {'it was' if left == 1 else 'they were'}" if left else ""
-    return f"{'would format' if would else 'formatted'} {counted(changed, 'file')}{rest}"
+    return f"{'Would format' if would else 'Formatted'} {counted(changed, 'file')}{rest}"
 
 
 def _complain(message: str) -> None:

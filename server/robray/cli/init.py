@@ -44,7 +44,7 @@ def init(folder: str, *, yes: bool = False, dry_run: bool = False, overwrite: bo
         disk.replace(path, made.encode())
     except OSError as error:
         return _fail(f"'{printable(shown_path(path))}' cannot be written: {error.strerror}")
-    print(f"wrote {printable(shown_path(path))}", file=sys.stderr)
+    print(f"Wrote {printable(shown_path(path))}", file=sys.stderr)
     return DONE
 
 
