@@ -109,7 +109,7 @@ def full(look: Look, diagnostic: "Diagnostic", lines_of: LinesOf) -> str:
         out.append(_sentence(look, "note", BLUE, related.message))
         out += _frame(look, related.at, lines_of, gutter, BLUE)
     if rest:
-        out.append(_sentence(look, "note", BLUE, f"also at {_places(rest, diagnostic.at, lines_of)}"))
+        out.append(_sentence(look, "note", BLUE, f"similar findings at {_places(rest, diagnostic.at, lines_of)}"))
     if diagnostic.fix is not None:
         out.append(_sentence(look, "help", GREEN, diagnostic.fix.title))
     return "\n".join(out)
