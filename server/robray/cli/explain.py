@@ -18,6 +18,7 @@ from robray.rules.engine.page import (
     has_comments,
     ignored_in_project,
     level,
+    level_in_full,
 )
 from robray.rules.engine.rule import Rule
 from robray.rules.engine.suggest import nearest
@@ -45,6 +46,7 @@ def _list(look: Look, codes: Iterable[str]) -> Iterator[str]:
 
 def _page(look: Look, rule: Rule) -> Iterator[str]:
     yield f"{look.paint(rule.code, BOLD)} ({look.paint(level(rule), SEVERITY_COLOURS[rule.severity.value])})"
+    yield from textwrap.wrap(f"severity: {level_in_full(rule)}", look.width) if rule.otherwise else ()
     yield ""
     yield from _paragraphs(rule.summary, look.width)
     if rule.explanation:

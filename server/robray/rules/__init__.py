@@ -90,6 +90,7 @@ def _loaded(code: str, folder: str) -> Rule:
     return rule(
         code=code,
         severity=Severity(front["severity"]),
+        otherwise=tuple((Severity(each), when) for each, when in document.otherwise(front.get("otherwise", ""))),
         summary=front["summary"],
         message=front["message"],
         body=body,
