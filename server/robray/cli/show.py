@@ -11,6 +11,7 @@ from robray.analysis.analysis import Analysis, scene_model
 from robray.analysis.files import Absence
 from robray.analysis.links import FrameNames, frame_names
 from robray.analysis.posture import all_positions, following
+from robray.analysis.scene_state import SceneState
 from robray.checking.judge import as_list
 from robray.cli.as_checked import load_as_checked
 from robray.cli.joint_settings import tell_positions
@@ -24,15 +25,13 @@ from robray.joint_positions import PositionError, joint_positions
 from robray.loading import Loaded, load
 from robray.project import Projects
 from robray.rules.engine import not_known
-from robray.rules.engine.diagnose import accepts, judging
+from robray.rules.engine.diagnose import accepts, judging, verdict_on
 from robray.rules.engine.rule import Diagnostic, Severity
 from robray.scene.model import Scene
 from robray.text.lines import Encoding
 from robray.text.paths import absolute_path
 
 ACCEPTED, REFUSED, COULD_NOT_RUN = 0, 1, 2
-
-_VERDICTS = {True: "", False: "{0} refuses this {1}: ", None: "this {1} is not read whole: "}
 
 
 class Options(NamedTuple):
@@ -130,10 +129,9 @@ def _remark(look: Look, loaded: Loaded, *, is_read: bool) -> None:
         return
     # Few scenes have any.
 
-    own = judging(loaded.state)
     # What is wrong elsewhere in the scene that a file is a part of is reported there.
     is_concerned = not loaded.is_part or _has_errors(loaded.findings)
-    verdict = _VERDICTS[accepts(loaded.state)].format(own.reader.name, own.reader.noun) if is_concerned else ""
+    verdict = _verdict(loaded.state) if is_concerned else ""
     if any(each.code == "merge-conflict" for each in loaded.findings):
         verdict = "a merge conflict is unresolved, so this mixes two versions: "
     there = {each.at.path for each in loaded.findings}
@@ -142,6 +140,17 @@ def _remark(look: Look, loaded: Loaded, *, is_read: bool) -> None:
     asked = STANDARD_INPUT if is_read else " ".join(map(in_shell, paths[:_MOST_NAMED]))
     told = f"robray: {verdict}{tally(look, as_list(loaded.findings))}; robray check {asked} shows where"
     print(look.wrapped(told), file=sys.stderr)
+
+
+def _verdict(state: SceneState) -> str:
+    noun = judging(state).reader.noun
+    match accepts(state):
+        case True:
+            return ""
+        case False:
+            return f"{verdict_on(state, f'this {noun}')}: "
+        case None:
+            return f"robray has not read all of this {noun}: "
 
 
 _MOST_NAMED = 4

@@ -96,7 +96,7 @@ def _loaded(code: str, folder: str) -> Rule:
         body=body,
         format=front.get("examples", rules.examples),
         reader=front.get("reader", ""),
-        rejected_by_reader=document.REFUSES in front.get("reader", ""),
+        rejected_by_reader=document.ACCEPTS not in front.get("reader", document.ACCEPTS),
         undecided="undecided" in front,
         is_off="disabled" in front,
         **known,

@@ -42,8 +42,11 @@ KEYS = frozenset(
 * `details`: the record of what is found, by its name in a `details.py`.
 """
 
-REFUSES = " refuses "
-"""Verb in the value of `reader` if the reader refuses the text."""
+ACCEPTS = " accepts "
+"""Verb in the value of `reader` if the reader accepts the text as it is written."""
+
+DIFFERENTLY = " loads "
+"""Verb if the reader loads something else without a message."""
 
 _FENCE = "---\n"
 _EXAMPLE = r"(?ms)^#+ (Wrong|Right)\n+```\w+\n(.*?)^```$"
