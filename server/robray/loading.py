@@ -161,7 +161,7 @@ def load(
         is_told = (of_any_name and each == path) or projects.of(each).claims(each)
         why = _unread(workspace, each, texts, is_told=is_told)
         if why is not None:
-            return why if each == path else f"is to be loaded together with '{each}', which {why}"
+            return why if each == path else f"is loaded together with '{each}', which {why}"
     for each in includers or ():
         disk.load(workspace, each, texts)
     if includers is None:
@@ -194,7 +194,7 @@ def load_set(
     configuration = projects.of_folder(folder)
     told = projects.sets(configuration, FORMATS)
     if configuration.path is None:
-        return "is not a scene of several files: there is no robray.toml around"
+        return "is not a scene of several files: no robray.toml applies here"
     mistaken = next((each for each in projects.mistakes if each.path == configuration.path), None)
     wrong = "" if mistaken is None else f"; in line {mistaken.line}, {mistaken.message}"
     if name not in told:
@@ -202,7 +202,7 @@ def load_set(
         return f"is not a scene of several files in '{configuration.path}'{which}{wrong}"
     members = told[name].files
     if told[name].missing and (is_whole or not members):
-        return f"names files that are not there: {', '.join(map(repr, told[name].missing))}"
+        return f"names missing files: {', '.join(map(repr, told[name].missing))}"
     if not members:
         return f"names no files in '{configuration.path}'{wrong}"
     workspace = new_workspace(projects.reading_limits, projects.selection)
@@ -239,7 +239,7 @@ def _unread(workspace: Workspace, path: str, texts: disk.Texts, *, is_told: bool
     if is_told:
         return None
     if os.path.basename(path) in NAMES:
-        return "is a configuration: name a file of a scene"
+        return "is a configuration; name a scene file"
     return FORMATS.refusal(path, workspace.files()[path].text)
 
 

@@ -18,7 +18,7 @@ BROKEN = "frame f {\n    colour 1;\n}\n"
 OWN = ["own.robray:2:5 unknown-attribute"]
 
 NOWHERE, OUTSIDE = "is a link to a file that does not exist", "is a link to a file that is outside the project"
-RING, NO_FILE = "is a link that leads back to itself", "is no regular file"
+RING, NO_FILE = "is a link that leads back to itself", "is not a regular file"
 
 
 def to(target: str) -> Callable[[Path], None]:

@@ -49,7 +49,7 @@ def test_what_is_no_file_is_not_read(command: Command) -> None:
     os.mkfifo("pipe.robray")
     outcome = command.check("pipe.robray")
     assert outcome.status == 2
-    assert "is no regular file" in outcome.err
+    assert "is not a regular file" in outcome.err
 
 
 def test_a_file_that_may_not_be_read(command: Command) -> None:
@@ -71,7 +71,7 @@ def test_a_file_in_no_format_is_refused(command: Command, verb: str, name: str) 
     command.write(f"//- {name}\nframe   f {{ }}\n")
     status, out, errors = command.run(verb, name)
     assert (status, out) == (2, "")
-    assert errors.startswith(f"robray: '{name}' is in no format that is read: their names end in .robray, .urdf")
+    assert errors.startswith(f"robray: '{name}' has none of the suffixes that robray reads: .robray, .urdf")
     assert Path(name).read_text() == "frame   f { }\n"
 
 
@@ -82,7 +82,7 @@ def test_a_text_in_no_format_is_refused(command: Command, verb: str) -> None:
     to = ("--to", "robray") if verb == "convert" else ()
     done = command.spawn(verb, "-", "--stdin-filename", "notes.txt", *to, stdin=source)
     assert done.returncode == 2
-    assert b"robray: 'notes.txt' is " in done.stderr
+    assert b"robray: 'notes.txt' has none of the suffixes that robray reads: " in done.stderr
     assert command.spawn(verb, "-", "--stdin-filename", "notes", *to, stdin=source).returncode == 0
 
 
@@ -227,8 +227,8 @@ def test_a_project_is_searched_up_to_a_limit_and_that_is_said(command: Command) 
         outcome = command.check("part.robray")
         assert outcome.codes == alone
         assert outcome.err == (
-            f"robray: not all of '{command.folder}' is looked through for what includes these files, only {most} scene "
-            "files and as many folders (raise 'limits.folder-files' in robray.toml)\n"
+            f"robray did not search all of '{command.folder}' for scenes that include these files: it stops at {most} "
+            "scene files or folders (raise 'limits.folder-files' in robray.toml)\n"
         )
     for most, found in ((0, alone), (4, [])):
         command.write(f"//- robray.toml\nlimits.folder-files = {most}\n")

@@ -46,12 +46,12 @@ def test_the_list_fits_eighty_columns(command: Command) -> None:
 
 
 def test_an_unknown_rule_is_put_right(command: Command) -> None:
-    complaint = "robray: there is no rule 'undefined-claas'; did you mean 'undefined-class'?\n"
+    complaint = "robray: unknown rule 'undefined-claas'; did you mean 'undefined-class'?\n"
     assert command.run("explain", "undefined-claas") == (2, "", complaint)
 
 
 def test_a_rule_that_is_like_none(command: Command) -> None:
-    assert command.run("explain", "x") == (2, "", "robray: there is no rule 'x'; robray explain lists all\n")
+    assert command.run("explain", "x") == (2, "", "robray: unknown rule 'x'; run 'robray explain' for a list\n")
 
 
 def test_a_code_is_not_broken_at_its_hyphens(command: Command) -> None:

@@ -28,7 +28,7 @@ def test_a_file_is_laid_out(command: Command) -> None:
 
 def test_all_files_below_a_folder(command: Command) -> None:
     command.write(f"//- a.robray\n{UGLY}//- b/c.robray\n{FAIR}//- notes.txt\n{UGLY}")
-    assert command.run("format") == (0, "", "Formatted 1 file, 1 file left as it was\n")
+    assert command.run("format") == (0, "", "Formatted 1 file, 1 file left unchanged\n")
     assert Path("a.robray").read_text() == FAIR
     assert Path("notes.txt").read_text() == UGLY
 
@@ -41,7 +41,7 @@ def test_our_own_examples_are_laid_out(command: Command) -> None:
 def test_a_file_that_does_not_change_is_not_written(command: Command) -> None:
     command.write(f"//- a.robray\n{FAIR}")
     before = os.stat("a.robray")
-    assert command.run("format") == (0, "", "1 file laid out well\n")
+    assert command.run("format") == (0, "", "1 file already formatted\n")
     after = os.stat("a.robray")
     assert (before.st_mtime_ns, before.st_ino) == (after.st_mtime_ns, after.st_ino)
 
@@ -116,7 +116,7 @@ def test_who_owns_a_file_goes_on_to_own_it(command: Command, monkeypatch: pytest
 def test_check_names_what_would_change(command: Command) -> None:
     command.write(f"//- a.robray\n{UGLY}//- b.robray\n{FAIR}")
     outcome = command.run("format", "--check")
-    assert outcome == (1, "Would format a.robray\n", "Would format 1 file, 1 file left as it was\n")
+    assert outcome == (1, "Would format a.robray\n", "Would format 1 file, 1 file left unchanged\n")
     assert Path("a.robray").read_text() == UGLY
     assert command.run("format", "--check", "b.robray").status == 0
 
@@ -167,8 +167,8 @@ def test_an_excluded_file_that_is_named_is_passed_over_where_that_is_asked_for(c
 def test_a_robot_is_left_as_it_is(command: Command) -> None:
     robot = '<robot  name="arm"/>'
     command.write(f"//- arm.urdf\n{robot}\n//- a.robray\n{FAIR}")
-    assert command.run("format") == (0, "", "1 file laid out well\n")
-    complaint = "robray: 'arm.urdf' is left as it is: its format keeps its layout\n"
+    assert command.run("format") == (0, "", "1 file already formatted\n")
+    complaint = "robray: 'arm.urdf' is unchanged: robray does not format files of this format\n"
     assert command.run("format", "arm.urdf") == (0, "", complaint)
     assert Path("arm.urdf").read_text() == robot + "\n"
     done = command.spawn("format", "-", "--stdin-filename", "arm.urdf", stdin=robot.encode())
@@ -186,7 +186,7 @@ def test_a_workcell_is_laid_out(command: Command) -> None:
     assert '+    <Frame name="f"/>\n' in command.run("format", "--diff", "a.wc.xml").out
     assert command.run("format").status == 2
     assert (Path("a.wc.xml").read_text(), Path("b.wc.xml").read_text()) == (fair, broken)
-    why = "robray: 'b.wc.xml' is left as it is: it is no XML: unclosed '<Frame>' (line 2)\n"
+    why = "robray: 'b.wc.xml' is unchanged: it is no XML: unclosed '<Frame>' (line 2)\n"
     assert command.run("format", "b.wc.xml") == (2, "", why)
 
 
@@ -245,7 +245,7 @@ def test_the_command_starts_without_the_protocol_and_numpy(command: Command) -> 
 def test_what_is_no_text_is_left_as_it_is(command: Command, data: bytes) -> None:
     command.write(f"//- b.robray\n{UGLY}")
     Path("a.robray").write_bytes(data)
-    told = "robray: 'a.robray' is left as it is: it is no text in UTF-8\n"
+    told = "robray: 'a.robray' is unchanged: it is not text in UTF-8\n"
     assert command.run("format") == (2, "", f"{told}Formatted 1 file\n")
     assert Path("a.robray").read_bytes() == data
     assert Path("b.robray").read_text() == FAIR
@@ -265,7 +265,7 @@ def test_files_in_yaml_and_json(command: Command) -> None:
     command.write(f"//- a.smurfs\nentities: []  \n//- broken.smurfa\nentities: [a\nb: c\n//- world.json\n{world}")
     status, _, said = command.run("format", ".", "world.json")
     assert status == 2
-    assert "broken.smurfa' is left as it is: it is no YAML: " in said
+    assert "broken.smurfa' is unchanged: it is no YAML: " in said
     assert Path("a.smurfs").read_text() == "entities: []\n"
     assert Path("world.json").read_text() == '{"modules": [{"id": 0, "type": "cube"}]}\n'
 

@@ -196,13 +196,13 @@ def test_a_mild_finding_is_left_out(command: Command) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (("--select", "no-shap"), "robray: there is no rule 'no-shap'; did you mean 'no-shape'?\n"),
-        (("--ignore", "zzz"), "robray: there is no rule 'zzz'; robray explain lists all\n"),
-        (("--ignore", "urfd-*"), "robray: no rule is called like 'urfd-*'; robray explain lists all\n"),
-        (("--ignore", "robot"), "robray: there is no rule 'robot'; did you mean 'robots'?\n"),
-        (("--severity", "eror"), "robray: there is no severity 'eror'; did you mean 'error'?\n"),
-        (("--severity", "off"), "robray: 'off' is for a rule: write --severity RULE=off\n"),
-        (("--severity", "no-shap=error"), "robray: there is no rule 'no-shap'; did you mean 'no-shape'?\n"),
+        (("--select", "no-shap"), "robray: unknown rule 'no-shap'; did you mean 'no-shape'?\n"),
+        (("--ignore", "zzz"), "robray: unknown rule 'zzz'; run 'robray explain' for a list\n"),
+        (("--ignore", "urfd-*"), "robray: no rule matches 'urfd-*'; run 'robray explain' for a list\n"),
+        (("--ignore", "robot"), "robray: unknown rule 'robot'; did you mean 'robots'?\n"),
+        (("--severity", "eror"), "robray: unknown severity 'eror'; did you mean 'error'?\n"),
+        (("--severity", "off"), "robray: 'off' requires a rule; write --severity RULE=off\n"),
+        (("--severity", "no-shap=error"), "robray: unknown rule 'no-shap'; did you mean 'no-shape'?\n"),
     ],
 )
 def test_options_that_name_nothing(command: Command, arguments: tuple[str, ...], message: str) -> None:
@@ -342,11 +342,11 @@ def test_what_is_known_and_gone_is_named(command: Command) -> None:
     command.run("check", "--write-baseline", "known.json")
     command.write("//- a.robray\n;\n")
     Path("b.robray").unlink()
-    stray = "[stray-semicolon] is not found any more: unexpected ';'; remove it\n"
+    stray = "[stray-semicolon] is no longer found: unexpected ';'; remove it\n"
     # Nobody looked into the third file.
     assert command.check("--baseline", "known.json", "a.robray").err == (
         f"a.robray: {stray}b.robray: {stray}"
-        "2 known findings of known.json not found any more; --write-baseline known.json writes it anew\n"
+        "2 known findings of known.json no longer found; use --write-baseline known.json to update it\n"
     )
     assert command.check("--baseline", "known.json", "-q").err == ""
     assert command.check("--baseline", "known.json", "--ignore", "stray-semicolon").err == ""
@@ -369,7 +369,7 @@ def test_what_is_no_baseline(command: Command, text: str) -> None:
     Path("known.json").write_text(text)
     outcome = command.run("check", "--baseline", "known.json")
     assert outcome.status == 2
-    assert outcome.err == "robray: 'known.json' is no baseline of robray\n"
+    assert outcome.err == "robray: 'known.json' is not a baseline of robray\n"
 
 
 def test_a_baseline_that_is_not_there(command: Command) -> None:

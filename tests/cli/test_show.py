@@ -237,8 +237,8 @@ def test_set_takes_radians(command: Command) -> None:
     [
         ("slied=1", "the scene has no joint variable 'slied'; did you mean 'slide'?"),
         ("base=1", "the scene has no joint variable 'base', for the frame is fixed; there are slide, q1"),
-        ("q1", "'q1' is not of the form NAME=VALUE"),
-        ("q1=", "'' is no number, nor an expression, such as 30deg or 0.5 * pi"),
+        ("q1", "expected NAME=VALUE, found 'q1'"),
+        ("q1=", "'' is not a number or an expression, such as 30deg or 0.5 * pi"),
         ("slide=3deg", "'3deg' is an angle, but the joint is prismatic and takes metres"),
     ],
 )
@@ -400,7 +400,7 @@ def test_batch_answers_before_the_next_question(command: Command) -> None:
 def test_batch_needs_json(command: Command) -> None:
     outcome = command.run("show", "--batch")
     assert outcome.status == 2
-    assert "--batch goes with --format json" in outcome.err
+    assert "--batch requires --format json" in outcome.err
 
 
 def test_a_scene_is_needed(command: Command) -> None:

@@ -17,7 +17,7 @@ import pytest
 from cli.command import PROGRAM, Command
 from robray.cli.watch import watch
 
-WAITING = "watching for changes; Ctrl-C ends"
+WAITING = "watching for changes; press Ctrl-C to end"
 STRAY = "unexpected ';'; remove it"
 
 
@@ -210,7 +210,7 @@ def test_what_is_watched_is_bounded_and_begins_with_the_project(
     command.write('//- robray.toml\ninclude-paths = ["/"]\n//- a/b/x.robray\n//- node_modules/c/x\n//- .d/x\n')
     folder = str(command.folder)
     assert watched(command, monkeypatch) == [folder, f"{folder}/a", f"{folder}/a/b", "/", first_of_all()]
-    assert "robray: changes are seen in 5 folders, and there are more\n" in capsys.readouterr().err
+    assert "robray: only 5 folders are watched; changes in others are not seen\n" in capsys.readouterr().err
 
 
 def test_hidden_and_generated_folders_are_watched_behind_all_others(

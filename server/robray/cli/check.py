@@ -90,8 +90,8 @@ class _Check:
         judged = self._judge()
         for folder, most in judged.cut_off:
             _complain(
-                f"robray: not all of '{printable(shown_path(folder))}' is looked through for what includes these "
-                f"files, only {most:,} scene files and as many folders {allowed_by('folder-files')}"
+                f"robray did not search all of '{printable(shown_path(folder))}' for scenes that include these files: "
+                f"it stops at {most:,} scene files or folders {allowed_by('folder-files')}"
             )
         self._complain_of(judged.left_out)
         unusable = list(judged.unusable)
@@ -192,10 +192,10 @@ class _Check:
             return
         for path, code, message, times in told:
             often = f" ({times} times)" if times > 1 else ""
-            _complain(f"{listed_path(path)}: [{code}] is not found any more{often}: {printable(message)}")
+            _complain(f"{listed_path(path)}: [{code}] is no longer found{often}: {printable(message)}")
         name = printable(shown_path(baseline))
         entries = counted(sum(each.times for each in told), "known finding")
-        _complain(f"{entries} of {name} not found any more; --write-baseline {name} writes it anew")
+        _complain(f"{entries} of {name} no longer found; use --write-baseline {name} to update it")
 
     def _complain_of(self, unusable: Iterable[tuple[str, str]]) -> None:
         for path, why in unusable:

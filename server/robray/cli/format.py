@@ -46,7 +46,9 @@ def format_files(paths: Sequence[str], options: Options) -> int:
         asked, without_layout = _with_layout(asked)
         without_layout.update(path for path, is_named in asked.configurations.items() if is_named)
         for path in sorted(without_layout.intersection(map(absolute_path, paths))):
-            _complain(f"robray: '{printable(shown_path(path))}' is left as it is: its format keeps its layout")
+            _complain(
+                f"robray: '{printable(shown_path(path))}' is unchanged: robray does not format files of this format"
+            )
     before: dict[str, bytes] = {}
     after: dict[str, bytes] = {}
     read_scope = asked.read_scope(projects)
@@ -69,12 +71,12 @@ def format_files(paths: Sequence[str], options: Options) -> int:
                 unusable.append((path, refusal))
                 continue
         if not is_text(text):
-            unusable.append((path, "is left as it is: it is no text in UTF-8"))
+            unusable.append((path, "is unchanged: it is not text in UTF-8"))
             continue
         try:
             after[path] = formatted(FORMATS.taken_for(path, text).front_end, text, project.style)
         except NoLayoutError as error:
-            unusable.append((path, f"is left as it is: {printable(str(error))}"))
+            unusable.append((path, f"is unchanged: {printable(str(error))}"))
             continue
         before[path] = text
     if projects.mistakes:
@@ -130,9 +132,9 @@ def _keeps_layout(path: str) -> bool:
 
 def _summary(changed: int, files: int, *, would: bool) -> str:
     if not changed:
-        return f"{counted(files, 'file')} laid out well"
+        return f"{counted(files, 'file')} already formatted"
     left = files - changed
-    rest = f", {counted(left, 'file')} left as {'it was' if left == 1 else 'they were'}" if left else ""
+    rest = f", {counted(left, 'file')} left unchanged" if left else ""
     return f"{'Would format' if would else 'Formatted'} {counted(changed, 'file')}{rest}"
 
 
