@@ -201,6 +201,12 @@ def test_what_only_shares_a_suffix_is_left_alone(command: Command) -> None:
     assert command.run("format", "--check").out == "Would format work/a.xml\n"
 
 
+def test_a_folder_of_files_without_a_layout(command: Command) -> None:
+    command.write("//- a.urdf\n<robot/>\n//- b.xacro\n<robot/>\n")
+    told = "robray: nothing to format: robray does not format .urdf or .xacro files\n"
+    assert command.run("format") == (0, "", told)
+
+
 def test_a_folder_without_scenes(command: Command) -> None:
     assert command.run("format") == (0, "", "robray: found no scene files\n")
 

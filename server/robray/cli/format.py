@@ -108,8 +108,12 @@ def format_files(paths: Sequence[str], options: Options) -> int:
         after = {path: text for path, text in after.items() if os.path.realpath(path) not in left}
     for path, why in (*asked.left_out, *unread.left_out, *unusable):
         _complain(f"robray: '{printable(shown_path(path))}' {why}")
-    if passed_over.issuperset(asked.files) and not unusable and not texts and not without_layout:
-        _complain(f"robray: {nothing_found(paths, projects.is_passed_over)}")
+    if passed_over.issuperset(asked.files) and not unusable and not texts:
+        if not without_layout:
+            _complain(f"robray: {nothing_found(paths, projects.is_passed_over)}")
+        elif without_layout.isdisjoint(map(absolute_path, paths)):
+            suffixes = sorted({os.path.splitext(path)[1] for path in without_layout})
+            _complain(f"robray: nothing to format: robray does not format {' or '.join(suffixes)} files")
     elif not options.quiet and after and not (texts and not only_looks):
         _complain(_summary(len(changed), len({*map(os.path.realpath, after)}), would=only_looks))
     if unusable:
