@@ -148,9 +148,9 @@ class Findings:
     @property
     def named(self) -> AbstractSet[str]:
         """The files that comments name and answers depend on."""
-        return self._naming.by_path.keys()
+        return {*self._naming.by_path}
 
-    def doubted(self, analysis: Analysis, moved: AbstractSet[str], touched: Iterable[str]) -> set[str]:
+    def doubted(self, analysis: Analysis, moved: AbstractSet[str], touched: AbstractSet[str]) -> set[str]:
         """The files whose findings may have changed for other reasons than their own scenes; each once.
 
         `moved` are the roots of scenes that changed, and `touched` the files in them, those that are `named` at least.
@@ -163,7 +163,7 @@ class Findings:
             if self._slipped:
                 folders = {os.path.dirname(root) for root in moved if is_looked_at(analysis, root)}
                 doubted.update(*map(self._meant_below, folders))
-        return doubted | self._naming.of_any(touched) | self._answered_otherwise(analysis)
+        return doubted | self._naming.of_any(touched & self.named) | self._answered_otherwise(analysis)
 
     def _look_for_slips(self, analysis: Analysis) -> None:
         unseen, self._unseen = self._unseen, set()
