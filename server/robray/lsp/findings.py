@@ -132,7 +132,7 @@ class Findings:
         known = self._answers.pop(path, None)
         before, after = (_NOTHING if each is None else each.beyond for each in (known, answer))
         self._seers.follow(path, before.seen, after.seen)
-        self._asking.follow(path, before.asked.keys(), after.asked.keys())
+        self._asking.follow(path, before.questions, after.questions)
         self._apart.follow(path, before.included, after.included)
         self._including.follow(path, before.including, after.including)
         self._naming.follow(path, before.named, after.named)
@@ -198,7 +198,7 @@ class Findings:
             path
             for question in moved
             for path in self._asking.of(question)
-            if self._answers[path].beyond.asked[question] != around.answer(question)
+            if self._answers[path].beyond.is_answered_otherwise(question, around)
         }
 
     def found(self, path: str, analysis: Analysis, coordinates: Coordinates) -> tuple[Diagnostic, ...]:
