@@ -34,7 +34,7 @@ ARM = f"""\
 def test_a_sound_source_and_its_parts_have_no_findings(command: Command) -> None:
     command.write(ARM)
     outcome = command.check(".")
-    assert outcome == (0, "found nothing wrong in 2 files\n", "")
+    assert outcome == (0, "Found nothing wrong in 2 files\n", "")
 
 
 def test_a_mistake_in_a_macro_is_one_finding_however_often_it_is_called(command: Command) -> None:

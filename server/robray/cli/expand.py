@@ -40,7 +40,9 @@ def expand_file(path: str, options: Options) -> int:
         why = disk.absence_in_words(text, absolute, FORMATS.scenes)
         raise RefusedError(f"'{printable(shown_path(absolute))}' {why}")
     if options.output != STANDARD_OUTPUT and not options.force and disk.is_file(options.output):
-        raise RefusedError(f"'{printable(shown_path(absolute_path(options.output)))}' exists; --force overwrites it")
+        raise RefusedError(
+            f"'{printable(shown_path(absolute_path(options.output)))}' already exists; use --force to overwrite it"
+        )
     projects = Projects(read_by(None, options.arguments))
     found = expanded(
         absolute, projects.of(absolute).arguments_of(absolute)[0], projects, read_scope_around(projects, [absolute])
@@ -64,5 +66,5 @@ def _tell(found: Expanded, options: Options) -> None:
     look = look_of(sys.stderr, options.colour)
     for each in findings:
         print(full(look, each, found.lines.get), end="\n\n", file=sys.stderr)
-    verdict = "xacro refuses this source, and nothing is written: " if found.expansion.is_refused else ""
+    verdict = "xacro refuses this source, so nothing is written: " if found.expansion.is_refused else ""
     print(f"robray: {verdict}{tally(look, findings)}", file=sys.stderr)
