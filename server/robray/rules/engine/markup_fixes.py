@@ -6,8 +6,11 @@ from collections.abc import Sequence
 
 from robray.rules.engine.choices import edited, line_removed, numbers_of, text_around
 from robray.rules.engine.rule import Applicability, Diagnostic, Fix, Replacement, RuleContext
+from robray.syntax.xml.parser import contents
+from robray.syntax.xml.tags import NAME, start_tag
 from robray.text.odd_marks import odd_marks
 from robray.text.open_comment import meant_comment_end
+from robray.text.slips import slip
 from robray.text.spans import Span
 
 _REST_OF_TAG = re.compile(rb"(?:\"[^\"<]*\"|'[^'<]*'|[^<>\"'])*>")
@@ -22,6 +25,7 @@ _CONTENT = re.compile(rb"\s*([^<>]*?)\s*</")
 _WITH_COMMAS = re.compile(r"\s*[-+0-9.eE]+(?:\s*,\s*[-+0-9.eE]+|\s+[-+0-9.eE]+)*\s*")
 _TEXT = re.compile(rb"[^<\r\n]*")
 _LINE = re.compile(rb"(?P<blanks>[ \t]*)(?P<written>[^\r\n]*)\r?\n?")
+_TAG_NAME = re.compile(rb"<?(/?" + NAME + rb")")
 _END_TAG = re.compile(rb"</[^<>]*>")
 _BARE = re.compile(rb"[^\s<>\"'=]+")
 _EQUALS_BEFORE = re.compile(rb"=[ \t]*\Z")
@@ -34,6 +38,8 @@ _MOST_LINES = 50_000
 def mended_markup(context: RuleContext) -> Fix | None:
     """What the finding's place shows: it is at the name of a tag that is open, at an end tag, or at a value."""
     text, span = text_around(context)
+    if context.details.meant:
+        return tags_renamed(text, span, context.details.meant)
     if text[span.start : span.end] == b"<!--":
         return _comment_closed(text, span.start)
     if (fix := _in_ascii(text, span) or _in_quotes(text, span)) is not None:
@@ -43,6 +49,27 @@ def mended_markup(context: RuleContext) -> Fix | None:
     if text[max(span.start - 1, 0) : span.start] == b"<":
         return _closed(text, span)
     return _quote_closed(context) or _quote_before(text, span)
+
+
+def tags_renamed(text: bytes, span: Span, meant: str) -> Fix | None:
+    """The tag that was meant, `name` or `/name`, for the one at a span; in a start tag with the end tag that fits it.
+
+    Cost: O(the element).
+    """
+    found = _TAG_NAME.match(text, span.start)
+    if found is None:
+        return None
+    written = Span(*found.span(1))
+    if meant.startswith("/") or found[1].startswith(b"/"):
+        return edited(f"Change to '<{meant}>'", (written, meant))
+    edits = [(written, meant)]
+    start = start_tag(text, written.start - 1, [])
+    end = None if start is None or start.is_empty else _TAG_NAME.match(text, contents(text, start.end).end)
+    if start is not None and end is not None:
+        name = end[1].decode("utf-8", "replace").removeprefix("/")
+        if name == start.name or (name != meant and slip(name, meant) is not None):
+            edits.append((Span(*end.span(1)), f"/{meant}"))
+    return edited(f"Change to '{meant}'", *edits)
 
 
 def _comment_closed(text: bytes, start: int) -> Fix:

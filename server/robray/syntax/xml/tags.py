@@ -58,6 +58,8 @@ class Fault(NamedTuple):
     """Whether an end tag closes nothing."""
     is_strict: bool = False
     """Whether TinyXML-2, the successor of TinyXML in most programs, refuses the text because of it."""
+    meant: str = ""
+    """The tag that was meant, without its brackets and attributes: 'link' or '/link'."""
 
 
 class XmlAttribute(NamedTuple):
