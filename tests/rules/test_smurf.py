@@ -1,10 +1,13 @@
 """Where findings of robots of SMURF are told, and how often."""
 
+import re
+
 import pytest
 import yaml as pyyaml
 
 from fixtures import fixture
 from robray.rules.engine.diagnose import diagnostics
+from rules.findings import findings, fixed
 
 ROBOT = """\
 modelname: arm
@@ -241,3 +244,14 @@ def test_a_motor_that_is_called_as_a_joint_is_that_of_the_joint(motor: str, afte
     for at, new in () if found.fix is None else found.fix.edits:
         text = analysis.files["/w/more.yml"].text.decode()
         assert text[: at.span.start] + new + text[at.span.end :] == f"motors:\n{after}\n"
+
+
+@pytest.mark.parametrize("comma", [each.start() for each in re.finditer(r",(?= [a-z]+:)", ROBOT)])
+def test_a_comma_that_entries_lack_is_told_and_inserted_between_them(comma: int) -> None:
+    sound = fixture(ROBOT, "/w/arm.smurf").texts
+    given = fixture(ROBOT[:comma] + ROBOT[comma + 1 :], "/w/arm.smurf")
+    [found] = [each for each in findings(given) if each.code == "smurf-syntax"]
+    start, end = found.at.span
+    text = given.texts[found.at.path]
+    assert (found.message, text[:start] + b"," + text[end:]) == ("missing ','", sound[found.at.path])
+    assert fixed(given, found) == sound
