@@ -255,3 +255,17 @@ def test_a_comma_that_entries_lack_is_told_and_inserted_between_them(comma: int)
     text = given.texts[found.at.path]
     assert (found.message, text[:start] + b"," + text[end:]) == ("missing ','", sound[found.at.path])
     assert fixed(given, found) == sound
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong", "meant"),
+    [
+        ("{turner: 0.5}", "{turnr: 0.5}", "turner"),
+        ("{turner: 0.5}", "{sholder: 0.5}", "shoulder"),
+        ("joint: shoulder", "joint: sholder", "shoulder"),
+    ],
+)
+def test_a_joint_is_suggested_among_all_that_may_be_named_there(right: str, wrong: str, meant: str) -> None:
+    source = ROBOT.replace("MOTOR", "turner").replace("SENSOR", "camera").replace("USED", "turner")
+    found = [each for each in findings(fixture(source.replace(right, wrong, 1), "/w/arm.smurf")) if each.suggestion]
+    assert [(each.code, each.suggestion) for each in found] == [("smurf-undefined-joint", meant)]
