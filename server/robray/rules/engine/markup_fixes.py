@@ -193,7 +193,8 @@ def _quote_closed(text: bytes, span: Span) -> Fix | None:
         return _quote_and_tag_closed(text, span.start + len(ended[1].rstrip()), quote)
     if value == before:
         return edited(f"Remove the second {quote}", (span, "")).unsafe
-    if b"=" in value or _BEHIND_VALUE.match(text, span.end) is None:
+    is_value = _EQUALS_BEFORE.search(text[max(span.start - _NEAR, 0) : span.start - 1]) is not None
+    if b"=" in value or not is_value or _BEHIND_VALUE.match(text, span.end) is None:
         return None
     if text.startswith(other, span.end):
         return edited(f"Change to {quote}", (Span(span.end, span.end + 1), quote)).unsafe
