@@ -9,6 +9,7 @@ import pytest
 
 from fixtures import fixture
 from robray.rules.engine.diagnose import diagnostics
+from robray.rules.engine.rule import Severity
 from rules.findings import findings, fixed, scene
 from rules.test_robwork_broken_tags import SOUND
 from slips import misspelt
@@ -56,10 +57,22 @@ def test_a_misspelt_tag_is_one_finding_whose_fix_restores_the_file(path: str, ta
 
 
 @pytest.mark.parametrize(
+    ("opening", "closing"), [("inertia", "inertial"), ("inerital", "inertia"), ("inertia", "inertila")]
+)
+def test_of_two_known_names_the_one_is_meant_that_may_stand_there(opening: str, closing: str) -> None:
+    inside = '<mass value="1"/><inertia ixx="1" iyy="1" izz="1" ixy="0" ixz="0" iyz="0"/>'
+    sound = f'<robot name="r"><link name="a"><inertial>{inside}</inertial></link></robot>'
+    given = scene(sound.replace("<inertial", f"<{opening}").replace("</inertial", f"</{closing}"), "urdf")
+    [found] = findings(given)
+    assert fixed(given, found)["/w/main.urdf"].decode() == sound
+
+
+@pytest.mark.parametrize(
     ("root", "end", "message"),
     [
         ('<robot name="r"/>', "", "the robot has no links; add a link"),
         ('<robot name="r"/>', "<!-- <link/> -->", "the robot has no links; add a link"),
+        ('<robot name="r"><lnik name="a"/></robot>', "", "unknown element 'lnik'; did you mean 'link'?"),
         ("<robot/>", "", "missing attribute 'name' in 'robot'"),
         (
             '<robot name="r"/>',
@@ -72,5 +85,6 @@ def test_an_empty_robot_is_one_finding(root: str, end: str, message: str) -> Non
     given = scene(root + end, "urdf")
     [found] = findings(given)
     assert found.message == message
-    if found.fix is not None:
+    assert found.severity is Severity.ERROR
+    if found.message.startswith("the robot ends"):
         assert fixed(given, found)["/w/main.urdf"].decode() == root.replace("/>", ">") + end

@@ -106,6 +106,11 @@ def _of_empty_robot(text: bytes, found: Sequence[Diagnostic]) -> Sequence[Diagno
     empty = next((each for each in found if each.code == NO_LINKS), None)
     if empty is None:
         return found
+    misspelt = next((each for each in found if each.code == "urdf-unknown-word" and each.details.meant == "link"), None)
+    if misspelt is not None:
+        # The robot is refused for that, then.
+        told = misspelt._replace(severity=empty.severity, rejected_by_reader=empty.rejected_by_reader)
+        return [told if each is misspelt else each for each in found if each is not empty]
     name = empty.at.span
     end = end_of_root(text, name) or len(text)
     is_said = any(each is not empty and each.at.span == name for each in found)

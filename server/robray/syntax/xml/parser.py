@@ -472,11 +472,15 @@ class Parser:
         if not words and slip(name, node.name) is not None:
             # Without a grammar, the more frequent name is right.
             return name if self._counts[node.name.encode()] == 1 and self._counts[name.encode()] else ""
-        if node.name in words or name in words:
-            return "" if node.name in words else name
-        inside = self._grammar.holds.get(self._open[-2].name if len(self._open) > 1 else "", ())
-        near = (each for each in (*inside, *sorted(words)) if slip(name, each) is not None)
-        return next((each for each in near if slip(node.name, each) is not None), "")
+        around = self._open[-2].name if len(self._open) > 1 else ""
+        inside = sorted(self._grammar.holds.get(around, ()), key=lambda each: (each != name, each))
+        if node.name in inside:
+            return ""
+        # A known name that may not stand here is a slip of one that may.
+        others = [] if node.name in words else sorted(words, key=lambda each: (each != name, each))
+        near = (each for each in (*inside, *others) if slip(name, each) is not None)
+        both = next((each for each in near if slip(node.name, each) is not None), "")
+        return both or (name if name in others else "")
 
     @cached_property
     def _counts(self) -> Counter[bytes]:
