@@ -59,7 +59,7 @@ def test_a_configuration_that_lost_a_bracket_is_reported_in_its_folder(
     assert main(["check", str(tmp_path)]) == 1
     told = capfd.readouterr().out
     assert "rofi-syntax" in told
-    assert "found 1 error in 1 file" in told
+    assert "Found 1 error in 1 file" in told
 
 
 OTHERS = [
