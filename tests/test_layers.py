@@ -14,7 +14,7 @@ BELOW: dict[str, set[str]] = {
     "facts": {"text", "scene"},
     "analysis": {"text", "syntax", "scene", "facts"},
     "formats": {"text", "syntax", "scene", "facts", "analysis", "_grammar"},
-    "rules": {"text", "scene", "facts", "analysis", "formats"},
+    "rules": {"text", "syntax", "scene", "facts", "analysis", "formats"},
     "configuration": {"text", "scene", "facts", "analysis", "formats", "rules"},
     "features": {"text", "syntax", "scene", "facts", "analysis", "formats", "rules"},
     "compare": {"text", "scene", "facts", "analysis"},

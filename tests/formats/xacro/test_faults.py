@@ -80,6 +80,11 @@ def test_what_a_condition_may_define_is_unknown_and_all_else_is_not() -> None:
     assert told(expanded(source)) == ["xacro-undefined-property: wrong", "xacro-undefined-property: b"]
 
 
+def test_a_misspelt_start_tag_is_told_there_and_not_at_its_end_tag() -> None:
+    source = '<link name="a">\n</link>\n<lnik name="b">\n</link>'
+    assert told(expanded(source)) == ["xacro-not-well-formed: lnik"]
+
+
 def test_a_misspelt_parameter_is_taken_as_it_was_meant() -> None:
     source = '<xacro:macro name="m" params="length"><a b="${length}"/></xacro:macro><xacro:m lenght="1"/>'
     assert told(expanded(source)) == ["xacro-unknown-parameter: lenght"]
