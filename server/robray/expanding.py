@@ -1,6 +1,7 @@
 """Robots that are written in xacro: the sources on the disk, and findings at the places in the sources."""
 
 import os
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import takewhile
 from typing import NamedTuple
@@ -128,6 +129,18 @@ class Expanded(NamedTuple):
             file = "" if first.at.path == self.source else f" of '{os.path.basename(first.at.path)}'"
             return f"is refused by xacro: line {line}{file}: {first.message}"
         return "is a part of a robot: it has no name, or no link; name the source that includes it"
+
+    @property
+    def missing_arguments(self) -> dict[str, str]:
+        """The arguments that the robot needs, with a value that a condition of its sources compares them to, or ""."""
+        names = (str(name) for each in findings(self.expansion) if each.code == MISSING_ARGUMENT for name in each.about)
+        texts = [file.text for file in self.expansion.files.values() if file is not None]
+        found = {}
+        for name in names:
+            compared = re.compile(rb"\barg %s\)['\" }]*==\s*['\"]([\w.-]+)" % re.escape(name.encode()))
+            values = (match[1].decode() for text in texts for match in compared.finditer(text))
+            found[name] = next(values, "")
+        return found
 
     @property
     def lines(self) -> Mapping[str, Lines]:

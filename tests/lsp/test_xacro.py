@@ -124,3 +124,30 @@ async def test_a_file_that_changes_on_the_disk_is_read_again(session: Editor) ->
     (session.folder / "part.xacro").write_text(PART.replace('params="name length"', 'params="name"'))
     session.happened("part.xacro", types.FileChangeType.Changed)
     await session.codes("arm.urdf.xacro", "xacro-unknown-parameter")
+
+
+NEEDY = """\
+<robot name="arm" xmlns:xacro="http://www.ros.org/wiki/xacro">
+  <link name="$(arg prefix)base"/>
+  <xacro:if value="${'$(arg kind)' == 'long'}"><link name="rod"/></xacro:if>
+</robot>
+"""
+
+
+async def test_a_quick_fix_names_the_robot_with_its_arguments(tmp_path: Path) -> None:
+    literals = types.ClientCodeActionLiteralOptions(types.ClientCodeActionKindOptions([]))
+    actions = types.CodeActionClientCapabilities(code_action_literal_support=literals)
+    text_document = types.TextDocumentClientCapabilities(code_action=actions)
+    (tmp_path / "robray.toml").write_text("")
+    async with editor(tmp_path, types.ClientCapabilities(text_document=text_document)) as session:
+        session.open("needy.xacro", NEEDY)
+        [found] = (await session.codes("needy.xacro", "xacro-missing-argument")).diagnostics
+        params = types.CodeActionParams(session.document("needy.xacro"), found.range, types.CodeActionContext([found]))
+        offered = await session.client.text_document_code_action_async(params)
+    edits = {each.title: each.edit for each in offered or () if isinstance(each, types.CodeAction)}
+    edit = edits["Name the robot and its arguments in robray.toml"]
+    assert edit is not None
+    assert edit.changes is not None
+    [[change]] = edit.changes.values()
+    table = '[robots.needy]\nfile = "needy.xacro"\narguments = { prefix = "", kind = "long" }\n'
+    assert change.new_text == table

@@ -71,7 +71,7 @@ def _together(faults: list[Fault]) -> tuple[Fault, ...]:
     listed = names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
     noun = "argument" if len(names) == 1 else "arguments"
     what = f"this robot needs the {noun} {listed}; give a value with --arg NAME=VALUE, or in robray.toml"
-    united = Fault(MISSING_ARGUMENT, what, first.document, first.span, first.about)
+    united = Fault(MISSING_ARGUMENT, what, first.document, first.span, tuple(each.about[0] for each in missing))
     united.chains, united.places = first.chains, [(each.document, each.span) for each in missing[1:]]
     return tuple(united if each is first else each for each in faults if each is first or each not in missing)
 
