@@ -15,9 +15,11 @@ from typing import NamedTuple
 from hostile.in_process import CAPABILITIES, InProcess, Json
 
 SCENES = ("a.robray", "b.robray", "sub/c.robray", "sub/d.robray", "../library/e.robray")
-ROBOTS = ("r.urdf", "sub/s.urdf", "../ros/arm/urdf/arm.urdf", "sub/t.urdf.xacro")
+ROBOTS = ("r.urdf", "sub/s.urdf", "../ros/arm/urdf/arm.urdf", "sub/t.urdf.xacro", "arm.xacro", "sub/part.xacro")
 SHARED = ("cell.wc.xml", "body.xml", "sub/body.xml", "arm.smurf", "motors.yml", "sub/motors.yml", "world.json")
 """Files of RobWork, SMURF and RoFI: most have suffixes that others use, too."""
+DATA = ("limits.yaml", "sub/limits.yaml")
+"""Files that xacro sources load."""
 THROUGH = (
     "way/a.robray",
     "way/b.robray",
@@ -102,6 +104,27 @@ LINKS = (
     "<!-- robray: ignore[urdf-undefined-link] -->",
     '<!-- robray: with "a.robray" "sub/body.xml" -->',
     "<link",
+)
+SOURCE = '<robot name="r" xmlns:xacro="http://www.ros.org/wiki/xacro">'
+MACROS = (
+    '<xacro:include filename="sub/part.xacro"/>',
+    '<xacro:include filename="part.xacro"/>',
+    '<xacro:include filename="$(find arm)/urdf/arm.urdf"/>',
+    '<xacro:include filename="../arm.xacro"/>',
+    '<xacro:macro name="m" params="p q:={n}"><link name="${{p}}"/></xacro:macro>',
+    '<xacro:macro name="m" params="p"><link name="${{p}}_{f}"/></xacro:macro>',
+    '<xacro:macro name="n" params="p"><joint name="${{p}}" type="fixed"><parent link="base"/></joint></xacro:macro>',
+    '<xacro:n p="{f}"/>',
+    '<xacro:m p="{f}"/>',
+    '<xacro:m p="{g}" q="1"/>',
+    '<xacro:property name="k" value="{n}"/>',
+    '<xacro:property name="d" value="${{xacro.load_yaml(\'limits.yaml\')}}"/>',
+    '<joint name="j${{k}}" type="fixed"><parent link="base"/><child link="tool"/><origin xyz="${{k}} 0 0"/></joint>',
+    '<joint name="j" type="fixed"><parent link="base"/><child link="{f}"/><origin xyz="${{d.low}} 0 0"/></joint>',
+    '<xacro:arg name="a" default="{n}"/>',
+    '<link name="$(arg a)"/>',
+    '<xacro:if value="${{k == {n}}}"><link name="{f}"/></xacro:if>',
+    "<xacro:",
 )
 CELLS = (
     '<Include file="body.xml"/>',
@@ -538,7 +561,13 @@ def _written(rng: random.Random, path: str) -> str:
         return f"modelname: arm\nfiles: [{', '.join(rng.sample(LISTED, rng.randint(0, 3)))}]\n"
     if path.endswith((".yml", ".json")):
         return _filled(rng, rng.choice(ANNOTATIONS if path.endswith(".yml") else MODULES)) + "\n"
-    if path.endswith((".urdf", ".xacro")):
+    if path.endswith(".yaml"):
+        return rng.choice(("low: 1\n", "low: a\nhigh: 2\n", "- 1\n", "low: [\n"))
+    if path.endswith(".xacro"):
+        body = "\n".join(_filled(rng, rng.choice(rng.choice((LINKS, MACROS)))) for _ in range(rng.randint(0, 7)))
+        start = rng.choice((SOURCE, SOURCE.replace(' name="r"', "")))
+        return f"{start}\n{body}\n</robot>\n"
+    if path.endswith(".urdf"):
         body = "\n".join(_filled(rng, rng.choice(LINKS)) for _ in range(rng.randint(0, 5)))
         return f'<robot name="r">\n{body}\n</robot>\n'
     if path.endswith(".toml"):
@@ -556,7 +585,7 @@ def _filled(rng: random.Random, template: str) -> str:
 
 
 def _any_file(rng: random.Random) -> str:
-    kind = rng.choices((SCENES, ROBOTS, MESHES, PACKAGES, SETTINGS, SHARED, THROUGH), (8, 3, 2, 1, 4, 4, 3))[0]
+    kind = rng.choices((SCENES, ROBOTS, MESHES, PACKAGES, SETTINGS, SHARED, THROUGH, DATA), (8, 5, 2, 1, 4, 4, 3, 1))[0]
     return rng.choice(kind)
 
 
@@ -580,7 +609,7 @@ def _rename(rng: random.Random, _world: World) -> Happening:
     if rng.random() < 0.2:
         return Happening("rename", rng.choice(FOLDERS), told, other=rng.choice(FOLDERS))
     path = _any_file(rng)
-    alike = next(kind for kind in (SCENES, ROBOTS, MESHES, PACKAGES, SETTINGS, SHARED, THROUGH) if path in kind)
+    alike = next(kind for kind in (SCENES, ROBOTS, MESHES, PACKAGES, SETTINGS, SHARED, THROUGH, DATA) if path in kind)
     return Happening("rename", path, told, other=rng.choice(alike))
 
 
@@ -608,7 +637,7 @@ def _waited(rng: random.Random, _world: World) -> Happening:
 
 
 def _opened(rng: random.Random, _world: World) -> Happening:
-    often = rng.choices((SCENES, ROBOTS, DOCUMENTS, SHARED, THROUGH), (6, 2, 2, 3, 2))[0]
+    often = rng.choices((SCENES, ROBOTS, DOCUMENTS, SHARED, THROUGH, DATA), (6, 4, 2, 3, 2, 1))[0]
     path = _any_file(rng) if rng.random() < 0.1 else rng.choice(often)
     return Happening("open", path, _written(rng, path) if rng.random() < 0.3 else "")
 
