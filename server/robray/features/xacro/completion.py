@@ -17,7 +17,7 @@ from robray.features.completions.candidates import (
     escaped,
 )
 from robray.features.xacro.typed import Opened, Place, Tag, Typed, Word, attributes, opened, typed_at, word
-from robray.features.xacro.visible import View, document_of, parameter_text, shown, signature_text, views
+from robray.features.xacro.visible import View, brief, document_of, parameter_text, signature_text, views
 from robray.features.xacro.vocabulary import NAMESPACE, OWN, SUBSTITUTIONS, VALUES
 from robray.formats.xacro.expansion import Expansion
 from robray.formats.xacro.functions import GLOBALS, IN_EVAL, METHODS, Members, Module
@@ -339,14 +339,14 @@ def _names(asked: _Asked) -> Iterator[Candidate]:
 
 def _parameter(asked: _Asked, parameter: Parameter) -> Completion:
     name = parameter.name
-    values = {shown(view.evaluate(f"${{{name}}}")) for view in asked.views if view.frame.macro is not None}
+    values = {brief(view.evaluate(f"${{{name}}}")) for view in asked.views if view.frame.macro is not None}
     known = next(iter(values)) if len(values) == 1 else ""
     detail = f"= {known}" if known else printable(parameter_text(parameter)) if parameter.default is not None else ""
     return Completion(printable(name), CompletionRole.PARAMETER, name, detail)
 
 
 def _property(view: View, name: str) -> Completion:
-    value = shown(view.evaluate(f"${{{name}}}"))
+    value = brief(view.evaluate(f"${{{name}}}"))
     return Completion(printable(name), CompletionRole.CONSTANT, name, f"= {value}" if value else "")
 
 
@@ -356,7 +356,7 @@ def _global(name: str, value: Any) -> Completion:
     if callable(value) or not isinstance(value, int | float):
         about = (getattr(value, "__doc__", None) or "").strip().partition("\n")[0]
         return Completion(name, CompletionRole.FUNCTION, name, about, f"{name}($1)")
-    return Completion(name, CompletionRole.CONSTANT, name, f"= {shown(value)}")
+    return Completion(name, CompletionRole.CONSTANT, name, f"= {brief(value)}")
 
 
 def _members(asked: _Asked, at: Word, replaced: Span) -> Iterator[Candidate]:
@@ -407,7 +407,7 @@ def _method(name: str, _closing: str) -> Completion:
 
 
 def _key(value: Any, key: str, closing: str) -> Completion:
-    detail = f"= {found}" if (found := shown(value)) else ""
+    detail = f"= {found}" if (found := brief(value)) else ""
     return Completion(printable(key), CompletionRole.ATTRIBUTE, in_attribute(key) + closing, detail)
 
 
@@ -423,7 +423,7 @@ def _arguments(asked: _Asked, closing: str) -> Iterator[Candidate]:
         for name, definition in view.expansion.arguments.items():
             if name not in seen:
                 seen.add(name)
-                detail = f"= {value}" if (value := shown(definition.value)) else ""
+                detail = f"= {value}" if (value := brief(definition.value)) else ""
                 yield 0, name, partial(_named, name, CompletionRole.PARAMETER, closing, detail)
 
 

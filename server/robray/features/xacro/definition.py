@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 from robray.analysis.analysis import FileSpan
 from robray.features.links import Link
+from robray.features.xacro.document_link import meshes
 from robray.features.xacro.names import Names
 from robray.features.xacro.sites import Kind, Site
 from robray.formats.xacro.expansion import Expansion
@@ -19,17 +20,17 @@ def definition(expansions: Sequence[Expansion], path: str, offset: int) -> tuple
     names = Names(expansions)
     site = names.at(path, offset)
     if site is None:
-        return ()
+        return tuple(
+            _to_file(FileSpan(path, each.span), each.target)
+            for each in meshes(names, path)
+            if each.span.contains(offset)
+        )
     if site.kind is Kind.FILE:
-        return tuple(_to_file(site, each) for each in names.files[site])
+        return tuple(_to_file(site.at, each) for each in names.files(site))
     if site.kind is Kind.PACKAGE:
-        folder = package_folder(names, site.name)
-        return () if folder is None else (_to_file(site, posixpath.join(folder, "package.xml")),)
+        folder = names.package(site.name)
+        return () if folder is None else (_to_file(site.at, posixpath.join(folder, "package.xml")),)
     return tuple(Link(site.at, _extent(each), each.at) for each in names.definitions(site))
-
-
-def package_folder(names: Names, name: str) -> str | None:
-    return next((found for each in names.expansions if (found := each.packages.get(name)) is not None), None)
 
 
 def _extent(site: Site) -> FileSpan:
@@ -39,6 +40,6 @@ def _extent(site: Site) -> FileSpan:
     return FileSpan(site.at.path, site.element.span)
 
 
-def _to_file(site: Site, path: str) -> Link:
+def _to_file(origin: FileSpan, path: str) -> Link:
     start = FileSpan(path, Span(0, 0))
-    return Link(site.at, start, start)
+    return Link(origin, start, start)

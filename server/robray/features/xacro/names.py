@@ -5,6 +5,7 @@ two in the branches of a condition: `group`. Cost: O(files and values of the exp
 """
 
 import posixpath
+import re
 from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Hashable, Iterable, Iterator, Sequence
@@ -17,7 +18,9 @@ from robray.formats.xacro.expansion import Expansion
 from robray.formats.xacro.functions import Use
 from robray.formats.xacro.reading import Attribute, Document, Element, Piece
 from robray.formats.xacro.scopes import Call, Definition, Frame, Made, Scope, Value
+from robray.formats.xacro.texts import FIND
 from robray.formats.xacro.yaml import Place, YamlFile, YamlMap
+from robray.text.paths import normal
 
 _EVAL = "eval"
 
@@ -37,14 +40,15 @@ class Names:
         self.sites: dict[str, list[Site]] = {}
         self.seen: list[dict[Site, list[Seen]]] = []
         """Of each expansion what its names stood for, in the order of evaluation."""
-        self.files: dict[Site, dict[str, None]] = {}
-        """The files that a name leads to."""
+        self._files: dict[Site, dict[str, None]] = {}
         self.keys: dict[Site, tuple[YamlMap, object]] = {}
         """The mapping that a key in a file of YAML is in, and the key as it has it."""
         self._targets: list[dict[Site, dict[Site, None]]] = []
         self._by_node: dict[int, list[Site]] = {}
         self._by_place: dict[tuple[str, int], Site] = {}
         self._variables: dict[Hashable, list[Site]] = defaultdict(list)
+        self._at_top: dict[tuple[Kind, str], list[Site]] = defaultdict(list)
+        """Arguments, and what files define besides their macros, by their names."""
         self._around: dict[int, Element | None] = {}
         self._linked: set[Site] = set()
         self._one_with: dict[Hashable, Hashable] = {}
@@ -61,7 +65,7 @@ class Names:
 
     def at(self, path: str, offset: int) -> Site | None:
         """The name under a cursor; of several the shortest that begins there or is around it."""
-        near = [each for each in self.sites.get(path, ()) if each.at.span.contains(offset) and self._is_one(each)]
+        near = [each for each in self.sites.get(path, ()) if each.at.span.contains(offset) and self.is_one(each)]
         return min(
             near,
             key=lambda each: (offset == each.at.span.end, each.at.span.end - each.at.span.start, each.is_put_together),
@@ -81,7 +85,7 @@ class Names:
         """All places with the name, by files and bytes: it is renamed in none or in all of them."""
         if self._members is None:
             self._members = defaultdict(list)
-            for each in (each for found in self.sites.values() for each in found if self._is_one(each)):
+            for each in (each for found in self.sites.values() for each in found if self.is_one(each)):
                 self._members[self._root(each)].append(each)
         found = self._members.get(self._root(site), [site])
         found = [*(each for one in found for each in self._loose.get(one, ())), *found]
@@ -94,6 +98,30 @@ class Names:
 
     def is_seen(self, site: Site) -> bool:
         return any(site in each for each in self.seen)
+
+    def files(self, site: Site) -> list[str]:
+        """The files that a name leads to: as expansions read it, else by its text and the packages that they know."""
+        if not site.name or site.kind is not Kind.FILE:
+            return []
+        found = self._files.get(site)
+        if found is not None or site.is_put_together:
+            return list(found or ())
+        written = FIND.sub(self._folder, site.name)
+        return [] if "$" in written else [normal(posixpath.join(posixpath.dirname(site.at.path), written))]
+
+    def package(self, name: str) -> str | None:
+        """The folder of a package."""
+        return next((found for each in self.expansions if (found := each.packages.get(name)) is not None), None)
+
+    def _folder(self, found: re.Match[str]) -> str:
+        return self.package(found[1]) or found[0]
+
+    def key(self, place: Place) -> Site | None:
+        return self._by_place.get((place.file.path, place.key.start))
+
+    def is_named(self, definition: Definition, site: Site) -> bool:
+        """Whether a definition is named at a place."""
+        return site in self._by_node.get(id(definition.named), ())
 
     def calls(self, site: Site) -> Iterator[Call]:
         """The calls of a macro, by the name that it is defined with or a name of a parameter of it."""
@@ -124,10 +152,10 @@ class Names:
         line = "" if file is None else f":{file.line(at.span.start)}"
         return f"{posixpath.relpath(at.path, folder or '/')}{line}"
 
-    def _is_one(self, site: Site) -> bool:
-        """Whether it is a name: the member of a module or a method is none."""
+    def is_one(self, site: Site) -> bool:
+        """Whether it is a name of xacro's own, and not a global one, the member of a module or a method."""
         if site.kind is Kind.FILE:
-            return site in self.files
+            return bool(self.files(site))
         return site.declares or site.kind in (Kind.ARGUMENT, Kind.PACKAGE) or site in self._linked
 
     # Reading the files.
@@ -183,7 +211,7 @@ class Names:
         for inclusion in expansion.inclusions:
             for site in self._by_node.get(id(inclusion.node), ()):
                 if site.kind is Kind.FILE and site.start == 0:
-                    self.files.setdefault(site, {})[inclusion.path] = None
+                    self._files.setdefault(site, {})[inclusion.path] = None
 
     def _see_value(self, value: Value, found: list[Site]) -> None:
         for made in value.pieces:
@@ -192,21 +220,33 @@ class Names:
             first = bisect_left(found, made.start, key=attrgetter("start"))
             inside = found[first : bisect_left(found, made.end, key=attrgetter("start"))]
             begins = _begin(value, made)
+            # By the character where evaluation knows it, else by name.
+            near: dict[Hashable, list[Site]] = defaultdict(list)
+            for site in inside:
+                near[site.start].append(site)
+                near["" if site.is_put_together or site.kind is Kind.FILE else site.name].append(site)
             for use in made.uses:
-                for site in inside:
-                    if begins is not None and use.at is not None and site.start != begins + use.at[0]:
-                        continue
+                if begins is not None and use.at is not None:
+                    sites_of_use = near.get(begins + use.at[0], [])
+                else:
+                    sites_of_use = [*near.get(self._name_of(use.of), ()), *near.get("", ())]
+                for site in sites_of_use:
                     if isinstance(use.of, YamlFile):
                         if site.kind is Kind.FILE:
-                            self.files.setdefault(site, {})[use.of.path] = None
+                            self._files.setdefault(site, {})[use.of.path] = None
                     elif self._fits(site, use):
                         self._stands_for(site, value.frame, use.of)
+
+    def _name_of(self, of: Any) -> str | None:
+        if isinstance(of, Place):
+            key = self.key(of)
+            return None if key is None else key.name
+        return of.name if isinstance(of, Definition) else None
 
     def _fits(self, site: Site, use: Use) -> bool:
         of = use.of
         if isinstance(of, Place):
-            key = self._by_place.get((of.file.path, of.key.start))
-            return site.kind is Kind.KEY and (site.is_put_together or (key is not None and key.name == site.name))
+            return site.kind is Kind.KEY and (site.is_put_together or self._name_of(of) == site.name)
         if of.kind == "argument":
             return site.kind is Kind.ARGUMENT and (site.is_put_together or site.name == of.name)
         is_variable = site.kind is Kind.PROPERTY or (site.kind is Kind.KEY and site.is_behind_dot)
@@ -223,7 +263,7 @@ class Names:
     def _declared(self, of: Any) -> Site | None:
         """The name of a definition, key or macro where it is defined."""
         if isinstance(of, Place):
-            return self._by_place.get((of.file.path, of.key.start))
+            return self.key(of)
         if isinstance(of, Definition):
             node: Attribute | None = of.named if of.macro is None else of.macro.params
             name = of.name.lstrip("*")
@@ -268,9 +308,9 @@ class Names:
                 for key in self._scopes_of(site):
                     self._variables[key].append(site)
                     self._unite(site, key)
-                if site.kind is Kind.ARGUMENT:
-                    self._variables[site.kind, site.name].append(site)
-        for site, paths in self.files.items():
+                if site.kind is Kind.ARGUMENT or site.macro is None:
+                    self._at_top[site.kind.space, site.name].append(site)
+        for site, paths in self._files.items():
             for path in paths:
                 self._unite(site, (Kind.FILE, path))
         for targets in self._targets:
@@ -301,7 +341,7 @@ class Names:
         if site.is_put_together or site.kind in (Kind.FILE, Kind.PACKAGE):
             return []
         if site.kind is Kind.ARGUMENT:
-            return self._variables.get((site.kind, site.name), [])
+            return self._at_top.get((site.kind, site.name), [])
         if site.kind is Kind.PARAMETER:
             calls = [each for each in self._by_node.get(id(site.node), ()) if each.kind is Kind.MACRO]
             macros = self.definitions(calls[0]) if calls else []
@@ -310,18 +350,14 @@ class Names:
             return [each for each in found if each.kind is Kind.PARAMETER and each.declares and each.name == site.name]
         if site.kind is Kind.KEY:
             is_member = bool(site.of) and any(self._is_namespace(each) for each in self._by_node.get(id(site.node), ()))
-            return self._elsewhere(Kind.PROPERTY, site.name) if is_member else []
+            return self._at_top.get((Kind.PROPERTY, site.name), []) if is_member else []
         for place in self.scopes(site):
             if self.is_defined(site, place):
                 return self._variables[_variable(site.kind, *place, site.name)]
-        return self._elsewhere(site.kind, site.name)
+        return self._at_top.get((site.kind.space, site.name), [])
 
     def _is_namespace(self, site: Site) -> bool:
         return site.kind is Kind.PROPERTY and any(each.kind is Kind.NAMESPACE for each in self.definitions(site))
-
-    def _elsewhere(self, kind: Kind, name: str) -> list[Site]:
-        """The definitions at the top of any file."""
-        return [each for path in self.sites for each in self._variables.get(_variable(kind, path, None, name), ())]
 
     def _root(self, one: Hashable) -> Hashable:
         while (above := self._one_with.get(one, one)) != one:
@@ -336,8 +372,7 @@ class Names:
 
 
 def _variable(kind: Kind, path: str, macro: Element | None, name: str) -> Hashable:
-    space = Kind.PROPERTY if kind.is_variable else kind
-    return space, path, -1 if macro is None else macro.tag.start, name
+    return kind.space, path, -1 if macro is None else macro.tag.start, name
 
 
 def _begin(value: Value, made: Made) -> int | None:

@@ -124,7 +124,10 @@ def _check_key(group: list[Site], new: str) -> None:
 
 def _check_taken(names: Names, group: list[Site], new: str) -> None:
     for other in _others(names, group, new):
-        raise RefusalError(f"'{new}' is the name of another {other.kind.value} already, in {names.where(other.at)}")
+        where = names.where(other.at)
+        if other.declares:
+            raise RefusalError(f"there is a {other.kind.value} '{new}' already, in {where}")
+        raise RefusalError(f"'{new}' in {where} would stand for it, too")
     for each in group:
         if each in names.keys and new in names.keys[each][0]:
             raise RefusalError(f"there is a key '{new}' beside '{each.name}' already, in {names.where(each.at)}")
@@ -132,30 +135,25 @@ def _check_taken(names: Names, group: list[Site], new: str) -> None:
 
 def _others(names: Names, group: list[Site], new: str) -> Iterator[Site]:
     """The places that would stand for something else, as far as the text shows it."""
-    kinds = {each.kind for each in group}
+    spaces = {each.kind.space for each in group} - {Kind.KEY}
     declared = {each.place for each in group if each.declares}
-    used = {each.place for each in group}
+    # A call names a parameter in no scope of its own.
+    used = {each.place for each in group if each.declares or each.kind is not Kind.PARAMETER}
     is_at_top = any(macro is None for _, macro in declared)
     for other in (each for found in names.sites.values() for each in found if each.name == new):
+        if other.kind.space not in spaces:
+            continue
         if other.kind in (Kind.MACRO, Kind.ARGUMENT):
-            if other.kind in kinds:
+            yield other
+        elif other.declares:
+            if other.place in used or (other.macro is None and is_at_top):
                 yield other
-        elif other.kind is Kind.BLOCK or other.kind.is_variable:
-            if (other.kind is Kind.BLOCK) is not (Kind.BLOCK in kinds) or not _is_name(kinds, other):
-                continue
-            if other.declares:
-                if other.place in used or (other.macro is None and is_at_top):
+        elif other.kind is not Kind.PARAMETER:
+            for place in names.scopes(other):
+                if names.is_defined(other, place):
+                    break
+                if place in declared:
                     yield other
-            elif other.kind is not Kind.PARAMETER:
-                for place in names.scopes(other):
-                    if names.is_defined(other, place):
-                        break
-                    if place in declared:
-                        yield other
-
-
-def _is_name(kinds: set[Kind], other: Site) -> bool:
-    return other.kind is Kind.BLOCK or any(each.is_variable for each in kinds)
 
 
 def _prove(names: Names, edits: Edits, renamed: dict[str, str]) -> None:

@@ -41,9 +41,9 @@ class Kind(Enum):
     PACKAGE = "package"
 
     @property
-    def is_variable(self) -> bool:
-        """Whether names of this kind share a scope: each may hide the others."""
-        return self in (Kind.PROPERTY, Kind.PARAMETER, Kind.NAMESPACE)
+    def space(self) -> "Kind":
+        """The kind that stands for all whose names may hide each other."""
+        return Kind.PROPERTY if self in (Kind.PARAMETER, Kind.NAMESPACE) else self
 
 
 @attrs.frozen(eq=False)
@@ -297,6 +297,10 @@ def _parts(text: str) -> Iterator[Part]:
             yield Part(Kind.KEY, start, end, start, of=_name(each.value))
         elif isinstance(each, ast.Subscript) and not isinstance(each.slice, ast.Slice):
             yield from _text(Kind.KEY, text, span(each.slice), each.slice, _name(each.value))
+        elif isinstance(each, ast.Compare):
+            for op, left in zip(each.ops, (each.left, *each.comparators), strict=False):
+                if isinstance(op, ast.In | ast.NotIn):
+                    yield from _text(Kind.KEY, text, span(left), left)
         elif isinstance(each, ast.Call) and len(each.args) > 0:
             does = each.func.attr if isinstance(each.func, ast.Attribute) else _name(each.func)
             if does in _FILES or does == "arg":

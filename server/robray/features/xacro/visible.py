@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-from robray.features.numbers import number
+from robray.features.xacro.shown import shown
 from robray.formats.xacro.expansion import Expansion
 from robray.formats.xacro.reading import PREFIX, Document, Element
 from robray.formats.xacro.scopes import UNKNOWN, Definition, Frame, Macro, Scope
@@ -135,18 +135,13 @@ def signature_text(macro: Macro) -> str:
     return printable(" ".join(parameter_text(each) for each in macro.parameters))
 
 
-def shown(value: Any) -> str:
-    """A value in a few characters; empty if there is nothing to show."""
+def brief(value: Any) -> str:
+    """A value in a few characters, text without quotes; empty if there is nothing to show."""
     if value is UNKNOWN or value is None or isinstance(value, dict | Scope):
         return ""
-    if isinstance(value, bool):
-        return str(value)
-    if isinstance(value, int | float | complex):
-        return number(value)
-    if isinstance(value, str | list | tuple):
-        text = printable(str(value[:_MOST_SHOWN]))
-        return text if len(text) <= _MOST_SHOWN and len(value) <= _MOST_SHOWN else text[:_MOST_SHOWN] + "…"
-    return ""
+    if not isinstance(value, str):
+        return printable(shown(value))
+    return printable(value if len(value) <= _MOST_SHOWN else value[:_MOST_SHOWN] + "…")
 
 
 def call_name(element: Element) -> str:

@@ -18,12 +18,14 @@ from robray.formats.xacro.functions import (
     Lambda,
     Local,
     Run,
+    Use,
     attribute,
     called,
     item,
     too_wide,
 )
 from robray.formats.xacro.limits import BITS, LARGEST, Refused, TooMuch, Unknown
+from robray.formats.xacro.yaml import YamlMap
 
 _LONGEST = 10_000
 """Characters of an expression."""
@@ -225,14 +227,21 @@ class _Making:
 
     def _compare(self, node: ast.Compare) -> Closure:
         first = self.make(node.left)
-        rest = list(zip([_OPERATORS[type(each)] for each in node.ops], self._all(node.comparators), strict=True))
+        # The text before `in` names a key.
+        ats = [
+            self._at(each) if isinstance(op, ast.In | ast.NotIn) else None
+            for op, each in zip(node.ops, (node.left, *node.comparators), strict=False)
+        ]
+        rest = list(zip([_OPERATORS[type(each)] for each in node.ops], self._all(node.comparators), ats, strict=True))
 
         def run_it(run: Run, local: Local) -> Any:
             left, value = run.budget.weighed(first(run, local)), None
-            for does, each in rest:
+            for does, each, at in rest:
                 right = run.budget.weighed(each(run, local))
                 run.budget.step(1 + (len(right) // 64 if isinstance(right, str) else 0))
                 value = does(left, right)
+                if at is not None and isinstance(right, YamlMap) and left in right.places:
+                    run.uses.append(Use(at, right.places[left]))
                 if not value:
                     return value
                 left = right

@@ -7,6 +7,8 @@ _TOKEN = re.compile(r"(\$\$+[{(])|\$\{([^}]*)\}|\$\(([^)]*)\)|[^$]+|\$[^{($]+|\$
 _DEFAULT = re.compile(
     r"\s*([^\s:=]+?)\s*:?=\s*(\^\|?)?(\$\{.*?\}|\$\(.*?\)|(?>(?:'.*?'|\".*?\"|[^\s'\"]++)+)|)(?:\s+|$)"
 )
+FIND = re.compile(r"\$\(find +([^ )]+) *\)")
+"""The folder of a package."""
 _PARAMETER = re.compile(r"\s*(\S+)\s*|\s+")
 _WORDS = {"true": True, "True": True, "false": False, "False": False}
 _NUMBERS = frozenset({"inf", "infinity", "nan"})

@@ -37,7 +37,7 @@ from robray.formats.xacro.scopes import (
     Value,
 )
 from robray.formats.xacro.sources import Kept, Sources
-from robray.formats.xacro.texts import literal
+from robray.formats.xacro.texts import FIND, literal
 from robray.formats.xacro.yaml import YamlMap
 from robray.text.paths import normal
 from robray.text.slips import slip
@@ -51,7 +51,6 @@ _LONGEST_UNCLOSED = 200
 """Characters in which the end of an expression is looked for that is not closed."""
 PATTERN = re.compile(r"[*?\[]")
 """Characters of a path that make a pattern of it."""
-_FIND = re.compile(r"\$\(find +([^ )]+) *\)")
 
 
 class Meant:
@@ -345,7 +344,7 @@ class Values:
         match verb, words:
             case "arg", [name]:
                 value = self.argument(name, None, run)
-                return _FIND.sub(lambda found: self._package(found[1]), value) if "$" in value else value
+                return FIND.sub(lambda found: self._package(found[1]), value) if "$" in value else value
             case "find", [name]:
                 return self._package(name)
             case "optenv", [name, *rest]:

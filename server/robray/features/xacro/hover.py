@@ -1,0 +1,243 @@
+"""What a name or expression of xacro comes to (LSP 3.17, textDocument/hover)."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from inspect import cleandoc
+
+from robray.analysis.analysis import FileSpan
+from robray.features.describe import table
+from robray.features.hover import Hover
+from robray.features.xacro.names import Names
+from robray.features.xacro.shown import Markup, emphasized, shown
+from robray.features.xacro.sites import Kind, Site
+from robray.formats.xacro.expansion import Expansion
+from robray.formats.xacro.reading import Element, Offsets, Piece
+from robray.formats.xacro.scopes import DONE, Definition, Frame, Value
+from robray.formats.xacro.yaml import Place
+from robray.text.markdown import code, code_block
+from robray.text.spans import Span
+
+_MOST_VALUES = 3
+_MOST_LINES = 12
+"""Lines of a comment."""
+
+Given = tuple[object, Frame | None]
+"""A value, and the frame in which something has it."""
+
+
+def hover(expansions: Sequence[Expansion], path: str, offset: int) -> Hover | None:
+    """The meaning of the name under the cursor, or the values of the expression."""
+    names = Names(expansions)
+    site = names.at(path, offset)
+    if site is None:
+        return _expression(names, path, offset)
+    return Hover(site.at, "\n\n".join(_Describing(names, site).lines()))
+
+
+class _Describing:
+    def __init__(self, names: Names, site: Site) -> None:
+        self._names, self._site = names, site
+        self._definitions = names.definitions(site) if site.kind not in (Kind.FILE, Kind.PACKAGE) else []
+
+    def lines(self) -> Iterator[str]:
+        names, site = self._names, self._site
+        kind = self._definitions[0].kind if self._definitions else site.kind
+        match kind:
+            case Kind.PROPERTY | Kind.PARAMETER:
+                yield from self._variable(kind)
+            case Kind.MACRO:
+                yield from self._macro()
+            case Kind.ARGUMENT:
+                yield from self._argument()
+            case Kind.BLOCK:
+                yield from _with_values(f"(block) {code(site.name)}", _blocks(names, site), names)
+            case Kind.NAMESPACE:
+                yield f"(namespace) {code(site.name)}"
+            case Kind.KEY:
+                yield from self._key()
+            case Kind.PACKAGE:
+                folder = names.package(site.name)
+                yield f"(package) {code(site.name)}" + (" is not found" if folder is None else "")
+                yield from [] if folder is None else [code(folder)]
+            case Kind.FILE:
+                yield from self._files()
+        yield from self._places()
+
+    def _places(self) -> Iterator[str]:
+        places = list(dict.fromkeys(self._names.where(each.at) for each in self._definitions))
+        told = [code(each) for each in places[:_MOST_VALUES]]
+        if told:
+            yield ", ".join(told) + (f" and {len(places) - _MOST_VALUES:,} more" if places[_MOST_VALUES:] else "")
+
+    def _variable(self, kind: Kind) -> Iterator[str]:
+        site, names = self._site, self._names
+        macros = {_macro_name(each) for each in self._definitions} if kind is Kind.PARAMETER else set()
+        of = f" of macro {code(macros.pop())}" if len(macros) == 1 else ""
+        yield from _with_values(f"({kind.value}) {code(site.name)}{of}", _values(names, site), names)
+        written = {
+            each.element.attribute("value") or each.element.attribute("default")
+            for each in self._definitions
+            if kind is Kind.PROPERTY and each.element is not None
+        }
+        texts = {each.value for each in written if each is not None}
+        if len(texts) == 1 and "$" in (text := texts.pop()):
+            yield code(text)
+
+    def _macro(self) -> Iterator[str]:
+        for each in self._definitions[:1]:
+            assert each.element is not None, "a macro is an element"
+            params = each.element.attribute("params")
+            signature = " ".join([f"<xacro:{each.name}", *([] if params is None else params.value.split()), "/>"])
+            yield f"(macro)\n{code_block([signature], 'xml')}"
+            comment = _comment_before(each)
+            if comment:
+                yield code_block(comment)
+        count = len({id(call) for each in self._definitions for call in self._names.calls(each)})
+        yield "never called" if not count else "called once" if count == 1 else f"called {count:,} times"
+
+    def _argument(self) -> Iterator[str]:
+        site, names = self._site, self._names
+        found = [of for each in names.expansions if (of := each.arguments.get(site.name)) is not None]
+        head = f"(argument) {code(site.name)}"
+        if not found:
+            yield f"{head} has no value"
+        else:
+            yield from _with_values(head, [(each.value, each.frame) for each in found], names)
+        defaults = [each.element.attribute("default") for each in self._definitions if each.element is not None]
+        for text in dict.fromkeys(each.value for each in defaults if each is not None):
+            is_given = any(each.frame is None for each in found)
+            yield f"{'given from outside instead of' if is_given else 'by'} its default {code(text)}"
+
+    def _key(self) -> Iterator[str]:
+        site, names = self._site, self._names
+        given: list[Given] = [
+            (_value_of(names, each), seen.frame)
+            for seen in names.seen_at(site)
+            if isinstance(seen.of, Place) and (each := names.key(seen.of)) is not None
+        ] or [(_value_of(names, each), None) for each in self._definitions]
+        yield from _with_values(f"(key) {code(site.name)}", given, names)
+
+    def _files(self) -> Iterator[str]:
+        site, names = self._site, self._names
+        is_include = site.element is not None and site.node is site.element.attribute("filename")
+        for path in names.files(site)[:_MOST_VALUES]:
+            is_there = any(each.files.get(path) is not None for each in names.expansions)
+            word = "include" if is_include else "file"
+            yield f"({word}) {code(path)}" + ("" if is_there else ", which is not found")
+
+
+def _values(names: Names, site: Site) -> Iterator[Given]:
+    """The values of a property or parameter: where it is used, or of its definition."""
+    if not site.declares:
+        for seen in names.seen_at(site):
+            if isinstance(seen.of, Definition):
+                yield seen.of.value, seen.frame
+        return
+    if site.kind is Kind.PARAMETER:
+        for call in names.calls(site):
+            given = call.inner.names.get(site.name)
+            if given is not None and given.kind == "parameter":
+                yield given.value, Frame(call.frame, "call", call.element, call.macro.frame.document, call.frame.file)
+        return
+    for expansion in names.expansions:
+        for each in expansion.definitions:
+            # One that nothing uses may not be evaluated.
+            if isinstance(each, Definition) and each.state == DONE and names.is_named(each, site):
+                yield each.value, each.frame
+
+
+def _blocks(names: Names, site: Site) -> Iterator[Given]:
+    """The elements that are passed as a block, or that a property holds, as they are written."""
+    found = [(seen.of, seen.frame) for seen in names.seen_at(site) if isinstance(seen.of, Definition)]
+    for call in names.calls(site) if site.declares else ():
+        for name in ("*" + site.name, "**" + site.name):
+            given = call.inner.names.get(name)
+            if given is not None:
+                frame = Frame(call.frame, "call", call.element, call.macro.frame.document, call.frame.file)
+                found.append((given, frame))
+    for given, frame in found:
+        if isinstance(given.node, Element):
+            yield Markup(given.node.document.text[slice(*given.node.tag)].decode("utf-8", "replace")), frame
+
+
+def _value_of(names: Names, key: Site) -> object:
+    owner, name = names.keys[key]
+    return owner[name]
+
+
+def _macro_name(site: Site) -> str:
+    named = None if site.element is None else site.element.attribute("name")
+    return "" if named is None else named.value
+
+
+def _with_values(head: str, given: Iterable[Given], names: Names) -> Iterator[str]:
+    """A line with the value, or with a table of them, each with the call that has it first."""
+    first: dict[str, Given] = {}
+    for value, frame in given:
+        first.setdefault(shown(value), (value, frame))
+    if len(first) < 2:
+        yield head + "".join(f" = {emphasized(value)}" for value, _ in first.values())
+        return
+    yield head
+    yield _table(first, names)
+
+
+def _table(first: dict[str, Given], names: Names) -> str:
+    rows = [(text, _called_from(names, frame)) for text, (_, frame) in list(first.items())[:_MOST_VALUES]]
+    more = f"\n\nand {len(first) - _MOST_VALUES:,} more" if len(first) > _MOST_VALUES else ""
+    return table(rows) + more
+
+
+def _called_from(names: Names, frame: Frame | None) -> str:
+    """The call that a frame is of, and those that this is in, the innermost first."""
+    steps = [] if frame is None else [each for each in frame.chain if each.kind == "call"]
+    return " in ".join(names.where(FileSpan(each.path, each.span)) for each in steps[:_MOST_VALUES])
+
+
+def _comment_before(site: Site) -> list[str]:
+    """The lines of the comments directly before a macro."""
+    assert site.element is not None, "a macro is an element"
+    root = site.element.document.root
+    waiting = [] if root is None else [root]
+    while waiting:
+        element = waiting.pop()
+        if site.element in element.children:
+            found: list[str] = []
+            for each in reversed(element.children[: element.children.index(site.element)]):
+                if isinstance(each, Piece) and each.kind == "comment":
+                    found = [*cleandoc(each.value).rstrip().splitlines(), *found]
+                elif isinstance(each, Element) or each.value.strip() or each.value.count("\n") > 1:
+                    break
+            return found[:_MOST_LINES]
+        waiting += [each for each in element.children if isinstance(each, Element)]
+    return []
+
+
+def _expression(names: Names, path: str, offset: int) -> Hover | None:
+    """The values of the expression or substitution under the cursor."""
+    first: dict[str, Given] = {}
+    found: tuple[Span, str] | None = None
+    for value in (each for expansion in names.expansions for each in expansion.values):
+        if value.frame.document.path != path or not value.node.span.contains(offset) or _is_again(value):
+            continue
+        offsets = Offsets(value.frame.document, value.node)
+        for made in value.pieces:
+            span = Span(offsets.at(made.start), offsets.at(made.end))
+            # What is within another piece is evaluated before it: the outer one is the answer.
+            if made.kind != "text" and span.start <= offset < span.end:
+                if found is None or span.start < found[0].start:
+                    first = {}
+                    found = span, value.node.value[made.start : made.end]
+                if span == found[0]:
+                    first.setdefault(shown(made.value), (made.value, value.frame))
+    if found is None:
+        return None
+    span, text = found
+    if text.startswith("${"):
+        text = text[2:-1].strip()
+    if len(first) == 1:
+        return Hover(FileSpan(path, span), code(f"{text} = {next(iter(first))}"))
+    return Hover(FileSpan(path, span), f"{code(text)}\n\n{_table(first, names)}")
+
+
+def _is_again(value: Value) -> bool:
+    return isinstance(value.node, Piece) and value.node.kind == "again"

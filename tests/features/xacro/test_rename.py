@@ -1,0 +1,169 @@
+"""Names of xacro get others, and the sources expand to the same."""
+
+# ruff: noqa: E501 - a case reads best in a line
+
+import pytest
+
+from features.xacro.annotated import ROOT, Annotated, annotated
+from features.xacro.test_references import CASES, YAML
+from formats.xacro.reference import Files
+from robray.features.refactorings.refactoring import RefusalError
+from robray.features.xacro.rename import given_argument, prepare_rename, rename
+from robray.formats.xacro.expansion import expand
+from robray.formats.xacro.writing import written
+from robray.text.edits import Edit, merged
+
+pytestmark = pytest.mark.quick
+
+
+def renamed(given: Annotated, new: str) -> dict[str, bytes]:
+    """The texts after a renaming."""
+    texts = dict(given.texts)
+    for (path, span), text in sorted(rename([given.expansion], given.path, given.offset, new), reverse=True):
+        texts[path] = merged(texts[path], [Edit(*span, text.encode())])[0]
+    return texts
+
+
+def refusal(source: str, new: str = "fresh", **arguments: str) -> str:
+    given = annotated(source, **arguments)
+    with pytest.raises(RefusalError) as refused:
+        rename([given.expansion], given.path, given.offset, new)
+    return str(refused.value)
+
+
+WHOLE = {
+    name: source for name, source in CASES.items() if name not in ("a package", "a file", "a key that is computed, too")
+}
+
+
+@pytest.mark.parametrize("source", WHOLE.values(), ids=WHOLE.keys())
+def test_all_places_get_the_new_name_and_the_expansion_stays(source: str) -> None:
+    given = annotated(source)
+    texts = renamed(given, "fresh")
+    expected = dict(given.texts)
+    for path, span in sorted(given.spans, reverse=True):
+        expected[path] = merged(expected[path], [Edit(*span, b"fresh")])[0]
+    assert texts == expected
+    after = expand(Files({path: text.decode() for path, text in texts.items()}, {"arm": "/w/arm"}), ROOT)
+    assert written(after, "").text == written(given.expansion, "").text
+
+
+def test_the_name_under_the_cursor_is_prepared() -> None:
+    given = annotated('<xacro:property name="[|a|]" value="1"/><x y="${[|$0a|] + 1}"/>')
+    found = prepare_rename([given.expansion], given.path, given.offset)
+    assert found == (given.spans[1], "a")
+
+
+@pytest.mark.parametrize("source", ['<$0x y="1"/>', '<x y="${$0pi}"/>', '<xacro:include filename="$0part.xacro"/>'])
+def test_what_is_not_a_name_is_not_prepared(source: str) -> None:
+    given = annotated(source)
+    assert prepare_rename([given.expansion], given.path, given.offset) is None
+    assert refusal(source) == "there is no name here"
+
+
+def test_a_new_name_that_is_the_old_one_changes_nothing() -> None:
+    given = annotated('<xacro:property name="$0a" value="1"/>')
+    assert rename([given.expansion], given.path, given.offset, "a") == ()
+
+
+PUT_TOGETHER = {
+    "a property": '<xacro:property name="s" value="left"/><xacro:property name="${s}_a" value="1"/><x y="${$0left_a}"/>',
+    "a macro": '<xacro:property name="s" value="m"/><xacro:macro name="$0mk"/><xacro:call macro="${s}k"/>',
+    "an argument": '<xacro:arg name="$0a" default="1"/><x y="${xacro.arg(\'a\' + \'\')}"/>',
+    "a key": YAML + '<xacro:property name="k" value="a"/><x y="${c[k]}"/>\n//- /w/c.yaml\n$0a: 1\n',
+}
+
+
+@pytest.mark.parametrize("source", PUT_TOGETHER.values(), ids=PUT_TOGETHER.keys())
+def test_a_name_that_is_put_together_stays(source: str) -> None:
+    assert "is put together of" in refusal(source)
+    given = annotated(source)
+    with pytest.raises(RefusalError, match="is put together of"):
+        prepare_rename([given.expansion], given.path, given.offset)
+
+
+TAKEN = {
+    "a property of the file": '<xacro:property name="$0a" value="1"/><xacro:property name="b" value="2"/>',
+    "a property of another file": (
+        '<xacro:property name="$0a" value="1"/><xacro:include filename="part.xacro"/>\n'
+        '//- /w/part.xacro\n<xacro:property name="b" value="2"/>'
+    ),
+    "a parameter beside it": '<xacro:macro name="m" params="$0a b"/>',
+    "a parameter where it is used": (
+        '<xacro:property name="$0a" value="1"/><xacro:macro name="m" params="b"><x y="${a}"/></xacro:macro>'
+    ),
+    "a property that its macro uses": (
+        '<xacro:property name="b" value="1"/><xacro:macro name="m" params="$0a"><x y="${b}"/></xacro:macro>'
+    ),
+    "a macro": '<xacro:macro name="$0a"/><xacro:macro name="b"/>',
+    "an argument": '<xacro:arg name="$0a" default="1"/><xacro:arg name="b" default="2"/>',
+    "a block": '<xacro:macro name="m" params="*$0a *b"/>',
+}
+
+
+@pytest.mark.parametrize("source", TAKEN.values(), ids=TAKEN.keys())
+def test_a_name_that_is_taken_is_refused(source: str) -> None:
+    assert any(
+        each in refusal(source, "b") for each in (" 'b' already, in ", "'b' in root.xacro:2 would stand for it, too")
+    )
+
+
+def test_a_name_that_is_taken_where_a_macro_is_called_is_refused() -> None:
+    source = (
+        '<xacro:property name="b" value="1"/><xacro:macro name="m"><x y="${b}"/></xacro:macro>'
+        '<xacro:macro name="k" params="$0a"><xacro:m/></xacro:macro><xacro:k a="2"/>'
+    )
+    assert refusal(source, "b") == "root.xacro would expand to something else, or would be refused"
+
+
+def test_a_name_that_is_used_elsewhere_is_free() -> None:
+    given = annotated(
+        '<xacro:macro name="m" params="$0a"><x y="${a}"/></xacro:macro><xacro:macro name="k" params="b"><x y="${b}"/></xacro:macro>'
+        '<xacro:m a="1"/><xacro:k b="1"/>'
+    )
+    assert b'<xacro:m b="1"/>' in renamed(given, "b")[ROOT]
+
+
+def test_a_key_beside_one_of_the_new_name_is_refused() -> None:
+    source = YAML + "<x y=\"${c['a']}\"/>\n//- /w/c.yaml\n$0a: 1\nb: 2\n"
+    assert refusal(source, "b") == "there is a key 'b' beside 'a' already, in c.yaml:1"
+
+
+def test_a_name_that_is_also_in_files_that_are_not_read_is_refused() -> None:
+    source = (
+        '<xacro:arg name="k" default="c"/><xacro:property name="c" value="${xacro.load_yaml(\'$(arg k).yaml\')}"/>'
+        "<x y=\"${c['$0a']}\"/>\n//- /w/c.yaml\na: 1\n"
+    )
+    assert refusal(source).startswith("argument 'k' chooses the file c.yaml")
+
+
+@pytest.mark.parametrize(
+    ("source", "new", "expected"),
+    [
+        ('<xacro:property name="$0a" value="1"/>', "b c", "cannot be the name of a property"),
+        ('<xacro:property name="$0a" value="1"/>', "if", "cannot be the name of a property"),
+        ('<xacro:property name="$0a" value="1"/>', "__a", "cannot be the name of a property"),
+        ('<xacro:property name="$0a" value="1"/>', "pi", "is a name that xacro defines"),
+        ('<xacro:macro name="m" params="$0a"/>', "a-b", "cannot be the name of a property"),
+        ('<xacro:macro name="$0a"/>', "n.a", "cannot be a name"),
+        ('<xacro:macro name="$0a"/>', 'a"', "cannot be a name"),
+        ('<xacro:macro name="$0a"/>', "if", "is an element of xacro"),
+        ('<xacro:arg name="$0a" default="1"/>', "", "cannot be a name"),
+        (YAML + '<x y="${c.$0a}"/>\n//- /w/c.yaml\na: 1\n', "items", "cannot stand behind a dot"),
+        (YAML + "<x y=\"${c['$0a']}\"/>\n//- /w/c.yaml\na: 1\n", "yes", "cannot be a key"),
+        ('<x y="$(find $0arm)"/>', "b", "rename it there"),
+    ],
+)
+def test_a_new_name_is_one_that_xacro_takes(source: str, new: str, expected: str) -> None:
+    assert expected in refusal(source, new)
+
+
+def test_an_argument_that_is_given_is_renamed_with_what_gives_it() -> None:
+    given = annotated('<xacro:arg name="a" default="1"/><x y="$(arg $0a)"/>', a="2")
+    assert given_argument([given.expansion], given.path, given.offset) == "a"
+    assert b"$(arg b)" in renamed(given, "b")[ROOT]
+
+
+def test_an_argument_with_its_default_is_given_by_nothing_else() -> None:
+    given = annotated('<xacro:arg name="a" default="1"/><x y="$(arg $0a)"/>')
+    assert given_argument([given.expansion], given.path, given.offset) is None
