@@ -166,6 +166,18 @@ def test_a_property_is_not_offered_in_its_own_value() -> None:
     assert "width" not in labels('<xacro:property name="width" value="${wid$0}"/>')
 
 
+def test_the_property_that_is_replaced_is_offered_in_the_value_that_is_evaluated_at_once() -> None:
+    source = (
+        '<xacro:property name="width" value="1"/>\n<xacro:property name="width" value="${wid$0}" lazy_eval="false"/>'
+    )
+    assert labels(source) == ["width"]
+
+
+def test_macros_that_a_macro_defines_are_offered_though_nothing_calls_it() -> None:
+    source = '<xacro:macro name="outer"><xacro:macro name="inner" params="a b"><x/></xacro:macro>\n<xacro:inner $0/>'
+    assert labels(source + "</xacro:macro>") == ["a", "b"]
+
+
 def test_names_are_offered_in_text_between_tags() -> None:
     assert labels('<xacro:property name="width" value="1"/><a>${wid$0</a>') == ["width"]
 

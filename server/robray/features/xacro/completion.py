@@ -17,11 +17,11 @@ from robray.features.completions.candidates import (
     escaped,
 )
 from robray.features.xacro.typed import Opened, Place, Tag, Typed, Word, attributes, opened, typed_at, word
-from robray.features.xacro.visible import View, brief, document_of, parameter_text, signature_text, views
+from robray.features.xacro.visible import View, brief, document_of, macros, parameter_text, signature_text, views
 from robray.features.xacro.vocabulary import NAMESPACE, OWN, SUBSTITUTIONS, VALUES
 from robray.formats.xacro.expansion import Expansion
 from robray.formats.xacro.functions import GLOBALS, IN_EVAL, METHODS, Members, Module
-from robray.formats.xacro.reading import PREFIX
+from robray.formats.xacro.reading import PREFIX, Document
 from robray.formats.xacro.scopes import UNKNOWN, Macro, Scope
 from robray.formats.xacro.texts import Parameter, parameters
 from robray.formats.xacro.yaml import YamlMap
@@ -52,6 +52,7 @@ def no_packages() -> Iterable[str]:
 class _Asked:
     """`views` are what is seen at the cursor; at least one."""
 
+    document: Document
     typed: Typed
     views: list[View]
     context: CompletionContext
@@ -78,14 +79,14 @@ def completion(
     """
     document = document_of(expansions, path)
     typed = typed_at(document.text, offset) if document is not None else None
-    if typed is None:
+    if document is None or typed is None:
         return None
     is_lazy = typed.macro is not None or (typed.tag.name == PREFIX + "property" and typed.place is Place.VALUE)
     macro = typed.macro.start if typed.macro is not None else None
     seen = views(expansions, path, macro, None if is_lazy else typed.tag.start)
     if not seen:
         return None
-    asked = _Asked(typed, seen, context, list_packages)
+    asked = _Asked(document, typed, seen, context, list_packages)
     if typed.place in (Place.VALUE, Place.TEXT):
         found = opened(typed.typed)
         if found is not None:
@@ -116,11 +117,8 @@ def _answer(
 
 
 def _macros(asked: _Asked) -> dict[str, Macro]:
-    found: dict[str, Macro] = {}
-    for view in asked.views:
-        for name, macro in view.macros():
-            found.setdefault(name, macro)
-    return found
+    around = asked.typed.macro
+    return macros(asked.views, asked.document, around.start if around is not None else None)
 
 
 def _elements(asked: _Asked) -> Iterator[Candidate]:
@@ -311,7 +309,9 @@ def _closing(asked: _Asked, replaced: Span, *marks: str) -> str:
 
 
 def _names(asked: _Asked) -> Iterator[Candidate]:
-    own = asked.typed.attributes.get("name") if asked.typed.tag.name == PREFIX + "property" else None
+    there = asked.typed.attributes
+    is_lazy = asked.typed.tag.name == PREFIX + "property" and there.get("lazy_eval") != "false"
+    own = there.get("name") if is_lazy else None
     seen = set()
     for each in _parameters(asked):
         if each.name[0] != "*" and each.name not in seen:

@@ -7,7 +7,7 @@ from robray.features.xacro.shown import shown
 from robray.formats.xacro.expansion import Expansion
 from robray.formats.xacro.reading import PREFIX, Document, Element
 from robray.formats.xacro.scopes import UNKNOWN, Definition, Frame, Macro, Scope
-from robray.formats.xacro.texts import Parameter
+from robray.formats.xacro.texts import Parameter, parameters
 from robray.text.printable import printable
 
 _MOST_FRAMES = 8
@@ -67,6 +67,27 @@ class View(NamedTuple):
             return True
         place = place_of(each, self.path)
         return place is None or place < self.before
+
+
+def macros(seen: Sequence[View], document: Document, around: int | None) -> dict[str, Macro]:
+    """The macros that can be called, by their names; also those that a macro defines which nothing calls.
+
+    `around` is the byte at which the element of the macro begins that the place is in.
+    """
+    found: dict[str, Macro] = {}
+    for view in seen:
+        for name, macro in view.macros():
+            found.setdefault(name, macro)
+    if around is not None and seen and document.root is not None:
+        for outer in walk(document.root):
+            if outer.name == PREFIX + "macro" and outer.span.start <= around < outer.span.end:
+                for element in walk(outer):
+                    named = element.attribute("name") if element.name == PREFIX + "macro" else None
+                    if named is not None and element is not outer and named.value not in found:
+                        params = element.attribute("params")
+                        names = parameters(params.value) if params is not None else []
+                        found[named.value] = Macro(named.value, element, params, names, seen[0].frame)
+    return found
 
 
 def place_of(each: Definition | Macro, path: str) -> int | None:
