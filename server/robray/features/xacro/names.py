@@ -132,6 +132,14 @@ class Names:
                 ):
                     yield call
 
+    def scope_of(self, site: Site) -> tuple[str, Element | None] | None:
+        """The macro or file that a definition is in; None for one in the scope of whoever calls its macro."""
+        scope = site.element.attribute("scope") if site.kind is Kind.PROPERTY and site.element is not None else None
+        where = "" if scope is None else scope.value
+        if site.kind is Kind.ARGUMENT or where == "parent" or site.is_put_together:
+            return None
+        return site.at.path, None if where == "global" else site.macro
+
     def scopes(self, site: Site) -> Iterator[tuple[str, Element | None]]:
         """The macros around a name, the innermost first, and its file."""
         macro = site.macro
@@ -182,6 +190,7 @@ class Names:
                         self.sites[path].append(site)
                         self._by_place[path, place.key.start] = site
                         self.keys[site] = owner, name
+                        self._unite(site, (Kind.KEY, id(owner), name))
         for found in self._by_node.values():
             found.sort(key=attrgetter("start"))
 
@@ -225,10 +234,14 @@ class Names:
             for site in inside:
                 near[site.start].append(site)
                 near["" if site.is_put_together or site.kind is Kind.FILE else site.name].append(site)
+            done: set[int] = set()
             for use in made.uses:
                 if begins is not None and use.at is not None:
                     sites_of_use = near.get(begins + use.at[0], [])
+                elif id(use.of) in done:
+                    continue
                 else:
+                    done.add(id(use.of))
                     sites_of_use = [*near.get(self._name_of(use.of), ()), *near.get("", ())]
                 for site in sites_of_use:
                     if isinstance(use.of, YamlFile):
@@ -305,7 +318,9 @@ class Names:
             if site.kind is Kind.ARGUMENT or site.kind is Kind.PACKAGE:
                 self._unite(site, (site.kind, site.name))
             if site.declares and site.kind is not Kind.KEY:
-                for key in self._scopes_of(site):
+                scope = self.scope_of(site)
+                if scope is not None:
+                    key = _variable(site.kind, *scope, site.name)
                     self._variables[key].append(site)
                     self._unite(site, key)
                 if site.kind is Kind.ARGUMENT or site.macro is None:
@@ -328,13 +343,6 @@ class Names:
                 self._loose[site][each] = self._loose[each][site] = None
             else:
                 self._unite(site, each)
-
-    def _scopes_of(self, site: Site) -> Iterator[Hashable]:
-        """The scope that a definition is in; that of a caller is not known here."""
-        scope = site.element.attribute("scope") if site.kind is Kind.PROPERTY and site.element is not None else None
-        where = "" if scope is None else scope.value
-        if site.kind is not Kind.ARGUMENT and where != "parent" and not site.is_put_together:
-            yield _variable(site.kind, site.at.path, None if where == "global" else site.macro, site.name)
 
     def _static(self, site: Site) -> list[Site]:
         """The definitions that a name stands for by the macros and files around it, in no expansion."""

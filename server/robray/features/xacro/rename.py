@@ -136,9 +136,9 @@ def _check_taken(names: Names, group: list[Site], new: str) -> None:
 def _others(names: Names, group: list[Site], new: str) -> Iterator[Site]:
     """The places that would stand for something else, as far as the text shows it."""
     spaces = {each.kind.space for each in group} - {Kind.KEY}
-    declared = {each.place for each in group if each.declares}
+    declared = {scope for each in group if each.declares and (scope := names.scope_of(each)) is not None}
     # A call names a parameter in no scope of its own.
-    used = {each.place for each in group if each.declares or each.kind is not Kind.PARAMETER}
+    used = declared | {each.place for each in group if not each.declares and each.kind is not Kind.PARAMETER}
     is_at_top = any(macro is None for _, macro in declared)
     for other in (each for found in names.sites.values() for each in found if each.name == new):
         if other.kind.space not in spaces:
@@ -146,7 +146,8 @@ def _others(names: Names, group: list[Site], new: str) -> Iterator[Site]:
         if other.kind in (Kind.MACRO, Kind.ARGUMENT):
             yield other
         elif other.declares:
-            if other.place in used or (other.macro is None and is_at_top):
+            scope = names.scope_of(other)
+            if scope is not None and (scope in used or (scope[1] is None and is_at_top)):
                 yield other
         elif other.kind is not Kind.PARAMETER:
             for place in names.scopes(other):
