@@ -37,7 +37,7 @@ def test_a_call_shows_the_parameters_of_its_macro() -> None:
         "an element of the call",
         "default: the caller's 'mass', or else 2",
     ]
-    assert found.documentation == "A wheel.\nradius: in metres"
+    assert found.documentation == "```text\nA wheel.\nradius: in metres\n```"
 
 
 @pytest.mark.parametrize(

@@ -10,6 +10,7 @@ from robray.formats.xacro.expansion import Expansion
 from robray.formats.xacro.reading import PREFIX
 from robray.formats.xacro.scopes import Macro
 from robray.formats.xacro.texts import Parameter
+from robray.text.markdown import code_block
 from robray.text.printable import printable
 from robray.text.spans import Span
 
@@ -78,10 +79,10 @@ def _active(macro: Macro, typed: Typed) -> int | None:
 
 
 def comment_of(macro: Macro) -> str:
-    """The comment before a macro, without the lines that are drawn in it."""
+    """The comment before a macro in Markdown, without the lines that are drawn in it."""
     text, end = macro.frame.document.text, macro.element.tag.start
     found = _COMMENT.search(text, max(end - _MOST_COMMENT, 0), end)
     if found is None:
         return ""
     lines = [_RULE.sub("", line).strip() for line in found[1].decode("utf-8", "replace").splitlines()]
-    return "\n".join(printable(line) for line in lines if line)
+    return code_block(line for line in lines if line) if any(lines) else ""
