@@ -28,9 +28,6 @@ from robray.text.printable import printable
 MOST_ENTRIES = 5_000
 """Names looked at in one folder."""
 
-MOST_SOUGHT = 100
-"""Files that are not there for which one that may be meant is looked for at a time."""
-
 _SKIPPED_FOLDERS = frozenset({"node_modules", "__pycache__", "build", "dist"})
 
 _MARKS = frozenset({"CMakeCache.txt", ".catkin", ".colcon_install_layout", "CACHEDIR.TAG"})
@@ -240,7 +237,6 @@ def complete(
     """
     outside: set[str] = set()
     folders: dict[str, tuple[str, bool]] = {}
-    sought = 0
     while wanted := workspace.missing_files():
         present: dict[str, bytes] = {}
         absent: dict[str, Absence] = {}
@@ -261,12 +257,11 @@ def complete(
         workspace.set_texts(present)
         # Where a file is lacking it is asked at once which one was meant: what is known before is resolved once.
         lacking = [path for path, absence in absent.items() if absence is Absence.MISSING and path not in texts]
-        near = _near_paths(lacking, read_scope, workspace.formats.scenes, MOST_SOUGHT - sought)
-        sought += len(lacking)
+        near = _near_paths(lacking, read_scope, workspace.formats.scenes)
         workspace.set_existing({path: near.get(path, False) for path in lacking})
         workspace.set_all_absent(absent)
     if meshes := workspace.wanted_existence():
-        _look_at(workspace, read_scope, meshes, opens_meshes=opens_meshes, most=MOST_SOUGHT - sought)
+        _look_at(workspace, read_scope, meshes, opens_meshes=opens_meshes)
     return frozenset(outside)
 
 
@@ -307,10 +302,9 @@ def _look_at(
     paths: Iterable[str],
     *,
     opens_meshes: bool = True,
-    most: int = MOST_SOUGHT,
 ) -> None:
     known = {path: _is_there(path, read_scope, opens_meshes=opens_meshes) for path in paths}
-    near = _near_paths(_missing_files(known), read_scope, workspace.formats.scenes, most)
+    near = _near_paths(_missing_files(known), read_scope, workspace.formats.scenes)
     workspace.set_existing({path: near.get(path, there) for path, there in known.items()})
 
 
@@ -335,29 +329,22 @@ def look_at_missing(workspace: Workspace, read_scope: ReadScope) -> None:
     workspace.set_existing({path: near.get(path, False) for path in missing})
 
 
-def _near_paths(
-    missing: Iterable[str], read_scope: ReadScope, included: AbstractSet[str], most: int = MOST_SOUGHT
-) -> Mapping[str, str]:
-    """Files inside of the read scope that may be meant by some that are not there. Only the first few are looked
-    for."""
-    seen: dict[str, tuple[str, ...]] = {}
-
-    def within(folder: str) -> tuple[str, ...]:
-        if folder not in seen:
-            seen[folder] = entries(folder, read_scope.folders)
-        return seen[folder]
-
-    found = {}
-    sought = (path for path in missing if os.path.isabs(path) or path.startswith(PACKAGED))
-    for name in itertools.islice(sought, max(most, 0)):
+def _near_paths(missing: Iterable[str], read_scope: ReadScope, included: AbstractSet[str]) -> Mapping[str, str]:
+    """Files inside of the read scope that may be meant by some that are not there."""
+    found: dict[str, str] = {}
+    sought = [path for path in missing if os.path.isabs(path) or path.startswith(PACKAGED)]
+    if not sought:
         # Most scenes have all that they name.
-        from robray.analysis.near_paths import near_path
+        return found
+    from robray.analysis.near_paths import NearPaths
 
+    near_paths = NearPaths(lambda folder: entries(folder, read_scope.folders), included)
+    for name in sought:
         folder = package_place(name, read_scope).folder if name.startswith(PACKAGED) else ""
         if folder is None:
             continue
         package = package_of(name) if folder else ""
-        near = near_path(folder + name[len(package) :], within, included)
+        near = near_paths.of(folder + name[len(package) :])
         if near is not None and near.startswith(folder) and read_scope.holds(near):
             found[name] = package + near[len(folder) :]
     return found

@@ -25,18 +25,23 @@ _MISSING = "missing"
 
 
 def sets_of(projects: Projects, configurations: Iterable[Configuration]) -> Sets:
-    """What projects say; of sets of the same files the first. Cost: a walk through each folder of a pattern.
+    """What projects say; of sets of the same files the first. Cost: a walk through each folder of a pattern."""
+    names: dict[tuple[Member, ...], str] = {}
+    for configuration in {each.path: each for each in configurations}.values():
+        for name, members in members_on_disk(projects, configuration).items():
+            if members:
+                names.setdefault(members, f"{configuration.path}#{name}")
+    return {name: files for files, name in names.items()}
+
+
+def members_on_disk(projects: Projects, configuration: Configuration) -> Sets:
+    """The files that each set of a project finds on the disk, by the names of the sets.
 
     For all that a set names and that is nowhere stands one file that cannot be there: it may have what the set lacks.
     """
-    names: dict[tuple[Member, ...], str] = {}
-    for configuration in {each.path: each for each in configurations}.values():
-        if configuration.scenes:
-            for name, together in projects.sets(configuration, FORMATS).items():
-                if together.files:
-                    nowhere = (Member(f"{configuration.path}/{_MISSING}"),) if together.missing else ()
-                    names.setdefault((*together.files, *nowhere), f"{configuration.path}#{name}")
-    return {name: files for files, name in names.items()}
+    nowhere = (Member(f"{configuration.path}/{_MISSING}"),)
+    every = projects.sets(configuration, FORMATS) if configuration.scenes else {}
+    return {name: (*each.files, *(nowhere if each.files and each.missing else ())) for name, each in every.items()}
 
 
 def set_of(projects: Projects, file: SourceFile) -> Sets:

@@ -1,6 +1,6 @@
 """Thousands of sets and overrides cost what they say once, not again for each file, finding and set."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +12,7 @@ from robray.configuration import configuration as module
 from robray.configuration.configuration import Configuration
 from robray.configuration.patterns import MANY_WILD, MOST_WILD, matches
 from robray.configuration.reading import MOST_TABLES, read_configuration
-from robray.file_sets import sets_of
+from robray.file_sets import Sets, sets_of
 from robray.lsp.file_sets import Together
 from robray.project import Projects
 from robray.rules.engine.rule import Severity
@@ -85,6 +85,43 @@ def test_an_open_document_is_in_one_set_of_many_that_are_the_same(tmp_path: Path
     projects = Projects()
     project = projects.of(path)
     assert [*Together().configured(projects, project, [path]).items()] == [(f"{project.path}#s0", (Member(path),))]
+
+
+@pytest.mark.parametrize("order", [("a1", "b1", "c1"), ("c1", "b1", "a1")])
+@pytest.mark.parametrize("saved", ["", "a1", "b1"])
+def test_open_documents_are_in_the_sets_in_which_they_are_saved(
+    tmp_path: Path, saved: str, order: Sequence[str]
+) -> None:
+    """Sets of the same files part as others are opened, and come together as these are closed."""
+    sets = {"some": ["[ab]*.robray"], "all": ["*.robray"], "b": ["b*.robray"]}
+    (tmp_path / "robray.toml").write_text(
+        "".join(f"[scenes.{name}]\nfiles = {files}\n" for name, files in sets.items())
+    )
+    paths = [str(tmp_path / f"{name}.robray") for name in order]
+    for path in paths:
+        Path(path).touch()
+    every = sets_by_name(tmp_path)
+    for path in paths:
+        if Path(path).stem != saved:
+            Path(path).unlink()
+    few = sets_by_name(tmp_path)
+    projects, together = Projects(), Together()
+    project = projects.of_folder(str(tmp_path))
+    found = dict(together.configured(projects, project, []))
+    assert found == few
+    for is_open, expected in ((True, every), (False, few)):
+        for path in paths:
+            found.update(together.follow(project, path, is_open=is_open))
+            found = {name: members for name, members in found.items() if members}
+        assert {name: {*members} for name, members in found.items()} == {
+            name: {*members} for name, members in expected.items()
+        }
+        assert found == together.configured(projects, project, paths if is_open else [])
+
+
+def sets_by_name(folder: Path) -> Sets:
+    projects = Projects()
+    return sets_of(projects, [projects.of_folder(str(folder))])
 
 
 WILD = 2_500

@@ -7,6 +7,7 @@ import pytest
 
 from fixtures import MAIN, fixture
 from hostile.counting import counted, lines_run
+from robray.assemble import new_workspace
 from robray.configuration import reading, wildcards
 from robray.configuration.configuration import DEFAULT
 from robray.features import uses
@@ -17,7 +18,7 @@ from robray.project import Projects
 from robray.project_access import read_scope_around
 from robray.rules.common import unused_suppression
 from robray.rules.engine.diagnose import diagnostics
-from robray.rules.robray import broken_text
+from robray.rules.robray import broken_text, origins
 from robray.text.spans import Span
 
 MANY = 3_000
@@ -60,6 +61,20 @@ def test_what_was_meant_in_comments_is_looked_for_a_hundred_times(
         found = diagnostics(given.workspace.analysis(), MAIN, most=MANY)
     assert len(found) == MANY
     assert times() == 100
+
+
+def test_where_the_findings_of_a_scene_are_told_is_looked_up_once_for_all_its_files(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    paths, workspace = [f"/w/{n:03}.robray" for n in range(200)], new_workspace()
+    for n, path in enumerate(paths):
+        workspace.set_text(path, b"frame f%d { parent gone%d; }\n" % (n, n))
+    workspace.load_together({"/w/robray.toml#all": paths})
+    with counted(monkeypatch, origins, "_told") as times:
+        for path in paths:
+            assert diagnostics(workspace.analysis(), path) != ()
+    # In the set for all files at once, then for each file in the set, and where it is alone.
+    assert times() <= 4 * len(paths)
 
 
 @pytest.mark.parametrize("declared", ['<link name="b"/>', '<link name="&amp;"/>', '<material name="b"/>'])

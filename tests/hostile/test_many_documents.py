@@ -27,10 +27,14 @@ INCLUDING = 'include "common.robray"\nframe f { parent base; }\n'
 DEFINING = "def a 1;\nframe x { parent nowhere; translation [a, 0, 0]; }\n"
 WITHOUT_CLASS = "class own { shape box; }\nframe f { geometry { isa other; box [1, 1, 1]; } }\n"
 NAMES_OF_ITS_OWN = "def a{n} 1;\nframe f{n} { parent p{n}; translation [a{n}, b{n}, 0]; }\n"
+FRAME_OF_ITS_OWN = "frame f{n} { }\n"
 MISSING = 'include "missing.robray"\nframe f { }\n'
 LACKING_WITH_MISSING = 'include "missing.robray"\nframe f { parent nothing; }\n'
 IN_A_COMMENT = '# include "common.robray"\nframe f { parent base; }\n'
 LOADED_WITH_ONE = '# robray: with "common.robray"\nframe f { parent base; }\n'
+IN_ONE_SET = '[scenes.all]\nfiles = ["*.robray"]\n'
+IN_SETS_OF_THEIR_OWN = "".join(f'[scenes.s{n}]\nfiles = ["d{n:05}.robray"]\n' for n in range(MANY))
+INCLUDING_ALL = "".join(f'include "d{n:05}.robray"\n' for n in range(MANY))
 BESIDE_A_SET = '[scenes.pair]\nfiles = ["common.robray", "other.robray"]\n'
 LOADED_WITH_MISSING = '# robray: with "missing.robray"\nframe f { }\n'
 
@@ -42,6 +46,8 @@ class Kind(NamedTuple):
     text: str
     configuration: str = ""
     """The `robray.toml` of their folder."""
+    main: str = ""
+    """A scene beside them."""
 
 
 KINDS = {
@@ -57,12 +63,18 @@ KINDS = {
     "scenes that are loaded with one": Kind(".robray", LOADED_WITH_ONE),
     "scenes that are loaded with a missing one": Kind(".robray", LOADED_WITH_MISSING),
     "scenes beside a set": Kind(".robray", SCENE, BESIDE_A_SET),
+    "scenes in one set": Kind(".robray", FRAME_OF_ITS_OWN, IN_ONE_SET),
+    "scenes in sets of their own": Kind(".robray", SCENE, IN_SETS_OF_THEIR_OWN),
+    "fragments of one scene": Kind(".robray", FRAME_OF_ITS_OWN, main=INCLUDING_ALL),
     "scenes in folders": Kind("/scene.robray", SCENE),
     "scenes in folders that lack a frame": Kind("/scene.robray", LACKING),
     "robots": Kind(".urdf", ROBOT),
     "workcells": Kind(".wc.xml", '<WorkCell name="w"><Frame name="f"/></WorkCell>\n'),
     "modules": Kind(".rofi.json", '{"modules": []}\n'),
 }
+
+IN_ONE_LIST = {"scenes in one set"}
+"""Kinds whose documents are in one list. It is copied when one of them comes or goes, as a text is by an edit."""
 
 
 def text_of(kind: str, number: int) -> str:
@@ -74,6 +86,8 @@ def write_project(folder: Path, kind: str) -> None:
     (folder / "common.robray").write_text("frame base { }\n")
     if configuration := KINDS[kind].configuration:
         (folder / "robray.toml").write_text(configuration)
+    if main := KINDS[kind].main:
+        (folder / "main.robray").write_text(main)
 
 
 class Editor:
@@ -186,7 +200,7 @@ def test_the_memory_of_many_closed_documents_is_given_back_at_once(
     loop.close()
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", [kind for kind in KINDS if kind not in IN_ONE_LIST])
 def test_one_of_many_documents_copies_nothing_of_the_others(tmp_path: Path, kind: str) -> None:
     few, many = memory(tmp_path, kind, AT_FIRST, MOST_OPENED)
     least = POINTER * (MOST_OPENED - AT_FIRST)

@@ -12,6 +12,8 @@ from robray.rules.engine.diagnose import diagnostics
 
 pytestmark = pytest.mark.quick
 
+MANY = 150
+
 
 def messages(documents: Documents, path: str) -> list[str]:
     return [found.message.rpartition("; ")[2] for found in diagnostics(documents.workspace.analysis(), path)]
@@ -34,6 +36,23 @@ def test_a_suggestion_goes_with_its_file(tmp_path: Path) -> None:
     documents.look_at_meshes([str(meant)])
     documents.settle()
     assert messages(documents, path) == ["use a path relative to this file"]
+
+
+def test_all_missing_files_have_their_suggestions_in_whatever_order_they_are_opened(tmp_path: Path) -> None:
+    for number in range(MANY):
+        (tmp_path / f"part{number}.robray").touch()
+    slips = {str(tmp_path / f"prat{number}.robray"): number for number in range(MANY)}
+    documents, _ = opened(tmp_path, "".join(f'include "{Path(slip).name}"\n' for slip in slips))
+    at_once = documents.workspace.existing()
+    assert at_once == {slip: str(tmp_path / f"part{number}.robray") for slip, number in slips.items()}
+    one_by_one, path = opened(tmp_path, "")
+    one_by_one.close(path)
+    for slip, number in reversed(slips.items()):
+        path = str(tmp_path / f"scene{number}.robray")
+        one_by_one.open(path, path, 1, f'include "{Path(slip).name}"\n')
+    assert one_by_one.workspace.existing() == at_once
+    one_by_one.look_at_meshes([str(tmp_path / "other.robray"), str(tmp_path / "mesh.stl")])
+    assert one_by_one.workspace.existing() == at_once
 
 
 def test_a_slash_is_suggested_for_a_backslash(tmp_path: Path) -> None:

@@ -27,7 +27,7 @@ from robray.facts.query_kinds import QueryKind
 from robray.facts.splice import FactsDelta, splice
 from robray.facts.symbols import Name, Symbol, SymbolKind
 from robray.scene.pose import Pose
-from robray.text.edits import Edit
+from robray.text.edits import Edit, shared_ends
 from robray.text.lines import Lines
 from robray.text.records import by_identity
 from robray.text.spans import Span
@@ -57,6 +57,7 @@ class _Listing(NamedTuple):
 
     text: bytes
     facts: FileFacts
+    members: tuple[Member, ...]
     lowered: int = 0
 
 
@@ -68,10 +69,12 @@ class _ListFrontEnd:
     names_other_files = False
 
     def read(self, text: bytes, limits: ReadingLimits = DEFAULT_LIMITS) -> Reading:  # noqa: ARG002 - as `FrontEnd` has it
-        return _Listing(text, FileFacts.from_entries(_entries(text, 0), ()))
+        found = _entries(text, 0)
+        return _Listing(text, FileFacts.from_entries(found, ()), (*(_member(entry.item) for entry in found),))
 
     def reread(self, old: Reading, text: bytes, edit: Edit) -> tuple[Reading, FactsDelta]:
         """The lines that the edit touches."""
+        assert isinstance(old, _Listing), "nothing else is read here"
         facts = old.facts
         first = bisect_right(facts.ends, edit.start)
         last = max(bisect_right(facts.starts, edit.end), first)
@@ -80,7 +83,8 @@ class _ListFrontEnd:
         grown = len(text) - len(old.text)
         found = _entries(text[start : end + grown], start)
         new_facts, delta = splice(facts, edit, TOP, None, (first, last), found, ())
-        return _Listing(text, new_facts, len(found)), delta
+        members = (*old.members[:first], *(_member(entry.item) for entry in found), *old.members[last:])
+        return _Listing(text, new_facts, members, len(found)), delta
 
     def parts(self, statement: Statement) -> tuple[Spanned, ...]:  # noqa: ARG002 - as `FrontEnd` has it
         return ()
@@ -119,6 +123,12 @@ def _entries(text: bytes, start: int) -> list[Entry]:
     return found
 
 
+def _member(item: Item) -> Member:
+    path, prefix, parent, pose, _ = _entry(item)
+    mount = None if pose is None else Mount(None if parent is None else parent.text, pose)
+    return Member(path.text, "" if prefix is None else prefix.text, mount)
+
+
 class _ListSemantics:
     """A list includes, and names the frames that files hang from."""
 
@@ -151,9 +161,8 @@ class _ListSemantics:
         return [] if entry.parent is None else [Mention(entry.parent, (SymbolKind.FRAME,))]
 
     def included(self, item: Item) -> Inclusion:
-        path, prefix, parent, pose, _ = _entry(item)
-        mount = None if pose is None else Mount(None if parent is None else parent.text, pose)
-        return Inclusion(path, "" if prefix is None else prefix.text, mount)
+        member = _member(item)
+        return Inclusion(_entry(item).path, member.prefix, member.mount)
 
     def container(self, item: Item) -> Container:  # noqa: ARG002 - as `Semantics` has it
         return Container(None, None)
@@ -178,12 +187,26 @@ _FORMAT = Format("list", (), Reader("robray", "list"), lambda: Parts(_ListFrontE
 
 def listing(root: str, members: Iterable[Member | str]) -> SourceFile:
     """The root of a set of files, in the order in which they are loaded. A path alone is under no prefix."""
-    text = b"".join(_line(each if isinstance(each, Member) else Member(each)) for each in members)
+    text = b"".join(map(_line, members))
     reading = _FORMAT.front_end.read(text)
     return SourceFile(root, _FORMAT, reading, Lines(text), include_targets(root, _FORMAT, reading), (), (), ())
 
 
-def _line(member: Member) -> bytes:
+def relisting(known: SourceFile, members: tuple[Member | str, ...]) -> Edit | None:
+    """The edit of a list that makes it the one of other members; None if these are its own. Cost: what differs."""
+    assert isinstance(known.reading, _Listing), "nothing else is a list"
+    _, facts, before, _ = known.reading
+    if members == before:
+        return None
+    first, behind = shared_ends(before, members)
+    start, end = (
+        facts.starts[rank] if rank < len(facts) else len(known.text) for rank in (first, len(before) - behind)
+    )
+    return Edit(start, end, b"".join(map(_line, members[first : len(members) - behind])))
+
+
+def _line(listed: Member | str) -> bytes:
+    member = listed if isinstance(listed, Member) else Member(listed)
     fields = [member.path]
     if member.prefix or member.mount is not None:
         fields.append(member.prefix)
@@ -214,7 +237,6 @@ def mounted(scene: SceneState) -> Iterator[tuple[ItemPath, Mounted]]:
         return
     facts = scene.instances.files[()].reading.facts
     for label, item in zip(facts.labels, facts.items, strict=True):
-        path, prefix, parent, pose, _ = _entry(item)
+        _, prefix, parent, pose, _ = _entry(item)
         if prefix is not None or pose is not None:
-            mount = None if pose is None else Mount(None if parent is None else parent.text, pose)
-            yield (label,), Mounted(Member(path.text, "" if prefix is None else prefix.text, mount), prefix, parent)
+            yield (label,), Mounted(_member(item), prefix, parent)

@@ -1,10 +1,12 @@
 """The file that was probably meant where there is none: a slip in its name or its folder's, or another folder."""
 
 import posixpath
-from collections.abc import Callable, Iterable, Iterator
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
-from itertools import islice
+from functools import cached_property, partial
 
+from robray.analysis.near_names import NearNames
 from robray.text.paths import normal
 from robray.text.slips import slip
 
@@ -19,80 +21,118 @@ _MOST_FOLDERS = 50
 _MESHES = frozenset({".dae", ".glb", ".gltf", ".obj", ".ply", ".stl"})
 
 
-def near_path(path: str, entries: Entries, included: AbstractSet[str]) -> str | None:
-    """The path of a file that is there; None where there is none such, or several. Cost: that of some folders.
+class _Alike:
+    """Names, to be looked up by one that is nearly one of them. Made once for all that are looked for in a folder."""
 
-    `included` are the suffixes of files that may be included: who writes another one may mean one of them.
-    """
-    folder, name = posixpath.split(path)
-    if not name:
-        return None
-    for found in _places(folder, name, entries, included):
+    def __init__(self, names: Sequence[str]) -> None:
+        by_digits: defaultdict[str, list[str]] = defaultdict(list)
+        self._by_stem: defaultdict[str, list[str]] = defaultdict(list)
+        for name in names[:MOST_NAMES]:
+            by_digits[_digits(name)].append(name)
+            self._by_stem[posixpath.splitext(name)[0]].append(name)
+        self._by_digits = {digits: NearNames(partial(iter, alike)) for digits, alike in by_digits.items()}
+
+    def nearest(self, written: str, included: AbstractSet[str]) -> str | None:
+        """The one name that is a slip away, or has another extension of the same kind. What differs in a digit does
+        not."""
+        near = self._by_digits.get(_digits(written))
+        alike = {*(() if near is None else near.near(written)), *self._by_stem.get(posixpath.splitext(written)[0], ())}
+        ranks = {name: rank for name in alike if (rank := _rank(written, name, included)) is not None}
+        least = min(ranks.values(), default=0)
+        likeliest = [name for name, rank in ranks.items() if rank == least]
+        return likeliest[0] if len(likeliest) == 1 else None
+
+
+class _Folder:
+    def __init__(self, names: Sequence[str]) -> None:
+        self.names = frozenset(names)
+        self._in_order = names
+
+    @cached_property
+    def folders(self) -> Sequence[str]:
+        return [name[:-1] for name in self._in_order if name.endswith("/")]
+
+    @cached_property
+    def near_files(self) -> _Alike:
+        return _Alike([name for name in self._in_order if not name.endswith("/")])
+
+    @cached_property
+    def near_folders(self) -> _Alike:
+        return _Alike(self.folders)
+
+
+class NearPaths:
+    """The files that were probably meant by paths that lead nowhere, for many of them. Folders are looked at once."""
+
+    def __init__(self, entries: Entries, included: AbstractSet[str]) -> None:
+        """`included` are the suffixes of files that may be included: who writes another one may mean one of them."""
+        self._entries = entries
+        self._included = included
+        self._folders: dict[str, _Folder] = {}
+
+    def of(self, path: str) -> str | None:
+        """The path of a file that is there; None where there is none such, or several.
+
+        Cost: a look-up in some folders, however much is in them, behind the first look at each.
+        """
+        folder, name = posixpath.split(path)
+        return next(self._places(folder, name), None) if name else None
+
+    def _in(self, folder: str) -> _Folder:
+        if folder not in self._folders:
+            self._folders[folder] = _Folder(self._entries(folder))
+        return self._folders[folder]
+
+    def _places(self, folder: str, name: str) -> Iterator[str]:
+        """From the likeliest on."""
+        here = self._in(folder)
+        above, last = posixpath.split(folder)
+        if here.names:
+            near = here.near_files.nearest(name, self._included)
+            if near is not None:
+                yield posixpath.join(folder, near)
+            below = here.folders[:_MOST_FOLDERS]
+            held = [each for each in below if name in self._in(posixpath.join(folder, each)).names]
+            if len(held) == 1:
+                yield posixpath.join(folder, held[0], name)
+        else:
+            near = self._in(above).near_folders.nearest(last, self._included)
+            if near is not None and name in self._in(posixpath.join(above, near)).names:
+                yield posixpath.join(above, near, name)
+        if last and name in self._in(above).names:
+            yield posixpath.join(above, name)
+        if "\\" in name:
+            # Somebody's folders are separated so.
+            inner = normal(posixpath.join(folder, name.replace("\\", "/")))
+            if posixpath.basename(inner) in self._in(posixpath.dirname(inner)).names:
+                yield inner
+        parted = self._parted(folder, name)
+        if len(parted) == 1:
+            yield parted[0]
+
+    def _parted(self, folder: str, name: str) -> list[str]:
+        """Files that the name leads to with slashes put into it: of the path of an include amino leaves a backslash
+        out."""
+        left, found = [(folder, name)], []
+        for _ in range(_MOST_FOLDERS):
+            if not left:
+                break
+            place, rest = left.pop()
+            steps = [".." if rest.startswith("..") else ".", *self._in(place).folders]
+            for step in steps[:_MOST_FOLDERS]:
+                inner = rest.removeprefix(step)
+                if inner in ("", rest):
+                    continue
+                to = normal(posixpath.join(place, step))
+                if inner in self._in(to).names:
+                    found.append(posixpath.join(to, inner))
+                left.append((to, inner))
         return found
-    return None
 
 
-def _places(folder: str, name: str, entries: Entries, included: AbstractSet[str]) -> Iterator[str]:
-    """From the likeliest on."""
-    here = entries(folder)
-    above, last = posixpath.split(folder)
-    if here:
-        near = _nearest(name, (each for each in here if not each.endswith("/")), included)
-        if near is not None:
-            yield posixpath.join(folder, near)
-        below = [each for each in here if each.endswith("/")][:_MOST_FOLDERS]
-        held = [each for each in below if name in entries(posixpath.join(folder, each[:-1]))]
-        if len(held) == 1:
-            yield posixpath.join(folder, held[0], name)
-    else:
-        folders = (each[:-1] for each in entries(above) if each.endswith("/"))
-        near = _nearest(last, folders, included)
-        if near is not None and name in entries(posixpath.join(above, near)):
-            yield posixpath.join(above, near, name)
-    if last and name in entries(above):
-        yield posixpath.join(above, name)
-    if "\\" in name:
-        # Somebody's folders are separated so.
-        inner = normal(posixpath.join(folder, name.replace("\\", "/")))
-        if posixpath.basename(inner) in entries(posixpath.dirname(inner)):
-            yield inner
-    parted = _parted(folder, name, here, entries)
-    if len(parted) == 1:
-        yield parted[0]
-
-
-def _parted(folder: str, name: str, here: Iterable[str], entries: Entries) -> list[str]:
-    """Files that the name leads to with slashes put into it: of the path of an include amino leaves a backslash out."""
-    left, found = [(folder, name, here)], []
-    for _ in range(_MOST_FOLDERS):
-        if not left:
-            break
-        place, rest, inside = left.pop()
-        folders = (each[:-1] for each in islice(inside, MOST_NAMES) if each.endswith("/"))
-        steps = [".." if rest.startswith("..") else ".", *folders]
-        for step in steps[:_MOST_FOLDERS]:
-            inner = rest.removeprefix(step)
-            if inner in ("", rest):
-                continue
-            to = normal(posixpath.join(place, step))
-            below = entries(to)
-            if inner in below:
-                found.append(posixpath.join(to, inner))
-            left.append((to, inner, below))
-    return found
-
-
-def _nearest(written: str, names: Iterable[str], included: AbstractSet[str]) -> str | None:
-    """The one name that is a slip away, or has another extension of the same kind. What differs in a digit does not."""
-    ranked: list[tuple[int, str]] = []
-    for _, name in zip(range(MOST_NAMES), names, strict=False):
-        rank = _rank(written, name, included)
-        if rank is not None:
-            ranked.append((rank, name))
-    ranked.sort()
-    if not ranked or (len(ranked) > 1 and ranked[0][0] == ranked[1][0]):
-        return None
-    return ranked[0][1]
+def near_path(path: str, entries: Entries, included: AbstractSet[str]) -> str | None:
+    """The same for one path."""
+    return NearPaths(entries, included).of(path)
 
 
 def _rank(written: str, name: str, included: AbstractSet[str]) -> int | None:
@@ -110,5 +150,5 @@ def _kind(extension: str, included: AbstractSet[str]) -> AbstractSet[str]:
     return included if lowered in included else _MESHES if lowered in _MESHES else frozenset()
 
 
-def _digits(text: str) -> list[str]:
-    return [character for character in text if character.isdigit()]
+def _digits(text: str) -> str:
+    return "".join(filter(str.isdigit, text))

@@ -153,10 +153,6 @@ class Neighbours(NamedTuple):
         found = next(self.given.since((question, "")), None)
         return found[1] if found is not None and found[0] == question else None
 
-    def answer(self, question: str) -> object:
-        """The same as long as whoever asked this finds the same."""
-        return self.robots.near.identity if question == ROBOTS else self.first(question)
-
 
 def neighbours(analysis: Analysis, elsewhere: tuple[Robot, ...] = (), last: Neighbours | None = None) -> Neighbours:
     """The neighbours of an analysis, with the identity of `last` where nothing changed. Cost: the names of changed

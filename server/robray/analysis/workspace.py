@@ -12,7 +12,7 @@ from robray.analysis.analysis import Analysis
 from robray.analysis.branches import Respliced
 from robray.analysis.collector import CollectorPaused
 from robray.analysis.edited import edited
-from robray.analysis.file_set import Member, listing
+from robray.analysis.file_set import Member, listing, relisting
 from robray.analysis.files import Absence, SourceFile
 from robray.analysis.format import Format, Formats
 from robray.analysis.include_graph import IncludeGraph
@@ -311,16 +311,16 @@ class Workspace:
         mounted differently.
         """
         for root in sorted(sets):
-            known, now = self._sets.get(root), listing(root, sets[root])
-            if known is not None and now.text:
-                if (change := difference(known.text, now.text)) is not None:
-                    self.edit(root, (change,))
-            elif known is not None:
+            known, members = self._sets.get(root), (*sets[root],)
+            if known is None:
+                if members:
+                    self._sets[root] = listing(root, members)
+                    self._add_scene(empty_scene(root, is_set=True))
+            elif not members:
                 self._drop_scene(root)
                 del self._sets[root]
-            elif now.text:
-                self._sets[root] = now
-                self._add_scene(empty_scene(root, is_set=True))
+            elif (change := relisting(known, members)) is not None:
+                self.edit(root, (change,))
 
     def follow_limits(self) -> None:
         """After limits changed: what has others is read, and put together, anew. Cost: that, and O(files).

@@ -360,8 +360,7 @@ class Documents:
             return False
         (needing.add if needs else needing.discard)(path)
         if project.sets_with(path):
-            without = dict.fromkeys((f"{project.path}#{name}" for name in project.scenes), ())
-            self._load_together({**without, **self._configured(project)})
+            self._load_together(self._together.follow(project, path, is_open=self._is_listed(path)))
         return bool(needing)
 
     def _may_move_sets(self, path: str) -> bool:

@@ -132,7 +132,7 @@ class Findings:
         known = self._answers.pop(path, None)
         before, after = (_NOTHING if each is None else each.beyond for each in (known, answer))
         self._seers.follow(path, before.seen, after.seen)
-        self._asking.follow(path, before.asked.keys(), after.asked.keys())
+        self._asking.follow(path, before.questions, after.questions)
         self._apart.follow(path, before.included, after.included)
         self._including.follow(path, before.including, after.including)
         self._naming.follow(path, before.named, after.named)
@@ -148,9 +148,9 @@ class Findings:
     @property
     def named(self) -> AbstractSet[str]:
         """The files that comments name and answers depend on."""
-        return self._naming.by_path.keys()
+        return {*self._naming.by_path}
 
-    def doubted(self, analysis: Analysis, moved: AbstractSet[str], touched: Iterable[str]) -> set[str]:
+    def doubted(self, analysis: Analysis, moved: AbstractSet[str], touched: AbstractSet[str]) -> set[str]:
         """The files whose findings may have changed for other reasons than their own scenes; each once.
 
         `moved` are the roots of scenes that changed, and `touched` the files in them, those that are `named` at least.
@@ -163,7 +163,7 @@ class Findings:
             if self._slipped:
                 folders = {os.path.dirname(root) for root in moved if is_looked_at(analysis, root)}
                 doubted.update(*map(self._meant_below, folders))
-        return doubted | self._naming.of_any(touched) | self._answered_otherwise(analysis)
+        return doubted | self._naming.of_any(touched & self.named) | self._answered_otherwise(analysis)
 
     def _look_for_slips(self, analysis: Analysis) -> None:
         unseen, self._unseen = self._unseen, set()
@@ -198,7 +198,7 @@ class Findings:
             path
             for question in moved
             for path in self._asking.of(question)
-            if self._answers[path].beyond.asked[question] != around.answer(question)
+            if self._answers[path].beyond.is_answered_otherwise(question, around)
         }
 
     def found(self, path: str, analysis: Analysis, coordinates: Coordinates) -> tuple[Diagnostic, ...]:

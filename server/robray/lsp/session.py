@@ -50,6 +50,10 @@ REST = 1.0
 COLLECTING_DELAY = 0.3
 """Seconds without a change after which it is looked for garbage."""
 
+MOST_AT_ONCE = 10
+"""Documents whose findings are looked at behind one message. Those of more that did not change themselves wait for a
+pause, so that a message costs the same however many are open."""
+
 MOST_MISTAKES_SHOWN = 20
 """Mistakes in configurations that are shown at once, each in a window of its own; others stand in the log."""
 
@@ -266,16 +270,18 @@ class Session:
             self.views.soon()
 
     def tell_findings(self, changed: Collection[str] = (), *, also_of_many: bool = False) -> None:
-        """The same of findings alone; where there are many, they wait for a pause unless this is it."""
+        """The same of findings alone; many, and those of many other documents, wait for a pause unless this is it."""
         if self.is_resting or self.indexing.holds_findings:
             return
         others_differ = False
-        waiting = set()
         analysis, coordinates = self.analysis(), self.coordinates()
         opened = self.documents.opened()
         moved, touched = self.documents.workspace.moved(opened, self.findings.named)
-        doubted = touched | self.findings.doubted(analysis, moved, touched)
-        for path in sorted(opened & doubted.union(changed)):
+        others = set(opened & (touched | self.findings.doubted(analysis, moved, touched))).difference(changed)
+        waiting: set[str] = set()
+        if len(others) > MOST_AT_ONCE and not also_of_many:
+            waiting, others = others, set()
+        for path in sorted(others.union(opened & {*changed})):
             told = self.told.get(path)
             if told is None and path not in self.documents.uris:
                 continue
@@ -300,8 +306,7 @@ class Session:
                 version = None if answer.file is None else answer.file.version
                 self.client.publish(self.documents.uri(path), answer.items, version)
         if waiting:
-            self.findings.doubt(waiting)
-            self.postponed.until_a_pause(waiting.intersection(changed))
+            self.postponed.until_a_pause(waiting, waiting.intersection(changed))
         others_differ |= self._tell_of_project_files(changed)
         if others_differ and self.settings.refreshes_diagnostics:
             self.client.refresh(types.WORKSPACE_DIAGNOSTIC_REFRESH)

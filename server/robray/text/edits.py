@@ -90,17 +90,23 @@ def difference(old: bytes, new: bytes) -> Edit | None:
     """
     if old == new:
         return None
+    start, end = shared_ends(old, new)
+    return Edit(start, len(old) - end, new[start : len(new) - end])
+
+
+def shared_ends(old: Sequence[object], new: Sequence[object]) -> tuple[int, int]:
+    """How much two sequences share at the beginning, and at the end of the rest. Runs in C."""
     shared = min(len(old), len(new))
     start = _common(shared, lambda low, high: old[low:high] == new[low:high])
     end = _common(
         shared - start,
         lambda low, high: old[len(old) - high : len(old) - low] == new[len(new) - high : len(new) - low],
     )
-    return Edit(start, len(old) - end, new[start : len(new) - end])
+    return start, end
 
 
 def _common(most: int, equal: Callable[[int, int], bool]) -> int:
-    """How many bytes are the same; `equal` compares from one up to another."""
+    """How many bytes, or others, are the same; `equal` compares from one up to another."""
     low, high = 0, min(_PIECE, most)
     while low < most and equal(low, high):
         low, high = high, min(high + _PIECE, most)

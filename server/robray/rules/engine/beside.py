@@ -1,11 +1,15 @@
 """Asks about the neighbours of a scene, and keeps each question with its answer for the findings that depend on it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from functools import cached_property
+from typing import TypeVar
 
-from robray.analysis.neighbours import ROBOTS, Neighbours, Robots, defining, seeking
+from robray.analysis.neighbours import Neighbours, Robots, defining, seeking
 from robray.facts.symbols import SymbolKind
 from robray.rules.engine.beyond import Beyond
+
+_About = TypeVar("_About", bound=Hashable)
+_Found = TypeVar("_Found")
 
 
 class Beside:
@@ -22,10 +26,15 @@ class Beside:
         self._beyond.around = around.identity
         return around
 
-    @cached_property
-    def robots(self) -> Robots:
-        self._beyond.asked[ROBOTS] = self._around.answer(ROBOTS)
-        return self._around.robots
+    def of_robots(self, ask: Callable[[Robots, _About], _Found], about: _About) -> _Found:
+        """The answer of the robots around to a question, which must be all that is asked of them."""
+        answer = ask(self._around.robots, about)
+        self._beyond.asked_of_robots[ask, about] = answer
+        return answer
+
+    def puts_in(self, path: str) -> bool:
+        """True if a xacro source includes a file of this path."""
+        return self.of_robots(Robots.puts_in, path)
 
     def defining(self, kind: SymbolKind, name: str) -> str | None:
         """The file that defines a class or a constant; the first by name if there are several."""

@@ -5,9 +5,9 @@ Whoever keeps findings keeps this with them: they hold as long as it is what it 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from collections.abc import Set as AbstractSet
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from robray.analysis.analysis import Analysis
 from robray.analysis.files import SourceFile
@@ -16,7 +16,7 @@ from robray.rules import loaded_rule_sets
 from robray.text.records import are_same
 
 if TYPE_CHECKING:
-    from robray.analysis.neighbours import Neighbours
+    from robray.analysis.neighbours import Neighbours, Robots
 
 
 ANY = ""
@@ -24,17 +24,28 @@ ANY = ""
 
 
 class Beyond:
-    """Filled while findings are made. `seen` are the files of which was asked whether anybody sees what is found, and
-    `asked` the answers of the neighbours by their questions."""
+    """Filled while findings are made. `seen` are the files of which was asked whether anybody sees what is found,
+    `asked` the answers of the neighbours by their questions, and `asked_of_robots` those of all robots."""
 
     def __init__(self) -> None:
         self.seen: set[str] = set()
         self.asked: dict[str, object] = {}
+        self.asked_of_robots: dict[tuple[Callable[[Robots, Any], object], Hashable], object] = {}
         self.around: object = None
         """The identity of the neighbours that last gave these answers."""
         self._includers: dict[str, Sequence[SceneState]] = {}
         self._mentioned: dict[str, SourceFile | None] = {}
         self._listed: dict[str, bool] = {}
+
+    @property
+    def questions(self) -> AbstractSet[str]:
+        """Those of the neighbours. One stands for all that is asked of robots."""
+        if not self.asked_of_robots:
+            return self.asked.keys()
+        # Most scenes have all that they name, and need not wait for this.
+        from robray.analysis.neighbours import ROBOTS
+
+        return {*self.asked, ROBOTS}
 
     @property
     def named(self) -> AbstractSet[str]:
@@ -72,15 +83,21 @@ class Beyond:
     def holds(self, analysis: Analysis, around: Callable[[Analysis], Neighbours]) -> bool:
         """Whether all that was looked at is as it was. Cost: that of `would_include` where it was asked for."""
         return (
-            (not self.asked or self._are_answered_alike(around(analysis)))
+            (not self.questions or self._are_answered_alike(around(analysis)))
             and all(analysis.files.get(path) is file for path, file in self._mentioned.items())
             and all(_is_listed(analysis, path) is found for path, found in self._listed.items())
             and all(are_same(found, _would_include(analysis, root)) for root, found in self._includers.items())
         )
 
+    def is_answered_otherwise(self, question: str, around: Neighbours) -> bool:
+        """Whether the neighbours answer one of the questions otherwise than they did."""
+        if question in self.asked:
+            return around.first(question) != self.asked[question]
+        return any(ask(around.robots, about) != found for (ask, about), found in self.asked_of_robots.items())
+
     def _are_answered_alike(self, around: Neighbours) -> bool:
         if around.identity is not self.around:
-            if any(around.answer(question) != found for question, found in self.asked.items()):
+            if any(self.is_answered_otherwise(question, around) for question in self.questions):
                 return False
             self.around = around.identity
         return True

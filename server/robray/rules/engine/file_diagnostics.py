@@ -26,7 +26,7 @@ from robray.rules.engine.diagnosis import Cause, Diagnosis, Noticed, Placed
 from robray.rules.engine.failures import FAILED
 from robray.rules.engine.limits import Limits
 from robray.rules.engine.noticed import noticed_in
-from robray.rules.engine.origins import Origins
+from robray.rules.engine.origins import Origins, origins_of
 from robray.rules.engine.rule import Diagnostic, Severity
 from robray.rules.engine.selection import chosen
 from robray.rules.engine.unreadable_declarations import UNDEFINED, Unread
@@ -145,7 +145,7 @@ class FileDiagnostics:
         unread = Unread(analysis, scene, path, self._sees, beyond)
         diagnoses = diagnoses_of(scene)
         causes = [each.cause_in(scene, lambda other: other == path or is_seen(other)) for each in diagnoses]
-        origins = Origins(scene, diagnoses)
+        origins = origins_of(scene, diagnoses, analysis.memo)
         silent_codes = frozenset() if scene.is_set else _silent_codes(scene, analysis)
         looked: dict[tuple[object, ...], object] = {}
         rewording = frozenset[str]().union(*[each.reworded for each in diagnoses])
@@ -225,7 +225,7 @@ class FileDiagnostics:
         is_left = diagnosis_of(self._file.format).is_left_to_includers
         left = [key for key, each in self._found.items() if is_left(each)]
         prefixes = ((scene, prefix) for scene in scenes for prefix in scene.instances.prefixes.get(path, ()))
-        if left and (any(is_part(scene, prefix) for scene, prefix in prefixes) or self._beside.robots.puts_in(path)):
+        if left and (any(is_part(scene, prefix) for scene, prefix in prefixes) or self._beside.puts_in(path)):
             for key in left:
                 del self._found[key]
 

@@ -167,7 +167,9 @@ class Gathering:
         return self._is_listed(path)
 
     def _details(self, code: str, names: Collection[str]) -> Names | FramesElsewhere:
-        return _best(self._beside.robots, self._file.path, names) if code in FRAMES else Names(tuple(names))
+        if code not in FRAMES:
+            return Names(tuple(names))
+        return _elsewhere(self._file.path, names, self._beside.of_robots(_likely, frozenset(names)))
 
     def _of_scenes(self, code: str, here: list[_Use]) -> tuple[FileSpan | None, dict[str, None]]:
         """Where this file tells of its scenes, None where other files do; and the names that they lack."""
@@ -250,15 +252,15 @@ class Gathering:
             return False
         if names.is_misread(scene, name):
             return False
-        robots = self._beside.robots
+        of_robots = self._beside.of_robots
         uses = len(scene.dependents.get(Query(QueryKind.FRAME, name), ()))
-        if name.lower() in names.worlds and uses < _MANY and not robots.has(name):
+        if name.lower() in names.worlds and uses < _MANY and not of_robots(Robots.has, name):
             # What the root is called elsewhere: that is best said where it stands.
             return False
-        near = robots.meant(name)
+        near = of_robots(Robots.meant, name)
         if near is not None:
             return problem._replace(details=Undefined(name, ELSEWHERE, *near))
-        if uses > 1 or robots.has(name) or robots.has_written_link(name):
+        if uses > 1 or of_robots(Robots.has, name) or of_robots(Robots.has_written_link, name):
             return True
         meant = self._named_elsewhere(scene, name)
         return True if meant is None else problem._replace(details=Undefined(name, BESIDE, meant))
@@ -316,15 +318,26 @@ def _sought_often(scene: SceneState) -> set[str]:
     return {name for name in names if len(scene.dependents.get(Query(QueryKind.FRAME, name), ())) >= _SURE}
 
 
-def _best(robots: Robots, path: str, names: Iterable[str]) -> FramesElsewhere:
-    """With the robot that has most of some frames, and half of them or more, as it is found from a file."""
-    lacking = tuple(names)
-    found = robots.likely({*lacking})
-    if found is None:
-        return FramesElsewhere(lacking)
-    robot, frames, links = found
-    way = posixpath.relpath(robot.path, posixpath.dirname(path))
-    return FramesElsewhere(lacking, way, frames, links, robot.is_source)
+class _Likely(NamedTuple):
+    """The robot that has most of some frames, and half of them or more."""
+
+    path: str
+    frames: int
+    links: int
+    is_source: bool
+
+
+def _likely(robots: Robots, names: frozenset[str]) -> _Likely | None:
+    found = robots.likely(names)
+    return None if found is None else _Likely(found.robot.path, found.frames, found.links, found.robot.is_source)
+
+
+def _elsewhere(path: str, lacking: Iterable[str], likely: _Likely | None) -> FramesElsewhere:
+    """With the robot as it is found from a file."""
+    if likely is None:
+        return FramesElsewhere(tuple(lacking))
+    robot, frames, links, is_source = likely
+    return FramesElsewhere(tuple(lacking), posixpath.relpath(robot, posixpath.dirname(path)), frames, links, is_source)
 
 
 def _made(at: FileSpan, code: str, details: tuple[object, ...]) -> Diagnostic:
@@ -337,9 +350,10 @@ def united(found: Iterable[Diagnostic], neighbours: Callable[[], Neighbours]) ->
     if all(each.details == first.details for each in others):
         return first
     names = tuple(dict.fromkeys(name for each in (first, *others) for name in each.details.names))
-    is_of_frames = first.code in FRAMES
-    details = _best(neighbours().robots, first.at.path, names) if is_of_frames else first.details._replace(names=names)
-    return _made(first.at, first.code, details)
+    if first.code not in FRAMES:
+        return _made(first.at, first.code, first.details._replace(names=names))
+    likely = _likely(neighbours().robots, frozenset(names))
+    return _made(first.at, first.code, _elsewhere(first.at.path, names, likely))
 
 
 def unused_together(found: Iterable[Diagnostic]) -> Iterator[Diagnostic]:

@@ -31,7 +31,7 @@ def noticed_in(
     further = [each.further for each in diagnoses if each.further]
     more_said = frozenset[str]().union(*further)
     # In the reader's order: of findings that say the same, the first is shown.
-    for place in sorted(_looked_at(scene, prefixes, moving)):
+    for place in sorted({*origins.noticed(prefixes)}):
         is_here = place[:-1] in prefixes
         for problem in scene.findings[place]:
             if problem.code in moving:
@@ -96,11 +96,3 @@ def _has_names_of_its_own(scene: SceneState, prefix: ItemPath) -> bool:
 
 def _judge_of(file: SourceFile) -> Judge:
     return judging({}, chosen(file))
-
-
-def _looked_at(scene: SceneState, prefixes: AbstractSet[ItemPath], moving: AbstractSet[str]) -> Iterator[ItemPath]:
-    """What findings of a file are noticed at: in the file, and where it is used."""
-    has_others = len(scene.instances.files) > len(prefixes)
-    for place, problems in scene.findings.items():
-        if place[:-1] in prefixes or (has_others and any(problem.code in moving for problem in problems)):
-            yield place

@@ -1,11 +1,25 @@
 """Where the findings of a scene are told: at their cause, which the formats of its files know."""
 
-from collections.abc import Iterable
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
+from typing import NamedTuple
 
+from robray.analysis.memo import Memo
 from robray.analysis.queries import ItemPath
 from robray.analysis.scene_state import SceneState
 from robray.facts.problems import Problem
 from robray.rules.engine.diagnosis import Diagnosis, Origin, Told
+
+_MOST_KEPT = 16
+"""Scenes of several files."""
+
+
+class _Places(NamedTuple):
+    """The places of findings, by the prefixes of files: those that are in one, and those that are told in one only."""
+
+    inside: Mapping[ItemPath, Sequence[ItemPath]]
+    outside: Mapping[ItemPath, Sequence[ItemPath]]
 
 
 class Origins:
@@ -13,7 +27,7 @@ class Origins:
 
     def __init__(self, scene: SceneState, diagnoses: Iterable[Diagnosis]) -> None:
         """`diagnoses` are those of the formats of its files."""
-        self._scene = scene
+        self.scene = scene
         self._diagnoses = [each for each in diagnoses if each.moving]
         self._origins: dict[str, Origin] = {}
         self.moving = frozenset[str]().union(*[each.moving for each in self._diagnoses])
@@ -28,9 +42,45 @@ class Origins:
         found: Origin = Told
         for diagnosis in self._diagnoses:
             if code in diagnosis.moving:
-                found = diagnosis.origin_in(self._scene)
+                found = diagnosis.origin_in(self.scene)
                 self._origins.update(dict.fromkeys(diagnosis.moving - self._origins.keys(), found))
                 break
         else:
             self._origins[code] = found
         return found
+
+    def noticed(self, prefixes: Iterable[ItemPath]) -> Iterator[ItemPath]:
+        """The places of findings that are told in files with these prefixes, and of those in them that are not.
+
+        Cost: O(findings of the scene) at first, and then that of the places.
+        """
+        if len(self.scene.instances.files) == 1:
+            yield from self.scene.findings
+            return
+        for prefix in prefixes:
+            for places in self._places:
+                yield from places.get(prefix, ())
+
+    @cached_property
+    def _places(self) -> _Places:
+        inside: defaultdict[ItemPath, list[ItemPath]] = defaultdict(list)
+        outside: defaultdict[ItemPath, list[ItemPath]] = defaultdict(list)
+        for place in sorted(self.scene.findings):
+            inside[place[:-1]].append(place)
+            for problem in self.scene.findings[place]:
+                if problem.code in self.moving and (at := self.told(place, problem)).noticed:
+                    outside[at.place[:-1]].append(place)
+        return _Places(inside, outside)
+
+
+def origins_of(scene: SceneState, diagnoses: Iterable[Diagnosis], memo: Memo) -> Origins:
+    """The same for all files of a scene."""
+    if len(scene.instances.files) == 1:
+        return Origins(scene, diagnoses)
+    known: dict[str, Origins] = memo.table(origins_of)
+    found = known.get(scene.root)
+    if found is None or found.scene is not scene:
+        if len(known) >= _MOST_KEPT:
+            known.clear()
+        found = known[scene.root] = Origins(scene, diagnoses)
+    return found
