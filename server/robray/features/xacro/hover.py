@@ -1,15 +1,14 @@
 """What a name or expression of xacro comes to (LSP 3.17, textDocument/hover)."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from inspect import cleandoc
 
 from robray.analysis.analysis import FileSpan
 from robray.features.describe import table
 from robray.features.hover import Hover
-from robray.features.xacro.names import Names
+from robray.features.xacro.names import Expansions, Names, names_of
 from robray.features.xacro.shown import Markup, emphasized, shown
 from robray.features.xacro.sites import Kind, Site
-from robray.formats.xacro.expansion import Expansion
 from robray.formats.xacro.reading import Element, Offsets, Piece
 from robray.formats.xacro.scopes import DONE, Definition, Frame, Value
 from robray.formats.xacro.yaml import Place
@@ -24,9 +23,9 @@ Given = tuple[object, Frame | None]
 """A value, and the frame in which something has it."""
 
 
-def hover(expansions: Sequence[Expansion], path: str, offset: int) -> Hover | None:
+def hover(expansions: Expansions, path: str, offset: int) -> Hover | None:
     """The meaning of the name under the cursor, or the values of the expression."""
-    names = Names(expansions)
+    names = names_of(expansions)
     site = names.at(path, offset)
     if site is None:
         return _expression(names, path, offset)

@@ -44,7 +44,7 @@ class Names:
         self.keys: dict[Site, tuple[YamlMap, object]] = {}
         """The mapping that a key in a file of YAML is in, and the key as it has it."""
         self._targets: list[dict[Site, dict[Site, None]]] = []
-        self._by_node: dict[int, list[Site]] = {}
+        self._by_node: dict[int, list[Site]] = defaultdict(list)
         self._by_place: dict[tuple[str, int], Site] = {}
         self._variables: dict[Hashable, list[Site]] = defaultdict(list)
         self._at_top: dict[tuple[Kind, str], list[Site]] = defaultdict(list)
@@ -54,9 +54,7 @@ class Names:
         self._one_with: dict[Hashable, Hashable] = {}
         self._loose: dict[Site, dict[Site, None]] = defaultdict(dict)
         self._members: dict[Hashable, list[Site]] | None = None
-        parts: dict[str, tuple[Part, ...]] = {}
-        for each in self.expansions:
-            self._read(each, parts)
+        self._read()
         for each in self.expansions:
             self._see(each)
         self._join()
@@ -168,31 +166,27 @@ class Names:
 
     # Reading the files.
 
-    def _read(self, expansion: Expansion, parts: dict[str, tuple[Part, ...]]) -> None:
-        comments = {
-            id(each.node) for each in expansion.values if isinstance(each.node, Piece) and each.node.kind == "comment"
-        }
-        for path, file in expansion.files.items():
+    def _read(self) -> None:
+        nodes = (value.node for each in self.expansions for value in each.values)
+        comments = {id(node) for node in nodes if isinstance(node, Piece) and node.kind == "comment"}
+        parts: dict[str, tuple[Part, ...]] = {}
+        # Expansions share what they read, or have other nodes of the same text.
+        for file in {id(file): file for each in self.expansions for file in each.files.values()}.values():
             if isinstance(file, Document):
                 found = sites(file, comments, parts)
-                known = self.sites.setdefault(path, found)
-                # Expansions that do not share their readings have other nodes of the same text.
+                known = self.sites.setdefault(file.path, found)
                 for own, each in zip(found, known if len(known) == len(found) else found, strict=True):
-                    at_node = self._by_node.setdefault(id(own.node), [])
-                    if each not in at_node:
-                        at_node.append(each)
+                    self._by_node[id(own.node)].append(each)
                 self._nest(file.root)
-            elif isinstance(file, YamlFile):
-                own_keys = [*keys(file)]
-                if path not in self.sites:
-                    self.sites[path] = []
-                    for place, site, owner, name in own_keys:
-                        self.sites[path].append(site)
-                        self._by_place[path, place.key.start] = site
-                        self.keys[site] = owner, name
-                        self._unite(site, (Kind.KEY, id(owner), name))
-        for found in self._by_node.values():
-            found.sort(key=attrgetter("start"))
+            elif isinstance(file, YamlFile) and file.path not in self.sites:
+                self.sites[file.path] = []
+                for place, site, owner, name in keys(file):
+                    self.sites[file.path].append(site)
+                    self._by_place[file.path, place.key.start] = site
+                    self.keys[site] = owner, name
+                    self._unite(site, (Kind.KEY, id(owner), name))
+        for at_node in self._by_node.values():
+            at_node.sort(key=attrgetter("start"))
 
     def _nest(self, root: Element | None) -> None:
         waiting: list[tuple[Element, Element | None]] = [] if root is None else [(root, None)]
@@ -377,6 +371,14 @@ class Names:
         one, other = self._root(one), self._root(other)
         if one != other:
             self._one_with[one] = other
+
+
+Expansions = Sequence[Expansion] | Names
+"""The expansions that a feature is asked about; their Names where somebody keeps them while they last."""
+
+
+def names_of(expansions: Expansions) -> Names:
+    return expansions if isinstance(expansions, Names) else Names(expansions)
 
 
 def _variable(kind: Kind, path: str, macro: Element | None, name: str) -> Hashable:

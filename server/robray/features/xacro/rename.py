@@ -2,16 +2,15 @@
 
 import posixpath
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from keyword import iskeyword
 
 from robray.analysis.analysis import FileSpan
 from robray.features.refactorings.refactoring import RefusalError
 from robray.features.rename import Edits
-from robray.features.xacro.names import Names
+from robray.features.xacro.names import Expansions, Names, names_of
 from robray.features.xacro.proof import is_same
 from robray.features.xacro.sites import FIXED, Kind, Site
-from robray.formats.xacro.expansion import Expansion
 from robray.formats.xacro.functions import GLOBALS, METHODS
 from robray.formats.xacro.scopes import Definition
 from robray.formats.xacro.sources import Kept
@@ -22,9 +21,9 @@ _WORD = re.compile(r"[^\W\d][\w-]*")
 _GLOBAL = {*GLOBALS, "xacro", "load_yaml", "abs_filename", "dotify"}
 
 
-def prepare_rename(expansions: Sequence[Expansion], path: str, offset: int) -> tuple[FileSpan, str] | None:
+def prepare_rename(expansions: Expansions, path: str, offset: int) -> tuple[FileSpan, str] | None:
     """The name under the cursor; None where there is none, a RefusalError where it must stay."""
-    names = Names(expansions)
+    names = names_of(expansions)
     site = names.at(path, offset)
     if site is None or site.kind is Kind.FILE:
         return None
@@ -32,12 +31,12 @@ def prepare_rename(expansions: Sequence[Expansion], path: str, offset: int) -> t
     return site.at, site.name
 
 
-def rename(expansions: Sequence[Expansion], path: str, offset: int, typed: str) -> Edits:
+def rename(expansions: Expansions, path: str, offset: int, typed: str) -> Edits:
     """The edits after which all these sources expand to the same; a RefusalError where there are none.
 
     Cost: O(files), and an expansion of each source.
     """
-    names = Names(expansions)
+    names = names_of(expansions)
     site = names.at(path, offset)
     if site is None or site.kind is Kind.FILE:
         raise RefusalError("there is no name here")
@@ -51,13 +50,14 @@ def rename(expansions: Sequence[Expansion], path: str, offset: int, typed: str) 
     return edits
 
 
-def given_argument(expansions: Sequence[Expansion], path: str, offset: int) -> str | None:
+def given_argument(expansions: Expansions, path: str, offset: int) -> str | None:
     """The argument under the cursor, if it is given from outside, where it is to be renamed, too."""
-    site = Names(expansions).at(path, offset)
+    names = names_of(expansions)
+    site = names.at(path, offset)
     if site is None or site.kind is not Kind.ARGUMENT:
         return None
-    is_given = any((found := each.arguments.get(site.name)) is not None and found.frame is None for each in expansions)
-    return site.name if is_given else None
+    found = (each.arguments.get(site.name) for each in names.expansions)
+    return site.name if any(each is not None and each.frame is None for each in found) else None
 
 
 def _check_whole(names: Names, site: Site) -> list[Site]:
