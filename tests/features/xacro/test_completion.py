@@ -223,6 +223,12 @@ def test_keys_are_known_of_a_parameter_whose_macro_is_called() -> None:
     assert labels(source + LIMITS)[:1] == ["shoulder"]
 
 
+def test_keys_are_offered_in_quotes_behind_a_bracket() -> None:
+    assert labels(f'{LOADED}<a b="${{limits[$0]}}"/>\n{LIMITS}')[:2] == ["joints", "limits"]
+    assert chosen(f'{LOADED}<a b="${{limits[$0"/>\n{LIMITS}') == "<a b=\"${limits['joints']\"/>"
+    assert chosen(f"{LOADED}<a b='${{limits[jo$0]}}'/>\n{LIMITS}") == "<a b='${limits[\"joints\"]}'/>"
+
+
 def test_a_key_gets_the_quote_and_bracket_that_are_missing() -> None:
     start = f"{LOADED}<a b=\"${{limits['jo$0"
     assert chosen(f'{start}}}"/>\n{LIMITS}') == "<a b=\"${limits['joints']}\"/>"
@@ -268,6 +274,7 @@ def test_a_substitution_gets_the_bracket_that_is_missing() -> None:
         ('<a b="${$0}"/>', "{", True),
         ('<a b="${math.$0}"/>', ".", True),
         ('<a b="${1 + $0}"/>', " ", False),
+        ('<a b="${[[1]][$0]}"/>', "[", True),
         ('<a b="$($0)"/>', "(", True),
         ('<a b="$(find $0)"/>', " ", True),
     ],

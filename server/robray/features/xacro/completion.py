@@ -37,10 +37,8 @@ _SOURCES = ("xacro", "xml", "urdf", "srdf", "gazebo", "sdf", "ros2_control")
 _CONFIGURATIONS = ("yaml", "yml")
 _IN_FUNCTIONS = {"xacro.load_yaml": _CONFIGURATIONS, "load_yaml": _CONFIGURATIONS, "xacro.abs_filename": None}
 """The functions that take the name of a file, with the suffixes of those."""
-_XACRO = (
-    *("load_yaml", "abs_filename", "dotify", "arg", "tokenize"),
-    *("message", "warning", "error", "fatal", "print_location"),
-)
+_MOST_KEYS = 1_000_000
+"""Keys go before the names that a bracket may hold as well."""
 _TRIGGERS = {Place.ELEMENT: "<:", Place.END: "/", Place.ATTRIBUTE: "", Place.VALUE: "/\"'", Place.TEXT: ""}
 
 
@@ -276,7 +274,7 @@ def _in_dollar(asked: _Asked, found: Opened) -> Completions | None:
     if not found.is_expression:
         return None if trigger and trigger not in "( /" else _substitution(asked, found)
     at = word(found.text)
-    if at is None or (trigger and trigger not in ("'\"[" if at.quote else "." if at.owner else "{" * (not at.typed))):
+    if at is None or (trigger and trigger not in _due(at)):
         return None
     start = offset - len(at.typed.encode())
     replaced = Span(start, _word_end(asked.typed.text, offset))
@@ -289,7 +287,25 @@ def _in_dollar(asked: _Asked, found: Opened) -> Completions | None:
     if at.quote:
         return None
     in_eval = asked.typed.typed[: found.start].endswith("$(eval ")
-    return _answer(asked, at.typed, replaced, _in_eval(asked) if in_eval else _names(asked))
+    names = _in_eval(asked) if in_eval else _names(asked)
+    return _answer(asked, at.typed, replaced, [*_quoted_keys(asked, at, replaced), *names])
+
+
+def _due(at: Word) -> str:
+    """The characters behind which a list opens by itself."""
+    if at.quote:
+        return "'\""
+    return "." if at.owner else "[" if at.subscripted else "{" * (not at.typed)
+
+
+def _quoted_keys(asked: _Asked, at: Word, replaced: Span) -> Iterator[Candidate]:
+    """The keys of what stands before a bracket, in quotes that the value around them does not have."""
+    quote = '"' if asked.typed.quote == "'" else "'"
+    keys = _members(asked, Word(at.typed, at.subscripted, quote=quote), replaced) if at.subscripted else ()
+    closing = _closing(asked, replaced, "]")
+    for order, name, _ in keys:
+        text = f"{quote}{in_attribute(name)}{quote}{closing}"
+        yield order - _MOST_KEYS, name, partial(Completion, printable(name), CompletionRole.ATTRIBUTE, text)
 
 
 def _word_end(text: bytes, offset: int) -> int:

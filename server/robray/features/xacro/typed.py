@@ -182,14 +182,15 @@ def opened(value: str) -> Opened | None:
 class Word(NamedTuple):
     """A part of a name at the end of an expression, or of a text in quotes if there is a `quote`.
 
-    `owner` is the expression that a dot or a bracket takes something out of; `call` is the function whose first
-    argument is written.
+    `owner` is the expression that a dot, or a bracket and a quote, take something out of; `call` is the function whose
+    first argument is written. `subscripted` is the expression before a bracket in which a name may stand, or a key.
     """
 
     typed: str
     owner: str = ""
     call: str = ""
     quote: str = ""
+    subscripted: str = ""
 
 
 def word(expression: str) -> Word | None:
@@ -214,7 +215,8 @@ def word(expression: str) -> Word | None:
     if before.endswith("."):
         owner = _owner(before[:-1])
         return Word(typed, owner) if owner and not owner[0].isdigit() else None
-    return Word(typed) if _BEGINS.search(before) is not None else None
+    subscripted = _owner(before[:-1]) if before.endswith("[") else ""
+    return Word(typed, subscripted=subscripted) if _BEGINS.search(before) is not None else None
 
 
 def _quoted(expression: str) -> int | None:
