@@ -457,7 +457,9 @@ class Values:
             cause = ("file by argument", *arguments)
             return Refused("xacro-file-not-found", f"file '{written}' is not found", None, cause)
         folder, name = posixpath.split(path)
-        meant = None if PATTERN.search(folder) else self._meant.of("file", name, lambda: self._beside(folder))
+        meant = (
+            None if PATTERN.search(folder) else self._meant.of(f"file in {folder}", name, lambda: self._beside(folder))
+        )
         refused = Refused(
             "xacro-file-not-found", f"file '{written}' is not found{did_you_mean(meant)}", None, ("file", path)
         )
