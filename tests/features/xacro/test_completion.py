@@ -178,6 +178,12 @@ def test_macros_that_a_macro_defines_are_offered_though_nothing_calls_it() -> No
     assert labels(source + "</xacro:macro>") == ["a", "b"]
 
 
+def test_parameters_of_a_caller_are_not_offered_in_the_macro_that_it_calls() -> None:
+    inner = '<xacro:macro name="inner" params="wide"><a b="${wi$0}"/></xacro:macro>\n'
+    outer = '<xacro:macro name="outer" params="width"><xacro:inner wide="1"/></xacro:macro>\n<xacro:outer width="2"/>'
+    assert labels(inner + outer) == ["wide"]
+
+
 def test_names_are_offered_in_text_between_tags() -> None:
     assert labels('<xacro:property name="width" value="1"/><a>${wid$0</a>') == ["width"]
 

@@ -56,6 +56,11 @@ def test_the_parameter_that_is_written_is_active_or_the_first_that_is_missing(ta
     assert active(WHEEL + tag) == expected
 
 
+def test_a_parameter_that_is_required_goes_before_one_that_is_not() -> None:
+    macro = '<xacro:macro name="m" params="a:=1 b"><x/></xacro:macro>\n'
+    assert active(macro + "<xacro:m $0/>") == "b"
+
+
 @pytest.mark.parametrize(
     "source",
     [

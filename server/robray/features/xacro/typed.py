@@ -135,7 +135,7 @@ def _in_tag(text: bytes, offset: int, tag: Tag, at: int) -> Typed | None:
         if part is None:
             return None
         at = part.end()
-        if part["open"] is not None and _is_in_value(text[at:offset]):
+        if part["open"] is not None:
             key = part["key"].decode("utf-8", "replace")
             return Typed(text, offset, Place.VALUE, tag, at, key, part["open"].decode())
         if part["end"] is not None:
@@ -144,12 +144,6 @@ def _in_tag(text: bytes, offset: int, tag: Tag, at: int) -> Typed | None:
             before = text[part.start() - 1 : part.start()]
             return Typed(text, offset, Place.ATTRIBUTE, tag, part.start()) if before.isspace() else None
     return Typed(text, offset, Place.ATTRIBUTE, tag, offset) if text[offset - 1 : offset].isspace() else None
-
-
-def _is_in_value(value: bytes) -> bool:
-    """Whether a quote that is not closed before the cursor begins a value, and was not forgotten earlier."""
-    closed = value.find(b">")
-    return closed < 0 or opened(value[:closed].decode("utf-8", "replace")) is not None
 
 
 class Opened(NamedTuple):
