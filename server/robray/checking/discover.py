@@ -6,18 +6,21 @@ What is really included is for the analysis to say; a candidate too many costs t
 """
 
 import os
+from collections import Counter
 from collections.abc import Callable, Container, Iterable, Mapping
 from typing import NamedTuple
 
 from robray import disk
 from robray.analysis.files import Absence
 from robray.checking.unread import UnreadFiles, link_that_is_not_followed
+from robray.expanding import included_by
 from robray.file_sets import NO_SETS, Sets
 from robray.formats import FORMATS
 from robray.project import NAMES, Projects
 from robray.project_access import read_scope_around
 from robray.read_scope import ReadScope
 from robray.rules.engine.companions import may_name
+from robray.text.counted import counted
 from robray.text.paths import absolute_path
 
 
@@ -95,6 +98,35 @@ def given_text(path: str, text: bytes) -> Given:
     return Given((path,), ()) if why is None else Given((), ((path, why),))
 
 
+_MOST_KINDS = 4
+"""Kinds of other files that are named."""
+
+
+def nothing_found(paths: Iterable[str], is_passed_over: Callable[[str, bool], bool]) -> str:
+    """The message for folders without scene files: which other files are in them."""
+    folders = [path for path in map(absolute_path, paths) if os.path.isdir(path)]
+    others = [each for folder in folders for each in disk.scene_files(folder, ("",), is_passed_over)]
+    kinds = Counter(map(_kind, filter(_is_other, others)))
+    if kinds:
+        named = sorted(kinds.items(), key=lambda each: (-each[1], each[0]))[:_MOST_KINDS]
+        parts = [f"{count} {kind}" for kind, count in named if kind]
+        rest = kinds.total() - sum(count for kind, count in named if kind)
+        parts += [f"{rest} other"] if rest and parts else [str(rest)] if rest else []
+        total = "file" if kinds.total() == 1 else "files"
+        return f"found no scene files, only {' and '.join(filter(None, (', '.join(parts[:-1]), parts[-1])))} {total}"
+    excluded = sum(not _is_other(each) for folder in folders for each in disk.scene_files(folder, FORMATS.searched))
+    return f"found no scene files; {counted(excluded, 'file')} excluded" if excluded else "found no scene files"
+
+
+def _is_other(path: str) -> bool:
+    return os.path.basename(path) not in NAMES and (not FORMATS.is_named(path) or FORMATS.needs_text(path))
+
+
+def _kind(path: str) -> str:
+    suffix = os.path.splitext(path)[1].lower()
+    return suffix if suffix[1:].isalnum() and suffix.isascii() else ""
+
+
 class Roots(NamedTuple):
     """Scene files from which everything that was given is reached; and those given that cannot be read.
 
@@ -129,6 +161,8 @@ def roots(
     unread = UnreadFiles(within, read_scope)
     unusable, passed_over = unread.unusable, unread.passed_over
     includes: dict[str, frozenset[str]] = {}
+    ends: dict[str, frozenset[str]] = {}
+    """The ends of the paths of files that sources include, by the paths of these."""
     companions: dict[str, tuple[str, ...]] = {}
     parts: dict[str, str] = {}
     """What is something only where another file lists it, with what is said where none does."""
@@ -159,6 +193,8 @@ def roots(
             includes[path] = _named_files(path, text)
         if isinstance(text, bytes) and (named := may_name(path, text)):
             companions[path] = named
+        if path in includes and isinstance(text, bytes):
+            ends[path] = _included_ends(path, text)
     concerned = set(includes)
     candidates, cut_off = _candidates((*includes, *parts), beside, projects)
     for path in candidates:
@@ -166,6 +202,8 @@ def roots(
             text = disk.read(path, projects.reading_limits(path).file_size, read_scope.holds_real)
             if isinstance(text, bytes) and FORMATS.of(path, text) is not None:
                 includes[path] = _named_files(path, text)
+                ends[path] = _included_ends(path, text)
+    includes |= {path: includes[path] | found for path, found in included_by(ends).items()}
     listed = frozenset().union(*includes.values())
     for path, refusal in parts.items():
         if path in listed:
@@ -229,6 +267,10 @@ def _candidates(
             if not are_all:
                 cut_off.append((folder, most))
     return found, cut_off
+
+
+def _included_ends(path: str, text: bytes) -> frozenset[str]:
+    return frozenset(FORMATS.taken_for(path, text).neighbour.included_ends(path, text))
 
 
 def _named_files(path: str, text: bytes) -> frozenset[str]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from robray.analysis.package_place import unsought
 from robray.checking.checked import NOTHING_AROUND, Checked, checked, look_around
-from robray.checking.discover import Given, given, given_text
+from robray.checking.discover import Given, given, given_text, nothing_found
 from robray.checking.findings import Findings
 from robray.cli.check_options import Options
 from robray.cli.choice import Choice, ChoiceError, choice
@@ -36,7 +36,7 @@ CLEAN, ERRORS, COULD_NOT_RUN = 0, 1, 2
 
 def _projects(chosen: Choice, options: Options) -> Projects:
     """The configurations with the options over them."""
-    read = read_by(options.reader)
+    read = read_by(options.reader, options.arguments)
     return Projects(lambda folder, project: chosen.over(read(folder, project)))
 
 
@@ -60,14 +60,21 @@ def check(paths: Sequence[str], options: Options) -> int:
         asked = asked._replace(files=files, configurations=left)
         # To know whether it is excluded each was read that holds where it lies, which may be itself.
         projects = _projects(chosen, options)
-    return _Check(options, chosen, projects, texts, asked).run()
+    return _Check(options, paths, chosen, projects, texts, asked).run()
 
 
 class _Check:
     def __init__(
-        self, options: Options, chosen: Choice, projects: Projects, texts: dict[str, bytes], asked: Given
+        self,
+        options: Options,
+        paths: Sequence[str],
+        chosen: Choice,
+        projects: Projects,
+        texts: dict[str, bytes],
+        asked: Given,
     ) -> None:
         self.options = options
+        self.paths = paths
         self.chosen = chosen
         self.projects = projects
         self.texts: Mapping[str, bytes] = texts
@@ -83,8 +90,8 @@ class _Check:
         judged = self._judge()
         for folder, most in judged.cut_off:
             _complain(
-                f"robray: not all of '{printable(shown_path(folder))}' is looked through for what includes these "
-                f"files, only {most:,} scene files and as many folders {allowed_by('folder-files')}"
+                f"robray did not search all of '{printable(shown_path(folder))}' for scenes that include these files: "
+                f"it stops at {most:,} scene files or folders {allowed_by('folder-files')}"
             )
         self._complain_of(judged.left_out)
         unusable = list(judged.unusable)
@@ -98,7 +105,7 @@ class _Check:
             self._tell_what_is_left(changes)
             changes = changes.without({path for path, _ in unwritten})
             if changes.fixes:
-                fixes = f"mended {counted(changes.fixes, 'finding')} in {counted(len(changes.after), 'file')}"
+                fixes = f"fixed {counted(changes.fixes, 'finding')} in {counted(len(changes.after), 'file')}"
                 if not changes.after.keys().isdisjoint(self.asked.configurations):
                     # What the configurations say now holds.
                     self.projects = _projects(self.chosen, options)
@@ -123,12 +130,13 @@ class _Check:
         findings = findings._replace(diagnostics=[*filter(self.chosen.is_severe_enough, findings.diagnostics)])
         # Mended text from standard input has the standard output for itself.
         stream = sys.stderr if self.texts and options.fix else sys.stdout
-        if (why := report(findings, options, stream, mended=fixes, known=known)) is not None:
+        mendable = {*self._to_mend(judged), *self.asked.configurations}
+        if (why := report(findings, options, stream, mended=fixes, known=known, mendable=mendable)) is not None:
             return _fail(why)
         if judged.unsought and not options.quiet:
             _complain(f"robray: {printable(unsought(judged.unsought))}")
         if not findings.judged and not unusable:
-            _complain("robray: there are no scene files here")
+            _complain(f"robray: {nothing_found(self.paths, self.projects.is_passed_over)}")
         failing = {Severity.ERROR, Severity.WARNING} if options.error_on_warnings else {Severity.ERROR}
         errors = any(diagnostic.severity in failing for diagnostic in findings.diagnostics)
         return self._status(failed=_is_partial(unusable, findings), errors=errors)
@@ -137,12 +145,21 @@ class _Check:
         from robray.cli.fix import Mending, mended, mended_configurations
 
         mending = Mending(self.texts, self._read_scope, self.projects, self._is_wanted, self.options.unsafe_fixes)
-        unusable = {path for path, _ in (*judged.unusable, *judged.left_out)}
-        files = [path for path in self.asked.files if path not in unusable]
-        in_scenes = mended(files, judged.roots, self._around.sets, mending)
+        in_scenes = mended(self._to_mend(judged), judged.roots, self._around.sets, mending)
         found = judged.findings.diagnostics
         of_projects = [each for each in found if each.at.path in self.asked.configurations]
         return in_scenes.beside(mended_configurations(of_projects, mending))
+
+    def _to_mend(self, judged: Checked) -> list[str]:
+        """The files that may be written: those that were named, or lie in a folder that was, and are judged."""
+        unusable = {path for path, _ in (*judged.unusable, *judged.left_out)}
+        folders = {os.path.join(folder, "") for folder in self.asked.within.values()}
+        parts = (
+            path
+            for path in judged.findings.judged
+            if path.startswith((*folders,)) and not self.projects.is_within_excluded(path)
+        )
+        return [path for path in dict.fromkeys((*self.asked.files, *parts)) if path not in unusable]
 
     def _show_patch(self, judged: Checked) -> bool:
         """Prints what mending would change; whether there is anything."""
@@ -153,7 +170,7 @@ class _Check:
         for line in patch(look_of(sys.stdout, self.options.colour), changes, exact=not is_terminal(sys.stdout)):
             print(line)
         if not self.options.quiet:
-            _complain(f"would mend {counted(changes.fixes, 'finding')} in {counted(len(changes.after), 'file')}")
+            _complain(f"Would fix {counted(changes.fixes, 'finding')} in {counted(len(changes.after), 'file')}")
         return bool(changes.after)
 
     def _mend(self, judged: Checked) -> "tuple[Mended, list[tuple[str, str]]]":
@@ -185,10 +202,10 @@ class _Check:
             return
         for path, code, message, times in told:
             often = f" ({times} times)" if times > 1 else ""
-            _complain(f"{listed_path(path)}: [{code}] is not found any more{often}: {printable(message)}")
+            _complain(f"{listed_path(path)}: [{code}] is no longer found{often}: {printable(message)}")
         name = printable(shown_path(baseline))
         entries = counted(sum(each.times for each in told), "known finding")
-        _complain(f"{entries} of {name} not found any more; --write-baseline {name} writes it anew")
+        _complain(f"{entries} of {name} no longer found; use --write-baseline {name} to update it")
 
     def _complain_of(self, unusable: Iterable[tuple[str, str]]) -> None:
         for path, why in unusable:
@@ -223,7 +240,7 @@ class _Check:
         except OSError as error:
             return _fail(f"'{printable(shown_path(path))}' cannot be written: {error.strerror}")
         if not self.options.quiet:
-            print(f"wrote {counted(count, 'finding')} to {printable(shown_path(path))}")
+            print(f"Wrote {counted(count, 'finding')} to {printable(shown_path(path))}")
         return COULD_NOT_RUN if failed else CLEAN
 
 

@@ -109,7 +109,7 @@ def _side(analysis: Analysis, state: SceneState, of: _Placed, beside: Sequence[s
     why = objection(state, printable(shown_path(of.called)))
     if why is not None:
         reason = _reason(analysis, state, of)
-        print(f"robray: {why}{reason}; it is compared as far as it goes", file=sys.stderr)
+        print(f"robray: {why}{reason}; robray compares what it can read", file=sys.stderr)
     return Side(compared(state), why is None, tuple(beside))
 
 
@@ -118,9 +118,10 @@ def _reason(analysis: Analysis, state: SceneState, of: _Placed) -> str:
     for file in state.instances.distinct_files():
         for found in diagnostics(analysis, file.path):
             if found.severity is Severity.ERROR:
-                line = file.lines.position(found.at.span.start, Encoding.UTF_32).line + 1
+                path, span, lines = file.place(found.at.span)
+                line = lines.position(span.start, Encoding.UTF_32).line + 1
                 # A scene may be read as an edit of the other one, under whose path it stands then.
-                name = of.called if file is state.instances.files.get(()) else file.path
+                name = of.called if file is state.instances.files.get(()) and path == file.path else path
                 return f": line {line} of '{printable(scene_name(name))}': {printable(found.message)}"
     return ""
 
@@ -168,7 +169,7 @@ def _beside(side: _Placed) -> str:
     here = absolute_path(written)
     if not is_of_revision(side.called) or here == side.path or not isinstance(side.texts.get(here), bytes):
         return ""
-    return f": a path counts from the top of the repository; write '{revision}:./{written}'"
+    return f"; paths begin at the top of the repository, so write '{revision}:./{written}'"
 
 
 def _are_alike(before: _Placed, after: _Placed) -> bool:
@@ -191,7 +192,8 @@ def _edited(before: Loaded, after: _Placed, projects: Projects) -> Analysis | No
     """
     text = after.text()
     named = {member.path for members in sets_of(projects, [projects.of(before.path)]).values() for member in members}
-    if isinstance(text, Absence) or len(before.state.instances.files) > 1 or after.path in named:
+    is_alone = len(before.state.instances.files) == 1 and not before.robots
+    if isinstance(text, Absence) or not is_alone or after.path in named:
         return None
     workspace = before.workspace
     workspace.set_text(before.path, text)

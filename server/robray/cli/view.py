@@ -6,7 +6,7 @@ import os
 import sys
 import threading
 import webbrowser
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import partial
 
 from robray import disk
@@ -32,6 +32,7 @@ def view(
     compare: str | None = None,
     stdin_filename: str | None = None,
     reader: str | None = None,
+    arguments: Mapping[str, str] | None = None,
     browser: bool = True,
     port: int = 0,
 ) -> int:
@@ -42,7 +43,7 @@ def view(
     texts = standard_input(stdin_filename) if STANDARD_INPUT in paths else disk.NO_TEXTS
     named = (path if path != STANDARD_INPUT else next(iter(texts)) for path in paths)
     absolute = [*dict.fromkeys(map(absolute_path, named))]
-    projects = partial(Projects, read_by(reader))
+    projects = partial(Projects, read_by(reader, arguments))
     host = FilesHost(absolute, texts, projects, of_any_name=is_unnamed(absolute[0], texts))
     if isinstance(host.loaded, str):
         return _refused(f"'{printable(shown_path(absolute[0]))}' {printable(host.loaded)}")
@@ -57,7 +58,7 @@ def view(
     except OSError as error:
         if error.errno not in (errno.EADDRINUSE, errno.EACCES, errno.EADDRNOTAVAIL):
             raise
-        return _refused(f"port {port} cannot be listened to: {os.strerror(error.errno).lower()}")
+        return _refused(f"cannot listen on port {port}: {os.strerror(error.errno).lower()}")
     return 0
 
 
@@ -77,7 +78,7 @@ async def _serve(
     service = await Service.started(built, port)
     address = service.add(session)
     print(address, flush=True)
-    print("Ctrl-C ends", file=sys.stderr, flush=True)
+    print("press Ctrl-C to end", file=sys.stderr, flush=True)
     if browser:
         threading.Thread(target=open_page, args=(address,), daemon=True).start()
 
@@ -120,7 +121,7 @@ class _Touching:
         self._measuring = MeasuringProcess(asyncio.to_thread)
         self._task: asyncio.Task[None] | None = None
         if not self._measuring.can():
-            print(f"robray: shapes that touch are not looked for; {how_to_install('collision')}", file=sys.stderr)
+            print(f"robray: robray does not look for shapes that touch; {how_to_install('collision')}", file=sys.stderr)
 
     def look(self) -> None:
         if self._task is not None:
@@ -138,7 +139,7 @@ class _Touching:
             if await self._host.measure(self._measuring):
                 self._tell()
         except MeasuringError as error:
-            print(f"robray: shapes that touch could not be looked for: {printable(str(error))}", file=sys.stderr)
+            print(f"robray: cannot look for shapes that touch: {printable(str(error))}", file=sys.stderr)
 
 
 async def follow(host: FilesHost, again: Callable[[Collection[str]], None], others: Callable[[], set[str]]) -> None:

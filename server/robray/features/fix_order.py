@@ -12,7 +12,7 @@ from robray.rules import RULES
 from robray.rules.engine.rule import Applicability, Diagnostic, Severity
 from robray.rules.engine.unreadable_declarations import hides
 
-_LATER = "a mistake in the same scene is to be mended first"
+_LATER = "fix the errors in the same scene first"
 
 
 class Turns:
@@ -46,10 +46,10 @@ class Turns:
         if self._is_uprooted(diagnostic):
             return _LATER
         if _is_by_name(diagnostic):
-            return "what may define the name is to be mended first" if path in self._hidden else None
-        if diagnostic.severity is not Severity.ERROR and path in self._unsettled:
-            return _LATER
-        return None
+            return "fix the error that may hide the definition first" if path in self._hidden else None
+        # One with a suggestion would wait for itself among those that have one.
+        before = self._wrong if diagnostic.suggestion is not None else self._unsettled
+        return _LATER if diagnostic.severity is not Severity.ERROR and path in before else None
 
     def _is_uprooted(self, diagnostic: Diagnostic) -> bool:
         """Whether it may stand in another block than it seems to: what is there twice may be of two blocks."""
@@ -67,7 +67,11 @@ class Turns:
 
     @cached_property
     def _unsettled(self) -> frozenset[str]:
-        return self._beside(lambda each: each.severity is Severity.ERROR or each.suggestion is not None)
+        return self._wrong | self._beside(lambda each: each.suggestion is not None)
+
+    @cached_property
+    def _wrong(self) -> frozenset[str]:
+        return self._beside(lambda each: each.severity is Severity.ERROR)
 
     def _beside(self, is_meant: Callable[[Diagnostic], bool]) -> frozenset[str]:
         """The files in the scenes of those of which something is said."""

@@ -47,7 +47,9 @@ def outline(session: Session, params: types.DocumentSymbolParams) -> EncodedJson
     known = document(session, params.text_document.uri)
     if known is None:
         return None
-    found = list(document_symbols(known.analysis, known.path))
+    source = session.source(known.path)
+    own = () if source is None else source.document_symbols()
+    found = [*(own or document_symbols(known.analysis, known.path))]
     extents = json_ranges(known.file.lines, [symbol.extent for symbol in found], session.settings.encoding)
     if not session.settings.nested_symbols:
         return EncodedJson(_flat(known, found, extents))

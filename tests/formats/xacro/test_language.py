@@ -263,7 +263,7 @@ REFUSED = {
         '<xacro:property name="width" value="1"/><a b="${[|widht|]}" c="${width}"/>',
         '<xacro:macro name="m"><xacro:property name="inner" value="1"/></xacro:macro><xacro:m/><a b="${[|inner|]}"/>',
     ],
-    "xacro-undefined-argument": ['<a b="$([|arg nothing|])"/>', "<a b=\"${[|xacro.arg('nothing')|]}\"/>"],
+    "xacro-missing-argument": ['<a b="$([|arg nothing|])"/>', "<a b=\"${[|xacro.arg('nothing')|]}\"/>"],
     "xacro-undefined-macro": [
         '<xacro:macro name="out"><a/></xacro:macro><xacro:include filename="part.xacro" ns="p"/><[|xacro:p.out|]/>',
         '<[|xacro:nothing|] a="1"/>',

@@ -117,7 +117,7 @@ class Document(SourceText):
             return
         _check_characters(self)
         parsed = parse(text)
-        self.is_torn = any(fault.flaw is Flaw.BROKEN and not fault.is_end for fault in parsed.faults)
+        self.is_torn = any(fault.flaw is Flaw.BROKEN and not (fault.is_end or fault.meant) for fault in parsed.faults)
         self._wrong = sorted(fault.span.start for fault in parsed.faults)
         for fault in parsed.faults:
             if fault.flaw is not Flaw.DOCUMENT_TYPE:

@@ -51,6 +51,10 @@ _LONGEST_UNCLOSED = 200
 """Characters in which the end of an expression is looked for that is not closed."""
 PATTERN = re.compile(r"[*?\[]")
 """Characters of a path that make a pattern of it."""
+MISSING_ARGUMENT = "xacro-missing-argument"
+
+_MOST_FITTING = 4
+"""Values of an argument that are offered."""
 
 
 class Meant:
@@ -307,10 +311,9 @@ class Values:
             if self._arguments_gap:
                 raise Unknown
             self._missing_arguments[name] = None
-            what = f"argument '{name}' has no value; declare it with <xacro:arg>, or pass {name}:=…"
             near = self._meant.of("argument", name, lambda: self._arguments)
-            what = f"undefined argument '{name}'{did_you_mean(near)}" if near else what
-            refused = Refused("xacro-undefined-argument", what, at, ("argument", name))
+            what = f"undefined argument '{name}'{did_you_mean(near)}"
+            refused = Refused("xacro-undefined-argument" if near else MISSING_ARGUMENT, what, at, ("argument", name))
             refused.respelt = None if near is None else (name, near)
             raise refused
         found.is_used = found.is_used or not self._is_done
@@ -441,7 +444,7 @@ class Values:
         text = self._bytes_of(path)
         if text is None:
             self._files[path] = None
-            raise self._not_found(path, name, run.uses)
+            raise self._not_found(path, run.uses)
         file = self._kept.yaml(path, text, self._unit)
         self._files[path] = file
         run.uses.append(fn.Use(None, file))
@@ -450,26 +453,46 @@ class Values:
             raise Unknown
         return file.root
 
-    def _not_found(self, path: str, written: Any, uses: Sequence[Any]) -> Refused:
+    def _not_found(self, path: str, uses: Sequence[fn.Use]) -> Refused:
         """A file is missing. Those whose paths depend on the same arguments have one cause."""
-        arguments = sorted({each.name for each in _arguments(uses)})
-        if arguments:
-            cause = ("file by argument", *arguments)
-            return Refused("xacro-file-not-found", f"file '{written}' is not found", None, cause)
-        folder, name = posixpath.split(path)
-        meant = (
-            None if PATTERN.search(folder) else self._meant.of(f"file in {folder}", name, lambda: self._beside(folder))
-        )
-        refused = Refused(
-            "xacro-file-not-found", f"file '{written}' is not found{did_you_mean(meant)}", None, ("file", path)
-        )
-        refused.respelt = None if meant is None else (name, meant)
+        shown = posixpath.relpath(path, posixpath.dirname(self._path)) if path else ""
+        arguments = _arguments(uses)
+        # An empty argument names a file that only the caller knows.
+        cause = ("file by argument", *sorted(arguments)) if arguments else ("file", path)
+        what = f"file '{shown}' is not found"
+        if len(arguments) == 1:
+            ((name, argument),) = arguments.items()
+            value = argument.value if isinstance(argument.value, str) else ""
+            if not value and argument.node is not None:
+                # Whoever calls for the robot names the file.
+                return Refused(MISSING_ARGUMENT, f"argument '{name}' is empty", None, ("argument", name))
+            by_default = "" if argument.node is None else " by default"
+            what += f": the argument '{name}' is '{value}'{by_default}"
+            if fitting := self._fitting(path, value):
+                more = ", …" if len(fitting) > _MOST_FITTING else ""
+                what += f"; there are files for {', '.join(map(repr, fitting[:_MOST_FITTING]))}{more}"
+        folder, file = posixpath.split(path)
+        meant = None
+        if not arguments and not PATTERN.search(folder):
+            meant = self._meant.of(f"file in {folder}", file, lambda: self._listed(posixpath.join(folder, "*")))
+        refused = Refused("xacro-file-not-found", what + did_you_mean(meant), None, cause)
+        refused.respelt = None if meant is None else (file, meant)
         return refused
 
-    def _beside(self, folder: str) -> list[str]:
-        pattern = posixpath.join(folder, "*")
+    def _fitting(self, path: str, value: str) -> list[str]:
+        """Other values with which a path that has a value in it once is that of a file."""
+        before, _, after = path.partition(value) if value else (path, "", "")
+        if not value or path.count(value) != 1 or PATTERN.search(path):
+            return []
+        found = self._matched(f"{before}*{after}")
+        return [each[len(before) : len(each) - len(after)] for each in found[: _MOST_FITTING + 1]]
+
+    def _listed(self, pattern: str) -> list[str]:
+        return [posixpath.basename(each) for each in self._matched(pattern)]
+
+    def _matched(self, pattern: str) -> Sequence[str]:
         self._patterns[pattern] = None
-        return [posixpath.basename(each) for each in self._sources.listed(pattern)]
+        return self._sources.listed(pattern)
 
     def _unit(self, text: str) -> float:
         def known(name: str, at: fn.At | None, _run: fn.Run) -> Any:
@@ -552,17 +575,24 @@ def _not_substituted(text: str, verb: str) -> Refused:
     return refused
 
 
-def _arguments(uses: Iterable[Any]) -> Iterable[Definition]:
+def _arguments(uses: Iterable[fn.Use]) -> dict[str, Definition]:
+    """The arguments that a value depends on, but for those that have it from others."""
+    found: dict[str, Definition] = {}
     for use in uses:
-        if isinstance(use.of, Definition):
-            if use.of.kind == "argument":
-                yield use.of
-            if use.of.made is not None:
-                yield from (
-                    each
-                    for each in use.of.made.definitions()
-                    if isinstance(each, Definition) and each.kind == "argument"
-                )
+        if not isinstance(use.of, Definition):
+            continue
+        around = [use.of, *(() if use.of.made is None else use.of.made.definitions())]
+        found |= {
+            each.name: each
+            for each in around
+            if isinstance(each, Definition) and each.kind == "argument" and not _has_arguments(each)
+        }
+    return found
+
+
+def _has_arguments(definition: Definition) -> bool:
+    made = () if definition.made is None else definition.made.definitions()
+    return any(isinstance(each, Definition) and each.kind == "argument" for each in made)
 
 
 def uses_of(made: Value) -> list[fn.Use]:
