@@ -34,6 +34,8 @@ def prepare_rename(expansions: Expansions, path: str, offset: int) -> tuple[File
 def rename(expansions: Expansions, path: str, offset: int, typed: str) -> Edits:
     """The edits after which all these sources expand to the same; a RefusalError where there are none.
 
+    The expansions are those of every source that reads a file in which the name stands (`references` has them). An
+    argument that is given from outside (`given_argument`) is to be given by its new name, too.
     Cost: O(files), and an expansion of each source.
     """
     names = names_of(expansions)
