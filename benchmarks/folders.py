@@ -145,14 +145,14 @@ def cost(folder: Folder, repeated: int) -> tuple[float, float]:
         for path, text in folder.files.items():
             (root / path).write_text(text)
         told = _checked(root)[0]
-        assert told == f"found nothing wrong in {len(folder.files)} files", told
+        assert told == f"Found nothing wrong in {len(folder.files)} files", told
         last = folder.files[folder.last]
         assert last.count(folder.right) == 1, folder.right
         (root / folder.last).write_text(last.replace(folder.right, folder.wrong))
         rows = []
         for _ in range(repeated):
             told, *took = _checked(root)
-            assert re.match(rf"found 1 (error|warning) in {len(folder.files)} files", told), told
+            assert re.match(rf"Found 1 (error|warning) in {len(folder.files)} files", told), told
             rows.append(took)
         spent, seconds = map(min, zip(*rows, strict=True))
         return spent, seconds

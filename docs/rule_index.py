@@ -6,7 +6,7 @@ from pathlib import Path
 from pkgutil import iter_modules
 
 from robray import rules
-from robray.rules.engine.document import FOLDER, parsed
+from robray.rules.engine.document import FOLDER, in_words, otherwise, parsed
 
 LIST = "README"
 
@@ -59,11 +59,13 @@ def index() -> str:
 
 def list_of_rules() -> str:
     """Markdown: all rules in a table."""
-    rows = [
-        f"| [{code}]({code}.md) | {'off, or ' * ('disabled' in front)}{front['severity']} | {front['summary']} |"
-        for code, front in documents().items()
-    ]
+    rows = [f"| [{code}]({code}.md) | {_levels(front)} | {front['summary']} |" for code, front in documents().items()]
     return "\n".join(["# Rules", "", *_ABOUT, "", "| rule | severity | |", "|---|---|---|", *rows, ""])
+
+
+def _levels(front: Mapping[str, str]) -> str:
+    others = [severity for severity, _ in otherwise(front.get("otherwise", ""))]
+    return in_words(["off"] * ("disabled" in front) + [front["severity"], *others])
 
 
 def write() -> bool:

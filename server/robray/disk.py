@@ -354,7 +354,7 @@ def absence_in_words(absence: Absence, path: str, suffixes: AbstractSet[str]) ->
     """Why a file that somebody named is not there; and which one was probably meant, of those in its folder."""
     why: str = absence.value
     if absence is Absence.NOT_A_FILE and os.path.isdir(path):
-        return "is a folder: name a file"
+        return "is a folder; name a file"
     if absence is not Absence.UNREADABLE and is_link(path):
         return "is a link that leads back to itself" if _is_in_ring(path) else f"is a link to a file that {why}"
     if absence is not Absence.MISSING:
@@ -512,7 +512,7 @@ def is_link(path: str) -> bool:
 
 
 def is_entry(path: str) -> bool:
-    """Whether a folder lists a name and it is no folder; it may be a link that leads nowhere."""
+    """Whether a folder lists a name and it is not a folder; it may be a link that leads nowhere."""
     return os.path.lexists(path) and not os.path.isdir(path)
 
 

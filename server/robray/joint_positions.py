@@ -102,7 +102,7 @@ def joint_positions(settings: Iterable[str], scene: Scene) -> dict[str, Position
             # A name in quotes may hold the sign, an expression cannot.
             name, equals, value = setting.rpartition("=")
         if not equals or not name:
-            raise PositionError(f"'{setting}' is not of the form NAME=VALUE")
+            raise PositionError(f"expected NAME=VALUE, found '{setting}'")
         name = name.strip() if name.strip() in types else name
         if name not in types:
             raise PositionError(no_variable(name, scene.frames))
@@ -143,7 +143,7 @@ def no_variable(name: str, frames: Mapping[str, Frame]) -> str:
         return f"{lacking}; those of the frame are {', '.join(repr(each.variable) for each in frame.joints)}"
     variables = [*dict.fromkeys(joint.variable for each in frames.values() for joint in each.joints)]
     if not variables:
-        return f"{lacking}: no joint has one"
+        return f"{lacking}; no joint has one"
     why = "" if frame is None else ", for the frame is fixed"
     return f"{lacking}{why}{instead(name, variables)}"
 
@@ -171,10 +171,10 @@ def _plain(written: str, joint: JointType) -> tuple[float, set[str]] | None:
     unit = _DEGREE_SIGNS.sub("deg", match[2])
     if unit and unit not in _ANGLES and unit not in _LENGTHS:
         if unit in _PI:
-            raise PositionError(f"'{written}' lacks an operator; write '{match[1]} * pi'")
+            raise PositionError(f"'{written}' lacks an operator; use '{match[1]} * pi'")
         near = _meant(unit, joint)
         hint = "" if near is None else f"; did you mean '{near}'?"
-        raise PositionError(f"'{unit}' is no unit of an angle or a length{hint}")
+        raise PositionError(f"'{unit}' is not a unit of an angle or a length{hint}")
     value = float(match[1])
     if not math.isfinite(value):
         raise PositionError(f"'{written}' is too large")
@@ -199,7 +199,7 @@ def _evaluated(written: str) -> tuple[float, set[str]]:
     file = analysis.files[_PATH]
     items = file.reading.facts.items
     if len(items) != _COUNT + 1 or file.format.semantics.defined_value(items[-1]) is None:
-        raise PositionError(f"'{written}' is no number, nor an expression, such as 30deg or 0.5 * pi")
+        raise PositionError(f"'{written}' is not a number or an expression, such as 30deg or 0.5 * pi")
     if (why := _why_refused(analysis)) is not None:
         raise PositionError(f"'{written}' has no value: {why}")
     state = analysis.scenes[_PATH]
@@ -209,7 +209,7 @@ def _evaluated(written: str) -> tuple[float, set[str]]:
     if double is None and isinstance(value, int | Fraction):
         raise PositionError(f"'{written}' is too large")
     if double is None or not math.isfinite(double):
-        raise PositionError(f"'{written}' is no number, nor an expression, such as 30deg or 0.5 * pi")
+        raise PositionError(f"'{written}' is not a number or an expression, such as 30deg or 0.5 * pi")
     # Not those of its steps: 'deg' is a number there.
     return double, {*_WORD.findall(written)}
 

@@ -23,7 +23,7 @@ from robray.neighbourhood import neighbourhood
 from robray.project import NAMES, Projects
 from robray.project_access import read_scope_around
 from robray.read_scope import ReadScope
-from robray.rules.engine.diagnose import diagnostics
+from robray.rules.engine.diagnose import accepts, diagnostics
 from robray.rules.engine.rule import Diagnostic
 from robray.rules.engine.selection import VERDICT_ALONE
 from robray.rules.engine.suggest import instead
@@ -35,9 +35,9 @@ class Judged:
     """What is said of the files of a scene, as their projects want it. It is found when somebody asks: some rules are
     about the sizes of meshes, which nothing else needs."""
 
-    def __init__(self, workspace: Workspace, root: str, projects: Projects, read_scope: ReadScope) -> None:
+    def __init__(self, workspace: Workspace, files: Sequence[str], projects: Projects, read_scope: ReadScope) -> None:
         self._workspace = workspace
-        self._root = root
+        self._files = files
         self._projects = projects
         self._read_scope = read_scope
 
@@ -51,8 +51,7 @@ class Judged:
     def _neighbours(self) -> "Neighbours":
         # Most scenes have all that they name, and need not wait for these.
 
-        files = self._analysis.scenes[self._root].instances.prefixes
-        folders = {disk.project_folder(path) for path in files if path in self._analysis.files}
+        folders = {disk.project_folder(path) for path in self._files}
         return neighbourhood(sorted(folders), self._projects, self._read_scope)
 
     @cached_property
@@ -64,18 +63,17 @@ class Judged:
 
     def _findings(self, measured: MeasuredIn) -> Iterator[Diagnostic]:
         analysis = self._analysis
-        for path in analysis.scenes[self._root].instances.prefixes:
-            if path in analysis.files:
-                project = self._projects.of(path)
-                found = diagnostics(
-                    analysis,
-                    path,
-                    project.limits,
-                    around=lambda: self._neighbours,
-                    tags=project.tags,
-                    measured=measured,
-                )
-                yield from configured(found, project)
+        for path in self._files:
+            project = self._projects.of(path)
+            found = diagnostics(
+                analysis,
+                path,
+                project.limits,
+                around=lambda: self._neighbours,
+                tags=project.tags,
+                measured=measured,
+            )
+            yield from configured(found, project)
 
 
 class Loaded(NamedTuple):
@@ -102,14 +100,38 @@ class Loaded(NamedTuple):
         return () if self.judged is None else self.judged.findings_with(measured)
 
     @property
+    def reached(self) -> set[str]:
+        """The file and what it includes, but for what is a scene by itself."""
+        files, found, waiting = self.analysis.files, set[str](), [self.path]
+        while waiting:
+            path = waiting.pop()
+            if path in files and path not in found:
+                found.add(path)
+                waiting += [each.path for each in files[path].includes.values() if not each.is_scene and each.path]
+        return found
+
+    @property
+    def units(self) -> list[str]:
+        """The file that the scene begins with, or those of the set that it is."""
+        files = self.state.instances.files
+        if not self.state.is_set:
+            return [self.state.root]
+        return [*dict.fromkeys(files[prefix].path for prefix in sorted(files) if len(prefix) == 1)]
+
+    @property
+    def is_part(self) -> bool:
+        """Whether the file only belongs to the scene because another file includes it."""
+        return self.path != self.state.root and self.path not in self.units
+
+    @property
     def beside(self) -> list[str]:
         """The other files of the set that the scene is."""
-        files = self.state.instances.files
-        units = [files[prefix].path for prefix in sorted(files) if len(prefix) == 1] if self.state.is_set else []
-        return [path for path in dict.fromkeys(units) if path != self.path]
+        return [path for path in self.units if path != self.path] if self.state.is_set else []
 
     def title(self, shown: Callable[[str], str]) -> str:
-        """The file and those beside it, each as it is `shown`."""
+        """The file and those beside it, or the scene that it is a part of, each as it is `shown`."""
+        if self.is_part:
+            return f"{shown(self.path)} in {', '.join(map(shown, self.units))}"
         beside = ", ".join(map(shown, self.beside))
         return f"{shown(self.path)} with {beside}" if beside else shown(self.path)
 
@@ -120,10 +142,14 @@ def load(
     texts: disk.Texts = disk.NO_TEXTS,
     *,
     together: Sequence[str] = (),
+    includers: Sequence[str] | None = None,
     of_any_name: bool = False,
     is_judged: bool = True,
 ) -> Loaded | str:
-    """The scene that the file at an absolute path is the root of, even if others include it, or why there is none.
+    """The scene that the file at an absolute path is the root of, or why there is none.
+
+    A file that others include is judged alone, unless its `includers` are given: then it is judged in their scenes, and
+    its scene is one of theirs where its reader refuses it alone.
 
     `texts` stand for the files of their names. With files that are loaded `together` with it, in this order and before
     it, what the project says of sets does not count. What is `of_any_name` is read whatever its suffix is. Nothing is
@@ -135,14 +161,27 @@ def load(
         is_told = (of_any_name and each == path) or projects.of(each).claims(each)
         why = _unread(workspace, each, texts, is_told=is_told)
         if why is not None:
-            return why if each == path else f"is to be loaded together with '{each}', which {why}"
-    workspace.pin(path)
+            return why if each == path else f"is loaded together with '{each}', which {why}"
+    for each in includers or ():
+        disk.load(workspace, each, texts)
+    if includers is None:
+        workspace.pin(path)
     if together:
         sets: Sets = {f"{path}#with": tuple(map(Member, (*together, path)))}
     else:
+        own = {path, *(includers or ())}
         told = sets_of(projects, [projects.of(path)])
-        sets = {name: members for name, members in told.items() if any(one.path == path for one in members)}
-    return _completed(workspace, path, projects, sets, texts, follows_comments=not together, is_judged=is_judged)
+        sets = {name: members for name, members in told.items() if any(one.path in own for one in members)}
+    return _completed(
+        workspace,
+        path,
+        projects,
+        sets,
+        texts,
+        includers=includers,
+        follows_comments=not together,
+        is_judged=is_judged,
+    )
 
 
 def load_set(
@@ -155,7 +194,7 @@ def load_set(
     configuration = projects.of_folder(folder)
     told = projects.sets(configuration, FORMATS)
     if configuration.path is None:
-        return "is not a scene of several files: there is no robray.toml around"
+        return "is not a scene of several files: no robray.toml applies here"
     mistaken = next((each for each in projects.mistakes if each.path == configuration.path), None)
     wrong = "" if mistaken is None else f"; in line {mistaken.line}, {mistaken.message}"
     if name not in told:
@@ -163,7 +202,7 @@ def load_set(
         return f"is not a scene of several files in '{configuration.path}'{which}{wrong}"
     members = told[name].files
     if told[name].missing and (is_whole or not members):
-        return f"names files that are not there: {', '.join(map(repr, told[name].missing))}"
+        return f"names missing files: {', '.join(map(repr, told[name].missing))}"
     if not members:
         return f"names no files in '{configuration.path}'{wrong}"
     workspace = new_workspace(projects.reading_limits, projects.selection)
@@ -200,7 +239,7 @@ def _unread(workspace: Workspace, path: str, texts: disk.Texts, *, is_told: bool
     if is_told:
         return None
     if os.path.basename(path) in NAMES:
-        return "is a configuration: name a file of a scene"
+        return "is a configuration; name a scene file"
     return FORMATS.refusal(path, workspace.files()[path].text)
 
 
@@ -222,17 +261,40 @@ def _completed(
     sets: Sets,
     texts: disk.Texts,
     *,
+    includers: Sequence[str] | None = None,
     follows_comments: bool,
     is_judged: bool = True,
 ) -> Loaded:
     workspace.load_together(sets)
     named = [one.path for members in sets.values() for one in members]
-    read_scope = read_scope_around(projects, [path, *named] if path in sets else [path], loaded=named)
+    first = [path, *(includers or ())]
+    read_scope = read_scope_around(projects, [*first, *named] if path in sets else first, loaded=named)
     disk.complete(workspace, read_scope, texts, opens_meshes=False)
     if follows_comments and (told := load_as_told(workspace, projects)):
         sets = {**sets, **told}
         disk.complete(workspace, read_scope, texts, opens_meshes=False)
     analysis = workspace.analysis()
     state = analysis.scenes[path] if path in sets else analysis.widest(path) or analysis.scenes[path]
-    judged = Judged(workspace, state.root, projects, read_scope) if is_judged else None
-    return Loaded(analysis, path, state, judged, workspace, sets)
+    loaded = Loaded(analysis, path, state, None, workspace, sets)
+    if not is_judged:
+        return loaded
+    is_included = loaded.is_part
+    files = [each for each in state.instances.prefixes if each in analysis.files]
+    if is_included:
+        files = [each for each in files if each in loaded.reached]
+    loaded = loaded._replace(judged=Judged(workspace, files, projects, read_scope))
+    return _shown(loaded) if is_included else loaded
+
+
+def _shown(loaded: Loaded) -> Loaded:
+    """With the scene of an included file that its findings are true of: its own, if its reader takes it alone."""
+    is_refused = any(each.rejected_by_reader for each in loaded.findings)
+    if not is_refused:
+        workspace = loaded.workspace.copy()
+        workspace.pin(loaded.path)
+        own = workspace.analysis()
+        if accepts(own.scenes[loaded.path]):
+            return loaded._replace(analysis=own, state=own.scenes[loaded.path], workspace=workspace)
+    scenes = [loaded.state, *loaded.analysis.scenes_with(loaded.path)]
+    state = next((each for each in scenes if (accepts(each) is True) is not is_refused), loaded.state)
+    return loaded._replace(state=state)

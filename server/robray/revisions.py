@@ -77,7 +77,7 @@ class Revision(Mapping[str, bytes | Absence]):
     def __init__(self, name: str, folder: str, given: Mapping[str, bytes] | None = None) -> None:
         """`given` stand for files of the revision. Raises a RevisionError."""
         if name.startswith("-"):
-            raise RevisionError(f"'{name}' is no revision")
+            raise RevisionError(f"'{name}' is not a revision")
         self.name = name
         self.top = top_of(folder)
         self._kept: dict[str, bytes | Absence] = dict(given or {})
@@ -258,7 +258,7 @@ def top_of(folder: str) -> str:
     """The top of the repository that a folder is in. Raises a RevisionError."""
     found = _asked(folder, "rev-parse", "--show-toplevel")
     if not found:
-        raise RevisionError(f"'{folder}' is in no working tree of git")
+        raise RevisionError(f"'{folder}' is not in a working tree of git")
     return absolute_path(found)
 
 
@@ -329,7 +329,7 @@ def _git(folder: str, *arguments: str) -> "subprocess.Popen[bytes]":
     """A git process in a folder. Raises a RevisionError if git is not installed."""
     git = program("git")
     if git is None:
-        raise RevisionError("git is not installed, and only git knows revisions")
+        raise RevisionError("git is not installed; robray needs it for revisions")
     settings = [word for name, value in _SETTINGS.items() for word in ("-c", f"{name}={value}")]
     places = {name: absolute_path(path) for name in _PLACES if (path := os.environ.get(name))}
     process = subprocess.Popen(  # noqa: S603 - no word of it is a scene's

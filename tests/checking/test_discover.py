@@ -45,7 +45,7 @@ def test_hidden_files_are_nobodys(name: str, command: Command) -> None:
     (command.folder / name).symlink_to("me@host.1234:1700000000")
     outcome = command.check()
     assert (outcome.status, outcome.codes, outcome.err) == (1, ["own.robray:2:5 unknown-attribute"], "")
-    assert command.run("format", "--check") == (0, "", "1 file laid out well\n")
+    assert command.run("format", "--check") == (0, "", "1 file already formatted\n")
     assert not disk.is_listed(str(command.folder), str(command.folder / name))
 
 

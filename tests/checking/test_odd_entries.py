@@ -18,7 +18,7 @@ BROKEN = "frame f {\n    colour 1;\n}\n"
 OWN = ["own.robray:2:5 unknown-attribute"]
 
 NOWHERE, OUTSIDE = "is a link to a file that does not exist", "is a link to a file that is outside the project"
-RING, NO_FILE = "is a link that leads back to itself", "is no regular file"
+RING, NO_FILE = "is a link that leads back to itself", "is not a regular file"
 
 
 def to(target: str) -> Callable[[Path], None]:
@@ -97,7 +97,7 @@ def test_what_is_named_is_missed(kind: str, project: Path, command: Command) -> 
     for verb in ("check", "format"):
         outcome = command.run(verb, "odd.robray")
         if kind == "folder":
-            assert (outcome.status, outcome.err) == (0, "robray: there are no scene files here\n")
+            assert (outcome.status, outcome.err) == (0, "robray: found no scene files\n")
         else:
             assert (outcome.status, told(outcome.err)) == (2, [f"'odd.robray' {ENTRIES[kind][1]}"])
 

@@ -13,7 +13,7 @@ from robray.checking import judge
 
 def test_a_clean_file(command: Command) -> None:
     command.write("//- a.robray\nframe f {}\n")
-    assert command.run("check", "a.robray") == (0, "found nothing wrong in 1 file\n", "")
+    assert command.run("check", "a.robray") == (0, "Found nothing wrong in 1 file\n", "")
 
 
 def test_an_error(command: Command) -> None:
@@ -23,7 +23,7 @@ def test_an_error(command: Command) -> None:
     first, place, bar, code, carets, *_ = outcome.out.split("\n")
     assert first.startswith("error[unknown-attribute]: ")
     assert [place, bar, code, carets] == [" --> a.robray:2:5", "  |", "2 |     colour 1;", "  |     ^^^^^^"]
-    assert outcome.out.endswith("\n\nfound 1 error in 1 file\n")
+    assert outcome.out.endswith("\n\nFound 1 error in 1 file\n")
 
 
 def test_a_remark_is_no_failure(command: Command) -> None:
@@ -31,7 +31,7 @@ def test_a_remark_is_no_failure(command: Command) -> None:
     outcome = command.check("a.robray")
     assert outcome.status == 0
     assert outcome.codes == ["a.robray:2:12 frames-elsewhere"]
-    assert outcome.out.endswith("\nfound 1 remark in 1 file\n")
+    assert outcome.out.endswith("\nFound 1 information in 1 file\n")
 
 
 def test_a_file_that_does_not_exist(command: Command) -> None:
@@ -49,7 +49,7 @@ def test_what_is_no_file_is_not_read(command: Command) -> None:
     os.mkfifo("pipe.robray")
     outcome = command.check("pipe.robray")
     assert outcome.status == 2
-    assert "is no regular file" in outcome.err
+    assert "is not a regular file" in outcome.err
 
 
 def test_a_file_that_may_not_be_read(command: Command) -> None:
@@ -71,7 +71,7 @@ def test_a_file_in_no_format_is_refused(command: Command, verb: str, name: str) 
     command.write(f"//- {name}\nframe   f {{ }}\n")
     status, out, errors = command.run(verb, name)
     assert (status, out) == (2, "")
-    assert errors.startswith(f"robray: '{name}' is in no format that is read: their names end in .robray, .urdf")
+    assert errors.startswith(f"robray: '{name}' has none of the suffixes that robray reads: .robray, .urdf")
     assert Path(name).read_text() == "frame   f { }\n"
 
 
@@ -82,7 +82,7 @@ def test_a_text_in_no_format_is_refused(command: Command, verb: str) -> None:
     to = ("--to", "robray") if verb == "convert" else ()
     done = command.spawn(verb, "-", "--stdin-filename", "notes.txt", *to, stdin=source)
     assert done.returncode == 2
-    assert b"robray: 'notes.txt' is " in done.stderr
+    assert b"robray: 'notes.txt' has none of the suffixes that robray reads: " in done.stderr
     assert command.spawn(verb, "-", "--stdin-filename", "notes", *to, stdin=source).returncode == 0
 
 
@@ -92,7 +92,36 @@ def test_a_file_is_included_whatever_it_is_called(command: Command) -> None:
 
 
 def test_a_folder_without_scenes(command: Command) -> None:
-    assert command.run("check") == (0, "", "robray: there are no scene files here\n")
+    assert command.run("check") == (0, "", "robray: found no scene files\n")
+
+
+@pytest.mark.parametrize(
+    ("files", "told"),
+    [
+        (["arm.launch"], ", only 1 .launch file"),
+        (
+            ["launch/a.launch", "launch/b.LAUNCH", "config/x.yaml", "README"],
+            ", only 2 .launch, 1 .yaml and 1 other files",
+        ),
+        (["README", "LICENSE"], ", only 2 files"),
+        (["a.a", "a.b", "a.c", "b.a", "b.b", "a.d", "a.e"], ", only 2 .a, 2 .b, 1 .c, 1 .d and 1 other files"),
+        ([".hidden/a.launch"], ""),
+        (["skipped/a.robray", "skipped/b.urdf"], "; 2 files excluded"),
+    ],
+)
+def test_a_folder_without_scenes_is_reported_with_what_is_in_it(command: Command, files: list[str], told: str) -> None:
+    for name in files:
+        command.write(f"//- {name}\n<launch/>\n")
+    if "excluded" in told:
+        command.write("//- robray.toml\nexclude = ['skipped']\n")
+    for verb in ("check", "format"):
+        assert command.run(verb) == (0, "", f"robray: found no scene files{told}\n"), verb
+
+
+def test_a_folder_of_xacro_sources_is_checked(command: Command) -> None:
+    command.write("//- arm.launch\n<launch/>\n//- arm.xacro\n<robot/>\n//- cell.launch.xacro\n<launch/>\n")
+    outcome = command.run("check")
+    assert outcome == (0, "Found nothing wrong in 2 files; 2 xacro sources were only checked as XML\n", "")
 
 
 def test_findings_come_by_file_and_then_by_place(command: Command) -> None:
@@ -115,7 +144,7 @@ def test_a_fragment_is_judged_in_the_scene_that_includes_it(command: Command) ->
         '//- scene.robray\ndef size 1;\ninclude "parts/part.robray"\n'
         "//- parts/part.robray\nframe f { translation [size, 0, 0]; }\n"
     )
-    assert command.run("check", "parts/part.robray") == (0, "found nothing wrong in 1 file\n", "")
+    assert command.run("check", "parts/part.robray") == (0, "Found nothing wrong in 1 file\n", "")
 
 
 def test_a_fragment_of_a_fragment_too(command: Command) -> None:
@@ -163,7 +192,7 @@ def test_mistakes_in_included_files_are_told(command: Command) -> None:
     command.write('//- scene.robray\ninclude "part.robray"\n//- part.robray\n;\n')
     outcome = command.check("scene.robray")
     assert outcome.codes == ["part.robray:1:1 stray-semicolon"]
-    assert outcome.out.endswith("found 1 error in 2 files; --fix mends 1\n")
+    assert outcome.out.endswith("Found 1 error in 2 files (1 fixable with --fix)\n")
 
 
 def test_mistakes_in_including_files_are_not(command: Command) -> None:
@@ -198,8 +227,8 @@ def test_a_project_is_searched_up_to_a_limit_and_that_is_said(command: Command) 
         outcome = command.check("part.robray")
         assert outcome.codes == alone
         assert outcome.err == (
-            f"robray: not all of '{command.folder}' is looked through for what includes these files, only {most} scene "
-            "files and as many folders (raise 'limits.folder-files' in robray.toml)\n"
+            f"robray did not search all of '{command.folder}' for scenes that include these files: it stops at {most} "
+            "scene files or folders (raise 'limits.folder-files' in robray.toml)\n"
         )
     for most, found in ((0, alone), (4, [])):
         command.write(f"//- robray.toml\nlimits.folder-files = {most}\n")

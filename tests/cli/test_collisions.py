@@ -52,6 +52,14 @@ def test_what_touches_is_told_with_its_depth_and_place(command: Command) -> None
     assert (second["frames"], second["adjacent"]) == (["b", "c"], True)
 
 
+def test_a_part_that_amino_refuses_alone_touches_in_the_scene_that_includes_it(command: Command) -> None:
+    command.write('//- cell.robray\ndef gap 0.9;\ninclude "scene.robray"\n')
+    part = SCENE.replace("0.9", "gap")
+    assert pairs(told(command, part)["touching"]) == [["a", "b"], ["b", "c"]]
+    assert told(command, part, "--allow", status=0)["touching"] == []
+    assert "allow_collision a b;" in (command.folder / "scene.robray").read_text()
+
+
 @pytest.mark.parametrize("package", ["", "ros/gone/package.xml"])
 def test_what_keeps_meshes_away_is_said_once(command: Command, monkeypatch: pytest.MonkeyPatch, package: str) -> None:
     shapes = "".join(
@@ -64,7 +72,7 @@ def test_what_keeps_meshes_away_is_said_once(command: Command, monkeypatch: pyte
         monkeypatch.setenv("ROS_PACKAGE_PATH", str(command.folder / "ros"))
     left_out = command.run("collisions", "robot.urdf").err.splitlines()
     assert len(left_out) == 1, left_out
-    assert left_out[0].startswith("robray: left out: the mesh 'package://gone/a.obj', which is not found: ")
+    assert left_out[0].startswith("robray: not tested: the mesh 'package://gone/a.obj', which is not found: ")
     named = ", ".join(f"'package://gone/{name}.obj'" for name in "bcd")
     assert left_out[0].endswith(f" (and 5 more like it: {named}, …)")
 
@@ -80,19 +88,19 @@ def test_of_what_is_not_read_whole_nothing_is_told(command: Command) -> None:
     command.write("//- robray.toml\nlimits.statements = 2\n" + SCENE)
     outcome = command.run("collisions", "scene.robray")
     assert (outcome.status, outcome.out) == (2, "")
-    assert outcome.err == "robray: 'scene.robray' is not read whole; robray check shows where\n"
+    assert outcome.err == "robray: 'scene.robray' is only partly read; 'robray check scene.robray' shows where\n"
 
 
 @pytest.mark.parametrize(
     ("given", "said"),
     [
-        (("--set", "q"), "'q' is not of the form NAME=VALUE"),
-        (("--set", "b=nan"), "'nan' is no number, nor an expression"),
+        (("--set", "q"), "expected NAME=VALUE, found 'q'"),
+        (("--set", "b=nan"), "'nan' is not a number or an expression"),
         (("--set", "b=1e999"), "'1e999' is too large"),
         (("--set", "lift=1"), "the scene has no joint variable 'lift'; there is b"),
-        (("--samples", "-1"), "'-1' is no whole number from 1 to 999,999,999"),
-        (("--samples", "10000000000"), "'10000000000' is no whole number from 1 to 999,999,999"),
-        (("--format", "yaml"), "there is no 'yaml'; there are text, json, github"),
+        (("--samples", "-1"), "'-1' is not a whole number from 1 to 999,999,999"),
+        (("--samples", "10000000000"), "'10000000000' is not a whole number from 1 to 999,999,999"),
+        (("--format", "yaml"), "invalid value 'yaml'; expected text, json, github"),
     ],
 )
 def test_what_is_given_wrongly_is_told(given: tuple[str, ...], said: str, command: Command) -> None:
@@ -104,7 +112,7 @@ def test_what_is_given_wrongly_is_told(given: tuple[str, ...], said: str, comman
 
 def test_where_there_is_no_shape_it_is_said(command: Command) -> None:
     command.write("//- scene.robray\nframe a { geometry { shape sphere; radius 1; collision 0; } }\nframe b { }\n")
-    assert command.run("collisions", "scene.robray").out == "nothing touches: no frame has a shape that collides\n"
+    assert command.run("collisions", "scene.robray").out == "no frame has a shape that collides\n"
 
 
 def test_what_is_allowed_is_told_apart(command: Command) -> None:
@@ -169,10 +177,10 @@ def test_many_that_are_allowed_for_nothing_are_one_line(command: Command, count:
     far = "".join(f"frame f{each} {{ translation [{3 * each}, 0, 0]; {BALL} }}\n" for each in range(count + 1))
     pairs = "".join(f"allow_collision f0 f{each + 1};\n" for each in range(count))
     command.write(f"//- scene.robray\n{far}{pairs}")
-    said = "allowed, and never within 1 mm of each other, and no joint moves them together: "
+    said = "allowed, but never within 1 mm of each other, because no joint moves them together: "
     *lines, _ = command.run("collisions", "scene.robray").out.splitlines()
     named = [f"{said}'f0' and 'f{each + 1}'" for each in range(count)]
-    assert lines == (named if count < 4 else [f"{said}4 pairs; --format json names them"])
+    assert lines == (named if count < 4 else [f"{said}4 pairs; use --format json to list them"])
 
 
 def test_samples_try_the_triangles_of_meshes(command: Command) -> None:
@@ -226,7 +234,7 @@ def test_in_a_robot_nothing_can_be_allowed(command: Command) -> None:
     assert command.run("collisions", "robot.urdf", "--adjacent").status == 1
     outcome = command.run("collisions", "robot.urdf", "--adjacent", "--allow")
     assert outcome.status == 2
-    assert "has no word for what may touch" in outcome.err
+    assert "is in a format that cannot allow collisions" in outcome.err
 
 
 PART = "<collision><geometry><sphere radius='0.5'/></geometry></collision>"
@@ -247,7 +255,7 @@ def test_adjacent_links_of_a_robot_are_tried_on_request(command: Command) -> Non
         assert outcome.status == 1
         found = json.loads(outcome.out)
         assert (pairs(found["touching"]), found["untried"]) == (touching, untried)
-    said = "left out: 2 pairs of adjacent links; --adjacent tries them, too"
+    said = "not tested: 2 pairs of adjacent links; use --adjacent to test them"
     assert said in command.run("collisions", "robot.urdf").out.splitlines()
     assert "left out" not in command.run("collisions", "robot.urdf", "--adjacent").out
 
@@ -274,8 +282,8 @@ def test_what_cannot_be_judged_is_said(command: Command, source: str, said: str)
 def test_a_mesh_that_is_not_there_is_said(command: Command) -> None:
     command.write('//- scene.robray\nframe a { geometry { mesh "gone.stl"; } }\n')
     outcome = command.run("collisions", "scene.robray")
-    assert (outcome.status, outcome.out) == (2, "nothing that could be tried touches without being allowed to\n")
-    assert "left out: the mesh" in outcome.err
+    assert (outcome.status, outcome.out) == (2, "no tested shapes touch, except in allowed pairs\n")
+    assert "not tested: the mesh" in outcome.err
 
 
 def test_what_touches_beside_a_mesh_that_is_not_there_is_told(command: Command) -> None:
@@ -284,10 +292,10 @@ def test_what_touches_beside_a_mesh_that_is_not_there_is_told(command: Command) 
     command.write(f"//- scene.robray\n{scene}")
     outcome = command.run("collisions", "scene.robray")
     assert outcome.status == 1
-    assert "left out: the mesh" in outcome.err
+    assert "not tested: the mesh" in outcome.err
     allowing = command.run("collisions", "scene.robray", "--allow")
     assert allowing.status == 2
-    assert "1 pair more may touch" in allowing.err
+    assert "allowed 1 more pair" in allowing.err
 
 
 def test_a_shape_that_is_not_tried_is_said(command: Command) -> None:
@@ -296,8 +304,8 @@ def test_a_shape_that_is_not_tried_is_said(command: Command) -> None:
     outcome = command.run("collisions", "scene.robray")
     assert outcome.status == 2
     assert outcome.err.splitlines() == [
-        "robray: left out: a box on 'a': a size of it is nothing, or less, or too large to be measured",
-        "robray: left out: a sphere on 'c': it is not known where 'c' is",
+        "robray: not tested: a box on 'a': a size of it is nothing, or less, or too large to be measured",
+        "robray: not tested: a sphere on 'c': it is not known where 'c' is",
     ]
 
 

@@ -106,7 +106,7 @@ files = [  # robray.toml:11
 #     ros/arm/a.robray
 # there is no file 'gone.robray'
 
-# packages are looked for in these folders of ROS_PACKAGE_PATH, too:
+# robray also looks for packages in these folders of ROS_PACKAGE_PATH:
 #     {tmp_path}/ros
 #     /ros/two
 """,
@@ -117,7 +117,7 @@ files = [  # robray.toml:11
 def test_every_single_key_is_shown_where_nothing_is_set(command: Command) -> None:
     shown = command.run("config").out
     assert [name for name, key in single_keys() if f"\n{name[-1]} = " not in shown and key.default is not None] == []
-    assert "# select is not set: all of them\n" in shown
+    assert "# select is not set: all rules\n" in shown
 
 
 def test_what_is_shown_is_a_configuration(command: Command) -> None:
@@ -133,7 +133,7 @@ def test_what_is_shown_is_a_configuration(command: Command) -> None:
 def test_without_any_file_the_defaults_hold(command: Command) -> None:
     Path("robray.toml").unlink()
     first, *others = command.run("config").out.splitlines()
-    assert first == "# no robray.toml, nor [tool.robray] in a pyproject.toml: the defaults"
+    assert first == "# defaults: no robray.toml and no [tool.robray] in a pyproject.toml"
     assert all(" = " not in line or line.endswith("# default") for line in others)
     assert max(map(len, [first, *others])) <= 80
 
@@ -141,7 +141,7 @@ def test_without_any_file_the_defaults_hold(command: Command) -> None:
 def test_it_is_told_of_a_file_that_it_is_passed_over(command: Command) -> None:
     command.write(SETTINGS)
     last = command.run("config", "old/d.robray").out.splitlines()[-1]
-    assert last == "# old/d.robray is passed over where folders are searched"
+    assert last == "# old/d.robray is skipped when robray searches folders"
     assert "passed over" not in command.run("config", "b.robray").out
 
 

@@ -98,7 +98,7 @@ def test_the_full_form_shows_the_line_and_what_was_meant(command: Command) -> No
     assert command.run("check", "robray.toml").out == (
         "error[config-unknown-key]: unknown key 'exlude'; did you mean 'exclude'?\n"
         " --> robray.toml:1:1\n  |\n1 | exlude = []\n  | ^^^^^^\nhelp: Change to 'exclude'\n\n"
-        "found 1 error in 1 file; --unsafe-fixes mends 1\n"
+        "Found 1 error in 1 file (1 fixable with --unsafe-fixes)\n"
     )
 
 
@@ -163,7 +163,7 @@ def test_unknown_keys_and_rules_are_written_anew(command: Command) -> None:
     """What holds afterwards is the mended configuration; a severity is for a person to say."""
     command.write(f"//- robray.toml\n{UNKNOWN}//- a.robray\ndef k 1;\n")
     status, said, _ = command.run("check", "--fix", "--unsafe-fixes")
-    assert "mended 2 findings in 1 file" in said
+    assert "Fixed 2 findings in 1 file" in said
     assert status == 1
     assert "unused-constant" not in said
     mended = UNKNOWN.replace("exlude", "exclude").replace("constnt", "constant")
@@ -173,7 +173,7 @@ def test_unknown_keys_and_rules_are_written_anew(command: Command) -> None:
 def test_unknown_keys_are_left_where_only_what_is_safe_is_mended(command: Command) -> None:
     command.write(f"//- robray.toml\n{UNKNOWN}//- a.robray\ndef k 1;\n")
     _, _, complaints = command.run("check", "--fix")
-    assert "2 findings not mended: that may change the scene" in complaints
+    assert "2 findings not fixed: the fixes may change the scene" in complaints
     assert Path("robray.toml").read_text() == UNKNOWN
     _, patch, _ = command.run("check", "--diff", "--unsafe-fixes")
     assert "-exlude = []\n+exclude = []\n" in patch

@@ -53,7 +53,7 @@ def test_nothing_is_converted(command: Command, name: str) -> None:
 def test_format_leaves_it_as_it_is(command: Command, name: str) -> None:
     write(command, name)
     before = (command.folder / name).read_bytes()
-    assert "left as it is" in command.run("format", name).err
+    assert "is unchanged" in command.run("format", name).err
     assert (command.folder / name).read_bytes() == before
 
 

@@ -124,15 +124,15 @@ def test_what_is_only_a_comment_is_said_unless_quiet(command: Command) -> None:
 
 def test_files_that_there_is_nothing_to_do_with(command: Command) -> None:
     refused(command, SCENE, 2, "does not exist", "gone.robray")
-    refused(command, "//- a.txt\n\n", 2, "is in no format that is read", "a.txt")
+    refused(command, "//- a.txt\n\n", 2, "has none of the suffixes that robray reads", "a.txt")
     refused(command, "//- a.urdf.xacro\n<robot/>\n", 2, "xacro", "a.urdf.xacro")
     refused(command, SCENE, 2, "--to", "scene.robray", "-o", "scene.txt")
-    refused(command, of_mesh("/m"), 2, "URDF already", "robot.urdf", "--to", "urdf")
+    refused(command, of_mesh("/m"), 2, "already in URDF", "robot.urdf", "--to", "urdf")
 
 
 @pytest.mark.parametrize("output", ["scene.wc.xml", "scene.task.xml", "scene.rwtask.xml"])
 def test_nothing_is_written_by_a_name_of_a_format_that_is_only_read(command: Command, output: str) -> None:
-    refused(command, SCENE, 2, "nothing in robray is written as robwork", "scene.robray", "-o", output)
+    refused(command, SCENE, 2, "robray cannot convert robray to robwork", "scene.robray", "-o", output)
     assert not (command.folder / output).exists()
     check(command, SCENE, "scene.robray", "-o", output, "--to", "mjcf")
 
@@ -182,7 +182,7 @@ def test_what_keeps_meshes_away_is_said_once(command: Command) -> None:
         told = command.run("convert", "robot.urdf", "-o", output).err
         assert told.count("no package path is set") == 1, told
     assert "'package://gone/a.obj'" in command.run("convert", "robot.urdf", "-o", "b.glb").err
-    assert "robray.toml (and 3 more like it)\n" in command.run("convert", "robot.urdf", "-o", "c.glb").err
+    assert "robray.toml (and 3 similar)\n" in command.run("convert", "robot.urdf", "-o", "c.glb").err
 
 
 def test_standard_input_is_converted_there_and_back(command: Command) -> None:
@@ -206,7 +206,7 @@ def test_a_name_for_standard_input_needs_it(command: Command) -> None:
     for verb in ("convert", "show"):
         outcome = command.run(verb, "a.robray", "--stdin-filename", "b.robray")
         assert (outcome.status, outcome.out) == (2, "")
-        assert outcome.err.endswith("--stdin-filename goes with -\n")
+        assert outcome.err.endswith("--stdin-filename requires - as the file\n")
 
 
 JOINT = """\
@@ -244,13 +244,13 @@ def test_a_picture_has_a_size_a_camera_and_joints(command: Command) -> None:
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (("--set", "a=1"), "--set is for pictures and glTF"),
-        (("--size", "10", "10"), "--camera and --size are for pictures"),
+        (("--set", "a=1"), "--set applies only to pictures and glTF"),
+        (("--size", "10", "10"), "--camera and --size apply only to pictures"),
         (("-o", "scene.png", "--set", "b=1"), "no joint variable 'b'"),
-        (("-o", "scene.png", "--camera", "1,2", "0,0,0"), "'1,2' is no point"),
-        (("-o", "scene.png", "--camera", "nan,0,0", "0,0,0"), "'nan,0,0' is no point"),
+        (("-o", "scene.png", "--camera", "1,2", "0,0,0"), "'1,2' is not a point"),
+        (("-o", "scene.png", "--camera", "nan,0,0", "0,0,0"), "'nan,0,0' is not a point"),
         (("-o", "scene.png", "--camera", "1e300,0,0", "0,0,0"), "'1e300,0,0' is too far away"),
-        (("-o", "scene.png", "--camera", "1,2,3", "1,2,3"), "the eye of --camera is where it looks"),
+        (("-o", "scene.png", "--camera", "1,2,3", "1,2,3"), "--camera requires two different points"),
         (("-o", "scene.png", "--size", "10", "100000"), "too many"),
     ],
 )
@@ -271,18 +271,18 @@ def test_what_is_lost_is_one_line_for_each_kind_unless_each_is_asked_for(command
     refuses = "warning: amino refuses the scene graph, unless it has a frame"
     told = command.run("convert", "scene.robray", "-o", "scene.c").err.splitlines()
     assert told == [
-        f"scene.robray:6:1: {refuses} 'gone' already (and 1 more like it)",
+        f"scene.robray:6:1: {refuses} 'gone' already (and 1 similar)",
         "scene.robray:2:1: not kept: the names of classes, as with aarxc: 'c0', 'c1', 'c2'",
-        "robray: --each names them one by one",
+        "robray: use --each to list them one by one",
     ]
     each = command.run("convert", "scene.robray", "--force", "--each", "-o", "scene.c").err
     assert [f"'{name}' already" in each for name in ("gone", "lost")] == [True, True]
     command.write(f"//- scene.robray\nframe a {{\n{shapes}}}\n")
     arguments = ("convert", "scene.robray", "--force", "-o", "scene.xml")
     assert command.run(*arguments).err.splitlines() == [
-        "scene.robray:2:1: not kept: no-shadow (and 2 more like it)",
-        "scene.robray:2:1: not kept: isa (and 2 more like it)",
-        "robray: --each names them one by one",
+        "scene.robray:2:1: not kept: no-shadow (and 2 similar)",
+        "scene.robray:2:1: not kept: isa (and 2 similar)",
+        "robray: use --each to list them one by one",
     ]
     assert len(command.run(*arguments, "--each").err.splitlines()) == 6
     assert command.run(*arguments, "-q").err == ""
@@ -318,7 +318,7 @@ def test_a_terminal_gets_what_is_text_and_nothing_else(command: Command, target:
 def test_suffixes_of_either_case_and_missing_folders(command: Command) -> None:
     check(command, SCENE, "scene.robray", "-q", "-o", "new/deep/SCENE.SVG")
     assert (command.folder / "new/deep/SCENE.SVG").read_text().startswith("<svg")
-    refused(command, SCENE, 2, "ends in none of .urdf, .robray, .c, .xml", "scene.robray", "-o", "scene.x")
+    refused(command, SCENE, 2, "has none of the suffixes .urdf, .robray, .c, .xml", "scene.robray", "-o", "scene.x")
 
 
 def test_a_model_has_what_is_loaded_with_the_file_and_a_function_has_not(command: Command) -> None:
@@ -354,12 +354,12 @@ def test_several_files_are_one_function(command: Command) -> None:
 
 
 def test_nothing_is_written_where_the_header_is_in_the_way(command: Command) -> None:
-    refused(command, SCENE + "//- cell.c.h\nkeep\n", 2, "cell.c.h' exists", "scene.robray", "-o", "cell.c")
+    refused(command, SCENE + "//- cell.c.h\nkeep\n", 2, "cell.c.h' already exists", "scene.robray", "-o", "cell.c")
 
 
 def test_what_c_and_other_formats_have_not_got(command: Command) -> None:
-    refused(command, SCENE, 2, "in C only", "scene.robray", "scene.robray", "-o", "scene.urdf")
-    refused(command, SCENE, 2, "only C has one", "scene.robray", "-o", "scene.urdf", "--name", "a")
+    refused(command, SCENE, 2, "only C takes several files", "scene.robray", "scene.robray", "-o", "scene.urdf")
+    refused(command, SCENE, 2, "--name applies only to C", "scene.robray", "-o", "scene.urdf", "--name", "a")
     refused(command, SCENE, 2, "letters, digits and _", "scene.robray", "-o", "cell.c", "--name", "a-b")
     refused(command, of_mesh("hand.obj"), 1, "the mesh 'hand.obj' does not exist", "robot.urdf", "-o", "cell.c")
 
@@ -408,23 +408,23 @@ def test_what_of_a_set_is_not_in_the_output_is_told_with_the_command_that_includ
     files: str, command: Command
 ) -> None:
     command.write(files)
-    left_out = "robray: not in the output: 'r.urdf', loaded together with 't.robray'; "
+    left_out = "robray: the output lacks 'r.urdf', loaded with 't.robray'; "
     for output, way in (
-        ("t.urdf", "a model or a picture has all of them, as with -o FILE.xml, .glb or .png"),
-        ("t.c", "'robray convert r.urdf t.robray -o t.c' has all of them"),
+        ("t.urdf", "models and pictures contain them, as with -o FILE.xml, .glb or .png"),
+        ("t.c", "use 'robray convert r.urdf t.robray -o t.c' for all of them"),
     ):
         outcome = command.run("convert", "t.robray", "-o", output)
         assert (outcome.status, outcome.err) == (0, f"{left_out}{way}\n")
         assert command.run("convert", "t.robray", "-o", output, "--quiet", "--force").err == ""
     assert command.run("convert", "r.urdf", "t.robray", "-o", "t.c", "--force").err == ""
-    assert command.run("convert", "t.robray", "-o", "t.dot").err.count("not in the output") == 0
+    assert command.run("convert", "t.robray", "-o", "t.dot").err.count("the output lacks") == 0
 
 
 def test_what_of_a_set_is_not_in_the_output_is_told_where_nothing_is_written(command: Command) -> None:
     command.write(SETS["a set of the project"].replace("frame t { }", "frame t { parent j; }"))
     outcome = command.run("convert", "t.robray", "-o", "t.urdf")
     assert outcome.status == 1
-    assert outcome.err.startswith("robray: not in the output: 'r.urdf', loaded together with 't.robray'; ")
+    assert outcome.err.startswith("robray: the output lacks 'r.urdf', loaded with 't.robray'; ")
 
 
 def test_meshes_that_mujoco_does_not_read_are_written_beside_the_model(command: Command) -> None:
@@ -436,7 +436,10 @@ def test_meshes_that_mujoco_does_not_read_are_written_beside_the_model(command: 
     assert sorted(os.listdir(command.folder / "out")) == written
     assert mujoco.MjModel.from_xml_path(str(command.folder / "out" / "arm.xml")).ngeom == 3
     (command.folder / "out" / "arm.xml").unlink()
-    assert "exists; --force overwrites it" in command.run("convert", "m/scene.robray", "-o", "out/arm.xml").err
+    assert (
+        "already exists; use --force to overwrite it"
+        in command.run("convert", "m/scene.robray", "-o", "out/arm.xml").err
+    )
 
 
 @pytest.mark.parametrize("name", ["arm.urdf.xacro", "arm.urdf"])

@@ -188,8 +188,8 @@ def test_what_cannot_be_compared(command: Command) -> None:
     for names, said in (
         (("before.robray", "gone.robray"), "'gone.robray' does not exist"),
         (("before.robray", "a.txt"), "a.txt"),
-        (("before.robray", "HEAD:before.robray"), "is in no working tree"),
-        (("before.robray",), "two files are compared"),
+        (("before.robray", "HEAD:before.robray"), "is not in a working tree"),
+        (("before.robray",), "expected two files"),
     ):
         outcome = command.run("diff", *names)
         assert outcome.status == 2, names
@@ -202,7 +202,7 @@ def test_a_scene_that_is_refused_is_compared_as_far_as_it_goes(command: Command)
     outcome = command.run("diff", "a.robray", "b.robray")
     assert outcome.err == (
         "robray: amino refuses 'b.robray': line 2 of 'b.robray': expected an array of 3 numbers for 'rpy', "
-        "found a number; it is compared as far as it goes\n"
+        "found a number; robray compares what it can read\n"
     )
     assert outcome.status == 1
 
@@ -230,7 +230,7 @@ def test_of_what_is_not_read_whole_it_is_not_known_whether_it_changed(command: C
     assert outcome.out == "a.robray → b.robray: no change in what is read\n"
     assert outcome.err == "".join(
         f"robray: '{name}.robray' is only partly read: line 1 of '{name}.robray': '../beside.robray' is outside the "
-        "project and is not read; allow it with 'include-paths' in robray.toml; it is compared as far as it goes\n"
+        "project and is not read; allow it with 'include-paths' in robray.toml; robray compares what it can read\n"
         for name in "ab"
     )
     assert "**no change in what is read**" in command.run("diff", "a.robray", "b.robray", "--format", "markdown").out
@@ -274,7 +274,7 @@ def test_a_path_of_a_revision_that_was_to_count_from_here_is_told(
     outcome = repository.run("diff", "HEAD:cell.robray", "cell.robray")
     assert outcome.status == 2
     assert outcome.err == (
-        "robray: 'HEAD:cell.robray' does not exist: a path counts from the top of the repository; "
+        "robray: 'HEAD:cell.robray' does not exist; paths begin at the top of the repository, so "
         "write 'HEAD:./cell.robray'\n"
     )
 
@@ -333,7 +333,7 @@ def test_a_link_that_git_compares_is_no_scene(repository: Command) -> None:
     link.unlink()
     link.symlink_to("sub/part.robray")
     out = git(folder, "diff", "--ext-diff")
-    assert out == "link.robray is a symbolic link: git diff --no-ext-diff shows where it leads\n"
+    assert out == "link.robray is a symbolic link; 'git diff --no-ext-diff' shows its target\n"
 
 
 def test_git_calls_it_with_seven_or_nine_words(repository: Command, tmp_path_factory: pytest.TempPathFactory) -> None:
@@ -384,7 +384,7 @@ def test_for_difftool_what_an_old_file_includes_is_old_as_well(repository: Comma
 def test_difftool_with_folders_is_told_to_go_file_by_file(repository: Command) -> None:
     done = difftool(repository.folder, "-d", "HEAD~2")
     assert done.stdout == ""
-    assert "git difftool -d gives one, with two folders" in done.stderr
+    assert "run git difftool without -d" in done.stderr
     assert "without -d" in done.stderr
 
 

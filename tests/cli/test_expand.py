@@ -52,7 +52,7 @@ def test_a_file_is_written_and_never_replaced_unasked(command: Command, source: 
     assert command.run("expand", source, "-o", "arm.urdf") == (0, "", "")
     assert '<link name="base">' in (command.folder / "arm.urdf").read_text()
     again = command.run("expand", source, "-o", "arm.urdf")
-    assert again == (2, "", "robray: 'arm.urdf' exists; --force overwrites it\n")
+    assert again == (2, "", "robray: 'arm.urdf' already exists; use --force to overwrite it\n")
     assert command.run("expand", source, "-o", "arm.urdf", "--force").status == 0
 
 
@@ -74,7 +74,7 @@ def test_a_source_that_xacro_refuses_is_not_written(command: Command, source: st
         '5 |   <xacro:part name="$(arg prefix)base" length="${2 / 4}"/>\n'
         "  |    ^^^^^^^^^^\n"
         "\n"
-        "robray: xacro refuses this source, and nothing is written: 1 error\n"
+        "robray: xacro refuses this source, so nothing is written: 1 error\n"
     )
     assert not (command.folder / "arm.urdf").exists()
 

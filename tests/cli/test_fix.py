@@ -70,7 +70,7 @@ def test_what_is_left_is_reported(command: Command) -> None:
     command.write("//- a.robray\n;\nframe f { type 1; }\n")
     outcome = command.run("check", "--fix", "--output-format", "concise")
     assert outcome.status == 1
-    assert outcome.out.endswith("mended 1 finding in 1 file; found 1 error in 1 file\n")
+    assert outcome.out.endswith("Fixed 1 finding in 1 file; found 1 error in 1 file\n")
     assert outcome.codes == ["a.robray:2:16 wrong-type"]
 
 
@@ -138,7 +138,7 @@ def test_a_file_that_changed_meanwhile_is_left_alone(command: Command, monkeypat
     monkeypatch.setattr(fix, "mended", slow)
     outcome = command.run("check", "--fix")
     assert outcome.status == 2
-    assert "'a.robray' was changed in the meantime, and is left as it is" in outcome.err
+    assert "'a.robray' was changed in the meantime; robray did not write it" in outcome.err
     assert Path("a.robray").read_text() == "# somebody else's\n;\n"
 
 
@@ -161,7 +161,7 @@ def test_a_diff_can_be_applied(command: Command) -> None:
     command.write(f"//- a.robray\n{text}")
     done = command.spawn("check", "--diff")
     assert done.returncode == 1
-    assert done.stderr == b"would mend 2 findings in 1 file\n"
+    assert done.stderr == b"Would fix 2 findings in 1 file\n"
     assert Path("a.robray").read_bytes().decode() == text
     subprocess.run(["patch", "--binary", "-p0"], input=done.stdout, check=True, capture_output=True)
     assert Path("a.robray").read_bytes().decode() == text.replace("]", "];")
@@ -169,7 +169,7 @@ def test_a_diff_can_be_applied(command: Command) -> None:
 
 def test_a_diff_of_nothing(command: Command) -> None:
     command.write("//- a.robray\nframe f { type 1; }\n")
-    assert command.run("check", "--diff") == (0, "", "would mend 0 findings in 0 files\n")
+    assert command.run("check", "--diff") == (0, "", "Would fix 0 findings in 0 files\n")
 
 
 def test_standard_input_is_mended_to_standard_output(command: Command) -> None:
@@ -219,11 +219,11 @@ def test_the_summary_says_what_each_option_would_mend(command: Command) -> None:
         path = command.folder / f"a{suffix_of(rule.format)}"
         path.write_bytes(re.sub(r"\[\||\|\]", "", wrong(rule)).encode())
         summary = command.check().out.splitlines()[-1]
-        safe = int((re.search(r"--fix mends (\d+)", summary) or ["", "0"])[1])
-        unsafe = int((re.search(r"--unsafe-fixes (?:mends )?(\d+)", summary) or ["", "0"])[1])
-        told = f"would mend {safe} finding"
+        safe = int((re.search(r"(\d+) fixable with --fix", summary) or ["", "0"])[1])
+        unsafe = int((re.search(r"(\d+) (?:more|fixable) with --unsafe-fixes", summary) or ["", "0"])[1])
+        told = f"Would fix {safe} finding"
         assert told in command.run("check", "--diff").err, rule.code
-        assert f"would mend {safe + unsafe} finding" in command.run("check", "--diff", "--unsafe-fixes").err, rule.code
+        assert f"Would fix {safe + unsafe} finding" in command.run("check", "--diff", "--unsafe-fixes").err, rule.code
         path.unlink()
         promised += safe + unsafe
     assert promised > 5

@@ -22,13 +22,13 @@ FAIR = "frame f {\n    type fixed;\n}\n"
 
 def test_a_file_is_laid_out(command: Command) -> None:
     command.write(f"//- a.robray\n{UGLY}")
-    assert command.run("format", "a.robray") == (0, "", "formatted 1 file\n")
+    assert command.run("format", "a.robray") == (0, "", "Formatted 1 file\n")
     assert Path("a.robray").read_text() == FAIR
 
 
 def test_all_files_below_a_folder(command: Command) -> None:
     command.write(f"//- a.robray\n{UGLY}//- b/c.robray\n{FAIR}//- notes.txt\n{UGLY}")
-    assert command.run("format") == (0, "", "formatted 1 file, 1 file left as it was\n")
+    assert command.run("format") == (0, "", "Formatted 1 file, 1 file left unchanged\n")
     assert Path("a.robray").read_text() == FAIR
     assert Path("notes.txt").read_text() == UGLY
 
@@ -41,7 +41,7 @@ def test_our_own_examples_are_laid_out(command: Command) -> None:
 def test_a_file_that_does_not_change_is_not_written(command: Command) -> None:
     command.write(f"//- a.robray\n{FAIR}")
     before = os.stat("a.robray")
-    assert command.run("format") == (0, "", "1 file laid out well\n")
+    assert command.run("format") == (0, "", "1 file already formatted\n")
     after = os.stat("a.robray")
     assert (before.st_mtime_ns, before.st_ino) == (after.st_mtime_ns, after.st_ino)
 
@@ -116,7 +116,7 @@ def test_who_owns_a_file_goes_on_to_own_it(command: Command, monkeypatch: pytest
 def test_check_names_what_would_change(command: Command) -> None:
     command.write(f"//- a.robray\n{UGLY}//- b.robray\n{FAIR}")
     outcome = command.run("format", "--check")
-    assert outcome == (1, "would format a.robray\n", "would format 1 file, 1 file left as it was\n")
+    assert outcome == (1, "Would format a.robray\n", "Would format 1 file, 1 file left unchanged\n")
     assert Path("a.robray").read_text() == UGLY
     assert command.run("format", "--check", "b.robray").status == 0
 
@@ -139,7 +139,7 @@ def test_standard_input_goes_to_standard_output(command: Command) -> None:
 
 def test_standard_input_is_looked_at_under_its_name(command: Command) -> None:
     done = command.spawn("format", "-", "--check", "--stdin-filename", "b/a.robray", stdin=UGLY.encode())
-    assert (done.returncode, done.stdout) == (1, b"would format b/a.robray\n")
+    assert (done.returncode, done.stdout) == (1, b"Would format b/a.robray\n")
 
 
 def test_standard_input_goes_alone(command: Command) -> None:
@@ -167,8 +167,8 @@ def test_an_excluded_file_that_is_named_is_passed_over_where_that_is_asked_for(c
 def test_a_robot_is_left_as_it_is(command: Command) -> None:
     robot = '<robot  name="arm"/>'
     command.write(f"//- arm.urdf\n{robot}\n//- a.robray\n{FAIR}")
-    assert command.run("format") == (0, "", "1 file laid out well\n")
-    complaint = "robray: 'arm.urdf' is left as it is: its format keeps its layout\n"
+    assert command.run("format") == (0, "", "1 file already formatted\n")
+    complaint = "robray: 'arm.urdf' is unchanged: robray does not format files of this format\n"
     assert command.run("format", "arm.urdf") == (0, "", complaint)
     assert Path("arm.urdf").read_text() == robot + "\n"
     done = command.spawn("format", "-", "--stdin-filename", "arm.urdf", stdin=robot.encode())
@@ -182,26 +182,33 @@ def test_a_workcell_is_laid_out(command: Command) -> None:
     )
     broken = "<WorkCell>\n<Frame>\n</WorkCell>\n"
     command.write(f"//- a.wc.xml\n{ugly}//- b.wc.xml\n{broken}")
-    assert command.run("format", "--check", "a.wc.xml") == (1, "would format a.wc.xml\n", "would format 1 file\n")
+    assert command.run("format", "--check", "a.wc.xml") == (1, "Would format a.wc.xml\n", "Would format 1 file\n")
     assert '+    <Frame name="f"/>\n' in command.run("format", "--diff", "a.wc.xml").out
     assert command.run("format").status == 2
     assert (Path("a.wc.xml").read_text(), Path("b.wc.xml").read_text()) == (fair, broken)
-    why = "robray: 'b.wc.xml' is left as it is: it is no XML: unclosed '<Frame>' (line 2)\n"
+    why = "robray: 'b.wc.xml' is unchanged: it is no XML: unclosed '<Frame>' (line 2)\n"
     assert command.run("format", "b.wc.xml") == (2, "", why)
 
 
 def test_what_only_shares_a_suffix_is_left_alone(command: Command) -> None:
     command.write('//- package.json\n{"a":1}\n//- other.xml\n<a>\n<b/>\n</a>\n')
-    assert command.run("format", "--check") == (0, "", "robray: there are no scene files here\n")
+    found = "robray: found no scene files, only 1 .json and 1 .xml files\n"
+    assert command.run("format", "--check") == (0, "", found)
     why = "is neither a robot that urdfdom reads nor a workcell or task that RobWork reads"
     assert command.run("format", "--check", "other.xml") == (2, "", f"robray: 'other.xml' {why}\n")
     Path("work").mkdir()
     Path("work/a.xml").write_text("<QTask>\n<Targets/>\n</QTask>\n")
-    assert command.run("format", "--check").out == "would format work/a.xml\n"
+    assert command.run("format", "--check").out == "Would format work/a.xml\n"
+
+
+def test_a_folder_of_files_without_a_layout(command: Command) -> None:
+    command.write("//- a.urdf\n<robot/>\n//- b.xacro\n<robot/>\n")
+    told = "robray: nothing to format: robray does not format .urdf or .xacro files\n"
+    assert command.run("format") == (0, "", told)
 
 
 def test_a_folder_without_scenes(command: Command) -> None:
-    assert command.run("format") == (0, "", "robray: there are no scene files here\n")
+    assert command.run("format") == (0, "", "robray: found no scene files\n")
 
 
 def test_the_configuration_sets_the_width(command: Command) -> None:
@@ -244,8 +251,8 @@ def test_the_command_starts_without_the_protocol_and_numpy(command: Command) -> 
 def test_what_is_no_text_is_left_as_it_is(command: Command, data: bytes) -> None:
     command.write(f"//- b.robray\n{UGLY}")
     Path("a.robray").write_bytes(data)
-    told = "robray: 'a.robray' is left as it is: it is no text in UTF-8\n"
-    assert command.run("format") == (2, "", f"{told}formatted 1 file\n")
+    told = "robray: 'a.robray' is unchanged: it is not text in UTF-8\n"
+    assert command.run("format") == (2, "", f"{told}Formatted 1 file\n")
     assert Path("a.robray").read_bytes() == data
     assert Path("b.robray").read_text() == FAIR
     assert command.run("format", "--check", "--diff", "a.robray") == (2, "", told)
@@ -264,7 +271,7 @@ def test_files_in_yaml_and_json(command: Command) -> None:
     command.write(f"//- a.smurfs\nentities: []  \n//- broken.smurfa\nentities: [a\nb: c\n//- world.json\n{world}")
     status, _, said = command.run("format", ".", "world.json")
     assert status == 2
-    assert "broken.smurfa' is left as it is: it is no YAML: " in said
+    assert "broken.smurfa' is unchanged: it is no YAML: " in said
     assert Path("a.smurfs").read_text() == "entities: []\n"
     assert Path("world.json").read_text() == '{"modules": [{"id": 0, "type": "cube"}]}\n'
 
@@ -282,7 +289,9 @@ def test_a_file_that_changed_in_the_meantime_is_not_counted_as_formatted(
     monkeypatch.setattr(format, "write", late)
     outcome = command.run("format")
     assert outcome.status == 2
-    assert outcome.err == ("robray: 'a.robray' was changed in the meantime, and is left as it is\nformatted 1 file\n")
+    assert outcome.err == (
+        "robray: 'a.robray' was changed in the meantime; robray did not write it\nFormatted 1 file\n"
+    )
     assert Path("a.robray").read_text() == "# somebody else's\n"
 
 

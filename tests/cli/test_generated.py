@@ -14,7 +14,7 @@ import yaml
 
 from cli.command import Command
 from cli.validation import REPOSITORY, check, published
-from robray.cli.arguments import parser
+from robray.cli.arguments import VERBS, parser
 from robray.cli.completion import SCRIPTS, verbs_of
 from robray.cli.manual import manual
 from robray.cli.outputs import OUTPUTS
@@ -115,13 +115,36 @@ def test_the_formats_of_the_parser_are_those_that_there_are() -> None:
     assert modules - {"__init__", "record", "fingerprint"} == set(OUTPUTS)
 
 
-def test_help_is_wrapped_by_words() -> None:
+LONGEST_SENTENCE = 30
+"""Words of a sentence in a help text."""
+
+
+def test_help_is_sentences_that_begin_with_a_verb_or_a_noun() -> None:
     [verbs] = [each for each in parser()._actions if isinstance(each, argparse._SubParsersAction)]  # noqa: SLF001
-    for verb in verbs.choices.values():
-        for action in verb._actions:  # noqa: SLF001
-            assert action.help
-            assert not action.help.endswith(".")
-            assert action.help[0].islower()
+    summaries = [each.help or "" for each in verbs._choices_actions]  # noqa: SLF001
+    helps = [action.help or "" for verb in verbs.choices.values() for action in verb._actions]  # noqa: SLF001
+    for text in (*summaries, *helps):
+        assert re.match(r"[A-Z]", text), text
+        assert not re.match(r"(Whether|What|How many|The|A|An) ", text), text
+        assert not text.endswith("."), text
+    pages = [parser(), *verbs.choices.values()]
+    texts = [*(each.description or "" for each in pages), *(each.epilog or "" for each in pages), *helps]
+    for text in texts:
+        prose = re.sub(r"(?m)^ .*$", "", text)
+        for sentence in re.split(r"[.:;] |[.:;]?\n\n|, such as", prose):
+            assert len(sentence.split()) <= LONGEST_SENTENCE, sentence
+    assert all((each.description or "").endswith(".") for each in verbs.choices.values())
+
+
+OWN_WORDS = (
+    r"(?i)\b(mends?|mending|mended|pass(ed|es)? over|nobody|is told|are told|otherwise than|is no|what \w+ is)\b"
+)
+"""Words for which the field has others."""
+
+
+def test_help_has_the_words_of_the_field(command: Command) -> None:
+    for verb in ((), *((name,) for name in VERBS)):
+        assert not re.findall(OWN_WORDS, command.run(*verb, "--help").out), verb
 
 
 def hooks() -> list[dict[str, Any]]:

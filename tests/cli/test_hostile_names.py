@@ -207,7 +207,9 @@ def test_a_baseline_is_one_or_refused_in_words(command: Command) -> None:
         (command.folder / "base.json").write_bytes(text)
         outcome = command.run("check", "--baseline", "base.json")
         assert (outcome.status, outcome.out) == (2, ""), text[:80]
-        assert re.fullmatch(r"robray: 'base\.json' is no baseline of robray(: it is nested too deeply)?\n", outcome.err)
+        assert re.fullmatch(
+            r"robray: 'base\.json' is not a baseline of robray(: it is nested too deeply)?\n", outcome.err
+        )
 
 
 def test_the_disk_has_the_names(tmp_path: Path) -> None:

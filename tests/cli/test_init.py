@@ -37,7 +37,7 @@ def written(folder: Path) -> dict[str, object]:
 
 def test_it_is_shown_and_not_written_where_nobody_can_be_asked(repository: Command) -> None:
     outcome = repository.run("init")
-    assert (outcome.status, outcome.err) == (0, "robray: not written; --yes writes it\n")
+    assert (outcome.status, outcome.err) == (0, "robray: not written; use --yes to write it\n")
     assert "# 1 fragment, judged in the scenes that include it:\n#     scenes/part.robray, of" in outcome.out
     assert not (repository.folder / "robray.toml").exists()
 
@@ -45,7 +45,7 @@ def test_it_is_shown_and_not_written_where_nobody_can_be_asked(repository: Comma
 def test_what_is_shown_is_what_is_written(repository: Command) -> None:
     shown = repository.run("init", "--dry-run")
     assert shown.err == ""
-    assert repository.run("init", "--yes") == (0, shown.out, "wrote robray.toml\n")
+    assert repository.run("init", "--yes") == (0, shown.out, "Wrote robray.toml\n")
     assert (repository.folder / "robray.toml").read_text() == shown.out
     assert written(repository.folder) == {
         "exclude": ["/third_party/"],
@@ -67,7 +67,7 @@ def test_one_that_is_there_is_left_alone(repository: Command) -> None:
     outcome = repository.run("init", "--yes")
     assert (outcome.status, outcome.err) == (
         2,
-        "robray: not written: there is 'robray.toml' already; --overwrite writes it anew\n",
+        "robray: not written: 'robray.toml' already exists; use --overwrite to replace it\n",
     )
     assert (repository.folder / "robray.toml").read_text() == "# mine\n"
     assert repository.run("init", "--yes", "--overwrite").status == 0
@@ -80,7 +80,7 @@ def test_a_pyproject_that_says_something_is_not_gone_over(repository: Command) -
         outcome = repository.run("init", "--yes", *options)
         assert (outcome.status, outcome.err) == (
             2,
-            "robray: not written: there is 'pyproject.toml' already, which says what holds here\n",
+            "robray: not written: 'pyproject.toml' already exists and configures this folder\n",
         )
     assert not (repository.folder / "robray.toml").exists()
 
@@ -100,7 +100,7 @@ SOURCE = (
 def test_a_source_for_xacro_that_has_what_lacks_is_named_with_the_command_that_writes_it(repository: Command) -> None:
     repository.write(f"//- robots/my hand.urdf.xacro\n{SOURCE}")
     shown = repository.run("init", "--dry-run").out
-    assert "# 1 scene names frames of robots/my hand.urdf.xacro. It has to be written out, as by\n" in shown
+    assert "# 1 scene names frames of robots/my hand.urdf.xacro. Expand it with\n" in shown
     assert "#     robray expand 'robots/my hand.urdf.xacro' -o 'robots/my hand.urdf'\n" in shown
     written_out = SOURCE.replace("${side}", "left").replace("</xacro:macro>", "")
     repository.write("//- robots/my hand.urdf\n" + re.sub("<xacro:macro.*?>", "", written_out))
@@ -114,8 +114,8 @@ def test_of_names_that_are_links_it_is_said_that_they_are_no_frames(repository: 
     hand = '<robot name="hand"><link name="palm"/></robot>\n'
     repository.write(f"//- robots/hand.urdf\n{hand}//- other/grasp.robray\nframe a {{ parent palm; }}\n")
     shown = repository.run("init", "--dry-run").out
-    assert "# 1 scene names links of robots/hand.urdf. amino calls frames by joints:\n" in shown
-    assert "# What these name is no frame of a robot of this repository" in shown
+    assert "# 1 scene names links of robots/hand.urdf. amino names frames after joints,\n" in shown
+    assert "# These scenes use frames that no robot of this repository defines.\n" in shown
 
 
 def test_a_folder_stands_for_its_scenes_where_none_of_them_is_another_one(repository: Command) -> None:
@@ -149,14 +149,17 @@ def test_where_nothing_has_to_be_set_nobody_is_asked(command: Command) -> None:
     command.write('//- a.robray\ninclude "b"\n//- b.robray\nframe f { }\n')
     outcome = command.run("init")
     assert outcome.out.startswith("# robray: 1 scene in this folder.\n# 1 fragment")
-    assert (outcome.status, outcome.err) == (0, "robray: nothing has to be set here; --yes writes it all the same\n")
+    assert (outcome.status, outcome.err) == (
+        0,
+        "robray: this folder needs no settings; use --yes to write the file anyway\n",
+    )
     assert not (command.folder / "robray.toml").exists()
-    assert command.run("init", "--yes").err == "wrote robray.toml\n"
+    assert command.run("init", "--yes").err == "Wrote robray.toml\n"
     assert written(command.folder) == {}
 
 
 def test_what_is_no_folder_is_told(repository: Command) -> None:
-    assert repository.run("init", "nowhere").err == "robray: 'nowhere' is no folder\n"
+    assert repository.run("init", "nowhere").err == "robray: 'nowhere' is not a folder\n"
 
 
 def test_files_are_counted_by_what_they_are(command: Command) -> None:

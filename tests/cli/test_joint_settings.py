@@ -89,11 +89,11 @@ def test_a_joint_beyond_its_limits_is_told_and_put_there(
 REFUSED = {
     "elbow=10mm": "'10mm' is a length, but the joint is revolute and takes radians",
     "lift=90deg": "'90deg' is an angle, but the joint is prismatic and takes metres",
-    "elbow=nan": "'nan' is no number, nor an expression, such as 30deg or 0.5 * pi",
+    "elbow=nan": "'nan' is not a number or an expression, such as 30deg or 0.5 * pi",
     "elbow=1e999": "'1e999' is too large",
-    "elbow=": "'' is no number, nor an expression, such as 30deg or 0.5 * pi",
-    "elbow": "'elbow' is not of the form NAME=VALUE",
-    "=1": "'=1' is not of the form NAME=VALUE",
+    "elbow=": "'' is not a number or an expression, such as 30deg or 0.5 * pi",
+    "elbow": "expected NAME=VALUE, found 'elbow'",
+    "=1": "expected NAME=VALUE, found '=1'",
     "elbwo=1": "the scene has no joint variable 'elbwo'; did you mean 'elbow'?",
     "shoulder=1": "the scene has no joint variable 'shoulder'; there are elbow, lift",
     "base=1": "the scene has no joint variable 'base', for the frame is fixed; there are elbow, lift",
@@ -120,7 +120,7 @@ def test_python_says_the_same_of_a_variable_that_there_is_not(command: Command, 
 @pytest.mark.parametrize("verb", VERBS)
 def test_no_joint_has_a_variable(command: Command, verb: str) -> None:
     command.write("//- scene.robray\nframe base { }\n")
-    said = "the scene has no joint variable 'base': no joint has one"
+    said = "the scene has no joint variable 'base'; no joint has one"
     assert command.run(*VERBS[verb], "--set", "base=1") == (2, "", f"robray: {said}\n")
     with pytest.raises(KeyError, match=said):
         load("scene.robray").pose("base", {"base": 1.0})

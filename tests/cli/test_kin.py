@@ -31,7 +31,7 @@ def test_whoever_names_it_is_told_what_it_is(name: str, command: Command) -> Non
     Path(name).write_text(text)
     for verb in ("check", "show"):
         assert command.run(verb, name) == (2, "", f"robray: '{name}' {what}\n")
-    assert command.run("check").err == "robray: there are no scene files here\n"
+    assert command.run("check").err == f"robray: found no scene files, only 1 {Path(name).suffix} file\n"
     assert FORMATS.of(f"/w/{name}", text.encode()) is None
 
 

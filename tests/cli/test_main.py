@@ -38,23 +38,23 @@ def test_wrong_usage(command: Command, arguments: tuple[str, ...]) -> None:
 @pytest.mark.parametrize(
     ("arguments", "complaint"),
     [
-        (("chek",), "robray: error: there is no command 'chek'; did you mean 'check'?"),
-        (("zzz",), "robray: error: there is no command 'zzz'; robray --help lists all"),
-        (("check", "--fxi"), "robray check: error: there is no option '--fxi'; did you mean '--fix'?"),
-        (("check", "--sevrity=off"), "robray check: error: there is no option '--sevrity'; did you mean '--severity'?"),
-        (("-v",), "robray: error: there is no option '-v'; did you mean '-V'?"),
-        (("show", "a", "b"), "robray show: error: 'b' is one too many"),
+        (("chek",), "robray: error: unknown command 'chek'; did you mean 'check'?"),
+        (("zzz",), "robray: error: unknown command 'zzz'; run 'robray --help' for a list"),
+        (("check", "--fxi"), "robray check: error: unknown option '--fxi'; did you mean '--fix'?"),
+        (("check", "--sevrity=off"), "robray check: error: unknown option '--sevrity'; did you mean '--severity'?"),
+        (("-v",), "robray: error: unknown option '-v'; did you mean '-V'?"),
+        (("show", "a", "b"), "robray show: error: unexpected argument 'b'"),
         (
             ("lsp", "--tcp", "65536"),
-            "robray lsp: error: argument --tcp: '65536' is no port: they go up to 65535, and 0 is one that is free",
+            "robray lsp: error: argument --tcp: '65536' is not a port; use 1 to 65535, or 0 for any free port",
         ),
         (
             ("check", "--output-format", "sarf"),
-            "robray check: error: argument --output-format/--format: there is no 'sarf'; did you mean 'sarif'?",
+            "robray check: error: argument --output-format/--format: invalid value 'sarf'; did you mean 'sarif'?",
         ),
         (
             ("completion", "tcsh"),
-            "robray completion: error: argument SHELL: there is no 'tcsh'; there are bash, zsh, fish",
+            "robray completion: error: argument SHELL: invalid value 'tcsh'; expected bash, zsh, fish",
         ),
     ],
 )
@@ -85,7 +85,7 @@ def test_an_empty_name_is_a_mistake(command: Command, arguments: tuple[str, ...]
     command.write("//- a.robray\n;\n")
     outcome = command.run(*arguments)
     assert (outcome.status, outcome.out) == (2, "")
-    assert "an empty name is that of no file" in outcome.err
+    assert "expected the name of a file, found an empty text" in outcome.err
 
 
 def test_a_port_that_is_taken_is_told(command: Command) -> None:
@@ -93,7 +93,7 @@ def test_a_port_that_is_taken_is_told(command: Command) -> None:
         port = str(taken.getsockname()[1])
         done = command.spawn("lsp", "--tcp", port)
     assert done.returncode == 2
-    told = f"robray: port {port} cannot be listened to: address already in use"
+    told = f"robray: cannot listen on port {port}: address already in use"
     assert done.stderr.decode().splitlines()[-1] == told
 
 
@@ -103,7 +103,7 @@ def test_a_working_directory_that_is_gone_is_told(command: Command, verb: str) -
     arguments = ("a.robray",) if verb in ("show", "convert") else ()
     done = subprocess.run((*shell, *PROGRAM, verb, *arguments), cwd=command.folder, capture_output=True, check=False)
     assert done.returncode == 2
-    assert done.stderr == b"robray: the working directory is gone: No such file or directory\n"
+    assert done.stderr == b"robray: the working directory does not exist: No such file or directory\n"
 
 
 @pytest.mark.parametrize(
@@ -121,7 +121,7 @@ def test_a_working_directory_that_is_gone_is_told(command: Command, verb: str) -
 def test_a_folder_is_no_scene(command: Command, words: tuple[str, ...]) -> None:
     command.write("//- a.robray\nframe f { }\n")
     (command.folder / "cell").mkdir()
-    assert command.run(*words) == (2, "", "robray: 'cell' is a folder: name a file\n")
+    assert command.run(*words) == (2, "", "robray: 'cell' is a folder; name a file\n")
 
 
 def test_a_reader_that_goes_away(command: Command) -> None:

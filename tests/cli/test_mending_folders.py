@@ -73,13 +73,13 @@ def test_what_is_not_mended_says_why(command: Command) -> None:
         "allow_collision g g;\nframe h { quaternoin [0, 0, 0, 1]; }\n"
     )
     said = command.run("check", "--fix", ".").err.splitlines()
-    assert said[0].startswith("a.robray:3:17: [extra-value] not mended, because it would bring an error about: 'isa'")
+    assert said[0].startswith("a.robray:3:17: [extra-value] not fixed: the fix would cause an error: 'isa'")
     assert said[1:] == [
-        "2 findings not mended: that may change the scene; see --diff --unsafe-fixes",
-        "1 finding not mended: only a person can say what is meant; a quick fix in an editor does it",
+        "2 findings not fixed: the fixes may change the scene; see --diff --unsafe-fixes",
+        "1 finding not fixed: choose a quick fix in an editor",
     ]
     said = command.run("check", "--unsafe-fixes", ".").err.splitlines()
-    assert said[1].endswith("[self-collision] not mended, because a mistake in the same scene is to be mended first")
+    assert said[1].endswith("[self-collision] not fixed: fix the errors in the same scene first")
     assert not command.run("check", "--unsafe-fixes", "--quiet", ".").err
 
 
@@ -91,7 +91,7 @@ def test_what_was_not_written_is_not_counted(command: Command, monkeypatch: pyte
     command.write("//- a.robray\ndef a 1\n//- b.robray\ndef b 1\n")
     monkeypatch.setattr("robray.disk.replace", refuse)
     outcome = command.run("check", "--fix", ".")
-    assert "mended 1 finding in 1 file;" in outcome.out
+    assert "Fixed 1 finding in 1 file;" in outcome.out
     assert "'a.robray' cannot be written" in outcome.err
     Path("b.robray").unlink()
     assert "mended" not in command.run("check", "--fix", ".").out
@@ -107,7 +107,7 @@ def test_a_misspelt_include_is_mended_before_what_it_brings(command: Command) ->
     for asked in (".", "main.robray"):
         command.write(files)
         outcome = command.run("check", "--unsafe-fixes", asked)
-        assert "mended 1 finding" in outcome.out
+        assert "Fixed 1 finding" in outcome.out
         text = Path("main.robray").read_text()
         assert text.startswith('include "parts.robray"')
         assert "table-height + table-heigh]" in text
@@ -145,11 +145,11 @@ def test_a_file_is_told_of_by_its_own_name_once(command: Command, own: str, link
     for verb in (["check", "--diff"], ["format", "--diff"]):
         done = command.run(*verb, str(command.folder))
         assert re.findall(r"^\+\+\+ (.*)$", done.out, re.MULTILINE) == [f"{own}.robray"]
-        assert " in 1 file" in done.err or "would format 1 file\n" in done.err
-    assert "2 findings not mended" in command.run("check", "--diff", str(command.folder)).err
-    assert command.run("format", "--check", str(command.folder)).out == f"would format {own}.robray\n"
-    assert "mended 2 findings in 1 file;" in command.run("check", "--fix", str(command.folder)).out
-    assert command.run("format", str(command.folder)).err == "formatted 1 file\n"
+        assert " in 1 file" in done.err or "Would format 1 file\n" in done.err
+    assert "2 findings not fixed" in command.run("check", "--diff", str(command.folder)).err
+    assert command.run("format", "--check", str(command.folder)).out == f"Would format {own}.robray\n"
+    assert "Fixed 2 findings in 1 file;" in command.run("check", "--fix", str(command.folder)).out
+    assert command.run("format", str(command.folder)).err == "Formatted 1 file\n"
 
 
 def test_what_a_killed_run_left_is_removed_and_nothing_else(command: Command) -> None:

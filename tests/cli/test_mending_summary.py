@@ -25,15 +25,15 @@ frame g { geometry { isa plaet; shape tube; } }
 
 def told(summary: str) -> tuple[int, int, bool]:
     """How many by safe fixes, how many more by others, and whether that is the most."""
-    safe = re.search(r"--fix mends (up to )?(\d+)", summary)
-    unsafe = re.search(r"--unsafe-fixes (?:mends )?(up to )?(\d+)", summary)
+    safe = re.search(r"(up to )?(\d+) fixable with --fix", summary)
+    unsafe = re.search(r"(up to )?(\d+) (?:more|fixable) with --unsafe-fixes", summary)
     counts = [0 if found is None else int(found[2]) for found in (safe, unsafe)]
     return counts[0], counts[1], any(found is not None and found[1] is not None for found in (safe, unsafe))
 
 
 def mended(command: Command, *options: str) -> int:
     outcome = command.run("check", "--fix", "--diff", *options)
-    found = re.search(r"would mend (\d+)", outcome.out + outcome.err)
+    found = re.search(r"Would fix (\d+)", outcome.out + outcome.err)
     return 0 if found is None else int(found[1])
 
 

@@ -90,7 +90,7 @@ def test_names_are_mended_everywhere(command: Command) -> None:
     assert command.run("check", "--fix").status == 0
     assert Path("cell.robray").read_text() == 'include "a"\nframe cup { parent topPlate; }\n'
     outcome = command.run("check", "--unsafe-fixes", "--output-format", "concise")
-    assert outcome.out.endswith("mended 2 findings in 2 files; found nothing wrong in 2 files\n")
+    assert outcome.out.endswith("Fixed 2 findings in 2 files; found nothing wrong in 2 files\n")
     assert Path("a.robray").read_text() == MENDED
     assert Path("cell.robray").read_text() == 'include "a"\nframe cup { parent top_plate; }\n'
 
@@ -103,15 +103,14 @@ def test_a_name_stays_that_a_file_has_which_is_not_to_be_mended(command: Command
     )
     outcome = command.run("check", "--unsafe-fixes", "a.robray")
     assert Path("a.robray").read_text() == "frame topPlate { }\n"
-    assert "a.robray:1:7: [naming] not mended, because it changes a file that is not to be mended\n" in outcome.err
+    assert "a.robray:1:7: [naming] not fixed: the fix changes a file that is not among those checked\n" in outcome.err
 
 
 def test_why_a_name_stays(command: Command) -> None:
     command.write("//- a.robray\nframe topPlate { }\nframe top_plate { }\n")
     outcome = command.run("check", "--unsafe-fixes", "--severity", "naming=warning", "a.robray")
     assert (
-        "a.robray:1:7: [naming] not mended, because there is a frame 'top_plate' already, in a.robray, line 2\n"
-        in outcome.err
+        "a.robray:1:7: [naming] not fixed: there is a frame 'top_plate' already, in a.robray, line 2\n" in outcome.err
     )
 
 

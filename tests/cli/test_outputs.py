@@ -207,7 +207,7 @@ def test_what_is_no_text_of_xml_is_pictured(command: Command) -> None:
 def test_findings_in_a_file(command: Command) -> None:
     command.write("//- a.robray\n;\n")
     outcome = command.run("check", "--output-format", "sarif", "--output-file", "out.sarif")
-    assert outcome == (1, "found 1 error in 1 file; --fix mends 1\n", "")
+    assert outcome == (1, "Found 1 error in 1 file (1 fixable with --fix)\n", "")
     assert len(valid("sarif", Path("out.sarif").read_text())) == 1
 
 
@@ -238,7 +238,7 @@ def test_statistics(command: Command) -> None:
     assert outcome.out.splitlines() == [
         "2 [*] error       stray-semicolon",
         "1 [ ] information frames-elsewhere",
-        "[*] --fix or --unsafe-fixes mends some of these",
+        "[*] fixable with --fix or --unsafe-fixes",
     ]
     counted = json.loads(command.run("check", "--statistics", "--output-format", "json").out)
     assert counted[0] == {"code": "stray-semicolon", "severity": "error", "count": 2, "fixable": 2}
@@ -278,7 +278,7 @@ def test_each_format_counts_the_xacro_sources(command: Command, output_format: s
     assert outcome.status == 0
     match output_format:
         case "full" | "concise":
-            assert outcome.out == f"found nothing wrong in 3 files; {ONLY_XML}\n"
+            assert outcome.out == f"Found nothing wrong in 3 files; {ONLY_XML}\n"
         case "github":
             assert outcome.out == f"::notice title=robray::{ONLY_XML}\n"
         case "sarif":
@@ -303,7 +303,7 @@ def test_each_format_counts_the_xacro_sources(command: Command, output_format: s
 
 def test_one_source_is_one(command: Command) -> None:
     command.write(f"//- b.xacro\n{LIBRARY}")
-    assert command.run("check").out == "found nothing wrong in 1 file; 1 xacro source was only checked as XML\n"
+    assert command.run("check").out == "Found nothing wrong in 1 file; 1 xacro source was only checked as XML\n"
     assert command.run("check", "--output-format", "sarif", "--output-file", "out").out.endswith(
         "only checked as XML\n"
     )

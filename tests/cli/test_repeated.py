@@ -87,7 +87,7 @@ def test_five_repeated_findings_stay_separate(command: Command) -> None:
 def test_more_are_one_finding_with_the_places_of_all(command: Command) -> None:
     command.write(massless(6))
     [found] = json.loads(command.run("check", "--output-format", "json").out)
-    assert found["message"].endswith("; 5 more like this")
+    assert found["message"].endswith("; 5 similar findings in this file")
     lines = [each["start"]["line"] for each in (found, *found["related"])]
     assert lines == [4, 10, 16, 22, 28, 34]
 
@@ -100,7 +100,7 @@ def test_an_inertial_without_mass_and_inertia_is_one_finding(command: Command) -
 
 def test_the_places_are_shown_by_their_lines(command: Command) -> None:
     command.write(massless(6))
-    assert "note: also at lines 10, 16, 22, 28, 34\n" in command.run("check").out
+    assert "note: similar findings at lines 10, 16, 22, 28, 34\n" in command.run("check").out
 
 
 def test_the_fix_of_many_mends_each(command: Command) -> None:
@@ -136,4 +136,4 @@ def test_a_baseline_knows_it_whatever_becomes_of_its_places(command: Command) ->
     for text in (ROW.partition("\n")[2], ROW + ROW.replace("frame f", "frame g")):
         command.write(f"//- cell.robray\n{text}")
         outcome = command.run("check", "--baseline", "known.json")
-        assert (outcome.status, outcome.out) == (0, "found nothing wrong in 2 files; 1 known finding not shown\n")
+        assert (outcome.status, outcome.out) == (0, "Found nothing wrong in 2 files; 1 known finding not shown\n")

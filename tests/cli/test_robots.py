@@ -42,7 +42,7 @@ UNSOUGHT = (
 
 def test_without_a_package_path_one_line_names_the_unchecked_meshes(command: Command) -> None:
     command.write(ARM)
-    assert command.run("check", "arm.urdf") == (0, "found nothing wrong in 1 file\n", UNSOUGHT)
+    assert command.run("check", "arm.urdf") == (0, "Found nothing wrong in 1 file\n", UNSOUGHT)
     assert command.run("check", "-q", "arm.urdf").err == ""
 
 

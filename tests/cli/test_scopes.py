@@ -21,7 +21,7 @@ def cell(command: Command) -> Command:
 
 def test_nothing_is_wrong_with_the_example(cell: Command) -> None:
     outcome = cell.run("check")
-    assert (outcome.status, outcome.out) == (0, "found nothing wrong in 2 files\n")
+    assert (outcome.status, outcome.out) == (0, "Found nothing wrong in 2 files\n")
 
 
 @pytest.mark.parametrize("file", ["arm.urdf", "table.robray"])

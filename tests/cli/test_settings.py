@@ -112,7 +112,7 @@ def test_mistakes_are_told_with_file_and_line(command: Command) -> None:
     assert outcome.err == ""
     assert outcome.codes == ["robray.toml:1:1 config-unknown-key", "robray.toml:3:12 config-unknown-rule"]
     assert "unknown key 'exlude'; did you mean 'exclude'?" in outcome.out
-    assert outcome.out.endswith("\nfound 2 errors in 2 files; --unsafe-fixes mends 2\n")
+    assert outcome.out.endswith("\nFound 2 errors in 2 files (2 fixable with --unsafe-fixes)\n")
 
 
 def test_folders_beside_the_project_are_looked_through_for_includes(command: Command) -> None:
@@ -196,13 +196,13 @@ def test_a_mild_finding_is_left_out(command: Command) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (("--select", "no-shap"), "robray: there is no rule 'no-shap'; did you mean 'no-shape'?\n"),
-        (("--ignore", "zzz"), "robray: there is no rule 'zzz'; robray explain lists all\n"),
-        (("--ignore", "urfd-*"), "robray: no rule is called like 'urfd-*'; robray explain lists all\n"),
-        (("--ignore", "robot"), "robray: there is no rule 'robot'; did you mean 'robots'?\n"),
-        (("--severity", "eror"), "robray: there is no severity 'eror'; did you mean 'error'?\n"),
-        (("--severity", "off"), "robray: 'off' is for a rule: write --severity RULE=off\n"),
-        (("--severity", "no-shap=error"), "robray: there is no rule 'no-shap'; did you mean 'no-shape'?\n"),
+        (("--select", "no-shap"), "robray: unknown rule 'no-shap'; did you mean 'no-shape'?\n"),
+        (("--ignore", "zzz"), "robray: unknown rule 'zzz'; run 'robray explain' for a list\n"),
+        (("--ignore", "urfd-*"), "robray: no rule matches 'urfd-*'; run 'robray explain' for a list\n"),
+        (("--ignore", "robot"), "robray: unknown rule 'robot'; did you mean 'robots'?\n"),
+        (("--severity", "eror"), "robray: unknown severity 'eror'; did you mean 'error'?\n"),
+        (("--severity", "off"), "robray: 'off' requires a rule; write --severity RULE=off\n"),
+        (("--severity", "no-shap=error"), "robray: unknown rule 'no-shap'; did you mean 'no-shape'?\n"),
     ],
 )
 def test_options_that_name_nothing(command: Command, arguments: tuple[str, ...], message: str) -> None:
@@ -269,11 +269,13 @@ def test_warnings_may_count_as_errors(command: Command) -> None:
 
 def test_the_summary_says_what_would_be_mended(command: Command) -> None:
     command.write("//- a.robray\n;\nframe f { type fixd; }\n//- b.robray\nframe g { type fixd; }\n//- c.robray\n;\n")
-    assert command.check().out.endswith("found 4 errors in 3 files; --fix mends 2, --unsafe-fixes 2 more\n")
-    assert command.check("b.robray").out.endswith("found 1 error in 1 file; --unsafe-fixes mends 1\n")
-    assert command.check("c.robray").out.endswith("found 1 error in 1 file; --fix mends 1\n")
-    assert "would mend 2 findings" in command.run("check", "--diff").err
-    assert "would mend 4 findings" in command.run("check", "--diff", "--unsafe-fixes").err
+    assert command.check().out.endswith(
+        "Found 4 errors in 3 files (2 fixable with --fix, 2 more with --unsafe-fixes)\n"
+    )
+    assert command.check("b.robray").out.endswith("Found 1 error in 1 file (1 fixable with --unsafe-fixes)\n")
+    assert command.check("c.robray").out.endswith("Found 1 error in 1 file (1 fixable with --fix)\n")
+    assert "Would fix 2 findings" in command.run("check", "--diff").err
+    assert "Would fix 4 findings" in command.run("check", "--diff", "--unsafe-fixes").err
 
 
 def test_standard_input_has_the_settings_of_its_name(command: Command) -> None:
@@ -313,18 +315,18 @@ def test_a_suppression_that_no_scene_needs_is_not(command: Command) -> None:
 
 def test_known_findings_are_not_told(command: Command) -> None:
     command.write("//- a.robray\n;\nframe f { type 1; }\n")
-    assert command.run("check", "--write-baseline", "known.json") == (0, "wrote 2 findings to known.json\n", "")
+    assert command.run("check", "--write-baseline", "known.json") == (0, "Wrote 2 findings to known.json\n", "")
     command.write("//- a.robray\n\n# moved\n;\nframe f { type 1; }\nframe f { type 2; }\n")
     outcome = command.check("--baseline", "known.json")
     assert outcome.codes == ["a.robray:5:7 duplicate-frame", "a.robray:5:16 wrong-type"]
-    assert outcome.out.endswith("found 1 error and 1 warning in 1 file; 2 known findings not shown\n")
+    assert outcome.out.endswith("Found 1 error and 1 warning in 1 file; 2 known findings not shown\n")
     assert (outcome.status, outcome.err) == (1, "")
 
 
 def test_all_that_is_found_may_be_known(command: Command) -> None:
     command.write("//- a.robray\n;\n")
     command.run("check", "--write-baseline", "known.json")
-    said = "found nothing wrong in 1 file; 1 known finding not shown\n"
+    said = "Found nothing wrong in 1 file; 1 known finding not shown\n"
     assert command.run("check", "--baseline", "known.json") == (0, said, "")
 
 
@@ -340,11 +342,11 @@ def test_what_is_known_and_gone_is_named(command: Command) -> None:
     command.run("check", "--write-baseline", "known.json")
     command.write("//- a.robray\n;\n")
     Path("b.robray").unlink()
-    stray = "[stray-semicolon] is not found any more: unexpected ';'; remove it\n"
+    stray = "[stray-semicolon] is no longer found: unexpected ';'; remove it\n"
     # Nobody looked into the third file.
     assert command.check("--baseline", "known.json", "a.robray").err == (
         f"a.robray: {stray}b.robray: {stray}"
-        "2 known findings of known.json not found any more; --write-baseline known.json writes it anew\n"
+        "2 known findings of known.json no longer found; use --write-baseline known.json to update it\n"
     )
     assert command.check("--baseline", "known.json", "-q").err == ""
     assert command.check("--baseline", "known.json", "--ignore", "stray-semicolon").err == ""
@@ -367,7 +369,7 @@ def test_what_is_no_baseline(command: Command, text: str) -> None:
     Path("known.json").write_text(text)
     outcome = command.run("check", "--baseline", "known.json")
     assert outcome.status == 2
-    assert outcome.err == "robray: 'known.json' is no baseline of robray\n"
+    assert outcome.err == "robray: 'known.json' is not a baseline of robray\n"
 
 
 def test_a_baseline_that_is_not_there(command: Command) -> None:

@@ -182,7 +182,7 @@ def test_remarks_on_a_scene_that_is_accepted_are_counted(command: Command) -> No
     command.write("//- a.robray\nframe f { parent gone; }\n")
     outcome = command.run("show", "a.robray")
     assert outcome.status == 0
-    assert outcome.err == "robray: 1 remark; robray check a.robray shows where\n"
+    assert outcome.err == "robray: 1 information; robray check a.robray shows where\n"
 
 
 def test_a_fragment_is_shown_alone(command: Command) -> None:
@@ -237,8 +237,8 @@ def test_set_takes_radians(command: Command) -> None:
     [
         ("slied=1", "the scene has no joint variable 'slied'; did you mean 'slide'?"),
         ("base=1", "the scene has no joint variable 'base', for the frame is fixed; there are slide, q1"),
-        ("q1", "'q1' is not of the form NAME=VALUE"),
-        ("q1=", "'' is no number, nor an expression, such as 30deg or 0.5 * pi"),
+        ("q1", "expected NAME=VALUE, found 'q1'"),
+        ("q1=", "'' is not a number or an expression, such as 30deg or 0.5 * pi"),
         ("slide=3deg", "'3deg' is an angle, but the joint is prismatic and takes metres"),
     ],
 )
@@ -283,7 +283,7 @@ def test_standard_input_may_be_a_robot(command: Command) -> None:
     for begin in (b"", b"\n", b"<?xml version='1.0'?>\n", b"\xef\xbb\xbf", b"<!-- of a macro -->\n"):
         done = command.spawn("show", "-", "--format", "json", stdin=begin + robot)
         assert [frame["name"] for frame in json.loads(done.stdout)["frames"]] == ["a", "b"], begin
-    assert command.spawn("check", "-", stdin=robot).stdout == b"found nothing wrong in 1 file\n"
+    assert command.spawn("check", "-", stdin=robot).stdout == b"Found nothing wrong in 1 file\n"
 
 
 def test_standard_input_stands_for_the_file_of_its_name(command: Command) -> None:
@@ -400,7 +400,7 @@ def test_batch_answers_before_the_next_question(command: Command) -> None:
 def test_batch_needs_json(command: Command) -> None:
     outcome = command.run("show", "--batch")
     assert outcome.status == 2
-    assert "--batch goes with --format json" in outcome.err
+    assert "--batch requires --format json" in outcome.err
 
 
 def test_a_scene_is_needed(command: Command) -> None:
@@ -470,7 +470,7 @@ EMPTY = """\
 
 def test_a_part_of_another_robot_has_no_errors_here_either(command: Command) -> None:
     command.write(EMPTY)
-    assert command.run("check", "robots/empty.urdf") == (0, "found nothing wrong in 1 file\n", "")
+    assert command.run("check", "robots/empty.urdf") == (0, "Found nothing wrong in 1 file\n", "")
     assert command.run("show", "robots/empty.urdf") == (0, "robots/empty.urdf: 0 frames, 0 joints, 0 shapes\n", "")
     (command.folder / "robots/arm.urdf.xacro").unlink()
     assert command.run("check", "robots/empty.urdf").status == 1
@@ -484,6 +484,6 @@ def test_findings_are_counted_as_a_check_counts_them(command: Command) -> None:
     command.write(f'//- a.urdf\n<robot name="r">{links}</robot>\n//- b.robray\n{unused}frame f {{ }}\n')
     for name in ("a.urdf", "b.robray"):
         summary = command.run("check", name).out.splitlines()[-1]
-        counts = summary.removeprefix("found ").removesuffix(" in 1 file").partition(" (")[0]
+        counts = summary.removeprefix("Found ").partition(" in 1 file")[0]
         assert counts != "nothing wrong"
         assert f"{counts}; robray check {name} shows where" in command.run("show", name).err

@@ -81,14 +81,14 @@ BROKEN = {
 """Texts that begin as no scene does, and the one finding that says what is wrong."""
 
 _OF_YAML = (
-    "standard input begins as YAML, and no key tells what it is: --stdin-filename FILE does, by a name that ends in "
-    ".smurf, .smurfs or .smurfa"
+    "standard input looks like YAML, but its format is unknown; use --stdin-filename with a name that ends in .smurf, "
+    ".smurfs or .smurfa"
 )
 UNCLEAR = {
     "---\na: b\n": _OF_YAML,
     "# of somebody\n%YAML 1.2\n---\na: [\n": _OF_YAML,
-    '{"a": 1}': "standard input begins as JSON, and is not a configuration that RoFI reads; if it is something else, "
-    "--stdin-filename FILE says so by the end of the name",
+    '{"a": 1}': "standard input looks like JSON, but is not a configuration that RoFI reads; use "
+    "--stdin-filename to name another format",
 }
 """Texts that nobody's keys are in, and what is said of them."""
 
@@ -96,7 +96,7 @@ UNCLEAR = {
 @pytest.mark.parametrize("text", BROKEN)
 def test_what_is_broken_is_read_as_what_it_begins_as(command: Command, text: str) -> None:
     found = command.spawn("check", "--output-format", "concise", "-", stdin=text.encode())
-    assert (found.returncode, found.stdout.decode().splitlines()) == (1, [BROKEN[text], "found 1 error in 1 file"])
+    assert (found.returncode, found.stdout.decode().splitlines()) == (1, [BROKEN[text], "Found 1 error in 1 file"])
     for verb, status in (("show", 1), ("collisions", 2), ("convert", 1)):
         found = command.spawn(verb, "-", stdin=text.encode())
         told = found.stderr.decode()
@@ -136,8 +136,8 @@ def test_one_side_of_a_comparison_may_come_from_standard_input(command: Command)
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (("-", "-"), "- is one of the two files: standard input is read once"),
-        (("a.robray", "b.robray", "--stdin-filename", "c.robray"), "--stdin-filename goes with -"),
+        (("-", "-"), "standard input (-) can be only one of the two files"),
+        (("a.robray", "b.robray", "--stdin-filename", "c.robray"), "--stdin-filename requires - as the file"),
     ],
 )
 def test_standard_input_is_read_once(command: Command, arguments: tuple[str, ...], said: str) -> None:

@@ -29,7 +29,7 @@ SAID = {
     "gone.robray": "does not exist",
     "gone.yml": "does not exist",
     "gone.xml": "does not exist",
-    "page.md": "is in no format that is read: their names end in ",
+    "page.md": "has none of the suffixes that robray reads: ",
     "other.json": "is not a configuration that RoFI reads",
     "other.xml": "is neither a robot that urdfdom reads nor a workcell or task that RobWork reads",
     "motors.yml": "is read only with a file that lists it, as annotations of a robot",

@@ -51,26 +51,23 @@ def _found(told: Iterable[dict[str, Any]]) -> set[Found]:
     return {(each["code"], each["severity"] in (1, "error")) for each in told}
 
 
-def told(command: Command, name: str, codes: set[Found] | None) -> bool:
-    """The verdict on a file, which all outputs must share; `codes` are what the editor is told of all files.
-
-    None for a fragment: `show` shows it as a scene of its own, `check` and the editor judge it where it is included.
-    """
+def told(command: Command, name: str, codes: set[Found]) -> bool:
+    """The verdict on a file, which all outputs must share; `codes` are what the editor is told of all files."""
     tree = command.run("show", name)
     answer = json.loads(command.run("show", name, "--format", "json").out)
     accepted = answer["accepts"]
     assert isinstance(accepted, bool)
     assert "frames" in answer
-    assert tree.status == (0 if accepted else 1)
+    assert tree.status == any(is_error for _, is_error in _found(answer["diagnostics"]))
     assert ("refuses this scene" in tree.err) is not accepted
     assert any(map(_is_refused, _found(answer["diagnostics"]))) is not accepted
     # The tree and the JSON are of the same files.
-    title = tree.out.partition(":")[0].split(" with ")
+    title = tree.out.partition(":")[0].partition(" in ")[0].split(" with ")
     assert title[1:] == [Path(path).relative_to(command.folder).as_posix() for path in answer.get("with", [])]
-    if codes is not None:
-        checked = json.loads(command.run("check", "--output-format", "json", *title).out)
-        assert any(map(_is_refused, _found(checked))) is not accepted
-        assert any(map(_is_refused, codes)) is not accepted
+    checked = command.run("check", "--output-format", "json", *title)
+    assert checked.status == tree.status
+    assert any(map(_is_refused, _found(json.loads(checked.out)))) is not accepted
+    assert any(map(_is_refused, codes)) is not accepted
     return accepted
 
 
@@ -116,12 +113,9 @@ def test_of_every_example_all_outputs_say_the_same(
     shutil.copytree(REPOSITORY / "examples" / folder, command.folder / folder)
     names = [name for name in EXAMPLES if name.startswith(f"{folder}/")]
     is_set = (command.folder / folder / "robray.toml").exists()
-    texts = "".join((command.folder / name).read_text() for name in names)
     for name in names:
-        is_fragment = f'include "{name.partition("/")[2]}"' in texts
         beside = names if is_set else [name]
-        codes = None if is_fragment else set().union(*(told_of_examples[each] for each in beside))
-        told(command, name, codes)
+        told(command, name, set().union(*(told_of_examples[each] for each in beside)))
 
 
 def test_the_robot_among_the_examples_is_accepted_with_its_table(command: Command) -> None:
@@ -146,3 +140,81 @@ def test_what_is_wrong_with_the_list_is_no_matter_of_the_readers(command: Comman
     command.write('//- t.robray\n# robray: with "nowhere.urdf"\nframe tray { }\n')
     answer = json.loads(command.run("show", "t.robray", "--format", "json").out)
     assert answer["accepts"]
+
+
+PARTS = {
+    "lacks a constant of the scene that includes it": {
+        "scene.robray": 'def height 1;\ninclude "part.robray"\n',
+        "part.robray": "frame tray { translation [0, 0, height]; }\n",
+    },
+    "lacks a constant of one of two scenes": {
+        "other.robray": 'include "part.robray"\n',
+        "scene.robray": 'def height 1;\ninclude "part.robray"\n',
+        "part.robray": "frame tray { translation [0, 0, height]; }\n",
+    },
+    "has a frame that the scene has, too": {
+        "scene.robray": 'frame tray { }\ninclude "part.robray"\n',
+        "part.robray": "frame tray { }\n",
+    },
+    "is right in a scene that is wrong": {
+        "scene.robray": 'def height 1;\nframe\ninclude "part.robray"\n',
+        "part.robray": "frame tray { translation [0, 0, height]; }\n",
+    },
+    "is wrong by itself, too": {
+        "scene.robray": 'include "part.robray"\n',
+        "part.robray": "frame tray { shape box; }\n",
+    },
+    "includes another part": {
+        "scene.robray": 'def height 1;\ninclude "part.robray"\n',
+        "part.robray": 'include "inner.robray"\n',
+        "inner.robray": "frame tray { translation [0, 0, height]; }\n",
+    },
+    "hangs from a robot that is loaded with the scene": {
+        "robray.toml": "[scenes.cell]\nfiles = ['r.urdf', 'scene.robray']\n",
+        "r.urdf": ROBOT.format(WRIST),
+        "scene.robray": 'def height 1;\ninclude "part.robray"\n',
+        "part.robray": "frame tray { parent wrist; translation [0, 0, height]; }\n",
+    },
+    "includes a scene that includes it": {
+        "scene.robray": 'include "part.robray"\n',
+        "part.robray": 'include "scene.robray"\nframe tray { translation [0, 0, height]; }\n',
+    },
+    "lacks a constant, which the project ignores": {
+        "robray.toml": "ignore = ['undefined-constant']\n",
+        "scene.robray": 'include "part.robray"\n',
+        "part.robray": "frame tray { translation [0, 0, height]; }\n",
+    },
+}
+
+
+def errors(found: list[dict[str, Any]]) -> set[tuple[str, str, int]]:
+    return {
+        (Path(each["path"]).name, each["code"], each["start"]["line"]) for each in found if each["severity"] == "error"
+    }
+
+
+@pytest.mark.parametrize("name", PARTS)
+def test_a_part_is_judged_by_show_as_by_check(command: Command, name: str) -> None:
+    for file, text in PARTS[name].items():
+        command.write(f"//- {file}\n{text}")
+    for file in PARTS[name]:
+        if file.endswith((".robray", ".urdf")):
+            shown = command.run("show", file, "--format", "json")
+            checked = command.run("check", file, "--output-format", "json")
+            assert errors(json.loads(shown.out)["diagnostics"]) <= errors(json.loads(checked.out)), file
+            assert command.run("show", file).status == shown.status == checked.status, file
+
+
+def test_a_part_that_amino_refuses_alone_is_shown_in_the_scene_that_includes_it(command: Command) -> None:
+    for file, text in PARTS["lacks a constant of the scene that includes it"].items():
+        command.write(f"//- {file}\n{text}")
+    shown = command.run("show", "part.robray")
+    assert shown.out.startswith("part.robray in scene.robray: 1 frame")
+    assert "world    0 0 1 m" in shown.out
+    answer = json.loads(command.run("show", "part.robray", "--format", "json").out)
+    assert (answer["accepts"], [Path(each).name for each in answer["in"]]) == (True, ["scene.robray"])
+
+
+def test_a_part_that_amino_accepts_alone_is_shown_alone(command: Command) -> None:
+    command.write('//- scene.robray\nframe floor { }\ninclude "part.robray"\n//- part.robray\nframe tray { }\n')
+    assert command.run("show", "part.robray", "--list-frames").out == "tray\n"

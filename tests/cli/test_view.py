@@ -56,7 +56,7 @@ def test_standard_input_is_shown(
         assert main(["view", "-", "--no-browser"]) == 2
         assert capsys.readouterr().err == f"robray: {why}\n"
     assert main(["view", "a.robray", "--stdin-filename", "b.robray"]) == 2
-    assert capsys.readouterr().err.endswith("--stdin-filename goes with -\n")
+    assert capsys.readouterr().err.endswith("--stdin-filename requires - as the file\n")
 
 
 async def test_folders_that_come_and_that_go_and_come_again_are_followed(tmp_path: Path) -> None:

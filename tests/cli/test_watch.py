@@ -17,7 +17,7 @@ import pytest
 from cli.command import PROGRAM, Command
 from robray.cli.watch import watch
 
-WAITING = "watching for changes; Ctrl-C ends"
+WAITING = "watching for changes; press Ctrl-C to end"
 STRAY = "unexpected ';'; remove it"
 
 
@@ -26,16 +26,16 @@ def test_a_change_is_checked(command: Command) -> None:
     with on_watch(command) as stream:
         assert until_waiting(stream) == [
             "a.robray:1:1: error[stray-semicolon]: " + STRAY,
-            "found 1 error in 1 file; --fix mends 1",
+            "Found 1 error in 1 file (1 fixable with --fix)",
         ]
         command.write("//- notes.txt\nof no concern\n//- a.robray\nframe f { }\n")
-        assert until_waiting(stream) == ["a.robray", "", "found nothing wrong in 1 file"]
+        assert until_waiting(stream) == ["a.robray", "", "Found nothing wrong in 1 file"]
         command.write("//- robray.toml\nexlude = 1\n")
         assert until_waiting(stream) == [
             "robray.toml",
             "",
             "robray.toml:1:1: error[config-unknown-key]: unknown key 'exlude'; did you mean 'exclude'?",
-            "found 1 error in 2 files; --unsafe-fixes mends 1",
+            "Found 1 error in 2 files (1 fixable with --unsafe-fixes)",
         ]
 
 
@@ -210,7 +210,7 @@ def test_what_is_watched_is_bounded_and_begins_with_the_project(
     command.write('//- robray.toml\ninclude-paths = ["/"]\n//- a/b/x.robray\n//- node_modules/c/x\n//- .d/x\n')
     folder = str(command.folder)
     assert watched(command, monkeypatch) == [folder, f"{folder}/a", f"{folder}/a/b", "/", first_of_all()]
-    assert "robray: changes are seen in 5 folders, and there are more\n" in capsys.readouterr().err
+    assert "robray: only 5 folders are watched; changes in others are not seen\n" in capsys.readouterr().err
 
 
 def test_hidden_and_generated_folders_are_watched_behind_all_others(

@@ -39,7 +39,7 @@ def test_it_checks_a_scene(command: list[str]) -> None:
     told = subprocess.run(
         [*command, "check", ROOT / "examples" / "workcell"], capture_output=True, text=True, check=False
     )
-    assert (told.returncode, told.stdout) == (0, "found nothing wrong in 5 files\n"), told.stderr
+    assert (told.returncode, told.stdout) == (0, "Found nothing wrong in 5 files\n"), told.stderr
 
 
 def test_it_is_a_language_server(command: list[str]) -> None:

@@ -100,12 +100,12 @@ def test_a_file_that_is_not_to_be_mended_keeps_its_names() -> None:
     given = fixture('include "part"\nframe f { parent Base; }\n//- /w/part.robray\nframe Base { }\n', selection=ON)
     texts, found = mended(given, ["/w/part.robray"])
     assert texts == {path: text.decode() for path, text in given.texts.items()}
-    assert [each.why for each in found.unmended] == ["it changes a file that is not to be mended"]
+    assert [each.why for each in found.unmended] == ["the fix changes a file that is not among those checked"]
 
 
 def test_it_waits_for_mistakes() -> None:
     _, found = mended(fixture("frame Top { }\nframe f { parent Tip; }\nframe g { type 1; }\n", selection=ON))
-    assert "a mistake in the same scene is to be mended first" in {each.why for each in found.unmended}
+    assert "fix the errors in the same scene first" in {each.why for each in found.unmended}
 
 
 def test_many_that_are_refused_keep_no_other_back() -> None:

@@ -132,7 +132,7 @@ async def test_a_token_is_made_up_and_said(given: list[str]) -> None:
 def test_a_token_without_a_port_is_refused(given: list[str]) -> None:
     done = subprocess.run([*SERVER, *given], input=b"", capture_output=True, timeout=PATIENCE, check=False)
     assert done.returncode == 2
-    assert b"--token is for --tcp" in done.stderr
+    assert b"--token requires --tcp" in done.stderr
     assert done.stdout == b""
 
 

@@ -242,7 +242,7 @@ def test_thousands_of_files_are_checked_in_time_that_grows_as_they_do(crowded: P
     done = measured(*PROGRAM, "check", "--output-format", "concise", ".", folder=crowded)
     assert done.seconds < PATIENCE * (1 + FILES / 10_000)
     assert done.out.splitlines()[0].startswith("f0.robray:1:")
-    assert done.out.endswith(f"found 1 error in {FILES} files\n")
+    assert done.out.endswith(f"Found 1 error in {FILES} files\n")
     assert done.memory <= MOST_MEMORY
 
 

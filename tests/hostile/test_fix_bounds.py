@@ -42,7 +42,7 @@ def test_of_one_rule_sixteen_fixes_are_refused(monkeypatch: pytest.MonkeyPatch, 
     # Each refusal halves what is left, and all before the first.
     assert times() <= 2 * fix_round.MOST_REFUSED + math.log2(count)
     assert Counter(each.why.partition(":")[0] for each in found.unmended) == {
-        "it would bring an error about": fix_round.MOST_REFUSED,
+        "the fix would cause an error": fix_round.MOST_REFUSED,
         "16 others of its rule were refused": count - fix_round.MOST_REFUSED,
         # The frames that nothing tells apart.
         BY_HAND: count,

@@ -219,7 +219,7 @@ async def test_why_nothing_is_fixed_is_said(tmp_path: Path) -> None:
     async with editor(tmp_path, RICH) as session:
         session.open("a.robray", "class a { }\nclass b { }\nframe f { isa a b 3; }\n")
         [action] = (await actions(session, (2, 16), only=["source.fixAll"])).values()
-        with pytest.raises(JsonRpcException, match="not mended, because it would bring an error about: 'isa'"):
+        with pytest.raises(JsonRpcException, match="not fixed: the fix would cause an error: 'isa'"):
             await session.client.code_action_resolve_async(action)
 
 

@@ -14,7 +14,7 @@ from robray.formats import FORMATS
 from robray.formats.robray.statements import BlockKind
 from robray.formats.robray.vocabulary import ROBRAY, ValueType
 from robray.rules import RULES, index
-from robray.rules.engine.document import KEYS, REFUSES, examples, explanation, parsed
+from robray.rules.engine.document import ACCEPTS, KEYS, examples, explanation, parsed
 from robray.rules.engine.page import page
 from robray.rules.engine.rule import Rule
 from robray.scene.units import Unit
@@ -55,8 +55,16 @@ def test_front_matter_is_yaml_and_says_what_the_reader_does(rule: Rule) -> None:
     told = front.get("reader", "")
     assert ("" if reader is None else reader.name) in told
     assert ("" if reader is None else reader.noun) in told
-    assert (REFUSES in told) is rule.rejected_by_reader
+    assert (told != "" and ACCEPTS not in told) is rule.rejected_by_reader
     assert body.startswith(f"# {rule.code}\n\n")
+
+
+@every_rule
+def test_a_reader_that_refuses_a_text_does_not_silently_do_something_else(rule: Rule) -> None:
+    """In the front matter and in the text; a rule whose module decides may be about both cases."""
+    name = rule.reader.partition(" ")[0]
+    if rule.reader.startswith(f"{name} refuses ") and rule.rejected_at is None:
+        assert not re.search(rf"\b{name}\b[^.;]*\b(silently|without a message)\b", rule.explanation)
 
 
 @every_rule

@@ -100,6 +100,27 @@ def test_amino_refuses_bad_as_the_rule_says(rule: Rule, bad: str, good: str) -> 
     assert accepts(example(rule, good).scene)
 
 
+@every_case
+def test_findings_have_a_severity_that_the_document_names(rule: Rule, bad: str, good: str) -> None:
+    del good
+    named = {rule.severity, *(severity for severity, _ in rule.otherwise)}
+    assert {each.severity for each in said(example(rule, bad), rule) if each.code == rule.code} <= named
+
+
+ALWAYS_AN_ERROR = {"robwork-undefined-joint"}
+"""Rules that report an error also if the reader accepts the text."""
+
+
+@pytest.mark.parametrize("rule", RULES.values(), ids=lambda rule: rule.code)
+def test_the_document_names_each_severity_of_a_rule_whose_module_decides_it(rule: Rule) -> None:
+    """And when each of them holds, in words that continue 'error …'."""
+    decides = rule.severity_at is not None or rule.rejected_at is not None or rule.rejected_in is not None
+    assert bool(rule.otherwise) is (decides and rule.code not in ALWAYS_AN_ERROR)
+    assert rule.severity not in [severity for severity, _ in rule.otherwise]
+    for _, when in rule.otherwise:
+        assert re.fullmatch(r"(if|for|in) [^.;]+[^.; ]", when), when
+
+
 @every_scenes_rule
 def test_fix_makes_good_of_bad(rule: Rule) -> None:
     """In each case in which one is offered, and it is in one of them.

@@ -16,7 +16,7 @@ class Absence(Enum):
     """Why a file that is asked for is not there; the values complete "the file …"."""
 
     MISSING = "does not exist"
-    NOT_A_FILE = "is no regular file"
+    NOT_A_FILE = "is not a regular file"
     UNREADABLE = "cannot be read"
     LACKING = "cannot be read: the repository lacks its contents"
     TOO_LARGE = "is larger than 'limits.file-size' in robray.toml allows"

@@ -209,7 +209,7 @@ class Formats(Mapping[str, Format]):
         """
         suffix = self._suffix(path)
         if not suffix:
-            return f"is in no format that is read: their names end in {', '.join(self)}"
+            return f"has none of the suffixes that robray reads: {', '.join(self)}"
         if text is None or self.of(path, text) is not None:
             return None
         sharing = self._by_suffix[suffix]

@@ -120,7 +120,7 @@ def _path(given: object) -> str:
     if not isinstance(path, str):
         raise TypeError(f"a file is named by a text or an os.PathLike of one, not by {reprlib.repr(given)}")
     if not path:
-        raise LoadError("an empty name is that of no file")
+        raise LoadError("expected the name of a file, found an empty text")
     return path
 
 

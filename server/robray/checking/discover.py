@@ -6,6 +6,7 @@ What is really included is for the analysis to say; a candidate too many costs t
 """
 
 import os
+from collections import Counter
 from collections.abc import Callable, Container, Iterable, Mapping
 from typing import NamedTuple
 
@@ -18,6 +19,7 @@ from robray.project import NAMES, Projects
 from robray.project_access import read_scope_around
 from robray.read_scope import ReadScope
 from robray.rules.engine.companions import may_name
+from robray.text.counted import counted
 from robray.text.paths import absolute_path
 
 
@@ -93,6 +95,35 @@ def given_text(path: str, text: bytes) -> Given:
     # One without a suffix says nothing of the text.
     why = FORMATS.refusal(path, text) if os.path.splitext(path)[1] else None
     return Given((path,), ()) if why is None else Given((), ((path, why),))
+
+
+_MOST_KINDS = 4
+"""Kinds of other files that are named."""
+
+
+def nothing_found(paths: Iterable[str], is_passed_over: Callable[[str, bool], bool]) -> str:
+    """The message for folders without scene files: which other files are in them."""
+    folders = [path for path in map(absolute_path, paths) if os.path.isdir(path)]
+    others = [each for folder in folders for each in disk.scene_files(folder, ("",), is_passed_over)]
+    kinds = Counter(map(_kind, filter(_is_other, others)))
+    if kinds:
+        named = sorted(kinds.items(), key=lambda each: (-each[1], each[0]))[:_MOST_KINDS]
+        parts = [f"{count} {kind}" for kind, count in named if kind]
+        rest = kinds.total() - sum(count for kind, count in named if kind)
+        parts += [f"{rest} other"] if rest and parts else [str(rest)] if rest else []
+        total = "file" if kinds.total() == 1 else "files"
+        return f"found no scene files, only {' and '.join(filter(None, (', '.join(parts[:-1]), parts[-1])))} {total}"
+    excluded = sum(not _is_other(each) for folder in folders for each in disk.scene_files(folder, FORMATS.searched))
+    return f"found no scene files; {counted(excluded, 'file')} excluded" if excluded else "found no scene files"
+
+
+def _is_other(path: str) -> bool:
+    return os.path.basename(path) not in NAMES and (not FORMATS.is_named(path) or FORMATS.needs_text(path))
+
+
+def _kind(path: str) -> str:
+    suffix = os.path.splitext(path)[1].lower()
+    return suffix if suffix[1:].isalnum() and suffix.isascii() else ""
 
 
 class Roots(NamedTuple):

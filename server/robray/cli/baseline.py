@@ -44,7 +44,7 @@ def read_baseline(path: str) -> Known:
     try:
         return Counter(dict(map(_known, _entries(text))))
     except (ValueError, KeyError, TypeError) as error:
-        raise BaselineError("is no baseline of robray") from error
+        raise BaselineError("is not a baseline of robray") from error
 
 
 def _known(entry: Any) -> tuple[tuple[str, ...], int]:
@@ -58,10 +58,10 @@ def _entries(text: bytes) -> Iterable[Any]:
     try:
         whole = json.loads(text)
     except RecursionError as error:
-        raise BaselineError("is no baseline of robray: it is nested too deeply") from error
+        raise BaselineError("is not a baseline of robray: it is nested too deeply") from error
     version = whole["version"]
     if isinstance(version, int) and version != _VERSION:
-        raise BaselineError(f"is a baseline of version {version}; this program reads {_VERSION}")
+        raise BaselineError(f"is a baseline of version {version}; this robray reads version {_VERSION}")
     if version != _VERSION:
         raise ValueError
     entries: Iterable[Any] = whole["findings"]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from robray.analysis.package_place import unsought
 from robray.checking.checked import NOTHING_AROUND, Checked, checked, look_around
-from robray.checking.discover import Given, given, given_text
+from robray.checking.discover import Given, given, given_text, nothing_found
 from robray.checking.findings import Findings
 from robray.cli.check_options import Options
 from robray.cli.choice import Choice, ChoiceError, choice
@@ -60,14 +60,21 @@ def check(paths: Sequence[str], options: Options) -> int:
         asked = asked._replace(files=files, configurations=left)
         # To know whether it is excluded each was read that holds where it lies, which may be itself.
         projects = _projects(chosen, options)
-    return _Check(options, chosen, projects, texts, asked).run()
+    return _Check(options, paths, chosen, projects, texts, asked).run()
 
 
 class _Check:
     def __init__(
-        self, options: Options, chosen: Choice, projects: Projects, texts: dict[str, bytes], asked: Given
+        self,
+        options: Options,
+        paths: Sequence[str],
+        chosen: Choice,
+        projects: Projects,
+        texts: dict[str, bytes],
+        asked: Given,
     ) -> None:
         self.options = options
+        self.paths = paths
         self.chosen = chosen
         self.projects = projects
         self.texts: Mapping[str, bytes] = texts
@@ -83,8 +90,8 @@ class _Check:
         judged = self._judge()
         for folder, most in judged.cut_off:
             _complain(
-                f"robray: not all of '{printable(shown_path(folder))}' is looked through for what includes these "
-                f"files, only {most:,} scene files and as many folders {allowed_by('folder-files')}"
+                f"robray did not search all of '{printable(shown_path(folder))}' for scenes that include these files: "
+                f"it stops at {most:,} scene files or folders {allowed_by('folder-files')}"
             )
         self._complain_of(judged.left_out)
         unusable = list(judged.unusable)
@@ -98,7 +105,7 @@ class _Check:
             self._tell_what_is_left(changes)
             changes = changes.without({path for path, _ in unwritten})
             if changes.fixes:
-                fixes = f"mended {counted(changes.fixes, 'finding')} in {counted(len(changes.after), 'file')}"
+                fixes = f"fixed {counted(changes.fixes, 'finding')} in {counted(len(changes.after), 'file')}"
                 if not changes.after.keys().isdisjoint(self.asked.configurations):
                     # What the configurations say now holds.
                     self.projects = _projects(self.chosen, options)
@@ -128,7 +135,7 @@ class _Check:
         if judged.unsought and not options.quiet:
             _complain(f"robray: {printable(unsought(judged.unsought))}")
         if not findings.judged and not unusable:
-            _complain("robray: there are no scene files here")
+            _complain(f"robray: {nothing_found(self.paths, self.projects.is_passed_over)}")
         failing = {Severity.ERROR, Severity.WARNING} if options.error_on_warnings else {Severity.ERROR}
         errors = any(diagnostic.severity in failing for diagnostic in findings.diagnostics)
         return self._status(failed=_is_partial(unusable, findings), errors=errors)
@@ -153,7 +160,7 @@ class _Check:
         for line in patch(look_of(sys.stdout, self.options.colour), changes, exact=not is_terminal(sys.stdout)):
             print(line)
         if not self.options.quiet:
-            _complain(f"would mend {counted(changes.fixes, 'finding')} in {counted(len(changes.after), 'file')}")
+            _complain(f"Would fix {counted(changes.fixes, 'finding')} in {counted(len(changes.after), 'file')}")
         return bool(changes.after)
 
     def _mend(self, judged: Checked) -> "tuple[Mended, list[tuple[str, str]]]":
@@ -185,10 +192,10 @@ class _Check:
             return
         for path, code, message, times in told:
             often = f" ({times} times)" if times > 1 else ""
-            _complain(f"{listed_path(path)}: [{code}] is not found any more{often}: {printable(message)}")
+            _complain(f"{listed_path(path)}: [{code}] is no longer found{often}: {printable(message)}")
         name = printable(shown_path(baseline))
         entries = counted(sum(each.times for each in told), "known finding")
-        _complain(f"{entries} of {name} not found any more; --write-baseline {name} writes it anew")
+        _complain(f"{entries} of {name} no longer found; use --write-baseline {name} to update it")
 
     def _complain_of(self, unusable: Iterable[tuple[str, str]]) -> None:
         for path, why in unusable:
@@ -223,7 +230,7 @@ class _Check:
         except OSError as error:
             return _fail(f"'{printable(shown_path(path))}' cannot be written: {error.strerror}")
         if not self.options.quiet:
-            print(f"wrote {counted(count, 'finding')} to {printable(shown_path(path))}")
+            print(f"Wrote {counted(count, 'finding')} to {printable(shown_path(path))}")
         return COULD_NOT_RUN if failed else CLEAN
 
 

@@ -44,12 +44,12 @@ def choice(select: Iterable[str], ignore: Iterable[str], severity: Iterable[str]
             from robray.rules.engine.suggest import nearest
 
             near = nearest(level, LEVELS)
-            hint = f"; did you mean '{near}'?" if near is not None else f"; there are {', '.join(LEVELS)}"
-            raise ChoiceError(f"there is no severity '{level}'{hint}")
+            hint = f"; did you mean '{near}'?" if near is not None else f"; expected {', '.join(LEVELS)}"
+            raise ChoiceError(f"unknown severity '{level}'{hint}")
         if equals:
             told[_name(code.strip())] = level
         elif level == LEVELS[-1]:
-            raise ChoiceError("'off' is for a rule: write --severity RULE=off")
+            raise ChoiceError("'off' requires a rule; write --severity RULE=off")
         else:
             least = Severity(level)
     ignored = ignored_rules(_names(ignore), dict.fromkeys([*chosen, *told]))
@@ -65,8 +65,8 @@ def _name(written: str) -> str:
     if rules_named(written):
         return written
     if is_pattern(written):
-        raise ChoiceError(f"no rule is called like '{written}'; robray explain lists all")
+        raise ChoiceError(f"no rule matches '{written}'; run 'robray explain' for a list")
 
     near = nearest(written, (*RULES, *GROUPS))
-    hint = f"; did you mean '{near}'?" if near is not None else "; robray explain lists all"
-    raise ChoiceError(f"there is no rule '{written}'{hint}")
+    hint = f"; did you mean '{near}'?" if near is not None else "; run 'robray explain' for a list"
+    raise ChoiceError(f"unknown rule '{written}'{hint}")

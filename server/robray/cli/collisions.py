@@ -9,11 +9,12 @@ from robray.analysis.analysis import FileSpan, scene_model
 from robray.analysis.further_frames import names_in_texts
 from robray.analysis.links import frame_names
 from robray.analysis.occurrences import name_span
+from robray.cli.as_checked import load_as_checked
 from robray.cli.joint_settings import tell_positions
 from robray.cli.outputs.github import command
 from robray.cli.outputs.record import place
-from robray.cli.render import SEVERITY_COLOURS, look_of
-from robray.cli.standard_input import STANDARD_INPUT, is_unnamed, standard_input
+from robray.cli.render import SEVERITY_COLOURS, in_shell, look_of
+from robray.cli.standard_input import STANDARD_INPUT, standard_input
 from robray.collision.report import Collisions, Pair, Touching, as_written, collisions
 from robray.collision.touching import CLOSE
 from robray.configuration.overriding import read_by
@@ -25,7 +26,7 @@ from robray.export.libraries import LibraryError
 from robray.export.look import Look, listed_path, printable, shown_path
 from robray.formats import ROBRAY
 from robray.joint_positions import PositionError, joint_positions
-from robray.loading import Loaded, load
+from robray.loading import Loaded
 from robray.meshes import Meshes
 from robray.project import Projects
 from robray.project_access import read_scope_around
@@ -70,12 +71,12 @@ def tell_collisions(path: str, options: Options) -> int:
             pairs = sorted({as_written(called, each.frames) for each in found.touching})
             loaded = _allow(loaded, projects, pairs)
             found = found._replace(touching=(), allowed=tuple(sorted((*found.allowed, *found.touching))))
-            print(f"robray: {counted(len(pairs), 'pair')} more may touch in '{_shown(source)}'", file=sys.stderr)
+            print(f"robray: allowed {counted(len(pairs), 'more pair')} in '{_shown(source)}'", file=sys.stderr)
     except (UnusableError, LibraryError) as error:
         print(f"robray: {printable(str(error))}", file=sys.stderr)
         return COULD_NOT_RUN
     for what in once_a_kind((*found.unread, *found.left_out)):
-        print(f"robray: left out: {printable(what)}", file=sys.stderr)
+        print(f"robray: not tested: {printable(what)}", file=sys.stderr)
     match options.output_format:
         case "json":
             print(dumped(_record(found)))
@@ -100,14 +101,15 @@ def _shown(path: str) -> str:
 
 
 def _loaded(path: str, projects: Projects, texts: Mapping[str, bytes]) -> Loaded:
-    loaded = load(path, projects, texts, of_any_name=is_unnamed(path, texts))
+    loaded = load_as_checked(path, projects, texts)
     if isinstance(loaded, str):
         raise UnusableError(f"'{shown_path(path)}' {loaded}")
     # What was not read may touch.
     verdict = accepts(loaded.state)
     if verdict is not True:
-        why = "is not read whole" if verdict is None else "has errors"
-        raise UnusableError(f"'{shown_path(path)}' {why}; robray check shows where")
+        why = "is only partly read" if verdict is None else "has errors"
+        files = STANDARD_INPUT if texts else " ".join(map(in_shell, loaded.units))
+        raise UnusableError(f"'{shown_path(path)}' {why}; 'robray check {files}' shows where")
     return loaded
 
 
@@ -130,14 +132,14 @@ def _allow(loaded: Loaded, projects: Projects, pairs: Sequence[Pair]) -> Loaded:
     file = loaded.analysis.files[loaded.path]
     if file.format is not ROBRAY:
         raise UnusableError(
-            f"'{shown_path(loaded.path)}' has no word for what may touch: name a scene that includes it, or is loaded "
-            "together with it"
+            f"'{shown_path(loaded.path)}' is in a format that cannot allow collisions; name a scene that includes it "
+            "or is loaded with it"
         )
     text = inserted(file.text, allowing(file, _as_named(loaded, pairs)))
-    after = load(loaded.path, projects, {loaded.path: text})
+    after = load_as_checked(loaded.path, projects, {loaded.path: text})
     if isinstance(after, str) or not _allows_just(after, loaded, pairs):
         shown = shown_path(loaded.path)
-        raise UnusableError(f"nothing is written: statements in '{shown}' would not allow just these pairs")
+        raise UnusableError(f"nothing is written: statements in '{shown}' would not allow exactly these pairs")
     try:
         disk.replace(loaded.path, text)
     except OSError as error:
@@ -240,20 +242,20 @@ def _text(loaded: Loaded, found: Collisions, options: Options, look: Look) -> It
         yield f"allowed: {printable(_words(each))}"
     yield from _needless(found.needless, options.samples)
     if found.untried:
-        yield f"left out: {counted(found.untried, 'pair')} of adjacent links; --adjacent tries them, too"
+        yield f"not tested: {counted(found.untried, 'pair')} of adjacent links; use --adjacent to test them"
     if found.touching:
         return
     if _is_unsure(found):
-        yield "nothing that could be tried touches without being allowed to"
+        yield "no tested shapes touch, except in allowed pairs"
     else:
-        yield f"nothing touches{' that is not allowed' if found.tried else ': no frame has a shape that collides'}"
+        yield "no shapes touch, except in allowed pairs" if found.tried else "no frame has a shape that collides"
 
 
 def _needless(pairs: Sequence[Pair], samples: int) -> Iterator[str]:
-    how = f"in {counted(samples, 'sample')}" if samples else "and no joint moves them together"
-    said = f"allowed, and never within {CLOSE * 1000:g} mm of each other, {how}"
+    how = f" in {counted(samples, 'sample')}" if samples else ", because no joint moves them together"
+    said = f"allowed, but never within {CLOSE * 1000:g} mm of each other{how}"
     if len(pairs) > _NAMED:
-        yield f"{said}: {len(pairs):,} pairs; --format json names them"
+        yield f"{said}: {len(pairs):,} pairs; use --format json to list them"
         return
     for one, other in pairs:
         yield f"{said}: '{printable(one)}' and '{printable(other)}'"

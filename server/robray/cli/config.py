@@ -40,7 +40,7 @@ def config(path: str, *, schema: bool = False, colour: str = "auto") -> int:
         print(line)
     if not is_folder and projects.is_within_excluded(absolute):
         print()
-        print(shown.remark(f"{printable(shown_path(absolute))} is passed over where folders are searched"))
+        print(shown.remark(f"{printable(shown_path(absolute))} is skipped when robray searches folders"))
     return 2 if projects.mistakes else 0
 
 
@@ -54,7 +54,7 @@ class _Shown:
 
     def lines(self) -> Iterator[str]:
         configuration = self._configuration
-        source = "no robray.toml, nor [tool.robray] in a pyproject.toml: the defaults"
+        source = "defaults: no robray.toml and no [tool.robray] in a pyproject.toml"
         if configuration.path is not None:
             source = f"from {printable(shown_path(configuration.path))}"
         yield self.remark(source)
@@ -62,7 +62,7 @@ class _Shown:
         for variable in ENVIRONMENT:
             if folders := folders_named_by(variable):
                 yield ""
-                yield self.remark(f"packages are looked for in these folders of {variable}, too:")
+                yield self.remark(f"robray also looks for packages in these folders of {variable}:")
                 yield from (self.remark(f"    {printable(folder)}") for folder in folders)
 
     def remark(self, text: str) -> str:
@@ -93,7 +93,7 @@ class _Shown:
     def _key(self, name: str, key: Key, value: Any, at: _At) -> Iterator[str]:
         if value is None:
             # TOML has no word for what is not set.
-            yield self.remark(f"{name} is not set: all of them")
+            yield self.remark(f"{name} is not set: all rules")
         elif key.kind is Kind.SEVERITIES and value:
             for code, level in value.items():
                 yield from self._pair(f"{name}.{code}", level, (*at, code))

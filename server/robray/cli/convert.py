@@ -100,7 +100,7 @@ def convert(paths: Sequence[str], options: Options) -> int:
     if made.refusals:
         _tell(analysis, [(each.at, each.message) for each in made.refusals], "error", options)
         many = counted(len(made.refusals), "thing")
-        _complain(f"robray: nothing is written: {name} cannot say {many} of this scene")
+        _complain(f"robray: nothing is written: {name} cannot express {many} of this scene")
         return CANNOT_BE_SAID
     are_all_told = _tell_idle(analysis, state, options)
     are_all_told &= _tell_kinds(analysis, made.warnings, "warning", options)
@@ -109,7 +109,7 @@ def convert(paths: Sequence[str], options: Options) -> int:
         for why in once_a_kind(dict.fromkeys(meshes.lost.values())):
             _complain(f"robray: {printable(why)}; the output keeps the name")
     if not are_all_told:
-        _complain("robray: --each names them one by one")
+        _complain("robray: use --each to list them one by one")
     if made.is_empty:
         _complain(f"robray: nothing is written: {EMPTY}")
         return COULD_NOT_RUN
@@ -129,19 +129,19 @@ def _target(options: Options) -> Target | None:
     else:
         found = BY_SUFFIX.get(os.path.splitext(options.output)[1].lower())
     if options.settings and (found is None or not found.takes_positions):
-        raise UnusableError("--set is for pictures and glTF: all else has the joints as they are")
+        raise UnusableError("--set applies only to pictures and glTF; other formats keep the joints as they are")
     if (options.camera or options.size) and (found is None or not found.is_picture):
-        raise UnusableError("--camera and --size are for pictures")
+        raise UnusableError("--camera and --size apply only to pictures")
     if options.camera and math.dist(*options.camera) < _NEAREST:
-        raise UnusableError("the eye of --camera is where it looks: name two points")
+        raise UnusableError("--camera requires two different points")
     if options.name is not None and (found is None or not found.is_named):
-        raise UnusableError("--name is that of a function, and only C has one")
+        raise UnusableError("--name applies only to C")
     return found
 
 
 def _check_count(sources: Sequence[str], target: Target | None) -> None:
     if len(sources) > 1 and (target is None or not target.of_several):
-        raise UnusableError("several files are put together in C only: write them to a file of .c")
+        raise UnusableError("only C takes several files; name an output that ends in .c")
 
 
 def _around(state: SceneState, meshes: MeshesFrom, options: Options) -> Around:
@@ -183,18 +183,20 @@ def _conversion(source: str, options: Options, texts: Mapping[str, bytes], other
     refusal = None if is_unnamed(source, texts) else FORMATS.refusal(source, text)
     found = FORMATS.taken_for(source, text or b"") if refusal is None else None
     if os.path.isdir(source):
-        raise UnusableError(f"'{shown_path(source)}' is a folder: name a file")
+        raise UnusableError(f"'{shown_path(source)}' is a folder; name a file")
     if refusal is not None:
         raise UnusableError(f"'{shown_path(source)}' {refusal}")
     if found is None or found not in CONVERSIONS:
         known = [suffix for each in CONVERSIONS for suffix in each.suffixes]
-        raise UnusableError(f"'{shown_path(source)}' is none of {', '.join(known)}")
+        raise UnusableError(f"'{shown_path(source)}' has none of the suffixes {', '.join(known)}")
     if other is not None:
         return CONVERSIONS[found][0]
     target = _told_target(options)
     if target is None and options.output != STANDARD_OUTPUT and disk.is_plain(options.output):
         written = [*(each.to.suffixes[0] for each in CONVERSIONS[found]), *BY_SUFFIX]
-        raise UnusableError(f"'{options.output}' ends in none of {', '.join(written)}; say which with --to")
+        raise UnusableError(
+            f"'{options.output}' has none of the suffixes {', '.join(written)}; use --to to choose a format"
+        )
     for each in CONVERSIONS[found]:
         if target in (None, each.to):
             return each
@@ -205,8 +207,8 @@ def _conversion(source: str, options: Options, texts: Mapping[str, bytes], other
     if file is not None and (why := macros_left(file)) is not None:
         raise UnusableError(f"'{shown_path(source)}' {why}")
     if target is found:
-        raise UnusableError(f"this is {found.name.upper()} already")
-    raise UnusableError(f"nothing in {found.name} is written as {target.name}")
+        raise UnusableError(f"the file is already in {found.name.upper()}")
+    raise UnusableError(f"robray cannot convert {found.name} to {target.name}")
 
 
 def _told_target(options: Options) -> Format | None:
@@ -218,7 +220,7 @@ def _told_target(options: Options) -> Format | None:
 
 def _check_output(path: str, options: Options) -> None:
     if options.output != STANDARD_OUTPUT and not options.force and disk.is_file(path):
-        raise UnusableError(f"'{shown_path(absolute_path(path))}' exists; --force overwrites it")
+        raise UnusableError(f"'{shown_path(absolute_path(path))}' already exists; use --force to overwrite it")
 
 
 def _load(
@@ -258,7 +260,7 @@ def write(path: str, text: bytes) -> int:
     """Writes a file, or standard output; the exit status."""
     if path == STANDARD_OUTPUT:
         if b"\0" in text and is_terminal(sys.stdout):
-            _complain("robray: this is no text, which a terminal could show: name a file with -o")
+            _complain("robray: the output is not text; name a file with -o")
             return COULD_NOT_RUN
         sys.stdout.flush()
         sys.stdout.buffer.write(text)
@@ -277,13 +279,13 @@ def write(path: str, text: bytes) -> int:
 def _tell_left_out(source: str, left_out: Sequence[str], target: Target | None, options: Options) -> None:
     named = listed([printable(shown_path(path)) for path in left_out], _MOST_NAMED)
     shown = printable(shown_path(source))
-    command = "a model or a picture has all of them, as with -o FILE.xml, .glb or .png"
+    command = "models and pictures contain them, as with -o FILE.xml, .glb or .png"
     if target is not None and target.of_several:
         files = " ".join(map(in_shell, [*left_out, source]))
         is_file = options.output != STANDARD_OUTPUT
         to = f"-o {in_shell(absolute_path(options.output))}" if is_file else f"--to {target.name}"
-        command = f"'robray convert {files} {to}' has all of them"
-    _complain(f"robray: not in the output: {named}, loaded together with '{shown}'; {command}")
+        command = f"use 'robray convert {files} {to}' for all of them"
+    _complain(f"robray: the output lacks {named}, loaded with '{shown}'; {command}")
 
 
 _MOST_NAMED = 4
@@ -324,7 +326,7 @@ def _tell_kinds(analysis: Analysis, remarks: Sequence[Remark], kind: str, option
         _tell(analysis, [(each.at, each.message) for each in remarks], kind, options)
         return True
     firsts = [*by_kind(remarks)]
-    more = [f" (and {count - 1:,} more like it)" if count > 1 else "" for _, count in firsts]
+    more = [f" (and {count - 1:,} similar)" if count > 1 else "" for _, count in firsts]
     told = [(one.at, one.message + rest) for (one, _), rest in zip(firsts, more, strict=True)]
     _tell(analysis, told, kind, options)
     return len(told) == len(remarks)

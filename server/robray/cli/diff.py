@@ -70,7 +70,7 @@ def _diff_for_git(names: Sequence[str], options: Options) -> int:
     path, before, after = names[0], names[1], names[4]
     later = names[7] if len(names) > OF_GIT[0] else path
     if _LINK in (names[3], names[6]):
-        print(f"{printable(path)} is a symbolic link: git diff --no-ext-diff shows where it leads")
+        print(f"{printable(path)} is a symbolic link; 'git diff --no-ext-diff' shows its target")
         return SAME
     status = _diff(before, after, (path, later), (f"a/{path}", f"b/{later}"), options)
     return COULD_NOT_RUN if status == COULD_NOT_RUN else SAME

@@ -109,7 +109,7 @@ def _side(analysis: Analysis, state: SceneState, of: _Placed, beside: Sequence[s
     why = objection(state, printable(shown_path(of.called)))
     if why is not None:
         reason = _reason(analysis, state, of)
-        print(f"robray: {why}{reason}; it is compared as far as it goes", file=sys.stderr)
+        print(f"robray: {why}{reason}; robray compares what it can read", file=sys.stderr)
     return Side(compared(state), why is None, tuple(beside))
 
 
@@ -168,7 +168,7 @@ def _beside(side: _Placed) -> str:
     here = absolute_path(written)
     if not is_of_revision(side.called) or here == side.path or not isinstance(side.texts.get(here), bytes):
         return ""
-    return f": a path counts from the top of the repository; write '{revision}:./{written}'"
+    return f"; paths begin at the top of the repository, so write '{revision}:./{written}'"
 
 
 def _are_alike(before: _Placed, after: _Placed) -> bool:

@@ -84,7 +84,9 @@ def expand_file(path: str, options: Options) -> int:
         why = disk.absence_in_words(text, absolute, FORMATS.scenes)
         raise RefusedError(f"'{printable(shown_path(absolute))}' {why}")
     if options.output != STANDARD_OUTPUT and not options.force and disk.is_file(options.output):
-        raise RefusedError(f"'{printable(shown_path(absolute_path(options.output)))}' exists; --force overwrites it")
+        raise RefusedError(
+            f"'{printable(shown_path(absolute_path(options.output)))}' already exists; use --force to overwrite it"
+        )
     expansion = expand(_Disk(absolute), absolute, _given(options))
     _tell(expansion, options)
     if expansion.is_refused:
@@ -112,7 +114,7 @@ def _tell(expansion: Expansion, options: Options) -> None:
     lines = {path: Lines(file.text) for path, file in expansion.files.items() if file is not None}
     for each in found:
         print(full(look, each, lines.get), end="\n\n", file=sys.stderr)
-    verdict = "xacro refuses this source, and nothing is written: " if expansion.is_refused else ""
+    verdict = "xacro refuses this source, so nothing is written: " if expansion.is_refused else ""
     print(f"robray: {verdict}{tally(look, found)}", file=sys.stderr)
 
 
@@ -135,4 +137,4 @@ def _related(fault: Fault) -> Iterable[Related]:
                 yield Related(FileSpan(step.path, step.span), _HOW[step.kind])
 
 
-_HOW = {"call": "in this call", "include": "included here", "block": "put in here"}
+_HOW = {"call": "in this call", "include": "included here", "block": "inserted here"}

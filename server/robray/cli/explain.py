@@ -18,6 +18,7 @@ from robray.rules.engine.page import (
     has_comments,
     ignored_in_project,
     level,
+    level_in_full,
 )
 from robray.rules.engine.rule import Rule
 from robray.rules.engine.suggest import nearest
@@ -29,8 +30,8 @@ def explain(name: str = "all", *, colour: str = "auto") -> int:
     codes = rules_named(name)
     if not codes:
         near = nearest(name, (*RULES, *GROUPS))
-        hint = f"; did you mean '{near}'?" if near is not None else "; robray explain lists all"
-        print(f"robray: there is no rule '{printable(name)}'{hint}", file=sys.stderr)
+        hint = f"; did you mean '{near}'?" if near is not None else "; run 'robray explain' for a list"
+        print(f"robray: unknown rule '{printable(name)}'{hint}", file=sys.stderr)
         return 2
     for line in _page(look, RULES[name]) if name in RULES else _list(look, codes):
         print(line)
@@ -45,6 +46,7 @@ def _list(look: Look, codes: Iterable[str]) -> Iterator[str]:
 
 def _page(look: Look, rule: Rule) -> Iterator[str]:
     yield f"{look.paint(rule.code, BOLD)} ({look.paint(level(rule), SEVERITY_COLOURS[rule.severity.value])})"
+    yield from textwrap.wrap(f"severity: {level_in_full(rule)}", look.width) if rule.otherwise else ()
     yield ""
     yield from _paragraphs(rule.summary, look.width)
     if rule.explanation:
@@ -57,7 +59,7 @@ def _page(look: Look, rule: Rule) -> Iterator[str]:
             yield ""
             yield from textwrap.indent(without_marks(example).strip("\n"), "    ").split("\n")
     yield ""
-    yield look.paint("mending:", BOLD)
+    yield look.paint("fix:", BOLD)
     yield ""
     is_of_project = rule.format == CONFIGURATION
     yield from _paragraphs(
@@ -78,7 +80,7 @@ def _page(look: Look, rule: Rule) -> Iterator[str]:
         yield from ("    [rules]", f"    {ignored_in_project(rule)}")
         return
     if not has_comments(rule.format):
-        yield from _paragraphs("there are no comments in such a file; in robray.toml:", look.width)
+        yield from _paragraphs("This format has no comments. Write in robray.toml:", look.width)
         yield ""
         yield from ("    [rules]", f"    {ignored_in_project(rule)}")
         return
@@ -86,17 +88,17 @@ def _page(look: Look, rule: Rule) -> Iterator[str]:
     yield f"    {opening}robray: ignore[{rule.code}] reason{closing}"
     yield ""
     yield from _paragraphs(
-        "at the end of the line, or on a line of its own before it; 'ignore-file' for the file; 'robray config' shows "
-        "what holds for a project",
+        "Write the comment at the end of the line, or on a line of its own before it. 'ignore-file' silences the rule "
+        "in the whole file. 'robray config' shows the settings of a project.",
         look.width,
     )
 
 
-_OFFERED = "a quick fix in the editor, for a person to choose"
+_OFFERED = "A quick fix in the editor."
 _MENDING = {
-    True: "robray check --fix or --unsafe-fixes, or a quick fix in the editor; where a person has to choose, only the "
-    "quick fix",
-    False: "by hand: only the author knows what is meant",
+    True: "Use robray check --fix or --unsafe-fixes, or a quick fix in the editor. Only the editor offers fixes that "
+    "need your choice.",
+    False: "There is no automatic fix.",
 }
 
 

@@ -195,18 +195,18 @@ def remarks(left: Sequence[Left]) -> Iterator[str]:
     """What was not mended and why, line by line; of what only asks for an option or a person, how much it is."""
     for _, place, code, why in left:
         if why not in _COUNTED:
-            yield f"{place}: [{code}] not mended, because {printable(why)}"
+            yield f"{place}: [{code}] not fixed: {printable(why)}"
     for why, hint in _COUNTED.items():
         count = sum(each.why == why for each in left)
         if count:
-            yield f"{counted(count, 'finding')} not mended: {hint}"
+            yield f"{counted(count, 'finding')} not fixed: {hint}"
 
 
 _WHY_NOT = {Applicability.UNSAFE: ONLY_UNSAFE, Applicability.BY_HAND: BY_HAND}
 
 _COUNTED = {
-    ONLY_UNSAFE: "that may change the scene; see --diff --unsafe-fixes",
-    BY_HAND: "only a person can say what is meant; a quick fix in an editor does it",
+    ONLY_UNSAFE: "the fixes may change the scene; see --diff --unsafe-fixes",
+    BY_HAND: "choose a quick fix in an editor",
 }
 
 
@@ -221,10 +221,10 @@ def write(changes: Mended) -> Iterator[tuple[str, str]]:
         real = os.path.realpath(path)
         if real in written:
             if written[real] != text:
-                yield path, "is a link to a file that was mended otherwise under its other name"
+                yield path, "is a link to a file that was already fixed in a different way under its other name"
             continue
         if disk.read(path, len(changes.before[path])) != changes.before[path]:
-            yield path, "was changed in the meantime, and is left as it is"
+            yield path, "was changed in the meantime; robray did not write it"
             continue
         try:
             disk.replace(path, text)

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from robray import disk
 from robray.analysis.files import Absence
-from robray.checking.discover import Given, given, given_text
+from robray.checking.discover import Given, given, given_text, nothing_found
 from robray.checking.unread import UnreadFiles
 from robray.cli.fix import Mended, patch, write
 from robray.cli.render import is_terminal, look_of
@@ -46,7 +46,9 @@ def format_files(paths: Sequence[str], options: Options) -> int:
         asked, without_layout = _with_layout(asked)
         without_layout.update(path for path, is_named in asked.configurations.items() if is_named)
         for path in sorted(without_layout.intersection(map(absolute_path, paths))):
-            _complain(f"robray: '{printable(shown_path(path))}' is left as it is: its format keeps its layout")
+            _complain(
+                f"robray: '{printable(shown_path(path))}' is unchanged: robray does not format files of this format"
+            )
     before: dict[str, bytes] = {}
     after: dict[str, bytes] = {}
     read_scope = asked.read_scope(projects)
@@ -69,12 +71,12 @@ def format_files(paths: Sequence[str], options: Options) -> int:
                 unusable.append((path, refusal))
                 continue
         if not is_text(text):
-            unusable.append((path, "is left as it is: it is no text in UTF-8"))
+            unusable.append((path, "is unchanged: it is not text in UTF-8"))
             continue
         try:
             after[path] = formatted(FORMATS.taken_for(path, text).front_end, text, project.style)
         except NoLayoutError as error:
-            unusable.append((path, f"is left as it is: {printable(str(error))}"))
+            unusable.append((path, f"is unchanged: {printable(str(error))}"))
             continue
         before[path] = text
     if projects.mistakes:
@@ -91,7 +93,7 @@ def format_files(paths: Sequence[str], options: Options) -> int:
             print(line)
     elif options.check:
         for path in changed:
-            print(f"would format {printable(shown_path(path))}")
+            print(f"Would format {printable(shown_path(path))}")
     elif texts:
         # What is passed over goes through as it came.
         [text] = (after or texts).values()
@@ -106,8 +108,12 @@ def format_files(paths: Sequence[str], options: Options) -> int:
         after = {path: text for path, text in after.items() if os.path.realpath(path) not in left}
     for path, why in (*asked.left_out, *unread.left_out, *unusable):
         _complain(f"robray: '{printable(shown_path(path))}' {why}")
-    if passed_over.issuperset(asked.files) and not unusable and not texts and not without_layout:
-        _complain("robray: there are no scene files here")
+    if passed_over.issuperset(asked.files) and not unusable and not texts:
+        if not without_layout:
+            _complain(f"robray: {nothing_found(paths, projects.is_passed_over)}")
+        elif without_layout.isdisjoint(map(absolute_path, paths)):
+            suffixes = sorted({os.path.splitext(path)[1] for path in without_layout})
+            _complain(f"robray: nothing to format: robray does not format {' or '.join(suffixes)} files")
     elif not options.quiet and after and not (texts and not only_looks):
         _complain(_summary(len(changed), len({*map(os.path.realpath, after)}), would=only_looks))
     if unusable:
@@ -130,10 +136,10 @@ def _keeps_layout(path: str) -> bool:
 
 def _summary(changed: int, files: int, *, would: bool) -> str:
     if not changed:
-        return f"{counted(files, 'file')} laid out well"
+        return f"{counted(files, 'file')} already formatted"
     left = files - changed
-    rest = f", {counted(left, 'file')} left as {'it was' if left == 1 else 'they were'}" if left else ""
-    return f"{'would format' if would else 'formatted'} {counted(changed, 'file')}{rest}"
+    rest = f", {counted(left, 'file')} left unchanged" if left else ""
+    return f"{'Would format' if would else 'Formatted'} {counted(changed, 'file')}{rest}"
 
 
 def _complain(message: str) -> None:

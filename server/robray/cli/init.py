@@ -19,7 +19,7 @@ def init(folder: str, *, yes: bool = False, dry_run: bool = False, overwrite: bo
     """Prints the configuration; writes it when told so, or when somebody at the terminal says so. The exit status."""
     top = absolute_path(folder)
     if not os.path.isdir(top):
-        return _fail(f"'{printable(shown_path(top))}' is no folder")
+        return _fail(f"'{printable(shown_path(top))}' is not a folder")
     path = os.path.join(top, NAMES[0])
     known = Projects().of_folder(top).path
     here = known if known is not None and os.path.dirname(known) == top else None
@@ -33,10 +33,10 @@ def init(folder: str, *, yes: bool = False, dry_run: bool = False, overwrite: bo
     if dry_run:
         return DONE
     if here is not None and not (overwrite and here == path):
-        hint = "; --overwrite writes it anew" if here == path else ", which says what holds here"
-        return _fail(f"not written: there is '{printable(shown_path(here))}' already{hint}")
+        hint = "; use --overwrite to replace it" if here == path else " and configures this folder"
+        return _fail(f"not written: '{printable(shown_path(here))}' already exists{hint}")
     if not yes and not any(line and not line.startswith("#") for line in made.splitlines()):
-        print("robray: nothing has to be set here; --yes writes it all the same", file=sys.stderr)
+        print("robray: this folder needs no settings; use --yes to write the file anyway", file=sys.stderr)
         return DONE
     if not yes and not _is_wanted(path, anew=here is not None):
         return DONE
@@ -44,14 +44,14 @@ def init(folder: str, *, yes: bool = False, dry_run: bool = False, overwrite: bo
         disk.replace(path, made.encode())
     except OSError as error:
         return _fail(f"'{printable(shown_path(path))}' cannot be written: {error.strerror}")
-    print(f"wrote {printable(shown_path(path))}", file=sys.stderr)
+    print(f"Wrote {printable(shown_path(path))}", file=sys.stderr)
     return DONE
 
 
 def _is_wanted(path: str, *, anew: bool) -> bool:
     """Whether whoever sits at the terminal says yes; without one nobody does."""
     if not is_terminal(sys.stdin) or not is_terminal(sys.stdout):
-        print("robray: not written; --yes writes it", file=sys.stderr)
+        print("robray: not written; use --yes to write it", file=sys.stderr)
         return False
     verb = "overwrite" if anew else "write"
     try:

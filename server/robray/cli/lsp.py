@@ -18,7 +18,7 @@ def lsp(port: int | None = None, token: str | None = None) -> int:
     An empty token is made up. One without a port would protect nothing, and is refused.
     """
     if token is not None and port is None:
-        print("robray: --token is for --tcp: nobody else can write to the standard streams", file=sys.stderr)
+        print("robray: --token requires --tcp", file=sys.stderr)
         return COULD_NOT_RUN
     if token == "":
         import secrets
@@ -33,5 +33,5 @@ def lsp(port: int | None = None, token: str | None = None) -> int:
     except OSError as error:
         if error.errno not in _REFUSED:
             raise
-        print(f"robray: port {port} cannot be listened to: {os.strerror(error.errno).lower()}", file=sys.stderr)
+        print(f"robray: cannot listen on port {port}: {os.strerror(error.errno).lower()}", file=sys.stderr)
         return COULD_NOT_RUN

@@ -88,7 +88,7 @@ def _run(arguments: argparse.Namespace) -> int:
     try:
         os.getcwd()
     except OSError as error:
-        print(f"robray: the working directory is gone: {error.strerror}", file=sys.stderr)
+        print(f"robray: the working directory does not exist: {error.strerror}", file=sys.stderr)
         return 2
     if arguments.verb == "lsp":
         from robray.cli.lsp import lsp

@@ -14,26 +14,27 @@ _FILES = """\
 .SH FILES
 .TP
 .B robray.toml
-The settings of a project, for the files in its folder and below; the nearest one above a file holds.
+The settings of a project, for the files in its folder and below.
+The nearest one above a file applies.
 A table
 .B [tool.robray]
 in
 .B pyproject.toml
-does as well.
+works as well.
 .B robray config
-shows which settings hold and where each comes from.
+shows the settings and where each comes from.
 .SH ENVIRONMENT
 .TP
 .B NO_COLOR
-No colours, even on a terminal.
+Do not use colours, even on a terminal.
 .TP
 .B FORCE_COLOR
-Colours, even where the output is no terminal.
+Use colours, even if the output is not a terminal.
 .TP
 .BR ROS_PACKAGE_PATH ", " AMENT_PREFIX_PATH ", " COLCON_PREFIX_PATH
 Folders and install prefixes in which robray looks for the package of a
 .I package://
-path, after those of the settings.
+path, after the folders in the settings.
 .TP
 .BR GZ_SIM_RESOURCE_PATH ", " IGN_GAZEBO_RESOURCE_PATH ", " GAZEBO_MODEL_PATH
 The same for
@@ -41,15 +42,15 @@ The same for
 .SH EXIT STATUS
 .TP
 .B 0
-Nothing is wrong, or only what is no error.
+There are no errors.
 .TP
 .B 1
-There are errors; with
+There are errors, or with
 .B \\-\\-diff
-there is something to mend.
+something to fix.
 .TP
 .B 2
-Something could not be done: a file cannot be read, or the arguments or the settings are wrong.
+robray could not run: it cannot read a file, or the arguments or the settings are wrong.
 """
 
 
@@ -62,7 +63,7 @@ def _page(parser: argparse.ArgumentParser) -> Iterator[str]:
     [verbs] = [action for action in parser._actions if isinstance(action, argparse._SubParsersAction)]  # noqa: SLF001
     yield f'.TH ROBRAY 1 "" "robray {__version__}" "User Commands"'
     yield ".SH NAME"
-    yield "robray \\- check, mend and show robot scene files"
+    yield "robray \\- check, fix and show robot scene files"
     yield ".SH SYNOPSIS"
     for name, verb in verbs.choices.items():
         yield f".B robray {name}"

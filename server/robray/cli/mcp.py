@@ -13,7 +13,7 @@ SERVED, COULD_NOT_RUN = 0, 2
 def mcp(folder: str) -> int:
     """Serves one client over standard input and output, until it ends; the exit status."""
     if not os.path.isdir(folder):
-        print(f"robray: '{printable(folder)}' is no folder", file=sys.stderr)
+        print(f"robray: '{printable(folder)}' is not a folder", file=sys.stderr)
         return COULD_NOT_RUN
     if find_spec("mcp") is None:
         print(f"robray: the package 'mcp' is not installed; {how_to_install('mcp')}", file=sys.stderr)

@@ -142,7 +142,7 @@ def _lines(
             f"exclude = [{', '.join(quoted(f'/{way(each)}/') for each in foreign)}]",
         )
     if tags:
-        yield from ("", "# Classes that nobody defines: scenes name them for programs to find.")
+        yield from ("", "# Undefined classes that scenes use as tags for programs.")
         yield f"tags = [{', '.join(map(quoted, tags))}]"
     taken: set[str] = set()
     for scene in scenes:
@@ -161,22 +161,21 @@ def _lines(
         beside = analysis.files[path].format.neighbour if path in analysis.files else XACRO.neighbour
         command = beside.writing_out(way(path)) or f"{beside.macros_run_by} {shlex.quote(way(path))}"
         yield ""
-        yield f"# {counted(count, 'scene')} {named} frames of {printable(way(path))}. It has to be written out, as by"
+        yield f"# {counted(count, 'scene')} {named} frames of {printable(way(path))}. Expand it with"
         yield f"#     {printable(command)}"
-        yield f"# for 'robray init' to load it with {'it' if count == 1 else 'them'}."
+        yield f"# so that 'robray init' can load it with {'it' if count == 1 else 'them'}."
     linked = Counter(scene.linked.path for scene in scenes if scene.linked is not None)
     for path, count in linked.items():
         named = "names" if count == 1 else "name"
         yield ""
-        yield f"# {counted(count, 'scene')} {named} links of {printable(way(path))}. amino calls frames by joints:"
-        yield f"# to load the robot with {'it' if count == 1 else 'them'} brings no frame that is called like a link."
+        yield f"# {counted(count, 'scene')} {named} links of {printable(way(path))}. amino names frames after joints,"
+        yield f"# so a robot that is loaded with {'it' if count == 1 else 'them'} defines no frames with these names."
     roots = [way(scene.root) for scene in scenes]
     paths = _by_folders([way(path) for path in elsewhere if not is_pattern(way(path))], roots)
     if paths:
         yield from (
             "",
-            f"# What these name is {'no frame of a robot' if linked else 'in no robot'} of this repository"
-            + (" yet." if sources else ": they are loaded with others."),
+            f"# These scenes use frames that no robot of this repository defines{' yet' if sources else ''}.",
             "[[overrides]]",
         )
         yield "paths = ["

@@ -32,8 +32,6 @@ from robray.text.spans import Span
 
 SEVERITY_COLOURS = {"error": RED, "warning": YELLOW, "information": BLUE, "hint": BLUE}
 
-_NOUNS = {"error": "error", "warning": "warning", "information": "remark", "hint": "hint"}
-
 LinesOf = Callable[[str], Lines | None]
 """The lines of a file by its path; None for one that was not read."""
 
@@ -111,7 +109,7 @@ def full(look: Look, diagnostic: "Diagnostic", lines_of: LinesOf) -> str:
         out.append(_sentence(look, "note", BLUE, related.message))
         out += _frame(look, related.at, lines_of, gutter, BLUE)
     if rest:
-        out.append(_sentence(look, "note", BLUE, f"also at {_places(rest, diagnostic.at, lines_of)}"))
+        out.append(_sentence(look, "note", BLUE, f"similar findings at {_places(rest, diagnostic.at, lines_of)}"))
     if diagnostic.fix is not None:
         out.append(_sentence(look, "help", GREEN, diagnostic.fix.title))
     return "\n".join(out)
@@ -148,8 +146,8 @@ def tally(look: Look, findings: Iterable["Diagnostic"]) -> str:
     """How many there are of each severity, the worst first."""
     counts = Counter(diagnostic.severity.value for diagnostic in findings)
     parts = [
-        look.paint(counted(counts[severity], noun), SEVERITY_COLOURS[severity])
-        for severity, noun in _NOUNS.items()
+        look.paint(counted(counts[severity], severity), colour)
+        for severity, colour in SEVERITY_COLOURS.items()
         if counts[severity]
     ]
     if len(parts) < 2:

@@ -40,30 +40,31 @@ def report(findings: Findings, options: Options, stream: TextIO, *, mended: str,
         return None
     if findings.judged and (options.output_format in FOR_PEOPLE or options.output_file is not None):
         found = f"found {tally(look_of(stream, options.colour), findings.diagnostics)}"
-        parts = [mended, f"{found} in {counted(len(findings.judged), 'file')}"]
+        fixable = "" if options.fix else _fixable(findings.diagnostics)
+        parts = [mended, f"{found} in {counted(len(findings.judged), 'file')}{fixable}"]
         parts.append(findings.reservation)
         parts.append(f"{counted(known, 'known finding')} not shown" if known else "")
-        parts.append("" if options.fix else _mending(findings.diagnostics))
-        print("; ".join(filter(None, parts)), file=stream)
+        line = "; ".join(filter(None, parts))
+        print(line[0].upper() + line[1:], file=stream)
         return None
     is_told = options.output_format in TELLING_ALL and not options.statistics
-    for line in filter(None, (mended, "" if is_told else findings.reservation)):
+    for line in filter(None, (mended.capitalize(), "" if is_told else findings.reservation)):
         print(printable(line), file=sys.stderr)
     return None
 
 
-def _mending(found: Iterable[Diagnostic]) -> str:
-    """How many of the findings each option mends; nothing where there are none.
+def _fixable(found: Iterable[Diagnostic]) -> str:
+    """How many of the findings each option fixes, in parentheses; nothing if there are none.
 
-    What is no error waits for the errors of its scene, unless it is a name: where somebody has to mend those by hand,
-    fewer may be mended.
+    A finding that is not an error waits for the errors of its scene, unless it is about a name. If you have to fix
+    these by hand, the options may fix fewer.
     """
     found = [*found]
     left = [each for each in found if each.severity is Severity.ERROR and not _is_mended(each)]
     safe, unsafe = (_count(found, each, left) for each in (Applicability.SAFE, Applicability.UNSAFE))
     if not safe:
-        return f"--unsafe-fixes mends {unsafe}" if unsafe else ""
-    return f"--fix mends {safe}" + (f", --unsafe-fixes {unsafe} more" if unsafe else "")
+        return f" ({unsafe} fixable with --unsafe-fixes)" if unsafe else ""
+    return f" ({safe} fixable with --fix{f', {unsafe} more with --unsafe-fixes' if unsafe else ''})"
 
 
 def _is_mended(diagnostic: Diagnostic) -> bool:

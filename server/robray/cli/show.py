@@ -3,7 +3,7 @@
 import os
 import sys
 import traceback
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from robray import disk
@@ -11,10 +11,12 @@ from robray.analysis.analysis import Analysis, scene_model
 from robray.analysis.files import Absence
 from robray.analysis.links import FrameNames, frame_names
 from robray.analysis.posture import all_positions, following
+from robray.analysis.scene_state import SceneState
 from robray.checking.judge import as_list
+from robray.cli.as_checked import load_as_checked
 from robray.cli.joint_settings import tell_positions
 from robray.cli.render import in_shell, look_of, tally
-from robray.cli.standard_input import STANDARD_INPUT, is_unnamed, standard_input
+from robray.cli.standard_input import STANDARD_INPUT, standard_input
 from robray.configuration.overriding import read_by
 from robray.export.json import Json, dumped, scene_json
 from robray.export.look import Look, listed_path, printable, shown_path
@@ -23,15 +25,13 @@ from robray.joint_positions import PositionError, joint_positions
 from robray.loading import Loaded, load
 from robray.project import Projects
 from robray.rules.engine import not_known
-from robray.rules.engine.diagnose import accepts, judging
-from robray.rules.engine.rule import Diagnostic
+from robray.rules.engine.diagnose import accepts, judging, verdict_on
+from robray.rules.engine.rule import Diagnostic, Severity
 from robray.scene.model import Scene
 from robray.text.lines import Encoding
 from robray.text.paths import absolute_path
 
 ACCEPTED, REFUSED, COULD_NOT_RUN = 0, 1, 2
-
-_VERDICTS = {True: "", False: "{0} refuses this {1}: ", None: "this {1} is not read whole: "}
 
 
 class Options(NamedTuple):
@@ -50,7 +50,7 @@ def show(path: str, options: Options) -> int:
     projects = Projects(read_by(options.reader))
     texts = standard_input(options.stdin_filename) if path == STANDARD_INPUT else disk.NO_TEXTS
     path = next(iter(texts), path)
-    loaded = _load(path, projects, texts)
+    loaded = load_as_checked(absolute_path(path), projects, texts)
     for mistake in projects.mistakes:
         print(f"{listed_path(mistake.path)}:{mistake.line}: {printable(mistake.message)}", file=sys.stderr)
     if isinstance(loaded, str):
@@ -80,7 +80,11 @@ def show(path: str, options: Options) -> int:
             print(line)
         _remark(look_of(sys.stderr, options.colour), loaded, is_read=bool(texts))
     tell_positions(loaded.state, told, options.colour)
-    return ACCEPTED if accepts(loaded.state) or not loaded.findings else REFUSED
+    return REFUSED if _has_errors(loaded.findings) else ACCEPTED
+
+
+def _has_errors(findings: Iterable[Diagnostic]) -> bool:
+    return any(each.severity is Severity.ERROR for each in findings)
 
 
 def _names(scene: Scene, names: FrameNames, which: str) -> list[str]:
@@ -91,7 +95,8 @@ def _names(scene: Scene, names: FrameNames, which: str) -> list[str]:
 
 
 def batch(reader: str | None = None) -> int:
-    """Answers each path on standard input with one line of JSON; nothing that a scene holds ends it.
+    """Answers each path on standard input with one line of JSON; nothing that a scene holds ends it. A file that others
+    include is judged alone.
 
     A scene's workspace goes with it, so that the memory stays that of one scene.
     """
@@ -107,7 +112,8 @@ def batch(reader: str | None = None) -> int:
 
 
 def _batch_answer(path: str, projects: Projects) -> str:
-    loaded = _load(path, projects, disk.NO_TEXTS, of_any_name=True) if path else Absence.MISSING.value
+    # A scene may be called anything, as amino has it.
+    loaded = load(absolute_path(path), projects, of_any_name=True) if path else Absence.MISSING.value
     if isinstance(loaded, str):
         return dumped(_error(f"the file {loaded}"))
     return dumped(_answer(loaded, {}))
@@ -117,50 +123,46 @@ def _error(reason: str) -> dict[str, Json]:
     return {"accepts": False, "error": reason}
 
 
-def _load(path: str, projects: Projects, texts: Mapping[str, bytes], *, of_any_name: bool = False) -> Loaded | str:
-    """`texts` stand for the files of their names. What is `of_any_name` is a scene whatever it is called, as amino has
-    it."""
-    absolute = absolute_path(path)
-    return load(absolute, projects, texts, of_any_name=of_any_name or is_unnamed(absolute, texts))
-
-
 def _remark(look: Look, loaded: Loaded, *, is_read: bool) -> None:
     """Says on the error stream that the tree is not the whole story."""
     if not loaded.findings:
         return
     # Few scenes have any.
 
-    own = judging(loaded.state)
-    verdict = _VERDICTS[accepts(loaded.state)].format(own.reader.name, own.reader.noun)
+    # What is wrong elsewhere in the scene that a file is a part of is reported there.
+    is_concerned = not loaded.is_part or _has_errors(loaded.findings)
+    verdict = _verdict(loaded.state) if is_concerned else ""
     if any(each.code == "merge-conflict" for each in loaded.findings):
         verdict = "a merge conflict is unresolved, so this mixes two versions: "
     there = {each.at.path for each in loaded.findings}
-    own_files = _told_with(loaded)
+    own_files = loaded.reached
     paths = [loaded.path] * bool(there & own_files or is_read) + sorted(there - own_files)
     asked = STANDARD_INPUT if is_read else " ".join(map(in_shell, paths[:_MOST_NAMED]))
     told = f"robray: {verdict}{tally(look, as_list(loaded.findings))}; robray check {asked} shows where"
     print(look.wrapped(told), file=sys.stderr)
 
 
+def _verdict(state: SceneState) -> str:
+    noun = judging(state).reader.noun
+    match accepts(state):
+        case True:
+            return ""
+        case False:
+            return f"{verdict_on(state, f'this {noun}')}: "
+        case None:
+            return f"robray has not read all of this {noun}: "
+
+
 _MOST_NAMED = 4
 """Files that are worth naming on a line."""
-
-
-def _told_with(loaded: Loaded) -> set[str]:
-    """The files of which a check of the file tells, too: what it includes, but for what is a scene by itself."""
-    files, found, waiting = loaded.analysis.files, set[str](), [loaded.path]
-    while waiting:
-        path = waiting.pop()
-        if path in files and path not in found:
-            found.add(path)
-            waiting += [each.path for each in files[path].includes.values() if not each.is_scene and each.path]
-    return found
 
 
 def _answer(loaded: Loaded, positions: Mapping[str, float]) -> dict[str, Json]:
     answer: dict[str, Json] = {"accepts": accepts(loaded.state)}
     if beside := loaded.beside:
         answer["with"] = [*beside]
+    if loaded.is_part:
+        answer["in"] = [*loaded.units]
     answer |= scene_json(loaded.state, not_known, positions)
     if positions:
         answer["positions"] = {**all_positions(loaded.state, scene_model(loaded.state), positions)}

@@ -48,10 +48,10 @@ def _suffix(text: bytes) -> str:
         return possible[0]
     if possible:
         raise RefusedError(
-            f"standard input begins as {language.upper()}, and no key tells what it is: --stdin-filename FILE does, by "
-            f"a name that ends in {', '.join(possible[:-1])} or {possible[-1]}"
+            f"standard input looks like {language.upper()}, but its format is unknown; use --stdin-filename with a "
+            f"name that ends in {', '.join(possible[:-1])} or {possible[-1]}"
         )
     raise RefusedError(
-        f"standard input begins as {language.upper()}, and {' and '.join(filter(None, refusals.values()))}; if it is "
-        "something else, --stdin-filename FILE says so by the end of the name"
+        f"standard input looks like {language.upper()}, but {' and '.join(filter(None, refusals.values()))}; use "
+        "--stdin-filename to name another format"
     )

@@ -29,7 +29,7 @@ def statistics(findings: Findings, look: Look, *, as_json: bool) -> Iterator[str
         mark = "[*]" if mendable[code, severity] else "[ ]"
         yield f"{count:>{places}} {mark} {look.paint(f'{severity:<11}', SEVERITY_COLOURS[severity])} {code}"
     if any(mendable.values()):
-        yield "[*] --fix or --unsafe-fixes mends some of these"
+        yield "[*] fixable with --fix or --unsafe-fixes"
 
 
 def _is_mended(found: "Diagnostic") -> bool:

@@ -57,7 +57,7 @@ def view(
     except OSError as error:
         if error.errno not in (errno.EADDRINUSE, errno.EACCES, errno.EADDRNOTAVAIL):
             raise
-        return _refused(f"port {port} cannot be listened to: {os.strerror(error.errno).lower()}")
+        return _refused(f"cannot listen on port {port}: {os.strerror(error.errno).lower()}")
     return 0
 
 
@@ -77,7 +77,7 @@ async def _serve(
     service = await Service.started(built, port)
     address = service.add(session)
     print(address, flush=True)
-    print("Ctrl-C ends", file=sys.stderr, flush=True)
+    print("press Ctrl-C to end", file=sys.stderr, flush=True)
     if browser:
         threading.Thread(target=open_page, args=(address,), daemon=True).start()
 
@@ -120,7 +120,7 @@ class _Touching:
         self._measuring = MeasuringProcess(asyncio.to_thread)
         self._task: asyncio.Task[None] | None = None
         if not self._measuring.can():
-            print(f"robray: shapes that touch are not looked for; {how_to_install('collision')}", file=sys.stderr)
+            print(f"robray: robray does not look for shapes that touch; {how_to_install('collision')}", file=sys.stderr)
 
     def look(self) -> None:
         if self._task is not None:
@@ -138,7 +138,7 @@ class _Touching:
             if await self._host.measure(self._measuring):
                 self._tell()
         except MeasuringError as error:
-            print(f"robray: shapes that touch could not be looked for: {printable(str(error))}", file=sys.stderr)
+            print(f"robray: cannot look for shapes that touch: {printable(str(error))}", file=sys.stderr)
 
 
 async def follow(host: FilesHost, again: Callable[[Collection[str]], None], others: Callable[[], set[str]]) -> None:

@@ -20,7 +20,7 @@ def watch(paths: Sequence[str], again: Callable[[], int], *, colour: str = "auto
     """
     tops = tops_of([*map(absolute_path, paths)])
     if not tops:
-        print("robray: there is nothing here to watch", file=sys.stderr)
+        print("robray: there are no files to watch", file=sys.stderr)
         return 2
     begun = False
     try:
@@ -32,19 +32,19 @@ def watch(paths: Sequence[str], again: Callable[[], int], *, colour: str = "auto
                 _tell(changed, colour)
             begun = True
             again()
-            print("watching for changes; Ctrl-C ends", flush=True)
+            print("watching for changes; press Ctrl-C to end", flush=True)
     except KeyboardInterrupt:
         if sys.stderr.isatty():
             # Behind the ^C that the terminal shows.
             print(file=sys.stderr)
         raise
     except OSError as error:
-        print(f"robray: changes cannot be watched: {error.strerror or error}", file=sys.stderr)
+        print(f"robray: cannot watch for changes: {error.strerror or error}", file=sys.stderr)
     return 2
 
 
 def _tell_too_many(watched: int) -> None:
-    print(f"robray: changes are seen in {watched:,} folders, and there are more", file=sys.stderr)
+    print(f"robray: only {watched:,} folders are watched; changes in others are not seen", file=sys.stderr)
 
 
 def _tell(changed: Sequence[str], colour: str) -> None:

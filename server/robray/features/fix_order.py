@@ -12,7 +12,7 @@ from robray.rules import RULES
 from robray.rules.engine.rule import Applicability, Diagnostic, Severity
 from robray.rules.engine.unreadable_declarations import hides
 
-_LATER = "a mistake in the same scene is to be mended first"
+_LATER = "fix the errors in the same scene first"
 
 
 class Turns:
@@ -46,7 +46,7 @@ class Turns:
         if self._is_uprooted(diagnostic):
             return _LATER
         if _is_by_name(diagnostic):
-            return "what may define the name is to be mended first" if path in self._hidden else None
+            return "fix the error that may hide the definition first" if path in self._hidden else None
         if diagnostic.severity is not Severity.ERROR and path in self._unsettled:
             return _LATER
         return None

@@ -33,7 +33,7 @@ MOST_ROUNDS, MOST_TOGETHER, FIXES_A_ROUND = 16, 32, 8
 more of both: that each uncovers the next, or that only two go together, has an end."""
 
 
-ELSEWHERE = "it changes a file that is not to be mended"
+ELSEWHERE = "the fix changes a file that is not among those checked"
 
 
 class Chosen(NamedTuple):
@@ -191,11 +191,11 @@ def _applied(look: Look, fixes: list[Chosen]) -> Look | str:
     after = Look(trial, look.most, complete=look.complete)
     added = added_errors(look, after, edits)
     if added:
-        return f"it would bring an error about: {added[0]}" + (f", and {len(added) - 1} more" if added[1:] else "")
+        return f"the fix would cause an error: {added[0]}" + (f", and {len(added) - 1} more" if added[1:] else "")
     if _leave_something(fixes, edits, after):
-        return "it would be found again"
+        return "the finding would remain"
     if all(fix.safe for fix in fixes) and changes_values(look.analysis, after.analysis, edits):
-        return "the scene would be another one"
+        return "the fix would change the scene"
     renamed = [fix.renamed for fix in fixes if fix.renamed]
     if renamed:
         from robray.features.fix_renaming import difference

@@ -112,7 +112,7 @@ def resolve(session: Session, action: types.CodeAction) -> types.CodeAction:
         fixed = _all_fixed(session, known)
         refused = [each.why for each in fixed.unmended if each.why not in (BY_HAND, ONLY_UNSAFE)]
         if not fixed.edits and refused:
-            raise RequestFailedError(f"not mended, because {refused[0]}")
+            raise RequestFailedError(f"not fixed: {refused[0]}")
         action.edit = _edit_of(session, known, fixed)
         return action
     if name == _RENAMING:

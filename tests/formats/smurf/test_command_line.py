@@ -23,7 +23,7 @@ def shown(capfd: pytest.CaptureFixture[str], *arguments: str) -> dict[str, Any]:
 
 def test_the_example_is_sound(capfd: pytest.CaptureFixture[str]) -> None:
     assert main(["check", str(EXAMPLES)]) == 0
-    assert "found nothing wrong" in capfd.readouterr().out
+    assert "Found nothing wrong" in capfd.readouterr().out
 
 
 def test_the_world_of_a_scene_is_told_by_links(capfd: pytest.CaptureFixture[str]) -> None:

@@ -14,43 +14,43 @@ from typing import Any, NoReturn
 from robray import __version__
 
 _DESCRIPTION = """\
-Checks, lays out, shows and converts robot scene files (.robray) of the library
+Check, format, show and convert robot scene files (.robray) of the library
 amino, and robots and scenes in URDF, SMURF, RobWork's XML and RoFI's JSON."""
 
 _EXAMPLES = """\
 examples:
-  robray check                      every scene file in this folder and below
+  robray check                      all scene files in this folder and below
   robray check arm.robray           one file, in the scenes that include it
-  robray check --fix                mend what can be mended without any change
-  robray format                     lay out every scene file
+  robray check --fix                apply the fixes that do not change the scene
+  robray format                     format all scene files
   robray show arm.robray            frames, joints, poses and shapes as a tree
   robray show arm.robray --set elbow=30deg
-  robray view arm.robray            the same in three dimensions, as it changes
+  robray view arm.robray            the scene in 3D, updated when it changes
   robray convert robot.urdf -o robot.robray
   robray expand arm.urdf.xacro -o arm.urdf
-  robray diff HEAD:arm.robray arm.robray   what changed since the last commit
-  robray collisions arm.robray      which of its shapes touch
-  robray init                       a robray.toml for a repository, shown first
-  robray explain minus-needs-space  what a diagnostic means
+  robray diff HEAD:arm.robray arm.robray   the changes since the last commit
+  robray collisions arm.robray      the shapes that touch
+  robray init                       propose a robray.toml for a repository
+  robray explain minus-needs-space  the meaning of a rule
 
-exit status: 0 nothing wrong, 1 errors found, 2 could not run
+exit status: 0 no errors; 1 errors found; 2 could not run
 """
 
 VERBS = {
-    "check": "report mistakes, and mend them",
-    "format": "lay out files",
-    "show": "show a scene as a tree",
-    "view": "show a scene in three dimensions, in a browser",
-    "convert": "write a scene or robot in another format, or as C",
-    "expand": "expand a xacro source into a robot",
-    "diff": "say what changed in a scene",
-    "collisions": "tell which shapes of a scene touch",
-    "explain": "say what a diagnostic means",
-    "config": "show which settings hold, and where they come from",
-    "init": "propose a robray.toml for a repository, and write it",
-    "lsp": "run the language server",
-    "mcp": "answer assistants, by the Model Context Protocol",
-    "completion": "print completions for a shell",
+    "check": "Report problems in files, and fix them",
+    "format": "Format files",
+    "show": "Show a scene as a tree",
+    "view": "Show a scene in 3D in a browser",
+    "convert": "Convert a scene or robot to another format",
+    "expand": "Expand a xacro source into a robot",
+    "diff": "Show what changed between two scenes",
+    "collisions": "List the shapes of a scene that touch",
+    "explain": "Explain a rule",
+    "config": "Show the settings and where they come from",
+    "init": "Propose a robray.toml for a repository, and write it",
+    "lsp": "Run the language server",
+    "mcp": "Run the server for assistants (Model Context Protocol)",
+    "completion": "Print a completion script for a shell",
 }
 
 
@@ -64,12 +64,12 @@ def arguments_of(argv: Sequence[str] | None) -> argparse.Namespace:
         reader.print_help(sys.stderr)
         reader.exit(2)
     if (name := _file_as_option(given)) is not None:
-        reader.error(f"a file here is called '{name}', as an option is: write './{name}', or put -- before it")
+        reader.error(f"'{name}' is a file and looks like an option; write './{name}', or put -- before it")
     arguments, unknown = reader.parse_known_args(given)
     if arguments.verb is None:
         if unknown:
             _refuse_unknown(reader, unknown[0])
-        reader.error("a COMMAND is needed; robray --help lists all")
+        reader.error("missing COMMAND; run 'robray --help' for a list")
     if unknown:
         _refuse_unknown(arguments.reader, unknown[0])
     if (why := arguments.refusal(arguments)) is not None:
@@ -88,10 +88,10 @@ def _file_as_option(given: Sequence[str]) -> str | None:
 
 def _refuse_unknown(reader: argparse.ArgumentParser, argument: str) -> NoReturn:
     if not argument.startswith("-"):
-        reader.error(f"'{argument}' is one too many")
+        reader.error(f"unexpected argument '{argument}'")
     name = argument.partition("=")[0]
     options = [option for action in reader._actions for option in action.option_strings]  # noqa: SLF001
-    reader.error(f"there is no option '{name}'{_meant(name, options)}")
+    reader.error(f"unknown option '{name}'{_meant(name, options)}")
 
 
 def _meant(written: str, words: Sequence[str]) -> str:
@@ -113,10 +113,10 @@ class _Parser(argparse.ArgumentParser):
             return
         words = [*map(str, action.choices)]
         if isinstance(action, argparse._SubParsersAction):  # noqa: SLF001
-            hint = _meant(value, words) or "; robray --help lists all"
-            self.error(f"there is no command '{value}'{hint}")
-        hint = _meant(value, words) or f"; there are {', '.join(words)}"
-        raise argparse.ArgumentError(action, f"there is no '{value}'{hint}")
+            hint = _meant(value, words) or "; run 'robray --help' for a list"
+            self.error(f"unknown command '{value}'{hint}")
+        hint = _meant(value, words) or f"; expected {', '.join(words)}"
+        raise argparse.ArgumentError(action, f"invalid value '{value}'{hint}")
 
 
 def parser(only: str | None = None, *, with_others: bool = True) -> argparse.ArgumentParser:
@@ -127,18 +127,29 @@ def parser(only: str | None = None, *, with_others: bool = True) -> argparse.Arg
         description=_DESCRIPTION,
         epilog=_EXAMPLES,
         formatter_class=argparse.RawDescriptionHelpFormatter,
+        add_help=False,
     )
-    parser.add_argument("-V", "--version", action="version", version=f"robray {__version__}")
+    _add_help(parser)
+    parser.add_argument(
+        "-V", "--version", action="version", version=f"robray {__version__}", help="Show the version and exit"
+    )
     verbs = parser.add_subparsers(title="commands", dest="verb", metavar="COMMAND", prog="robray")
     for name, summary in VERBS.items():
         if not (with_others or name == only):
             continue
-        inner = verbs.add_parser(name, help=summary, formatter_class=argparse.RawDescriptionHelpFormatter)
+        inner = verbs.add_parser(
+            name, help=summary, formatter_class=argparse.RawDescriptionHelpFormatter, add_help=False
+        )
+        _add_help(inner)
         if only in (None, name):
             inner.set_defaults(reader=inner, refusal=lambda _: None)
             import_module(f"robray.cli.arguments.{name}").add_to(inner)
             inner.usage = usage(inner)
     return parser
+
+
+def _add_help(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("-h", "--help", action="help", help="Show this help and exit")
 
 
 def usage(parser: argparse.ArgumentParser) -> str:

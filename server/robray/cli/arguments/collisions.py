@@ -8,53 +8,53 @@ _EXAMPLES = f"""\
 examples:
   robray collisions cell.robray
   robray collisions cell.robray --set elbow=30deg
-  robray collisions cell.robray --samples 1000   which pairs need it
-  robray collisions cell.robray --allow          allow all that touches here
+  robray collisions cell.robray --samples 1000   which allowed pairs are needed
+  robray collisions cell.robray --allow          allow all pairs that touch here
 
-All pairs of shapes are tried, as amino tries them, but those of one frame and
-those that are allowed. Of a robot without a scene, adjacent links are left out,
-as MoveIt leaves them out: those with no joint between them, or just one. Cones
-and grids do not collide. Meshes are their triangles; where these could not be
-asked, their convex hulls count, and that is said. Less than 0.1 mm deep is
-rounding.
+robray tests all pairs of shapes, as amino does, except those on one frame and
+those that may collide. For a robot without a scene it skips adjacent links, as
+MoveIt does: links with no joint or one joint between them. Cones and grids do
+not collide. Meshes count as their triangles, or as their convex hulls if robray
+cannot test the triangles; the output says so. Overlaps of less than 0.1 mm do
+not count.
 
 {SETTINGS}
-exit status: 0 nothing touches that is not allowed; 1 something does; 2 could
-not run, or could not try all shapes and of the others nothing touches
+exit status: 0 no shapes touch that may not; 1 some do; 2 could not run, or
+could not test all shapes and found none that touch
 """
 
 
 def add_to(parser: argparse.ArgumentParser) -> None:
     parser.description = (
-        "Tells which frames of a scene have shapes that touch, how deep and where, and\n"
-        "which pairs are allowed to and never come within 1 mm of each other."
+        "List the frames whose shapes touch, with depth and position, and the pairs that\n"
+        "may collide but never come within 1 mm of each other."
     )
     parser.epilog = _EXAMPLES
     parser.set_defaults(refusal=_refusal)
     add_color(parser)
-    parser.add_argument("scene", type=path, metavar="SCENE", help="a scene or a robot; - for standard input")
+    parser.add_argument("scene", type=path, metavar="SCENE", help="Scene or robot; - reads standard input")
     add_settings(parser)
     parser.add_argument(
         "--samples",
         type=count,
         default=0,
         metavar="N",
-        help="put the joints to N random positions within their limits, too: which allowed pairs never come close?",
+        help="Also test N random positions of the joints, to find allowed pairs that never come close",
     )
     parser.add_argument(
-        "--allow", action="store_true", help="write into the scene that what touches here, and is not allowed, may"
+        "--allow", action="store_true", help="Write into the scene that the pairs that touch may collide"
     )
     parser.add_argument(
         "--adjacent",
         action="store_true",
-        help="try adjacent links of a robot, too: most of them touch by design",
+        help="Also test adjacent links of a robot, most of which touch by design",
     )
     parser.add_argument(
         "--format",
         "--output-format",
         choices=("text", "json", "github"),
         default="text",
-        help="text (default), json, github",
+        help="Format of the output (default: text)",
     )
     add_stdin_filename(parser)
     add_reader(parser)
@@ -62,7 +62,7 @@ def add_to(parser: argparse.ArgumentParser) -> None:
 
 def _refusal(arguments: argparse.Namespace) -> str | None:
     if arguments.stdin_filename is not None and arguments.scene != "-":
-        return "--stdin-filename goes with -"
+        return "--stdin-filename requires - as the file"
     if arguments.allow and arguments.scene == "-":
-        return "--allow writes into a file, and standard input is none"
+        return "--allow cannot be combined with standard input (-)"
     return None

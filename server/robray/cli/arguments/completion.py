@@ -13,6 +13,6 @@ examples:
 
 
 def add_to(parser: argparse.ArgumentParser) -> None:
-    parser.description = "Prints a script that completes robray's commands and options in a shell."
+    parser.description = "Print a script that completes robray's commands and options in a shell."
     parser.epilog = _EXAMPLES
-    parser.add_argument("shell", choices=_SHELLS, metavar="SHELL", help="bash, zsh or fish")
+    parser.add_argument("shell", choices=_SHELLS, metavar="SHELL", help="Shell: bash, zsh or fish")

@@ -24,20 +24,20 @@ examples:
   robray convert scene.robray --to robray     one flat file, without includes
   robray convert robot.urdf table.robray -o cell.c --name cell
   xacro arm.xacro | robray convert - > arm.robray
-  robray convert scene.robray -o scene.xml    a model for mujoco (MJCF)
-  robray convert scene.robray -o scene.glb    for whatever shows glTF
+  robray convert scene.robray -o scene.xml    a model for MuJoCo (MJCF)
+  robray convert scene.robray -o scene.glb    a model for viewers of glTF
   robray convert scene.robray -o scene.png --set elbow=30deg
   robray convert scene.robray -o scene.svg    the tree of frames; also .dot
 
-Every frame keeps its name and its pose. Comments name the file and line that
-each is from, and hold what the other format has no words for, such as the
-limits of joints. What is no text, and MJCF, is written without: what is lost
-is told, a line for each kind. C is what amino's compiler writes: a function
-that builds the scene graph, with the meshes in it, and a header, cell.c.h.
+Every frame keeps its name and its pose. Comments name the file and line of each
+frame, and hold what the other format cannot express, such as joint limits.
+Binary formats and MJCF have no comments: robray prints a line for each kind of
+loss. The C code is that of amino's compiler: a function that builds the scene
+graph with its meshes, and a header, cell.c.h.
 
 {SETTINGS}
-exit status: 0 done; 1 the other format cannot say it, or there are errors:
-nothing is written; 2 could not run
+exit status: 0 done; 1 nothing is written, because of errors or because the
+other format cannot express the scene; 2 could not run
 """
 
 
@@ -47,10 +47,9 @@ _NAME = re.compile(r"[A-Za-z0-9_]*")
 def add_to(parser: argparse.ArgumentParser) -> None:
     # Whoever asks for another verb waits for no exporter.
     parser.description = (
-        "Writes a robot (.urdf) as a scene (.robray), with the frames that amino makes\n"
-        "of it, a scene as a robot, a robot or scene of SMURF as either, a workcell of\n"
-        "RobWork's as a scene, a scene as one flat file; and any of them as C for amino,\n"
-        "for mujoco, as glTF, as a picture, or as a drawing of the tree of its frames."
+        "Convert a robot to a scene, a scene to a robot, a robot or scene of SMURF to\n"
+        "either, or a workcell of RobWork to a scene. Other outputs are one flat file, C\n"
+        "for amino, a model for MuJoCo, glTF, a picture, and a drawing of the frame tree."
     )
     parser.epilog = _EXAMPLES
     parser.set_defaults(refusal=_refusal)
@@ -60,7 +59,7 @@ def add_to(parser: argparse.ArgumentParser) -> None:
         nargs="+",
         type=path,
         metavar="FILE",
-        help="a robot, a scene or a workcell; - for standard input; several are put together in C",
+        help="Robot, scene or workcell; - reads standard input; C takes several files",
     )
     parser.add_argument(
         "-o",
@@ -68,14 +67,17 @@ def add_to(parser: argparse.ArgumentParser) -> None:
         type=path,
         metavar="FILE",
         default="-",
-        help="where to write (default: -, the standard output)",
+        help="File to write (default: -, standard output)",
     )
     parser.add_argument(
         "--to",
         choices=tuple(sorted({each.to.name for found in CONVERSIONS.values() for each in found} | TARGETS.keys())),
-        help="the format; default: what the output's name ends in, else the other one",
+        help="Format of the output (default: by the suffix of the output; without one, a scene for a robot and a robot "
+        "for a scene)",
     )
-    parser.add_argument("--name", metavar="NAME", help="in C: what amino's loader asks for (default: scenegraph)")
+    parser.add_argument(
+        "--name", metavar="NAME", help="Name of the scene in C, for amino's loader (default: scenegraph)"
+    )
     add_settings(parser)
     # A point may begin with a minus, and no option with a digit.
     parser._negative_number_matcher = re.compile(r"-[.0-9]")  # noqa: SLF001 - argparse has no public way to say so
@@ -84,29 +86,28 @@ def add_to(parser: argparse.ArgumentParser) -> None:
         nargs=2,
         type=point,
         metavar=("EYE", "LOOK"),
-        help="of a picture: where the eye is and what it looks at, each as X,Y,Z in metres (default: sees all)",
+        help="Position of the camera and the point that it looks at, for a picture, each as X,Y,Z in metres (default: "
+        "everything is visible)",
     )
     parser.add_argument(
         "--size",
         nargs=2,
         type=pixel_count,
         metavar=("WIDTH", "HEIGHT"),
-        help="of a picture, in pixels (default: 640 480)",
+        help="Size of a picture in pixels (default: 640 480)",
     )
     add_stdin_filename(parser)
     add_reader(parser)
-    parser.add_argument("--force", action="store_true", help="overwrite a file that is there")
-    parser.add_argument(
-        "--each", action="store_true", help="name all that is lost, item by item, and not one of each kind with a count"
-    )
-    parser.add_argument("-q", "--quiet", action="store_true", help="do not name what becomes only a comment")
+    parser.add_argument("--force", action="store_true", help="Overwrite an existing file")
+    parser.add_argument("--each", action="store_true", help="List each loss, instead of one of each kind with a count")
+    parser.add_argument("-q", "--quiet", action="store_true", help="Do not list what is lost or becomes only a comment")
 
 
 def _refusal(arguments: argparse.Namespace) -> str | None:
     if arguments.stdin_filename is not None and arguments.files != ["-"]:
-        return "--stdin-filename goes with -"
+        return "--stdin-filename requires - as the file"
     if "-" in arguments.files and len(arguments.files) > 1:
-        return "- goes with no other FILE"
+        return "standard input (-) cannot be combined with another FILE"
     if arguments.name is not None and _NAME.fullmatch(arguments.name) is None:
-        return "a NAME is the end of the name of a function in C: letters, digits and _"
+        return "expected letters, digits and _ for --name, which becomes a part of the name of a C function"
     return None

@@ -8,34 +8,34 @@ _EXAMPLES = """\
 examples:
   robray expand arm.urdf.xacro -o arm.urdf
   robray expand ur.urdf.xacro name:=ur ur_type:=ur5e | robray check -
-  robray expand arm.urdf.xacro --deps      files that the robot is made of
+  robray expand arm.urdf.xacro --deps      files that the robot consists of
 
-The output is that of xacro 2, byte for byte. robray finds packages as it does
-for meshes: in ROS_PACKAGE_PATH, AMENT_PREFIX_PATH, 'package-paths' in
-robray.toml, and around the file. Variables of the environment are readable,
-except those whose names look like secrets.
+The output is that of xacro 2, byte for byte. robray finds packages as for
+meshes: in ROS_PACKAGE_PATH, AMENT_PREFIX_PATH, 'package-paths' in robray.toml,
+and around the file. The source can read environment variables, except those
+whose names look like secrets.
 
-exit status: 0 done; 1 xacro refuses the source: nothing is written; 2 could not
-run
+exit status: 0 done; 1 nothing is written, because xacro refuses the source; 2
+could not run
 """
 
 
 def add_to(parser: argparse.ArgumentParser) -> None:
     parser.description = (
-        "Expands a xacro source into a robot, as the program xacro does, and reports all\n"
-        "mistakes at the bytes of the sources. Nothing is executed."
+        "Expand a xacro source into a robot, as the program xacro does, and report\n"
+        "problems at their places in the sources. robray executes no code of the source."
     )
     parser.epilog = _EXAMPLES
     parser.set_defaults(refusal=_refusal)
     add_color(parser)
-    parser.add_argument("file", type=path, metavar="FILE", help="a source, such as arm.urdf.xacro")
-    parser.add_argument("arguments", nargs="*", metavar="NAME:=VALUE", help="values of arguments (<xacro:arg>)")
+    parser.add_argument("file", type=path, metavar="FILE", help="Source to expand, such as arm.urdf.xacro")
+    parser.add_argument("arguments", nargs="*", metavar="NAME:=VALUE", help="Values of arguments (<xacro:arg>)")
     parser.add_argument(
         "--arg",
         action="append",
         default=[],
         metavar="NAME=VALUE",
-        help="the value of an argument, as NAME:=VALUE gives it; may be repeated",
+        help="Value of an argument, as in NAME:=VALUE; repeatable",
     )
     parser.add_argument(
         "-o",
@@ -43,10 +43,12 @@ def add_to(parser: argparse.ArgumentParser) -> None:
         type=path,
         metavar="FILE",
         default="-",
-        help="where to write (default: -, the standard output)",
+        help="File to write (default: -, standard output)",
     )
-    parser.add_argument("--deps", action="store_true", help="print the files that the source includes or loads instead")
-    parser.add_argument("--force", action="store_true", help="overwrite a file that is there")
+    parser.add_argument(
+        "--deps", action="store_true", help="List the files that the source includes or loads, and expand nothing"
+    )
+    parser.add_argument("--force", action="store_true", help="Overwrite an existing file")
 
 
 def _refusal(arguments: argparse.Namespace) -> str | None:

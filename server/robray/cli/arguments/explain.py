@@ -7,8 +7,7 @@ from robray.cli.arguments.shared import add_color
 
 def add_to(parser: argparse.ArgumentParser) -> None:
     parser.description = (
-        "Explains one rule, with an example of what is wrong and what is right; without\n"
-        "one, or of several, lists them."
+        "Explain a rule with a wrong and a right example. Without RULE, or with a\npattern, list the rules."
     )
     add_color(parser)
     parser.add_argument(
@@ -16,5 +15,5 @@ def add_to(parser: argparse.ArgumentParser) -> None:
         nargs="?",
         metavar="RULE",
         default="all",
-        help="a diagnostic's code, such as minus-needs-space, or those like 'urdf-*'",
+        help="Rule, such as minus-needs-space, or pattern, such as 'urdf-*'",
     )

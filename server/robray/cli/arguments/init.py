@@ -7,11 +7,13 @@ from robray.cli.arguments.shared import path
 
 def add_to(parser: argparse.ArgumentParser) -> None:
     parser.description = (
-        "Shows a robray.toml for a folder: which robot is loaded with which scene, what\n"
-        "is loaded elsewhere, tags, and other people's files. At a terminal it asks\n"
-        "whether to write it."
+        "Propose a robray.toml for a folder: which robot to load with which scene, names\n"
+        "that are defined elsewhere, tags, and files of other people. At a terminal,\n"
+        "robray asks before it writes the file."
     )
-    parser.add_argument("folder", nargs="?", type=path, metavar="FOLDER", default=".", help="a folder (default: .)")
-    parser.add_argument("-y", "--yes", action="store_true", help="write it without asking")
-    parser.add_argument("--dry-run", action="store_true", help="only show it")
-    parser.add_argument("--overwrite", action="store_true", help="write it even if there is one already")
+    parser.add_argument(
+        "folder", nargs="?", type=path, metavar="FOLDER", default=".", help="Folder of the project (default: .)"
+    )
+    parser.add_argument("-y", "--yes", action="store_true", help="Write the file without asking")
+    parser.add_argument("--dry-run", action="store_true", help="Print the file, and do not write it")
+    parser.add_argument("--overwrite", action="store_true", help="Overwrite an existing file")

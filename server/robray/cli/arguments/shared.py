@@ -11,13 +11,13 @@ _FARTHEST = 1_000_000
 _MOST_PIXELS = 4096
 
 SETTINGS = """\
-A VALUE of --set is an expression, as in a scene, with the units deg, rad, m,
-cm and mm. A joint that turns takes angles, one that slides takes lengths;
-without a unit they are radians and metres. What is set last counts.
+VALUE of --set is an expression of the scene language with the units deg, rad,
+m, cm and mm. Without a unit, angles are in radians and lengths in metres. If
+you set a variable twice, the last value counts.
 """
-"""What is said of `--set` below the examples of each verb that has it."""
+"""Explanation of `--set`, below the examples of each verb that has it."""
 
-FORCE_EXCLUDE = "pass over excluded files even if they are named as PATH"
+FORCE_EXCLUDE = "Skip excluded files even if you name them as PATH"
 
 
 def add_color(parser: argparse.ArgumentParser) -> None:
@@ -25,7 +25,7 @@ def add_color(parser: argparse.ArgumentParser) -> None:
         "--color",
         choices=("auto", "always", "never"),
         default="auto",
-        help="colours; auto: on a terminal, unless NO_COLOR is set",
+        help="When to use colours (default: auto, on a terminal unless NO_COLOR is set)",
     )
 
 
@@ -35,7 +35,7 @@ def add_paths(parser: argparse.ArgumentParser, description: str) -> None:
 
 def add_stdin_filename(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "--stdin-filename", type=path, metavar="FILE", help="the name of what comes from standard input"
+        "--stdin-filename", type=path, metavar="FILE", help="Name of the file that standard input stands for"
     )
 
 
@@ -45,7 +45,7 @@ def add_settings(parser: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="NAME=VALUE",
-        help="put a joint variable to a value, such as elbow=30deg or 'lift=10 * mm'; may be repeated",
+        help="Set a joint variable, such as elbow=30deg or lift=10mm; repeatable",
     )
 
 
@@ -55,36 +55,35 @@ def add_reader(parser: argparse.ArgumentParser) -> None:
         choices=URDF.reader.choices,
         dest="robots_by",
         metavar="READER",
-        help="whose reading of robots counts, over the configuration: urdfdom, as ROS has it; urdfdom-4; or amino, as "
-        "where a robot is loaded together with a scene",
+        help="Program whose reading of robots counts: urdfdom, urdfdom-4 or amino (default: as configured)",
     )
 
 
 def stdin_refusal(arguments: argparse.Namespace) -> str | None:
     """Why the paths do not go together with standard input; None if they do."""
     if "-" in arguments.paths and len(arguments.paths) > 1:
-        return "- goes with no other PATH"
+        return "standard input (-) cannot be combined with another PATH"
     if arguments.stdin_filename is not None and "-" not in arguments.paths:
-        return "--stdin-filename goes with -"
+        return "--stdin-filename requires - as the file"
     return None
 
 
 def path(text: str) -> str:
     """A name of a file or folder. What is none is most often a variable of the shell that is not set."""
     if not text:
-        raise argparse.ArgumentTypeError("an empty name is that of no file")
+        raise argparse.ArgumentTypeError("expected the name of a file, found an empty text")
     return text
 
 
 def port(text: str) -> int:
     if not text.isascii() or not text.isdigit() or len(text) > 5 or int(text) >= 1 << 16:
-        raise argparse.ArgumentTypeError(f"'{text}' is no port: they go up to 65535, and 0 is one that is free")
+        raise argparse.ArgumentTypeError(f"'{text}' is not a port; use 1 to 65535, or 0 for any free port")
     return int(text)
 
 
 def count(text: str) -> int:
     if not text.isascii() or not text.isdigit() or not 0 < len(text) < 10 or int(text) == 0:
-        raise argparse.ArgumentTypeError(f"'{text}' is no whole number from 1 to 999,999,999")
+        raise argparse.ArgumentTypeError(f"'{text}' is not a whole number from 1 to 999,999,999")
     return int(text)
 
 
@@ -95,14 +94,16 @@ def point(text: str) -> tuple[float, float, float]:
     except ValueError:
         x = y = z = math.inf
     if not all(map(math.isfinite, (x, y, z))):
-        raise argparse.ArgumentTypeError(f"'{text}' is no point: write X,Y,Z in metres, as 1,-0.5,2")
+        raise argparse.ArgumentTypeError(f"'{text}' is not a point; write X,Y,Z in metres, such as 1,-0.5,2")
     if max(map(abs, (x, y, z))) > _FARTHEST:
-        raise argparse.ArgumentTypeError(f"'{text}' is too far away: up to {_FARTHEST:,} metres each are drawn")
+        raise argparse.ArgumentTypeError(
+            f"'{text}' is too far away; the maximum is {_FARTHEST:,} metres in each direction"
+        )
     return x, y, z
 
 
 def pixel_count(text: str) -> int:
     found = count(text)
     if found > _MOST_PIXELS:
-        raise argparse.ArgumentTypeError(f"{text} pixels are too many: up to {_MOST_PIXELS} are drawn")
+        raise argparse.ArgumentTypeError(f"{text} pixels are too many; the maximum is {_MOST_PIXELS}")
     return found

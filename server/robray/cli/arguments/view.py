@@ -7,20 +7,21 @@ from robray.cli.arguments.shared import add_color, add_reader, add_stdin_filenam
 _EXAMPLES = """\
 examples:
   robray view cell.robray
-  robray view table.robray arm.urdf       loaded together
+  robray view table.robray arm.urdf       two files that belong together
   robray view cell.robray --compare HEAD:cell.robray    and what changed since
-  robray view cell.robray --no-browser    the address only, to open it by hand
+  robray view cell.robray --no-browser    print the address only
   xacro arm.urdf.xacro | robray view -    the output of another program
 
-The page shows the scene as it is on the disk, and follows every change of it,
-until Ctrl-C. It is served to this machine alone, to whoever has the address.
+The page shows the files on disk and follows their changes until you press
+Ctrl-C. robray serves it only to this machine, and only to clients that know the
+address.
 
 exit status: 2 could not run
 """
 
 
 def add_to(parser: argparse.ArgumentParser) -> None:
-    parser.description = "Shows a scene in three dimensions, in a browser, and follows its files."
+    parser.description = "Show a scene in 3D in a browser, and update it when its files change."
     parser.epilog = _EXAMPLES
     parser.set_defaults(refusal=_refusal)
     add_color(parser)
@@ -29,23 +30,25 @@ def add_to(parser: argparse.ArgumentParser) -> None:
         nargs="+",
         type=path,
         metavar="FILE",
-        help="a scene or a robot, and files that are loaded together with it; - is standard input",
+        help="Scene or robot, and files to load with it; - reads standard input",
     )
     parser.add_argument(
         "--compare",
         type=path,
         metavar="OTHER",
-        help="show where it differs from another scene: a file, or REV:PATH as robray diff has it",
+        help="Show the differences from another scene: a file, or REV:PATH as in robray diff",
     )
     add_stdin_filename(parser)
     add_reader(parser)
-    parser.add_argument("--no-browser", action="store_true", help="print the address of the page and open nothing")
-    parser.add_argument("--port", type=int, default=0, metavar="PORT", help="the port to serve on; else any free one")
+    parser.add_argument(
+        "--no-browser", action="store_true", help="Print the address of the page, and do not open a browser"
+    )
+    parser.add_argument("--port", type=int, default=0, metavar="PORT", help="Port of the page (default: any free port)")
 
 
 def _refusal(arguments: argparse.Namespace) -> str | None:
     if not 0 <= arguments.port < 65536:
-        return "--port is from 1 to 65535"
+        return "expected a port from 1 to 65535 for --port"
     if arguments.stdin_filename is not None and "-" not in arguments.files:
-        return "--stdin-filename goes with -"
+        return "--stdin-filename requires - as the file"
     return None

@@ -32,12 +32,12 @@ TELLING_ALL = frozenset({"sarif", "github", "junit"})
 
 
 def help_text() -> str:
-    """Those for the same in a row are told together."""
-    told = (
+    """All forms; those for the same purpose in a row share its description."""
+    parts = (
         (", ".join(f"{each} (default)" if each == DEFAULT else each for each in those), what)
         for what, those in groupby(OUTPUTS, OUTPUTS.__getitem__)
     )
-    return "; ".join(f"{names}: {what}" for names, what in told)
+    return "Format of the findings. " + "; ".join(f"{names}: {what}" for names, what in parts)
 
 
 def lines_of(output_format: str, findings: "Findings", look: "Look") -> Iterator[str]:

@@ -16,6 +16,7 @@ from robray.rules.common.findings_left_out import MOST_OF_A_RULE
 from robray.rules.common.merge_conflict import has_conflicts
 from robray.rules.engine.beyond import Beyond
 from robray.rules.engine.diagnosis import Placed
+from robray.rules.engine.document import DIFFERENTLY
 from robray.rules.engine.failures import Failure, attempted
 from robray.rules.engine.file_diagnostics import FileDiagnostics, Request, is_part
 from robray.rules.engine.limits import LIMITS, Limits
@@ -84,18 +85,19 @@ def accepts(scene: SceneState) -> bool | None:
     of_files = [*_of_files(scene)]
     if _is_undecided(of_files) or any(map(_is_undecided, scene.findings.values())):
         return False if _is_refused_as_written(scene) else None
-    of_whole = ([problem for each in diagnoses for _, problem in each.of_whole(scene)],)
-    is_refused = any(
-        RULES[problem.code].rejects(problem.details)
-        for problems in chain((of_files,), of_whole)
-        for problem in problems
-    ) or any(
-        _rejects_item(scene, place, problem)
-        for place, problems in scene.findings.items()
-        if not (scene.is_set and len(place) == 1)
-        for problem in problems
-    )
+    is_refused = any(True for _ in _rejecting(scene))
     return False if is_refused else None if scene.instances.missing_files else True
+
+
+def _rejecting(scene: SceneState) -> Iterator[str]:
+    """The codes of the problems for which a reader does not take a scene."""
+    of_whole = (problem for each in diagnoses_of(scene) for _, problem in each.of_whole(scene))
+    for problem in chain(_of_files(scene), of_whole):
+        if RULES[problem.code].rejects(problem.details):
+            yield problem.code
+    for place, problems in scene.findings.items():
+        if not (scene.is_set and len(place) == 1):
+            yield from (problem.code for problem in problems if _rejects_item(scene, place, problem))
 
 
 def _rejects_item(scene: SceneState, place: ItemPath, problem: Problem) -> bool:
@@ -117,7 +119,16 @@ def objection(scene: SceneState, name: str) -> str | None:
         return f"'{name}' has an unresolved merge conflict"
     if verdict is None:
         return f"'{name}' is only partly read"
-    return f"{judging(scene).reader.name} refuses '{name}'"
+    return verdict_on(scene, f"'{name}'")
+
+
+def verdict_on(scene: SceneState, what: str) -> str:
+    """What the reader does with a scene that it does not accept: it refuses it, or loads something else."""
+    codes = [*_rejecting(scene)]
+    reader = judging(scene).reader.name
+    if codes and all(DIFFERENTLY in RULES[code].reader for code in codes):
+        return f"{reader} loads {what} differently"
+    return f"{reader} refuses {what}"
 
 
 def judging(scene: SceneState) -> Format:

@@ -6,7 +6,7 @@ it. Its body is Markdown. Below a heading `Wrong` or `Right` stands an example.
 
 import os
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 _RULES = os.path.dirname(os.path.dirname(__file__))
@@ -19,18 +19,34 @@ _LOADER: Any = __spec__.loader
 """It reads the modules here, which may be in an archive, and so are the documents."""
 
 KEYS = frozenset(
-    {"details", "disabled", "examples", "format", "message", "reader", "severity", "summary", "tag", "undecided"}
+    {
+        "details",
+        "disabled",
+        "examples",
+        "format",
+        "message",
+        "otherwise",
+        "reader",
+        "severity",
+        "summary",
+        "tag",
+        "undecided",
+    }
 )
 """Keys of front matter:
 
 * `format`: the folder of the rule's logic; `examples`: the suffix of its examples, if it is not that of the format.
 * `severity`, `summary` and `message`, as in `Rule`; `tag`, `undecided: true` and `disabled: true`, where they are so.
+* `otherwise`: the other severities of findings, each with when it holds: `error if …; hint for …`.
 * `reader`: what the format's reader does with a text in which the rule finds something.
 * `details`: the record of what is found, by its name in a `details.py`.
 """
 
-REFUSES = " refuses "
-"""Verb in the value of `reader` if the reader refuses the text."""
+ACCEPTS = " accepts "
+"""Verb in the value of `reader` if the reader accepts the text as it is written."""
+
+DIFFERENTLY = " loads "
+"""Verb if the reader loads something else without a message."""
 
 _FENCE = "---\n"
 _EXAMPLE = r"(?ms)^#+ (Wrong|Right)\n+```\w+\n(.*?)^```$"
@@ -61,6 +77,18 @@ def _entry(line: str) -> tuple[str, str]:
     if not colon or key not in KEYS:
         raise ValueError(f"expected 'key: value' with one of the keys of a rule, found '{line}'")
     return key, value[1:-1].replace('\\"', '"') if value.startswith('"') else value
+
+
+def otherwise(value: str) -> Iterator[tuple[str, str]]:
+    """The severities that a value of `otherwise` names, and when each holds."""
+    for each in value.split("; ") if value else ():
+        severity, _, when = each.partition(" ")
+        yield severity, when
+
+
+def in_words(levels: Sequence[str]) -> str:
+    *first, last = levels
+    return f"{', '.join(first)} or {last}" if first else last
 
 
 def explanation(body: str) -> str:

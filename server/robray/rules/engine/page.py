@@ -4,7 +4,7 @@ from robray.analysis.format import Format
 from robray.facts.comments import NO_COMMENTS
 from robray.formats import FORMATS
 from robray.rules import ROLES
-from robray.rules.engine.document import without_marks
+from robray.rules.engine.document import in_words, without_marks
 from robray.rules.engine.rule import Rule
 from robray.text.markdown import code
 
@@ -21,7 +21,7 @@ _FIX = (
 def page(rule: Rule) -> str:
     """Markdown that stands by itself: the document with its front matter in words, and how to fix and silence it."""
     form = _format(rule.format)
-    verdict = rule.severity.value + f"; {rule.reader}" * bool(rule.reader)
+    verdict = level_in_full(rule) + _of_reader(rule)
     title, _, body = without_marks(rule.body).partition("\n")
     project = "[The configuration](../configuration.md) ignores it in a project."
     opening, closing = comment_marks(rule.format)
@@ -49,6 +49,12 @@ def page(rule: Rule) -> str:
 
 {silence}
 """
+
+
+def _of_reader(rule: Rule) -> str:
+    if not rule.reader:
+        return ""
+    return f". In the example, {rule.reader}" if rule.otherwise else f"; {rule.reader}"
 
 
 def _switched_on(rule: Rule) -> str:
@@ -81,8 +87,14 @@ def _format(name: str) -> Format | None:
 
 
 def level(rule: Rule) -> str:
-    """The severity of a rule's findings in words; of one that is off, what it is where it is switched on."""
-    return f"off, or {rule.severity.value}" if rule.is_off else rule.severity.value
+    """The severities that findings of a rule have, the default one first."""
+    return in_words(["off"] * rule.is_off + [rule.severity.value, *(each.value for each, _ in rule.otherwise)])
+
+
+def level_in_full(rule: Rule) -> str:
+    """The same with when each severity but the default one holds."""
+    default = in_words(["off"] * rule.is_off + [rule.severity.value])
+    return "; ".join((default, *(f"{each.value} {when}" for each, when in rule.otherwise)))
 
 
 NEVER_SILENT = "You cannot silence this rule, because robray cannot read the text after the error"

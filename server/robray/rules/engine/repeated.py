@@ -27,7 +27,7 @@ _FILES = frozenset(code for code, each in ROLES.gathered.items() if each.kind is
 
 
 _BESIDES = re.compile(
-    r"; (?:also at [0-9,]+ more places?(?:, for '.*'|, for '.*' more)?|[0-9,]+ more like this)\Z",
+    r"; (?:also at [0-9,]+ more places?(?:, for '.*'|, for '.*' more)?|[0-9,]+ similar findings in this file)\Z",
     re.DOTALL,
 )
 
@@ -100,7 +100,9 @@ def _of_all(several: Sequence[Diagnostic]) -> Diagnostic:
     fixes = [each.fix for each in several if each.fix is not None and each.fix.rename is None]
     edits = dict.fromkeys(edit for fix in fixes for edit in fix.edits)
     fix = fixes[0]._replace(edits=tuple(edits)) if fixes else None
-    return _with(first._replace(related=(*first.related, *related), fix=fix), f"{len(others):,} more like this")
+    return _with(
+        first._replace(related=(*first.related, *related), fix=fix), f"{len(others):,} similar findings in this file"
+    )
 
 
 def besides(name: str, others: Sequence[str]) -> str:

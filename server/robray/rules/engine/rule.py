@@ -190,6 +190,8 @@ class Rule(NamedTuple):
     """The document behind its front matter, as Markdown."""
     format: str
     """Suffix of the files of the examples."""
+    otherwise: tuple[tuple[Severity, str], ...] = ()
+    """The other severities of its findings, each with when it holds, in words."""
     reader: str = ""
     """The verdict of the format's reader on a text with this finding, in words; empty if there is no reader."""
     rejected_by_reader: bool = False

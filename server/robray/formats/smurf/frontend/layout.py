@@ -18,5 +18,5 @@ def layout(text: bytes) -> list[Respacing]:
     found = [new(Respacing, each) for each in spacing(text, tree)]
     edits: list[Edit] = [each.edit for each in reversed(found)]
     if edits and said(yaml.tree(merged(text, edits)[0])) != said(tree):
-        raise NoLayoutError("with other white space it would say something else")
+        raise NoLayoutError("other white space would change its meaning")
     return found
