@@ -69,7 +69,7 @@ def _check_whole(names: Names, site: Site) -> list[Site]:
     group = names.group(site)
     for each in group:
         if each.is_put_together:
-            text = shown_text(names, each)
+            text = _text(names, each)
             raise RefusalError(f"a name like '{site.name}' is put together of '{text}' in {names.where(each.at)}")
     paths = {each.at.path for each in group}
     for path in sorted(paths) if len(paths) > 1 else ():
@@ -82,7 +82,7 @@ def _check_whole(names: Names, site: Site) -> list[Site]:
     return group
 
 
-def shown_text(names: Names, site: Site) -> str:
+def _text(names: Names, site: Site) -> str:
     file = next(each.files[site.at.path] for each in names.expansions if site.at.path in each.files)
     return "" if file is None else file.text[slice(*site.at.span)].decode("utf-8", "replace")
 
