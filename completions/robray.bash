@@ -9,6 +9,7 @@ _robray() {
         check:--color) COMPREPLY=($(compgen -W 'auto always never' -- "$word")); return ;;
         check:--stdin-filename) mapfile -t COMPREPLY < <(compgen -f -- "$word"); return ;;
         check:--reader) COMPREPLY=($(compgen -W 'urdfdom urdfdom-4 amino' -- "$word")); return ;;
+        check:--arg) :; return ;;
         check:--select) COMPREPLY=($(compgen -P "${word%"${word##*,}"}" -W "$(robray explain --color never 2>/dev/null | sed -n 's/^\([a-z-]*\) (.*/\1/p')" -- "${word##*,}")); return ;;
         check:--ignore) COMPREPLY=($(compgen -P "${word%"${word##*,}"}" -W "$(robray explain --color never 2>/dev/null | sed -n 's/^\([a-z-]*\) (.*/\1/p')" -- "${word##*,}")); return ;;
         check:--severity) COMPREPLY=($(compgen -W 'error warning information hint' -- "$word")); return ;;
@@ -23,11 +24,13 @@ _robray() {
         show:--set) :; return ;;
         show:--stdin-filename) mapfile -t COMPREPLY < <(compgen -f -- "$word"); return ;;
         show:--reader) COMPREPLY=($(compgen -W 'urdfdom urdfdom-4 amino' -- "$word")); return ;;
+        show:--arg) :; return ;;
         show:--format|show:--output-format) COMPREPLY=($(compgen -W 'tree json' -- "$word")); return ;;
         view:--color) COMPREPLY=($(compgen -W 'auto always never' -- "$word")); return ;;
         view:--compare) :; return ;;
         view:--stdin-filename) mapfile -t COMPREPLY < <(compgen -f -- "$word"); return ;;
         view:--reader) COMPREPLY=($(compgen -W 'urdfdom urdfdom-4 amino' -- "$word")); return ;;
+        view:--arg) :; return ;;
         view:--port) :; return ;;
         convert:--color) COMPREPLY=($(compgen -W 'auto always never' -- "$word")); return ;;
         convert:-o|convert:--output) mapfile -t COMPREPLY < <(compgen -f -- "$word"); return ;;
@@ -38,12 +41,14 @@ _robray() {
         convert:--size) :; return ;;
         convert:--stdin-filename) mapfile -t COMPREPLY < <(compgen -f -- "$word"); return ;;
         convert:--reader) COMPREPLY=($(compgen -W 'urdfdom urdfdom-4 amino' -- "$word")); return ;;
+        convert:--arg) :; return ;;
         expand:--color) COMPREPLY=($(compgen -W 'auto always never' -- "$word")); return ;;
         expand:--arg) :; return ;;
         expand:-o|expand:--output) mapfile -t COMPREPLY < <(compgen -f -- "$word"); return ;;
         diff:--color) COMPREPLY=($(compgen -W 'auto always never' -- "$word")); return ;;
         diff:--stdin-filename) mapfile -t COMPREPLY < <(compgen -f -- "$word"); return ;;
         diff:--reader) COMPREPLY=($(compgen -W 'urdfdom urdfdom-4 amino' -- "$word")); return ;;
+        diff:--arg) :; return ;;
         diff:--format|diff:--output-format) COMPREPLY=($(compgen -W 'text json markdown' -- "$word")); return ;;
         diff:--as) mapfile -t COMPREPLY < <(compgen -f -- "$word"); return ;;
         collisions:--color) COMPREPLY=($(compgen -W 'auto always never' -- "$word")); return ;;
@@ -52,6 +57,7 @@ _robray() {
         collisions:--format|collisions:--output-format) COMPREPLY=($(compgen -W 'text json github' -- "$word")); return ;;
         collisions:--stdin-filename) mapfile -t COMPREPLY < <(compgen -f -- "$word"); return ;;
         collisions:--reader) COMPREPLY=($(compgen -W 'urdfdom urdfdom-4 amino' -- "$word")); return ;;
+        collisions:--arg) :; return ;;
         explain:--color) COMPREPLY=($(compgen -W 'auto always never' -- "$word")); return ;;
         config:--color) COMPREPLY=($(compgen -W 'auto always never' -- "$word")); return ;;
         lsp:--tcp) :; return ;;
@@ -59,14 +65,14 @@ _robray() {
     esac
     case "$verb" in
         '') COMPREPLY=($(compgen -W 'check format show view convert expand diff collisions explain config init lsp mcp completion --help --version' -- "$word")); return ;;
-        check) words='-h --help --color --stdin-filename --reader --fix --unsafe-fixes --diff --select --ignore --severity --force-exclude --write-baseline --baseline --output-format --format --output-file --statistics -q --quiet --most --error-on-warnings --exit-zero --watch' ;;
+        check) words='-h --help --color --stdin-filename --reader --arg --fix --unsafe-fixes --diff --select --ignore --severity --force-exclude --write-baseline --baseline --output-format --format --output-file --statistics -q --quiet --most --error-on-warnings --exit-zero --watch' ;;
         format) words='-h --help --color --check --diff --stdin-filename --force-exclude -q --quiet' ;;
-        show) words='-h --help --color --set --stdin-filename --reader --format --output-format --list-frames --list-vars --batch' ;;
-        view) words='-h --help --color --compare --stdin-filename --reader --no-browser --port' ;;
-        convert) words='-h --help --color -o --output --to --name --set --camera --size --stdin-filename --reader --force --each -q --quiet' ;;
+        show) words='-h --help --color --set --stdin-filename --reader --arg --format --output-format --list-frames --list-vars --batch' ;;
+        view) words='-h --help --color --compare --stdin-filename --reader --arg --no-browser --port' ;;
+        convert) words='-h --help --color -o --output --to --name --set --camera --size --stdin-filename --reader --arg --force --each -q --quiet' ;;
         expand) words='-h --help --color --arg -o --output --deps --force' ;;
-        diff) words='-h --help --color --stdin-filename --reader --format --output-format --as' ;;
-        collisions) words='-h --help --color --set --samples --allow --adjacent --format --output-format --stdin-filename --reader' ;;
+        diff) words='-h --help --color --stdin-filename --reader --arg --format --output-format --as' ;;
+        collisions) words='-h --help --color --set --samples --allow --adjacent --format --output-format --stdin-filename --reader --arg' ;;
         explain) words='-h --help --color' ;;
         config) words='-h --help --color --schema' ;;
         init) words='-h --help -y --yes --dry-run --overwrite' ;;

@@ -443,8 +443,22 @@ def _package_folders(name: str, read_scope: ReadScope) -> Iterator[str]:
         index = os.path.join(folder, _INDEX)
         if not os.path.isdir(index) or is_file(os.path.join(index, package)):
             yield os.path.join(folder, package)
-        if package == os.path.basename(system_path(folder)) or package == _package_name(folder):
+        if package == os.path.basename(system_path(folder)) or package == package_name(folder):
             yield system_path(folder)
+
+
+def package_names(read_scope: ReadScope) -> tuple[str, ...]:
+    """The names of the packages in the folders where packages are looked for, and of those around, sorted.
+
+    Cost: a look at each entry of those folders.
+    """
+    found: set[str] = set()
+    around = (os.path.dirname(folder) for folder in read_scope.around)
+    for folder in dict.fromkeys((*read_scope.packages.folders, *around)):
+        for name in (*(_folders_in(folder, MOST_ENTRIES) or ()), ""):
+            if (package := package_name(os.path.join(folder, name))) is not None:
+                found.add(package)
+    return tuple(sorted(found))
 
 
 def prefix_folders(prefix: str, *, of_colcon: bool = False) -> Iterator[str]:
@@ -464,7 +478,7 @@ def packages_around(path: str) -> Iterator[str]:
             yield folder
 
 
-def _package_name(folder: str) -> str | None:
+def package_name(folder: str) -> str | None:
     """What the `package.xml` of a folder says that the package is called."""
     path = os.path.join(folder, _PACKAGE_FILE)
     text = read(path) if is_file(path) else b""

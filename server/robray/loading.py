@@ -1,24 +1,23 @@
 """One scene, with all that is loaded together with it and what is to be said of its files."""
 
 import os
-import shlex
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
 from robray import disk
 from robray.analysis.analysis import Analysis
 from robray.analysis.file_set import Member
-from robray.analysis.files import SourceFile
 from robray.analysis.neighbours import Neighbours
 from robray.analysis.queries import ItemPath
 from robray.analysis.scene_state import SceneState
 from robray.analysis.workspace import Workspace
 from robray.assemble import new_workspace
 from robray.configuration.configured import configured
+from robray.expanding import NOT_EXPANDED, Expanded, expanded
 from robray.facts.problems import Problem
 from robray.file_sets import Sets, load_as_told, sets_of
-from robray.formats import FORMATS
+from robray.formats import FORMATS, URDF
 from robray.neighbourhood import neighbourhood
 from robray.project import NAMES, Projects
 from robray.project_access import read_scope_around
@@ -27,6 +26,7 @@ from robray.rules.engine.diagnose import accepts, diagnostics
 from robray.rules.engine.rule import Diagnostic
 from robray.rules.engine.selection import VERDICT_ALONE
 from robray.rules.engine.suggest import instead
+from robray.text.lines import Lines
 
 MeasuredIn = Callable[[SceneState], Iterable[tuple[ItemPath, Problem]]]
 
@@ -35,8 +35,16 @@ class Judged:
     """What is said of the files of a scene, as their projects want it. It is found when somebody asks: some rules are
     about the sizes of meshes, which nothing else needs."""
 
-    def __init__(self, workspace: Workspace, files: Sequence[str], projects: Projects, read_scope: ReadScope) -> None:
+    def __init__(
+        self,
+        workspace: Workspace,
+        files: Sequence[str],
+        projects: Projects,
+        read_scope: ReadScope,
+        robots: Mapping[str, Expanded] = NOT_EXPANDED,
+    ) -> None:
         self._workspace = workspace
+        self._robots = robots
         self._files = files
         self._projects = projects
         self._read_scope = read_scope
@@ -65,7 +73,7 @@ class Judged:
         analysis = self._analysis
         for path in self._files:
             project = self._projects.of(path)
-            found = diagnostics(
+            found: Iterable[Diagnostic] = diagnostics(
                 analysis,
                 path,
                 project.limits,
@@ -73,6 +81,8 @@ class Judged:
                 tags=project.tags,
                 measured=measured,
             )
+            if (robot := self._robots.get(path)) is not None:
+                found = [*robot.findings(), *robot.placed(found)]
             yield from configured(found, project)
 
 
@@ -89,6 +99,23 @@ class Loaded(NamedTuple):
     judged: Judged | None
     workspace: Workspace
     sets: Sets
+    robots: Mapping[str, Expanded] = NOT_EXPANDED
+    """The robots of xacro sources, by the paths of these: `analysis` has what they expand to."""
+
+    def text(self, path: str) -> bytes:
+        """The text of a file, of a robot's source as it is written."""
+        for robot in self.robots.values():
+            if (source := robot.expansion.files.get(path)) is not None:
+                return source.text
+        return self.analysis.files[path].text
+
+    @property
+    def lines(self) -> Mapping[str, Lines]:
+        """The lines of all files, and of all sources of robots."""
+        found = {path: file.lines for path, file in self.analysis.files.items()}
+        for robot in self.robots.values():
+            found.update(robot.lines)
+        return found
 
     @property
     def findings(self) -> tuple[Diagnostic, ...]:
@@ -157,9 +184,10 @@ def load(
     """
     selection = projects.selection if is_judged else lambda _: VERDICT_ALONE
     workspace = new_workspace(projects.reading_limits, selection)
+    robots: dict[str, Expanded] = {}
     for each in (*together, path):
         is_told = (of_any_name and each == path) or projects.of(each).claims(each)
-        why = _unread(workspace, each, texts, is_told=is_told)
+        why = _unread(workspace, each, projects, texts, robots, is_told=is_told)
         if why is not None:
             return why if each == path else f"is loaded together with '{each}', which {why}"
     for each in includers or ():
@@ -178,6 +206,7 @@ def load(
         projects,
         sets,
         texts,
+        robots,
         includers=includers,
         follows_comments=not together,
         is_judged=is_judged,
@@ -206,52 +235,60 @@ def load_set(
     if not members:
         return f"names no files in '{configuration.path}'{wrong}"
     workspace = new_workspace(projects.reading_limits, projects.selection)
+    robots: dict[str, Expanded] = {}
     for path in dict.fromkeys(member.path for member in members):
-        why = _unread(workspace, path, texts)
+        why = _unread(workspace, path, projects, texts, robots)
         if why is not None:
             return f"names '{path}', which {why}"
     root = f"{configuration.path}#{name}"
-    return _completed(workspace, root, projects, {root: members}, texts, follows_comments=False)
+    return _completed(workspace, root, projects, {root: members}, texts, robots, follows_comments=False)
 
 
 def load_again(path: str, sets: Sets, projects: Projects, texts: disk.Texts) -> Loaded:
     """What was loaded of these texts, with the same files together, whatever is said of sets by now."""
     workspace = new_workspace(projects.reading_limits, projects.selection)
     named = (member.path for members in sets.values() for member in members)
+    robots: dict[str, Expanded] = {}
     for each in dict.fromkeys((*named, path)):
         if each in texts:
-            disk.load(workspace, each, texts)
+            _unread(workspace, each, projects, texts, robots)
     if path not in sets:
         workspace.pin(path)
-    return _completed(workspace, path, projects, sets, texts, follows_comments=False)
+    return _completed(workspace, path, projects, sets, texts, robots, follows_comments=False)
 
 
-def _unread(workspace: Workspace, path: str, texts: disk.Texts, *, is_told: bool = True) -> str | None:
-    """Why a file is none of a scene; its format is looked at where nobody `is_told` which it has."""
+def _unread(
+    workspace: Workspace,
+    path: str,
+    projects: Projects,
+    texts: disk.Texts,
+    robots: dict[str, Expanded],
+    *,
+    is_told: bool = True,
+) -> str | None:
+    """Why a file is none of a scene; its format is looked at where nobody `is_told` which it has.
+
+    A xacro source is expanded, and added to the `robots`.
+    """
     absence = disk.load(workspace, path, texts)
     if absence is not None:
         # What texts stand for, as those of a revision, is not on the disk.
         is_on_disk = texts is disk.NO_TEXTS
         return disk.absence_in_words(absence, path, FORMATS.scenes) if is_on_disk else absence.value
-    file = workspace.files()[path]
-    if why := macros_left(file):
-        return why
+    if workspace.files()[path].is_source:
+        scope = read_scope_around(projects, [path])
+        robot = expanded(path, projects.of(path).arguments_of(path)[0], projects, scope, texts)
+        if not robot.is_robot:
+            return robot.objection
+        robots[path] = robot
+        workspace.forget(path)
+        workspace.set_made(path, robot.text, URDF, robot)
+        return None
     if is_told:
         return None
     if os.path.basename(path) in NAMES:
         return "is a configuration; name a scene file"
     return FORMATS.refusal(path, workspace.files()[path].text)
-
-
-def macros_left(file: SourceFile) -> str | None:
-    """Why a file is not shown, so that it completes "the file …"; None unless a program has to run its macros first."""
-    if not file.is_source:
-        return None
-    beside = file.format.neighbour
-    command = (
-        beside.writing_out(os.path.basename(file.path)) or f"robray expand {shlex.quote(os.path.basename(file.path))}"
-    )
-    return f"is a {beside.macros_run_by} source; expand it with '{command}' and name the robot"
 
 
 def _completed(
@@ -260,6 +297,7 @@ def _completed(
     projects: Projects,
     sets: Sets,
     texts: disk.Texts,
+    robots: Mapping[str, Expanded],
     *,
     includers: Sequence[str] | None = None,
     follows_comments: bool,
@@ -275,14 +313,14 @@ def _completed(
         disk.complete(workspace, read_scope, texts, opens_meshes=False)
     analysis = workspace.analysis()
     state = analysis.scenes[path] if path in sets else analysis.widest(path) or analysis.scenes[path]
-    loaded = Loaded(analysis, path, state, None, workspace, sets)
+    loaded = Loaded(analysis, path, state, None, workspace, sets, robots)
     if not is_judged:
         return loaded
     is_included = loaded.is_part
     files = [each for each in state.instances.prefixes if each in analysis.files]
     if is_included:
         files = [each for each in files if each in loaded.reached]
-    loaded = loaded._replace(judged=Judged(workspace, files, projects, read_scope))
+    loaded = loaded._replace(judged=Judged(workspace, files, projects, read_scope, robots))
     return _shown(loaded) if is_included else loaded
 
 

@@ -18,7 +18,7 @@ from robray.configuration.patterns import MOST_PATTERNS
 from robray.configuration.reading import Read, mistake_at, place_of
 from robray.configuration.toml_text import Path
 from robray.configuration.wildcards import Hit, Pattern, PatternError, pattern
-from robray.formats import FORMATS, XACRO
+from robray.formats import FORMATS
 from robray.project import Projects, files_named, located_in
 
 MOST_LISTED = 10_000
@@ -97,14 +97,6 @@ def _is_wild(written: str) -> bool:
     return bool(_WILD.intersection(written)) and not written.startswith(PACKAGE)
 
 
-def _is_source(path: str) -> bool:
-    """Whether a file is a robot only after a program has expanded it. Cost: O(bytes) if it has the name of a source."""
-    if FORMATS.of(path) is not XACRO:
-        return False
-    text = disk.read_of_project(path)
-    return not isinstance(text, bytes) or getattr(XACRO.front_end.read(text), "is_source", False)
-
-
 class _SetFiles(NamedTuple):
     """What the names so far stand for, and of the files before those the ones that are in the set.
 
@@ -137,12 +129,12 @@ class _Search:
                 return self._pattern(at, written)
             case Kind.NAMES | Kind.RULES | Kind.SEVERITIES | Kind.NAME:
                 return None
-            case Kind.BOOLEAN | Kind.WHOLE | Kind.LIMIT | Kind.VECTOR | Kind.CHOICE:
+            case Kind.BOOLEAN | Kind.WHOLE | Kind.LIMIT | Kind.VECTOR | Kind.CHOICE | Kind.ARGUMENTS:
                 return None
 
     def left_out(self, at: "Path", key: Key, written: str) -> _Told | None:
         """Whether a set has more files than a scene may with what this name adds to it; told once."""
-        if key.kind not in (Kind.FILES, Kind.FILE) or written.startswith("!"):
+        if at[0] != "scenes" or key.kind not in (Kind.FILES, Kind.FILE) or written.startswith("!"):
             return None
         _, name, _, index, *_ = at
         assert isinstance(name, str), "sets have names"
@@ -163,18 +155,13 @@ class _Search:
             return None
         return "config-left-out", (f"{most:,}", f"files of the set '{name}'"), None
 
-    def _source(self, path: str, written: str) -> _Told | None:
-        if not self._known.matched(path, "", lambda: _is_source(path)):
-            return None
-        return "config-macro-source", (written, XACRO.neighbour.writing_out(written) or ""), None
-
     def _file(self, written: str) -> _Told | None:
         if not written or written.startswith("!"):
             return None
         if _is_wild(written) and not self._may_hold(Kind.FILES):
             return None
-        if files := self._files(written):
-            return None if _is_wild(written) else self._source(files[0], written)
+        if self._files(written):
+            return None
         if written.startswith(PACKAGE):
             return "config-missing-file", ("file", written, "elsewhere"), None
         if _is_wild(written):

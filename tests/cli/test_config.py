@@ -42,6 +42,7 @@ exclude = ["old/"]  # robray.toml:1
 respect-gitignore = true  # default
 include-paths = []  # default
 package-paths = []  # default
+environment = []  # default
 tags = []  # default
 
 [rules]

@@ -443,10 +443,14 @@ def test_meshes_that_mujoco_does_not_read_are_written_beside_the_model(command: 
 
 
 @pytest.mark.parametrize("name", ["arm.urdf.xacro", "arm.urdf"])
-@pytest.mark.parametrize("output", ["out.urdf", "out.png", "out.robray"])
-def test_a_source_says_what_writes_it_out_whatever_it_is_converted_to(command: Command, name: str, output: str) -> None:
-    source = '<robot name="r" xmlns:xacro="http://www.ros.org/wiki/xacro"><xacro:property name="a" value="1"/>'
-    command.write(f'//- {name}\n{source}<link name="${{a}}"/></robot>\n')
-    outcome = command.run("convert", name, "-o", output)
-    assert outcome.status == 2
-    assert outcome.err.startswith(f"robray: '{name}' is a xacro source; expand it with 'robray expand")
+def test_a_xacro_source_is_converted_as_the_robot_that_it_expands_to(command: Command, name: str) -> None:
+    source = '<robot name="r" xmlns:xacro="http://www.ros.org/wiki/xacro"><xacro:arg name="a" default="1"/>'
+    command.write(f'//- {name}\n{source}<link name="$(arg a)"/></robot>\n')
+    assert command.run("convert", name, "-o", "out.robray", "--arg", "a=base").status == 0
+    assert "base" in (command.folder / "out.robray").read_text()
+
+
+def test_a_xacro_source_is_written_as_urdf_by_another_verb(command: Command) -> None:
+    command.write('//- a.xacro\n<robot name="r" xmlns:xacro="http://x"><link name="a"/><xacro:if value="0"/></robot>\n')
+    outcome = command.run("convert", "a.xacro", "-o", "out.urdf")
+    assert outcome == (2, "", "robray: 'robray expand' writes a xacro source as URDF\n")

@@ -95,13 +95,14 @@ def test_a_package_around_the_source_is_found(command: Command, source: str) -> 
     assert "package 'nowhere' is not found" in command.run("expand", source).err
 
 
-def test_variables_that_may_be_secret_are_not_read(
+def test_only_variables_that_the_project_allows_are_read(
     command: Command, source: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("ROBRAY_TEST_MODEL", "five")
-    monkeypatch.setenv("ROBRAY_TEST_TOKEN", "six")
+    monkeypatch.setenv("ROBRAY_TEST_OTHER", "six")
+    command.write('//- robray.toml\nenvironment = ["ROBRAY_TEST_MODEL"]\n')
     (command.folder / source).write_text(
-        f'<robot {XACRO}><link name="$(env ROBRAY_TEST_MODEL)$(optenv ROBRAY_TEST_TOKEN none)"/></robot>'
+        f'<robot {XACRO}><link name="$(env ROBRAY_TEST_MODEL)$(optenv ROBRAY_TEST_OTHER none)"/></robot>'
     )
     assert '<link name="fivenone"/>' in command.run("expand", source).out
 
@@ -124,8 +125,8 @@ def test_nothing_outside_of_the_project_is_read(
     ("words", "said"),
     [
         (("nothing.xacro",), "'nothing.xacro' does not exist"),
-        (("arm.urdf.xacro", "prefix"), "expected NAME:=VALUE, found 'prefix'"),
-        (("arm.urdf.xacro", "--arg", "prefix"), "expected NAME=VALUE, found 'prefix'"),
+        (("arm.urdf.xacro", "prefix"), "'prefix' is not an argument: write NAME=VALUE"),
+        (("arm.urdf.xacro", "--arg", "prefix"), "'prefix' is not an argument: write NAME=VALUE"),
     ],
 )
 def test_what_cannot_run_says_why(command: Command, source: str, words: tuple[str, ...], said: str) -> None:

@@ -1,6 +1,8 @@
 """What the summary of a check says that would be mended is mended, or told as the most there may be."""
 
 import re
+import shutil
+from pathlib import Path
 
 import pytest
 
@@ -80,3 +82,36 @@ def test_what_may_wait_for_a_person_is_the_most_there_may_be(
 ) -> None:
     command.write(f"//- m.robray\n{source}")
     assert claims_hold(command) == expected
+
+
+ROBOT = Path(__file__).parents[2] / "examples" / "smurf"
+
+
+@pytest.mark.parametrize(
+    ("name", "right", "wrong"),
+    [
+        ("arm_sensors.yml", "id: [shoulder, wrist]", "id: [shoulder, wrst]"),
+        ("arm_sensors.yml", "motors: [shoulder_motor", "motors: [shouder_motor"),
+        ("arm_motors.yml", "joint: wrist", "joint: wrst"),
+        ("arm_poses.yml", "wrist_motor: 0.5", "wrst_motor: 0.5"),
+        ("cell.smurfs", "anchor: world", "anchr: world"),
+        ("arm.smurf", "modelname", "modlname"),
+    ],
+)
+def test_what_is_told_of_a_robot_in_a_folder_is_mended_there(
+    name: str, right: str, wrong: str, command: Command
+) -> None:
+    shutil.copytree(ROBOT, ".", dirs_exist_ok=True)
+    sound = Path(name).read_text()
+    Path(name).write_text(sound.replace(right, wrong, 1))
+    for asked in (".", name):
+        assert told(command.run("check", asked).out.splitlines()[-1]) == (0, 1, False)
+        assert "Would fix 1 finding in 1 file" in command.run("check", "--unsafe-fixes", "--diff", asked).err
+    command.run("check", "--unsafe-fixes")
+    assert Path(name).read_text() == sound
+
+
+def test_what_is_told_of_a_file_that_is_only_included_is_not_promised(command: Command) -> None:
+    command.write('//- a.robray\ninclude "b.robray"\n//- b.robray\nframe b { rpyy [0, 0, 1]; }\n')
+    assert told(command.run("check", "a.robray").out.splitlines()[-1]) == (0, 0, False)
+    assert told(command.run("check", "b.robray").out.splitlines()[-1]) == (0, 1, False)

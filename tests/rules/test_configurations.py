@@ -172,16 +172,6 @@ def test_behind_an_element_that_is_wrong_all_others_are_told_at_their_places(
     assert [(each.code, each.at.span) for each in found] == [(code, marked)]
 
 
-def test_a_source_in_a_list_is_told_and_a_pattern_may_find_some(tmp_path: Path) -> None:
-    for name in ("arm.urdf.xacro", "hand.xacro"):
-        (tmp_path / name).write_text("<robot name='r'/>\n")
-    files = '["[|arm.urdf.xacro|]", "*.xacro", { path = "[|hand.xacro|]", prefix = "a_" }]'
-    text, marked = written(tmp_path, f"[scenes.cell]\nfiles = {files}\n")
-    found = said(tmp_path, text)
-    assert [(each.code, each.at.span) for each in found] == [("config-macro-source", span) for span in marked]
-    assert "list the output of 'robray expand hand.xacro -o hand.urdf'" in found[1].message
-
-
 def test_the_angles_of_a_file_that_are_degrees_are_told_with_what_they_are_in_radians(tmp_path: Path) -> None:
     (tmp_path / "s.robray").write_text("frame f { }\n")
     for written_as, count in (("[|[0, -45, 90]|]", 1), ("[0, 0, 6.2832]", 0), ("[0, 0, -1]", 0)):

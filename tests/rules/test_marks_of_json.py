@@ -32,6 +32,11 @@ def test_each_mark_that_is_gone_is_one_finding_in_its_line_or_the_next(path: Pat
     for at in marks(text):
         found = said(text[:at] + text[at + 1 :])
         assert len(found) == 1, text[at - 20 : at + 20]
+        if text[at] == ",":
+            place, fix = found[0].at, found[0].fix
+            assert (place.span.start, found[0].message) == (at, "missing ','")
+            assert fix is not None
+            assert fix.edits == ((place, ","),)
         line, told = (text.count("\n", 0, each) for each in (at, found[0].at.span.start))
         assert abs(line - told) <= 1, text[at - 20 : at + 20]
 

@@ -220,7 +220,9 @@ def test_a_slip_is_told_on_its_line_and_once(path: str, text: str, right: str, w
         ("<Frame name='a/>", "<Frame name='a'/>"),
         ('<Include file="parts/a.xml/>', '<Include file="parts/a.xml"/>'),
         ('<Frame name="a refframe="WORLD"/>', '<Frame name="a" refframe="WORLD"/>'),
-        ('<Frame name="a b/>', None),
+        ('<Frame name="a b/>', '<Frame name="a b"/>'),
+        ('<Frame name="a refframe=WORLD/>', None),
+        ('<Frame name=""a refframe="WORLD"/>', None),
     ],
 )
 def test_a_quote_is_closed_where_only_the_value_stands_before_the_bracket(tag: str, mended: str | None) -> None:

@@ -35,6 +35,8 @@ MENDED_ELSEWHERE = {
     "smurf-syntax",
     "urdf-incomplete-link",
     "urdf-lax-xml",
+    "urdf-no-links",
+    "urdf-no-robot",
     "urdf-two-parents",
 }
 """Rules whose fix is for another case than those of the record."""

@@ -1,10 +1,13 @@
 """Where findings of robots of SMURF are told, and how often."""
 
+import re
+
 import pytest
 import yaml as pyyaml
 
 from fixtures import fixture
 from robray.rules.engine.diagnose import diagnostics
+from rules.findings import findings, fixed
 
 ROBOT = """\
 modelname: arm
@@ -241,3 +244,28 @@ def test_a_motor_that_is_called_as_a_joint_is_that_of_the_joint(motor: str, afte
     for at, new in () if found.fix is None else found.fix.edits:
         text = analysis.files["/w/more.yml"].text.decode()
         assert text[: at.span.start] + new + text[at.span.end :] == f"motors:\n{after}\n"
+
+
+@pytest.mark.parametrize("comma", [each.start() for each in re.finditer(r",(?= [a-z]+:)", ROBOT)])
+def test_a_comma_that_entries_lack_is_told_and_inserted_between_them(comma: int) -> None:
+    sound = fixture(ROBOT, "/w/arm.smurf").texts
+    given = fixture(ROBOT[:comma] + ROBOT[comma + 1 :], "/w/arm.smurf")
+    [found] = [each for each in findings(given) if each.code == "smurf-syntax"]
+    start, end = found.at.span
+    text = given.texts[found.at.path]
+    assert (found.message, text[:start] + b"," + text[end:]) == ("missing ','", sound[found.at.path])
+    assert fixed(given, found) == sound
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong", "meant"),
+    [
+        ("{turner: 0.5}", "{turnr: 0.5}", "turner"),
+        ("{turner: 0.5}", "{sholder: 0.5}", "shoulder"),
+        ("joint: shoulder", "joint: sholder", "shoulder"),
+    ],
+)
+def test_a_joint_is_suggested_among_all_that_may_be_named_there(right: str, wrong: str, meant: str) -> None:
+    source = ROBOT.replace("MOTOR", "turner").replace("SENSOR", "camera").replace("USED", "turner")
+    found = [each for each in findings(fixture(source.replace(right, wrong, 1), "/w/arm.smurf")) if each.suggestion]
+    assert [(each.code, each.suggestion) for each in found] == [("smurf-undefined-joint", meant)]

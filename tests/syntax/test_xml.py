@@ -45,6 +45,19 @@ def test_without_a_grammar_tags_fit_by_their_names_and_the_indentation() -> None
     assert _shape(document.roots) == "a(e(group(b) c))"
 
 
+@pytest.mark.parametrize(
+    ("broken", "meant"),
+    [
+        ("<a><one/><two>\n</two><tow>\n</two></a>", "two"),
+        ("<a><one/><two>\n</two><two>\n</tow></a>", "/two"),
+        ("<a><two>\n</tow></a>", "/two"),
+    ],
+)
+def test_without_a_grammar_the_more_frequent_name_is_meant(broken: str, meant: str) -> None:
+    [fault] = parse(broken.encode()).faults
+    assert fault.meant == meant
+
+
 @pytest.mark.parametrize("grammar", [ANY, GRAMMAR])
 def test_sound_text_is_read_as_it_stands(grammar: Grammar) -> None:
     document = parse(b"<cell><set>frame<frame><pos/></frame></set><!-- <x> --></cell>", 0, grammar)

@@ -2,7 +2,7 @@
 
 from collections.abc import Hashable, Mapping
 from enum import Enum
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from robray.analysis.format import Format
 from robray.analysis.scopes import Inclusion, Mount
@@ -10,6 +10,7 @@ from robray.facts.frontend import FrontEnd, IncludePathError, Reading
 from robray.facts.limits import DEFAULT_LIMITS, ReadingLimits
 from robray.text.lines import Lines
 from robray.text.records import by_identity
+from robray.text.spans import Span
 
 
 class Absence(Enum):
@@ -21,6 +22,28 @@ class Absence(Enum):
     LACKING = "cannot be read: the repository lacks its contents"
     TOO_LARGE = "is larger than 'limits.file-size' in robray.toml allows"
     OUTSIDE = "is outside the project"
+
+
+class Sources(Protocol):
+    """The places of a text that is made of other files."""
+
+    @property
+    def lines(self) -> Mapping[str, Lines]:
+        """The lines of those files."""
+
+    def place(self, span: Span) -> tuple[str, Span]:
+        """The file, and the bytes of it, that some bytes of the text come from."""
+
+    def made_of(self, path: str, span: Span) -> list[Span]:
+        """The bytes of the text that come from some bytes of a file."""
+
+
+class Place(NamedTuple):
+    """Bytes of a file, with its lines."""
+
+    path: str
+    span: Span
+    lines: Lines
 
 
 @by_identity
@@ -44,6 +67,8 @@ class SourceFile(NamedTuple):
     """Those that it was read with."""
     selection: Hashable = None
     """By what it is judged; the judge alone knows what that is."""
+    sources: Sources | None = None
+    """Of a text that is made of other files, as the robot of a xacro source."""
 
     @property
     def frontend(self) -> FrontEnd:
@@ -52,6 +77,13 @@ class SourceFile(NamedTuple):
     @property
     def text(self) -> bytes:
         return self.reading.text
+
+    def place(self, span: Span) -> Place:
+        """Where something in the text is written: in the file itself, unless it is made of others."""
+        if self.sources is None:
+            return Place(self.path, span, self.lines)
+        path, span = self.sources.place(span)
+        return Place(path, span, self.sources.lines[path])
 
     @property
     def is_source(self) -> bool:

@@ -79,6 +79,10 @@ class Neighbour:
         """The files that are part of what a file is, as far as a search over its bytes tells. Cost: O(bytes)."""
         return iter(())
 
+    def included_ends(self, path: str, text: bytes) -> Iterator[str]:
+        """The ends of the paths of files that a source for a macro processor includes. Cost: O(bytes)."""
+        return iter(())
+
     def meant_includes(self, path: str, text: bytes) -> Iterator[str]:
         """Where includes lead, in comments too, and such as are misspelt."""
         return iter(())

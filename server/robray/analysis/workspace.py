@@ -13,7 +13,7 @@ from robray.analysis.branches import Respliced
 from robray.analysis.collector import CollectorPaused
 from robray.analysis.edited import edited
 from robray.analysis.file_set import Member, listing, relisting
-from robray.analysis.files import Absence, SourceFile
+from robray.analysis.files import Absence, SourceFile, Sources
 from robray.analysis.format import Format, Formats
 from robray.analysis.include_graph import IncludeGraph
 from robray.analysis.instances import places, spliced
@@ -227,6 +227,11 @@ class Workspace:
             return
         with CollectorPaused():
             self._take_in([self._reading.file(path, text, version, file_format)])
+
+    def set_made(self, path: str, text: bytes, file_format: Format, sources: Sources) -> None:
+        """Hands in a text that is made of other files, or what it is now."""
+        self.set_text(path, text, file_format=file_format)
+        self._put(self._files[path]._replace(sources=sources))
 
     def set_texts(self, texts: Mapping[str, bytes]) -> None:
         """Hands in files from the disk that are not known yet. Cost: theirs, and that of each scene with them, once."""

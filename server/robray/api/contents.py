@@ -37,8 +37,8 @@ class Place(NamedTuple):
 
 def place_of(state: SceneState, item: ItemPath) -> Place:
     """Where the name of an item stands."""
-    at = name_span(state, item)
-    return Place(at.path, state.file(item).lines.line(at.span.start) + 1)
+    path, span, lines = state.file(item).place(name_span(state, item).span)
+    return Place(path, lines.line(span.start) + 1)
 
 
 def frames(

@@ -9,7 +9,9 @@ from typing import NamedTuple
 from robray import disk
 from robray.api.diagnostic import Diagnostic
 from robray.api.scene import Scene
+from robray.configuration.building import as_argument
 from robray.configuration.configuration import Configuration
+from robray.configuration.overriding import read_by
 from robray.export.look import printable, shown_path
 from robray.file_sets import Sets
 from robray.loading import Loaded, load_again, load_set
@@ -51,6 +53,7 @@ def load(
     text: str | bytes | None = None,
     scene: str | None = None,
     lenient: bool = False,
+    arguments: Mapping[str, object] | None = None,
 ) -> Scene:
     """A scene, a robot or any other file that robray reads, with what it includes.
 
@@ -61,6 +64,8 @@ def load(
         text: stands for what the file holds, which need not be there. Its name tells the format, and its folder where
             it includes from.
         scene: the name of one of the `[scenes]` in a `robray.toml`.
+        arguments: values of the arguments of a xacro source (`<xacro:arg>`), by name: texts, numbers and booleans. They
+            stand over those that the `robray.toml` around it gives.
         lenient: takes also what the reader would refuse, as far as it goes.
 
     Raises:
@@ -80,7 +85,7 @@ def load(
     if scene is not None and (text is not None or asked.together):
         raise TypeError("what a scene of a robray.toml is made of stands there: neither text nor with_ goes with it")
     texts = disk.NO_TEXTS if text is None else {asked.path: _encoded(text)}
-    return found_of(asked, texts, lenient=lenient)
+    return found_of(asked, texts, lenient=lenient, arguments=arguments)
 
 
 def asked_of(source: Path, with_: Path | Iterable[Path], scene: str | None) -> Asked:
@@ -93,9 +98,16 @@ def asked_of(source: Path, with_: Path | Iterable[Path], scene: str | None) -> A
     return Asked(path, paths_of(with_), scene)
 
 
-def found_of(asked: Asked, texts: Mapping[str, bytes] = disk.NO_TEXTS, *, lenient: bool) -> Scene:
+def found_of(
+    asked: Asked,
+    texts: Mapping[str, bytes] = disk.NO_TEXTS,
+    *,
+    lenient: bool,
+    arguments: Mapping[str, object] | None = None,
+) -> Scene:
     """Raises a LoadError, which is without diagnostics where there is nothing to read."""
-    projects = Projects()
+    given = {name: as_argument(value) for name, value in (arguments or {}).items()}
+    projects = Projects(read_by(None, given)) if given else Projects()
     loaded = _loaded(asked, projects, texts, is_whole=not lenient)
     if isinstance(loaded, str):
         raise LoadError(_absence(asked, loaded))

@@ -42,11 +42,12 @@ class ConversionError(ValueError):
 
 
 def losses_of(remarks: Iterable[Remark], analysis: Analysis) -> tuple[Loss, ...]:
-    return tuple(Loss(each.message, each.at.path, _line(each, analysis)) for each in remarks)
+    return tuple(_loss(each, analysis) for each in remarks)
 
 
-def _line(remark: Remark, analysis: Analysis) -> int:
-    return analysis.files[remark.at.path].lines.position(remark.at.span.start, Encoding.UTF_32).line + 1
+def _loss(remark: Remark, analysis: Analysis) -> Loss:
+    path, span, lines = analysis.files[remark.at.path].place(remark.at.span)
+    return Loss(remark.message, path, lines.position(span.start, Encoding.UTF_32).line + 1)
 
 
 def refuse(what: str, refusals: Sequence[Remark], analysis: Analysis) -> None:

@@ -169,8 +169,7 @@ class Scene:
     @cached_property
     def diagnostics(self) -> tuple[Diagnostic, ...]:
         """What is to be said of its files, as their project wants it; errors only if it was loaded leniently."""
-        lines = {path: file.lines for path, file in self._loaded.analysis.files.items()}
-        return diagnostics_of(self._loaded.findings, lines)
+        return diagnostics_of(self._loaded.findings, self._loaded.lines)
 
     @cached_property
     def _kinematics(self) -> Kinematics:
@@ -393,6 +392,8 @@ class Scene:
         from robray.api.loading import loaded_again
 
         texts = {path: file.text for path, file in self._loaded.analysis.files.items()}
+        for robot in self._loaded.robots.values():
+            texts |= {path: file.text for path, file in robot.expansion.files.items() if file is not None}
         return loaded_again, (self._loaded.path, self._loaded.sets, self._settings, texts)
 
     def __str__(self) -> str:

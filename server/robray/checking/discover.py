@@ -13,6 +13,7 @@ from typing import NamedTuple
 from robray import disk
 from robray.analysis.files import Absence
 from robray.checking.unread import UnreadFiles, link_that_is_not_followed
+from robray.expanding import included_by
 from robray.file_sets import NO_SETS, Sets
 from robray.formats import FORMATS
 from robray.project import NAMES, Projects
@@ -160,6 +161,8 @@ def roots(
     unread = UnreadFiles(within, read_scope)
     unusable, passed_over = unread.unusable, unread.passed_over
     includes: dict[str, frozenset[str]] = {}
+    ends: dict[str, frozenset[str]] = {}
+    """The ends of the paths of files that sources include, by the paths of these."""
     companions: dict[str, tuple[str, ...]] = {}
     parts: dict[str, str] = {}
     """What is something only where another file lists it, with what is said where none does."""
@@ -190,6 +193,8 @@ def roots(
             includes[path] = _named_files(path, text)
         if isinstance(text, bytes) and (named := may_name(path, text)):
             companions[path] = named
+        if path in includes and isinstance(text, bytes):
+            ends[path] = _included_ends(path, text)
     concerned = set(includes)
     candidates, cut_off = _candidates((*includes, *parts), beside, projects)
     for path in candidates:
@@ -197,6 +202,8 @@ def roots(
             text = disk.read(path, projects.reading_limits(path).file_size, read_scope.holds_real)
             if isinstance(text, bytes) and FORMATS.of(path, text) is not None:
                 includes[path] = _named_files(path, text)
+                ends[path] = _included_ends(path, text)
+    includes |= {path: includes[path] | found for path, found in included_by(ends).items()}
     listed = frozenset().union(*includes.values())
     for path, refusal in parts.items():
         if path in listed:
@@ -260,6 +267,10 @@ def _candidates(
             if not are_all:
                 cut_off.append((folder, most))
     return found, cut_off
+
+
+def _included_ends(path: str, text: bytes) -> frozenset[str]:
+    return frozenset(FORMATS.taken_for(path, text).neighbour.included_ends(path, text))
 
 
 def _named_files(path: str, text: bytes) -> frozenset[str]:

@@ -11,7 +11,7 @@ from robray.text.lines import Lines
 class Findings(NamedTuple):
     """The findings in the judged files; `lines` are those of all files into which findings point.
 
-    `sources` are the judged files of which only the XML was checked, because only xacro could expand them.
+    `sources` are xacro sources that need arguments which nobody gives: their robots were not checked.
     """
 
     diagnostics: Sequence["Diagnostic"]
@@ -24,5 +24,5 @@ class Findings(NamedTuple):
         """The part of the answer that is incomplete, as a sentence without its full stop; empty if it is complete."""
         if not self.sources:
             return ""
-        verb = "was" if len(self.sources) == 1 else "were"
-        return f"{counted(len(self.sources), 'xacro source')} {verb} only checked as XML"
+        verb = "needs" if len(self.sources) == 1 else "need"
+        return f"{counted(len(self.sources), 'xacro source')} {verb} arguments to be checked as a robot"

@@ -15,11 +15,16 @@ from robray.analysis.kept_readings import KeptReadings
 from robray.analysis.package_place import PackagePlace
 from robray.analysis.scene_state import SceneState
 from robray.analysis.update import JudgeOf
+from robray.analysis.workspace import Workspace
 from robray.assemble import new_judges, new_workspace
 from robray.checking.processes import can_fork, in_parallel
 from robray.configuration.mistakes import diagnostics_of
 from robray.configuration.reading import read_configuration
+from robray.expanding import Expanded, expanded
 from robray.file_sets import NO_COMPANIONS, NO_SETS, Group, Sets, groups, load_as_told, with_companions
+from robray.formats import URDF
+from robray.formats.xacro.reading import Document
+from robray.formats.xacro.values import MISSING_ARGUMENT
 from robray.project import NAMES, Projects, located_in
 from robray.read_scope import NOTHING, ReadScope
 from robray.rules import ROLES, diagnosis_of
@@ -170,7 +175,7 @@ class Report:
         self.judged: Counter[str] = Counter()
         """In how many scenes each file was judged."""
         self.sources: set[str] = set()
-        """The files of which only the XML is checked, because only a macro processor could expand them."""
+        """The xacro sources that need arguments which nobody gives: their robots are not checked."""
         self.lines: dict[str, Lines] = {}
         """Of the files that a diagnostic points into."""
         self.found: dict[tuple[object, ...], Diagnostic] = {}
@@ -208,8 +213,13 @@ class Report:
         assert self.projects is not None, "a report that was handed over judges nothing more"
         workspace = new_workspace(self.projects.reading_limits, self.projects.selection, self.kept, self.judge_of)
         workspace.load_together(sets)
+        once = -1 if takes_back else 1
+        robots: dict[str, Expanded] = {}
         for root in roots:
             disk.load(workspace, root, self.texts, self.read_scope)
+            file = workspace.file(root)
+            if file is not None and file.is_source:
+                robots |= self._expand(root, workspace, once)
         disk.complete(workspace, self.read_scope, self.texts)
         if load_as_told(workspace, self.projects):
             disk.complete(workspace, self.read_scope, self.texts)
@@ -219,30 +229,79 @@ class Report:
         for root in roots:
             if root in analysis.scenes and (missed := left_out(analysis, analysis.scenes[root])):
                 self.left_out[root] = {*missed}
-        once = -1 if takes_back else 1
         self._judge_lists(analysis, sets, once)
-        for path in _reached(analysis, self.given):
+        reached = _reached(analysis, self.given)
+        for path in reached:
+            if analysis.files[path].is_source or path in robots:
+                continue
             self.judged[path] += once
-            if analysis.files[path].is_source:
-                self.sources.add(path)
-            tags = self.projects.of(path).tags
-            for diagnostic in diagnostics(analysis, path, self.limits, self.most, around=self.around, tags=tags):
+            for diagnostic in self._diagnostics(analysis, path):
                 if diagnostic.code in ROLES.of_scenes:
                     gathered = self.gathered.setdefault((diagnostic.code, path), [])
                     (gathered.remove if takes_back else gathered.append)(diagnostic)
                     self.lines[path] = analysis.files[path].lines
                     continue
-                key = (diagnostic.code, diagnostic.at, diagnostic.message)
-                self.told[key] += once
-                if self.told[key]:
-                    self.found.setdefault(key, diagnostic)
-                else:
-                    del self.found[key]
-                if diagnostic.code == UNUSED:
-                    self.unused[key] += once
+                self._note(diagnostic, once)
                 for place in _places(diagnostic):
                     if place.path in analysis.files:
                         self.lines[place.path] = analysis.files[place.path].lines
+        for path, robot in robots.items():
+            self._note_robot(robot, self._diagnostics(analysis, path), once)
+
+    def _diagnostics(self, analysis: Analysis, path: str) -> Iterable[Diagnostic]:
+        assert self.projects is not None, "a report that was handed over judges nothing more"
+        tags = self.projects.of(path).tags
+        return diagnostics(analysis, path, self.limits, self.most, around=self.around, tags=tags)
+
+    def _note(self, diagnostic: Diagnostic, once: int) -> None:
+        """Adds a finding, or takes it back."""
+        key = (diagnostic.code, diagnostic.at, diagnostic.message)
+        self.told[key] += once
+        if self.told[key]:
+            self.found.setdefault(key, diagnostic)
+        else:
+            del self.found[key]
+        if diagnostic.code == UNUSED:
+            self.unused[key] += once
+
+    def _expand(self, root: str, workspace: Workspace, once: int) -> dict[str, Expanded]:
+        """Expands a source with the arguments of each robot that it is, and notes what xacro finds.
+
+        The first robot takes the place of its source in the workspace. The others are judged by themselves.
+        """
+        assert self.projects is not None, "a report that was handed over judges nothing more"
+        made: dict[str, Expanded] = {}
+        for arguments in self.projects.of(root).arguments_of(root):
+            robot = expanded(root, arguments, self.projects, self.read_scope, self.texts)
+            for path, file in robot.expansion.files.items():
+                if isinstance(file, Document) and (root in self.given or path in self.given):
+                    self.judged[path] += once
+            self.lines.update(robot.lines)
+            for diagnostic in robot.findings():
+                self._note_of(root, diagnostic, once)
+            if any(each.code == MISSING_ARGUMENT for each in robot.findings()):
+                self.sources.add(root)
+            if not robot.is_robot:
+                continue
+            if made:
+                other = new_workspace(self.projects.reading_limits, self.projects.selection, self.kept, self.judge_of)
+                other.set_made(root, robot.text, URDF, robot)
+                disk.complete(other, self.read_scope, self.texts)
+                self._note_robot(robot, self._diagnostics(other.analysis(), root), once)
+            else:
+                made[root] = robot
+                workspace.forget(root)
+                workspace.set_made(root, robot.text, URDF, robot)
+        return made
+
+    def _note_robot(self, robot: Expanded, found: Iterable[Diagnostic], once: int) -> None:
+        for diagnostic in robot.placed(found):
+            self._note_of(robot.path, diagnostic, once)
+
+    def _note_of(self, root: str, diagnostic: Diagnostic, once: int) -> None:
+        """Notes what is found in the sources that somebody asked about."""
+        if root in self.given or diagnostic.at.path in self.given:
+            self._note(diagnostic, once)
 
     def _judge_lists(self, analysis: Analysis, sets: Sets, once: int) -> None:
         """What sets say that hangs from a frame has to have one."""
@@ -263,12 +322,7 @@ class Report:
                 continue
             located = read._replace(configuration=located_in(read.configuration))
             for diagnostic in diagnostics_of(undefined_parents(located, text, analysis)):
-                key = (diagnostic.code, diagnostic.at, diagnostic.message)
-                self.told[key] += once
-                if self.told[key]:
-                    self.found.setdefault(key, diagnostic)
-                else:
-                    del self.found[key]
+                self._note(diagnostic, once)
                 self.lines[path] = Lines(text)
 
     def _united(self) -> Iterable[Diagnostic]:

@@ -36,7 +36,7 @@ CLEAN, ERRORS, COULD_NOT_RUN = 0, 1, 2
 
 def _projects(chosen: Choice, options: Options) -> Projects:
     """The configurations with the options over them."""
-    read = read_by(options.reader)
+    read = read_by(options.reader, options.arguments)
     return Projects(lambda folder, project: chosen.over(read(folder, project)))
 
 
@@ -130,7 +130,8 @@ class _Check:
         findings = findings._replace(diagnostics=[*filter(self.chosen.is_severe_enough, findings.diagnostics)])
         # Mended text from standard input has the standard output for itself.
         stream = sys.stderr if self.texts and options.fix else sys.stdout
-        if (why := report(findings, options, stream, mended=fixes, known=known)) is not None:
+        mendable = {*self._to_mend(judged), *self.asked.configurations}
+        if (why := report(findings, options, stream, mended=fixes, known=known, mendable=mendable)) is not None:
             return _fail(why)
         if judged.unsought and not options.quiet:
             _complain(f"robray: {printable(unsought(judged.unsought))}")
@@ -144,12 +145,21 @@ class _Check:
         from robray.cli.fix import Mending, mended, mended_configurations
 
         mending = Mending(self.texts, self._read_scope, self.projects, self._is_wanted, self.options.unsafe_fixes)
-        unusable = {path for path, _ in (*judged.unusable, *judged.left_out)}
-        files = [path for path in self.asked.files if path not in unusable]
-        in_scenes = mended(files, judged.roots, self._around.sets, mending)
+        in_scenes = mended(self._to_mend(judged), judged.roots, self._around.sets, mending)
         found = judged.findings.diagnostics
         of_projects = [each for each in found if each.at.path in self.asked.configurations]
         return in_scenes.beside(mended_configurations(of_projects, mending))
+
+    def _to_mend(self, judged: Checked) -> list[str]:
+        """The files that may be written: those that were named, or lie in a folder that was, and are judged."""
+        unusable = {path for path, _ in (*judged.unusable, *judged.left_out)}
+        folders = {os.path.join(folder, "") for folder in self.asked.within.values()}
+        parts = (
+            path
+            for path in judged.findings.judged
+            if path.startswith((*folders,)) and not self.projects.is_within_excluded(path)
+        )
+        return [path for path in dict.fromkeys((*self.asked.files, *parts)) if path not in unusable]
 
     def _show_patch(self, judged: Checked) -> bool:
         """Prints what mending would change; whether there is anything."""

@@ -1,5 +1,6 @@
 """What `robray check` is told to do."""
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 
@@ -23,5 +24,7 @@ class Options(NamedTuple):
     stdin_filename: str | None = None
     force_exclude: bool = False
     reader: str | None = None
+    arguments: Mapping[str, str] = {}
+    """Of xacro sources."""
     colour: str = "auto"
     most: int | None = None

@@ -32,7 +32,6 @@ from robray.project import Projects
 from robray.project_access import read_scope_around
 from robray.rules.engine.diagnose import accepts
 from robray.text.counted import counted
-from robray.text.lines import Lines
 from robray.text.paths import absolute_path
 
 CLEAR, TOUCHING, COULD_NOT_RUN = 0, 1, 2
@@ -51,6 +50,8 @@ class Options(NamedTuple):
     output_format: str = "text"
     stdin_filename: str | None = None
     reader: str | None = None
+    arguments: Mapping[str, str] = {}
+    """Of xacro sources."""
     colour: str = "auto"
 
 
@@ -62,7 +63,7 @@ def tell_collisions(path: str, options: Options) -> int:
     """Prints what touches; the exit status."""
     texts = standard_input(options.stdin_filename) if path == STANDARD_INPUT else disk.NO_TEXTS
     source = next(iter(texts), absolute_path(path))
-    projects = Projects(read_by(options.reader))
+    projects = Projects(read_by(options.reader, options.arguments))
     try:
         loaded = _loaded(source, projects, texts)
         found = _found(loaded, projects, options)
@@ -217,10 +218,12 @@ class _Places:
     def __init__(self, loaded: Loaded) -> None:
         self._state = loaded.state
         self._frames = {**places_of(loaded.state), **frame_names(loaded.state).links}
-        self.lines: Mapping[str, Lines] = {path: file.lines for path, file in loaded.analysis.files.items()}
+        self._files = loaded.analysis.files
+        self.lines = loaded.lines
 
     def of(self, frame: str) -> FileSpan:
-        return name_span(self._state, self._frames[frame])
+        at = name_span(self._state, self._frames[frame])
+        return FileSpan(*self._files[at.path].place(at.span)[:2])
 
 
 def _github(loaded: Loaded, found: Collisions) -> Iterator[str]:

@@ -135,6 +135,7 @@ def _values(configuration: Configuration) -> dict[str, Any]:
         "respect-gitignore": configuration.respect_gitignore,
         "include-paths": configuration.include_paths,
         "package-paths": configuration.package_paths,
+        "environment": sorted(configuration.environment),
         "tags": sorted(configuration.tags),
         "rules": {
             "select": configuration.select if configuration.select is None else sorted(configuration.select),
@@ -158,6 +159,10 @@ def _values(configuration: Configuration) -> dict[str, Any]:
             name.replace("_", "-"): value
             for name, value in configuration.reading_limits._asdict().items()
             if name != "readers"
+        },
+        "robots": {
+            name: {"file": os.path.relpath(each.file, configuration.folder), "arguments": dict(each.arguments)}
+            for name, each in configuration.robots.items()
         },
         "scenes": {name: {"files": [*map(_listed, files)]} for name, files in configuration.scenes.items()},
     }

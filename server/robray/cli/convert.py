@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from robray import disk
-from robray.analysis.analysis import Analysis, FileSpan, scene_model
+from robray.analysis.analysis import FileSpan, scene_model
 from robray.analysis.files import Absence
 from robray.analysis.format import Format
 from robray.analysis.scene_state import SceneState
@@ -23,9 +23,9 @@ from robray.export.libraries import LibraryError
 from robray.export.look import RED, YELLOW, listed_path, printable, shown_path
 from robray.export.targets import BY_SUFFIX, NAME, TARGETS, Around, Target, View
 from robray.features.formatting.formatting import formatted
-from robray.formats import FORMATS
+from robray.formats import FORMATS, URDF, XACRO
 from robray.joint_positions import PositionError, joint_positions
-from robray.loading import load, macros_left
+from robray.loading import Loaded, load
 from robray.project import Projects
 from robray.project_access import read_scope_around
 from robray.read_scope import ReadScope
@@ -59,6 +59,8 @@ class Options(NamedTuple):
     """Whether remarks of one kind are told one by one."""
     stdin_filename: str | None = None
     reader: str | None = None
+    arguments: Mapping[str, str] = {}
+    """Of xacro sources."""
     settings: Sequence[str] = ()
     camera: Sequence[Vector] | None = None
     """Where the eye is and what it looks at."""
@@ -79,9 +81,11 @@ def convert(paths: Sequence[str], options: Options) -> int:
         conversion, *_ = (_conversion(source, options, texts, target) for source in sources)
         _check_count(sources, target)
         _check_output(options.output, options)
-        state, analysis, read_scope, left_out = _load(sources, texts, target, Projects(read_by(options.reader)))
+        projects = Projects(read_by(options.reader, options.arguments))
+        loaded, read_scope, left_out = _load(sources, texts, target, projects)
+        state = loaded.state
         if not accepts(state):
-            _tell_errors(analysis, state, options)
+            _tell_errors(loaded, options)
             return CANNOT_BE_SAID
         meshes = MeshesFrom(read_scope, None if options.output == STANDARD_OUTPUT else options.output)
         if target is not None:
@@ -98,14 +102,14 @@ def convert(paths: Sequence[str], options: Options) -> int:
     if left_out and not options.quiet:
         _tell_left_out(sources[0], left_out, target, options)
     if made.refusals:
-        _tell(analysis, [(each.at, each.message) for each in made.refusals], "error", options)
+        _tell(loaded, [(each.at, each.message) for each in made.refusals], "error", options)
         many = counted(len(made.refusals), "thing")
         _complain(f"robray: nothing is written: {name} cannot express {many} of this scene")
         return CANNOT_BE_SAID
-    are_all_told = _tell_idle(analysis, state, options)
-    are_all_told &= _tell_kinds(analysis, made.warnings, "warning", options)
+    are_all_told = _tell_idle(loaded, options)
+    are_all_told &= _tell_kinds(loaded, made.warnings, "warning", options)
     if not options.quiet:
-        are_all_told &= _tell_kinds(analysis, made.losses, lost, options)
+        are_all_told &= _tell_kinds(loaded, made.losses, lost, options)
         for why in once_a_kind(dict.fromkeys(meshes.lost.values())):
             _complain(f"robray: {printable(why)}; the output keeps the name")
     if not are_all_told:
@@ -182,6 +186,8 @@ def _conversion(source: str, options: Options, texts: Mapping[str, bytes], other
     # What is broken is read, so that it is told how.
     refusal = None if is_unnamed(source, texts) else FORMATS.refusal(source, text)
     found = FORMATS.taken_for(source, text or b"") if refusal is None else None
+    is_source = found is XACRO
+    found = URDF if is_source else found
     if os.path.isdir(source):
         raise UnusableError(f"'{shown_path(source)}' is a folder; name a file")
     if refusal is not None:
@@ -201,11 +207,8 @@ def _conversion(source: str, options: Options, texts: Mapping[str, bytes], other
         if target in (None, each.to):
             return each
     assert target is not None, "there is a conversion of each format in the table"
-    workspace = new_workspace()
-    disk.load(workspace, source, texts)
-    file = workspace.files().get(source)
-    if file is not None and (why := macros_left(file)) is not None:
-        raise UnusableError(f"'{shown_path(source)}' {why}")
+    if target is found and is_source:
+        raise UnusableError("'robray expand' writes a xacro source as URDF")
     if target is found:
         raise UnusableError(f"the file is already in {found.name.upper()}")
     raise UnusableError(f"robray cannot convert {found.name} to {target.name}")
@@ -225,7 +228,7 @@ def _check_output(path: str, options: Options) -> None:
 
 def _load(
     sources: Sequence[str], texts: Mapping[str, bytes], target: Target | None, projects: Projects
-) -> tuple[SceneState, Analysis, ReadScope, list[str]]:
+) -> tuple[Loaded, ReadScope, list[str]]:
     """The scene that a file is the root of, even if others include it, or several that are loaded together, and the
     files that the project or a comment loads together with it and that are not in this scene.
 
@@ -237,15 +240,18 @@ def _load(
     if isinstance(loaded, str):
         raise UnusableError(f"'{shown_path(source)}' {loaded}")
     is_whole = bool(together) or (target is not None and not target.of_several and not texts)
+    read_scope = read_scope_around(projects, sources)
     if is_whole or not loaded.state.is_set:
-        return loaded.state, loaded.analysis, read_scope_around(projects, sources), []
+        return loaded, read_scope, []
     workspace = new_workspace(projects.reading_limits, lambda _: VERDICT_ALONE)
-    disk.load(workspace, source, texts)
+    if source in loaded.robots:
+        workspace.set_made(source, loaded.robots[source].text, URDF, loaded.robots[source])
+    else:
+        disk.load(workspace, source, texts)
     workspace.pin(source)
-    read_scope = read_scope_around(projects, [source])
     disk.complete(workspace, read_scope, texts)
     analysis = workspace.analysis()
-    return analysis.scenes[source], analysis, read_scope, loaded.beside
+    return loaded._replace(analysis=analysis, state=analysis.scenes[source]), read_scope, loaded.beside
 
 
 def _converted(state: SceneState, conversion: Conversion, meshes: MeshesFrom) -> Converted:
@@ -292,43 +298,44 @@ _MOST_NAMED = 4
 """Files that are worth naming on a line."""
 
 
-def _tell_errors(analysis: Analysis, state: SceneState, options: Options) -> None:
+def _tell_errors(loaded: Loaded, options: Options) -> None:
     """What is wrong with a scene that amino, or a robot that urdfdom, refuses."""
-    paths = state.instances.prefixes
-    refused = [found for path in paths for found in diagnostics(analysis, path) if found.rejected_by_reader]
-    _tell(analysis, [(found.at, found.message) for found in refused], "error", options)
+    paths = loaded.state.instances.prefixes
+    refused = [found for path in paths for found in diagnostics(loaded.analysis, path) if found.rejected_by_reader]
+    _tell(loaded, [(found.at, found.message) for found in refused], "error", options)
     _complain("robray: nothing is written: the file has errors")
 
 
-def _tell(analysis: Analysis, remarks: Iterable[tuple[FileSpan, str]], kind: str, options: Options) -> None:
+def _tell(loaded: Loaded, remarks: Iterable[tuple[FileSpan, str]], kind: str, options: Options) -> None:
     look = look_of(sys.stderr, options.colour)
     painted = look.paint(kind, RED if kind == "error" else YELLOW)
-    for at, message in remarks:
-        position = analysis.files[at.path].lines.position(at.span.start, Encoding.UTF_32)
+    files = loaded.analysis.files
+    for at, message in dict.fromkeys((files[at.path].place(at.span), message) for at, message in remarks):
+        position = at.lines.position(at.span.start, Encoding.UTF_32)
         place = f"{listed_path(at.path)}:{position.line + 1}:{position.column + 1}"
         _complain(f"{place}: {painted}: {printable(message)}")
 
 
-def _tell_idle(analysis: Analysis, state: SceneState, options: Options) -> bool:
+def _tell_idle(loaded: Loaded, options: Options) -> bool:
     """Report motions of robots that have no effect in any format; True if every remark is shown."""
-    robots = [file.path for file in state.instances.distinct_files() if file.format.is_robot]
-    found = [each for path in robots for each in diagnostics(analysis, path) if each.code in ROLES.idle]
+    robots = [file.path for file in loaded.state.instances.distinct_files() if file.format.is_robot]
+    found = [each for path in robots for each in diagnostics(loaded.analysis, path) if each.code in ROLES.idle]
     are_all_told = True
     for code in dict.fromkeys(each.code for each in found):
         remarks = [Remark(each.at, "{}", (each.message,)) for each in found if each.code == code]
-        are_all_told &= _tell_kinds(analysis, remarks, "warning", options)
+        are_all_told &= _tell_kinds(loaded, remarks, "warning", options)
     return are_all_told
 
 
-def _tell_kinds(analysis: Analysis, remarks: Sequence[Remark], kind: str, options: Options) -> bool:
+def _tell_kinds(loaded: Loaded, remarks: Sequence[Remark], kind: str, options: Options) -> bool:
     """One line for each kind, unless each remark is asked for. Whether all were told."""
     if options.each:
-        _tell(analysis, [(each.at, each.message) for each in remarks], kind, options)
+        _tell(loaded, [(each.at, each.message) for each in remarks], kind, options)
         return True
     firsts = [*by_kind(remarks)]
     more = [f" (and {count - 1:,} similar)" if count > 1 else "" for _, count in firsts]
     told = [(one.at, one.message + rest) for (one, _), rest in zip(firsts, more, strict=True)]
-    _tell(analysis, told, kind, options)
+    _tell(loaded, told, kind, options)
     return len(told) == len(remarks)
 
 

@@ -1,7 +1,7 @@
 """`robray diff`: what changed in a scene, and not in its text."""
 
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from robray.analysis.collector import CollectorPaused
@@ -42,6 +42,8 @@ class Options(NamedTuple):
     colour: str = "auto"
     stdin_filename: str | None = None
     reader: str | None = None
+    arguments: Mapping[str, str] = {}
+    """Of xacro sources."""
 
 
 def diff(names: Sequence[str], options: Options) -> int:
@@ -81,7 +83,7 @@ def _diff(
 ) -> int:
     try:
         asked = [_asked(*each, options) for each in zip((before, after), places, called, strict=True)]
-        earlier, later = sides_of(Projects(read_by(options.reader)), asked)
+        earlier, later = sides_of(Projects(read_by(options.reader, options.arguments)), asked)
     except (UncomparedError, RevisionError, ChildProcessError) as error:
         print(f"robray: {printable(str(error))}", file=sys.stderr)
         return COULD_NOT_RUN

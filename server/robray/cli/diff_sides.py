@@ -118,9 +118,10 @@ def _reason(analysis: Analysis, state: SceneState, of: _Placed) -> str:
     for file in state.instances.distinct_files():
         for found in diagnostics(analysis, file.path):
             if found.severity is Severity.ERROR:
-                line = file.lines.position(found.at.span.start, Encoding.UTF_32).line + 1
+                path, span, lines = file.place(found.at.span)
+                line = lines.position(span.start, Encoding.UTF_32).line + 1
                 # A scene may be read as an edit of the other one, under whose path it stands then.
-                name = of.called if file is state.instances.files.get(()) else file.path
+                name = of.called if file is state.instances.files.get(()) and path == file.path else path
                 return f": line {line} of '{printable(scene_name(name))}': {printable(found.message)}"
     return ""
 
@@ -191,7 +192,8 @@ def _edited(before: Loaded, after: _Placed, projects: Projects) -> Analysis | No
     """
     text = after.text()
     named = {member.path for members in sets_of(projects, [projects.of(before.path)]).values() for member in members}
-    if isinstance(text, Absence) or len(before.state.instances.files) > 1 or after.path in named:
+    is_alone = len(before.state.instances.files) == 1 and not before.robots
+    if isinstance(text, Absence) or not is_alone or after.path in named:
         return None
     workspace = before.workspace
     workspace.set_text(before.path, text)

@@ -30,7 +30,7 @@ class Family(NamedTuple):
 def families(
     paths: Iterable[str], roots: Iterable[str], sets: Sets, text_of: Callable[[str], bytes | None]
 ) -> list[Family]:
-    """In the order of their first files. Cost: O(bytes of the files)."""
+    """In the order of their first files. Cost: O(bytes of the files, and of those that they name)."""
     to_mend, all_roots = dict.fromkeys(paths), dict.fromkeys(roots)
     members = dict.fromkeys((*to_mend, *all_roots))
     leader = {path: path for path in members}
@@ -42,15 +42,23 @@ def families(
         return path
 
     listed = _Listed(members)
-    for path in members:
+    # Between two of them there may be others: a scene names a robot, and that the file of its motors.
+    linked = dict.fromkeys(members)
+    waiting = [*members]
+    while waiting:
+        path = waiting.pop()
         text = text_of(path)
         file_format = None if text is None else FORMATS.of(path, text)
         if text is None or file_format is None:
             continue
         neighbour = file_format.neighbour
-        for target in (*neighbour.quoted_files(path, text), *neighbour.named_files(path, text)):
+        named = [*neighbour.named_files(path, text)]
+        for target in (*neighbour.quoted_files(path, text), *named):
             # What is none of them may be shared all the same.
             leader[of(target)] = of(path)
+        more = [target for target in named if target not in linked]
+        linked.update(dict.fromkeys(more))
+        waiting += more
         for target in neighbour.meant_includes(path, text):
             meant = target if target in members else listed.near(target)
             leader[of(meant or target)] = of(path)

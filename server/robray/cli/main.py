@@ -112,6 +112,7 @@ def _run(arguments: argparse.Namespace) -> int:
                 compare=arguments.compare,
                 stdin_filename=arguments.stdin_filename,
                 reader=arguments.robots_by,
+                arguments=dict(arguments.arg),
                 browser=not arguments.no_browser,
                 port=arguments.port,
             )
@@ -129,7 +130,12 @@ def _run(arguments: argparse.Namespace) -> int:
             from robray.cli.diff import Options, diff
 
             options = Options(
-                arguments.format, arguments.place, arguments.color, arguments.stdin_filename, arguments.robots_by
+                arguments.format,
+                arguments.place,
+                arguments.color,
+                arguments.stdin_filename,
+                arguments.robots_by,
+                dict(arguments.arg),
             )
             return diff(arguments.files, options)
         case "collisions":
@@ -176,6 +182,7 @@ def _check(arguments: argparse.Namespace) -> int:
         stdin_filename=arguments.stdin_filename,
         force_exclude=arguments.force_exclude,
         reader=arguments.robots_by,
+        arguments=dict(arguments.arg),
         most=arguments.most,
         colour=arguments.color,
     )
@@ -190,13 +197,14 @@ def _show(arguments: argparse.Namespace) -> int:
     from robray.cli.show import Options, batch, show
 
     if arguments.batch:
-        return batch(arguments.robots_by)
+        return batch(arguments.robots_by, dict(arguments.arg))
     options = Options(
         settings=arguments.set,
         names=arguments.names,
         output_format=arguments.format,
         stdin_filename=arguments.stdin_filename,
         reader=arguments.robots_by,
+        arguments=dict(arguments.arg),
         colour=arguments.color,
     )
     return show(arguments.scene, options)
@@ -215,6 +223,7 @@ def _convert(arguments: argparse.Namespace) -> int:
         stdin_filename=arguments.stdin_filename,
         settings=arguments.set,
         reader=arguments.robots_by,
+        arguments=dict(arguments.arg),
         camera=arguments.camera,
         size=arguments.size,
         colour=arguments.color,
@@ -226,8 +235,7 @@ def _expand(arguments: argparse.Namespace) -> int:
     from robray.cli.expand import Options, expand_file
 
     options = Options(
-        arguments=arguments.arguments,
-        arg=arguments.arg,
+        arguments=dict([*arguments.arguments, *arguments.arg]),
         output=arguments.output,
         deps=arguments.deps,
         force=arguments.force,
@@ -247,6 +255,7 @@ def _collisions(arguments: argparse.Namespace) -> int:
         output_format=arguments.format,
         stdin_filename=arguments.stdin_filename,
         reader=arguments.robots_by,
+        arguments=dict(arguments.arg),
         colour=arguments.color,
     )
     return tell_collisions(arguments.scene, options)

@@ -1,10 +1,11 @@
 """What a check found, written where it belongs, and a line that sums it up."""
 
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from typing import TextIO
 
 from robray import disk
+from robray.analysis.analysis import FileSpan
 from robray.checking.findings import Findings
 from robray.cli.check_options import Options
 from robray.cli.outputs import FOR_PEOPLE, TELLING_ALL, lines_of
@@ -15,10 +16,13 @@ from robray.text.counted import counted
 from robray.text.paths import absolute_path
 
 
-def report(findings: Findings, options: Options, stream: TextIO, *, mended: str, known: int) -> str | None:
+def report(
+    findings: Findings, options: Options, stream: TextIO, *, mended: str, known: int, mendable: Container[str]
+) -> str | None:
     """Writes the findings to the stream, or the file that is asked for; why that could not be done, if so.
 
-    `mended` says what was mended before, `known` how many findings more a baseline holds.
+    `mended` says what was mended before, `known` how many findings more a baseline holds; `mendable` are the files that
+    may be written.
     """
     look = Look() if options.output_file is not None else look_of(stream, options.colour)
     if options.statistics:
@@ -40,7 +44,7 @@ def report(findings: Findings, options: Options, stream: TextIO, *, mended: str,
         return None
     if findings.judged and (options.output_format in FOR_PEOPLE or options.output_file is not None):
         found = f"found {tally(look_of(stream, options.colour), findings.diagnostics)}"
-        fixable = "" if options.fix else _fixable(findings.diagnostics)
+        fixable = "" if options.fix else _fixable(findings.diagnostics, mendable)
         parts = [mended, f"{found} in {counted(len(findings.judged), 'file')}{fixable}"]
         parts.append(findings.reservation)
         parts.append(f"{counted(known, 'known finding')} not shown" if known else "")
@@ -53,7 +57,7 @@ def report(findings: Findings, options: Options, stream: TextIO, *, mended: str,
     return None
 
 
-def _fixable(found: Iterable[Diagnostic]) -> str:
+def _fixable(found: Iterable[Diagnostic], mendable: Container[str]) -> str:
     """How many of the findings each option fixes, in parentheses; nothing if there are none.
 
     A finding that is not an error waits for the errors of its scene, unless it is about a name. If you have to fix
@@ -61,7 +65,8 @@ def _fixable(found: Iterable[Diagnostic]) -> str:
     """
     found = [*found]
     left = [each for each in found if each.severity is Severity.ERROR and not _is_mended(each)]
-    safe, unsafe = (_count(found, each, left) for each in (Applicability.SAFE, Applicability.UNSAFE))
+    ours = [each for each in found if _is_mended(each) and all(at.path in mendable for at in _written(each))]
+    safe, unsafe = (_count(ours, each, left) for each in (Applicability.SAFE, Applicability.UNSAFE))
     if not safe:
         return f" ({unsafe} fixable with --unsafe-fixes)" if unsafe else ""
     return f" ({safe} fixable with --fix{f', {unsafe} more with --unsafe-fixes' if unsafe else ''})"
@@ -69,6 +74,13 @@ def _fixable(found: Iterable[Diagnostic]) -> str:
 
 def _is_mended(diagnostic: Diagnostic) -> bool:
     return diagnostic.fix is not None and diagnostic.fix.applicability is not Applicability.BY_HAND
+
+
+def _written(diagnostic: Diagnostic) -> Iterator[FileSpan]:
+    """The places that a fix changes, as far as they are known: those of a name are looked up when it is made."""
+    yield diagnostic.at
+    if diagnostic.fix is not None:
+        yield from (at for at, _ in diagnostic.fix.edits)
 
 
 def _count(found: Iterable[Diagnostic], applicability: Applicability, left: Sequence[Diagnostic]) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from robray import disk
-from robray.analysis.analysis import Analysis, scene_model
+from robray.analysis.analysis import scene_model
 from robray.analysis.files import Absence
 from robray.analysis.links import FrameNames, frame_names
 from robray.analysis.posture import all_positions, following
@@ -28,7 +28,7 @@ from robray.rules.engine import not_known
 from robray.rules.engine.diagnose import accepts, judging, verdict_on
 from robray.rules.engine.rule import Diagnostic, Severity
 from robray.scene.model import Scene
-from robray.text.lines import Encoding
+from robray.text.lines import Encoding, Lines
 from robray.text.paths import absolute_path
 
 ACCEPTED, REFUSED, COULD_NOT_RUN = 0, 1, 2
@@ -42,12 +42,14 @@ class Options(NamedTuple):
     output_format: str = "tree"
     stdin_filename: str | None = None
     reader: str | None = None
+    arguments: Mapping[str, str] = {}
+    """Of xacro sources."""
     colour: str = "auto"
 
 
 def show(path: str, options: Options) -> int:
     """Prints one scene, also one that amino refuses, as far as it goes; the exit status."""
-    projects = Projects(read_by(options.reader))
+    projects = Projects(read_by(options.reader, options.arguments))
     texts = standard_input(options.stdin_filename) if path == STANDARD_INPUT else disk.NO_TEXTS
     path = next(iter(texts), path)
     loaded = load_as_checked(absolute_path(path), projects, texts)
@@ -94,13 +96,13 @@ def _names(scene: Scene, names: FrameNames, which: str) -> list[str]:
     return sorted(name for name, joint in scene.variables().items() if joint.follows is None)
 
 
-def batch(reader: str | None = None) -> int:
+def batch(reader: str | None = None, arguments: Mapping[str, str] | None = None) -> int:
     """Answers each path on standard input with one line of JSON; nothing that a scene holds ends it. A file that others
     include is judged alone.
 
     A scene's workspace goes with it, so that the memory stays that of one scene.
     """
-    projects = Projects(read_by(reader))
+    projects = Projects(read_by(reader, arguments))
     for line in sys.stdin.buffer:
         try:
             answer = _batch_answer(os.fsdecode(line.removesuffix(b"\n")), projects)
@@ -166,13 +168,12 @@ def _answer(loaded: Loaded, positions: Mapping[str, float]) -> dict[str, Json]:
     answer |= scene_json(loaded.state, not_known, positions)
     if positions:
         answer["positions"] = {**all_positions(loaded.state, scene_model(loaded.state), positions)}
-    answer["diagnostics"] = [_diagnostic(loaded.analysis, found) for found in loaded.findings]
+    answer["diagnostics"] = [_diagnostic(loaded.lines[found.at.path], found) for found in loaded.findings]
     return answer
 
 
-def _diagnostic(analysis: Analysis, diagnostic: Diagnostic) -> Json:
+def _diagnostic(lines: Lines, diagnostic: Diagnostic) -> Json:
     path, span = diagnostic.at.path, diagnostic.at.span
-    lines = analysis.files[path].lines
     start, end = (lines.position(offset, Encoding.UTF_32) for offset in span)
     return {
         "path": path,

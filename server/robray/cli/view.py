@@ -6,7 +6,7 @@ import os
 import sys
 import threading
 import webbrowser
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import partial
 
 from robray import disk
@@ -32,6 +32,7 @@ def view(
     compare: str | None = None,
     stdin_filename: str | None = None,
     reader: str | None = None,
+    arguments: Mapping[str, str] | None = None,
     browser: bool = True,
     port: int = 0,
 ) -> int:
@@ -42,7 +43,7 @@ def view(
     texts = standard_input(stdin_filename) if STANDARD_INPUT in paths else disk.NO_TEXTS
     named = (path if path != STANDARD_INPUT else next(iter(texts)) for path in paths)
     absolute = [*dict.fromkeys(map(absolute_path, named))]
-    projects = partial(Projects, read_by(reader))
+    projects = partial(Projects, read_by(reader, arguments))
     host = FilesHost(absolute, texts, projects, of_any_name=is_unnamed(absolute[0], texts))
     if isinstance(host.loaded, str):
         return _refused(f"'{printable(shown_path(absolute[0]))}' {printable(host.loaded)}")

@@ -1,11 +1,11 @@
-"""What is added to a configuration, as text: a set of scenes, rules that are ignored in a folder, tags.
+"""What is added to a configuration, as text: a set of scenes, a robot, rules that are ignored in a folder, tags.
 
 Each addition is read again before it is offered: it must say what it is to say, and nothing else otherwise.
 """
 
 import re
 import tomllib
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple
 
 from robray.configuration.reading import own_table
@@ -47,6 +47,22 @@ def with_sets(path: str, source: str, sets: Iterable[tuple[str, Iterable[str]]])
         settings.setdefault("scenes", {}).update(named)
 
     return _appended(path, source, "\n".join(pieces), expected)
+
+
+def with_robot(path: str, source: str, wanted: str, file: str, arguments: Mapping[str, str]) -> Addition | None:
+    """A robot that is written in xacro, under a name that is not taken, with values of its arguments."""
+    known = _settings(path, source)
+    robots = None if known is None else known.get("robots", {})
+    if not isinstance(robots, dict):
+        return None
+    name = _free(wanted, {*robots})
+    given = ", ".join(f"{_key(key)} = {quoted(value)}" for key, value in arguments.items())
+    piece = f"[{_prefix(path)}robots.{_key(name)}]\nfile = {quoted(file)}\narguments = {{ {given} }}\n"
+
+    def expected(settings: dict[str, Any]) -> None:
+        settings.setdefault("robots", {})[name] = {"file": file, "arguments": dict(arguments)}
+
+    return _appended(path, source, piece, expected)
 
 
 def with_override(path: str, source: str, paths: list[str], ignore: list[str]) -> Addition | None:

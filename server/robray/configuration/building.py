@@ -4,7 +4,7 @@ import os
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from robray.configuration.configuration import INDENT, LINE_WIDTH, Configuration, Listed, Override
+from robray.configuration.configuration import INDENT, LINE_WIDTH, Configuration, Listed, Override, RobotSource
 from robray.configuration.keys import CLAIMED, READERS
 from robray.configuration.rule_names import by_rule, ignored_rules, rules_of, severities
 from robray.configuration.toml_text import Path
@@ -31,6 +31,7 @@ def built(
         respect_gitignore=settings.get("respect-gitignore", True),
         include_paths=folders(folder, settings.get("include-paths", ())),
         package_paths=folders(folder, settings.get("package-paths", ())),
+        environment=frozenset(settings.get("environment", ())),
         tags=frozenset(settings.get("tags", ())),
         select=None if select is None else rules_of(select),
         ignore=ignored_rules(rules.get("ignore", ()), rules.get("severity", {})),
@@ -54,12 +55,27 @@ def built(
         claimed={each.name: tuple(told) for each in CLAIMED if (told := settings.get(each.name, {}).get("files"))},
         naming=Naming(**settings.get("naming", {})),
         scenes=scenes,
+        robots={
+            name: RobotSource(
+                system_path(os.path.join(folder, each["file"])),
+                {key: as_argument(value) for key, value in each.get("arguments", {}).items()},
+            )
+            for name, each in settings.get("robots", {}).items()
+            if "file" in each
+        },
         ranks={at[1]: left for at, left in ranks.items() if at[0] == "scenes" and isinstance(at[1], str)},
         lines={**dict(_lines_of_rules(settings, lines)), **lines},
         kept={} if scenes else None,
         held={} if settings.get("overrides") else None,
         by_name={} if scenes else None,
     )
+
+
+def as_argument(value: object) -> str:
+    """A value as xacro is given it: a text."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return str(value)
 
 
 def readers_chosen(chosen: Mapping[str, str | None]) -> tuple[tuple[str, str], ...]:

@@ -71,6 +71,13 @@ class Listed(NamedTuple):
         return Member(path, self.prefix, self.mount)
 
 
+class RobotSource(NamedTuple):
+    """A robot that is written in xacro: the absolute path of its source, and the values of its arguments."""
+
+    file: str
+    arguments: Mapping[str, str]
+
+
 class Configuration(NamedTuple):
     """`path` is the file it was read from, None for the defaults. Patterns are those of a `.gitignore`.
 
@@ -85,6 +92,8 @@ class Configuration(NamedTuple):
     respect_gitignore: bool = True
     include_paths: tuple[str, ...] = ()
     package_paths: tuple[str, ...] = ()
+    environment: frozenset[str] = frozenset()
+    """Environment variables that xacro sources may read."""
     tags: frozenset[str] = frozenset()
     """Classes that nobody defines, and that are named on purpose."""
     select: frozenset[str] | None = None
@@ -105,6 +114,10 @@ class Configuration(NamedTuple):
     """By the formats that are known by their texts alone, patterns of files that are theirs whatever is in them."""
     scenes: Mapping[str, tuple[Listed, ...]] = _NOTHING
     """By name, the files that are loaded together."""
+    robots: Mapping[str, RobotSource] = _NOTHING
+    """Robots that are written in xacro, by name."""
+    arguments: Mapping[str, str] = _NOTHING
+    """Arguments of xacro sources that the command line, or a caller, gives over all else."""
     ranks: Mapping[str, tuple[int, ...]] = _NOTHING
     """By the name of a set of which not all that is written is right, where its files stand in what is."""
     packaged: Mapping[str, str] = _NOTHING
@@ -196,6 +209,11 @@ class Configuration(NamedTuple):
             if self.held is not None:
                 self.held[path] = found
         return found
+
+    def arguments_of(self, path: str) -> tuple[Mapping[str, str], ...]:
+        """The arguments of a xacro source, for each robot that it is."""
+        told = [each.arguments for each in self.robots.values() if each.file == path]
+        return tuple({**each, **self.arguments} for each in told or [_NOTHING])
 
     def sets_with(self, root: str) -> frozenset[str]:
         """The names of the sets of scenes that a file belongs to."""

@@ -35,6 +35,7 @@ class Kind(Enum):
     FILE = "a file"
     NAME = "a name"
     VECTOR = "a list of 3 numbers"
+    ARGUMENTS = "a table of texts, numbers, true or false"
 
 
 class Key(NamedTuple):
@@ -161,6 +162,9 @@ KEYS = Table(
             "variables of ROS and Gazebo name.",
             [],
         ),
+        "environment": Key(
+            Kind.NAMES, "Environment variables that xacro sources may read with '$(env)' and '$(optenv)'.", []
+        ),
         "tags": Key(Kind.NAMES, "Classes that nobody defines: scenes name them in 'isa' for programs to find.", []),
         "rules": Table(
             "Which findings are reported, and how severe they are.",
@@ -239,6 +243,14 @@ KEYS = Table(
                 )
                 for each in _LIMITS
             },
+        ),
+        "robots": Table(
+            "Robots that are written in xacro, with their arguments. Several tables may name one file.",
+            {
+                "file": Key(Kind.FILE, "The source of the robot, from this folder on.", "", needed=True),
+                "arguments": Key(Kind.ARGUMENTS, "Values of its arguments (<xacro:arg>), by name.", {}),
+            },
+            named=True,
         ),
         "scenes": Table(
             "Scenes that are loaded together. Such a set is complete: a frame that no file of it defines is an error.",

@@ -66,11 +66,17 @@ class Overriding(NamedTuple):
                 return float(value)
             case Kind.BOOLEAN | Kind.WHOLE | Kind.FILE | Kind.NAME | Kind.VECTOR | Kind.CHOICE:
                 return value
-            case Kind.FILES | Kind.RULES | Kind.SEVERITIES:
+            case Kind.FILES | Kind.RULES | Kind.SEVERITIES | Kind.ARGUMENTS:
                 return value
 
 
-def read_by(reader: str | None) -> Callable[[str, Configuration], Configuration]:
-    """The configuration of a folder with a chosen reader of robots; None if no reader is chosen."""
+def read_by(
+    reader: str | None, arguments: Mapping[str, str] | None = None
+) -> Callable[[str, Configuration], Configuration]:
+    """The configuration of a folder with a chosen reader of robots, and given arguments of xacro sources.
+
+    None if no reader is chosen.
+    """
     chosen = Overriding({} if reader is None else {(URDF.rules, "reader"): reader}, "")
-    return lambda _, project: chosen.over(project)
+    given = arguments or {}
+    return lambda _, project: chosen.over(project)._replace(arguments=given)

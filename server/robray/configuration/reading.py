@@ -203,7 +203,7 @@ class _Checked:
                 # There are whole numbers that no float can hold.
                 is_number = isinstance(value, int | float) and not isinstance(value, bool)
                 sound = is_number and 0 < value <= sys.float_info.max
-            case Kind.SEVERITIES:
+            case Kind.SEVERITIES | Kind.ARGUMENTS:
                 sound = isinstance(value, dict)
             case Kind.PATTERNS | Kind.FOLDERS | Kind.FILES | Kind.RULES | Kind.NAMES:
                 sound = isinstance(value, list)
@@ -222,6 +222,8 @@ class _Checked:
         match key.kind:
             case Kind.SEVERITIES:
                 return {code: level for code, level in value.items() if self._is_severity(code, level, (*at, code))}
+            case Kind.ARGUMENTS:
+                return {name: each for name, each in value.items() if self._is_argument(each, (*at, name))}
             case Kind.PATTERNS | Kind.FOLDERS | Kind.FILES | Kind.RULES | Kind.NAMES:
                 if len(value) > MOST_PATTERNS:
                     self._note(
@@ -265,6 +267,12 @@ class _Checked:
         self._wrong(at, f"{key.wanted}, found {odd}")
         return False
 
+    def _is_argument(self, value: Any, at: Path) -> bool:
+        if isinstance(value, str | int | float):
+            return True
+        self._wrong(at, f"a text, a number, true or false, found {_given(value)}")
+        return False
+
     def _is_choice(self, value: Any, key: Key, at: Path) -> bool:
         if isinstance(value, str) and value in key.choices:
             return True
@@ -304,6 +312,8 @@ class _Checked:
             case Kind.FILES:
                 held = [rank for rank in ranks if not is_plain(names[rank])]
             case Kind.FOLDERS | Kind.NAMES | Kind.RULES | Kind.SEVERITIES | Kind.FILE | Kind.NAME:
+                return ranks
+            case Kind.ARGUMENTS:
                 return ranks
             case Kind.BOOLEAN | Kind.WHOLE | Kind.LIMIT | Kind.VECTOR | Kind.CHOICE:
                 return ranks

@@ -60,7 +60,7 @@ def _type(key: Key) -> dict[str, Any]:
             return {"type": "array", "items": {"$ref": "#/definitions/rule"}}
         case Kind.SEVERITIES:
             return {"allOf": [{"$ref": "#/definitions/severities"}]}
-        case Kind.PATTERNS | Kind.FOLDERS | Kind.FILES | Kind.NAMES | Kind.FILE | Kind.NAME:
+        case Kind.PATTERNS | Kind.FOLDERS | Kind.FILES | Kind.NAMES | Kind.FILE | Kind.NAME | Kind.ARGUMENTS:
             return type_of(key)
         case Kind.BOOLEAN | Kind.WHOLE | Kind.LIMIT | Kind.VECTOR | Kind.CHOICE:
             return type_of(key)
@@ -88,6 +88,8 @@ def type_of(key: Key) -> dict[str, Any]:
             return {"type": "string", "pattern": NAME}
         case Kind.VECTOR:
             return {"type": "array", "items": {"type": "number"}, "minItems": 3, "maxItems": 3}
+        case Kind.ARGUMENTS:
+            return {"type": "object", "additionalProperties": {"type": ["string", "number", "boolean"]}}
         case Kind.RULES:
             return {"type": "array", "items": {"type": "string", "anyOf": _names()}, "uniqueItems": True}
         case Kind.SEVERITIES:

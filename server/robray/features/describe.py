@@ -25,5 +25,6 @@ def where(scene: SceneState, place: ItemPath) -> str:
 def line_of(scene: SceneState, at: FileSpan) -> str:
     """The same of any place in a file of the scene, as plain text."""
     file = scene.instances.files[scene.instances.prefixes[at.path][0]]
-    shown = posixpath.relpath(at.path, posixpath.dirname(scene.root))
-    return f"{shown}:{file.lines.line(at.span.start) + 1}"
+    path, span, lines = file.place(at.span)
+    shown = posixpath.relpath(path, posixpath.dirname(scene.root))
+    return f"{shown}:{lines.line(span.start) + 1}"

@@ -38,6 +38,10 @@ class SymbolRole(Enum):
     MATERIAL = "material"
     PART = "part"
     EXTENSION = "extension"
+    INCLUDE = "include"
+    ARGUMENT = "argument"
+    MACRO = "macro"
+    CALL = "call"
 
 
 class DocumentSymbol(NamedTuple):

@@ -47,9 +47,9 @@ class Turns:
             return _LATER
         if _is_by_name(diagnostic):
             return "fix the error that may hide the definition first" if path in self._hidden else None
-        if diagnostic.severity is not Severity.ERROR and path in self._unsettled:
-            return _LATER
-        return None
+        # One with a suggestion would wait for itself among those that have one.
+        before = self._wrong if diagnostic.suggestion is not None else self._unsettled
+        return _LATER if diagnostic.severity is not Severity.ERROR and path in before else None
 
     def _is_uprooted(self, diagnostic: Diagnostic) -> bool:
         """Whether it may stand in another block than it seems to: what is there twice may be of two blocks."""
@@ -67,7 +67,11 @@ class Turns:
 
     @cached_property
     def _unsettled(self) -> frozenset[str]:
-        return self._beside(lambda each: each.severity is Severity.ERROR or each.suggestion is not None)
+        return self._wrong | self._beside(lambda each: each.suggestion is not None)
+
+    @cached_property
+    def _wrong(self) -> frozenset[str]:
+        return self._beside(lambda each: each.severity is Severity.ERROR)
 
     def _beside(self, is_meant: Callable[[Diagnostic], bool]) -> frozenset[str]:
         """The files in the scenes of those of which something is said."""

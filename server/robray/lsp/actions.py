@@ -69,7 +69,7 @@ def code_action(session: Session, params: types.CodeActionParams) -> list[types.
     if session.settings.moves_frames and _wants(only, _MOVE):
         found += _moving(known, selection.start)
     asked = only is not None or params.context.trigger_kind is types.CodeActionTriggerKind.Invoked
-    offers = refactorings(known.analysis, known.path, selection, _is_taken)
+    offers = _offers(session, known, selection)
     # What mends something comes before what is only another way to write it.
     for offer in sorted(offers, key=lambda each: not each.mends):
         if _wants(only, offer.kind) and not (offer.creates and not _can_create(session, known)):
@@ -118,10 +118,10 @@ def resolve(session: Session, action: types.CodeAction) -> types.CodeAction:
     if name == _RENAMING:
         return _with_renaming(session, known, action, selection)
     overlaps = (offer for _, offer in _overlaps(session, known, selection))
-    for offer in chain(overlaps, refactorings(known.analysis, known.path, selection, _is_taken)):
+    for offer in chain(overlaps, _offers(session, known, selection)):
         if offer.name == name:
             try:
-                change, amount = _computed(session, offer)
+                change, amount = _computed(session, known, offer)
             except RefusalError as refusal:
                 raise RequestFailedError(f"cannot {_as_verb(offer.title)}: {refusal}") from refusal
             action.edit = _workspace_edit(session, known, change)
@@ -306,7 +306,7 @@ def _offered(session: Session, known: Document, selection: Span, offer: Offer) -
         action.data = _data(session, known, selection, offer.name)
     else:
         try:
-            action.edit = _workspace_edit(session, known, _computed(session, offer)[0])
+            action.edit = _workspace_edit(session, known, _computed(session, known, offer)[0])
         except RefusalError as refusal:
             action.disabled = types.CodeActionDisabled(str(refusal))
     return action
@@ -324,8 +324,19 @@ def _data(session: Session, known: Document, selection: Span, name: str) -> dict
     return {"uri": uri, "revision": revision, "start": selection.start, "end": selection.end, "name": name}
 
 
-def _computed(session: Session, offer: Offer) -> tuple[Change, float]:
+def _offers(session: Session, known: Document, selection: Span) -> Iterator[Offer]:
+    """What is offered at a place; of a xacro source what is xacro's own."""
+    source = session.source(known.path)
+    return (
+        refactorings(known.analysis, known.path, selection, _is_taken) if source is None else source.offers(selection)
+    )
+
+
+def _computed(session: Session, known: Document, offer: Offer) -> tuple[Change, float]:
+    """Those of a xacro source are proved by expanding it."""
     change = offer.compute()
+    if session.robots_of(known.path):
+        return change, 0.0
     return change, verified(session.documents.workspace.copy, change)
 
 

@@ -12,11 +12,12 @@ from robray.analysis.posture import all_positions, following
 from robray.export.look import Look, printable, shown_path
 from robray.export.text import tree
 from robray.features.editing import editing_of
-from robray.lsp.cursor import Document, document
+from robray.lsp.cursor import Document, as_robot, document
 from robray.lsp.errors import InvalidParamsError
 from robray.lsp.flat import flattened_scene as flat_text
 from robray.lsp.session import Session
 from robray.rules.engine.not_known import unknown_poses
+from robray.text.spans import Span
 
 if sys.platform != "win32":
     import resource
@@ -28,19 +29,25 @@ WIDTH = 100
 
 def show_scene(session: Session, *arguments: Any) -> str:
     """The text of `robray show`; a second argument says how many columns it may take."""
-    known = known_document(session, arguments)
+    known = known_scene(session, arguments)
     width = arguments[1] if len(arguments) > 1 and isinstance(arguments[1], int) else WIDTH
     scenes = known.analysis.scenes_with(known.path)
     if not scenes:
         return ""
     state = scenes[0]
-    title = printable(shown_path(state.root))
+    title = title_of(known, state.root)
     read, names = scene_model(state), frame_names(state)
     scene = following(state, names.scene(read))
     unknown = unknown_poses(state, scene, {}, names)
     positions = all_positions(state, read)
     lines = tree(Look(width=max(width, 40)), title, scene, positions, names.cycles(state), unknown, state.length, names)
     return "\n".join([*lines, ""])
+
+
+def title_of(known: Document, root: str) -> str:
+    """The name of a scene as people read it: that of a robot is the name of its source."""
+    made = known.file.sources is not None
+    return printable(shown_path(known.file.place(Span(0, 0)).path if made else root))
 
 
 def flattened_scene(session: Session, *arguments: Any) -> str:
@@ -80,6 +87,11 @@ def server_status(session: Session, *arguments: Any) -> dict[str, Any]:
         "failures": session.statistics.failures,
         "requests": session.statistics.rows(),
     }
+
+
+def known_scene(session: Session, arguments: tuple[Any, ...]) -> Document:
+    """The same for what is asked about a scene: of a xacro source the robot that it is a part of."""
+    return as_robot(session, known_document(session, arguments))
 
 
 def known_document(session: Session, arguments: tuple[Any, ...]) -> Document:

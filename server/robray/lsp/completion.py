@@ -11,7 +11,7 @@ from lsprotocol import types
 from robray import disk
 from robray.features.completion import completion
 from robray.features.completion_documentation import completion_documentation
-from robray.features.completions.candidates import Completion, CompletionRole, Completions
+from robray.features.completions.candidates import Completion, CompletionContext, CompletionRole, Completions
 from robray.lsp.cursor import cursor, document
 from robray.lsp.errors import InvalidParamsError
 from robray.lsp.returned import returned
@@ -34,6 +34,8 @@ _KINDS: Mapping[CompletionRole, types.CompletionItemKind] = {
     CompletionRole.FOLDER: types.CompletionItemKind.Folder,
     CompletionRole.VALUE: types.CompletionItemKind.Value,
     CompletionRole.SNIPPET: types.CompletionItemKind.Snippet,
+    CompletionRole.FUNCTION: types.CompletionItemKind.Function,
+    CompletionRole.PARAMETER: types.CompletionItemKind.Variable,
 }
 MOST_SCENES = 1_000
 MOST_FOLDERS = 500
@@ -50,13 +52,21 @@ def complete(session: Session, params: types.CompletionParams) -> types.Completi
         return None
     settings = session.settings
     list_folder = partial(_entries, _folders_around(session, at.path))
-    found = completion(
+    trigger = _trigger(params.context)
+    source = session.source(at.path)
+    own = None
+    if source is not None:
+        context = CompletionContext(
+            settings.snippets, list_folder, trigger, settings.completion_leaves_behind, settings.asks_as_typed
+        )
+        own = source.completion(at.offset, context, partial(_packages, session))
+    found = own or completion(
         at.analysis,
         at.path,
         at.offset,
         snippets=settings.snippets,
         list_folder=list_folder,
-        trigger=_trigger(params.context),
+        trigger=trigger,
         leaves_behind=settings.completion_leaves_behind,
         asks_as_typed=settings.asks_as_typed,
         list_scenes=partial(_scenes_around, session, at.path),
@@ -110,6 +120,11 @@ def _scenes_around(session: Session, path: str) -> tuple[str, ...]:
     if not top or top in homes():
         return ()
     return disk.first_scene_files(top, session.suffixes, MOST_SCENES, MOST_FOLDERS).paths
+
+
+def _packages(session: Session) -> tuple[str, ...]:
+    """The names of the packages that robray can find."""
+    return disk.package_names(session.read_scope())
 
 
 def _entries(folders: Iterable[str], folder: str) -> tuple[str, ...]:

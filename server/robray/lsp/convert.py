@@ -12,7 +12,7 @@ Three coordinate systems meet here, and only here:
 a position is only ever converted with the text that it was made for.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import groupby
 from operator import itemgetter
@@ -22,7 +22,7 @@ from lsprotocol import types
 
 from robray.analysis.analysis import FileSpan
 from robray.analysis.files import SourceFile
-from robray.lsp.encoded_json import NOWHERE, Json, json_range, written, written_ranges
+from robray.lsp.encoded_json import NOWHERE, Json, json_range, json_ranges, written, written_ranges
 from robray.lsp.settings import Settings
 from robray.lsp.uris import to_uri
 from robray.rules.engine.rule import Diagnostic, Related, Severity, Tag
@@ -55,6 +55,10 @@ def _described(url: str) -> types.CodeDescription:
     return types.CodeDescription(url)
 
 
+def no_lines(_path: str) -> Lines | None:
+    return None
+
+
 @attrs.frozen(eq=False)
 class Coordinates:
     """The texts of one moment, and how the client counts. `uris` are open documents', as the client writes them."""
@@ -62,29 +66,65 @@ class Coordinates:
     files: Mapping[str, SourceFile]
     uris: Mapping[str, str]
     settings: Settings
+    other_lines: Callable[[str], Lines | None] = no_lines
+    """The lines of files that are none of these: those of which the robots of xacro sources are made."""
+
+    def place(self, at: FileSpan) -> tuple[FileSpan, Lines | None]:
+        """Where something is written, with the lines of that file, if it was read."""
+        file = self.files.get(at.path)
+        if file is None:
+            return at, self.other_lines(at.path)
+        if file.sources is None:
+            return at, file.lines
+        path, span, lines = file.place(at.span)
+        return FileSpan(path, span), lines
+
+    def placed(self, found: Iterable[FileSpan]) -> list[tuple[str, Json]]:
+        """The file and the range of each place; fast where many that follow each other are in one file."""
+        placed = [self.place(at) for at in found]
+        made: list[tuple[str, Json]] = []
+        for path, group in groupby(placed, key=lambda each: each[0].path):
+            here = [*group]
+            lines = here[0][1]
+            spans = [at.span for at, _ in here]
+            ranges = [NOWHERE] * len(here) if lines is None else json_ranges(lines, spans, self.settings.encoding)
+            made += ((path, each) for each in ranges)
+        return made
+
+    def as_written(self, found: Sequence[FileSpan]) -> Sequence[FileSpan]:
+        """Where things are written; of those in texts that are made of other files each place once."""
+        files = [self.files.get(path) for path in {at.path for at in found}]
+        if all(file is None or file.sources is None for file in files):
+            return found
+        return [*dict.fromkeys(self.place(at)[0] for at in found)]
 
     def offset(self, path: str, position: types.Position) -> int:
         return offset_at(self.files[path].lines, position, self.settings.encoding)
 
     def uri(self, path: str) -> str:
+        """The URI of a file; of a robot that of the source that it begins with."""
+        file = self.files.get(path)
+        if file is not None and file.sources is not None:
+            path = file.place(Span(0, 0)).path
         return self.uris.get(path) or to_uri(path)
 
     def range(self, at: FileSpan) -> types.Range:
         """The start of a file that was not read: a mesh, or a file that is not there."""
-        file = self.files.get(at.path)
-        if file is None:
+        at, lines = self.place(at)
+        if lines is None:
             return types.Range(types.Position(0, 0), types.Position(0, 0))
-        start, end = file.lines.positions(at.span, self.settings.encoding)
+        start, end = lines.positions(at.span, self.settings.encoding)
         return types.Range(types.Position(*start), types.Position(*end))
 
     def location(self, at: FileSpan) -> types.Location:
-        return types.Location(self.uri(at.path), self.range(at))
+        return types.Location(self.uri(self.place(at)[0].path), self.range(at))
 
     def json_location(self, at: FileSpan) -> Json:
-        return {"uri": self.uri(at.path), "range": self._json_range(at)}
+        return {"uri": self.uri(self.place(at)[0].path), "range": self._json_range(at)}
 
     def written_locations(self, found: Sequence[FileSpan]) -> list[str]:
         """Locations as JSON: a name may stand in a hundred thousand places."""
+        found = self.as_written(found)
         uris = self.written_uris(found)
         ranges = self.written_ranges(found)
         return [f'{{"uri":{uris[at.path]},"range":{place}}}' for at, place in zip(found, ranges, strict=True)]
@@ -98,11 +138,15 @@ class Coordinates:
         ranges: list[str] = []
         for path, places in groupby(found, key=itemgetter(0)):
             file = self.files.get(path)
+            if file is not None and file.sources is not None:
+                ranges += [written(self._json_range(at)) for at in places]
+                continue
             spans = [at.span for at in places]
-            if file is None:
+            lines = self.other_lines(path) if file is None else file.lines
+            if lines is None:
                 ranges += [written(NOWHERE)] * len(spans)
             else:
-                ranges += written_ranges(file.lines, spans, self.settings.encoding)
+                ranges += written_ranges(lines, spans, self.settings.encoding)
         return ranges
 
     def spans(self, path: str, span: Span) -> types.Range:
@@ -139,8 +183,8 @@ class Coordinates:
         return diagnostic.related if self.settings.related_information else ()
 
     def _json_range(self, at: FileSpan) -> Json:
-        file = self.files.get(at.path)
-        return NOWHERE if file is None else json_range(file.lines, at.span, self.settings.encoding)
+        at, lines = self.place(at)
+        return NOWHERE if lines is None else json_range(lines, at.span, self.settings.encoding)
 
     def diagnostic(self, diagnostic: Diagnostic) -> types.Diagnostic:
         tag = None if diagnostic.tag is None else _TAGS[diagnostic.tag]

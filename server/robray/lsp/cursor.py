@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
+import attrs
 from lsprotocol import types
 
 from robray.lsp.errors import ContentModifiedError
@@ -75,3 +76,34 @@ def document(session: Session, uri: str) -> Document | None:
 def cursor(session: Session, params: Positional) -> Cursor | None:
     found = document(session, params.text_document.uri)
     return None if found is None else Cursor(found, found.coordinates.offset(found.path, params.position))
+
+
+def cursor_in_robot(session: Session, params: Positional) -> Cursor | None:
+    """The same; in a xacro source the byte of the robot that is made of the one that is asked about, if there is one.
+
+    What is written of places in the robot leads back to the sources.
+    """
+    at = cursor(session, params)
+    return None if at is None else in_robot(session, at)
+
+
+def as_robot(session: Session, known: Document) -> Document:
+    """The robot that a xacro source is a part of; another document itself."""
+    for robot in session.robots_of(known.path):
+        file = session.robots.workspace.file(robot.path)
+        if file is not None:
+            analysis = session.robots.analysis()
+            return Document(robot.path, file, analysis, attrs.evolve(known.coordinates, files=analysis.files))
+    return known
+
+
+def in_robot(session: Session, at: Cursor) -> Cursor:
+    if not session.robots_of(at.path):
+        return at
+    made = session.robots.made_of(at.path, at.offset)
+    if made is None:
+        return at
+    file, offset = made
+    analysis = session.robots.analysis()
+    coordinates = attrs.evolve(at.coordinates, files=analysis.files)
+    return Cursor(Document(file.path, file, analysis, coordinates), offset)

@@ -46,6 +46,9 @@ def _placed(
     session: Session, coordinates: Coordinates, edits: Iterable[tuple[FileSpan, str]]
 ) -> tuple[Coordinates, list[tuple[FileSpan, str]]]:
     """Those in the lists of sets stand in configurations, which the coordinates know, too."""
+    edits = [*edits]
+    if any((file := coordinates.files.get(at.path)) is not None and file.sources is not None for at, _ in edits):
+        coordinates, edits = session.coordinates(), session.robots.at_sources(edits)
     coordinates, listed = under_one_name(session, coordinates, edits)
     of_lists = [(at, text) for at, text in listed if at.path not in coordinates.files]
     fresh = _fresh(

@@ -10,11 +10,11 @@ from typing import Any, NamedTuple
 from robray.analysis.analysis import scene_model
 from robray.analysis.links import frame_names
 from robray.analysis.posture import all_positions, following
-from robray.export.look import BOLD, CYAN, Look, printable, shown_path
+from robray.export.look import BOLD, CYAN, Look
 from robray.export.text import tree
 from robray.features.kinematic_tree import kinematic_tree
 from robray.joint_positions import PositionError, joint_position
-from robray.lsp.commands import WIDTH, known_document
+from robray.lsp.commands import WIDTH, known_scene, title_of
 from robray.lsp.encoded_json import EncodedJson, Json, json_range
 from robray.lsp.errors import InvalidParamsError
 from robray.lsp.session import Session
@@ -47,7 +47,7 @@ def evaluated_scene(session: Session, *arguments: Any) -> EncodedJson:
     type and position, and where they stand in the text, if they do. `folds` are the first and last lines of frames with
     all that hangs from them. None where there is no scene.
     """
-    known = known_document(session, arguments)
+    known = known_scene(session, arguments)
     scene = known.analysis.widest(known.path)
     if scene is None:
         return EncodedJson(None)
@@ -57,7 +57,7 @@ def evaluated_scene(session: Session, *arguments: Any) -> EncodedJson:
     root = known.analysis.scenes_with(known.path)[0].root
     look = Look(colour=True, width=WIDTH)
     unknown = unknown_poses(scene, model, positions, called)
-    title, cycles = printable(shown_path(root)), called.cycles(scene)
+    title, cycles = title_of(known, root), called.cycles(scene)
     painted = list(tree(look, title, model, positions, cycles, unknown, scene.length, called))
     plain = [_PAINTED.sub(r"\2", line) for line in painted]
     text = "\n".join([*plain, ""])
@@ -70,7 +70,9 @@ def evaluated_scene(session: Session, *arguments: Any) -> EncodedJson:
 
     beside = {mark.line: place(mark) for mark in _marks(painted) if mark.colour == CYAN}
     targets = {printable_name(frame.name): frame for frame in kinematic_tree(scene)}
-    files = {path: number for number, path in enumerate({frame.extent.path: None for frame in targets.values()})}
+    selections = known.coordinates.placed(frame.selection for frame in targets.values())
+    placed = dict(zip(targets, selections, strict=True))
+    files = {path: number for number, path in enumerate({path: None for path, _ in selections})}
     frames: list[Json] = []
     joints: dict[str, Json] = {}
     models = {printable_name(name): frame for name, frame in model.frames.items()}
@@ -78,8 +80,7 @@ def evaluated_scene(session: Session, *arguments: Any) -> EncodedJson:
     for mark in names:
         target, frame = targets.get(mark.words), models.get(mark.words)
         if target is not None:
-            path, span = target.selection
-            at = json_range(known.coordinates.files[path].lines, span, session.settings.encoding)
+            path, at = placed[mark.words]
             frames.append({"name": target.name, "range": place(mark), "file": files[path], "target": at})
         for joint in () if frame is None else frame.joints:
             position = positions.get(joint.variable, joint.rest)

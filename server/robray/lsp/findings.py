@@ -34,6 +34,7 @@ from robray.text.records import are_same
 
 if TYPE_CHECKING:
     from robray.collision.findings import Measured
+    from robray.expanding import Expanded
 
 
 @attrs.frozen(eq=False)
@@ -53,6 +54,8 @@ class Answer:
     measured: "Sequence[Measured | None]" = ()
     """What was measured of each of the scenes."""
     configuration: Configuration | None = None
+    robots: "Sequence[Expanded]" = ()
+    """The robots that a xacro source is a part of."""
 
 
 class Findings:
@@ -65,10 +68,12 @@ class Findings:
         typed: Callable[[str], Sequence[int]],
         neighbourhood: "Neighbourhood",
         overlaps: "Overlaps",
+        robots: Callable[[str], Sequence["Expanded"]],
+        of_source: Callable[[str], Iterable[Diagnostic]],
     ) -> None:
         """`is_shown` tells of a path whether the user wants to see what is found there, `is_seen` whether the editor
         shows it now; `configuration` what holds. `most` says how many findings of a rule are wanted, `typed` where
-        somebody types.
+        somebody types; `robots` which robots a xacro source is a part of, and `of_source` what is found in it.
         """
         self.everywhere = False
         """Whether the client has asked for those of the whole workspace: it shows what is found in closed files."""
@@ -76,6 +81,8 @@ class Findings:
         self._typed = typed
         self._neighbourhood = neighbourhood
         self._overlaps = overlaps
+        self._robots = robots
+        self._of_source = of_source
         self._is_shown = is_shown
         self._is_seen = is_seen
         self._configuration = configuration
@@ -110,13 +117,15 @@ class Findings:
         measured = [self._overlaps.of(scene) for scene in scenes]
         told: tuple[Diagnostic, ...] = ()
         beyond = Beyond()
+        robots = self._robots(path)
         is_known = last is not None and last.file is file and are_same(last.scenes, scenes)
+        is_known = is_known and last is not None and are_same(last.robots, robots)
         if last is not None and is_known and are_same(last.measured, measured) and self._holds(last, analysis):
             if last.places == places:
                 return last
             told, beyond = last.told, last.beyond
         elif file is not None and self._is_shown(path):
-            told = self._made(path, analysis, configuration, beyond)
+            told = tuple(self._of_source(path)) if robots else self._made(path, analysis, configuration, beyond)
         now = told_now(told, path, places) if places else told
         items = in_one(coordinates.written_diagnostics(now))
         if last is not None and last.items == items:
@@ -124,7 +133,7 @@ class Findings:
         else:
             self._count += 1
             result_id = f"{self._nonce}-{self._count}"
-        answer = Answer(file, scenes, told, places, items, result_id, beyond, measured, configuration)
+        answer = Answer(file, scenes, told, places, items, result_id, beyond, measured, configuration, robots)
         self._note(path, answer)
         return answer
 
@@ -235,6 +244,7 @@ class Findings:
         if last is None or last.file is not analysis.files.get(path):
             return ()
         is_same = are_same(last.scenes, analysis.as_shown(path).scenes_with(path))
+        is_same = is_same and are_same(last.robots, self._robots(path))
         return last.told if is_same and self._holds(last, analysis) else ()
 
     def are_many(self, path: str) -> bool:

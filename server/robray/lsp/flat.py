@@ -24,8 +24,11 @@ def content(session: Session, params: types.TextDocumentContentParams) -> types.
 
 
 def flattened_scene(session: Session, uri: str) -> str:
-    """The first scene that a document is in; its own, if it is a root."""
+    """The first scene that a document is in; its own, if it is a root. Of a xacro source the robot that it expands to,
+    as xacro writes it."""
     known = document(session, uri)
+    for robot in () if known is None else session.robots_of(known.path):
+        return robot.text.decode("utf-8", "replace")
     scenes = [] if known is None else known.analysis.scenes_with(known.path)
     return _text(scenes[0]) if scenes else "# robray knows no scene with this file\n"
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from itertools import islice
+from typing import TYPE_CHECKING
 
 from lsprotocol import types
 
@@ -12,30 +13,40 @@ from robray.features.call_hierarchy import Call, incoming_calls, outgoing_calls,
 from robray.features.hierarchy_item import HierarchyItem, HierarchyKey
 from robray.features.type_hierarchy import prepare_type_hierarchy, subtypes, supertypes
 from robray.lsp.convert import Coordinates
-from robray.lsp.cursor import cursor
+from robray.lsp.cursor import cursor, cursor_in_robot
 from robray.lsp.encoded_json import EncodedJson, written
 from robray.lsp.returned import foreign, returned
 from robray.lsp.session import Session
+
+if TYPE_CHECKING:
+    from robray.lsp.source import Source
 
 _KINDS: Mapping[str, types.SymbolKind] = {
     "constant": types.SymbolKind.Constant,
     "class": types.SymbolKind.Class,
     "frame": types.SymbolKind.Object,
+    "macro": types.SymbolKind.Function,
+    "file": types.SymbolKind.File,
 }
 
 
 def prepare_calls(session: Session, params: types.CallHierarchyPrepareParams) -> EncodedJson | None:
+    at = cursor(session, params)
+    source = None if at is None else session.source(at.path)
+    own = () if at is None or source is None else source.prepare_call_hierarchy(at.offset)
+    if at is not None and own:
+        return EncodedJson.list_of(_items(at.coordinates, own))
     return _prepared(session, params, prepare_call_hierarchy)
 
 
 def incoming(session: Session, params: types.CallHierarchyIncomingCallsParams) -> EncodedJson | None:
     """What reads the constant; the ranges are in the readers."""
-    return _calls(session, params.item.data, incoming_calls, "from")
+    return _calls(session, params.item.data, incoming_calls, lambda source, key: source.incoming_calls(key), "from")
 
 
 def outgoing(session: Session, params: types.CallHierarchyOutgoingCallsParams) -> EncodedJson | None:
     """The constants that the item reads; the ranges are in the item."""
-    return _calls(session, params.item.data, outgoing_calls, "to")
+    return _calls(session, params.item.data, outgoing_calls, lambda source, key: source.outgoing_calls(key), "to")
 
 
 def prepare_types(session: Session, params: types.TypeHierarchyPrepareParams) -> EncodedJson | None:
@@ -55,7 +66,7 @@ def _prepared(
     params: types.CallHierarchyPrepareParams | types.TypeHierarchyPrepareParams,
     feature: Callable[[Analysis, str, int], Sequence[HierarchyItem]],
 ) -> EncodedJson | None:
-    at = cursor(session, params)
+    at = cursor_in_robot(session, params)
     found = () if at is None else feature(at.analysis, at.path, at.offset)
     return EncodedJson.list_of(_items(at.coordinates, found)) if at is not None and found else None
 
@@ -64,10 +75,14 @@ def _calls(
     session: Session,
     data: object,
     feature: Callable[[Analysis, HierarchyKey], Sequence[Call] | None],
+    own: Callable[[Source, HierarchyKey], Sequence[Call] | None],
     end: str,
 ) -> EncodedJson | None:
     key, coordinates = _key(data), session.coordinates()
+    source = None if key is None else session.source(key.path)
     calls = None if key is None else feature(session.analysis(), key)
+    if key is not None and source is not None:
+        calls = own(source, key)
     if calls is None:
         return None
     items = _items(coordinates, [call.item for call in calls])

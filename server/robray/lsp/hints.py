@@ -38,7 +38,11 @@ def hints(session: Session, params: types.InlayHintParams) -> EncodedJson | None
         return None
     preferences = session.preferences(known.path)
     kinds = {kind for kind, switch in _SWITCHES.items() if preferences.get(switch)}
-    found = [*islice(inlay_hint(known.analysis, known.path, known.span(params.range), kinds), MOST)]
+    wanted, source = known.span(params.range), session.source(known.path)
+    every = inlay_hint(known.analysis, known.path, wanted, kinds)
+    if source is not None:
+        every = source.inlay_hint(wanted, kinds)
+    found = [*islice(every, MOST)]
     spans = [Span(hint.offset, hint.offset) for hint in found]
     explains = not session.settings.resolves_hints and len(found) <= _MOST_EXPLAINED
     return EncodedJson(

@@ -9,7 +9,7 @@ from lsprotocol import types
 from robray.features.found_rules import found_rules, together
 from robray.features.hover import Hover, hover
 from robray.features.pictured import pictured
-from robray.lsp.cursor import Cursor, cursor
+from robray.lsp.cursor import Cursor, cursor, in_robot
 from robray.lsp.preferences import HOVER_PICTURES
 from robray.lsp.session import Session
 from robray.lsp.uris import is_on_disk, to_uri
@@ -17,12 +17,16 @@ from robray.text.markdown import code, plain
 
 
 def show_hover(session: Session, params: types.HoverParams) -> types.Hover | None:
-    at = cursor(session, params)
-    if at is None:
+    asked = cursor(session, params)
+    if asked is None:
         return None
     # What the client was told, and no more: finding anew takes longer than anybody hovers.
-    told = session.findings.last(at.path, at.analysis)
-    found = together(hover(at.analysis.as_shown(at.path), at.path, at.offset), found_rules(told, at.path, at.offset))
+    told = session.findings.last(asked.path, asked.analysis)
+    at = in_robot(session, asked)
+    source = session.source(asked.path)
+    own = None if source is None else source.hover(asked.offset)
+    of_thing = hover(at.analysis.as_shown(at.path), at.path, at.offset)
+    found = together(together(own, of_thing), found_rules(told, asked.path, asked.offset))
     if found is None:
         return None
     if at.coordinates.settings.markdown:

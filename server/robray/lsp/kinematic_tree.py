@@ -12,8 +12,8 @@ from robray.analysis.scene_state import SceneState
 from robray.export.text import pose_text
 from robray.features.editing import editing_of
 from robray.features.kinematic_tree import kinematic_tree as frames_of
-from robray.lsp.commands import known_document
-from robray.lsp.encoded_json import EncodedJson, Json, json_ranges
+from robray.lsp.commands import known_scene
+from robray.lsp.encoded_json import EncodedJson
 from robray.lsp.errors import InvalidParamsError
 from robray.lsp.session import Session
 from robray.scene.pose import Pose
@@ -28,37 +28,31 @@ def kinematic_tree(session: Session, *arguments: Any) -> EncodedJson:
     as far as that is known. Where links are the frames, `jointName` and `jointRange` are those of the joint that leads
     to one. None where there is no scene.
     """
-    known = known_document(session, arguments)
+    known = known_scene(session, arguments)
     scene, coordinates = known.analysis.widest(known.path), known.coordinates
     if scene is None:
         return EncodedJson(None)
     root = known.analysis.scenes_with(known.path)[0].root
-    found = list(frames_of(scene))
-    paths = list(dict.fromkeys(frame.extent.path for frame in found))
-    ranges: dict[tuple[str, int], tuple[Json, Json]] = {}
-    for path in paths:
-        of_frames = [(frame.extent, frame.selection) for frame in found]
-        of_joints = [(frame.leading, frame.leading) for frame in found if frame.leading is not None]
-        spans = [at.span for both in (*of_frames, *of_joints) for at in both if at.path == path]
-        here = iter(json_ranges(coordinates.files[path].lines, spans, session.settings.encoding))
-        ranges.update(zip([(path, span.start) for span in spans[::2]], zip(here, here, strict=True), strict=True))
+    found = [*frames_of(scene)]
+    extents = coordinates.placed(frame.extent for frame in found)
+    selections = coordinates.placed(frame.selection for frame in found)
+    leadings = coordinates.placed(frame.extent if frame.leading is None else frame.leading for frame in found)
+    paths = [*dict.fromkeys(path for path, _ in extents)]
     poses = _poses(scene) if len(arguments) > 1 and arguments[1] == {"poses": True} else {}
     rows = []
-    for frame in found:
-        extent, selection = ranges[frame.extent.path, frame.extent.span.start]
+    for frame, (path, extent), (_, selection), (_, leading) in zip(found, extents, selections, leadings, strict=True):
         row: dict[str, Any] = {
             "name": frame.name,
             "depth": frame.depth,
-            "file": paths.index(frame.extent.path),
+            "file": paths.index(path),
             "range": extent,
             "selectionRange": selection,
         }
         world = poses.get(frame.name)
-        leading = frame.leading
         told = {
             "joint": frame.joint,
             "jointName": frame.led_by,
-            "jointRange": None if leading is None else ranges[leading.path, leading.span.start][0],
+            "jointRange": None if frame.leading is None else leading,
             "variable": frame.variable,
             "fault": frame.fault,
             "world": "" if world is None else pose_text(world, scene.length),
@@ -74,7 +68,7 @@ def frame_pose(session: Session, *arguments: Any) -> EncodedJson:
     Of each `text` says it in words and `source` as the format of the file writes it; None where that is not known, and
     for a frame that is not in the scene.
     """
-    known = known_document(session, arguments)
+    known = known_scene(session, arguments)
     if len(arguments) < 2 or not isinstance(arguments[1], str):
         raise InvalidParamsError("the second argument must be the name of a frame")
     scene = known.analysis.widest(known.path)

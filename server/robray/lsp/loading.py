@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from lsprotocol import types
 
 from robray import disk
-from robray.configuration.additions import Addition, is_pattern, with_override, with_sets, with_tags
+from robray.configuration.additions import Addition, is_pattern, with_override, with_robot, with_sets, with_tags
 from robray.configuration.configuration import PACKAGE
 from robray.features.loading_together import (
     Companion,
@@ -22,6 +22,7 @@ from robray.features.loading_together import (
     silenced,
     with_comments,
 )
+from robray.formats.xacro.values import MISSING_ARGUMENT
 from robray.lsp.cursor import Document
 from robray.lsp.edits import workspace_edit
 from robray.lsp.preferences import IN_CONFIGURATION
@@ -41,6 +42,9 @@ def loading(session: Session, known: Document, found: Diagnostic) -> Iterator[tu
     """Titles and edits, the likeliest first; none where there is nothing to load."""
     if found.code in TAGS:
         yield from _declared(session, known, found)
+    if session.robots_of(known.path):
+        yield from _with_arguments(session, known, found)
+        return
     names = lacked(found)
     if not names:
         return
@@ -56,6 +60,27 @@ def loading(session: Session, known: Document, found: Diagnostic) -> Iterator[tu
             edit = _loaded(session, known, scenes, companion)
             if edit is not None:
                 yield f"Load '{called}' with {title}{_explains(companion, names, title)}", edit
+
+
+def _with_arguments(session: Session, known: Document, found: Diagnostic) -> Iterator[tuple[str, types.WorkspaceEdit]]:
+    """Names a robot in the configuration, with a place for the value of each argument that it needs."""
+    for robot in session.robots_of(known.path):
+        needed = robot.missing_arguments
+        if not needed or found.code != MISSING_ARGUMENT or found not in session.robots.findings_of(robot):
+            continue
+        source, name = robot.source, os.path.basename(robot.source).partition(".")[0]
+
+        robot_is = (name, source, needed)
+
+        def add(path: str, text: str, robot_is: tuple[str, str, dict[str, str]] = robot_is) -> Addition | None:
+            name, source, needed = robot_is
+            return with_robot(path, text, name, os.path.relpath(source, os.path.dirname(path)), needed)
+
+        edit = _configured(session, known, add)
+        if edit is not None:
+            place = os.path.basename(_configuration(session, known.path) or NAMES[0])
+            yield f"Name the robot and its arguments in {place}", edit
+            return
 
 
 def loaded_elsewhere(session: Session, known: Document, found: Diagnostic) -> Iterator[tuple[str, types.WorkspaceEdit]]:

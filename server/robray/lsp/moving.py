@@ -12,7 +12,7 @@ from robray.features.moving import as_read, move, resize, shapes_of
 from robray.features.moving.axes import by, in_parent
 from robray.features.moving.wanted import Candidate, Candidates, Move, Resize, Rounding
 from robray.features.refactorings.refactoring import RefusalError
-from robray.lsp.commands import known_document
+from robray.lsp.commands import known_scene
 from robray.lsp.cursor import Document
 from robray.lsp.edits import workspace_edit
 from robray.lsp.errors import InvalidParamsError, RequestFailedError
@@ -71,14 +71,14 @@ def _told(known: Document, candidate: Candidate) -> dict[str, Any]:
 
 
 def _found(session: Session, arguments: tuple[Any, ...]) -> tuple[Document, Candidates]:
-    known = known_document(session, arguments)
+    known = known_scene(session, arguments)
     asked = arguments[1] if len(arguments) > 1 else None
     if not isinstance(asked, dict) or not isinstance(asked.get("frame"), str):
         raise InvalidParamsError("the second argument must be an object with the name of a 'frame'")
     scene = known.analysis.widest(known.path)
     if scene is None:
         raise RequestFailedError("the document is in no scene")
-    copy = session.documents.workspace.copy
+    copy = (session.documents if known.file.sources is None else session.robots).workspace.copy
     try:
         if "sizes" in asked:
             return known, resize(known.analysis, scene, _resize(scene, asked), copy, known.path)

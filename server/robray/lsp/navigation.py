@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
 
 from lsprotocol import types
 
@@ -16,15 +17,25 @@ from robray.features.implementation import implementation
 from robray.features.links import Link
 from robray.features.references import references
 from robray.features.type_definition import type_definition
-from robray.lsp.cursor import Positional, cursor, document
+from robray.lsp.convert import Coordinates
+from robray.lsp.cursor import Positional, cursor, document, in_robot
 from robray.lsp.encoded_json import EncodedJson, written_ranges
 from robray.lsp.listed import in_projects
 from robray.lsp.returned import returned
 from robray.lsp.session import Session
 
+if TYPE_CHECKING:
+    from robray.lsp.source import Source
+
+
+def _nothing(_source: Source, _offset: int) -> Sequence[Link]:
+    return ()
+
 
 def go_to_definition(session: Session, params: types.DefinitionParams) -> EncodedJson | None:
-    return _led(session, params, definition, links=session.settings.links)
+    return _led(
+        session, params, definition, lambda source, offset: source.definition(offset), links=session.settings.links
+    )
 
 
 def go_to_declaration(session: Session, params: types.DeclarationParams) -> EncodedJson | None:
@@ -40,14 +51,26 @@ def go_to_implementation(session: Session, params: types.ImplementationParams) -
 
 
 def _led(
-    session: Session, params: Positional, feature: Callable[[Analysis, str, int], Sequence[Link]], *, links: bool
+    session: Session,
+    params: Positional,
+    feature: Callable[[Analysis, str, int], Sequence[Link]],
+    own: Callable[[Source, int], Sequence[Link]] = _nothing,
+    *,
+    links: bool,
 ) -> EncodedJson | None:
-    """Links for clients that know of them, else the places alone."""
+    """Links for clients that know of them, else the places alone. What is xacro's own in a source comes first."""
     at = cursor(session, params)
     if at is None:
         return None
-    coordinates, shown = at.coordinates, at.analysis.as_shown(at.path)
-    found = [link for one in feature(shown, at.path, at.offset) if (link := _reached(session, one)) is not None]
+    source = session.source(at.path)
+    found_links = () if source is None else own(source, at.offset)
+    coordinates = at.coordinates
+    if not found_links:
+        at = in_robot(session, at)
+        coordinates = at.coordinates
+        found_links = feature(at.analysis.as_shown(at.path), at.path, at.offset)
+    written = (_written(coordinates, one) for one in found_links)
+    found = [link for one in written if (link := _reached(session, one)) is not None]
     if not links:
         places = dict.fromkeys(link.target_selection for link in found)
         return EncodedJson.list_of(coordinates.written_locations([*places]))
@@ -62,13 +85,18 @@ def _led(
     )
 
 
+def _written(coordinates: Coordinates, link: Link) -> Link:
+    """A link between the places where things are written."""
+    return Link(*(coordinates.place(at)[0] for at in (link.origin, link.target, link.target_selection)))
+
+
 def _reached(session: Session, link: Link) -> Link | None:
     """A link to where its file is; None where it would lead to a mesh that is not there, or into no package.
 
     An include leads to a file that is not there, too: an editor can make it.
     """
     path = link.target.path
-    if path in session.analysis().files:
+    if path in session.analysis().files or session.coordinates().other_lines(path) is not None:
         return link
     located = session.documents.located(path)
     if located is None or not (located.lower().endswith(session.suffixes) or disk.is_file(located)):
@@ -81,7 +109,13 @@ def find_references(session: Session, params: types.ReferenceParams) -> EncodedJ
     at = cursor(session, params)
     if at is None:
         return None
-    found = references(at.analysis, at.path, at.offset, include_declaration=params.context.include_declaration)
+    includes = params.context.include_declaration
+    source = session.source(at.path)
+    own = () if source is None else source.references(at.offset, include_declaration=includes)
+    if own:
+        return EncodedJson.list_of(at.coordinates.written_locations(own))
+    at = in_robot(session, at)
+    found = references(at.analysis, at.path, at.offset, include_declaration=includes)
     coordinates, places = in_projects(session, at.coordinates, found)
     return EncodedJson.list_of(coordinates.written_locations(places))
 
@@ -93,7 +127,14 @@ def highlight(session: Session, params: types.DocumentHighlightParams) -> Encode
     if "views" in vars(session):
         # Editors ask this where the cursor rests.
         session.views.cursor(at.path, at.offset)
-    found = document_highlight(at.analysis, at.path, at.offset)
+    source = session.source(at.path)
+    found = () if source is None else source.document_highlight(at.offset)
+    there = at if found else in_robot(session, at)
+    if not found:
+        found = document_highlight(there.analysis, there.path, there.offset)
+    if there is not at:
+        placed = {there.coordinates.place(FileSpan(there.path, one.span))[0]: one for one in found}
+        found = tuple(one._replace(span=place.span) for place, one in placed.items() if place.path == at.path)
     ranges = written_ranges(at.document.file.lines, [one.span for one in found], session.settings.encoding)
     write, read = types.DocumentHighlightKind.Write.value, types.DocumentHighlightKind.Read.value
     return EncodedJson.list_of(
@@ -109,7 +150,10 @@ def links(session: Session, params: types.DocumentLinkParams) -> list[types.Docu
     known = document(session, params.text_document.uri)
     if known is None:
         return None
-    found = ((link, session.documents.located(link.target)) for link in document_link(known.analysis, known.path))
+    source = session.source(known.path)
+    own = () if source is None else source.document_link()
+    every = own or document_link(known.analysis, known.path)
+    found = ((link, session.documents.located(link.target)) for link in every)
     return [
         types.DocumentLink(
             known.coordinates.spans(known.path, link.span),

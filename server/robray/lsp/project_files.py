@@ -54,6 +54,8 @@ class ProjectFile(NamedTuple):
     lines: Lines
     version: int | None
     read: Read
+    sources: None = None
+    """It is made of no other files; as of a `SourceFile`."""
 
 
 class Answer(NamedTuple):

@@ -11,6 +11,7 @@ import attrs
 from lsprotocol import types
 
 from robray.analysis.analysis import Analysis
+from robray.analysis.files import SourceFile
 from robray.features.file_tokens import Change, FileTokens, file_tokens
 from robray.features.token_positions import Tokens
 from robray.features.token_types import MODIFIER_SHIFT
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
 class Answer:
     """`rows` are (n, 5)."""
 
-    found: FileTokens
+    found: FileTokens | None
     rows: "Rows"
     result_id: str
 
@@ -55,6 +56,12 @@ class SemanticTokens:
             return self.full(path, analysis, encoding)
         answer, edits = self._of(path, analysis, encoding)
         return answer if edits is None else types.SemanticTokensDelta(edits, answer.result_id)
+
+    def anew(self, tokens: Tokens, file: SourceFile, encoding: Encoding) -> Answer:
+        """An answer that no other is made of."""
+        self._count += 1
+        name = f"{self._nonce}-{self._count}"
+        return Answer(None, encoded(tokens, file.lines, encoding), name)
 
     def forget(self, path: str) -> None:
         self._answers.pop(path, None)

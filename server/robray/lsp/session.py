@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
 
@@ -24,6 +24,7 @@ from robray.lsp.warm_up import Ahead
 if TYPE_CHECKING:
     from robray.analysis.analysis import Analysis
     from robray.configuration.configuration import Configuration as Project
+    from robray.expanding import Expanded
     from robray.lsp.configuration import Configuration
     from robray.lsp.convert import Coordinates
     from robray.lsp.documents import Documents
@@ -37,11 +38,14 @@ if TYPE_CHECKING:
     from robray.lsp.project_files import ProjectFiles
     from robray.lsp.read_scopes import ReadScopes
     from robray.lsp.refresh import Refresher
+    from robray.lsp.robots import Robots
     from robray.lsp.semantic_tokens import SemanticTokens
+    from robray.lsp.source import Source
     from robray.lsp.views import Views
     from robray.lsp.watched import Watched
     from robray.project import Projects
     from robray.read_scope import ReadScope
+    from robray.rules.engine.rule import Diagnostic
     from robray.rules.engine.selection import Selection
 
 REST = 1.0
@@ -128,7 +132,40 @@ class Session:
             self.half_typed.places,
             self.neighbourhood,
             self.overlaps,
+            self.robots_of,
+            self.findings_in_source,
         )
+
+    @cached_property
+    def robots(self) -> Robots:
+        """There are none until a xacro source is opened."""
+        from robray.lsp.robots import Robots
+
+        return Robots(self)
+
+    def robots_of(self, path: str) -> tuple[Expanded, ...]:
+        """The robots that an open xacro source is a part of, the one that is shown first."""
+        return self.robots.of(path) if "robots" in vars(self) else ()
+
+    def source(self, path: str) -> Source | None:
+        """An open xacro source with the expansions that read it; None for another document."""
+        robots = self.robots_of(path)
+        if not robots:
+            return None
+        from robray.lsp.source import Source
+
+        return Source([robot.expansion for robot in robots], path)
+
+    def findings_in_source(self, path: str) -> Iterator[Diagnostic]:
+        """The findings in an open xacro source, of all robots that it is a part of."""
+        return self.robots.findings(path)
+
+    def follow_robots(self, paths: Collection[str]) -> None:
+        """After files were opened, changed or closed, here or on the disk."""
+        files = self.documents.workspace.file
+        has_robots = "robots" in vars(self)
+        if has_robots or any((file := files(path)) is not None and file.is_source for path in paths):
+            self.robots.follow(paths)
 
     @cached_property
     def overlaps(self) -> Overlaps:
@@ -218,9 +255,10 @@ class Session:
         return self.documents.workspace.analysis()
 
     def coordinates(self) -> Coordinates:
-        from robray.lsp.convert import Coordinates
+        from robray.lsp.convert import Coordinates, no_lines
 
-        return Coordinates(self.analysis().files, self.documents.uris, self.settings)
+        lines = self.robots.lines if "robots" in vars(self) else no_lines
+        return Coordinates(self.analysis().files, self.documents.uris, self.settings, lines)
 
     def project(self, path: str) -> Project:
         """What holds for a file: what its project says in a robray.toml, and over it the editor's settings."""
@@ -277,7 +315,10 @@ class Session:
         analysis, coordinates = self.analysis(), self.coordinates()
         opened = self.documents.opened()
         moved, touched = self.documents.workspace.moved(opened, self.findings.named)
-        others = set(opened & (touched | self.findings.doubted(analysis, moved, touched))).difference(changed)
+        doubted = touched | self.findings.doubted(analysis, moved, touched)
+        if "robots" in vars(self):
+            doubted |= self.robots.moved()
+        others = set(opened & doubted).difference(changed)
         waiting: set[str] = set()
         if len(others) > MOST_AT_ONCE and not also_of_many:
             waiting, others = others, set()
@@ -334,11 +375,14 @@ class Session:
 
     def look_around(self) -> None:
         """After files came or went, or projects say otherwise which may be read and are loaded together."""
+        if "robots" in vars(self):
+            self.robots.forget()
         self.read_scopes.forget()
         self.kept.clear()
         self.project_files.look_again()
         self.documents.look_around()
         self.documents.settle()
+        self.follow_robots([*self.documents.uris])
 
     def reconsider(self) -> None:
         """After a change of settings: what was answered may be answered otherwise."""
@@ -396,6 +440,8 @@ class Session:
             self.postponed.stop()
         if "overlaps" in vars(self):
             self.overlaps.stop()
+        if "robots" in vars(self):
+            self.robots.stop()
         if "views" in vars(self):
             self.views.stop()
         if "watched" in vars(self):

@@ -14,7 +14,10 @@ from robray.text.spans import Span
 
 def show_signature(session: Session, params: types.SignatureHelpParams) -> types.SignatureHelp | None:
     at = cursor(session, params)
+    source = None if at is None else session.source(at.path)
     found = None if at is None else signature_help(at.analysis, at.path, at.offset)
+    if at is not None and source is not None:
+        found = source.signature_help(at.offset)
     if found is None:
         return None
     settings = session.settings

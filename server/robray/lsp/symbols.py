@@ -29,6 +29,10 @@ _KINDS: Mapping[SymbolRole, types.SymbolKind] = {
     SymbolRole.MATERIAL: types.SymbolKind.Constant,
     SymbolRole.PART: types.SymbolKind.Field,
     SymbolRole.EXTENSION: types.SymbolKind.Property,
+    SymbolRole.INCLUDE: types.SymbolKind.File,
+    SymbolRole.ARGUMENT: types.SymbolKind.Variable,
+    SymbolRole.MACRO: types.SymbolKind.Function,
+    SymbolRole.CALL: types.SymbolKind.Event,
 }
 
 _FOLDS: Mapping[FoldKind, types.FoldingRangeKind] = {
@@ -43,7 +47,9 @@ def outline(session: Session, params: types.DocumentSymbolParams) -> EncodedJson
     known = document(session, params.text_document.uri)
     if known is None:
         return None
-    found = list(document_symbols(known.analysis, known.path))
+    source = session.source(known.path)
+    own = () if source is None else source.document_symbols()
+    found = [*(own or document_symbols(known.analysis, known.path))]
     extents = json_ranges(known.file.lines, [symbol.extent for symbol in found], session.settings.encoding)
     if not session.settings.nested_symbols:
         return EncodedJson(_flat(known, found, extents))

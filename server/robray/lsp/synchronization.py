@@ -22,6 +22,7 @@ def did_open(session: Session, params: types.DidOpenTextDocumentParams) -> None:
     if len(document.text) >= LARGE:
         session.ahead.finish()
     session.documents.open(path, document.uri, document.version, document.text, document.language_id)
+    session.follow_robots([path])
     session.findings.seen_otherwise(path)
     session.indexing.follow_documents()
     session.watched.follow()
@@ -34,6 +35,7 @@ def did_change(session: Session, params: types.DidChangeTextDocumentParams) -> N
     was_by_itself = path in session.documents.by_themselves
     edits = session.documents.change(path, document.version, params.content_changes, session.settings.encoding)
     session.half_typed.follow(path, edits)
+    session.follow_robots([path])
     if (path in session.documents.by_themselves) != was_by_itself:
         session.indexing.follow_documents()
         session.watched.follow()
@@ -58,6 +60,7 @@ def did_close(session: Session, params: types.DidCloseTextDocumentParams) -> Non
         # What comes next, scenes of the files that it included, would lie all over the room that it leaves.
         session.give_back()
     session.documents.follow(before)
+    session.follow_robots([path])
     session.indexing.follow_documents()
     session.tell()
     session.giving_back.begin()
@@ -98,6 +101,7 @@ def look_again(session: Session, paths: Collection[str], *, others: bool) -> Non
     for path in scenes:
         session.documents.look_again(path)
     session.documents.look_at_meshes(paths)
+    session.follow_robots(paths)
     if "views" in vars(session):
         session.views.remeshed(paths)
     if is_configured_anew:

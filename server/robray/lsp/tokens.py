@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from lsprotocol import types
 
@@ -14,20 +15,29 @@ from robray.lsp.preferences import SEMANTIC_TOKENS, UNUSED_TOKENS
 from robray.lsp.semantic_tokens import Answer, encoded
 from robray.lsp.session import Session
 from robray.lsp.token_rows import written_rows
+from robray.text.spans import Span
+
+if TYPE_CHECKING:
+    from robray.lsp.source import Source
 
 
 def full(session: Session, params: types.SemanticTokensParams) -> EncodedJson | None:
     known = _coloured(session, params.text_document.uri)
     if known is None:
         return None
-    return _whole(session, known, session.semantic_tokens.full(known.path, known.analysis, session.settings.encoding))
+    encoding, source = session.settings.encoding, session.source(known.path)
+    if source is not None:
+        return _whole(session, known, _of_source(session, known, source))
+    return _whole(session, known, session.semantic_tokens.full(known.path, known.analysis, encoding))
 
 
 def delta(session: Session, params: types.SemanticTokensDeltaParams) -> EncodedJson | types.SemanticTokensDelta | None:
     known = _coloured(session, params.text_document.uri)
     if known is None:
         return None
-    encoding = session.settings.encoding
+    encoding, source = session.settings.encoding, session.source(known.path)
+    if source is not None:
+        return _whole(session, known, _of_source(session, known, source))
     answer = session.semantic_tokens.delta(known.path, known.analysis, encoding, params.previous_result_id)
     if isinstance(answer, Answer):
         return _whole(session, known, answer)
@@ -35,6 +45,11 @@ def delta(session: Session, params: types.SemanticTokensDeltaParams) -> EncodedJ
         # Edits begin and end between two tokens.
         edit.data = None if edit.data is None else _marked(session, known, edit.data)
     return answer
+
+
+def _of_source(session: Session, known: Document, source: Source) -> Answer:
+    tokens = source.semantic_tokens(Span(0, len(known.file.text)))
+    return session.semantic_tokens.anew(tokens, known.file, session.settings.encoding)
 
 
 def _whole(session: Session, known: Document, answer: Answer) -> EncodedJson:
@@ -49,7 +64,9 @@ def of_range(session: Session, params: types.SemanticTokensRangeParams) -> types
     known = _coloured(session, params.text_document.uri)
     if known is None:
         return None
-    found = semantic_tokens(known.analysis, known.path, known.span(params.range))
+    source = session.source(known.path)
+    wanted = known.span(params.range)
+    found = semantic_tokens(known.analysis, known.path, wanted) if source is None else source.semantic_tokens(wanted)
     data = encoded(found, known.file.lines, session.settings.encoding).ravel().tolist()
     return types.SemanticTokens(_marked(session, known, data))
 

@@ -12,6 +12,7 @@ from robray.analysis.workspace import Workspace
 from robray.configuration.configured import configured
 from robray.loading import Loaded, load
 from robray.lsp.edits import under_one_name
+from robray.lsp.errors import RequestFailedError
 from robray.lsp.session import Session
 from robray.meshes import Meshes, MeshPlace
 from robray.project import Projects
@@ -33,8 +34,10 @@ class EditorHost:
         return self._session.settings.shows_documents
 
     def shown(self) -> Shown | None:
-        analysis = self._session.analysis()
-        state = analysis.widest(self._path)
+        session = self._session
+        robots = session.robots_of(self._path)
+        analysis = session.robots.analysis() if robots else session.analysis()
+        state = analysis.widest(robots[0].path if robots else self._path)
         return None if state is None else Shown(analysis, state)
 
     def saved(self) -> Shown | None:
@@ -47,14 +50,20 @@ class EditorHost:
     def _root(self) -> str:
         """The file that the scene begins with; a set is found by each of its files."""
         shown = self.shown()
+        robots = self._session.robots_of(self._path)
+        if robots:
+            return robots[0].source
         return self._path if shown is None or shown.state.is_set else shown.state.root
 
     def copy(self) -> Workspace:
-        return self._session.documents.workspace.copy()
+        session = self._session
+        return (session.robots if session.robots_of(self._path) else session.documents).workspace.copy()
 
     def findings(self) -> Sequence[Diagnostic]:
         shown, session = self.shown(), self._session
         found: list[Diagnostic] = []
+        if robots := session.robots_of(self._path):
+            return session.robots.findings_of(robots[0])
         if shown is not None:
             for path in shown.state.instances.prefixes:
                 if path in shown.analysis.files:
@@ -81,7 +90,12 @@ class EditorHost:
         """In one step, for the texts as they were seen."""
         if not self._session.settings.applies_edits:
             return "the editor lets robray edit nothing"
-        coordinates, once = under_one_name(self._session, self._session.coordinates(), edits)
+        session = self._session
+        try:
+            written = session.robots.at_sources(edits) if session.robots_of(self._path) else edits
+        except RequestFailedError as error:
+            return str(error)
+        coordinates, once = under_one_name(session, session.coordinates(), written)
         self._session.client.apply_edit("Move in the 3D view", coordinates.workspace_edit(once))
         return None
 

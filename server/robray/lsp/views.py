@@ -116,13 +116,14 @@ class Views:
 
     def _view(self, path: str) -> ViewSession:
         """Of the scene of a file, made where nobody has looked at it yet."""
-        scene = self._session.analysis().widest(path)
-        if scene is None:
+        host = EditorHost(self._session, path)
+        shown = host.shown()
+        if shown is None:
             raise RequestFailedError(f"'{printable(os.path.basename(path))}' is in no scene")
-        view = self._views.get(scene.root)
+        view = self._views.get(shown.state.root)
         if view is None:
-            view = ViewSession(EditorHost(self._session, path), printable(os.path.basename(path)))
-            self._views[scene.root] = view
+            view = ViewSession(host, printable(os.path.basename(path)))
+            self._views[shown.state.root] = view
             self._left(view)
         return view
 

@@ -134,7 +134,7 @@ class Watched:
 
     def _names(self) -> list[str]:
         written = (each for suffix in self._session.suffixes for each in (suffix, suffix.upper()))
-        return [*(f"*{suffix}" for suffix in written), *(f"*.{each}" for each in _DRAWN), *_NAMED]
+        return [*(f"*{suffix}" for suffix in written), *(f"*.{each}" for each in _DRAWN), *_NAMED, *_DATA]
 
     def _register(self, name: str, watchers: Sequence[types.FileSystemWatcher]) -> None:
         options = types.DidChangeWatchedFilesRegistrationOptions(watchers)
@@ -190,7 +190,8 @@ def _known(session: Session) -> set[str]:
     packaged = (robot.path for robot in session.neighbourhood.packaged)
     documents, opened = session.documents, session.project_files.uris
     looked_for = documents.workspace.known() | documents.workspace.existing().keys()
-    return {*session.indexing.found(), *looked_for, *documents.opened(), *opened, *packaged}
+    of_robots = session.robots.files() if "robots" in vars(session) else ()
+    return {*session.indexing.found(), *looked_for, *documents.opened(), *opened, *packaged, *of_robots}
 
 
 def _of_packages(session: Session, gone: Collection[str], known: Iterable[str]) -> set[str]:
@@ -211,5 +212,8 @@ def _around(path: str) -> Iterator[str]:
 
 _DRAWN = tuple(written for each in (*MESHES, *MATERIALS) for written in (each, each.upper()))
 """Suffixes of what is drawn, as patterns tell them apart; `STL` is what exporters of robots write."""
+
+_DATA = ("*.yaml", "*.yml")
+"""Patterns of what xacro sources load."""
 
 _NAMED = (*PROJECT_FILES, PACKAGE_FILE)

@@ -10,6 +10,7 @@ from robray.analysis.results import FrameResult, GeometryResult, Given
 from robray.analysis.scene_state import SceneState
 from robray.export.origins import attribute_span
 from robray.scene.geometry import Geometry
+from robray.text.spans import Span
 from robray.view.stack import Entry, stack
 
 LONGEST = 200
@@ -42,8 +43,9 @@ def _where(state: SceneState, place: ItemPath) -> dict[str, Any]:
     """The file's name, without its folders, and the line from 1."""
     file = state.file(place)
     facts = file.reading.facts
-    line = file.lines.line(facts.starts[facts.rank(place[-1])]) + 1
-    return {"file": file.path.rpartition("/")[2], "line": line}
+    start = facts.starts[facts.rank(place[-1])]
+    path, span, lines = file.place(Span(start, start))
+    return {"file": path.rpartition("/")[2], "line": lines.line(span.start) + 1}
 
 
 def _attributes(state: SceneState, place: ItemPath) -> Iterator[dict[str, Any]]:

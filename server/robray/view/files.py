@@ -163,7 +163,12 @@ class FilesHost:
             return f"the scene {self.loaded}"
         if any(at.path in self._texts for at, _ in edits):
             return "the text did not come from a file"
-        before = {at.path: self.loaded.analysis.files[at.path].text for at, _ in edits}
+        for robot in self.loaded.robots.values():
+            placed = robot.edits(edits)
+            if placed is None:
+                return "xacro computes this value, or several calls share it; edit the source"
+            edits = placed
+        before = {at.path: self.loaded.text(at.path) for at, _ in edits}
         after = dict(before)
         # What stands further behind is put in first, so that the others stay where they are.
         for at, new in sorted(edits, key=lambda edit: edit[0].span, reverse=True):

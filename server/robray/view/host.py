@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from robray.analysis.analysis import Analysis, FileSpan
@@ -10,6 +10,7 @@ from robray.analysis.scene_state import SceneState
 from robray.analysis.workspace import Workspace
 from robray.meshes import MeshPlace
 from robray.rules.engine.rule import Diagnostic
+from robray.text.spans import Span
 
 if TYPE_CHECKING:
     from robray.view.messages import Message
@@ -24,6 +25,15 @@ class Shown(NamedTuple):
 
     analysis: Analysis
     state: SceneState
+
+    def places_of(self, path: str, offset: int) -> Iterator[tuple[str, int]]:
+        """A byte of a file, or those that are made of it in the texts of the scene."""
+        for file in self.state.instances.distinct_files():
+            if file.sources is not None:
+                made = file.sources.made_of(path, Span(offset, offset))
+                yield from ((file.path, each.start) for each in made)
+            elif file.path == path:
+                yield path, offset
 
 
 class Step(NamedTuple):

@@ -17,13 +17,19 @@ class Placeless(NamedTuple):
     def leads_in(self, now: Analysis) -> bool:
         """Whether it is still where it was: of another text findings are told anew in a moment."""
         file = now.files.get(self.at.path)
-        return file is not None and file.text == self.text
+        return self.text == (None if file is None else file.text)
 
 
 def placeless(analysis: Analysis, found: Diagnostic) -> Placeless:
     told: dict[str, Any] = {"severity": found.severity.value, "words": found.message}
-    file = analysis.files.get(found.at.path)
-    if file is None:
+    path = found.at.path
+    file = analysis.files.get(path)
+    lines = None if file is None else file.lines
+    for each in analysis.files.values():
+        if each.sources is not None and path in each.sources.lines:
+            lines = each.sources.lines[path]
+    if lines is None:
         return Placeless(found.at, None, told)
-    line = file.lines.line(found.at.span.start) + 1
-    return Placeless(found.at, file.text, told | {"file": file.path.rpartition("/")[2], "line": line})
+    text = None if file is None else file.text
+    where = {"file": path.rpartition("/")[2], "line": lines.line(found.at.span.start) + 1}
+    return Placeless(found.at, text, told | where)

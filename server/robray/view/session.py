@@ -15,7 +15,7 @@ from functools import partial
 from itertools import islice
 from typing import Any
 
-from robray.analysis.analysis import scene_model
+from robray.analysis.analysis import FileSpan, scene_model
 from robray.analysis.occurrences import items_at
 from robray.analysis.queries import ItemPath
 from robray.analysis.results import FrameResult, GeometryResult
@@ -187,7 +187,10 @@ class ViewSession:
 
     def knows(self, path: str) -> bool:
         """Whether a file is one of the scene's."""
-        return path in self._files
+        if path in self._files:
+            return True
+        files = () if self._shown is None else self._shown.state.instances.distinct_files()
+        return any(file.sources is not None and path in file.sources.lines for file in files)
 
     def mesh(self, number: int) -> MeshPlace | str:
         """A mesh that the scene names, or why it cannot be shown: the text completes "the mesh …"."""
@@ -283,7 +286,8 @@ class ViewSession:
             return []
         place = self._places.get(ref) if isinstance(ref, int) else None
         if place is not None and self._shown is not None and place in self._shown.state.results:
-            self._host.show(place_in_text(self._shown.state, place), focus=focus)
+            at = place_in_text(self._shown.state, place)
+            self._host.show(FileSpan(*self._shown.state.file(place).place(at.span)[:2]), focus=focus)
         return []
 
     def _earlier(self, message: dict[str, Any], earlier: Shown | str) -> list[Message]:
@@ -482,7 +486,8 @@ class ViewSession:
         if self._shown is None:
             return []
         root = self._shown.state.root
-        places = items_at(self._shown.analysis, path, offset)
+        there = self._shown.places_of(path, offset)
+        places = (each for at in there for each in items_at(self._shown.analysis, *at))
         held = (one for scene, place, _ in places if scene.root == root for one in self._held_by(scene, place))
         return [*islice(held, MOST_TIMES)]
 

@@ -32,6 +32,36 @@ def test_a_configuration(text: str) -> None:
     assert FORMATS.of("/w/a.json", text.encode()) is not None
 
 
+EXAMPLES = Path(__file__).parents[3] / "examples" / "rofi"
+
+
+@pytest.mark.parametrize("name", ["arch.json", "walk.json"])
+@pytest.mark.parametrize("mark", '[{]}",:')
+def test_a_configuration_that_lost_a_mark_is_one(name: str, mark: str) -> None:
+    text = (EXAMPLES / name).read_text()
+    for at in (at for at, written in enumerate(text) if written == mark):
+        assert FORMATS.of("/w/a.json", (text[:at] + text[at + 1 :]).encode()) is not None, text[at - 20 : at + 20]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f'"modules": [{MODULE}]}}',
+        f'{{"modules": {MODULE}]}}',
+        f'{{"modules": [{MODULE[1:]}]}}',
+        f'["modules": [{MODULE}]}}]',
+    ],
+)
+def test_a_configuration_that_lost_a_bracket_is_reported_in_its_folder(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str], text: str
+) -> None:
+    (tmp_path / "world.json").write_text(text)
+    assert main(["check", str(tmp_path)]) == 1
+    told = capfd.readouterr().out
+    assert "rofi-syntax" in told
+    assert "Found 1 error in 1 file" in told
+
+
 OTHERS = [
     "",
     "{}",
@@ -45,6 +75,9 @@ OTHERS = [
     '{"compilerOptions": {"modules": []}}',
     '{"modules": ["fs", "path"]}',
     '{"modules": {"a": {"type": "pad"}}}',
+    '{"modules": {"type": "pad", "alpha": 1}}',
+    '"modules": []',
+    '["modules": ["a"]]',
     '{"modules": "commonjs"}',
     '{"hash": "1", "modules": [{"type": "module", "id": 12, "name": "./a.js"}]}',
     '{"modules": [{"name": "core"}]}',

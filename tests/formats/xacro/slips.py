@@ -117,14 +117,20 @@ def _places_in(value: str, at: int) -> Iterator[Place]:
         yield Place(f"name in $({found[1]} …)", at + found.start(2), at + found.end(2), None)
 
 
-def slips(count: int, seed: int) -> Iterator[Slip]:
-    chance = random.Random(seed)
+def readers_of_files() -> dict[str, list[Robot]]:
+    """The robots that read each source."""
     readers: dict[str, list[Robot]] = defaultdict(list)
     for robot in robots():
         if robot.is_accepted:
             for path in expand(robot.files, robot.path, robot.arguments, robot.kept).files:
                 if path.endswith("xacro"):
                     readers[path].append(robot)
+    return readers
+
+
+def slips(count: int, seed: int) -> Iterator[Slip]:
+    chance = random.Random(seed)
+    readers = readers_of_files()
     by_kind: dict[str, list[tuple[str, Place]]] = defaultdict(list)
     for path, found in sorted(readers.items()):
         for place in places(Document(path, found[0].files.read(path) or b"")):

@@ -6,6 +6,7 @@ from formats.xacro.reference import Files
 from robray.formats.xacro.expansion import Expansion, expand
 from robray.formats.xacro.findings import findings
 from robray.formats.xacro.scopes import Definition, Out, Value
+from robray.formats.xacro.yaml import YamlFile
 
 pytestmark = pytest.mark.quick
 
@@ -77,6 +78,11 @@ def test_behind_a_missing_include_undefined_names_are_silent() -> None:
 def test_what_a_condition_may_define_is_unknown_and_all_else_is_not() -> None:
     source = '<xacro:if value="${wrong}"><xacro:property name="a" value="1"/></xacro:if><x y="${a}" z="${b}"/>'
     assert told(expanded(source)) == ["xacro-undefined-property: wrong", "xacro-undefined-property: b"]
+
+
+def test_a_misspelt_start_tag_is_told_there_and_not_at_its_end_tag() -> None:
+    source = '<link name="a">\n</link>\n<lnik name="b">\n</link>'
+    assert told(expanded(source)) == ["xacro-not-well-formed: lnik"]
 
 
 def test_a_misspelt_parameter_is_taken_as_it_was_meant() -> None:
@@ -193,4 +199,27 @@ def test_a_value_leads_to_all_that_it_depends_on() -> None:
     assert [
         each.name if isinstance(each, Definition) else f"{each.file.path}:{each.file.line(each.key.start)}"
         for each in value.definitions()
+        if not isinstance(each, YamlFile)
     ] == ["lower", "low", "y", "/w/a.yaml:1", "/w/a.yaml:2"]
+
+
+def test_an_expansion_says_what_each_text_came_to_and_in_which_call() -> None:
+    source = '<xacro:macro name="m" params="a"><x y="${a * 2}"/></xacro:macro><xacro:m a="1"/><xacro:m a="2"/>'
+    found = expanded(source)
+    assert [(each.frame.kind, each.value) for each in found.values] == [("call", "2"), ("call", "4")]
+    assert [(each.kind, each.macro and each.macro.name) for each in found.frames] == [
+        ("root", None),
+        ("call", "m"),
+        ("call", "m"),
+    ]
+
+
+def test_a_question_about_an_expansion_is_answered_and_changes_nothing() -> None:
+    source = '<xacro:property name="y" value="${xacro.load_yaml(\'a.yaml\')}"/><xacro:property name="z" value="${q}"/>'
+    found = expanded(source, {"a.yaml": "a: [1, 2]"})
+    files = dict(found.files)
+    assert found.evaluate("${y.a[1]}", found.frames[0]) == 2
+    assert repr(found.evaluate("${z}", found.frames[0])) == "?"
+    assert repr(found.evaluate("${'a' * 10 ** 9}", found.frames[0])) == "?"
+    assert (found.files, told(found)) == (files, [])
+    assert not any(each.is_used for each in found.definitions)

@@ -2,7 +2,7 @@
 
 import argparse
 
-from robray.cli.arguments.shared import add_color, path
+from robray.cli.arguments.shared import add_argument, add_color, given_argument, path
 
 _EXAMPLES = """\
 examples:
@@ -12,8 +12,8 @@ examples:
 
 The output is that of xacro 2, byte for byte. robray finds packages as for
 meshes: in ROS_PACKAGE_PATH, AMENT_PREFIX_PATH, 'package-paths' in robray.toml,
-and around the file. The source can read environment variables, except those
-whose names look like secrets.
+and around the file. The source can read the environment variables that
+'environment' in robray.toml names.
 
 exit status: 0 done; 1 nothing is written, because xacro refuses the source; 2
 could not run
@@ -26,17 +26,12 @@ def add_to(parser: argparse.ArgumentParser) -> None:
         "problems at their places in the sources. robray executes no code of the source."
     )
     parser.epilog = _EXAMPLES
-    parser.set_defaults(refusal=_refusal)
     add_color(parser)
     parser.add_argument("file", type=path, metavar="FILE", help="Source to expand, such as arm.urdf.xacro")
-    parser.add_argument("arguments", nargs="*", metavar="NAME:=VALUE", help="Values of arguments (<xacro:arg>)")
     parser.add_argument(
-        "--arg",
-        action="append",
-        default=[],
-        metavar="NAME=VALUE",
-        help="Value of an argument, as in NAME:=VALUE; repeatable",
+        "arguments", nargs="*", type=given_argument, metavar="NAME:=VALUE", help="Values of arguments (<xacro:arg>)"
     )
+    add_argument(parser)
     parser.add_argument(
         "-o",
         "--output",
@@ -49,12 +44,3 @@ def add_to(parser: argparse.ArgumentParser) -> None:
         "--deps", action="store_true", help="List the files that the source includes or loads, and expand nothing"
     )
     parser.add_argument("--force", action="store_true", help="Overwrite an existing file")
-
-
-def _refusal(arguments: argparse.Namespace) -> str | None:
-    for mark, given in ((":=", arguments.arguments), ("=", arguments.arg)):
-        for each in given:
-            name, found, _ = each.partition(mark)
-            if not found or not name.strip():
-                return f"expected NAME{mark}VALUE, found '{each}'"
-    return None

@@ -57,6 +57,27 @@ def add_reader(parser: argparse.ArgumentParser) -> None:
         metavar="READER",
         help="Program whose reading of robots counts: urdfdom, urdfdom-4 or amino (default: as configured)",
     )
+    add_argument(parser)
+
+
+def add_argument(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--arg",
+        action="append",
+        default=[],
+        type=given_argument,
+        metavar="NAME=VALUE",
+        help="Value of an argument of a xacro source (<xacro:arg>); repeatable",
+    )
+
+
+def given_argument(text: str) -> tuple[str, str]:
+    """An argument as `NAME=VALUE`, or `NAME:=VALUE` as ROS writes it."""
+    name, equals, value = text.partition("=")
+    name = name.removesuffix(":").strip()
+    if not equals or not name:
+        raise argparse.ArgumentTypeError(f"'{text}' is not an argument: write NAME=VALUE")
+    return name, value.strip()
 
 
 def stdin_refusal(arguments: argparse.Namespace) -> str | None:

@@ -57,7 +57,7 @@ def _invocations(findings: Findings) -> dict[str, Any]:
     notes = [
         {
             "level": "note",
-            "message": {"text": "this xacro source was only checked as XML"},
+            "message": {"text": "this xacro source needs arguments to be checked as a robot"},
             "locations": [{"physicalLocation": {"artifactLocation": {"uri": _uri(path)}}}],
         }
         for path in sorted(findings.sources)

@@ -163,7 +163,7 @@ def _start(key: Key) -> str:
     """What stands behind a key that has just been chosen."""
     if key.kind in _LISTS:
         return "[]"
-    if key.kind is Kind.SEVERITIES:
+    if key.kind in (Kind.SEVERITIES, Kind.ARGUMENTS):
         return "{}"
     if key.kind in (Kind.FILE, Kind.NAME):
         return '""'
@@ -176,7 +176,7 @@ def _snippet(key: Key) -> str:
     match key.kind:
         case Kind.PATTERNS | Kind.FOLDERS | Kind.FILES | Kind.RULES | Kind.NAMES:
             return '["$1"]'
-        case Kind.SEVERITIES:
+        case Kind.SEVERITIES | Kind.ARGUMENTS:
             return "{ $1 }"
         case Kind.FILE | Kind.NAME:
             return '"$1"'
@@ -244,7 +244,7 @@ def _values(
             if not found.in_list:
                 written = _written(key.default)
                 yield Offer(written, Role.VALUE, written, key.wanted, described(key), _snippet(key))
-        case Kind.SEVERITIES:
+        case Kind.SEVERITIES | Kind.ARGUMENTS:
             yield Offer("{}", Role.VALUE, "{}", key.wanted, described(key), _snippet(key))
         case Kind.NAMES:
             # They are whatever the project calls its own.

@@ -22,6 +22,8 @@ class CompletionRole(Enum):
     FOLDER = "folder"
     VALUE = "value"
     SNIPPET = "snippet"
+    FUNCTION = "function"
+    PARAMETER = "parameter"
 
 
 @attrs.frozen

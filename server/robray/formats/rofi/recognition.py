@@ -12,7 +12,9 @@ from robray.formats.rofi.vocabulary import ANGLES, MODULE_TYPES
 from robray.syntax import json
 from robray.syntax.nodes import Trouble
 
-_TOKEN = re.compile(rb'[ \t\r\n]*(?:"((?:[^"\\]|\\.)*)"|([][{}:,])|([^][ \t\r\n{}:,"]+))', re.DOTALL)
+_TOKEN = re.compile(rb'[ \t\r\n]*(?:"((?:[^"\\\n]|\\.)*)"|([][{}:,])|([^][ \t\r\n{}:,"]+))', re.DOTALL)
+_WITHOUT_BRACE = re.compile(rb'(\[?)[ \t\r\n]*(?="(?:[^"\\\n]|\\.)*"[ \t\r\n]*:)', re.DOTALL)
+_OPENING = {b"]": b"[", b"}": b"{"}
 _JOINTS = frozenset({b"moduleJoints", b"spaceJoints"})
 _OF_WORLDS = _JOINTS | {b"modules", b"attributes"}
 _TYPES = frozenset(each.encode() for each in MODULE_TYPES)
@@ -37,6 +39,10 @@ def is_configuration(head: bytes) -> bool:
     """Of the beginning of a text. Cost: O(its length), of most configurations what stands up to the first module."""
     head = head.removeprefix(b"\xef\xbb\xbf")
     first = head.lstrip(b" \t\r\n")
+    # A text that begins with a key lost its bracket.
+    is_torn = (lost := _WITHOUT_BRACE.match(first)) is not None
+    if lost is not None:
+        first = lost[1] + b"{" + first[lost.end() :]
     top = 1
     if first.startswith(b"["):
         if not first[1:].lstrip(b" \t\r\n").startswith(b"{"):
@@ -58,12 +64,14 @@ def is_configuration(head: bytes) -> bool:
             if key == b"modules":
                 item = first[end:].lstrip(b" \t\r\n")[:1]
                 holds_objects = value == b"[" and item in (b"{", b"]", b"")
-        elif depth == top + 2 and is_first and keys and keys[-1] == b"modules":
+        elif depth in (top + 1, top + 2) and is_first and keys and keys[-1] == b"modules":
             in_module.setdefault(key, value)
+            # A module that lacks a bracket stands less deep; other objects have a type, too.
+            is_meant = holds_objects if depth == top + 2 else b"id" in in_module
             # What stands behind it says nothing against that, and there may be thousands of modules.
-            if holds_objects and (key in _OF_MODULES or (key == b"type" and in_module[key] in _TYPES)):
+            if is_meant and (key in _OF_MODULES or (key == b"type" and in_module[key] in _TYPES)):
                 return True
-    if b"modules" not in keys or not holds_objects:
+    if is_torn or b"modules" not in keys or not holds_objects:
         return False
     # Nothing else stands in it, and nothing in its first module speaks against it.
     return _OF_WORLDS.issuperset(keys) and (not in_module or bool(_COMMON & in_module.keys()))
@@ -98,7 +106,7 @@ def _members(text: bytes, top: int) -> Iterator[_Member]:
     waiting: bytes | None = None
     last: bytes | None = None
     for token in _TOKEN.finditer(text):
-        string, mark, _ = token.groups()
+        string, mark, word = token.groups()
         if mark == b":":
             waiting, last = last, None
             continue
@@ -106,13 +114,15 @@ def _members(text: bytes, top: int) -> Iterator[_Member]:
             yield _Member(len(around), waiting, next(each for each in token.groups() if each is not None), token.end())
             waiting = None
         if mark is None:
-            last = string
+            # A key that lost a quote is a word.
+            last = word if string is None else string
             continue
         last = None
         if mark in b"[{":
             around.append(mark)
         elif mark in b"]}":
-            if around:
+            # One that closes another bracket than the open one is left over from one that is lost.
+            if around and around[-1] == _OPENING[mark]:
                 around.pop()
             if len(around) < top:
                 return

@@ -20,6 +20,8 @@ class Markup(NamedTuple):
     """Whether an end tag closes nothing."""
     is_refused: bool = False
     """Whether the chosen urdfdom refuses the markup; an older one takes it."""
+    meant: str = ""
+    """The tag that was meant, without its brackets and attributes."""
 
 
 ROBOT = "'robot'"

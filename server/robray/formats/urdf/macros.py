@@ -4,9 +4,12 @@ xacro reads no comment and no CDATA section, and neither does this module: expan
 sources.
 """
 
+import posixpath
 import re
+from collections.abc import Iterator
 from enum import Enum
 
+from robray.text.paths import normal
 from robray.text.spans import Span
 
 _HIDDEN = re.compile(rb"<!--.*?(?:-->|\Z)|<!\[CDATA\[.*?(?:\]\]>|\Z)|<\?.*?(?:\?>|\Z)|<![^<>-][^<>]*+>?", re.DOTALL)
@@ -24,6 +27,8 @@ _PREFIX = b"xacro"
 """xacro looks for this prefix, whatever namespace it is bound to; all its namespaces end in the same word."""
 _PLACEHOLDER = re.compile(rb"\$(?:\{[^{}<>\"\n]*+\}|(?!\(find(?:-pkg-share)? )(?:\([^()<>\"\n]*+\)|[{(]))")
 """robray itself finds the package of `$(find …)`."""
+_INCLUDED = re.compile(rb"<\w+:include\b[^<>]*?\bfilename[ \t\r\n]*+=[ \t\r\n]*+([\"'])([^\"'<]*+)\1")
+_PUT_IN = re.compile(r"\$\{[^{}]*+\}|\$\([^()]*+\)")
 _DIRECTIVES = frozenset(
     (b"arg", b"attribute", b"call", b"element", b"if", b"include", b"insert_block", b"macro", b"property", b"unless")
 )
@@ -51,6 +56,19 @@ def asks(text: bytes, *, by_name: bool = False) -> Asks:
     if _may_have(read) and _has(read, also_calls=by_name):
         return Asks.ELEMENTS
     return Asks.NOTHING if _PLACEHOLDER.search(read) is None else Asks.VALUES
+
+
+def included_ends(path: str, text: bytes) -> Iterator[str]:
+    """The ends of the paths of files that a source includes: what is written behind all that xacro puts in."""
+    if b":include" not in text:
+        return
+    for match in _INCLUDED.finditer(without_hidden(text)):
+        written = match[2].decode("utf-8", "replace")
+        end = _PUT_IN.split(written)[-1]
+        if end == written and not written.startswith("/"):
+            yield normal(posixpath.join(posixpath.dirname(path), written))
+        elif end.strip("/"):
+            yield end
 
 
 def placeholder(text: bytes) -> Span | None:

@@ -5,14 +5,13 @@ scope that it would fill, behind which an undefined name is no fault.
 """
 
 import posixpath
-import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from keyword import iskeyword
 from typing import Any, NamedTuple
 
-from robray.formats.xacro.limits import DEEPEST, MOST_FILES, TooMuch
+from robray.formats.xacro.limits import DEEPEST, MOST_FILES, Budget, TooMuch
 from robray.formats.xacro.macros import Macros
-from robray.formats.xacro.reading import PREFIX, TOO_LARGE, Document, Element, Piece, SourceText
+from robray.formats.xacro.reading import PREFIX, TOO_LARGE, Attribute, Document, Element, Piece, SourceText
 from robray.formats.xacro.scopes import (
     UNKNOWN,
     Call,
@@ -24,20 +23,22 @@ from robray.formats.xacro.scopes import (
     Macro,
     Mention,
     Out,
+    Replacement,
     Scope,
     Text,
     Value,
 )
 from robray.formats.xacro.sources import Kept, Sources
 from robray.formats.xacro.texts import literal
-from robray.formats.xacro.values import not_found, uses_of
+from robray.formats.xacro.values import PATTERN, uses_of
 from robray.text.paths import normal
 from robray.text.spans import Span
 
-_PATTERN = re.compile(r"[*?\[]")
 _FIXED = ("if", "unless", "insert_block", "attribute", "element")
 """Elements of xacro that define nothing themselves."""
 _NAME = "xacro-invalid-name"
+_STEPS_ASKED, _LETTERS_ASKED = 20_000, 2_000_000
+"""What the answer to one question about an expansion may take."""
 _MARK = Piece("text", "\n\n", Span(0, 0))
 
 
@@ -71,6 +72,10 @@ class Expansion(NamedTuple):
     mentions: tuple[Mention, ...]
     calls: tuple[Call, ...]
     inclusions: tuple[Inclusion, ...]
+    frames: tuple[Frame, ...]
+    """Those of the root, the includes and the calls, in their order."""
+    evaluate: Callable[[str, Frame], Any]
+    """The value of a text with `$` where a frame ends, for who asks about it; UNKNOWN if something in it is wrong."""
 
 
 def expand(
@@ -92,7 +97,8 @@ class Expander(Macros):
         document = self._read(self._path)
         root = None
         if document is not None and document.root is not None:
-            frame = Frame(None, "root", None, document, self._path)
+            frame = Frame(None, "root", None, document, self._path, self._top)
+            self._frames.append(frame)
             try:
                 root = self._plain(document.root, self._top, frame, document.root.name)
             except (TooMuch, RecursionError) as error:
@@ -104,7 +110,13 @@ class Expander(Macros):
         for file in [each for each in self._files.values() if each is not None]:
             for code, span, what in file.faults:
                 self._is_refused = True
-                self._faults.setdefault((code, file, span), Fault(code, what, file, span))
+                fault = self._faults.setdefault((code, file, span), Fault(code, what, file, span))
+                fault.repair += [Replacement(file, *file.repairs[what])] if what in file.repairs else []
+        if not self._is_refused:
+            # A repair makes no other robot of a source that xacro accepts.
+            for fault in self._faults.values():
+                fault.repair = []
+        self._is_done = True
         return Expansion(
             document,
             root,
@@ -115,10 +127,10 @@ class Expander(Macros):
                 )
             ),
             self._is_refused or root is None,
-            self._files,
+            dict(self._files),
             tuple(self._patterns),
-            self._packages,
-            self._variables,
+            dict(self._packages),
+            dict(self._variables),
             self._arguments,
             tuple(self._missing_arguments),
             tuple(self._definitions),
@@ -126,7 +138,17 @@ class Expander(Macros):
             tuple(self._mentions),
             tuple(self._calls),
             tuple(self._inclusions),
+            tuple(self._frames),
+            self._evaluate,
         )
+
+    def _evaluate(self, text: str, frame: Frame) -> Any:
+        self._budget, self._bytes = Budget(_STEPS_ASKED, _LETTERS_ASKED), 0
+        node = Piece("text", text, Span(0, len(text)))
+        try:
+            return self._text(text, frame.scope or self._top, node, frame).value
+        except (TooMuch, RecursionError):
+            return UNKNOWN
 
     # Elements.
 
@@ -278,7 +300,7 @@ class Expander(Macros):
         elif key is not UNKNOWN:
             if made.value is not UNKNOWN and not isinstance(made.value, str):
                 what = "xacro cannot write this value, which is not text; use str(…)"
-                self._fault("xacro-attribute-not-text", what, value, frame)
+                self._fault("xacro-attribute-not-text", what, value, frame, repair=_as_text_of(frame.document, value))
             out.attributes[key] = self._as_text(made)
             self._cost(len(key) + 100)
 
@@ -321,7 +343,8 @@ class Expander(Macros):
         self._is_refused = self._is_refused or default in self._repaired
         if default is None:
             what = f"argument '{name.value}' needs a default; add default=\"…\""
-            self._fault("xacro-missing-default", what, element, frame)
+            repair = [] if element.is_torn else [_inserted(frame.document, name.span.end + 1, ' default=""')]
+            self._fault("xacro-missing-default", what, element, frame, repair=repair)
         if name.value not in self._arguments:
             made = None if default is None else self._as_text(self._text(default.value, scope, default, frame))
             value = UNKNOWN if made is None else made.value
@@ -364,7 +387,13 @@ class Expander(Macros):
         target = self._target(scope, where.value if where is not None else "")
         if target is None:
             what = 'there is no scope around this one; use scope="parent" in a macro only'
-            self._fault("xacro-no-parent-scope", what, where or element, frame)
+            self._fault(
+                "xacro-no-parent-scope",
+                what,
+                where or element,
+                frame,
+                repair=removal(frame.document, where) if where is not None else (),
+            )
             return
         if value is None:
             target.names["**" + key] = Definition("block", key, name, frame, element, named=name)
@@ -403,7 +432,7 @@ class Expander(Macros):
             self._inclusions.append(Inclusion(filename, frame, normal(path)))
             document = self._read(path)
             if document is None and not is_optional:
-                self._refused(not_found(normal(path), made.value, uses_of(made)), filename, frame)
+                self._refused(self._not_found(normal(path), uses_of(made)), filename, frame)
             if document is None or document.root is None:
                 if not is_optional or document is not None:
                     inner.has_gap = self._arguments_gap = True
@@ -414,14 +443,15 @@ class Expander(Macros):
             if document.is_torn:
                 # It may define more than can be seen.
                 inner.has_gap = self._arguments_gap = True
-            inner_frame = Frame(frame, "include", element, document, path)
+            inner_frame = Frame(frame, "include", element, document, path, inner)
+            self._frames.append(inner_frame)
             part = self._plain(document.root, inner, inner_frame, document.root.name)
             self._import_namespaces(document.root, inner_frame, part, out)
             self._put(part.children, body, len(body.children))
         return body.children
 
     def _matching(self, path: str) -> Sequence[str]:
-        if _PATTERN.search(path) is None:
+        if PATTERN.search(path) is None:
             return [path]
         pattern = normal(path)
         self._patterns[pattern] = None
@@ -434,6 +464,24 @@ class Expander(Macros):
                 return True
             frame = frame.outer
         return False
+
+
+def _inserted(document: SourceText, at: int, text: str) -> Replacement:
+    return Replacement(document, Span(at, at), text)
+
+
+def _as_text_of(document: SourceText, value: Attribute) -> list[Replacement]:
+    """What makes text of the value of an expression that is all of an attribute."""
+    start, end = value.span.start + 2, value.span.end - 1
+    if document.text[value.span.start : start] != b"${" or document.text[end : end + 1] != b"}":
+        return []
+    return [_inserted(document, start, "str("), _inserted(document, end, ")")]
+
+
+def removal(document: SourceText, attribute: Attribute) -> list[Replacement]:
+    """What takes an attribute out of its tag."""
+    start = len(document.text[: attribute.name_span.start].rstrip())
+    return [Replacement(document, Span(start, attribute.span.end + 1), "")]
 
 
 def _is_name(key: Any) -> bool:

@@ -6,13 +6,14 @@ from collections.abc import Iterator, Mapping
 
 from robray.formats.xacro.expansion import Expansion
 from robray.formats.xacro.reading import NOT_WELL_FORMED, Offsets
-from robray.formats.xacro.scopes import Definition, Fault, Macro
-from robray.formats.xacro.values import Meant, nearest
+from robray.formats.xacro.scopes import Definition, Fault, Macro, Replacement
+from robray.formats.xacro.values import MISSING_ARGUMENT, Meant, nearest, respelling
 from robray.text.spans import Span
 
 MISSPELT = "xacro-misspelt-definition"
 
 _KINDS = {
+    MISSING_ARGUMENT: "argument",
     "xacro-undefined-argument": "argument",
     "xacro-undefined-macro": "macro",
     "xacro-undefined-property": "property",
@@ -57,7 +58,22 @@ def findings(expansion: Expansion) -> tuple[Fault, ...]:
         if place not in told:
             told[place] = misspelt
             kept.append(misspelt)
-    return tuple(each for each in kept if not any(_follows(each, *other) for other in hidden))
+    return _together([each for each in kept if not any(_follows(each, *other) for other in hidden)])
+
+
+def _together(faults: list[Fault]) -> tuple[Fault, ...]:
+    """One fault for all arguments that are missing, at the first use of one."""
+    missing = [each for each in faults if each.code == MISSING_ARGUMENT]
+    if not missing:
+        return tuple(faults)
+    first = missing[0]
+    names = [f"'{each.about[0]}'" for each in missing]
+    listed = names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+    noun = "argument" if len(names) == 1 else "arguments"
+    what = f"this robot needs the {noun} {listed}; give a value with --arg NAME=VALUE, or in robray.toml"
+    united = Fault(MISSING_ARGUMENT, what, first.document, first.span, tuple(each.about[0] for each in missing))
+    united.chains, united.places = first.chains, [(each.document, each.span) for each in missing[1:]]
+    return tuple(united if each is first else each for each in faults if each is first or each not in missing)
 
 
 def _follows(fault: Fault, macro: Macro, misspelt: Fault) -> bool:
@@ -84,7 +100,9 @@ def _misspelt_definition(
     if node is None or definition.frame is None:
         return None
     what = f"{kind} '{near}' is never used, and '{name}' is undefined; did you mean '{name}'?"
-    return definition, Fault(MISSPELT, what, definition.frame.document, node.span, (name, kind))
+    misspelt = Fault(MISSPELT, what, definition.frame.document, node.span, (name, kind))
+    misspelt.repair += respelling(misspelt.document, node.span, near, name)
+    return definition, misspelt
 
 
 def _misspelt_parameter(fault: Fault, name: str, expansion: Expansion, words: "_Words") -> tuple[Macro, Fault] | None:
@@ -111,7 +129,9 @@ def _misspelt_parameter(fault: Fault, name: str, expansion: Expansion, words: "_
     offsets = Offsets(document, params)
     span = Span(offsets.at(places[meant]), offsets.at(places[meant] + len(meant)))
     what = f"macro '{macro.name}' uses '{name}', but its parameter is '{meant}'; rename the parameter"
-    return macro, Fault(MISSPELT, what, document, span, (name, "parameter", meant))
+    misspelt = Fault(MISSPELT, what, document, span, (name, "parameter", meant))
+    misspelt.repair.append(Replacement(document, span, name))
+    return macro, misspelt
 
 
 def _around(fault: Fault, expansion: Expansion) -> Iterator[Macro]:

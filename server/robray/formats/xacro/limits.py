@@ -30,8 +30,11 @@ COLLECTIONS = (list, tuple, dict, set, frozenset)
 class Refused(Exception):  # noqa: N818 - no error of ours: the source is refused
     """xacro refuses this, too. `at` are the characters of the expression that it is about, None for all of it.
 
-    `cause` is what several faults have in common, such as a package that is missing.
+    `cause` is what several faults have in common, such as a package that is missing. `respelt` is a name as it is
+    written, and the one that was probably meant.
     """
+
+    respelt: tuple[str, str] | None = None
 
     def __init__(self, code: str, what: str, at: tuple[int, int] | None = None, cause: tuple[object, ...] = ()) -> None:
         super().__init__(what)

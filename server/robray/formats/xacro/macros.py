@@ -14,12 +14,14 @@ from robray.formats.xacro.scopes import (
     Mention,
     Node,
     Out,
+    Replacement,
     Scope,
     Text,
     Value,
 )
 from robray.formats.xacro.texts import Parameter, literal, parameters
-from robray.formats.xacro.values import Values, did_you_mean, nearest, uses_of
+from robray.formats.xacro.values import Values, did_you_mean, nearest, respelling, uses_of
+from robray.text.spans import Span
 
 _MOST_PARAMETERS = 20_000
 """Characters of `params`."""
@@ -90,7 +92,8 @@ class Macros(Values):
         if macro is None and not has_gap:
             meant = self._meant.of("macro", kind.rpartition(".")[2], lambda: self._macros(around))
             what = f"undefined macro '{kind}'{did_you_mean(meant)}"
-            self._fault("xacro-undefined-macro", what, element, frame, span, about=(kind, element))
+            repair = [] if meant is None else self._named_again(element, span, kind, meant)
+            self._fault("xacro-undefined-macro", what, element, frame, span, about=(kind, element), repair=repair)
             macro = self._macros(around).get(meant) if meant is not None else None
         elif macro is not None:
             macro.is_used = True
@@ -100,18 +103,28 @@ class Macros(Values):
             self._children(element, Out(element.name, element, frame), scope, frame)
             scope.has_gap = self._arguments_gap = True
             return []
-        inner_frame = Frame(frame, "call", element, macro.frame.document, frame.file)
+        inner = Scope(around, self._name)
+        inner_frame = Frame(frame, "call", element, macro.frame.document, frame.file, inner, macro)
         if inner_frame.depth > DEEPEST:
             self._fault("xacro-recursion", f"macro '{kind}' calls itself too deeply", element, frame, span)
             return []
-        inner = Scope(around, self._name)
         call = Call(kind, macro, element, attributes, span, scope, inner, frame)
         self._calls.append(call)
+        self._frames.append(inner_frame)
         self._pass(call)
         body = Out(macro.element.name, macro.element, inner_frame)
         self._children(macro.element, body, inner, inner_frame)
         self._import_namespaces(macro.element, inner_frame, body, out)
         return body.children
+
+    def _named_again(self, element: Element, span: Span, written: str, meant: str) -> list[Replacement]:
+        """Another macro in both tags of a call."""
+        document, name = element.document, written.rpartition(".")[2]
+        found = respelling(document, span, name, meant)
+        end_tag = element.end_tag
+        if found and end_tag.start < end_tag.end and span == element.name_span:
+            found += respelling(document, end_tag, name, meant)
+        return found
 
     def _pass(self, call: Call) -> None:
         """Defines the parameters of a macro for a call."""
@@ -133,7 +146,9 @@ class Macros(Values):
                 meant = nearest(each.name, [one.name for one in waiting if one.name[0] != "*"])
                 what = f"macro '{call.name}' has no parameter '{each.name}'{did_you_mean(meant)}"
             about, cause = (each.name, macro), ("parameter", id(macro.element), each.name)
-            self._fault("xacro-unknown-parameter", what, each, frame, each.name_span, about=about, cause=cause)
+            repair = [] if meant is None else [Replacement(frame.document, each.name_span, meant)]
+            code, span = "xacro-unknown-parameter", each.name_span
+            self._fault(code, what, each, frame, span, about=about, cause=cause, repair=repair)
             if meant is not None:
                 waiting = [one for one in waiting if one.name != meant]
                 self._define(call, meant, each, frame, found)
@@ -216,7 +231,8 @@ class Macros(Values):
             if not has_gap:
                 meant = self._meant.of("block", name.value, lambda: self._blocks(scope))
                 what = f"undefined block '{name.value}'{did_you_mean(meant)}"
-                self._fault("xacro-undefined-block", what, name, frame, about=(name.value, scope))
+                repair = [] if meant is None else [Replacement(frame.document, name.span, meant)]
+                self._fault("xacro-undefined-block", what, name, frame, about=(name.value, scope), repair=repair)
             return
         found.is_used = True
         self._mentions.append(Mention(name, frame, found))
@@ -225,7 +241,7 @@ class Macros(Values):
         assert found.frame is not None, "a block stands in a source"
         if isinstance(found.value, Element):
             # That of a property is evaluated here only.
-            inner = Frame(frame, "block", element, found.frame.document, frame.file)
+            inner = Frame(frame, "block", element, found.frame.document, frame.file, scope)
             if inner.depth > DEEPEST:
                 self._fault("xacro-recursion", f"block '{name.value}' inserts itself", element, frame)
                 return

@@ -38,6 +38,8 @@ class SourceText:
         self.text = text
         self.faults: list[tuple[str, Span, str]] = []
         """Code, place and message of each."""
+        self.repairs: dict[str, tuple[Span, str]] = {}
+        """What to write where instead, by the messages of faults whose repair is certain."""
 
     def line(self, offset: int) -> int:
         """The line of a byte, from 1."""
@@ -115,7 +117,7 @@ class Document(SourceText):
             return
         _check_characters(self)
         parsed = parse(text)
-        self.is_torn = any(fault.flaw is Flaw.BROKEN and not fault.is_end for fault in parsed.faults)
+        self.is_torn = any(fault.flaw is Flaw.BROKEN and not (fault.is_end or fault.meant) for fault in parsed.faults)
         self._wrong = sorted(fault.span.start for fault in parsed.faults)
         for fault in parsed.faults:
             if fault.flaw is not Flaw.DOCUMENT_TYPE:
@@ -277,6 +279,9 @@ def _check_prefixes(document: Document, element: Element, known: frozenset[str],
             root = document.root or element
             address = "http://www.ros.org/wiki/xacro" if prefix == "xacro" else "…"
             what = f"undeclared prefix '{prefix}'; add xmlns:{prefix}=\"{address}\" to <{root.name}>"
+            at = root.name_span.end
+            if prefix == "xacro":
+                document.repairs[what] = Span(at, at), f' xmlns:xacro="{address}"'
             document.fault(root.name_span if prefix == "xacro" else span, what)
     for each in element.children:
         if isinstance(each, Element):

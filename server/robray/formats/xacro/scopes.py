@@ -35,14 +35,23 @@ class Frame:
     """Where an expansion is: in `document`, by the include, call or insert_block `element` in the frame `outer`.
 
     There is one for each call. `file` is the path that names are relative to: that of the file being read at the call.
+    `scope` are the names that its elements see, `macro` is the one that is called.
     """
 
-    __slots__ = ("depth", "document", "element", "file", "kind", "outer")
+    __slots__ = ("depth", "document", "element", "file", "kind", "macro", "outer", "scope")
 
     def __init__(
-        self, outer: "Frame | None", kind: str, element: Element | None, document: Document, file: str
+        self,
+        outer: "Frame | None",
+        kind: str,
+        element: Element | None,
+        document: Document,
+        file: str,
+        scope: "Scope | None" = None,
+        macro: "Macro | None" = None,
     ) -> None:
         self.outer, self.kind, self.element, self.document, self.file = outer, kind, element, document, file
+        self.scope, self.macro = scope, macro
         self.depth: int = outer.depth + 1 if outer is not None else 0
 
     @property
@@ -258,16 +267,25 @@ class Out:
 Child = Out | Text | Piece
 
 
+class Replacement(NamedTuple):
+    """`text` for the bytes of a span."""
+
+    document: SourceText
+    span: Span
+    text: str
+
+
 class Fault:
     """Something wrong, once for its code and place. `chains` are calls and includes that lead there, of each one.
 
     `places` are others with the same cause, such as a missing package. `about` is what it concerns, for who knows the
-    code.
+    code. `repair` is what makes it and its `places` go away, where that is certain: xacro refuses the source before.
     """
 
-    __slots__ = ("about", "chains", "code", "document", "places", "span", "what")
+    __slots__ = ("about", "chains", "code", "document", "places", "repair", "span", "what")
 
     def __init__(self, code: str, what: str, document: SourceText, span: Span, about: tuple[Any, ...] = ()) -> None:
         self.code, self.what, self.document, self.span, self.about = code, what, document, span, about
         self.chains: list[tuple[Step, ...]] = []
         self.places: list[tuple[SourceText, Span]] = []
+        self.repair: list[Replacement] = []

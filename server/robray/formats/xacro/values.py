@@ -1,6 +1,7 @@
 """Names, values and files of an expansion, and what is wrong with them."""
 
 import posixpath
+import re
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any
 
@@ -31,6 +32,7 @@ from robray.formats.xacro.scopes import (
     Made,
     Mention,
     Node,
+    Replacement,
     Scope,
     Value,
 )
@@ -44,6 +46,18 @@ from robray.text.spans import Span
 MOST_COMPARED = 200_000
 _STEPS = 15
 """Steps of one expression, besides those of the expressions in it."""
+_SUBSTITUTIONS = ("arg", "find", "env", "optenv", "cwd", "eval")
+_LONGEST_UNCLOSED = 200
+"""Characters in which the end of an expression is looked for that is not closed."""
+PATTERN = re.compile(r"[*?\[]")
+"""Characters of a path that make a pattern of it."""
+_FIND = re.compile(r"\$\(find +([^ )]+) *\)")
+
+
+MISSING_ARGUMENT = "xacro-missing-argument"
+
+_MOST_FITTING = 4
+"""Values of an argument that are offered."""
 
 
 class Meant:
@@ -93,6 +107,9 @@ class Values:
         self._variables: dict[str, str | None] = {}
         self._definitions: list[Definition | Macro] = []
         self._values: list[Value] = []
+        self._frames: list[Frame] = []
+        self._is_done = False
+        """Whether the expansion is made: what is evaluated then is not a part of it."""
         self._mentions: list[Mention] = []
         self._calls: list[Call] = []
         self._inclusions: list[Inclusion] = []
@@ -118,6 +135,7 @@ class Values:
         about: tuple[Any, ...] = (),
         cause: tuple[object, ...] = (),
         is_refused: bool = True,
+        repair: Sequence[Replacement] = (),
     ) -> None:
         """Notes a fault at a node, or at a span of its document."""
         self._is_refused = self._is_refused or is_refused
@@ -129,11 +147,14 @@ class Values:
             if found is not None:
                 if place not in found.places and len(found.places) < MOST_CHAINS:
                     found.places.append(place)
+                # A repair is one of all places, or none.
+                found.repair = [*dict.fromkeys((*found.repair, *repair))] if found.repair and repair else []
                 return
         if found is None:
             if len(self._faults) >= MOST_FAULTS and code != TOO_LARGE:
                 raise Exhausted(f"more than {MOST_FAULTS:,} mistakes; the others are not reported")
             found = self._faults[code, *place] = Fault(code, what, *place, about)
+            found.repair += repair
             if cause:
                 self._causes[cause] = found
         if len(found.chains) < MOST_CHAINS and (chain := frame.chain) not in found.chains:
@@ -141,7 +162,8 @@ class Values:
 
     def _refused(self, refused: Refused, node: Element | Node, frame: Frame, span: Span | None = None) -> None:
         about = (refused.name, refused.scope) if isinstance(refused, _UndefinedName) else refused.cause[1:]
-        self._fault(refused.code, refused.what, node, frame, span, about=about, cause=refused.cause)
+        repair = [] if refused.respelt is None else respelling(frame.document, span or node.span, *refused.respelt)
+        self._fault(refused.code, refused.what, node, frame, span, about=about, cause=refused.cause, repair=repair)
 
     # Names and values.
 
@@ -154,7 +176,7 @@ class Values:
             if has_gap:
                 raise Unknown
             raise _UndefinedName(name, at, scope)
-        found.is_used = True
+        found.is_used = found.is_used or not self._is_done
         if found.node in self._repaired:
             self._is_refused = True
         run.uses.append(fn.Use(at, found))
@@ -203,14 +225,20 @@ class Values:
                 value, uses = evaluate(inside, scope, node, frame, start + begin + 2)
             made.append(Made(kind, start + begin, start + end, value, tuple(uses)))
         found = Value(node, frame, UNKNOWN, made)
-        self._values.append(found)
+        if not self._is_done:
+            self._values.append(found)
         if cut.stop is not None:
             opening = text[cut.stop : cut.stop + 2]
             closing = {"${": "}", "$(": ")"}.get(opening)
             what = f"'{opening}' is not closed; add '{closing}'" if closing else f"unexpected '{opening}'"
             offsets = self._offsets(frame, node)
             span = Span(offsets.at(start + cut.stop), offsets.at(start + cut.stop + len(opening)))
-            self._fault(fn.INVALID, what, node, frame, span)
+            repair = []
+            length = self._expression_length(text[cut.stop + 2 :], scope) if closing == "}" and start == 0 else 0
+            if length > 0:
+                end = offsets.at(cut.stop + 2 + length)
+                repair.append(Replacement(frame.document, Span(end, end), "}"))
+            self._fault(fn.INVALID, what, node, frame, span, repair=repair)
         elif len(made) == 1:
             found.value = made[0].value
         elif not any(each.value is UNKNOWN for each in made):
@@ -221,6 +249,17 @@ class Values:
             except Refused as refused:
                 self._refused(refused, node, frame)
         return found
+
+    def _expression_length(self, text: str, scope: Scope) -> int:
+        """How many characters at the begin of a text are an expression of names that are known; 0 if none are."""
+        whole = min(len(text.rstrip()), _LONGEST_UNCLOSED)
+        for length in range(whole, 0, -1):
+            found = self._kept.program(text[:length].strip())
+            names = [name for name, _ in found.names]
+            is_known = all(scope.find(each)[0] is not None or each in self._globals for each in names)
+            if found.run is not None and is_known and (names or length == whole) and not text[length - 1].isspace():
+                return length
+        return 0
 
     def _offsets(self, frame: Frame, node: Node) -> Offsets:
         if self._last is None or self._last[0] is not node:
@@ -251,7 +290,9 @@ class Values:
             span = Span(offsets.at(start + lead + at[0]), offsets.at(start + lead + at[1]))
             if isinstance(refused, _UndefinedName):
                 scope = refused.scope
-                refused.what += did_you_mean(self._meant.of("name", refused.name, lambda: self._names(scope)))
+                meant = self._meant.of("name", refused.name, lambda: self._names(scope))
+                refused.what += did_you_mean(meant)
+                refused.respelt = None if meant is None else (refused.name, meant)
             self._refused(refused, node, frame, span)
             value = UNKNOWN
         except Unknown:
@@ -273,15 +314,12 @@ class Values:
             if self._arguments_gap:
                 raise Unknown
             self._missing_arguments[name] = None
-            what = f"argument '{name}' has no value; declare it with <xacro:arg>, or pass {name}:=…"
             near = self._meant.of("argument", name, lambda: self._arguments)
-            raise Refused(
-                "xacro-undefined-argument",
-                f"undefined argument '{name}'{did_you_mean(near)}" if near else what,
-                at,
-                ("argument", name),
-            )
-        found.is_used = True
+            what = f"undefined argument '{name}'{did_you_mean(near)}"
+            refused = Refused("xacro-undefined-argument" if near else MISSING_ARGUMENT, what, at, ("argument", name))
+            refused.respelt = None if near is None else (name, near)
+            raise refused
+        found.is_used = found.is_used or not self._is_done
         run.uses.append(fn.Use(at, found))
         if found.value is UNKNOWN:
             raise Unknown
@@ -334,10 +372,7 @@ class Values:
                     "xacro-bad-substitution", "xacro refuses $(dirname); use ${xacro.abs_filename('…')} instead"
                 )
             case _:
-                raise Refused(
-                    "xacro-bad-substitution",
-                    f"'$({text})' is not a substitution; use arg, find, env, optenv, cwd or eval",
-                )
+                raise _not_substituted(text, verb)
 
     def _in_eval(self, name: str, at: fn.At | None, run: fn.Run) -> Any:
         """A name in `$(eval …)`: of an argument, whose value is read as a number if it is one."""
@@ -412,7 +447,7 @@ class Values:
         text = self._bytes_of(path)
         if text is None:
             self._files[path] = None
-            raise not_found(path, name, run.uses)
+            raise self._not_found(path, run.uses)
         file = self._kept.yaml(path, text, self._unit)
         self._files[path] = file
         run.uses.append(fn.Use(None, file))
@@ -420,6 +455,47 @@ class Values:
             # Reported in the file.
             raise Unknown
         return file.root
+
+    def _not_found(self, path: str, uses: Sequence[fn.Use]) -> Refused:
+        """A file is missing. Those whose paths depend on the same arguments have one cause."""
+        shown = posixpath.relpath(path, posixpath.dirname(self._path)) if path else ""
+        arguments = _arguments(uses)
+        # An empty argument names a file that only the caller knows.
+        cause = ("file by argument", *sorted(arguments)) if arguments else ("file", path)
+        what = f"file '{shown}' is not found"
+        if len(arguments) == 1:
+            ((name, argument),) = arguments.items()
+            value = argument.value if isinstance(argument.value, str) else ""
+            if not value and argument.node is not None:
+                # Whoever calls for the robot names the file.
+                return Refused(MISSING_ARGUMENT, f"argument '{name}' is empty", None, ("argument", name))
+            by_default = "" if argument.node is None else " by default"
+            what += f": the argument '{name}' is '{value}'{by_default}"
+            if fitting := self._fitting(path, value):
+                more = ", …" if len(fitting) > _MOST_FITTING else ""
+                what += f"; there are files for {', '.join(map(repr, fitting[:_MOST_FITTING]))}{more}"
+        folder, file = posixpath.split(path)
+        meant = None
+        if not arguments and not PATTERN.search(folder):
+            meant = self._meant.of("file", file, lambda: self._listed(posixpath.join(folder, "*")))
+        refused = Refused("xacro-file-not-found", what + did_you_mean(meant), None, cause)
+        refused.respelt = None if meant is None else (file, meant)
+        return refused
+
+    def _fitting(self, path: str, value: str) -> list[str]:
+        """Other values with which a path that has a value in it once is that of a file."""
+        before, _, after = path.partition(value) if value else (path, "", "")
+        if not value or path.count(value) != 1 or PATTERN.search(path):
+            return []
+        found = self._matched(f"{before}*{after}")
+        return [each[len(before) : len(each) - len(after)] for each in found[: _MOST_FITTING + 1]]
+
+    def _listed(self, pattern: str) -> list[str]:
+        return [posixpath.basename(each) for each in self._matched(pattern)]
+
+    def _matched(self, pattern: str) -> Sequence[str]:
+        self._patterns[pattern] = None
+        return self._sources.listed(pattern)
 
     def _unit(self, text: str) -> float:
         def known(name: str, at: fn.At | None, _run: fn.Run) -> Any:
@@ -469,7 +545,8 @@ class Values:
                     self._repaired.add(each)
                     code = "xacro-missing-attribute" if name in required else "xacro-unknown-attribute"
                     what = f"unknown attribute '{each.name}' of <{element.name}>; did you mean '{name}'?"
-                    self._fault(code, what, each, frame, each.name_span, is_refused=name in required)
+                    repair = [Replacement(frame.document, each.name_span, name)]
+                    self._fault(code, what, each, frame, each.name_span, is_refused=name in required, repair=repair)
                 elif name in required and not element.is_torn:
                     what = f"<{element.name}> needs the attribute '{name}'"
                     self._fault("xacro-missing-attribute", what, element, frame)
@@ -480,30 +557,45 @@ class Values:
         return found
 
 
+def respelling(document: SourceText, span: Span, written: str, meant: str) -> list[Replacement]:
+    """Another name for one that stands once in a span; none if it stands there as often or in other letters."""
+    name = re.compile(rb"(?<![\w\x80-\xff])" + re.escape(written.encode()) + rb"(?![\w\x80-\xff])")
+    found = [*name.finditer(document.text, *span)]
+    return [Replacement(document, Span(*found[0].span()), meant)] if len(found) == 1 else []
+
+
 class _UndefinedName(Refused):
     def __init__(self, name: str, at: fn.At | None, scope: Scope) -> None:
         super().__init__(fn.UNDEFINED, f"undefined property '{name}'", at)
         self.name, self.scope = name, scope
 
 
-def not_found(path: str, written: Any, uses: Sequence[Any]) -> Refused:
-    """A file is missing. Those whose paths depend on the same arguments have one cause."""
-    arguments = sorted({each.name for each in _arguments(uses)})
-    cause = ("file by argument", *arguments) if arguments else ("file", path)
-    return Refused("xacro-file-not-found", f"file '{written}' is not found", None, cause)
+def _not_substituted(text: str, verb: str) -> Refused:
+    meant = nearest(verb, _SUBSTITUTIONS)
+    remedy = did_you_mean(meant) or f"; use {', '.join(_SUBSTITUTIONS[:-1])} or {_SUBSTITUTIONS[-1]}"
+    refused = Refused("xacro-bad-substitution", f"'$({text})' is not a substitution{remedy}")
+    refused.respelt = None if meant is None else (verb, meant)
+    return refused
 
 
-def _arguments(uses: Iterable[Any]) -> Iterable[Definition]:
+def _arguments(uses: Iterable[fn.Use]) -> dict[str, Definition]:
+    """The arguments that a value depends on, but for those that have it from others."""
+    found: dict[str, Definition] = {}
     for use in uses:
-        if isinstance(use.of, Definition):
-            if use.of.kind == "argument":
-                yield use.of
-            if use.of.made is not None:
-                yield from (
-                    each
-                    for each in use.of.made.definitions()
-                    if isinstance(each, Definition) and each.kind == "argument"
-                )
+        if not isinstance(use.of, Definition):
+            continue
+        around = [use.of, *(() if use.of.made is None else use.of.made.definitions())]
+        found |= {
+            each.name: each
+            for each in around
+            if isinstance(each, Definition) and each.kind == "argument" and not _has_arguments(each)
+        }
+    return found
+
+
+def _has_arguments(definition: Definition) -> bool:
+    made = () if definition.made is None else definition.made.definitions()
+    return any(isinstance(each, Definition) and each.kind == "argument" for each in made)
 
 
 def uses_of(made: Value) -> list[fn.Use]:

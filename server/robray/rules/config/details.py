@@ -8,11 +8,6 @@ class LeftOut(NamedTuple):
     what: str
 
 
-class MacroSource(NamedTuple):
-    path: str
-    command: str
-
-
 class WrongValue(NamedTuple):
     key: str
     wanted: str

@@ -5,25 +5,26 @@ from bisect import bisect_right
 from collections.abc import Sequence
 
 from robray.rules.engine.choices import edited, line_removed, numbers_of, text_around
-from robray.rules.engine.rule import Applicability, Diagnostic, Fix, Replacement, RuleContext
+from robray.rules.engine.rule import Diagnostic, Fix, RuleContext
+from robray.syntax.xml.parser import contents
+from robray.syntax.xml.tags import NAME, start_tag
 from robray.text.odd_marks import odd_marks
 from robray.text.open_comment import meant_comment_end
+from robray.text.slips import slip
 from robray.text.spans import Span
 
 _REST_OF_TAG = re.compile(rb"(?:\"[^\"<]*\"|'[^'<]*'|[^<>\"'])*>")
-_TO_BRACKET = re.compile(rb"[^\s<>\"'=]*?(?=/?>)")
-"""The rest of a tag behind a quote that is never closed, where nothing but the value stands there."""
-_OPEN_BEFORE = re.compile(rb"=[ \t]*([\"'])([^\"'<>\s]*)(?=[ \t]+[\w:.-]+[ \t]*=[ \t]*\1\Z)")
-"""A value that goes on to the quote of the next attribute."""
 _NOTHING_BEHIND = re.compile(rb"([^\s<>\"'=/][^<>\"'=\r\n]*|)\s*")
 """A value that goes on to the end of its line, behind which the next tag begins."""
+_BEHIND_VALUE = re.compile(rb"[\"']?\s*(?:/?>|" + NAME + rb"\s*=)")
 _NAMES = re.compile(rb"<([A-Za-z_][-\w.:]*)[^<>]*\Z")
 _CONTENT = re.compile(rb"\s*([^<>]*?)\s*</")
 _WITH_COMMAS = re.compile(r"\s*[-+0-9.eE]+(?:\s*,\s*[-+0-9.eE]+|\s+[-+0-9.eE]+)*\s*")
 _TEXT = re.compile(rb"[^<\r\n]*")
 _LINE = re.compile(rb"(?P<blanks>[ \t]*)(?P<written>[^\r\n]*)\r?\n?")
+_TAG_NAME = re.compile(rb"<?(/?" + NAME + rb")")
 _END_TAG = re.compile(rb"</[^<>]*>")
-_BARE = re.compile(rb"[^\s<>\"'=]+")
+_BARE = re.compile(rb"[^<>\"'=]+")
 _EQUALS_BEFORE = re.compile(rb"=[ \t]*\Z")
 _REST_OF_COMMENT_END = re.compile(rb"[ \t]*(?:--?[ \t]*>?|>)\Z")
 _NEAR = 1000
@@ -34,6 +35,8 @@ _MOST_LINES = 50_000
 def mended_markup(context: RuleContext) -> Fix | None:
     """What the finding's place shows: it is at the name of a tag that is open, at an end tag, or at a value."""
     text, span = text_around(context)
+    if context.details.meant:
+        return tags_renamed(text, span, context.details.meant)
     if text[span.start : span.end] == b"<!--":
         return _comment_closed(text, span.start)
     if (fix := _in_ascii(text, span) or _in_quotes(text, span)) is not None:
@@ -42,7 +45,28 @@ def mended_markup(context: RuleContext) -> Fix | None:
         return edited("Remove this end tag", (line_removed(text, span), ""))
     if text[max(span.start - 1, 0) : span.start] == b"<":
         return _closed(text, span)
-    return _quote_closed(context) or _quote_before(text, span)
+    return _quote_closed(text, span)
+
+
+def tags_renamed(text: bytes, span: Span, meant: str) -> Fix | None:
+    """The tag that was meant, `name` or `/name`, for the one at a span; in a start tag with the end tag that fits it.
+
+    Cost: O(the element).
+    """
+    found = _TAG_NAME.match(text, span.start)
+    if found is None:
+        return None
+    written = Span(*found.span(1))
+    if meant.startswith("/") or found[1].startswith(b"/"):
+        return edited(f"Change to '<{meant}>'", (written, meant))
+    edits = [(written, meant)]
+    start = start_tag(text, written.start - 1, [])
+    end = None if start is None or start.is_empty else _TAG_NAME.match(text, contents(text, start.end).end)
+    if start is not None and end is not None:
+        name = end[1].decode("utf-8", "replace").removeprefix("/")
+        if name == start.name or (name != meant and slip(name, meant) is not None):
+            edits.append((Span(*end.span(1)), f"/{meant}"))
+    return edited(f"Change to '{meant}'", *edits)
 
 
 def _comment_closed(text: bytes, start: int) -> Fix:
@@ -159,18 +183,23 @@ def _width(blanks: bytes) -> int:
     return len(blanks.expandtabs(8))
 
 
-def _quote_closed(context: RuleContext) -> Fix | None:
-    """The quote before the bracket of the tag, where the value is all that stands between."""
-    text, span = text_around(context)
-    before = text[max(span.start - 1, 0) : span.start]
-    if before in (b'"', b"'") and (ended := _NOTHING_BEHIND.fullmatch(text, span.start, _next_tag(text, span))):
-        return _quote_and_tag_closed(text, span.start + len(ended[1].rstrip()), before.decode())
-    value = _TO_BRACKET.match(text, span.start)
-    if value is None or before not in (b'"', b"'"):
+def _quote_closed(text: bytes, span: Span) -> Fix | None:
+    """The quote that a value lacks before the bracket of its tag, or the next attribute."""
+    before, value = text[max(span.start - 1, 0) : span.start], text[span.start : span.end]
+    if before not in (b'"', b"'"):
         return None
-    quote = before.decode()
-    at = context.span.start + len(value[0])
-    return Fix(f"Insert the missing {quote}", (Replacement(Span(at, at), quote),), Applicability.UNSAFE)
+    quote, other = before.decode(), b"'" if before == b'"' else b'"'
+    if ended := _NOTHING_BEHIND.fullmatch(text, span.start, _next_tag(text, span)):
+        return _quote_and_tag_closed(text, span.start + len(ended[1].rstrip()), quote)
+    if value == before:
+        return edited(f"Remove the second {quote}", (span, "")).unsafe
+    is_value = _EQUALS_BEFORE.search(text[max(span.start - _NEAR, 0) : span.start - 1]) is not None
+    if b"=" in value or not is_value or _BEHIND_VALUE.match(text, span.end) is None:
+        return None
+    if text.startswith(other, span.end):
+        return edited(f"Change to {quote}", (Span(span.end, span.end + 1), quote)).unsafe
+    end = span.start + len(value.rstrip())
+    return edited(f"Insert the missing {quote}", (Span(end, end), quote)).unsafe
 
 
 def _next_tag(text: bytes, span: Span) -> int:
@@ -187,16 +216,6 @@ def _quote_and_tag_closed(text: bytes, at: int, quote: str) -> Fix | None:
     following = re.compile(rb"<(/?)" + re.escape(name) + rb"(?![-\w.:])").search(text, at)
     bracket = ">" if following is not None and following[1] else "/>"
     return edited(f"Insert {quote}{bracket}", (Span(at, at), f"{quote}{bracket}"))
-
-
-def _quote_before(text: bytes, span: Span) -> Fix | None:
-    """The quote of a value that the next attribute's quote ends, so that this one's value looks like a name."""
-    found = _OPEN_BEFORE.search(text[max(span.start - _NEAR, 0) : span.start])
-    if found is None:
-        return None
-    at = max(span.start - _NEAR, 0) + found.end(2)
-    quote = found[1].decode()
-    return edited(f"Insert the missing {quote}", (Span(at, at), quote))
 
 
 def is_on_line(text: bytes, found: Diagnostic, places: Sequence[int]) -> bool:

@@ -77,19 +77,23 @@ def is_behind_head_alone(context: RuleContext) -> bool:
     return False
 
 
-def what_follows(context: RuleContext) -> tuple[int, bool]:
-    """Where the attributes behind a head without a block end, in the item's local text; whether a brace closes them."""
-    facts, rank = _rank(context)
+def end_of_attributes(context: RuleContext) -> int | None:
+    """Where the attributes end that stand behind a head without a block, outside of all blocks, in the item's local
+    text; None where none do, or where a brace or something that is indented differently follows them."""
+    scene, place = scene_and_place(context)
+    text, (facts, rank) = scene.file(place).text, _rank(context)
     last = rank
-    is_closed = False
-    if facts.containers[rank] == TOP:
-        for behind in range(rank + 1, min(rank + _MOST, len(facts))):
-            item = facts.items[behind]
-            is_closed = any(problem.code == "unmatched-brace" for problem in item.problems)
-            if is_closed or not isinstance(item.statement, Stray) or not item.statement.attributes:
-                break
-            last = behind
-    return facts.ends[last] - facts.starts[rank], is_closed
+    for behind in range(rank + 1, min(rank + _MOST, len(facts))) if facts.containers[rank] == TOP else ():
+        item = facts.items[behind]
+        if any(problem.code == "unmatched-brace" for problem in item.problems):
+            return None
+        if not isinstance(item.statement, Stray) or not item.statement.attributes:
+            columns = {at - text.rfind(b"\n", 0, at) for at in (facts.starts[rank], facts.starts[behind])}
+            if len(columns) > 1:
+                return None
+            break
+        last = behind
+    return None if last == rank else facts.ends[last] - facts.starts[rank]
 
 
 def _rank(context: RuleContext) -> tuple[FileFacts, int]:

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from robray.facts.details import Written
 from robray.facts.items import FileFacts
+from robray.formats.robray.vocabulary import ROBRAY
 from robray.rules.engine.rule import Applicability, Diagnostic, PlacedFix, Related
 from robray.rules.robray.details import UnmatchedBrace
 from robray.text.spans import Span
@@ -25,6 +26,9 @@ _TOKEN = re.compile(
 )
 _HEAD = re.compile(rb"\b(frame|class|object|geometry)\b[^{};]*\Z")
 _COMMENT = re.compile(rb"(?:#|//)[^\n]*|/\*.*?\*/")
+_STATEMENT = re.compile(rb"(?:" + "|".join(ROBRAY.keywords).encode() + rb")\b(?!-)")
+"""Where a statement begins that is no attribute."""
+_BETWEEN = re.compile(rb"(?:\s+|(?:#|//)[^\n]*|/\*(?s:.*?)\*/)*")
 AT_TOP = re.compile(rb"^[A-Za-z]", re.MULTILINE)
 """Where what is indented as a statement outside of all blocks begins."""
 _NEAR = 200
@@ -124,6 +128,43 @@ def missing_end(text: bytes, start: int) -> Missing | None:
             keyword = Span(begin, low + head.end(1))
             return Missing(keyword, head[1].decode(), _behind_content(text, line), blanks, _doubled(text, begin, line))
     return None
+
+
+def lacks_opening(text: bytes, head: int, depth: int) -> bool:
+    """Whether a block whose head ends at a byte, in so many others, lacks its '{' and nothing else.
+
+    So it does if no other statement stands, by the indentation, behind it before the first '}' that closes nothing, and
+    if all blocks up to the next statement at the top are closed then. Cost: O(the bytes up to there).
+    """
+    own = _width(text, text.rfind(b"\n", 0, head) + 1)
+    opened, ends = 0, 0
+    for token in _TOKEN.finditer(text, head):
+        if token.lastgroup == "first":
+            is_closing = text.startswith(b"}", token.end())
+            width = _width(text, token.start())
+            if ends and not width and not is_closing:
+                break
+            is_other = _STATEMENT.match(text, token.end()) is not None
+            if not (ends or opened) and width < own + is_other:
+                return False
+        elif token.lastgroup == "brace":
+            opened += 1 if token[0] == b"{" else -1
+            if opened < 0:
+                opened, ends = 0, ends + 1
+    return not opened and ends == depth + 1
+
+
+def has_content(text: bytes, head: int) -> bool:
+    """Whether what stands behind the head of a block may belong into the block."""
+    found = _BETWEEN.match(text, head)
+    at = head if found is None else found.end()
+    lines = [text.rfind(b"\n", 0, each) + 1 for each in (head, at)]
+    if text[at : at + 1] in (b"", b";", b"}"):
+        return False
+    is_other = _STATEMENT.match(text, at) is not None
+    if lines[0] == lines[1]:
+        return not is_other
+    return _width(text, lines[0]) + is_other <= _width(text, lines[1])
 
 
 def _doubled(text: bytes, head: int, line: int) -> Span | None:

@@ -1,12 +1,12 @@
 """Noted by lowering: the head of a block without the block."""
 
-import re
 from functools import partial
 
 from robray.rules.engine.rule import Applicability, Fix, Replacement, Rule, RuleContext
-from robray.rules.engine.rule_contexts import in_file
+from robray.rules.engine.rule_contexts import in_file, scene_and_place
 from robray.rules.robray import split_names
-from robray.rules.robray.block_heads import what_follows
+from robray.rules.robray.block_heads import end_of_attributes
+from robray.rules.robray.brace_places import has_content, lacks_opening
 from robray.rules.robray.broken_text import bracket_behind, bracket_that_ends
 from robray.rules.robray.missing_name import is_meant_as_name
 from robray.rules.robray.split_names import words_behind
@@ -18,10 +18,6 @@ def _bracket(context: RuleContext) -> str | None:
     text, span = in_file(context)
     at = bracket_behind(text, span.end)
     return None if at is None else chr(text[at])
-
-
-_ELSEWHERE = re.compile(rb"(?:(?!\b(?:class|frame|geometry)\b)[^;{}]){0,200}\{")
-"""A brace further on in the same statement."""
 
 
 def _other_words(context: RuleContext) -> str:
@@ -75,19 +71,22 @@ def _fix(context: RuleContext) -> Fix | None:
     head = context.span.end
     if words := _other_words(context):
         return split_names.joined(context, _named(context), words, head)
-    end, is_closed = what_follows(context)
-    if end == head:
-        # Both braces are missing, or what follows was to be in them.
-        return Fix("Add an empty block", (Replacement(Span(head, head), " { }"),), Applicability.BY_HAND)
-    opening = Replacement(Span(head, head), " {")
-    closing = () if is_closed else (Replacement(Span(end, end), "\n}"),)
-    fix = Fix("Move the following lines into a block", (opening, *closing), Applicability.UNSAFE)
-    return fix if _ELSEWHERE.match(*_behind(context)) is None else fix.by_hand
-
-
-def _behind(context: RuleContext) -> tuple[bytes, int]:
     text, span = in_file(context)
-    return text, span.end
+    if lacks_opening(text, span.end, _depth(context)):
+        return Fix("Insert '{'", (Replacement(Span(head, head), " {"),), Applicability.UNSAFE)
+    if (end := end_of_attributes(context)) is not None:
+        edits = Replacement(Span(head, head), " {"), Replacement(Span(end, end), "\n}")
+        return Fix("Move the following lines into a block", edits, Applicability.UNSAFE)
+    if not has_content(text, span.end):
+        return Fix("Add an empty block", (Replacement(Span(head, head), " { }"),), Applicability.BY_HAND)
+    return None
+
+
+def _depth(context: RuleContext) -> int:
+    """How many blocks the finding's item stands in."""
+    scene, place = scene_and_place(context)
+    facts = scene.file(place).reading.facts
+    return len(facts.holding(facts.rank(place[-1]))) - 1
 
 
 LOGIC = {"missing-brace": partial(Rule, message_at=_message, is_said=is_meant_as_name, fix=_fix)}

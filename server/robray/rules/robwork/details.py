@@ -31,3 +31,5 @@ class Syntax(NamedTuple):
     what: str
     is_torn: bool = False
     """Whether tags do not fit each other."""
+    meant: str = ""
+    """The tag that was meant, without its brackets and attributes."""

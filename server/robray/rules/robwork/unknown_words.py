@@ -10,6 +10,7 @@ from robray.rules.engine.meant import mended_by_word
 from robray.rules.engine.rule import Rule, RuleContext
 from robray.rules.engine.rule_contexts import replaced_by_suggestion
 from robray.rules.robwork.mending import known_words
+from robray.rules.robwork.whole_elements import element_renamed
 
 
 def _bad_unit_words(_: RuleContext) -> Iterable[str]:
@@ -33,7 +34,7 @@ LOGIC = {
         Rule, words=_unknown_motion_words, fix=partial(mended_by_word, words=_unknown_motion_words)
     ),
     "robwork-unknown-rotation": partial(
-        Rule, words=lambda _: ("Pos", "RPY", "EAA", "Quaternion", "Rotation3D", "Matrix")
+        Rule, words=lambda _: ("Pos", "RPY", "EAA", "Quaternion", "Rotation3D", "Matrix"), fix=element_renamed
     ),
     "robwork-unknown-value": partial(Rule, details=UnknownValue, words=known_words, fix=replaced_by_suggestion),
 }

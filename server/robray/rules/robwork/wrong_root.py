@@ -3,7 +3,11 @@
 from functools import partial
 from typing import NamedTuple
 
-from robray.rules.engine.rule import Rule, RuleContext
+from robray.formats.robwork.frontend.grammar import FORMS
+from robray.formats.robwork.frontend.tasks import TASKS
+from robray.rules.engine.markup_fixes import tags_renamed
+from robray.rules.engine.rule import Fix, Rule, RuleContext
+from robray.rules.engine.rule_contexts import in_file
 from robray.rules.robwork.mending import other_root
 
 
@@ -18,12 +22,22 @@ class Details(NamedTuple):
 def _message(context: RuleContext) -> str:
     if not context.details.element:
         return "missing root element; add a 'WorkCell' for a workcell, a 'QTask' or a 'CartesianTask' for a task"
-    message = f"expected a task or a workcell as the root element, found '{context.details.element}'"
     if context.details.called:
-        message = (
+        return (
             f"the name of this file says {context.details.called}, but its root element is '{context.details.element}'"
         )
-    return message
+    return f"expected a task or a workcell as the root element, found '{context.details.element}'"
 
 
-LOGIC = {"robwork-wrong-root": partial(Rule, details=Details, message_at=_message, fix=other_root)}
+def _words(context: RuleContext) -> tuple[str, ...]:
+    return () if context.details.called or context.details.kind else (*TASKS, "Task", *FORMS)
+
+
+def _fix(context: RuleContext) -> Fix | None:
+    if context.suggestion is None:
+        return other_root(context)
+    fix = tags_renamed(*in_file(context), context.suggestion)
+    return None if fix is None else fix.unsafe
+
+
+LOGIC = {"robwork-wrong-root": partial(Rule, details=Details, message_at=_message, words=_words, fix=_fix)}

@@ -1,8 +1,8 @@
-"""What mends a mark of YAML: a bracket or a quote at the end of its line, a blank, a tab, a key that is there twice."""
+"""Fixes of a mark of YAML: a comma, a bracket or a quote at the end of its line, a blank, a tab, a duplicate key."""
 
 import re
 
-from robray.formats.smurf.frontend.faults import DOUBLED
+from robray.formats.smurf.frontend.faults import DOUBLED, MISSING_COMMA
 from robray.rules.engine.choices import edited, line_removed, text_around
 from robray.rules.engine.rule import Fix, RuleContext
 from robray.text.spans import Span
@@ -19,6 +19,8 @@ def mended_yaml(context: RuleContext) -> Fix | None:
     mark = text[span.start : span.start + 1]
     if context.details.kind == DOUBLED:
         return _without_pair(text, span)
+    if context.details.what == MISSING_COMMA:
+        return edited("Insert ','", (Span(span.start, span.start), ","))
     if mark in _CLOSING:
         return closed(text, span.start)
     if mark == b":":

@@ -9,7 +9,7 @@ from robray.formats.smurf.kinds import MOTOR, POSE, SENSOR
 from robray.rules.engine.meant import mended_where_used
 from robray.rules.engine.misdeclared import is_misdeclared, misdeclared_fix, misdeclared_message
 from robray.rules.engine.rule import Fix, Rule, RuleContext
-from robray.rules.smurf.near import near
+from robray.rules.smurf.near import kinds_at, near
 
 
 class UndefinedPose(NamedTuple):
@@ -29,7 +29,11 @@ def _rejects(details: Any) -> bool:
 
 
 def _undefined(kind: SymbolKind, **more: Any) -> partial[Rule]:
-    return partial(Rule, words=near(kind), fix=lambda context: mended_where_used(context, kind), **more)
+    return partial(Rule, words=near(kind), fix=lambda context: _fix(context, kind), **more)
+
+
+def _fix(context: RuleContext, kind: SymbolKind) -> Fix | None:
+    return mended_where_used(context, *kinds_at(context, kind))
 
 
 def _maybe_misdeclared(kind: SymbolKind, what: str) -> partial[Rule]:
@@ -41,7 +45,7 @@ def _maybe_misdeclared(kind: SymbolKind, what: str) -> partial[Rule]:
         return f"undefined {what} '{context.details.name}'"
 
     def fix(context: RuleContext) -> Fix | None:
-        return misdeclared_fix(context) if is_misdeclared(context) else mended_where_used(context, kind)
+        return misdeclared_fix(context) if is_misdeclared(context) else _fix(context, kind)
 
     return partial(Rule, words=near(kind), message_at=message, fix=fix)
 

@@ -13,6 +13,7 @@ from robray.rules.engine.diagnosis import Cause, Diagnosis, IsSeen, Placed, Shap
 from robray.rules.engine.markup_fixes import is_on_line
 from robray.rules.engine.rule import Diagnostic, Severity
 from robray.rules.urdf.misspelt_names import MisspeltNames
+from robray.rules.urdf.no_links import NO_LINKS, end_of_root
 from robray.rules.urdf.shared_links import DOUBLED, doubled, of_shared_link, shared_links
 from robray.rules.urdf.simulation import simulated
 from robray.rules.urdf.trees import RING, ROBOTS, ROOTLESS, joint_to, own_ring, ring, root_findings, rootless
@@ -49,7 +50,7 @@ def _cause_in(scene: SceneState, _: IsSeen) -> Cause:
 _OF_WHOLE = frozenset(
     {
         "urdf-dangling-reference",
-        "urdf-no-links",
+        NO_LINKS,
         "urdf-no-robot",
         ROOTLESS,
         "urdf-several-roots",
@@ -79,6 +80,7 @@ def _without_consequences(
 ) -> Sequence[Diagnostic]:
     """Without what follows from broken markup: what else is said of its line, or of names that may stand in it, and
     what only a text lacks that ends in the middle of a tag. Of a mark that looks like another one, too."""
+    found = _of_misnamed_root(_of_empty_robot(file.text, found))
     markup = [each for each in found if each.code in _MARKUP]
     if not markup:
         return found
@@ -97,6 +99,28 @@ def _without_consequences(
         return is_of_names or (is_cut and each.code in _OF_WHOLE) or is_on_line(file.text, each, broken)
 
     return [each for each in found if not follows(each)]
+
+
+def _of_empty_robot(text: bytes, found: Sequence[Diagnostic]) -> Sequence[Diagnostic]:
+    """An empty robot is one finding. Where it ends before its content, the rest follows from that."""
+    empty = next((each for each in found if each.code == NO_LINKS), None)
+    if empty is None:
+        return found
+    misspelt = next((each for each in found if each.code == "urdf-unknown-word" and each.details.meant == "link"), None)
+    if misspelt is not None:
+        # The robot is refused for that, then.
+        told = misspelt._replace(severity=empty.severity, rejected_by_reader=empty.rejected_by_reader)
+        return [told if each is misspelt else each for each in found if each is not empty]
+    name = empty.at.span
+    end = end_of_root(text, name) or len(text)
+    is_said = any(each is not empty and each.at.span == name for each in found)
+    return [each for each in found if each.at.span.start < end and not (each is empty and is_said)]
+
+
+def _of_misnamed_root(found: Sequence[Diagnostic]) -> Sequence[Diagnostic]:
+    """The end tag of a root with a misspelt name is right."""
+    roots = {f"/{each.details.name}" for each in found if each.code == "urdf-no-robot"}
+    return [each for each in found if not (each.code == NOT_WELL_FORMED and each.details.meant in roots)]
 
 
 DIAGNOSIS = Diagnosis(

@@ -1,6 +1,7 @@
 """Links, joints and materials that are there but for a slip in a tag: what is missing without them is said there."""
 
 import re
+from collections.abc import Iterator
 from functools import cached_property
 
 from robray.analysis.analysis import FileSpan, span_at
@@ -8,22 +9,31 @@ from robray.analysis.queries import ItemPath
 from robray.analysis.scene_state import SceneState
 from robray.facts.details import Named
 from robray.facts.problems import Problem
-from robray.formats.urdf.details import Roots
-from robray.formats.urdf.statements import Extension, Link, Material
+from robray.formats.urdf.details import Dangling, Mimic, Roots, UnknownWord
+from robray.formats.urdf.statements import Link, Material
+from robray.syntax.xml.parser import contents
+from robray.syntax.xml.tags import start_tag
 
 _UNNAMED, _UNDEFINED = "urdf-unnamed-link", "urdf-undefined-link"
 _TELLING = frozenset({"urdf-unknown-word", _UNNAMED, "urdf-incomplete-link"})
 
-_MISSING = {"urdf-undefined-link": "link", "urdf-undefined-material": "material", "urdf-several-roots": "child"}
-"""What is said where something is not there, and what that is. Where a joint is missing, its child is one more root."""
+_MISSING = {
+    "urdf-dangling-reference": ("link", "joint"),
+    "urdf-mimic": ("joint",),
+    "urdf-several-roots": ("child",),
+    "urdf-undefined-link": ("link",),
+    "urdf-undefined-material": ("material",),
+}
+"""The kinds of what each of these findings misses. Where a joint is missing, its child is one more root."""
 
 _VALUE = re.compile(rb"""[\w:.-]*[ \t\r\n]*=[ \t\r\n]*["']([^"'<]*)["']""")
-_CHILD = re.compile(rb"""<child[ \t\r\n][^<>]*link[ \t\r\n]*=[ \t\r\n]*["']([^"'<]*)["']""")
 
 
 def _names(problem: Problem) -> tuple[str, ...]:
-    details: Named | Roots = problem.details
-    return details if isinstance(details, Roots) else (details.name,)
+    details: Named | Roots | Mimic | Dangling = problem.details
+    if isinstance(details, Roots):
+        return details
+    return (details.joint if isinstance(details, Mimic) else details.name,)
 
 
 def _tells(problem: Problem) -> bool:
@@ -38,9 +48,8 @@ class MisspeltNames:
 
     def explaining(self, place: ItemPath, problem: Problem) -> tuple[str, FileSpan] | None:
         """The code and the place of the finding that says what a finding of a missing name comes from."""
-        kind = _MISSING.get(problem.code)
-        found = None if kind is None else (self._found.get((place[:-1], kind, name)) for name in _names(problem))
-        return None if found is None else next((each for each in found if each is not None), None)
+        keys = ((place[:-1], kind, name) for kind in _MISSING.get(problem.code, ()) for name in _names(problem))
+        return next((self._found[key] for key in keys if key in self._found), None)
 
     @cached_property
     def _found(self) -> dict[tuple[ItemPath, str, str], tuple[str, FileSpan]]:
@@ -55,9 +64,9 @@ class MisspeltNames:
                     nameless.append((place, problem))
                 elif problem.code == _UNDEFINED:
                     missing.add(problem.details.name)
-                if problem.code in _TELLING and (named := self._named(place, problem)) is not None:
-                    found[place[:-1], *named] = telling = (problem.code, span_at(scene, place, problem.span))
-                    if named[0] == "link":
+                for kind, name in self._named(place, problem) if problem.code in _TELLING else ():
+                    found[place[:-1], kind, name] = telling = (problem.code, span_at(scene, place, problem.span))
+                    if kind == "link":
                         # Without its name it is one more root that has none.
                         found[place[:-1], "child", ""] = telling
         if len(nameless) == len(missing) == 1:
@@ -67,19 +76,25 @@ class MisspeltNames:
             found.update(dict.fromkeys([(place[:-1], "link", name), (place[:-1], "child", "")], telling))
         return found
 
-    def _named(self, place: ItemPath, problem: Problem) -> tuple[str, str] | None:
-        """What would be there, and its name; of a joint the link that it leads to."""
+    def _named(self, place: ItemPath, problem: Problem) -> Iterator[tuple[str, str]]:
+        """What would be there, and its name; of a joint the link that it leads to, too."""
         statement = self._scene.item(place).statement
         text, at = self._scene.file(place).text, span_at(self._scene, place, problem.span).span
-        if isinstance(statement, Extension) and problem.span == statement.keyword and not problem.details.is_text:
-            tag, word = problem.details.word, problem.details.meant
-            if word == "joint":
-                end = text.find(f"</{tag}".encode(), at.end)
-                child = _CHILD.search(text, at.end, end if end >= 0 else at.end)
-                return None if child is None else ("child", child[1].decode("utf-8", "replace"))
-            return None if statement.name is None else (word, statement.name.text)
-        if isinstance(statement, Link | Material) and problem.span != statement.keyword:
+        if isinstance(problem.details, UnknownWord) and problem.details.within and not problem.details.is_text:
+            yield from _in_element(text, at.start - 1, problem.details.meant)
+        elif isinstance(statement, Link | Material) and problem.span != statement.keyword:
             value = _VALUE.match(text, at.start)
-            kind = "link" if isinstance(statement, Link) else "material"
-            return None if value is None else (kind, value[1].decode("utf-8", "replace"))
-        return None
+            if value is not None:
+                yield "link" if isinstance(statement, Link) else "material", value[1].decode("utf-8", "replace")
+
+
+def _in_element(text: bytes, start: int, meant: str) -> Iterator[tuple[str, str]]:
+    """The names that a misspelt element would declare, and those of the materials in it."""
+    tag = start_tag(text, start, [])
+    if tag is None:
+        return
+    inner = () if tag.is_empty else contents(text, tag.end).document.roots
+    for name, one in ((meant, tag), *((node.name, node.tag) for root in inner for node in root.walk())):
+        for attribute in one.attributes:
+            if attribute.name == ("link" if name == "child" else "name"):
+                yield name, attribute.value

@@ -1,35 +1,23 @@
 """Noted by lowering: an element or an attribute that urdfdom ignores."""
 
-import re
 from collections.abc import Sequence
 from functools import partial
 
 from robray.formats.urdf.details import Move, UnknownWord
+from robray.rules.engine.markup_fixes import tags_renamed
 from robray.rules.engine.rule import Fix, Replacement, Rule, RuleContext, Severity
 from robray.rules.engine.rule_contexts import in_file, replaced
 from robray.rules.urdf.text_for_attribute import attribute_in_text
 from robray.text.spans import Span
 
 
-def renamed(context: RuleContext, right: str) -> Fix:
+def renamed(context: RuleContext, right: str) -> Fix | None:
     """The right word in the place of the finding's; in both tags of an element."""
-    fix = replaced(context, right, safe=False)
     text, span = in_file(context)
     if not text.endswith(b"<", 0, span.start):
-        return fix
-    tag = re.escape(text[span.start : span.end])
-    other = re.compile(rb"<(/?)" + tag + rb"(?=[ \t\r\n/>])([^<>]*)>")
-    opening = other.match(text, span.start - 1)
-    closing = None if opening is None or opening[2].endswith(b"/") else other.search(text, opening.end())
-    if closing is None or not closing[1]:
-        return fix
-    start = context.span.start + closing.start(1) + 1 - span.start
-    return fix._replace(
-        replacements=(
-            *fix.replacements,
-            Replacement(Span(start, start + span.end - span.start), right),
-        )
-    )
+        return replaced(context, right, safe=False)
+    fix = tags_renamed(text, span, right)
+    return None if fix is None else fix.unsafe
 
 
 def moved(context: RuleContext, move: Move) -> Fix:

@@ -5,7 +5,9 @@ the indentation. A slip is one fault; the elements that it concerns are broken, 
 """
 
 import re
+from collections import Counter
 from collections.abc import Callable
+from functools import cached_property
 from typing import NamedTuple
 
 from robray.syntax.xml.between import passed_over
@@ -24,6 +26,7 @@ _NAMELESS = re.compile(
     rb"<(?P<odd>(?:[^\w<>/!?\s](?>(?:" + NAME + rb")?))?)[ \t\r\n]*+(?:" + NAME + rb"[ \t]*=[^<>]*+)?>"
 )
 """A start tag without its name, or with a character instead of its first letter."""
+_START = re.compile(rb"<(" + NAME + rb")")
 _LAST_WORD = re.compile(NAME + rb"\Z")
 _ROW = re.compile(rb"<+(?=<)")
 _MOST_GIVEN_UP = 4
@@ -139,10 +142,17 @@ class Parser:
         )
 
     def _tear(
-        self, span: Span, what: str, *, is_sure: bool = True, is_open: bool = False, is_end: bool = False
+        self,
+        span: Span,
+        what: str,
+        *,
+        is_sure: bool = True,
+        is_open: bool = False,
+        is_end: bool = False,
+        meant: str = "",
     ) -> None:
         self._is_torn = True
-        self._note([Fault(Flaw.BROKEN, span, what, is_sure, is_open=is_open, is_end=is_end)])
+        self._note([Fault(Flaw.BROKEN, span, what, is_sure, is_open=is_open, is_end=is_end, meant=meant)])
 
     def _note(self, faults: list[Fault]) -> None:
         """Faults of one piece. Broken pieces side by side in an element are one mistake."""
@@ -362,7 +372,7 @@ class Parser:
             self._tear(tag.name_span, f"unexpected '<{tag.name}>'", is_sure=False)
         else:
             what = f"unexpected '<{tag.name}>'; did you mean '</{node.name}>'?"
-            self._tear(tag.name_span, what, is_sure=False)
+            self._tear(tag.name_span, what, is_sure=False, meant=f"/{node.name}")
             self._close(start, tag.end)
         return True
 
@@ -415,7 +425,8 @@ class Parser:
             return start
         elif len(opened) > self._base and self._is_start(name):
             if not is_told:
-                self._tear(Span(start, end), f"unexpected '</{name}>'; did you mean '<{name}>'?", is_end=True)
+                what = f"unexpected '</{name}>'; did you mean '<{name}>'?"
+                self._tear(Span(start, end), what, is_end=True, meant=name)
             self._open.append(Node(Tag(name, Span(end, end), (), end, is_empty=False), start))
             self._open[-2].children.append(self._open[-1])
             self._open[-1].is_broken = True
@@ -433,8 +444,8 @@ class Parser:
 
     def _closes(self, name: str, start: int, end: int, *, is_told: bool) -> bool:
         """Closes the innermost element with an end tag that has another name, if it was meant to."""
-        node, known = self._open[-1], self._grammar.known
-        is_near = slip(name, node.name) is not None or not node.name
+        node, meant = self._open[-1], self._meant_by_both(name)
+        is_near = slip(name, node.name) is not None or not node.name or meant not in ("", name)
         # The root ends where the text does.
         is_near = is_near or (len(self._open) > self._base and (not name or is_told))
         # What stands before an element on its line is not looked at for those in the root.
@@ -443,18 +454,38 @@ class Parser:
             return False
         self._is_torn = True
         # A text whose root is read by itself keeps its name.
-        is_kept = len(self._open) == self._base
-        if name and node.name not in known and name in known and not is_kept:
+        if meant and len(self._open) > self._base:
             if not node.is_broken:
-                what = f"unknown element '{node.name}'; did you mean '{name}'?"
-                self._tear(node.tag.name_span, what)
-            node.retag(node.tag._replace(name=name))
+                what = f"unknown element '{node.name}'; did you mean '{meant}'?"
+                self._tear(node.tag.name_span, what, meant=meant)
+            node.retag(node.tag._replace(name=meant))
         elif not (is_told or node.is_broken):
             what = f"unexpected '</{name}>'; did you mean '</{node.name}>'?"
-            self._tear(Span(start, end), what, is_end=True)
+            self._tear(Span(start, end), what, is_end=True, meant=f"/{node.name}")
         node.is_broken = True
         self._close(start, end)
         return True
+
+    def _meant_by_both(self, name: str) -> str:
+        """The element that the innermost start tag was to be: its end tag has the name, or both are slips of it."""
+        node, words = self._open[-1], self._grammar.words
+        if not words and slip(name, node.name) is not None:
+            # Without a grammar, the more frequent name is right.
+            return name if self._counts[node.name.encode()] == 1 and self._counts[name.encode()] else ""
+        around = self._open[-2].name if len(self._open) > 1 else ""
+        inside = sorted(self._grammar.holds.get(around, ()), key=lambda each: (each != name, each))
+        if node.name in inside:
+            return ""
+        # A known name that may not stand here is a slip of one that may.
+        others = [] if node.name in words else sorted(words, key=lambda each: (each != name, each))
+        near = (each for each in (*inside, *others) if slip(name, each) is not None)
+        both = next((each for each in near if slip(node.name, each) is not None), "")
+        return both or (name if name in others else "")
+
+    @cached_property
+    def _counts(self) -> Counter[bytes]:
+        """How many start tags have each name. Cost: O(text)."""
+        return Counter(_START.findall(self._text))
 
     def _is_below(self, node: Node, at: int) -> bool:
         """Whether a tag begins a line that is indented as the one that an element begins."""

@@ -24,7 +24,14 @@ _ATTRIBUTES = re.compile(_ATTRIBUTE)
 _NAMED = re.compile(rb"<(" + NAME + rb")")
 _KEY = re.compile(_BLANKS + rb"*+(" + NAME + rb")(" + _BLANKS + rb"*+=" + _BLANKS + rb"*+)?")
 _VALUE = re.compile(rb"\"[^\"<]*+\"|'[^'<]*+'")
+_BEFORE_NEXT = re.compile(
+    # The lookbehind keeps it linear in the blanks.
+    rb"([\"'])(?:(?!\1)[^<])*?(?<!" + _BLANKS + rb")(?=" + _BLANKS + rb"++" + NAME + _BLANKS + rb"*+=" + _BLANKS
+    + rb"*+\1[^ \t\r\n/>])"
+)  # fmt: skip
+"""A value whose quote is missing, or another one, before the next attribute, the first quote of which would end it."""
 _OPEN_VALUE = re.compile(rb"[\"'](?>(?:[^<>\n/]|/(?!>))*)")
+_UNOPENED_VALUE = re.compile(rb"[^ \t\r\n<>\"'=/][^<>\"'=]*(?=[\"'][ \t\r\n/>])")
 _BARE_VALUE = re.compile(rb"[^ \t\r\n<>\"'/]+")
 _BLANK = re.compile(_BLANKS + rb"*+")
 _END = re.compile(rb"</(" + NAME + rb")" + _BLANKS + rb"*+>")
@@ -58,6 +65,8 @@ class Fault(NamedTuple):
     """Whether an end tag closes nothing."""
     is_strict: bool = False
     """Whether TinyXML-2, the successor of TinyXML in most programs, refuses the text because of it."""
+    meant: str = ""
+    """The tag that was meant, without its brackets and attributes: 'link' or '/link'."""
 
 
 class XmlAttribute(NamedTuple):
@@ -130,6 +139,7 @@ def end_tag(text: bytes, at: int, faults: list[Fault]) -> tuple[str, int]:
 
 _UNCLOSED = "unclosed"
 _UNQUOTED = "missing quotes around the"
+_WITHOUT_QUOTE = ((_UNOPENED_VALUE, _UNQUOTED), (_BARE_VALUE, _UNQUOTED))
 
 _MOST_IN_A_TEXT = 100
 """Wrong entities of one text or value that are noted."""
@@ -246,8 +256,11 @@ def _broken_attribute(text: bytes, at: int, found: list[XmlAttribute], faults: l
     if value is None:
         faults.append(Fault(Flaw.BROKEN, span, f"missing value for attribute '{written}'", is_sure=False))
         return key.end(2)
-    quoted = 0 if value.re is _BARE_VALUE else 1
+    quoted = int(text[value.start() : value.start() + 1] in (b'"', b"'"))
     start, end = value.start() + quoted, value.end() - (quoted if not what else 0)
+    if what == _UNCLOSED and end > start and text[end - 1 : end] in (b'"', b"'"):
+        # The other quote stands at its end.
+        end -= 1
     found.append(XmlAttribute(written, span, decoded(text, start, end, faults), Span(start, end)))
     if what:
         # TinyXML takes a value without quotes up to the next blank.
@@ -260,7 +273,7 @@ def _broken_attribute(text: bytes, at: int, found: list[XmlAttribute], faults: l
 
 def _value(text: bytes, at: int) -> tuple[re.Match[bytes] | None, str]:
     """What stands for a value, and what is wrong with it."""
-    for pattern, what in ((_VALUE, ""), (_OPEN_VALUE, _UNCLOSED), (_BARE_VALUE, _UNQUOTED)):
+    for pattern, what in ((_BEFORE_NEXT, _UNCLOSED), (_VALUE, ""), (_OPEN_VALUE, _UNCLOSED), *_WITHOUT_QUOTE):
         value = pattern.match(text, at)
         if value is not None:
             return value, what

@@ -16,7 +16,7 @@ from robray.syntax.encoding import characters
 from robray.syntax.nodes import DEFAULT_LIMITS, Limits, Mistake, Tree, Trouble
 from robray.syntax.pieces import Change, Piece, Sort
 from robray.syntax.yaml.block import NO_BLANK, Blocks
-from robray.syntax.yaml.flow_entries import CLOSES_OPEN
+from robray.syntax.yaml.flow_entries import CLOSES_OPEN, MISSING_COMMA
 from robray.syntax.yaml.properties import Known
 from robray.syntax.yaml.state import BEGINNING, State
 from robray.syntax.yaml.values import value
@@ -24,7 +24,7 @@ from robray.text.edits import Edit
 from robray.text.encoding import IN_UTF_16, is_utf_16
 from robray.text.spans import Span
 
-__all__ = ["CLOSES_OPEN", "NO_BLANK", "Reading", "read", "reread", "tree", "value"]
+__all__ = ["CLOSES_OPEN", "MISSING_COMMA", "NO_BLANK", "Reading", "read", "reread", "tree", "value"]
 
 Reading = pieces.Reading[State]
 

@@ -7,7 +7,7 @@ from robray.syntax.nodes import Mapping, Node, Pair, Sequence, Style
 from robray.syntax.pieces import Piece, Sort
 from robray.syntax.yaml.behind_brackets import ends_document, following
 from robray.syntax.yaml.bracketed_lists import BracketedLists
-from robray.syntax.yaml.flow_entries import LONGEST_KEY
+from robray.syntax.yaml.flow_entries import LONGEST_KEY, MISSING_COMMA
 from robray.syntax.yaml.flow_items import Ending, Place
 from robray.syntax.yaml.state import Brackets, Stage, State
 from robray.text.records import new
@@ -106,5 +106,5 @@ class BracketedRoots(BracketedLists):
             self._at = at + 1
             return at + 1 == len(text)
         if mark and mark not in "}]" and not self.is_mark(at):
-            self.wrong(end, end, "missing ','")
+            self.wrong(end, end, MISSING_COMMA)
         return not mark

@@ -11,6 +11,7 @@ _END = re.compile(r"[ \t]*+(?:[\r\n#,\]}]|\Z)")
 CLOSES_OPEN = " to close the open bracket"
 """How it ends what is said of a bracket of the other kind."""
 
+MISSING_COMMA = "missing ','"
 LONGEST_KEY = 1024
 
 
@@ -77,12 +78,12 @@ class FlowEntries:
         before = self._top.item
         if before is not None:
             end = before.end + self._around.base
-            self._around.wrong(end, end, "missing ','")
+            self._around.wrong(end, end, MISSING_COMMA)
             self._commit(at)
 
     def _lacks_comma(self, at: int) -> None:
         """What stands before a byte ends there."""
-        self._around.wrong(at, at + 1, "missing ','")
+        self._around.wrong(at, at + 1, MISSING_COMMA)
         self._commit(at)
 
     def _node(self, node: Node) -> None:
@@ -95,8 +96,13 @@ class FlowEntries:
     def _colon(self, at: int) -> None:
         top, around = self._top, self._around
         if top.has_colon:
-            around.wrong(at, at + 1, "unexpected ':'")
-            return
+            parts = self._value_and_key()
+            if parts is None:
+                around.wrong(at, at + 1, "unexpected ':'")
+                return
+            top.item, key = parts
+            self._make_room(key.start + around.base)
+            top.item = key
         node = top.item
         if node is None:
             node = self._missing(at)
@@ -108,6 +114,22 @@ class FlowEntries:
             elif at - around.base - node.start > LONGEST_KEY:
                 around.wrong(at, at + 1, f"expected a key of at most {LONGEST_KEY:,} characters")
         top.key, top.item, top.has_colon = node, None, True
+
+    def _value_and_key(self) -> tuple[Scalar, Scalar] | None:
+        """The value before a colon, and the key behind it, between which a comma is missing: words of one line."""
+        around, item = self._around, self._top.item
+        if not isinstance(item, Scalar) or item.style is not Style.PLAIN or self._top.line != self._lines:
+            return None
+        start, end = item.start + around.base, item.end + around.base
+        value, _, key = self._text[start:end].replace("\t", " ").rpartition(" ")
+        if not value:
+            return None
+        value = self._text[start : start + len(value.rstrip(" "))]
+        style, name = (Style.DOUBLE, key[1:-1]) if len(key) > 1 and key[0] == key[-1] == '"' else (Style.PLAIN, key)
+        return (
+            around.scalar(start, start + len(value), value, Style.PLAIN, item.properties),
+            around.scalar(end - len(key), end, name, style, None),
+        )
 
     def _missing(self, at: int) -> Scalar:
         at -= self._around.base

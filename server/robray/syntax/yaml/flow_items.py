@@ -8,7 +8,7 @@ from enum import Enum
 
 from robray.syntax.nodes import Node
 from robray.syntax.yaml.behind_brackets import ends_document, following, list_goes_on, root_goes_on
-from robray.syntax.yaml.flow_entries import CLOSES_OPEN, OpenBrackets
+from robray.syntax.yaml.flow_entries import CLOSES_OPEN, MISSING_COMMA, OpenBrackets
 from robray.syntax.yaml.flow_reader import FlowReader
 from robray.syntax.yaml.properties import PropertyReader
 from robray.syntax.yaml.state import Brackets
@@ -79,7 +79,7 @@ class FlowItem(FlowReader):
             around.notes.forget_behind(end - around.base)
             around.comments[:] = [one for one in around.comments if one.start < end - around.base]
             if self._tells_comma(next_one):
-                around.wrong(end, end, "missing ','")
+                around.wrong(end, end, MISSING_COMMA)
             self._at = end
             return self._whole(end), end, False
 

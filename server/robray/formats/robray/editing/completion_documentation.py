@@ -56,6 +56,8 @@ def _documentation(around: Around, role: CompletionRole, label: str) -> str | No
             | CompletionRole.LINK
             | CompletionRole.MATERIAL
             | CompletionRole.SNIPPET
+            | CompletionRole.FUNCTION
+            | CompletionRole.PARAMETER
         ):
             return None
 

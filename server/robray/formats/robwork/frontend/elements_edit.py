@@ -236,7 +236,7 @@ def _file_problems(facts: FileFacts, found: Window, text: bytes, edit: Edit) -> 
         kept += lax(text, found.low, found.high + edit.growth)
         kept += filter(None, [of_fault(text, fault, is_torn=False) for fault in faults])
     else:
-        kept += [Problem("robwork-syntax", fault.span, (fault.what, False)) for fault in faults]
+        kept += [Problem("robwork-syntax", fault.span, (fault.what, False, fault.meant)) for fault in faults]
     return tuple(sorted(kept, key=lambda each: (each.span, each.code)))
 
 

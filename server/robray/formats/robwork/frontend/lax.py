@@ -145,5 +145,5 @@ def of_fault(text: bytes, fault: Fault, *, is_torn: bool) -> Problem | None:
     if fault.flaw is Flaw.LAX and text[at] == 0x26:
         return None
     if fault.flaw is Flaw.LAX and text[at - 1 : at] in (b'"', b"'"):
-        return Problem(LAX, fault.span, (fault.what, is_torn))
-    return Problem("robwork-syntax", fault.span, (fault.what, is_torn))
+        return Problem(LAX, fault.span, (fault.what, is_torn, fault.meant))
+    return Problem("robwork-syntax", fault.span, (fault.what, is_torn, fault.meant))

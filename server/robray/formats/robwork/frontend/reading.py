@@ -88,7 +88,9 @@ def _items(
     root = document.roots[0] if document.roots else None
     problems: list[Problem] = []
     if root is None and document.faults and _is_task_behind_a_declaration(text):
-        problems += [Problem("robwork-syntax", fault.span, (fault.what, True)) for fault in document.faults]
+        problems += [
+            Problem("robwork-syntax", fault.span, (fault.what, True, fault.meant)) for fault in document.faults
+        ]
         return [], tuple(problems), None
     is_task = root is not None and (root.name in TASKS or root.name == "Task")
     if root is not None and is_task:
@@ -115,11 +117,11 @@ def _items(
         is_torn = document.is_torn
         if not is_torn:
             problems += _outside_of_the_root(document)
-        faults = [fault._replace(what=_what(fault)) for fault in document.faults]
+        faults = tuple(fault._replace(what=_what(fault)) for fault in document.faults)
         if is_task:
             problems += filter(None, [of_fault(text, fault, is_torn=is_torn) for fault in faults])
         else:
-            problems += [Problem("robwork-syntax", fault.span, (fault.what, is_torn)) for fault in faults]
+            problems += [Problem("robwork-syntax", fault.span, (fault.what, is_torn, fault.meant)) for fault in faults]
     if not (document.roots or document.faults or problems):
         problems.append(Problem("robwork-wrong-root", Span(0, min(len(text), 1)), ("", "")))
     problems.sort(key=lambda each: (each.span, each.code))

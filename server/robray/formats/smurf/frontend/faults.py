@@ -16,6 +16,9 @@ SYNTAX = "smurf-syntax"
 NO_BLANK = yaml.NO_BLANK
 """What is said of a dash without a blank behind it."""
 
+MISSING_COMMA = yaml.MISSING_COMMA
+"""What is said at the end of an item or an entry in brackets."""
+
 TOO_LARGE = "smurf-too-large"
 DOUBLED = "doubled"
 """The second detail of a key that stands twice, which all readers take."""

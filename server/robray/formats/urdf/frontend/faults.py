@@ -17,5 +17,5 @@ _CODES = {Flaw.BROKEN: NOT_WELL_FORMED, Flaw.LAX: LAX, Flaw.DOCUMENT_TYPE: DOCUM
 def problem(fault: Fault, span: Span, dialect: Dialect) -> Problem:
     """A fault as a problem at a span of its item."""
     is_refused = fault.is_strict and dialect.newest > 0
-    details = Markup(fault.what, fault.is_sure, fault.is_open, fault.is_end, is_refused)
+    details = Markup(fault.what, fault.is_sure, fault.is_open, fault.is_end, is_refused, fault.meant)
     return Problem(_CODES[fault.flaw], span, details)

@@ -75,5 +75,9 @@ def meant(written: str, words: Iterable[str]) -> str | None:
 
 STATEMENTS = frozenset({"link", "joint"})
 _READ = ELEMENTS.keys() | LEAVES
-GRAMMAR = Grammar({name: _READ & {*words} for name, words in ELEMENTS.items()}, STATEMENTS)
+GRAMMAR = Grammar(
+    {name: _READ & {*words} for name, words in ELEMENTS.items()},
+    STATEMENTS,
+    (word for words in ELEMENTS.values() for word in words),
+)
 """Of what urdfdom reads: what other programs do may hold anything."""

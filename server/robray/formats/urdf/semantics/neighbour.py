@@ -13,7 +13,7 @@ from robray.analysis.neighbour import Neighbour, Robot
 from robray.analysis.robot_sources import Holed, Source
 from robray.facts.items import TOP, FileFacts
 from robray.facts.symbols import Name
-from robray.formats.urdf.macros import Asks, asks, without_hidden
+from robray.formats.urdf.macros import Asks, asks, included_ends, without_hidden
 from robray.formats.urdf.semantics.names import frame_name, makes_frame
 from robray.formats.urdf.statements import (
     EndTag,
@@ -73,6 +73,9 @@ class RobotBeside(Neighbour):
 
     def robot_in(self, path: str, text: bytes) -> Robot:
         return _named_in(path, text, is_source=self._is_source or asks(text) is not Asks.NOTHING)
+
+    def included_ends(self, path: str, text: bytes) -> Iterator[str]:
+        return included_ends(path, text)
 
     def writing_out(self, path: str) -> str | None:
         if not self._is_source:

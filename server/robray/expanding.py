@@ -1,0 +1,308 @@
+"""Robots that are written in xacro: the sources on the disk, and findings at the places in the sources."""
+
+import os
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import takewhile
+from typing import NamedTuple
+
+from robray import disk
+from robray.analysis.analysis import FileSpan
+from robray.analysis.files import Absence
+from robray.facts.details import Said
+from robray.formats.xacro.expansion import Expansion, expand
+from robray.formats.xacro.findings import findings
+from robray.formats.xacro.scopes import Fault, Frame, Step
+from robray.formats.xacro.sources import Kept
+from robray.formats.xacro.values import MISSING_ARGUMENT
+from robray.formats.xacro.writing import SourceMap, written
+from robray.project import Projects
+from robray.read_scope import ReadScope
+from robray.rules import RULES
+from robray.rules.engine.rule import Applicability, Diagnostic, PlacedFix, Related, RuleContext, Severity
+from robray.text.lines import Lines
+from robray.text.packaged import PACKAGE
+from robray.text.spans import Span
+
+_NO_PACKAGE = "xacro-package-not-found"
+_MOST_CALLS = 3
+"""Calls and includes that are shown with a finding."""
+_HOW = {"call": "in this call", "include": "included here", "block": "put in here"}
+
+
+class SourcesOnDisk:
+    """The files and packages around a source that may be read. `texts` stand for the files of their names."""
+
+    def __init__(self, path: str, projects: Projects, read_scope: ReadScope, texts: disk.Texts = disk.NO_TEXTS) -> None:
+        configuration = projects.of(path)
+        self._path = path
+        self._variables = configuration.environment
+        self._most = configuration.reading_limits.file_size
+        self._read_scope = read_scope
+        self._given = texts
+        self._texts: dict[str, bytes | None] = {}
+
+    def forget(self, path: str) -> None:
+        """Forgets the text of a file, which may have changed."""
+        self._texts.pop(path, None)
+
+    @property
+    def knows_packages(self) -> bool:
+        """Whether a setting or a variable names a folder of packages."""
+        return bool(self._read_scope.packages.named_by)
+
+    @property
+    def folder(self) -> str | None:
+        return os.getcwd()
+
+    def read(self, path: str) -> bytes | None:
+        if path not in self._texts:
+            text: bytes | Absence | None = None
+            if path in self._given:
+                text = self._given[path]
+            elif self._read_scope.holds(path):
+                text = disk.read(path, self._most, self._read_scope.holds_real)
+            self._texts[path] = text if isinstance(text, bytes) else None
+        return self._texts[path]
+
+    def listed(self, pattern: str) -> Sequence[str]:
+        return disk.matching(pattern, self._read_scope.folders)
+
+    def package(self, name: str) -> str | None:
+        """The folder of a package: the one that the source lies in, before all that are found elsewhere."""
+        for folder in disk.packages_around(self._path):
+            if name == disk.package_name(folder):
+                return folder
+        return disk.in_package(f"{PACKAGE}{name}", self._read_scope) if "/" not in name else None
+
+    def environment(self, name: str) -> str | None:
+        return os.environ.get(name) if name in self._variables else None
+
+
+class _FileLines(Mapping[str, Lines]):
+    """The lines of the files of an expansion, made when somebody asks."""
+
+    def __init__(self, expansion: Expansion) -> None:
+        self._files = {path: file for path, file in expansion.files.items() if file is not None}
+        self._lines: dict[str, Lines] = {}
+
+    def __getitem__(self, path: str) -> Lines:
+        found = self._lines.get(path)
+        if found is None:
+            found = self._lines[path] = Lines(self._files[path].text)
+        return found
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._files)
+
+    def __len__(self) -> int:
+        return len(self._files)
+
+
+class Expanded(NamedTuple):
+    """What a source with its arguments expands to: a text, and where each part of it is written in the sources."""
+
+    path: str
+    """The path of the text in a workspace: that of the source, unless the workspace has the source as well."""
+    source: str
+    expansion: Expansion
+    text: bytes
+    source_map: SourceMap
+    knows_packages: bool = True
+    """False if neither a setting nor a variable names a folder of packages."""
+
+    @property
+    def is_robot(self) -> bool:
+        """True if xacro takes the source, and makes a robot with a name and a link of it."""
+        root = self.expansion.root
+        if self.expansion.is_refused or root is None or root.name != "robot" or "name" not in root.attributes:
+            return False
+        return any(getattr(each, "name", None) == "link" for each in root.children)
+
+    @property
+    def objection(self) -> str:
+        """Why there is no robot, so that it completes "the file …"."""
+        faults = self.findings()
+        if self.expansion.is_refused and faults:
+            first = faults[0]
+            line = self.lines[first.at.path].line(first.at.span.start) + 1
+            file = "" if first.at.path == self.source else f" of '{os.path.basename(first.at.path)}'"
+            return f"is refused by xacro: line {line}{file}: {first.message}"
+        return "is a part of a robot: it has no name, or no link; name the source that includes it"
+
+    @property
+    def missing_arguments(self) -> dict[str, str]:
+        """The arguments that the robot needs, with a value that a condition of its sources compares them to, or ""."""
+        names = (str(name) for each in findings(self.expansion) if each.code == MISSING_ARGUMENT for name in each.about)
+        texts = [file.text for file in self.expansion.files.values() if file is not None]
+        found = {}
+        for name in names:
+            compared = re.compile(rb"\barg %s\)['\" }]*==\s*['\"]([\w.-]+)" % re.escape(name.encode()))
+            values = (match[1].decode() for text in texts for match in compared.finditer(text))
+            found[name] = next(values, "")
+        return found
+
+    @property
+    def lines(self) -> Mapping[str, Lines]:
+        return _FileLines(self.expansion)
+
+    def place(self, span: Span) -> tuple[str, Span]:
+        """Where something in the text is written; what xacro adds itself is at the root element."""
+        origin = self.source_map.origin(span)
+        if origin is not None:
+            return origin.path, origin.span
+        document = self.expansion.document
+        root = None if document is None else document.root
+        return self.source, Span(0, 0) if root is None else root.name_span
+
+    def made_of(self, path: str, span: Span) -> list[Span]:
+        return self.source_map.outputs(path, span)
+
+    def edits(self, edits: Iterable[tuple[FileSpan, str]]) -> list[tuple[FileSpan, str]] | None:
+        """Edits of the text as edits of the sources; None if one changes what is not written there, or is made more
+        than once of what is written."""
+        found = []
+        for at, text in edits:
+            origin = self.source_map.origin(at.span) if at.path == self.path else None
+            if at.path != self.path:
+                found.append((at, text))
+            elif origin is None or not origin.is_literal or len(self.made_of(origin.path, origin.span)) != 1:
+                return None
+            else:
+                found.append((FileSpan(origin.path, origin.span), text))
+        return found
+
+    def findings(self) -> list[Diagnostic]:
+        """The findings of xacro, at the sources.
+
+        Of a part of a robot, which has no name, another file may define what it uses.
+        """
+        document = self.expansion.document
+        root = None if document is None else document.root
+        is_part = root is not None and root.attribute("name") is None
+        return [
+            self._diagnostic(each)
+            for each in findings(self.expansion)
+            if not (is_part and (each.code.startswith("xacro-undefined-") or each.code == MISSING_ARGUMENT))
+        ]
+
+    def _diagnostic(self, fault: Fault) -> Diagnostic:
+        at = FileSpan(fault.document.path, fault.span)
+        made = RULES[fault.code].at(at, RuleContext(fault.span, Said(fault.what), None, None), None)
+        made = made._replace(related=tuple(_around(fault)))
+        if fault.code != _NO_PACKAGE or self.knows_packages:
+            return made
+        # It may be installed where robray does not look.
+        message = f"{made.message}; 'package-paths' in robray.toml, or ROS_PACKAGE_PATH, names folders of packages"
+        return made._replace(severity=Severity.WARNING, message=message)
+
+    def placed(self, found: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
+        """Findings about the text, at the sources: of those that calls of a macro make at one place the first."""
+        seen: set[tuple[str, FileSpan]] = set()
+        for each in found:
+            if each.at.path != self.path:
+                yield each._replace(related=tuple(map(self._related, each.related)), fix=self._fix(each.fix))
+                continue
+            at = FileSpan(*self.place(each.at.span))
+            if (each.code, at) in seen:
+                continue
+            seen.add((each.code, at))
+            origin = self.source_map.origin(each.at.span)
+            related = [*map(self._related, each.related)]
+            if origin is not None:
+                related += _steps(origin.frame.chain[:_MOST_CALLS])
+            yield each._replace(at=at, related=tuple(related), fix=self._fix(each.fix))
+
+    def _related(self, related: Related) -> Related:
+        return related._replace(at=FileSpan(*self.place(related.at.span))) if related.at.path == self.path else related
+
+    def _fix(self, fix: PlacedFix | None) -> PlacedFix | None:
+        """The fix in the sources; None if it changes what is not written there. In a macro it changes each call."""
+        if fix is None or (fix.rename is not None and fix.rename[0].path == self.path):
+            return None
+        edits = []
+        is_called = False
+        for at, text in fix.edits:
+            if at.path != self.path:
+                edits.append((at, text))
+                continue
+            origin = self.source_map.origin(at.span)
+            if origin is None or not origin.is_literal:
+                return None
+            is_called = is_called or _is_called(origin.frame)
+            edits.append((FileSpan(origin.path, origin.span), text))
+        others = tuple(other for each in fix.others if (other := self._fix(each)) is not None)
+        placed = fix._replace(edits=tuple(edits), others=others)
+        if is_called and placed.applicability is Applicability.SAFE:
+            return placed._replace(applicability=Applicability.UNSAFE)
+        return placed
+
+
+NOT_EXPANDED: Mapping[str, Expanded] = {}
+
+
+def expanded(
+    path: str,
+    arguments: Mapping[str, str],
+    projects: Projects,
+    read_scope: ReadScope,
+    texts: disk.Texts = disk.NO_TEXTS,
+) -> Expanded:
+    """The expansion of the source at an absolute path."""
+    return expanded_of(SourcesOnDisk(path, projects, read_scope, texts), path, arguments)
+
+
+def expanded_of(
+    sources: SourcesOnDisk, path: str, arguments: Mapping[str, str], kept: Kept | None = None, made: str | None = None
+) -> Expanded:
+    """The same of sources that are looked at again. `kept` has the readings of earlier expansions; `made` is the path
+    of the text, if that is another one."""
+    expansion = expand(sources, path, arguments, kept)
+    text = written(expansion, path)
+    return Expanded(made or path, path, expansion, *text, knows_packages=sources.knows_packages)
+
+
+def _around(fault: Fault) -> Iterator[Related]:
+    """Other places with the same cause, and the calls and includes that lead there."""
+    for document, span in fault.places:
+        yield Related(FileSpan(document.path, span), "also needed here")
+    if len(fault.chains) > 1:
+        yield from _steps(chain[0] for chain in fault.chains[:_MOST_CALLS] if chain)
+    else:
+        yield from _steps(step for chain in fault.chains for step in chain[:_MOST_CALLS])
+
+
+def _steps(steps: Iterable[Step]) -> Iterator[Related]:
+    for step in dict.fromkeys(steps):
+        yield Related(FileSpan(step.path, step.span), _HOW[step.kind])
+
+
+def _is_called(frame: Frame) -> bool:
+    """Whether what is written there may be expanded several times."""
+    return any(step.kind == "call" for step in frame.chain)
+
+
+def included_by(ends: Mapping[str, frozenset[str]]) -> dict[str, frozenset[str]]:
+    """The files that sources include, by the ends of the paths that these name (`Neighbour.included_ends`).
+
+    Of files of one name it is the one that shares most folders with the path.
+    """
+    by_name: dict[str, list[str]] = {}
+    for path in ends:
+        by_name.setdefault(os.path.basename(path), []).append(path)
+    found = {}
+    for path, named in ends.items():
+        targets = (_nearest(by_name.get(os.path.basename(end), ()), end) for end in named)
+        if included := frozenset(target for target in targets if target not in (None, path)):
+            found[path] = frozenset(filter(None, included))
+    return found
+
+
+def _nearest(paths: Iterable[str], end: str) -> str | None:
+    named = end.split("/")[::-1]
+
+    def shared(path: str) -> int:
+        pairs = zip(path.split("/")[::-1], named, strict=False)
+        return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
+
+    return max(paths, key=shared, default=None)

@@ -1,0 +1,126 @@
+"""Quick fixes: what the findings at a cursor say should be written instead."""
+
+import posixpath
+from collections.abc import Collection, Iterator, Sequence
+from functools import partial
+
+from robray.analysis.analysis import FileSpan
+from robray.features.refactorings.refactoring import QUICKFIX, Change, Offer, RefusalError
+from robray.features.rename import Edits
+from robray.features.xacro.proof import is_same
+from robray.features.xacro.visible import walk
+from robray.formats.xacro import values
+from robray.formats.xacro.expansion import Expansion, removal
+from robray.formats.xacro.findings import findings
+from robray.formats.xacro.reading import Document, Element
+from robray.formats.xacro.scopes import Fault, Replacement
+from robray.formats.xacro.sources import Kept
+from robray.syntax.xml_text import in_attribute
+from robray.text.edits import Edit, merged
+from robray.text.printable import printable
+from robray.text.spans import Span
+
+_LONGEST = 40
+
+
+def fixes(expansions: Sequence[Expansion], path: str, selection: Span) -> Iterator[Offer]:
+    """The repairs of the faults that a selection touches, each once, then what only a person can choose.
+
+    Cost: the findings of the expansions.
+    """
+    seen = set()
+    touched = [
+        (expansion, fault)
+        for expansion in expansions
+        for fault in findings(expansion)
+        if _touches(fault, path, selection)
+    ]
+    repairs = [("fix", fault, fault.repair) for _, fault in touched]
+    chosen = [("choice", fault, each) for expansion, fault in touched for each in _choices(expansion, fault)]
+    for name, fault, repair in (*repairs, *chosen):
+        edits = tuple(sorted((FileSpan(each.document.path, each.span), each.text) for each in repair))
+        if edits and edits not in seen:
+            seen.add(edits)
+            compute = partial(_checked, expansions, edits)
+            yield Offer(f"{name} {fault.code}", title(repair), QUICKFIX, compute, mends=fault.code)
+
+
+def _choices(expansion: Expansion, fault: Fault) -> Iterator[list[Replacement]]:
+    """What makes a fault go away, but may not be what was meant."""
+    match fault.code:
+        case values.MISSING_ARGUMENT if expansion.document is not None and not fault.repair:
+            yield from _declared(expansion.document, str(fault.about[0]))
+        case "xacro-missing-parameter":
+            text = "".join(f' {name}=""' for name in fault.about[0])
+            # Of <xacro:call> it is the macro's name that is in quotes.
+            at = fault.span.end + (fault.document.text[fault.span.end : fault.span.end + 1] in (b'"', b"'"))
+            yield [Replacement(fault.document, Span(at, at), text)]
+        case "xacro-extra-block" | "xacro-conflicting-attributes" if isinstance(fault.document, Document):
+            root = fault.document.root
+            element = next((each for each in walk(root) if each.name_span == fault.span), None) if root else None
+            if element is not None and fault.code == "xacro-extra-block":
+                yield [Replacement(fault.document, element.span, "")]
+            elif element is not None:
+                for name in ("value", "default", "remove"):
+                    attribute = element.attribute(name)
+                    if attribute is not None:
+                        yield removal(fault.document, attribute)
+
+
+def _declared(document: Document, name: str) -> Iterator[list[Replacement]]:
+    """An argument with an empty default, before all else in the root."""
+    if document.root is not None and '"' not in name:
+        first = next((each for each in document.root.children if isinstance(each, Element)), None)
+        at = document.root.tag.end
+        gap = document.text[at : first.tag.start] if first is not None else b""
+        line = gap[gap.rfind(b"\n") :].decode("utf-8", "replace") if b"\n" in gap else ""
+        declaration = f'<xacro:arg name="{in_attribute(name)}" default=""/>'
+        yield [Replacement(document, Span(at, at), (line if not line.strip() else "") + declaration)]
+
+
+def _touches(fault: Fault, path: str, selection: Span) -> bool:
+    return any(
+        document.path == path and span.start <= selection.end and selection.start <= span.end
+        for document, span in [(fault.document, fault.span), *fault.places]
+    )
+
+
+def title(repair: Sequence[Replacement]) -> str:
+    """What a repair does, in words."""
+    written = [each.document.text[slice(*each.span)].decode("utf-8", "replace") for each in repair]
+    old, new = _quoted(dict.fromkeys(written)), _quoted(dict.fromkeys(each.text for each in repair))
+    if not any(written):
+        return f"Insert {new}"
+    return f"Replace {old} with {new}" if any(each.text for each in repair) else f"Remove {old}"
+
+
+def _quoted(texts: Collection[str]) -> str:
+    shown = [" ".join(each.split()) for each in texts]
+    return " and ".join(f"'{printable(each if len(each) <= _LONGEST else each[:_LONGEST] + '…')}'" for each in shown)
+
+
+def _checked(expansions: Sequence[Expansion], edits: Edits) -> Change:
+    """A RefusalError if it would change a robot that xacro accepts."""
+    for expansion, texts in changed(expansions, edits):
+        if not expansion.is_refused and not is_same(expansion, texts, {}, Kept()):
+            raise RefusalError(f"this would change {name_of(expansion)}, which xacro accepts")
+    return Change(tuple(edits))
+
+
+def changed(expansions: Sequence[Expansion], edits: Edits) -> Iterator[tuple[Expansion, dict[str, bytes]]]:
+    """The expansions that read a file that edits change, with the new texts."""
+    by_file: dict[str, list[Edit]] = {}
+    for (path, span), text in sorted(edits, reverse=True):
+        by_file.setdefault(path, []).append(Edit(span.start, span.end, text.encode()))
+    for expansion in expansions:
+        texts = {
+            path: merged(file.text, by_file[path])[0]
+            for path, file in expansion.files.items()
+            if file is not None and path in by_file
+        }
+        if texts:
+            yield expansion, texts
+
+
+def name_of(expansion: Expansion) -> str:
+    return posixpath.basename(expansion.document.path) if expansion.document is not None else "a source"

@@ -1,0 +1,154 @@
+"""The names and macros that can be used at a place of a source."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+from robray.features.numbers import number
+from robray.formats.xacro.expansion import Expansion
+from robray.formats.xacro.reading import PREFIX, Document, Element
+from robray.formats.xacro.scopes import UNKNOWN, Definition, Frame, Macro, Scope
+from robray.formats.xacro.texts import Parameter
+from robray.text.printable import printable
+
+_MOST_FRAMES = 8
+"""Calls of a macro whose names are looked at."""
+_MOST_SHOWN = 60
+
+
+class View(NamedTuple):
+    """What a place of a file sees in one call of its macro, or in one inclusion of its file.
+
+    `before` is the byte behind which definitions do not count; None in the body of a macro, and in a property.
+    """
+
+    expansion: Expansion
+    frame: Frame
+    path: str
+    before: int | None
+
+    def evaluate(self, text: str) -> Any:
+        return self.expansion.evaluate(text, self.frame)
+
+    @property
+    def scopes(self) -> Iterator[Scope]:
+        """From the inside out."""
+        scope = self.frame.scope
+        while scope is not None:
+            yield scope
+            scope = scope.parent
+
+    def names(self) -> Iterator[Definition]:
+        """The names that are meant here, the nearest first. Parameters are those of the macro around only."""
+        seen = set()
+        for depth, scope in enumerate(self.scopes):
+            for name, each in [*scope.names.items()]:
+                is_callers = depth > 0 and each.kind == "parameter"
+                if name not in seen and not is_callers and self._is_before(each):
+                    seen.add(name)
+                    yield each
+
+    def macros(self) -> Iterator[tuple[str, Macro]]:
+        """The macros that can be called here, by their names with those of their namespaces."""
+        seen = set()
+        for scope in self.scopes:
+            found = [*scope.macros.items()]
+            for space in scope.names.values():
+                if isinstance(space.value, Scope):
+                    found += [(f"{space.name}.{name}", each) for name, each in space.value.macros.items()]
+            for name, macro in found:
+                if name not in seen and self._is_before(macro):
+                    seen.add(name)
+                    yield name, macro
+            if scope.is_namespace:
+                return
+
+    def _is_before(self, each: Definition | Macro) -> bool:
+        if self.before is None:
+            return True
+        place = place_of(each, self.path)
+        return place is None or place < self.before
+
+
+def place_of(each: Definition | Macro, path: str) -> int | None:
+    """Where a file defines something, itself or by an include or call; None if it does not."""
+    node = each.element.tag if isinstance(each, Macro) else _span_of(each)
+    frame, start = each.frame, node.start if node is not None else 0
+    while frame is not None:
+        if frame.document.path == path and frame.kind in ("root", "include"):
+            return start
+        start, frame = frame.element.tag.start if frame.element is not None else 0, frame.outer
+    return None
+
+
+def _span_of(each: Definition) -> Any:
+    return each.node.tag if isinstance(each.node, Element) else each.node.span if each.node is not None else None
+
+
+def views(
+    expansions: Sequence[Expansion], path: str, macro: int | None = None, before: int | None = None
+) -> list[View]:
+    """What is seen at the top of a file, or in the macro whose element begins at the byte `macro`, in each call of it.
+
+    Of a macro that is never called, what is seen where it is defined. Empty if no expansion reads the file.
+    """
+    inside, outside = [], []
+    for expansion in expansions:
+        for frame in expansion.frames:
+            if frame.document.path != path:
+                continue
+            if frame.macro is None:
+                outside.append(View(expansion, frame, path, None if macro is not None else before))
+            elif macro is not None and frame.macro.element.tag.start == macro:
+                inside.append(View(expansion, frame, path, None))
+    return (inside or outside)[:_MOST_FRAMES]
+
+
+def document_of(expansions: Sequence[Expansion], path: str) -> Document | None:
+    """The reading of a file; None if it is not one of elements."""
+    for expansion in expansions:
+        found = expansion.files.get(path)
+        if isinstance(found, Document):
+            return found
+    return None
+
+
+def walk(element: Element) -> Iterator[Element]:
+    """An element and all in it, in the order of the text."""
+    waiting = [element]
+    while waiting:
+        found = waiting.pop()
+        yield found
+        waiting += [each for each in reversed(found.children) if isinstance(each, Element)]
+
+
+def parameter_text(parameter: Parameter) -> str:
+    """A parameter as it is written in `params`."""
+    default = parameter.default
+    if default is None:
+        return parameter.name
+    mark = "" if not default.is_forwarded else "^" if default.text is None else "^|"
+    return f"{parameter.name}:={mark}{default.text or ''}"
+
+
+def signature_text(macro: Macro) -> str:
+    """The parameters of a macro, as they are written."""
+    return printable(" ".join(parameter_text(each) for each in macro.parameters))
+
+
+def shown(value: Any) -> str:
+    """A value in a few characters; empty if there is nothing to show."""
+    if value is UNKNOWN or value is None or isinstance(value, dict | Scope):
+        return ""
+    if isinstance(value, bool):
+        return str(value)
+    if isinstance(value, int | float | complex):
+        return number(value)
+    if isinstance(value, str | list | tuple):
+        text = printable(str(value[:_MOST_SHOWN]))
+        return text if len(text) <= _MOST_SHOWN and len(value) <= _MOST_SHOWN else text[:_MOST_SHOWN] + "…"
+    return ""
+
+
+def call_name(element: Element) -> str:
+    """The name of the macro that an element of xacro calls."""
+    return element.name.removeprefix(PREFIX)

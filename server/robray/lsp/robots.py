@@ -1,0 +1,257 @@
+"""The robots that xacro sources expand to, as the editor has the sources.
+
+They are in a workspace of their own: what is asked about a byte of a source is asked
+there about the bytes that are made of it, and places in the answers lead back to the sources (`Coordinates`).
+"""
+
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING
+
+from robray import disk
+from robray.analysis.analysis import Analysis, FileSpan
+from robray.analysis.files import Absence, SourceFile
+from robray.assemble import new_workspace
+from robray.configuration.configured import configured
+from robray.expanding import Expanded, SourcesOnDisk, expanded_of, included_by
+from robray.formats import URDF
+from robray.formats.xacro.sources import Kept
+from robray.lsp.errors import RequestFailedError
+from robray.lsp.pause import Pause
+from robray.rules.engine.diagnose import diagnostics
+from robray.rules.engine.rule import Diagnostic
+from robray.text.lines import Lines
+from robray.text.spans import Span
+
+if TYPE_CHECKING:
+    from robray.lsp.session import Session
+
+_MADE = "#robot"
+"""Behind the path of a source: the path of the robot that it expands to."""
+
+MOST_ROOTS = 8
+"""Robots that a source is a part of, and whose findings are in it."""
+
+DELAY = 0.3
+"""Seconds without a change after which robots that are not shown are expanded anew."""
+
+
+class Robots:
+    """The robots of the open sources, by the paths of the sources that they begin with."""
+
+    def __init__(self, session: "Session") -> None:
+        self._session = session
+        self.workspace = new_workspace(lambda path: session.project(path).reading_limits, session.selection)
+        self._kept = Kept()
+        self._sources: dict[str, SourcesOnDisk] = {}
+        self._robots: dict[str, Expanded] = {}
+        self._roots: dict[str, tuple[str, ...]] = {}
+        """The roots of each open source, the one that is shown first."""
+        self._stale: set[str] = set()
+        """The roots of robots that are expanded anew after a pause."""
+        self._pause = Pause(DELAY, self._catch_up)
+        self._findings: dict[str, tuple[Expanded, Analysis, list[Diagnostic]]] = {}
+        self._ends: dict[str, tuple[bytes, frozenset[str]]] = {}
+        self._moved: set[str] = set()
+
+    # What there is.
+
+    def analysis(self) -> Analysis:
+        return self.workspace.analysis()
+
+    def of(self, path: str) -> tuple[Expanded, ...]:
+        """The robots that an open source is a part of, the one that is shown first."""
+        return tuple(self._robots[root] for root in self._roots.get(path, ()) if root not in self._stale)
+
+    def files(self) -> set[str]:
+        """The files that the robots are made of, whether they can be read or not."""
+        return {path for robot in self._robots.values() for path in robot.expansion.files}
+
+    def lines(self, path: str) -> Lines | None:
+        """The lines of a file that a robot is made of."""
+        for robot in self._robots.values():
+            if path in robot.lines:
+                return robot.lines[path]
+        return None
+
+    def made_of(self, path: str, offset: int) -> tuple[SourceFile, int] | None:
+        """The first byte of a robot that is made of a byte of an open source, with the robot's file."""
+        for robot in self.of(path):
+            made = robot.made_of(path, Span(offset, offset))
+            file = self.workspace.file(robot.path)
+            if made and file is not None:
+                return file, made[0].start
+        return None
+
+    def at_sources(self, edits: Iterable[tuple[FileSpan, str]]) -> list[tuple[FileSpan, str]]:
+        """Edits of robots as edits of their sources. Raises RequestFailed if they are not the same."""
+        listed = [*edits]
+        made = {robot.path: robot for robot in self._robots.values()}
+        changed = {at for at, _ in listed}
+        found: dict[FileSpan, str] = {}
+        for at, text in listed:
+            robot = made.get(at.path)
+            origin = None if robot is None else robot.source_map.origin(at.span)
+            if robot is None:
+                found[at] = text
+                continue
+            if origin is None or not origin.is_literal:
+                raise RequestFailedError("xacro computes this text from others; change the source where it is written")
+            others = robot.made_of(origin.path, origin.span)
+            if any(FileSpan(robot.path, other) not in changed for other in others):
+                raise RequestFailedError("several calls of a macro share this text; change the source")
+            if self._session.documents.workspace.file(origin.path) is None:
+                raise RequestFailedError(f"'{origin.path}' is not in a folder that is open in the editor")
+            found[FileSpan(origin.path, origin.span)] = text
+        return [*found.items()]
+
+    def findings(self, path: str) -> Iterator[Diagnostic]:
+        """The findings in a source, of all robots that it is a part of; each once."""
+        seen = set()
+        for robot in self.of(path):
+            for each in self.findings_of(robot):
+                key = (each.code, each.at)
+                if each.at.path == path and key not in seen:
+                    seen.add(key)
+                    yield each
+
+    def findings_of(self, robot: Expanded) -> list[Diagnostic]:
+        """The findings of a robot, in all its sources."""
+        analysis = self.analysis()
+        known = self._findings.get(robot.path)
+        if known is not None and known[0] is robot and known[1] is analysis:
+            return known[2]
+        project = self._session.project(robot.source)
+        found = robot.findings()
+        if robot.is_robot:
+            told = diagnostics(analysis, robot.path, project.limits, tags=project.tags)
+            found += robot.placed(told)
+        found = [*configured(found, project)]
+        self._findings[robot.path] = robot, analysis, found
+        return found
+
+    def moved(self) -> set[str]:
+        """The files of robots that changed since this was last asked."""
+        moved, self._moved = self._moved, set()
+        return moved
+
+    # What changes it.
+
+    def follow(self, paths: Collection[str]) -> None:
+        """After files were opened, changed or closed, here or on the disk."""
+        for path in paths:
+            for sources in self._sources.values():
+                sources.forget(path)
+        documents = self._session.documents
+        files = documents.workspace.files()
+        opened = [path for path in documents.uris if (file := files.get(path)) is not None and file.is_source]
+        includers = self._includers(files) if opened else {}
+        before = self._roots
+        self._roots = {path: self._roots_of(path, includers) for path in opened}
+        wanted = dict.fromkeys(root for roots in self._roots.values() for root in roots)
+        shown = {roots[0] for roots in self._roots.values()}
+        for root in [root for root in self._robots if root not in wanted]:
+            self._forget(root)
+        for root in wanted:
+            robot = self._robots.get(root)
+            if robot is None or (root in shown and any(path in robot.expansion.files for path in paths)):
+                self._expand(root)
+            elif any(path in robot.expansion.files for path in paths):
+                self._stale.add(root)
+        self._moved.update(path for path in {*before, *self._roots} if before.get(path) != self._roots.get(path))
+        if self._stale:
+            self._pause.begin()
+
+    def _catch_up(self) -> None:
+        """Expands the robots that are not shown."""
+        for root in sorted(self._stale):
+            self._expand(root)
+        self._session.tell_findings()
+
+    def stop(self) -> None:
+        self._pause.stop()
+
+    def forget(self) -> None:
+        """After projects say otherwise what may be read, and which arguments robots have."""
+        for root in [*self._robots]:
+            self._forget(root)
+        self._roots = {}
+
+    def _forget(self, root: str) -> None:
+        self._stale.discard(root)
+        robot = self._robots.pop(root)
+        self._moved.update(robot.expansion.files)
+        self._sources.pop(root, None)
+        self._findings.pop(root, None)
+        self.workspace.forget(robot.path)
+
+    def _expand(self, root: str) -> None:
+        session = self._session
+        sources = self._sources.get(root)
+        if sources is None:
+            texts = _Texts(session)
+            sources = self._sources[root] = SourcesOnDisk(root, session.projects, session.read_scope(), texts)
+        robot = expanded_of(
+            sources, root, session.projects.of(root).arguments_of(root)[0], self._kept, f"{root}{_MADE}"
+        )
+        before = self._robots.get(root)
+        self._stale.discard(root)
+        self._robots[root] = robot
+        self.workspace.set_made(robot.path, robot.text, URDF, robot)
+        disk.complete(self.workspace, session.read_scope())
+        self._moved.update(robot.expansion.files)
+        if before is not None:
+            self._moved.update(before.expansion.files)
+
+    def _includers(self, files: Mapping[str, SourceFile]) -> dict[str, list[str]]:
+        """The sources that include each source, as far as a search over their bytes tells."""
+        ends = {}
+        for path, file in files.items():
+            if file.is_source:
+                known = self._ends.get(path)
+                if known is None or known[0] is not file.text:
+                    known = file.text, frozenset(file.format.neighbour.included_ends(path, file.text))
+                    self._ends[path] = known
+                ends[path] = known[1]
+        found: dict[str, list[str]] = {}
+        for path, included in included_by(ends).items():
+            for other in included:
+                found.setdefault(other, []).append(path)
+        return found
+
+    def _roots_of(self, path: str, includers: Mapping[str, Collection[str]]) -> tuple[str, ...]:
+        """The sources that include a source and that no other includes; itself if there are none."""
+        seen = {path}
+        waiting = [path]
+        found = []
+        while waiting:
+            each = waiting.pop()
+            above = includers.get(each, ())
+            if not above:
+                found.append(each)
+            new = [other for other in above if other not in seen]
+            seen.update(new)
+            waiting += new
+        opened = self._session.documents.uris
+        return tuple(sorted(found, key=lambda root: (root not in opened, root))[:MOST_ROOTS]) or (path,)
+
+
+class _Texts(Mapping[str, bytes | Absence]):
+    """The texts of the files that the editor has open, or that the session has read."""
+
+    def __init__(self, session: "Session") -> None:
+        self._session = session
+
+    def __getitem__(self, path: str) -> bytes | Absence:
+        text = self._session.documents.texts.get(path)
+        if text is not None:
+            return text
+        file = self._session.documents.workspace.file(path)
+        if file is None:
+            raise KeyError(path)
+        return file.text
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._session.documents.texts)
+
+    def __len__(self) -> int:
+        return len(self._session.documents.texts)

@@ -1,0 +1,92 @@
+"""The features of a xacro source that are xacro's own. It is loaded when the first source is opened."""
+
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from robray.analysis.analysis import FileSpan
+from robray.features.call_hierarchy import Call
+from robray.features.completions.candidates import CompletionContext, Completions
+from robray.features.document_highlight import Highlight
+from robray.features.document_link import DocumentLink
+from robray.features.document_symbols import DocumentSymbol
+from robray.features.hierarchy_item import HierarchyItem, HierarchyKey
+from robray.features.hover import Hover
+from robray.features.inlay_hint import HintKind, InlayHint
+from robray.features.links import Link
+from robray.features.refactorings.refactoring import Offer
+from robray.features.rename import Edits
+from robray.features.signature_help import SignatureHelp
+from robray.features.token_positions import Tokens
+from robray.features.xacro.call_hierarchy import incoming_calls, outgoing_calls, prepare_call_hierarchy
+from robray.features.xacro.completion import completion
+from robray.features.xacro.definition import definition
+from robray.features.xacro.document_link import document_link
+from robray.features.xacro.document_symbols import document_symbols
+from robray.features.xacro.fixes import fixes
+from robray.features.xacro.hover import hover
+from robray.features.xacro.inlay_hint import inlay_hint
+from robray.features.xacro.refactorings import refactorings
+from robray.features.xacro.references import document_highlight, references
+from robray.features.xacro.rename import prepare_rename, rename
+from robray.features.xacro.semantic_tokens import semantic_tokens
+from robray.features.xacro.signature_help import signature_help
+from robray.formats.xacro.expansion import Expansion
+from robray.text.spans import Span
+
+
+class Source(NamedTuple):
+    """A source and the expansions that read it, the one that is shown first."""
+
+    expansions: Sequence[Expansion]
+    path: str
+
+    def definition(self, offset: int) -> Sequence[Link]:
+        return definition(self.expansions, self.path, offset)
+
+    def references(self, offset: int, *, include_declaration: bool) -> Sequence[FileSpan]:
+        return references(self.expansions, self.path, offset, include_declaration=include_declaration)
+
+    def document_highlight(self, offset: int) -> tuple[Highlight, ...]:
+        return document_highlight(self.expansions, self.path, offset)
+
+    def document_link(self) -> Sequence[DocumentLink]:
+        return document_link(self.expansions, self.path)
+
+    def hover(self, offset: int) -> Hover | None:
+        return hover(self.expansions, self.path, offset)
+
+    def prepare_rename(self, offset: int) -> tuple[FileSpan, str] | None:
+        return prepare_rename(self.expansions, self.path, offset)
+
+    def rename(self, offset: int, typed: str) -> Edits:
+        return rename(self.expansions, self.path, offset, typed)
+
+    def signature_help(self, offset: int) -> SignatureHelp | None:
+        return signature_help(self.expansions, self.path, offset)
+
+    def completion(
+        self, offset: int, context: CompletionContext, list_packages: Callable[[], Iterable[str]]
+    ) -> Completions | None:
+        return completion(self.expansions, self.path, offset, context, list_packages)
+
+    def inlay_hint(self, span: Span, kinds: Container[HintKind]) -> Iterator[InlayHint]:
+        return inlay_hint(self.expansions, self.path, span, kinds)
+
+    def document_symbols(self) -> Sequence[DocumentSymbol]:
+        return document_symbols(self.expansions, self.path)
+
+    def semantic_tokens(self, span: Span) -> Tokens:
+        return semantic_tokens(self.expansions, self.path, span)
+
+    def offers(self, selection: Span) -> Iterator[Offer]:
+        yield from fixes(self.expansions, self.path, selection)
+        yield from refactorings(self.expansions, self.path, selection)
+
+    def prepare_call_hierarchy(self, offset: int) -> Sequence[HierarchyItem]:
+        return prepare_call_hierarchy(self.expansions, self.path, offset)
+
+    def incoming_calls(self, key: HierarchyKey) -> Sequence[Call] | None:
+        return incoming_calls(self.expansions, key)
+
+    def outgoing_calls(self, key: HierarchyKey) -> Sequence[Call] | None:
+        return outgoing_calls(self.expansions, key)

@@ -1,0 +1,146 @@
+"""xacro sources as robots: `check`, `show`, `diff` and `collisions` expand them, and findings are at the sources."""
+
+import pytest
+
+from cli.command import Command
+
+pytestmark = pytest.mark.quick
+
+XACRO = 'xmlns:xacro="http://www.ros.org/wiki/xacro"'
+
+ARM = f"""\
+//- arm.urdf.xacro
+<robot name="arm" {XACRO}>
+  <xacro:arg name="length" default="0.5"/>
+  <xacro:include filename="part.xacro"/>
+  <link name="base"/>
+  <xacro:part name="left"/>
+  <xacro:part name="right"/>
+</robot>
+//- part.xacro
+<robot {XACRO}>
+  <xacro:macro name="part" params="name">
+    <link name="${{name}}"/>
+    <joint name="${{name}}_joint" type="fixed">
+      <parent link="base"/>
+      <child link="${{name}}"/>
+      <origin xyz="0 0 $(arg length)"/>
+    </joint>
+  </xacro:macro>
+</robot>
+"""
+
+
+def test_a_sound_source_and_its_parts_have_no_findings(command: Command) -> None:
+    command.write(ARM)
+    outcome = command.check(".")
+    assert outcome == (0, "Found nothing wrong in 2 files\n", "")
+
+
+def test_a_mistake_in_a_macro_is_one_finding_however_often_it_is_called(command: Command) -> None:
+    command.write(ARM.replace('parent link="base"', 'parent link="bas"'))
+    assert command.check(".").codes == ["part.xacro:5:21 urdf-undefined-link"]
+
+
+def test_a_finding_leads_to_the_calls(command: Command) -> None:
+    command.write(ARM.replace('parent link="base"', 'parent link="bas"'))
+    out = command.run("check", ".").out
+    assert "note: in this call" in out
+    assert "--> arm.urdf.xacro:5:4" in out
+
+
+def test_a_part_that_is_named_is_judged_in_the_source_that_includes_it(command: Command) -> None:
+    command.write(ARM.replace('parent link="base"', 'parent link="bas"'))
+    assert command.check("part.xacro").codes == ["part.xacro:5:21 urdf-undefined-link"]
+
+
+def test_all_mistakes_that_xacro_would_stop_at_are_reported(command: Command) -> None:
+    command.write(ARM.replace("$(arg length)", "${hight}").replace('name="right"', 'nmae="right"'))
+    found = command.check(".").codes
+    assert "part.xacro:7:26 xacro-undefined-property" in found
+    assert any(each.startswith("arm.urdf.xacro:6:") for each in found)
+
+
+def test_what_a_part_uses_may_be_defined_by_others(command: Command) -> None:
+    command.write(f'//- part.xacro\n<robot {XACRO}><link name="${{prefix}}base"/></robot>\n')
+    assert command.check(".").status == 0
+
+
+def test_arguments_without_values_are_one_information(command: Command) -> None:
+    source = (
+        f'<robot name="$(arg name)" {XACRO}><link name="$(arg prefix)base"/><link name="$(arg prefix)tip"/></robot>'
+    )
+    command.write(f"//- arm.xacro\n{source}\n")
+    outcome = command.run("check", ".")
+    assert outcome.status == 0
+    assert "information[xacro-missing-argument]: this robot needs the arguments 'name' and 'prefix'" in outcome.out
+    assert outcome.out.endswith("1 xacro source needs arguments to be checked as a robot\n")
+
+
+def test_the_command_line_gives_arguments(command: Command) -> None:
+    command.write(ARM)
+    assert "0 0 0.75 m" in command.run("show", "arm.urdf.xacro", "--arg", "length=0.75").out
+    assert "0 0 0.5 m" in command.run("show", "arm.urdf.xacro").out
+
+
+def test_the_configuration_gives_arguments_of_each_robot(command: Command) -> None:
+    toml = """\
+//- robray.toml
+[robots.short]
+file = "arm.urdf.xacro"
+arguments = { length = 0.25 }
+
+[robots.odd]
+file = "arm.urdf.xacro"
+arguments = { length = "a" }
+"""
+    command.write(toml + ARM)
+    assert "0 0 0.25 m" in command.run("show", "arm.urdf.xacro").out
+    assert [each.split()[1] for each in command.check(".").codes] == ["urdf-bad-number"]
+
+
+def test_a_default_that_names_no_file_is_told_with_those_that_do(command: Command) -> None:
+    source = f"""\
+//- arm.xacro
+<robot name="arm" {XACRO}>
+  <xacro:arg name="kind" default="any"/>
+  <xacro:property name="data" value="${{xacro.load_yaml('config/$(arg kind)/data.yaml')}}"/>
+  <link name="base${{data.a}}"/>
+</robot>
+//- config/one/data.yaml
+a: 1
+//- config/two/data.yaml
+a: 2
+"""
+    command.write(source)
+    said = "file 'config/any/data.yaml' is not found: the argument 'kind' is 'any' by default; there are files for"
+    assert f"{said} 'one', 'two'" in command.check(".").out
+
+
+def test_a_package_is_missing_only_if_robray_knows_where_packages_are(command: Command) -> None:
+    command.write(f'//- a.xacro\n<robot name="a" {XACRO}><xacro:include filename="$(find other)/b.xacro"/></robot>\n')
+    assert "warning[xacro-package-not-found]" in command.check(".").out
+    command.write('//- robray.toml\npackage-paths = ["."]\n')
+    assert "error[xacro-package-not-found]" in command.check(".").out
+
+
+def test_a_package_is_first_the_one_that_the_source_lies_in(command: Command) -> None:
+    package = "//- {0}/package.xml\n<package><name>arm</name></package>\n//- {0}/{1}.xacro\n<robot {2}/>\n"
+    root = f'//- b/arm.xacro\n<robot name="a" {XACRO}><xacro:include filename="$(find arm)/mine.xacro"/></robot>\n'
+    command.write(package.format("a", "yours", XACRO) + package.format("b", "mine", XACRO) + root)
+    assert command.check(".").codes == []
+
+
+def test_a_refused_source_is_not_shown(command: Command) -> None:
+    command.write(ARM.replace("$(arg length)", "${hight}"))
+    outcome = command.run("show", "arm.urdf.xacro")
+    assert outcome.status == 2
+    assert outcome.err.startswith("robray: 'arm.urdf.xacro' is refused by xacro: line 7 of 'part.xacro': undefined")
+
+
+def test_two_versions_of_a_source_are_compared_as_robots(command: Command) -> None:
+    command.write(ARM + ARM.partition("//- part")[0].replace("arm.urdf.xacro", "new.xacro").replace("0.5", "0.75"))
+    outcome = command.run("diff", "arm.urdf.xacro", "new.xacro")
+    assert outcome.status == 1
+    assert "link left\n  ~ moved by 0 0 0.25 m" in outcome.out
+    assert "2 changes" in outcome.out

@@ -1,0 +1,153 @@
+"""The robots of xacro sources in an editor: findings, and where things lead, in the files that people write."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+from lsprotocol import types
+from pygls.exceptions import JsonRpcException
+
+from lsp.session import Editor, editor
+
+ROOT = """\
+<robot name="arm" xmlns:xacro="http://www.ros.org/wiki/xacro">
+  <xacro:include filename="part.xacro"/>
+  <link name="base"/>
+  <xacro:part name="left" length="0.5"/>
+  <xacro:part name="right" length="0.25"/>
+</robot>
+"""
+
+PART = """\
+<robot xmlns:xacro="http://www.ros.org/wiki/xacro">
+  <xacro:macro name="part" params="name length">
+    <link name="${name}"/>
+    <joint name="${name}_joint" type="fixed">
+      <parent link="base"/>
+      <child link="${name}"/>
+      <origin xyz="0 0 ${length}"/>
+    </joint>
+  </xacro:macro>
+</robot>
+"""
+
+
+@pytest_asyncio.fixture
+async def session(tmp_path: Path) -> AsyncIterator[Editor]:
+    (tmp_path / "arm.urdf.xacro").write_text(ROOT)
+    (tmp_path / "part.xacro").write_text(PART)
+    async with editor(tmp_path) as found:
+        yield found
+
+
+def _place(text: str, word: str) -> tuple[int, int]:
+    before = text[: text.index(word)]
+    return before.count("\n"), len(before) - before.rfind("\n") - 1
+
+
+async def test_a_sound_robot_has_no_findings(session: Editor) -> None:
+    session.open("arm.urdf.xacro", ROOT)
+    await session.codes("arm.urdf.xacro")
+
+
+async def test_what_urdfdom_refuses_is_told_where_it_is_written_once_for_all_calls(session: Editor) -> None:
+    text = PART.replace('parent link="base"', 'parent link="bass"')
+    session.open("part.xacro", text)
+    found = await session.codes("part.xacro", "urdf-undefined-link")
+    (each,) = found.diagnostics
+    assert each.range.start == types.Position(*_place(text, "bass"))
+
+
+async def test_a_finding_follows_an_edit_of_an_included_file(session: Editor) -> None:
+    session.open("arm.urdf.xacro", ROOT)
+    await session.codes("arm.urdf.xacro")
+    session.open("part.xacro", PART)
+    await session.codes("part.xacro")
+    line, column = _place(PART, 'params="name length"')
+    there = types.Range(types.Position(line, column + 13), types.Position(line, column + 19))
+    session.change("part.xacro", 2, types.TextDocumentContentChangePartial(there, "height"))
+    await session.codes("part.xacro", "xacro-undefined-property")
+
+
+async def test_a_link_leads_from_a_macro_to_the_root(session: Editor) -> None:
+    session.open("arm.urdf.xacro", ROOT)
+    session.open("part.xacro", PART)
+    line, column = _place(PART, 'base"/>')
+    (found,) = await session.definition("part.xacro", line, column + 1)
+    assert isinstance(found, types.Location)
+    assert found.uri == session.uri("arm.urdf.xacro")
+    assert found.range.start == types.Position(*_place(ROOT, 'base"'))
+
+
+async def test_a_hover_in_a_macro_has_the_evaluated_pose(session: Editor) -> None:
+    session.open("part.xacro", PART)
+    await session.codes("part.xacro")
+    line, column = _place(PART, "_joint")
+    assert "left_joint" in await session.hover("part.xacro", line, column + 1)
+
+
+async def test_a_renamed_link_is_renamed_in_all_sources(session: Editor) -> None:
+    session.open("arm.urdf.xacro", ROOT)
+    session.open("part.xacro", PART)
+    line, column = _place(ROOT, 'base"/>')
+    params = types.RenameParams(session.document("arm.urdf.xacro"), types.Position(line, column), "foot")
+    found = await session.client.text_document_rename_async(params)
+    assert found is not None
+    changes = found.changes or {}
+    assert {uri: [each.range.start for each in edits] for uri, edits in changes.items()} == {
+        session.uri("arm.urdf.xacro"): [types.Position(line, column)],
+        session.uri("part.xacro"): [types.Position(*_place(PART, 'base"/>'))],
+    }
+
+
+async def test_a_name_that_xacro_puts_together_is_not_renamed(session: Editor) -> None:
+    session.open("part.xacro", PART)
+    await session.codes("part.xacro")
+    line, column = _place(PART, "_joint")
+    params = types.RenameParams(session.document("part.xacro"), types.Position(line, column + 2), "hinge")
+    with pytest.raises(JsonRpcException, match="xacro computes this text"):
+        await session.client.text_document_rename_async(params)
+
+
+async def test_the_robot_is_a_document_beside_its_sources(session: Editor) -> None:
+    session.open("part.xacro", PART)
+    await session.codes("part.xacro")
+    params = types.ExecuteCommandParams("robray.flattenedScene", [session.uri("part.xacro")])
+    text = await session.client.workspace_execute_command_async(params)
+    assert '<child link="right"/>' in str(text)
+
+
+async def test_a_file_that_changes_on_the_disk_is_read_again(session: Editor) -> None:
+    session.open("arm.urdf.xacro", ROOT)
+    await session.codes("arm.urdf.xacro")
+    (session.folder / "part.xacro").write_text(PART.replace('params="name length"', 'params="name"'))
+    session.happened("part.xacro", types.FileChangeType.Changed)
+    await session.codes("arm.urdf.xacro", "xacro-unknown-parameter")
+
+
+NEEDY = """\
+<robot name="arm" xmlns:xacro="http://www.ros.org/wiki/xacro">
+  <link name="$(arg prefix)base"/>
+  <xacro:if value="${'$(arg kind)' == 'long'}"><link name="rod"/></xacro:if>
+</robot>
+"""
+
+
+async def test_a_quick_fix_names_the_robot_with_its_arguments(tmp_path: Path) -> None:
+    literals = types.ClientCodeActionLiteralOptions(types.ClientCodeActionKindOptions([]))
+    actions = types.CodeActionClientCapabilities(code_action_literal_support=literals)
+    text_document = types.TextDocumentClientCapabilities(code_action=actions)
+    (tmp_path / "robray.toml").write_text("")
+    async with editor(tmp_path, types.ClientCapabilities(text_document=text_document)) as session:
+        session.open("needy.xacro", NEEDY)
+        [found] = (await session.codes("needy.xacro", "xacro-missing-argument")).diagnostics
+        params = types.CodeActionParams(session.document("needy.xacro"), found.range, types.CodeActionContext([found]))
+        offered = await session.client.text_document_code_action_async(params)
+    edits = {each.title: each.edit for each in offered or () if isinstance(each, types.CodeAction)}
+    edit = edits["Name the robot and its arguments in robray.toml"]
+    assert edit is not None
+    assert edit.changes is not None
+    [[change]] = edit.changes.values()
+    table = '[robots.needy]\nfile = "needy.xacro"\narguments = { prefix = "", kind = "long" }\n'
+    assert change.new_text == table
