@@ -46,6 +46,11 @@ def test_all_places_get_the_new_name_and_the_expansion_stays(source: str) -> Non
     assert written(after, "").text == written(given.expansion, "").text
 
 
+def test_what_a_source_asks_for_besides_files_stays() -> None:
+    given = annotated('<xacro:property name="$0a" value="1"/><x y="${a} $(cwd) $(find arm) $(optenv NIX b)"/>')
+    assert b'name="fresh"' in renamed(given, "fresh")[ROOT]
+
+
 def test_the_name_under_the_cursor_is_prepared() -> None:
     given = annotated('<xacro:property name="[|a|]" value="1"/><x y="${[|$0a|] + 1}"/>')
     found = prepare_rename([given.expansion], given.path, given.offset)

@@ -34,6 +34,8 @@ def prepare_rename(expansions: Expansions, path: str, offset: int) -> tuple[File
 def rename(expansions: Expansions, path: str, offset: int, typed: str) -> Edits:
     """The edits after which all these sources expand to the same; a RefusalError where there are none.
 
+    The expansions are those of every source that reads a file in which the name stands (`references` has them). An
+    argument that is given from outside (`given_argument`) is to be given by its new name, too.
     Cost: O(files), and an expansion of each source.
     """
     names = names_of(expansions)
@@ -67,7 +69,7 @@ def _check_whole(names: Names, site: Site) -> list[Site]:
     group = names.group(site)
     for each in group:
         if each.is_put_together:
-            text = shown_text(names, each)
+            text = _text(names, each)
             raise RefusalError(f"a name like '{site.name}' is put together of '{text}' in {names.where(each.at)}")
     paths = {each.at.path for each in group}
     for path in sorted(paths) if len(paths) > 1 else ():
@@ -80,7 +82,7 @@ def _check_whole(names: Names, site: Site) -> list[Site]:
     return group
 
 
-def shown_text(names: Names, site: Site) -> str:
+def _text(names: Names, site: Site) -> str:
     file = next(each.files[site.at.path] for each in names.expansions if site.at.path in each.files)
     return "" if file is None else file.text[slice(*site.at.span)].decode("utf-8", "replace")
 
