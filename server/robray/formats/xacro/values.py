@@ -460,17 +460,17 @@ class Values:
         # An empty argument names a file that only the caller knows.
         cause = ("file by argument", *sorted(arguments)) if arguments else ("file", path)
         what = f"file '{shown}' is not found"
-        if len(arguments) == 1:
-            ((name, argument),) = arguments.items()
-            value = argument.value if isinstance(argument.value, str) else ""
-            if not value and argument.node is not None:
-                # Whoever calls for the robot names the file.
-                return Refused(MISSING_ARGUMENT, f"argument '{name}' is empty", None, ("argument", name))
-            by_default = "" if argument.node is None else " by default"
-            what += f": the argument '{name}' is '{value}'{by_default}"
-            if fitting := self._fitting(path, value):
-                more = ", …" if len(fitting) > _MOST_FITTING else ""
-                what += f"; there are files for {', '.join(map(repr, fitting[:_MOST_FITTING]))}{more}"
+        given = {name: str(each.value) for name, each in sorted(arguments.items())}
+        needed = [name for name, each in arguments.items() if not given[name] and each.node is not None]
+        if needed:
+            # Whoever calls for the robot names the file.
+            return Refused(MISSING_ARGUMENT, f"argument '{needed[0]}' is empty", None, ("argument", needed[0]))
+        if given:
+            are = [f"'{name}' is '{value}'{_by_default(arguments[name])}" for name, value in given.items()]
+            what += f": the argument {' and '.join(are[:_MOST_FITTING])}"
+        if len(given) == 1 and (fitting := self._fitting(path, *given.values())):
+            more = ", …" if len(fitting) > _MOST_FITTING else ""
+            what += f"; there are files for {', '.join(map(repr, fitting[:_MOST_FITTING]))}{more}"
         folder, file = posixpath.split(path)
         meant = None
         if not arguments and not PATTERN.search(folder):
@@ -588,6 +588,10 @@ def _arguments(uses: Iterable[fn.Use]) -> dict[str, Definition]:
             if isinstance(each, Definition) and each.kind == "argument" and not _has_arguments(each)
         }
     return found
+
+
+def _by_default(argument: Definition) -> str:
+    return "" if argument.node is None else " by default"
 
 
 def _has_arguments(definition: Definition) -> bool:
