@@ -122,3 +122,15 @@ def test_a_file_that_no_expansion_reads_has_no_answers() -> None:
     assert document_symbols([expansion], "/w/other") == ()
     assert len(semantic_tokens([expansion], "/w/other", Span(0, 10))) == 0
     assert [*inlay_hint([expansion], "/w/other", Span(0, 10), frozenset(HintKind))] == []
+
+
+@pytest.mark.quick
+def test_a_value_that_is_endless_to_print_is_not_printed() -> None:
+    text = b'<robot xmlns:xacro="http://www.ros.org/wiki/xacro"><xacro:property name="a0" value="${[1]}"/>'
+    for number in range(60):
+        value = b'"${[a%d, a%d]}" lazy_eval="false"' % (number, number)
+        text += b'<xacro:property name="a%d" value=%s/>' % (number + 1, value)
+    text += b'<xacro:property name="b" value="${a60[0]}" lazy_eval="false"/><c d="${a60}"/></robot>'
+    expansion = expanded(text)
+    ask_of_the_file(expansion, text)
+    ask_everything(expansion, text, text.rindex(b"a60") + 2)

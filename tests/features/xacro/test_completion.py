@@ -166,6 +166,24 @@ def test_a_property_is_not_offered_in_its_own_value() -> None:
     assert "width" not in labels('<xacro:property name="width" value="${wid$0}"/>')
 
 
+def test_the_property_that_is_replaced_is_offered_in_the_value_that_is_evaluated_at_once() -> None:
+    source = (
+        '<xacro:property name="width" value="1"/>\n<xacro:property name="width" value="${wid$0}" lazy_eval="false"/>'
+    )
+    assert labels(source) == ["width"]
+
+
+def test_macros_that_a_macro_defines_are_offered_though_nothing_calls_it() -> None:
+    source = '<xacro:macro name="outer"><xacro:macro name="inner" params="a b"><x/></xacro:macro>\n<xacro:inner $0/>'
+    assert labels(source + "</xacro:macro>") == ["a", "b"]
+
+
+def test_parameters_of_a_caller_are_not_offered_in_the_macro_that_it_calls() -> None:
+    inner = '<xacro:macro name="inner" params="wide"><a b="${wi$0}"/></xacro:macro>\n'
+    outer = '<xacro:macro name="outer" params="width"><xacro:inner wide="1"/></xacro:macro>\n<xacro:outer width="2"/>'
+    assert labels(inner + outer) == ["wide"]
+
+
 def test_names_are_offered_in_text_between_tags() -> None:
     assert labels('<xacro:property name="width" value="1"/><a>${wid$0</a>') == ["width"]
 
@@ -209,6 +227,12 @@ def test_keys_are_known_of_a_parameter_whose_macro_is_called() -> None:
         LOADED + '<xacro:macro name="m" params="c"><a b="${c.$0}"/></xacro:macro>\n<xacro:m c="${limits.joints}"/>\n'
     )
     assert labels(source + LIMITS)[:1] == ["shoulder"]
+
+
+def test_keys_are_offered_in_quotes_behind_a_bracket() -> None:
+    assert labels(f'{LOADED}<a b="${{limits[$0]}}"/>\n{LIMITS}')[:2] == ["joints", "limits"]
+    assert chosen(f'{LOADED}<a b="${{limits[$0"/>\n{LIMITS}') == "<a b=\"${limits['joints']\"/>"
+    assert chosen(f"{LOADED}<a b='${{limits[jo$0]}}'/>\n{LIMITS}") == "<a b='${limits[\"joints\"]}'/>"
 
 
 def test_a_key_gets_the_quote_and_bracket_that_are_missing() -> None:
@@ -256,6 +280,7 @@ def test_a_substitution_gets_the_bracket_that_is_missing() -> None:
         ('<a b="${$0}"/>', "{", True),
         ('<a b="${math.$0}"/>', ".", True),
         ('<a b="${1 + $0}"/>', " ", False),
+        ('<a b="${[[1]][$0]}"/>', "[", True),
         ('<a b="$($0)"/>', "(", True),
         ('<a b="$(find $0)"/>', " ", True),
     ],

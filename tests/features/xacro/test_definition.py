@@ -38,6 +38,9 @@ CASES = {
         '<xacro:property name="[|a|]" value="1"/><xacro:macro name="m"><xacro:property name="a" value="2"/></xacro:macro>'
         '<xacro:m/><x y="${$0a}"/>'
     ),
+    "a property behind an entity": '<xacro:property name="[|a|]" value="1"/><x y="é ${1 &lt; $0a}"/>',
+    "a property with other letters": '<xacro:property name="[|é|]" value="1"/><x y="${\'ü\' + str($0é)}"/>',
+    "a property in text of several lines": '<xacro:property name="[|a|]" value="1"/><x>\n\n${(1 +\n  $0a)}</x>',
     "a property of another file": (
         '<xacro:include filename="part.xacro"/><x y="${$0a}"/>\n'
         '//- /w/part.xacro\n<xacro:property name="[|a|]" value="1"/>'

@@ -53,6 +53,12 @@ def test_the_outline_shows_what_a_source_defines_and_calls() -> None:
 
 
 @pytest.mark.quick
+def test_blocks_are_not_shown_but_what_they_call() -> None:
+    source = '<xacro:leg><origin/><xacro:foot/></xacro:leg><xacro:property name="b"><mesh/></xacro:property>'
+    assert outlined(source) == ["call leg", "  call foot", "constant b"]
+
+
+@pytest.mark.quick
 def test_an_element_without_a_name_is_shown() -> None:
     assert outlined('<link/><xacro:property value="1"/><xacro:macro name=""/>') == [
         "link (link without a name)",

@@ -5,7 +5,9 @@
 import pytest
 
 from features.xacro.annotated import annotated
+from formats.xacro.reference import Files
 from robray.features.xacro.hover import hover
+from robray.formats.xacro.expansion import expand
 
 pytestmark = pytest.mark.quick
 
@@ -81,6 +83,23 @@ def test_a_call_within_a_call_is_shown_with_both() -> None:
         '<xacro:k b="1"/>\n<xacro:k b="2"/>'
     )
     assert "1  root.xacro:4 in root.xacro:5\n2  root.xacro:4 in root.xacro:6" in said(source)
+
+
+def test_values_of_several_sources_are_shown_with_these() -> None:
+    part = '\n//- /w/part.xacro\n<x y="${$0a}"/>'
+    include = '<xacro:property name="a" value="%s"/><xacro:include filename="part.xacro"/>'
+    given = annotated(include % 1 + part)
+    texts = {path: text.decode() for path, text in given.texts.items()}
+    other = texts["/w/root.xacro"].replace('value="1"', 'value="2"')
+    expansions = [given.expansion, expand(Files({**texts, "/w/other.xacro": other}), "/w/other.xacro")]
+    found = hover(expansions, given.path, given.offset)
+    assert found is not None
+    assert "1  root.xacro\n2  other.xacro" in found.markdown
+
+
+def test_a_default_that_is_not_taken_has_the_value_that_is() -> None:
+    source = '<xacro:property name="a" value="1"/><xacro:property name="$0a" default="2"/><x y="${a}"/>'
+    assert said(source).startswith("(property) `a` = **1**")
 
 
 def test_an_expression_shows_its_value() -> None:

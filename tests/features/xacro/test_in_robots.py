@@ -24,12 +24,13 @@ from robray.text.edits import Edit, merged
 
 pytestmark = pytest.mark.skipif("ROBRAY_XACRO" not in os.environ, reason="ROBRAY_XACRO names no folder with robots")
 
-FEW = 3
-"""Names of each kind that are tried in each robot."""
+FEW = 1
+"""Names of each kind that are tried in a robot."""
 
 
 def expansions() -> Iterator[tuple[Robot, Expansion]]:
-    for robot in robots():
+    # Most have the same files as their neighbours.
+    for robot in robots()[::5]:
         yield robot, expand(robot.files, robot.path, robot.arguments, robot.kept)
 
 

@@ -5,7 +5,7 @@
 import pytest
 
 from features.xacro.annotated import ROOT, Annotated, annotated
-from features.xacro.test_references import CASES, YAML
+from features.xacro.test_references import WHOLE, YAML
 from formats.xacro.reference import Files
 from robray.features.refactorings.refactoring import RefusalError
 from robray.features.xacro.rename import given_argument, prepare_rename, rename
@@ -31,12 +31,10 @@ def refusal(source: str, new: str = "fresh", **arguments: str) -> str:
     return str(refused.value)
 
 
-WHOLE = {
-    name: source for name, source in CASES.items() if name not in ("a package", "a file", "a key that is computed, too")
-}
+NAMES = {name: source for name, source in WHOLE.items() if name not in ("a package", "a file")}
 
 
-@pytest.mark.parametrize("source", WHOLE.values(), ids=WHOLE.keys())
+@pytest.mark.parametrize("source", NAMES.values(), ids=NAMES.keys())
 def test_all_places_get_the_new_name_and_the_expansion_stays(source: str) -> None:
     given = annotated(source)
     texts = renamed(given, "fresh")
@@ -46,6 +44,11 @@ def test_all_places_get_the_new_name_and_the_expansion_stays(source: str) -> Non
     assert texts == expected
     after = expand(Files({path: text.decode() for path, text in texts.items()}, {"arm": "/w/arm"}), ROOT)
     assert written(after, "").text == written(given.expansion, "").text
+
+
+def test_what_a_source_asks_for_besides_files_stays() -> None:
+    given = annotated('<xacro:property name="$0a" value="1"/><x y="${a} $(cwd) $(find arm) $(optenv NIX b)"/>')
+    assert b'name="fresh"' in renamed(given, "fresh")[ROOT]
 
 
 def test_the_name_under_the_cursor_is_prepared() -> None:

@@ -37,7 +37,7 @@ def test_a_call_shows_the_parameters_of_its_macro() -> None:
         "an element of the call",
         "default: the caller's 'mass', or else 2",
     ]
-    assert found.documentation == "A wheel.\nradius: in metres"
+    assert found.documentation == "```text\nA wheel.\nradius: in metres\n```"
 
 
 @pytest.mark.parametrize(
@@ -54,6 +54,11 @@ def test_a_call_shows_the_parameters_of_its_macro() -> None:
 )
 def test_the_parameter_that_is_written_is_active_or_the_first_that_is_missing(tag: str, expected: str) -> None:
     assert active(WHEEL + tag) == expected
+
+
+def test_a_parameter_that_is_required_goes_before_one_that_is_not() -> None:
+    macro = '<xacro:macro name="m" params="a:=1 b"><x/></xacro:macro>\n'
+    assert active(macro + "<xacro:m $0/>") == "b"
 
 
 @pytest.mark.parametrize(

@@ -8,6 +8,7 @@ from robray.formats.xacro.expansion import Expansion, expand
 from robray.formats.xacro.findings import findings
 from robray.formats.xacro.limits import DEEPEST_OUTPUT, MOST_CALLS, MOST_FAULTS, MOST_FILES, MOST_OUTPUT
 from robray.formats.xacro.reading import Attribute, Offsets, Piece, SourceText
+from robray.formats.xacro.writing import written
 
 ROOT = '<robot xmlns:xacro="http://www.ros.org/wiki/xacro">\n%s\n</robot>'
 
@@ -177,3 +178,12 @@ def test_a_long_value_is_gone_through_once_for_all_its_faults(monkeypatch: pytes
     monkeypatch.setattr(values, "Offsets", offsets)
     assert len(expanded('<a b="%s"/>' % ("&amp;${x}" * 500)).faults) == 500
     assert len(made) == 1
+
+
+def test_a_value_that_is_endless_to_print_is_not_written() -> None:
+    source = "".join(
+        f'<xacro:property name="a{n + 1}" value="${{[a{n}, a{n}]}}" lazy_eval="false"/>' for n in range(60)
+    )
+    found = expanded(f'<xacro:property name="a0" value="${{[1]}}"/>{source}<b c="${{a60}}" d="x${{a60}}"/>')
+    assert found.is_refused
+    assert b'<b c="" d=""/>' in written(found, "").text

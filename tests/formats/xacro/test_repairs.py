@@ -133,6 +133,7 @@ def test_a_parameter_that_several_calls_misspell_is_respelt_in_all() -> None:
         '<a b="${1 + 2 * }"/>',
         '<a b="${1 2"/>',
         '<a b="${nothing"/>',
+        '<xacro:arg name="a" default="1"/><xacro:property name="w_a" value="1"/><a b="${w_a}${wa + $(arg a) + wa}"/>',
         '<a b="$(dirname)"/>',
         '<xacro:property name="a" value="1" default="2"/>',
         '<xacro:property name="width" value="1"/><a b="${&#119;idht}"/>',
@@ -181,3 +182,10 @@ def test_a_repair_of_a_slip_in_a_robot_removes_its_fault() -> None:
         robot.files.write(path, text)
     assert count > 50
     assert restored > 0.9 * count
+
+
+@pytest.mark.quick
+def test_a_file_is_looked_for_in_its_own_folder() -> None:
+    source = '<xacro:include filename="a/prt.xacro"/>\n<xacro:include filename="b/prt.xacro"/>'
+    found = findings(expanded(source, {"a/part.xacro": ROOT % "", "b/pqrt.xacro": ROOT % ""}))
+    assert [each.repair[0].text for each in found] == ["part.xacro", "pqrt.xacro"]

@@ -17,11 +17,11 @@ from robray.features.completions.candidates import (
     escaped,
 )
 from robray.features.xacro.typed import Opened, Place, Tag, Typed, Word, attributes, opened, typed_at, word
-from robray.features.xacro.visible import View, document_of, parameter_text, shown, signature_text, views
+from robray.features.xacro.visible import View, brief, document_of, macros, parameter_text, signature_text, views
 from robray.features.xacro.vocabulary import NAMESPACE, OWN, SUBSTITUTIONS, VALUES
 from robray.formats.xacro.expansion import Expansion
 from robray.formats.xacro.functions import GLOBALS, IN_EVAL, METHODS, Members, Module
-from robray.formats.xacro.reading import PREFIX
+from robray.formats.xacro.reading import PREFIX, Document
 from robray.formats.xacro.scopes import UNKNOWN, Macro, Scope
 from robray.formats.xacro.texts import Parameter, parameters
 from robray.formats.xacro.yaml import YamlMap
@@ -37,10 +37,8 @@ _SOURCES = ("xacro", "xml", "urdf", "srdf", "gazebo", "sdf", "ros2_control")
 _CONFIGURATIONS = ("yaml", "yml")
 _IN_FUNCTIONS = {"xacro.load_yaml": _CONFIGURATIONS, "load_yaml": _CONFIGURATIONS, "xacro.abs_filename": None}
 """The functions that take the name of a file, with the suffixes of those."""
-_XACRO = (
-    *("load_yaml", "abs_filename", "dotify", "arg", "tokenize"),
-    *("message", "warning", "error", "fatal", "print_location"),
-)
+_MOST_KEYS = 1_000_000
+"""Keys go before the names that a bracket may hold as well."""
 _TRIGGERS = {Place.ELEMENT: "<:", Place.END: "/", Place.ATTRIBUTE: "", Place.VALUE: "/\"'", Place.TEXT: ""}
 
 
@@ -52,6 +50,7 @@ def no_packages() -> Iterable[str]:
 class _Asked:
     """`views` are what is seen at the cursor; at least one."""
 
+    document: Document
     typed: Typed
     views: list[View]
     context: CompletionContext
@@ -78,14 +77,14 @@ def completion(
     """
     document = document_of(expansions, path)
     typed = typed_at(document.text, offset) if document is not None else None
-    if typed is None:
+    if document is None or typed is None:
         return None
     is_lazy = typed.macro is not None or (typed.tag.name == PREFIX + "property" and typed.place is Place.VALUE)
     macro = typed.macro.start if typed.macro is not None else None
     seen = views(expansions, path, macro, None if is_lazy else typed.tag.start)
     if not seen:
         return None
-    asked = _Asked(typed, seen, context, list_packages)
+    asked = _Asked(document, typed, seen, context, list_packages)
     if typed.place in (Place.VALUE, Place.TEXT):
         found = opened(typed.typed)
         if found is not None:
@@ -116,11 +115,8 @@ def _answer(
 
 
 def _macros(asked: _Asked) -> dict[str, Macro]:
-    found: dict[str, Macro] = {}
-    for view in asked.views:
-        for name, macro in view.macros():
-            found.setdefault(name, macro)
-    return found
+    around = asked.typed.macro
+    return macros(asked.views, asked.document, around.start if around is not None else None)
 
 
 def _elements(asked: _Asked) -> Iterator[Candidate]:
@@ -278,7 +274,7 @@ def _in_dollar(asked: _Asked, found: Opened) -> Completions | None:
     if not found.is_expression:
         return None if trigger and trigger not in "( /" else _substitution(asked, found)
     at = word(found.text)
-    if at is None or (trigger and trigger not in ("'\"[" if at.quote else "." if at.owner else "{" * (not at.typed))):
+    if at is None or (trigger and trigger not in _due(at)):
         return None
     start = offset - len(at.typed.encode())
     replaced = Span(start, _word_end(asked.typed.text, offset))
@@ -291,7 +287,25 @@ def _in_dollar(asked: _Asked, found: Opened) -> Completions | None:
     if at.quote:
         return None
     in_eval = asked.typed.typed[: found.start].endswith("$(eval ")
-    return _answer(asked, at.typed, replaced, _in_eval(asked) if in_eval else _names(asked))
+    names = _in_eval(asked) if in_eval else _names(asked)
+    return _answer(asked, at.typed, replaced, [*_quoted_keys(asked, at, replaced), *names])
+
+
+def _due(at: Word) -> str:
+    """The characters behind which a list opens by itself."""
+    if at.quote:
+        return "'\""
+    return "." if at.owner else "[" if at.subscripted else "{" * (not at.typed)
+
+
+def _quoted_keys(asked: _Asked, at: Word, replaced: Span) -> Iterator[Candidate]:
+    """The keys of what stands before a bracket, in quotes that the value around them does not have."""
+    quote = '"' if asked.typed.quote == "'" else "'"
+    keys = _members(asked, Word(at.typed, at.subscripted, quote=quote), replaced) if at.subscripted else ()
+    closing = _closing(asked, replaced, "]")
+    for order, name, _ in keys:
+        text = f"{quote}{in_attribute(name)}{quote}{closing}"
+        yield order - _MOST_KEYS, name, partial(Completion, printable(name), CompletionRole.ATTRIBUTE, text)
 
 
 def _word_end(text: bytes, offset: int) -> int:
@@ -311,7 +325,9 @@ def _closing(asked: _Asked, replaced: Span, *marks: str) -> str:
 
 
 def _names(asked: _Asked) -> Iterator[Candidate]:
-    own = asked.typed.attributes.get("name") if asked.typed.tag.name == PREFIX + "property" else None
+    there = asked.typed.attributes
+    is_lazy = asked.typed.tag.name == PREFIX + "property" and there.get("lazy_eval") != "false"
+    own = there.get("name") if is_lazy else None
     seen = set()
     for each in _parameters(asked):
         if each.name[0] != "*" and each.name not in seen:
@@ -339,14 +355,14 @@ def _names(asked: _Asked) -> Iterator[Candidate]:
 
 def _parameter(asked: _Asked, parameter: Parameter) -> Completion:
     name = parameter.name
-    values = {shown(view.evaluate(f"${{{name}}}")) for view in asked.views if view.frame.macro is not None}
+    values = {brief(view.evaluate(f"${{{name}}}")) for view in asked.views if view.frame.macro is not None}
     known = next(iter(values)) if len(values) == 1 else ""
     detail = f"= {known}" if known else printable(parameter_text(parameter)) if parameter.default is not None else ""
     return Completion(printable(name), CompletionRole.PARAMETER, name, detail)
 
 
 def _property(view: View, name: str) -> Completion:
-    value = shown(view.evaluate(f"${{{name}}}"))
+    value = brief(view.evaluate(f"${{{name}}}"))
     return Completion(printable(name), CompletionRole.CONSTANT, name, f"= {value}" if value else "")
 
 
@@ -356,7 +372,7 @@ def _global(name: str, value: Any) -> Completion:
     if callable(value) or not isinstance(value, int | float):
         about = (getattr(value, "__doc__", None) or "").strip().partition("\n")[0]
         return Completion(name, CompletionRole.FUNCTION, name, about, f"{name}($1)")
-    return Completion(name, CompletionRole.CONSTANT, name, f"= {shown(value)}")
+    return Completion(name, CompletionRole.CONSTANT, name, f"= {brief(value)}")
 
 
 def _members(asked: _Asked, at: Word, replaced: Span) -> Iterator[Candidate]:
@@ -407,7 +423,7 @@ def _method(name: str, _closing: str) -> Completion:
 
 
 def _key(value: Any, key: str, closing: str) -> Completion:
-    detail = f"= {found}" if (found := shown(value)) else ""
+    detail = f"= {found}" if (found := brief(value)) else ""
     return Completion(printable(key), CompletionRole.ATTRIBUTE, in_attribute(key) + closing, detail)
 
 
@@ -423,7 +439,7 @@ def _arguments(asked: _Asked, closing: str) -> Iterator[Candidate]:
         for name, definition in view.expansion.arguments.items():
             if name not in seen:
                 seen.add(name)
-                detail = f"= {value}" if (value := shown(definition.value)) else ""
+                detail = f"= {value}" if (value := brief(definition.value)) else ""
                 yield 0, name, partial(_named, name, CompletionRole.PARAMETER, closing, detail)
 
 

@@ -1,23 +1,21 @@
 """Go to definition of what is xacro's own (LSP 3.17, textDocument/definition)."""
 
 import posixpath
-from collections.abc import Sequence
 
 from robray.analysis.analysis import FileSpan
 from robray.features.links import Link
 from robray.features.xacro.document_link import meshes
-from robray.features.xacro.names import Names
+from robray.features.xacro.names import Expansions, names_of
 from robray.features.xacro.sites import Kind, Site
-from robray.formats.xacro.expansion import Expansion
 from robray.text.spans import Span
 
 
-def definition(expansions: Sequence[Expansion], path: str, offset: int) -> tuple[Link, ...]:
+def definition(expansions: Expansions, path: str, offset: int) -> tuple[Link, ...]:
     """Where the name under the cursor is defined, or the file or package that it leads to; empty for neither.
 
     A property leads to what gave it its value in the first expansion: to several places where calls differ.
     """
-    names = Names(expansions)
+    names = names_of(expansions)
     site = names.at(path, offset)
     if site is None:
         return tuple(

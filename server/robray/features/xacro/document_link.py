@@ -1,13 +1,12 @@
 """Includes, files of YAML and meshes as links (LSP 3.17, textDocument/documentLink)."""
 
 import posixpath
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from operator import attrgetter
 
 from robray.features.document_link import DocumentLink
-from robray.features.xacro.names import Names
+from robray.features.xacro.names import Expansions, Names, names_of
 from robray.features.xacro.sites import Kind
-from robray.formats.xacro.expansion import Expansion
 from robray.formats.xacro.reading import Attribute, Document, Element
 from robray.text.packaged import PACKAGED, packaged_name
 from robray.text.paths import file_scheme, normal
@@ -15,12 +14,12 @@ from robray.text.paths import file_scheme, normal
 _MESHES = {"mesh": "filename", "texture": "filename"}
 
 
-def document_link(expansions: Sequence[Expansion], path: str) -> tuple[DocumentLink, ...]:
+def document_link(expansions: Expansions, path: str) -> tuple[DocumentLink, ...]:
     """The files that a source names, in order of the text, whether they can be read or not.
 
     A name that depends on a call leads to where its first one leads.
     """
-    names = Names(expansions)
+    names = names_of(expansions)
     found = [*_sources(names, path), *meshes(names, path)]
     return tuple(sorted({each.span: each for each in found}.values(), key=attrgetter("span")))
 

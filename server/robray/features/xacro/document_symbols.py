@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from robray.features.document_symbols import MOST_NESTED, DocumentSymbol, SymbolRole, without_name
-from robray.features.xacro.visible import call_name, document_of, shown
+from robray.features.xacro.visible import brief, call_name, document_of
 from robray.features.xacro.vocabulary import OWN
 from robray.formats.xacro.expansion import Expansion
 from robray.formats.xacro.reading import PREFIX, Attribute, Element
@@ -33,7 +33,7 @@ def document_symbols(expansions: Sequence[Expansion], path: str) -> Sequence[Doc
     for expansion in reversed(expansions):
         for each in expansion.definitions:
             if isinstance(each, Definition) and each.frame is not None and each.frame.document is document:
-                values[id(each.node)] = shown(each.value if "$" not in str(each.value) else _evaluated(expansion, each))
+                values[id(each.node)] = brief(_value(expansion, each))
     found = [_symbol(root, root.attribute("name"), SymbolRole.ROBOT, root.name, "", 0)]
     waiting = [(each, 1) for each in reversed(root.children) if isinstance(each, Element)]
     while waiting:
@@ -53,8 +53,9 @@ def document_symbols(expansions: Sequence[Expansion], path: str) -> Sequence[Doc
     return found
 
 
-def _evaluated(expansion: Expansion, each: Definition) -> object:
-    return expansion.evaluate(str(each.value), each.frame) if each.frame is not None else None
+def _value(expansion: Expansion, each: Definition) -> object:
+    is_open = isinstance(each.value, str) and "$" in each.value and each.frame is not None
+    return expansion.evaluate(each.value, each.frame) if is_open and each.frame is not None else each.value
 
 
 def _outlined(element: Element, values: dict[int, str], depth: int) -> DocumentSymbol | None:

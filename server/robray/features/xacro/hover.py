@@ -1,17 +1,17 @@
 """What a name or expression of xacro comes to (LSP 3.17, textDocument/hover)."""
 
-from collections.abc import Iterable, Iterator, Sequence
+import posixpath
+from collections.abc import Iterable, Iterator
 from inspect import cleandoc
 
 from robray.analysis.analysis import FileSpan
 from robray.features.describe import table
 from robray.features.hover import Hover
-from robray.features.xacro.names import Names
+from robray.features.xacro.names import Expansions, Names, names_of
 from robray.features.xacro.shown import Markup, emphasized, shown
 from robray.features.xacro.sites import Kind, Site
-from robray.formats.xacro.expansion import Expansion
 from robray.formats.xacro.reading import Element, Offsets, Piece
-from robray.formats.xacro.scopes import DONE, Definition, Frame, Value
+from robray.formats.xacro.scopes import DONE, Call, Definition, Frame, Value
 from robray.formats.xacro.yaml import Place
 from robray.text.markdown import code, code_block
 from robray.text.spans import Span
@@ -24,9 +24,9 @@ Given = tuple[object, Frame | None]
 """A value, and the frame in which something has it."""
 
 
-def hover(expansions: Sequence[Expansion], path: str, offset: int) -> Hover | None:
+def hover(expansions: Expansions, path: str, offset: int) -> Hover | None:
     """The meaning of the name under the cursor, or the values of the expression."""
-    names = Names(expansions)
+    names = names_of(expansions)
     site = names.at(path, offset)
     if site is None:
         return _expression(names, path, offset)
@@ -125,24 +125,30 @@ class _Describing:
             yield f"({word}) {code(path)}" + ("" if is_there else ", which is not found")
 
 
-def _values(names: Names, site: Site) -> Iterator[Given]:
-    """The values of a property or parameter: where it is used, or of its definition."""
-    if not site.declares:
-        for seen in names.seen_at(site):
-            if isinstance(seen.of, Definition):
-                yield seen.of.value, seen.frame
-        return
-    if site.kind is Kind.PARAMETER:
+def _values(names: Names, site: Site) -> list[Given]:
+    """The values of a property or parameter: of its definition, or where it is used."""
+    found: list[Given] = []
+    if site.declares and site.kind is Kind.PARAMETER:
         for call in names.calls(site):
             given = call.inner.names.get(site.name)
             if given is not None and given.kind == "parameter":
-                yield given.value, Frame(call.frame, "call", call.element, call.macro.frame.document, call.frame.file)
-        return
-    for expansion in names.expansions:
-        for each in expansion.definitions:
-            # One that nothing uses may not be evaluated.
-            if isinstance(each, Definition) and each.state == DONE and names.is_named(each, site):
-                yield each.value, each.frame
+                found.append((given.value, _inside(call)))
+        return found
+    if site.declares:
+        every = (each for expansion in names.expansions for each in expansion.definitions)
+        own = (each for each in every if isinstance(each, Definition) and names.is_named(each, site))
+        # One that nothing uses may not be evaluated.
+        found = [(each.value, each.frame) for each in own if each.state == DONE]
+    # A default that is not taken has the value of what is defined already.
+    return found or [
+        (seen.of.value, seen.frame)
+        for seen in names.seen_at(site)
+        if isinstance(seen.of, Definition) and seen.of.state == DONE
+    ]
+
+
+def _inside(call: Call) -> Frame:
+    return Frame(call.frame, "call", call.element, call.macro.frame.document, call.frame.file)
 
 
 def _blocks(names: Names, site: Site) -> Iterator[Given]:
@@ -152,8 +158,7 @@ def _blocks(names: Names, site: Site) -> Iterator[Given]:
         for name in ("*" + site.name, "**" + site.name):
             given = call.inner.names.get(name)
             if given is not None:
-                frame = Frame(call.frame, "call", call.element, call.macro.frame.document, call.frame.file)
-                found.append((given, frame))
+                found.append((given, _inside(call)))
     for given, frame in found:
         if isinstance(given.node, Element):
             yield Markup(given.node.document.text[slice(*given.node.tag)].decode("utf-8", "replace")), frame
@@ -188,8 +193,12 @@ def _table(first: dict[str, Given], names: Names) -> str:
 
 
 def _called_from(names: Names, frame: Frame | None) -> str:
-    """The call that a frame is of, and those that this is in, the innermost first."""
+    """The call that a frame is of, and those that this is in, the innermost first; of several sources else which."""
     steps = [] if frame is None else [each for each in frame.chain if each.kind == "call"]
+    if not steps and frame is not None and len(names.expansions) > 1:
+        while frame.outer is not None:
+            frame = frame.outer
+        return posixpath.basename(frame.document.path)
     return " in ".join(names.where(FileSpan(each.path, each.span)) for each in steps[:_MOST_VALUES])
 
 

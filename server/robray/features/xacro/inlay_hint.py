@@ -3,7 +3,7 @@
 from collections.abc import Container, Iterator, Sequence
 
 from robray.features.inlay_hint import HintKind, InlayHint
-from robray.features.xacro.visible import shown
+from robray.features.xacro.visible import brief
 from robray.formats.xacro.expansion import Expansion
 from robray.formats.xacro.reading import Attribute, Document, Offsets
 from robray.formats.xacro.scopes import Made, Value
@@ -59,14 +59,14 @@ def _label(value: Value) -> str:
         return ""
     says_more, label = False, ""
     for piece, inside in zip(value.pieces, written, strict=True):
-        text = piece.value if isinstance(piece.value, str) else shown(piece.value)
+        text = piece.value if isinstance(piece.value, str) else brief(piece.value)
         if not text and not isinstance(piece.value, str):
             return ""
         if piece.kind == "substitution" and not inside.startswith(("arg ", "eval ")):
             return ""
         says_more = says_more or _says_more(piece, inside, text)
         label += text
-    label = shown(label.strip())
+    label = brief(label.strip())
     return label if says_more and len(label) <= _LONGEST else ""
 
 

@@ -44,7 +44,7 @@ class Names:
         self.keys: dict[Site, tuple[YamlMap, object]] = {}
         """The mapping that a key in a file of YAML is in, and the key as it has it."""
         self._targets: list[dict[Site, dict[Site, None]]] = []
-        self._by_node: dict[int, list[Site]] = {}
+        self._by_node: dict[int, list[Site]] = defaultdict(list)
         self._by_place: dict[tuple[str, int], Site] = {}
         self._variables: dict[Hashable, list[Site]] = defaultdict(list)
         self._at_top: dict[tuple[Kind, str], list[Site]] = defaultdict(list)
@@ -54,9 +54,7 @@ class Names:
         self._one_with: dict[Hashable, Hashable] = {}
         self._loose: dict[Site, dict[Site, None]] = defaultdict(dict)
         self._members: dict[Hashable, list[Site]] | None = None
-        parts: dict[str, tuple[Part, ...]] = {}
-        for each in self.expansions:
-            self._read(each, parts)
+        self._read()
         for each in self.expansions:
             self._see(each)
         self._join()
@@ -132,6 +130,14 @@ class Names:
                 ):
                     yield call
 
+    def scope_of(self, site: Site) -> tuple[str, Element | None] | None:
+        """The macro or file that a definition is in; None for one in the scope of whoever calls its macro."""
+        scope = site.element.attribute("scope") if site.kind is Kind.PROPERTY and site.element is not None else None
+        where = "" if scope is None else scope.value
+        if site.kind is Kind.ARGUMENT or where == "parent" or site.is_put_together:
+            return None
+        return site.at.path, None if where == "global" else site.macro
+
     def scopes(self, site: Site) -> Iterator[tuple[str, Element | None]]:
         """The macros around a name, the innermost first, and its file."""
         macro = site.macro
@@ -160,30 +166,27 @@ class Names:
 
     # Reading the files.
 
-    def _read(self, expansion: Expansion, parts: dict[str, tuple[Part, ...]]) -> None:
-        comments = {
-            id(each.node) for each in expansion.values if isinstance(each.node, Piece) and each.node.kind == "comment"
-        }
-        for path, file in expansion.files.items():
+    def _read(self) -> None:
+        nodes = (value.node for each in self.expansions for value in each.values)
+        comments = {id(node) for node in nodes if isinstance(node, Piece) and node.kind == "comment"}
+        parts: dict[str, tuple[Part, ...]] = {}
+        # Expansions share what they read, or have other nodes of the same text.
+        for file in {id(file): file for each in self.expansions for file in each.files.values()}.values():
             if isinstance(file, Document):
                 found = sites(file, comments, parts)
-                known = self.sites.setdefault(path, found)
-                # Expansions that do not share their readings have other nodes of the same text.
+                known = self.sites.setdefault(file.path, found)
                 for own, each in zip(found, known if len(known) == len(found) else found, strict=True):
-                    at_node = self._by_node.setdefault(id(own.node), [])
-                    if each not in at_node:
-                        at_node.append(each)
+                    self._by_node[id(own.node)].append(each)
                 self._nest(file.root)
-            elif isinstance(file, YamlFile):
-                own_keys = [*keys(file)]
-                if path not in self.sites:
-                    self.sites[path] = []
-                    for place, site, owner, name in own_keys:
-                        self.sites[path].append(site)
-                        self._by_place[path, place.key.start] = site
-                        self.keys[site] = owner, name
-        for found in self._by_node.values():
-            found.sort(key=attrgetter("start"))
+            elif isinstance(file, YamlFile) and file.path not in self.sites:
+                self.sites[file.path] = []
+                for place, site, owner, name in keys(file):
+                    self.sites[file.path].append(site)
+                    self._by_place[file.path, place.key.start] = site
+                    self.keys[site] = owner, name
+                    self._unite(site, (Kind.KEY, id(owner), name))
+        for at_node in self._by_node.values():
+            at_node.sort(key=attrgetter("start"))
 
     def _nest(self, root: Element | None) -> None:
         waiting: list[tuple[Element, Element | None]] = [] if root is None else [(root, None)]
@@ -225,10 +228,14 @@ class Names:
             for site in inside:
                 near[site.start].append(site)
                 near["" if site.is_put_together or site.kind is Kind.FILE else site.name].append(site)
+            done: set[int] = set()
             for use in made.uses:
                 if begins is not None and use.at is not None:
                     sites_of_use = near.get(begins + use.at[0], [])
+                elif id(use.of) in done:
+                    continue
                 else:
+                    done.add(id(use.of))
                     sites_of_use = [*near.get(self._name_of(use.of), ()), *near.get("", ())]
                 for site in sites_of_use:
                     if isinstance(use.of, YamlFile):
@@ -305,7 +312,9 @@ class Names:
             if site.kind is Kind.ARGUMENT or site.kind is Kind.PACKAGE:
                 self._unite(site, (site.kind, site.name))
             if site.declares and site.kind is not Kind.KEY:
-                for key in self._scopes_of(site):
+                scope = self.scope_of(site)
+                if scope is not None:
+                    key = _variable(site.kind, *scope, site.name)
                     self._variables[key].append(site)
                     self._unite(site, key)
                 if site.kind is Kind.ARGUMENT or site.macro is None:
@@ -328,13 +337,6 @@ class Names:
                 self._loose[site][each] = self._loose[each][site] = None
             else:
                 self._unite(site, each)
-
-    def _scopes_of(self, site: Site) -> Iterator[Hashable]:
-        """The scope that a definition is in; that of a caller is not known here."""
-        scope = site.element.attribute("scope") if site.kind is Kind.PROPERTY and site.element is not None else None
-        where = "" if scope is None else scope.value
-        if site.kind is not Kind.ARGUMENT and where != "parent" and not site.is_put_together:
-            yield _variable(site.kind, site.at.path, None if where == "global" else site.macro, site.name)
 
     def _static(self, site: Site) -> list[Site]:
         """The definitions that a name stands for by the macros and files around it, in no expansion."""
@@ -369,6 +371,14 @@ class Names:
         one, other = self._root(one), self._root(other)
         if one != other:
             self._one_with[one] = other
+
+
+Expansions = Sequence[Expansion] | Names
+"""The expansions that a feature is asked about; their Names where somebody keeps them while they last."""
+
+
+def names_of(expansions: Expansions) -> Names:
+    return expansions if isinstance(expansions, Names) else Names(expansions)
 
 
 def _variable(kind: Kind, path: str, macro: Element | None, name: str) -> Hashable:

@@ -14,10 +14,11 @@ class Changed:
     What it did not ask for is missing: an expansion that asks for more has changed.
     """
 
-    folder = None
-
     def __init__(self, expansion: Expansion, texts: Mapping[str, bytes]) -> None:
         self._expansion, self._texts = expansion, texts
+        pieces = ((value, each) for value in expansion.values for each in value.pieces)
+        folders = (each.value for value, each in pieces if value.node.value[each.start : each.end] == "$(cwd)")
+        self.folder: str | None = next(folders, None)
 
     def read(self, path: str) -> bytes | None:
         file = self._expansion.files.get(path)

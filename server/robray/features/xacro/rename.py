@@ -2,16 +2,15 @@
 
 import posixpath
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from keyword import iskeyword
 
 from robray.analysis.analysis import FileSpan
 from robray.features.refactorings.refactoring import RefusalError
 from robray.features.rename import Edits
-from robray.features.xacro.names import Names
+from robray.features.xacro.names import Expansions, Names, names_of
 from robray.features.xacro.proof import is_same
 from robray.features.xacro.sites import FIXED, Kind, Site
-from robray.formats.xacro.expansion import Expansion
 from robray.formats.xacro.functions import GLOBALS, METHODS
 from robray.formats.xacro.scopes import Definition
 from robray.formats.xacro.sources import Kept
@@ -22,9 +21,9 @@ _WORD = re.compile(r"[^\W\d][\w-]*")
 _GLOBAL = {*GLOBALS, "xacro", "load_yaml", "abs_filename", "dotify"}
 
 
-def prepare_rename(expansions: Sequence[Expansion], path: str, offset: int) -> tuple[FileSpan, str] | None:
+def prepare_rename(expansions: Expansions, path: str, offset: int) -> tuple[FileSpan, str] | None:
     """The name under the cursor; None where there is none, a RefusalError where it must stay."""
-    names = Names(expansions)
+    names = names_of(expansions)
     site = names.at(path, offset)
     if site is None or site.kind is Kind.FILE:
         return None
@@ -32,12 +31,14 @@ def prepare_rename(expansions: Sequence[Expansion], path: str, offset: int) -> t
     return site.at, site.name
 
 
-def rename(expansions: Sequence[Expansion], path: str, offset: int, typed: str) -> Edits:
+def rename(expansions: Expansions, path: str, offset: int, typed: str) -> Edits:
     """The edits after which all these sources expand to the same; a RefusalError where there are none.
 
+    The expansions are those of every source that reads a file in which the name stands (`references` has them). An
+    argument that is given from outside (`given_argument`) is to be given by its new name, too.
     Cost: O(files), and an expansion of each source.
     """
-    names = Names(expansions)
+    names = names_of(expansions)
     site = names.at(path, offset)
     if site is None or site.kind is Kind.FILE:
         raise RefusalError("there is no name here")
@@ -51,13 +52,14 @@ def rename(expansions: Sequence[Expansion], path: str, offset: int, typed: str) 
     return edits
 
 
-def given_argument(expansions: Sequence[Expansion], path: str, offset: int) -> str | None:
+def given_argument(expansions: Expansions, path: str, offset: int) -> str | None:
     """The argument under the cursor, if it is given from outside, where it is to be renamed, too."""
-    site = Names(expansions).at(path, offset)
+    names = names_of(expansions)
+    site = names.at(path, offset)
     if site is None or site.kind is not Kind.ARGUMENT:
         return None
-    is_given = any((found := each.arguments.get(site.name)) is not None and found.frame is None for each in expansions)
-    return site.name if is_given else None
+    found = (each.arguments.get(site.name) for each in names.expansions)
+    return site.name if any(each is not None and each.frame is None for each in found) else None
 
 
 def _check_whole(names: Names, site: Site) -> list[Site]:
@@ -67,7 +69,7 @@ def _check_whole(names: Names, site: Site) -> list[Site]:
     group = names.group(site)
     for each in group:
         if each.is_put_together:
-            text = shown_text(names, each)
+            text = _text(names, each)
             raise RefusalError(f"a name like '{site.name}' is put together of '{text}' in {names.where(each.at)}")
     paths = {each.at.path for each in group}
     for path in sorted(paths) if len(paths) > 1 else ():
@@ -80,7 +82,7 @@ def _check_whole(names: Names, site: Site) -> list[Site]:
     return group
 
 
-def shown_text(names: Names, site: Site) -> str:
+def _text(names: Names, site: Site) -> str:
     file = next(each.files[site.at.path] for each in names.expansions if site.at.path in each.files)
     return "" if file is None else file.text[slice(*site.at.span)].decode("utf-8", "replace")
 
@@ -136,9 +138,9 @@ def _check_taken(names: Names, group: list[Site], new: str) -> None:
 def _others(names: Names, group: list[Site], new: str) -> Iterator[Site]:
     """The places that would stand for something else, as far as the text shows it."""
     spaces = {each.kind.space for each in group} - {Kind.KEY}
-    declared = {each.place for each in group if each.declares}
+    declared = {scope for each in group if each.declares and (scope := names.scope_of(each)) is not None}
     # A call names a parameter in no scope of its own.
-    used = {each.place for each in group if each.declares or each.kind is not Kind.PARAMETER}
+    used = declared | {each.place for each in group if not each.declares and each.kind is not Kind.PARAMETER}
     is_at_top = any(macro is None for _, macro in declared)
     for other in (each for found in names.sites.values() for each in found if each.name == new):
         if other.kind.space not in spaces:
@@ -146,7 +148,8 @@ def _others(names: Names, group: list[Site], new: str) -> Iterator[Site]:
         if other.kind in (Kind.MACRO, Kind.ARGUMENT):
             yield other
         elif other.declares:
-            if other.place in used or (other.macro is None and is_at_top):
+            scope = names.scope_of(other)
+            if scope is not None and (scope in used or (scope[1] is None and is_at_top)):
                 yield other
         elif other.kind is not Kind.PARAMETER:
             for place in names.scopes(other):

@@ -5,11 +5,12 @@ from collections.abc import Sequence
 
 from robray.features.signature_help import Signature, SignatureHelp, Slot
 from robray.features.xacro.typed import Place, Typed, typed_at
-from robray.features.xacro.visible import document_of, parameter_text, views
+from robray.features.xacro.visible import document_of, macros, parameter_text, views
 from robray.formats.xacro.expansion import Expansion
 from robray.formats.xacro.reading import PREFIX
 from robray.formats.xacro.scopes import Macro
 from robray.formats.xacro.texts import Parameter
+from robray.text.markdown import code_block
 from robray.text.printable import printable
 from robray.text.spans import Span
 
@@ -22,22 +23,18 @@ def signature_help(expansions: Sequence[Expansion], path: str, offset: int) -> S
     """None outside the tag of a call, and where no parameter of its macro is written or missing."""
     document = document_of(expansions, path)
     typed = typed_at(document.text, offset) if document is not None else None
-    if typed is None or typed.place not in (Place.ATTRIBUTE, Place.VALUE) or not typed.tag.name.startswith(PREFIX):
+    if (
+        document is None
+        or typed is None
+        or typed.place not in (Place.ATTRIBUTE, Place.VALUE)
+        or not typed.tag.name.startswith(PREFIX)
+    ):
         return None
     kind = typed.tag.name.removeprefix(PREFIX)
     name = typed.attributes.get("macro", "") if kind == "call" else kind
-    macro = macro_named(expansions, path, typed, name)
-    return None if macro is None else _help(name, macro, typed)
-
-
-def macro_named(expansions: Sequence[Expansion], path: str, typed: Typed, name: str) -> Macro | None:
-    """The macro that a name means where something is typed."""
     around = typed.macro.start if typed.macro is not None else None
-    for view in views(expansions, path, around, typed.tag.start):
-        for known, macro in view.macros():
-            if known == name:
-                return macro
-    return None
+    macro = macros(views(expansions, path, around, typed.tag.start), document, around).get(name)
+    return None if macro is None else _help(name, macro, typed)
 
 
 def _help(name: str, macro: Macro, typed: Typed) -> SignatureHelp | None:
@@ -82,10 +79,10 @@ def _active(macro: Macro, typed: Typed) -> int | None:
 
 
 def comment_of(macro: Macro) -> str:
-    """The comment before a macro, without the lines that are drawn in it."""
+    """The comment before a macro in Markdown, without the lines that are drawn in it."""
     text, end = macro.frame.document.text, macro.element.tag.start
     found = _COMMENT.search(text, max(end - _MOST_COMMENT, 0), end)
     if found is None:
         return ""
     lines = [_RULE.sub("", line).strip() for line in found[1].decode("utf-8", "replace").splitlines()]
-    return "\n".join(printable(line) for line in lines if line)
+    return code_block(line for line in lines if line) if any(lines) else ""

@@ -344,6 +344,8 @@ def keys(file: YamlFile) -> Iterator[tuple[Place, Site, YamlMap, object]]:
             if place.file is file and place.key.start not in places:
                 places.add(place.key.start)
                 yield place, _key(place, name), value, name
+    for place, value, name in file.hidden:
+        yield place, _key(place, name), value, name
 
 
 def _key(place: Place, name: object) -> Site:

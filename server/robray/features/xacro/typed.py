@@ -135,7 +135,7 @@ def _in_tag(text: bytes, offset: int, tag: Tag, at: int) -> Typed | None:
         if part is None:
             return None
         at = part.end()
-        if part["open"] is not None and _is_in_value(text[at:offset]):
+        if part["open"] is not None:
             key = part["key"].decode("utf-8", "replace")
             return Typed(text, offset, Place.VALUE, tag, at, key, part["open"].decode())
         if part["end"] is not None:
@@ -144,12 +144,6 @@ def _in_tag(text: bytes, offset: int, tag: Tag, at: int) -> Typed | None:
             before = text[part.start() - 1 : part.start()]
             return Typed(text, offset, Place.ATTRIBUTE, tag, part.start()) if before.isspace() else None
     return Typed(text, offset, Place.ATTRIBUTE, tag, offset) if text[offset - 1 : offset].isspace() else None
-
-
-def _is_in_value(value: bytes) -> bool:
-    """Whether a quote that is not closed before the cursor begins a value, and was not forgotten earlier."""
-    closed = value.find(b">")
-    return closed < 0 or opened(value[:closed].decode("utf-8", "replace")) is not None
 
 
 class Opened(NamedTuple):
@@ -182,14 +176,15 @@ def opened(value: str) -> Opened | None:
 class Word(NamedTuple):
     """A part of a name at the end of an expression, or of a text in quotes if there is a `quote`.
 
-    `owner` is the expression that a dot or a bracket takes something out of; `call` is the function whose first
-    argument is written.
+    `owner` is the expression that a dot, or a bracket and a quote, take something out of; `call` is the function whose
+    first argument is written. `subscripted` is the expression before a bracket in which a name may stand, or a key.
     """
 
     typed: str
     owner: str = ""
     call: str = ""
     quote: str = ""
+    subscripted: str = ""
 
 
 def word(expression: str) -> Word | None:
@@ -214,7 +209,8 @@ def word(expression: str) -> Word | None:
     if before.endswith("."):
         owner = _owner(before[:-1])
         return Word(typed, owner) if owner and not owner[0].isdigit() else None
-    return Word(typed) if _BEGINS.search(before) is not None else None
+    subscripted = _owner(before[:-1]) if before.endswith("[") else ""
+    return Word(typed, subscripted=subscripted) if _BEGINS.search(before) is not None else None
 
 
 def _quoted(expression: str) -> int | None:

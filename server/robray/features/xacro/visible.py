@@ -3,11 +3,11 @@
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-from robray.features.numbers import number
+from robray.features.xacro.shown import shown
 from robray.formats.xacro.expansion import Expansion
 from robray.formats.xacro.reading import PREFIX, Document, Element
 from robray.formats.xacro.scopes import UNKNOWN, Definition, Frame, Macro, Scope
-from robray.formats.xacro.texts import Parameter
+from robray.formats.xacro.texts import Parameter, parameters
 from robray.text.printable import printable
 
 _MOST_FRAMES = 8
@@ -67,6 +67,27 @@ class View(NamedTuple):
             return True
         place = place_of(each, self.path)
         return place is None or place < self.before
+
+
+def macros(seen: Sequence[View], document: Document, around: int | None) -> dict[str, Macro]:
+    """The macros that can be called, by their names; also those that a macro defines which nothing calls.
+
+    `around` is the byte at which the element of the macro begins that the place is in.
+    """
+    found: dict[str, Macro] = {}
+    for view in seen:
+        for name, macro in view.macros():
+            found.setdefault(name, macro)
+    if around is not None and seen and document.root is not None:
+        for outer in walk(document.root):
+            if outer.name == PREFIX + "macro" and outer.span.start <= around < outer.span.end:
+                for element in walk(outer):
+                    named = element.attribute("name") if element.name == PREFIX + "macro" else None
+                    if named is not None and element is not outer and named.value not in found:
+                        params = element.attribute("params")
+                        names = parameters(params.value) if params is not None else []
+                        found[named.value] = Macro(named.value, element, params, names, seen[0].frame)
+    return found
 
 
 def place_of(each: Definition | Macro, path: str) -> int | None:
@@ -135,18 +156,13 @@ def signature_text(macro: Macro) -> str:
     return printable(" ".join(parameter_text(each) for each in macro.parameters))
 
 
-def shown(value: Any) -> str:
-    """A value in a few characters; empty if there is nothing to show."""
+def brief(value: Any) -> str:
+    """A value in a few characters, text without quotes; empty if there is nothing to show."""
     if value is UNKNOWN or value is None or isinstance(value, dict | Scope):
         return ""
-    if isinstance(value, bool):
-        return str(value)
-    if isinstance(value, int | float | complex):
-        return number(value)
-    if isinstance(value, str | list | tuple):
-        text = printable(str(value[:_MOST_SHOWN]))
-        return text if len(text) <= _MOST_SHOWN and len(value) <= _MOST_SHOWN else text[:_MOST_SHOWN] + "…"
-    return ""
+    if not isinstance(value, str):
+        return printable(shown(value))
+    return printable(value if len(value) <= _MOST_SHOWN else value[:_MOST_SHOWN] + "…")
 
 
 def call_name(element: Element) -> str:

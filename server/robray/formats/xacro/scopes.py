@@ -84,14 +84,14 @@ class Value:
         self.node, self.frame, self.value = node, frame, value
         self.pieces: list[Made] = pieces or []
 
-    def definitions(self) -> "Iterator[Definition | Place | YamlFile]":
-        """All that it depends on, the nearest first; each once."""
+    def definitions(self) -> "Iterator[Definition | Place]":
+        """The definitions and entries of YAML that it depends on, the nearest first; each once."""
         seen: set[int] = set()
         waiting = [self]
         while waiting:
             for piece in waiting.pop().pieces:
                 for use in piece.uses:
-                    if id(use.of) in seen:
+                    if id(use.of) in seen or isinstance(use.of, YamlFile):
                         continue
                     seen.add(id(use.of))
                     yield use.of

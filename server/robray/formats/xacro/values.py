@@ -51,9 +51,6 @@ _LONGEST_UNCLOSED = 200
 """Characters in which the end of an expression is looked for that is not closed."""
 PATTERN = re.compile(r"[*?\[]")
 """Characters of a path that make a pattern of it."""
-_FIND = re.compile(r"\$\(find +([^ )]+) *\)")
-
-
 MISSING_ARGUMENT = "xacro-missing-argument"
 
 _MOST_FITTING = 4
@@ -477,7 +474,7 @@ class Values:
         folder, file = posixpath.split(path)
         meant = None
         if not arguments and not PATTERN.search(folder):
-            meant = self._meant.of("file", file, lambda: self._listed(posixpath.join(folder, "*")))
+            meant = self._meant.of(f"file in {folder}", file, lambda: self._listed(posixpath.join(folder, "*")))
         refused = Refused("xacro-file-not-found", what + did_you_mean(meant), None, cause)
         refused.respelt = None if meant is None else (file, meant)
         return refused

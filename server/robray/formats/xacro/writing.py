@@ -238,8 +238,9 @@ class _Writer:
         if isinstance(each, Attribute) or not each.pieces:
             self._map(value, kind, node.span, frame)
             return
-        texts = [str(piece.value) for piece in each.pieces]
-        if "".join(texts) != value:
+        # What is not text then is unknown, and may be endless to print.
+        texts = [str(piece.value) for piece in each.pieces] if isinstance(each.value, str) else []
+        if not texts or "".join(texts) != value:
             self._map(value, kind, node.span, frame, each)
             return
         offsets = Offsets(frame.document, node)

@@ -82,6 +82,8 @@ class YamlFile(SourceText):
         super().__init__(path, text)
         self.root: Any = None
         self._evaluate = evaluate
+        self.hidden: list[tuple[Place, YamlMap, Any]] = []
+        """Entries that a later one with the same key hides."""
         self._made: dict[tuple[int, int], Any] = {}
         if len(text) > _MOST_BYTES:
             self.fault(Span(0, 0), f"this file is not read: it has more than {_MOST_BYTES >> 10} kB", TOO_LARGE)
@@ -129,11 +131,13 @@ class YamlFile(SourceText):
 
     def _mapping(self, node: Mapping) -> YamlMap:
         made = YamlMap(self)
-        for key, value, place in [*self._merged(node), *self._entries(node)]:
+        entries = [*self._entries(node)]
+        for key, value, place in [*self._merged(node), *entries]:
             if isinstance(key, (dict, list)):
                 raise _Wrong(node, "a mapping or list cannot be a key")
             made[key] = value
             made.places[key] = place
+        self.hidden += [(place, made, key) for key, _, place in entries if place is not made.places[key]]
         if sum(not isinstance(key, str) for key in made) > MOST_KEYS:
             raise _Wrong(node, "this mapping has too many keys that are not text")
         return made
