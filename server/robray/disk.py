@@ -461,6 +461,18 @@ def package_names(read_scope: ReadScope) -> tuple[str, ...]:
     return tuple(sorted(found))
 
 
+def packages_below(top: str, most: int) -> dict[str, str]:
+    """The packages in so many folders below one, with theirs; of several of one name the first, from the top down.
+
+    Cost: a walk.
+    """
+    found: dict[str, str] = {}
+    for folder in folders_below([top], most):
+        if (name := package_name(folder)) is not None:
+            found.setdefault(name, folder)
+    return found
+
+
 def prefix_folders(prefix: str, *, of_colcon: bool = False) -> Iterator[str]:
     """The folders of an install prefix that hold packages; with `of_colcon` it may hold a prefix for each package."""
     if not of_colcon or is_folder(os.path.join(prefix, "share")):

@@ -34,6 +34,7 @@ class SourcesOnDisk:
     """The files and packages around a source that may be read. `texts` stand for the files of their names."""
 
     def __init__(self, path: str, projects: Projects, read_scope: ReadScope, texts: disk.Texts = disk.NO_TEXTS) -> None:
+        self._projects = projects
         configuration = projects.of(path)
         self._path = path
         self._variables = configuration.environment
@@ -69,11 +70,18 @@ class SourcesOnDisk:
         return disk.matching(pattern, self._read_scope.folders)
 
     def package(self, name: str) -> str | None:
-        """The folder of a package: the one that the source lies in, before all that are found elsewhere."""
+        """The folder of a package: the one that the source lies in, one that is found as for meshes, or one of the
+        project."""
         for folder in disk.packages_around(self._path):
             if name == disk.package_name(folder):
                 return folder
-        return disk.in_package(f"{PACKAGE}{name}", self._read_scope) if "/" not in name else None
+        if "/" in name:
+            return None
+        found = disk.in_package(f"{PACKAGE}{name}", self._read_scope)
+        # ROS builds all packages of a workspace, wherever they lie in it.
+        tops = () if found is not None else self._read_scope.folders
+        below = (self._projects.package_below(top, name) for top in sorted(tops))
+        return next(filter(None, below), found)
 
     def environment(self, name: str) -> str | None:
         return os.environ.get(name) if name in self._variables else None

@@ -22,6 +22,9 @@ from robray.text.spans import Span
 NAMES = ("robray.toml", "pyproject.toml")
 """Of a folder that has both, the first one holds."""
 
+MOST_SEARCHED = 2_000
+"""Folders of a project that are searched for packages."""
+
 _WILD = frozenset("*?[\\")
 
 _Patterns = tuple[str, tuple[str, ...]]
@@ -63,6 +66,7 @@ class Projects:
         self._by_file: dict[str, Configuration] = {}
         self._selections: dict[tuple[str, tuple[int, ...]], Selection] = {}
         self._ignored: dict[str, tuple[_Patterns, ...]] = {}
+        self._packages: dict[str, dict[str, str]] = {}
 
     def of(self, path: str) -> Configuration:
         """What holds for a file. Cost: O(1) for a folder that was asked about before."""
@@ -93,6 +97,13 @@ class Projects:
             self._configurations[folder] = known
         return known
 
+    def package_below(self, folder: str, name: str) -> str | None:
+        """The folder of a package in or below a folder. Cost: a walk, once."""
+        found = self._packages.get(folder)
+        if found is None:
+            found = self._packages[folder] = disk.packages_below(folder, MOST_SEARCHED)
+        return found.get(name)
+
     def new_mistakes(self) -> "list[Mistake]":
         """Those that were not asked for before."""
         new, self._told = self.mistakes[self._told :], len(self.mistakes)
@@ -107,6 +118,7 @@ class Projects:
         self._by_file.clear()
         self._selections.clear()
         self._ignored.clear()
+        self._packages.clear()
 
     def override(self) -> None:
         """After `overridden` says something else."""
@@ -114,6 +126,7 @@ class Projects:
         self._by_file.clear()
         self._selections.clear()
         self._ignored.clear()
+        self._packages.clear()
 
     def is_passed_over(self, path: str, is_folder: bool) -> bool:  # noqa: FBT001 - as `disk.scene_files` asks
         """Whether a configuration excludes a file or a folder, or git ignores it."""

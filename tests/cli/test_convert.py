@@ -445,9 +445,11 @@ def test_meshes_that_mujoco_does_not_read_are_written_beside_the_model(command: 
 @pytest.mark.parametrize("name", ["arm.urdf.xacro", "arm.urdf"])
 def test_a_xacro_source_is_converted_as_the_robot_that_it_expands_to(command: Command, name: str) -> None:
     source = '<robot name="r" xmlns:xacro="http://www.ros.org/wiki/xacro"><xacro:arg name="a" default="1"/>'
-    command.write(f'//- {name}\n{source}<link name="$(arg a)"/></robot>\n')
-    assert command.run("convert", name, "-o", "out.robray", "--arg", "a=base").status == 0
-    assert "base" in (command.folder / "out.robray").read_text()
+    command.write(
+        f'//- {name}\n{source}<link name="base"><visual><geometry><sphere radius="$(arg a)"/></geometry></visual></link></robot>\n'
+    )
+    assert command.run("convert", name, "-o", "out.robray", "--arg", "a=0.25").status == 0
+    assert "0.25" in (command.folder / "out.robray").read_text()
 
 
 def test_a_xacro_source_is_written_as_urdf_by_another_verb(command: Command) -> None:

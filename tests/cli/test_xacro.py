@@ -144,3 +144,20 @@ def test_two_versions_of_a_source_are_compared_as_robots(command: Command) -> No
     assert outcome.status == 1
     assert "link left\n  ~ moved by 0 0 0.25 m" in outcome.out
     assert "2 changes" in outcome.out
+
+
+def test_a_package_is_found_wherever_it_lies_in_the_project(command: Command) -> None:
+    (command.folder / ".git").mkdir()
+    command.write(
+        f"""\
+//- config/arm/arm_config/package.xml
+<package><name>arm_config</name></package>
+//- config/arm/arm_config/arm.xacro
+<robot name="a" {XACRO}><xacro:include filename="$(find arm_description)/urdf/arm.xacro"/></robot>
+//- description/package.xml
+<package><name>arm_description</name></package>
+//- description/urdf/arm.xacro
+<robot {XACRO}><link name="base"/></robot>
+"""
+    )
+    assert "base" in command.run("show", "config/arm/arm_config/arm.xacro").out

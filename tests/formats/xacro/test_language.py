@@ -83,6 +83,13 @@ ACCEPTED = {
             "e=\"${'a_b'.upper().split('_')}\" f=\"${' '.join(str(x) for x in (1, 2))}\"/>",
             '<a b="[2, 6]" c="2" d="3" e="[\'A\', \'B\']" f="1 2"/>',
         ),
+        "a list is changed for all who have it": (
+            '<xacro:macro name="each" params="of:=^"><xacro:if value="${of}"><xacro:property name="one" '
+            'value="${of.pop(0)}"/><a n="${one}"/><xacro:each/></xacro:if></xacro:macro>'
+            '<xacro:property name="some" value="${[3, 1, 2]}"/><b n="${some.sort(key=lambda n: -n)}"/>'
+            '<xacro:each of="${some}"/><c n="${some}"/>',
+            '<b n="None"/><a n="3"/><a n="2"/><a n="1"/><c n="[]"/>',
+        ),
         "math is known with and without its name": (
             '<a b="${sin(pi / 2)}" c="${math.cos(0)}" d="${radians(180) == pi}"/>',
             '<a b="1.0" c="1.0" d="True"/>',
@@ -263,7 +270,8 @@ REFUSED = {
         '<xacro:property name="width" value="1"/><a b="${[|widht|]}" c="${width}"/>',
         '<xacro:macro name="m"><xacro:property name="inner" value="1"/></xacro:macro><xacro:m/><a b="${[|inner|]}"/>',
     ],
-    "xacro-undefined-argument": ['<a b="$([|arg nothing|])"/>', "<a b=\"${[|xacro.arg('nothing')|]}\"/>"],
+    "xacro-missing-argument": ['<a b="$([|arg nothing|])"/>', "<a b=\"${[|xacro.arg('nothing')|]}\"/>"],
+    "xacro-undefined-argument": ['<xacro:arg name="prefix" default=""/><a b="$([|arg prefx|])"/>'],
     "xacro-undefined-macro": [
         '<xacro:macro name="out"><a/></xacro:macro><xacro:include filename="part.xacro" ns="p"/><[|xacro:p.out|]/>',
         '<[|xacro:nothing|] a="1"/>',

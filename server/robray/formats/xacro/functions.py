@@ -6,7 +6,7 @@ import string
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from robray.formats.xacro.limits import COLLECTIONS, LARGEST, WIDEST, Budget, Refused, TooMuch
+from robray.formats.xacro.limits import COLLECTIONS, LARGEST, WIDEST, Budget, Refused, TooMuch, Unknown
 from robray.formats.xacro.yaml import YamlList, YamlMap
 from robray.text.slips import slip
 
@@ -118,17 +118,20 @@ METHODS: dict[type, frozenset[str]] = {
         " isdigit isidentifier islower isnumeric isspace istitle isupper join ljust lower lstrip partition removeprefix"
         " removesuffix replace rfind rindex rjust rpartition rsplit rstrip split splitlines startswith strip swapcase"
         " title upper zfill",
-        list: "copy count index",
+        list: "append clear copy count extend index insert pop remove reverse sort",
         tuple: "count index",
-        dict: "copy get items keys values",
+        dict: "clear copy get items keys pop popitem setdefault update values",
         range: "count index",
         int: "bit_length conjugate",
         float: "is_integer conjugate as_integer_ratio hex",
         complex: "conjugate",
-        set: _OF_SETS,
+        set: f"{_OF_SETS} add clear discard pop remove update",
         frozenset: _OF_SETS,
     }.items()
 }
+_CHANGING = {"add", "append", "clear", "discard", "extend", "insert", "pop", "popitem", "remove", "reverse", "sort"}
+_CHANGING |= {"setdefault", "update"}
+"""Methods that change what they belong to."""
 _FIELDS: dict[type, tuple[str, ...]] = {
     complex: ("real", "imag"),
     int: ("real", "imag", "numerator", "denominator"),
@@ -186,9 +189,20 @@ def _method(run: Run, method: Method, args: list[Any], kwargs: dict[str, Any]) -
         return budget.kept(_text_method(run, owner, name, args, kwargs))
     budget.weighed(owner)
     budget.weighed(args)
-    if isinstance(owner, set | frozenset):
+    if isinstance(owner, set | frozenset) and name in ("add", "discard", "remove"):
+        budget.hashed(args)
+    elif isinstance(owner, set | frozenset):
         args = [budget.hashed(budget.listed(each)) for each in args]
+    if name in _CHANGING and isinstance(owner, YamlMap | YamlList):
+        # Other expansions read the same file.
+        raise Unknown
+    if callable(kwargs.get("key")) or isinstance(kwargs.get("key"), Function | Lambda | Method):
+        key = kwargs["key"]
+        kwargs = {**kwargs, "key": lambda each: called(run, key, [each], {})}
     found = getattr(owner, name)(*args, **kwargs)
+    if name in _CHANGING:
+        budget.weighed(owner)
+        budget.kept(owner)
     return budget.kept(list(found) if name in ("items", "keys", "values") else found)
 
 
