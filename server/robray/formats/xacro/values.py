@@ -51,7 +51,6 @@ _LONGEST_UNCLOSED = 200
 """Characters in which the end of an expression is looked for that is not closed."""
 PATTERN = re.compile(r"[*?\[]")
 """Characters of a path that make a pattern of it."""
-_FIND = re.compile(r"\$\(find +([^ )]+) *\)")
 
 
 MISSING_ARGUMENT = "xacro-missing-argument"
