@@ -17,7 +17,7 @@ from robray.formats.xacro.sources import Kept
 from robray.formats.xacro.values import MISSING_ARGUMENT
 from robray.formats.xacro.writing import SourceMap, written
 from robray.project import Projects
-from robray.read_scope import ReadScope
+from robray.read_scope import ReadScope, repository
 from robray.rules import RULES
 from robray.rules.engine.rule import Applicability, Diagnostic, PlacedFix, Related, RuleContext, Severity
 from robray.text.lines import Lines
@@ -71,17 +71,16 @@ class SourcesOnDisk:
 
     def package(self, name: str) -> str | None:
         """The folder of a package: the one that the source lies in, one that is found as for meshes, or one of the
-        project."""
+        repository."""
         for folder in disk.packages_around(self._path):
             if name == disk.package_name(folder):
                 return folder
         if "/" in name:
             return None
         found = disk.in_package(f"{PACKAGE}{name}", self._read_scope)
-        # ROS builds all packages of a workspace, wherever they lie in it.
-        tops = () if found is not None else self._read_scope.folders
-        below = (self._projects.package_below(top, name) for top in sorted(tops))
-        return next(filter(None, below), found)
+        top = None if found is not None else repository(os.path.dirname(self._path))
+        # ROS builds all packages of a repository, wherever they lie in it.
+        return found if top is None else self._projects.package_below(top, name)
 
     def environment(self, name: str) -> str | None:
         return os.environ.get(name) if name in self._variables else None

@@ -146,7 +146,7 @@ def test_two_versions_of_a_source_are_compared_as_robots(command: Command) -> No
     assert "2 changes" in outcome.out
 
 
-def test_a_package_is_found_wherever_it_lies_in_the_project(command: Command) -> None:
+def test_a_package_is_found_wherever_it_lies_in_the_repository(command: Command) -> None:
     (command.folder / ".git").mkdir()
     command.write(
         f"""\

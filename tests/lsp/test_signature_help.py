@@ -38,7 +38,7 @@ async def test_labels_are_offsets(tmp_path: Path) -> None:
     async with editor(tmp_path, WITH_OFFSETS) as session:
         provider = session.answer.capabilities.signature_help_provider
         assert provider is not None
-        assert [*(provider.trigger_characters or ())] == ["[", ","]
+        assert [*(provider.trigger_characters or ())] == ["[", ",", " "]
         found = await help_at(session, AXIS)
         assert found.signatures[0].label == "axis [x, y, z]"
         assert parameters(found) == [(6, 7), (9, 10), (12, 13)]

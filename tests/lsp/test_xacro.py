@@ -151,3 +151,16 @@ async def test_a_quick_fix_names_the_robot_with_its_arguments(tmp_path: Path) ->
     [[change]] = edit.changes.values()
     table = '[robots.needy]\nfile = "needy.xacro"\narguments = { prefix = "", kind = "long" }\n'
     assert change.new_text == table
+
+
+async def test_a_macro_is_renamed_in_all_robots_that_use_it(session: Editor) -> None:
+    (session.folder / "other.urdf.xacro").write_text(ROOT)
+    session.happened("other.urdf.xacro", types.FileChangeType.Created)
+    session.open("arm.urdf.xacro", ROOT)
+    await session.codes("arm.urdf.xacro")
+    line, column = _place(ROOT, "part name=")
+    params = types.RenameParams(session.document("arm.urdf.xacro"), types.Position(line, column), "limb")
+    found = await session.client.text_document_rename_async(params)
+    assert found is not None
+    counts = {uri.rpartition("/")[2]: len(edits) for uri, edits in (found.changes or {}).items()}
+    assert counts == {"arm.urdf.xacro": 2, "other.urdf.xacro": 2, "part.xacro": 1}

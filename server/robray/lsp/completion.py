@@ -163,7 +163,9 @@ def resolve(session: Session, item: types.CompletionItem) -> types.CompletionIte
     if data is None or known is None or role is None:
         return item
     offset = min(data["offset"], len(known.file.text))
-    said = completion_documentation(known.analysis, known.path, offset, role, item.label)
+    source = session.source(known.path)
+    said = "" if source is None else source.completion_documentation(offset, role, item.label)
+    said = said or completion_documentation(known.analysis, known.path, offset, role, item.label)
     if said and session.settings.completion_markdown:
         item.documentation = types.MarkupContent(types.MarkupKind.Markdown, said)
     elif said:

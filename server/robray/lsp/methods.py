@@ -58,6 +58,9 @@ RENAMED_FILES = types.FileOperationRegistrationOptions(
 )
 """The files whose new names scenes must know of: scenes, robots, meshes, and whatever folders they may be in."""
 
+_TRIGGERS = ['"', "[", "/", "<", "{", "(", ".", "'", ":"]
+"""Characters behind which an editor asks for completion: most in scenes and XML, the last five in xacro sources."""
+
 METHODS: Mapping[str, Method] = {
     # Lifecycle and the workspace.
     types.INITIALIZE: Method("lifecycle:initialize"),
@@ -111,11 +114,11 @@ METHODS: Mapping[str, Method] = {
     # What is offered.
     types.TEXT_DOCUMENT_COMPLETION: Method(
         "completion:complete",
-        types.CompletionOptions(trigger_characters=['"', "[", "/", "<"], resolve_provider=True),
+        types.CompletionOptions(trigger_characters=_TRIGGERS, resolve_provider=True),
     ),
     types.COMPLETION_ITEM_RESOLVE: Method("completion:resolve"),
     types.TEXT_DOCUMENT_SIGNATURE_HELP: Method(
-        "signature:show_signature", types.SignatureHelpOptions(trigger_characters=["[", ","])
+        "signature:show_signature", types.SignatureHelpOptions(trigger_characters=["[", ",", " "])
     ),
     types.TEXT_DOCUMENT_INLINE_COMPLETION: Method("inline:complete_inline", types.InlineCompletionOptions()),
     types.TEXT_DOCUMENT_FORMATTING: Method("formatting:format_document", whole=True, edits=True),
@@ -142,7 +145,7 @@ METHODS: Mapping[str, Method] = {
     types.CODE_ACTION_RESOLVE: Method("actions:resolve", edits=True),
 }
 
-WITH_BLANKS = types.CompletionOptions(trigger_characters=['"', "[", "/", "<", " "], resolve_provider=True)
+WITH_BLANKS = types.CompletionOptions(trigger_characters=[*_TRIGGERS, " "], resolve_provider=True)
 """Of completion, for clients that say what made them ask: at a blank a list is due in few places only."""
 
 WHEN_PULLED: Mapping[str, Method] = {

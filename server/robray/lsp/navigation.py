@@ -110,7 +110,7 @@ def find_references(session: Session, params: types.ReferenceParams) -> EncodedJ
     if at is None:
         return None
     includes = params.context.include_declaration
-    source = session.source(at.path)
+    source = None if session.source(at.path) is None else session.robots.source(at.path, of_all=True)
     own = () if source is None else source.references(at.offset, include_declaration=includes)
     if own:
         return EncodedJson.list_of(at.coordinates.written_locations(own))

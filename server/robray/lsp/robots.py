@@ -14,12 +14,15 @@ from robray.assemble import new_workspace
 from robray.configuration.configured import configured
 from robray.expanding import Expanded, SourcesOnDisk, expanded_of, included_by
 from robray.formats import URDF
+from robray.formats.xacro.reading import Document
 from robray.formats.xacro.sources import Kept
 from robray.lsp.errors import RequestFailedError
 from robray.lsp.pause import Pause
+from robray.lsp.source import Source
 from robray.rules.engine.diagnose import diagnostics
 from robray.rules.engine.rule import Diagnostic
 from robray.text.lines import Lines
+from robray.text.records import are_same
 from robray.text.spans import Span
 
 if TYPE_CHECKING:
@@ -30,6 +33,9 @@ _MADE = "#robot"
 
 MOST_ROOTS = 8
 """Robots that a source is a part of, and whose findings are in it."""
+
+MOST_SHARING = 50
+"""Robots in which a name is looked for that is used or renamed everywhere."""
 
 DELAY = 0.3
 """Seconds without a change after which robots that are not shown are expanded anew."""
@@ -50,6 +56,7 @@ class Robots:
         """The roots of robots that are expanded anew after a pause."""
         self._pause = Pause(DELAY, self._catch_up)
         self._findings: dict[str, tuple[Expanded, Analysis, list[Diagnostic]]] = {}
+        self._kept_sources: dict[tuple[str, bool], tuple[tuple[Expanded, ...], Source]] = {}
         self._ends: dict[str, tuple[bytes, frozenset[str]]] = {}
         self._moved: set[str] = set()
 
@@ -61,6 +68,27 @@ class Robots:
     def of(self, path: str) -> tuple[Expanded, ...]:
         """The robots that an open source is a part of, the one that is shown first."""
         return tuple(self._robots[root] for root in self._roots.get(path, ()) if root not in self._stale)
+
+    def source(self, path: str, *, of_all: bool = False) -> Source:
+        """An open source with its expansions, or with those of all robots that share a file with these.
+
+        Cost: O(1) until one of them changes; of all robots, the expansions that nobody asked for before.
+        """
+        robots = self.of(path)
+        if of_all:
+            robots = tuple({id(robot): robot for robot in (*robots, *self._sharing(robots))}.values())
+        known = self._kept_sources.get((path, of_all))
+        if known is None or not are_same(known[0], robots):
+            known = robots, Source([robot.expansion for robot in robots], path)
+            self._kept_sources[path, of_all] = known
+        return known[1]
+
+    def _sharing(self, robots: Iterable[Expanded]) -> list[Expanded]:
+        """The robots that read a source that one of these reads."""
+        includers = self._includers(self._session.documents.workspace.files())
+        files = {path for robot in robots for path, file in robot.expansion.files.items() if isinstance(file, Document)}
+        roots = dict.fromkeys(root for path in sorted(files) for root in self._roots_of(path, includers))
+        return [self._robots.get(root) or self._expanded(root) for root in [*roots][:MOST_SHARING]]
 
     def files(self) -> set[str]:
         """The files that the robots are made of, whether they can be read or not."""
@@ -146,7 +174,7 @@ class Robots:
         opened = [path for path in documents.uris if (file := files.get(path)) is not None and file.is_source]
         includers = self._includers(files) if opened else {}
         before = self._roots
-        self._roots = {path: self._roots_of(path, includers) for path in opened}
+        self._roots = {path: self._roots_of(path, includers)[:MOST_ROOTS] for path in opened}
         wanted = dict.fromkeys(root for roots in self._roots.values() for root in roots)
         shown = {roots[0] for roots in self._roots.values()}
         for root in [root for root in self._robots if root not in wanted]:
@@ -184,20 +212,22 @@ class Robots:
         self._findings.pop(root, None)
         self.workspace.forget(robot.path)
 
-    def _expand(self, root: str) -> None:
+    def _expanded(self, root: str) -> Expanded:
         session = self._session
         sources = self._sources.get(root)
         if sources is None:
             texts = _Texts(session)
             sources = self._sources[root] = SourcesOnDisk(root, session.projects, session.read_scope(), texts)
-        robot = expanded_of(
-            sources, root, session.projects.of(root).arguments_of(root)[0], self._kept, f"{root}{_MADE}"
-        )
+        arguments = session.projects.of(root).arguments_of(root)[0]
+        return expanded_of(sources, root, arguments, self._kept, f"{root}{_MADE}")
+
+    def _expand(self, root: str) -> None:
+        robot = self._expanded(root)
         before = self._robots.get(root)
         self._stale.discard(root)
         self._robots[root] = robot
         self.workspace.set_made(robot.path, robot.text, URDF, robot)
-        disk.complete(self.workspace, session.read_scope())
+        disk.complete(self.workspace, self._session.read_scope())
         self._moved.update(robot.expansion.files)
         if before is not None:
             self._moved.update(before.expansion.files)
@@ -232,7 +262,7 @@ class Robots:
             seen.update(new)
             waiting += new
         opened = self._session.documents.uris
-        return tuple(sorted(found, key=lambda root: (root not in opened, root))[:MOST_ROOTS]) or (path,)
+        return tuple(sorted(found, key=lambda root: (root not in opened, root))) or (path,)
 
 
 class _Texts(Mapping[str, bytes | Absence]):

@@ -149,12 +149,7 @@ class Session:
 
     def source(self, path: str) -> Source | None:
         """An open xacro source with the expansions that read it; None for another document."""
-        robots = self.robots_of(path)
-        if not robots:
-            return None
-        from robray.lsp.source import Source
-
-        return Source([robot.expansion for robot in robots], path)
+        return self.robots.source(path) if self.robots_of(path) else None
 
     def findings_in_source(self, path: str) -> Iterator[Diagnostic]:
         """The findings in an open xacro source, of all robots that it is a part of."""

@@ -1,11 +1,11 @@
 """The features of a xacro source that are xacro's own. It is loaded when the first source is opened."""
 
 from collections.abc import Callable, Container, Iterable, Iterator, Sequence
-from typing import NamedTuple
+from functools import cached_property
 
 from robray.analysis.analysis import FileSpan
 from robray.features.call_hierarchy import Call
-from robray.features.completions.candidates import CompletionContext, Completions
+from robray.features.completions.candidates import CompletionContext, CompletionRole, Completions
 from robray.features.document_highlight import Highlight
 from robray.features.document_link import DocumentLink
 from robray.features.document_symbols import DocumentSymbol
@@ -19,47 +19,60 @@ from robray.features.signature_help import SignatureHelp
 from robray.features.token_positions import Tokens
 from robray.features.xacro.call_hierarchy import incoming_calls, outgoing_calls, prepare_call_hierarchy
 from robray.features.xacro.completion import completion
+from robray.features.xacro.completion_documentation import completion_documentation
 from robray.features.xacro.definition import definition
 from robray.features.xacro.document_link import document_link
 from robray.features.xacro.document_symbols import document_symbols
 from robray.features.xacro.fixes import fixes
 from robray.features.xacro.hover import hover
 from robray.features.xacro.inlay_hint import inlay_hint
+from robray.features.xacro.names import Names
 from robray.features.xacro.refactorings import refactorings
 from robray.features.xacro.references import document_highlight, references
-from robray.features.xacro.rename import prepare_rename, rename
+from robray.features.xacro.rename import given_argument, prepare_rename, rename
 from robray.features.xacro.semantic_tokens import semantic_tokens
 from robray.features.xacro.signature_help import signature_help
 from robray.formats.xacro.expansion import Expansion
 from robray.text.spans import Span
 
 
-class Source(NamedTuple):
+class Source:
     """A source and the expansions that read it, the one that is shown first."""
 
-    expansions: Sequence[Expansion]
-    path: str
+    def __init__(self, expansions: Sequence[Expansion], path: str) -> None:
+        self.expansions = expansions
+        self.path = path
+
+    @cached_property
+    def _names(self) -> Names:
+        return Names(self.expansions)
 
     def definition(self, offset: int) -> Sequence[Link]:
-        return definition(self.expansions, self.path, offset)
+        return definition(self._names, self.path, offset)
 
     def references(self, offset: int, *, include_declaration: bool) -> Sequence[FileSpan]:
-        return references(self.expansions, self.path, offset, include_declaration=include_declaration)
+        return references(self._names, self.path, offset, include_declaration=include_declaration)
 
     def document_highlight(self, offset: int) -> tuple[Highlight, ...]:
-        return document_highlight(self.expansions, self.path, offset)
+        return document_highlight(self._names, self.path, offset)
 
     def document_link(self) -> Sequence[DocumentLink]:
-        return document_link(self.expansions, self.path)
+        return document_link(self._names, self.path)
 
     def hover(self, offset: int) -> Hover | None:
-        return hover(self.expansions, self.path, offset)
+        return hover(self._names, self.path, offset)
 
     def prepare_rename(self, offset: int) -> tuple[FileSpan, str] | None:
-        return prepare_rename(self.expansions, self.path, offset)
+        return prepare_rename(self._names, self.path, offset)
 
     def rename(self, offset: int, typed: str) -> Edits:
-        return rename(self.expansions, self.path, offset, typed)
+        return rename(self._names, self.path, offset, typed)
+
+    def given_argument(self, offset: int) -> str | None:
+        return given_argument(self._names, self.path, offset)
+
+    def completion_documentation(self, offset: int, role: CompletionRole, label: str) -> str:
+        return completion_documentation(self.expansions, self.path, offset, role, label)
 
     def signature_help(self, offset: int) -> SignatureHelp | None:
         return signature_help(self.expansions, self.path, offset)
