@@ -92,6 +92,14 @@ def test_what_pyyaml_refuses_has_a_fault(text: str) -> None:
     assert found.root is None
 
 
+@pytest.mark.parametrize("digits", ["9" * 5_000, "0x" + "f" * 5_000, "0" + "7" * 5_000, "1" + ":59" * 5_000, "0x_"])
+@pytest.mark.parametrize("tag", ["", "!!int "])
+def test_what_python_cannot_read_or_print_as_an_integer_has_a_fault(digits: str, tag: str) -> None:
+    [(code, span, what)] = read(f"a: {tag}{digits}\n").faults
+    assert (code, span.start) == ("xacro-yaml-syntax", 3 + len(tag))
+    assert "is not" in what
+
+
 def test_units_are_converted() -> None:
     found = read("a: !degrees 180\nb: !millimeters 5\n")
     assert found.root == {"a": math.pi, "b": 0.005}

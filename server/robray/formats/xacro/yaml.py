@@ -5,7 +5,7 @@ import re
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
-from robray.formats.xacro.limits import MOST_KEYS
+from robray.formats.xacro.limits import BITS, MOST_KEYS
 from robray.formats.xacro.reading import TOO_LARGE, SourceText
 from robray.syntax import yaml as notation
 from robray.syntax.aliases import targets
@@ -24,6 +24,8 @@ UNITS = {
 }
 
 _MOST_BYTES = 1 << 19
+_LONGEST = BITS // 4
+"""Characters of an integer, of which a hexadecimal digit has four bits."""
 _STANDARD = re.compile(r"!!|!<tag:yaml\.org,2002:")
 _TRUE, _FALSE = frozenset({"yes", "true", "on"}), frozenset({"no", "false", "off"})
 _WORD = re.compile(r"[a-z]+|[A-Z][a-z]+|[A-Z]+")
@@ -168,8 +170,13 @@ class YamlFile(SourceText):
                 return float(self._evaluate(node.text)) * UNITS[tag]
             except (TypeError, ValueError, OverflowError):
                 raise _Wrong(node, f"'{node.text}' is not a number") from None
+        if tag is None and node.style not in (Style.PLAIN, Style.MISSING):
+            return node.text
         if tag is None:
-            return plain(node.text) if node.style in (Style.PLAIN, Style.MISSING) else node.text
+            try:
+                return plain(node.text)
+            except ValueError:
+                raise _Wrong(node, f"'{node.text}' is not an integer") from None
         name = _STANDARD.sub("", tag).rstrip(">")
         if tag == "!" or name == "str":
             return node.text
@@ -203,6 +210,8 @@ def _truth(text: str) -> bool:
 
 
 def _whole(text: str) -> int:
+    if len(text) > _LONGEST:
+        raise ValueError(text)
     number = text.replace("_", "")
     sign = -1 if number.startswith("-") else 1
     number = number.lstrip("+-")
