@@ -27,6 +27,8 @@ from robray.text.spans import Span
 _NO_PACKAGE = "xacro-package-not-found"
 _MOST_CALLS = 3
 """Calls and includes that are shown with a finding."""
+_LONGEST = 500
+"""Characters of a message, which may contain a name of any length."""
 _HOW = {"call": "in this call", "include": "included here", "block": "put in here"}
 
 
@@ -195,7 +197,8 @@ class Expanded(NamedTuple):
 
     def _diagnostic(self, fault: Fault) -> Diagnostic:
         at = FileSpan(fault.document.path, fault.span)
-        made = RULES[fault.code].at(at, RuleContext(fault.span, Said(fault.what), None, None), None)
+        what = fault.what if len(fault.what) <= _LONGEST else f"{fault.what[:_LONGEST]}…"
+        made = RULES[fault.code].at(at, RuleContext(fault.span, Said(what), None, None), None)
         made = made._replace(related=tuple(_around(fault)))
         if fault.code != _NO_PACKAGE or self.knows_packages:
             return made

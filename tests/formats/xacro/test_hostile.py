@@ -37,6 +37,12 @@ TOO_LARGE = {
     "a value that is shared sixty times": "str(" + "(lambda a: [a, a])(" * 40 + "1" + ")" * 41,
     "an expression that is long": "+".join(["1"] * 9999),
     "an expression that is deep": "-" * 9000 + "1",
+    "a format with many parts": r"('\x7b0\x7d' * 20000).format('x' * 90000)",
+    "a '%' with many parts": "'%(a)s' * 20000 % dict(a='x' * 90000)",
+    "a search from the right": "('a' * 99000).rfind('ab' + 'a' * 40000)",
+    "letters that are stripped": "('a' * 99000).strip('b' * 99000 + 'a')",
+    "letters that separate tokens": "xacro.tokenize('a', 'b' * 90000 + 'c' * 90000 + 'd' * 90000 + 'e' * 90000)",
+    "large numbers": "[factorial(900 + i) for i in range(40000)]",
 }
 
 
@@ -78,6 +84,21 @@ def test_nothing_is_read_but_what_the_sources_give() -> None:
     )
     assert set(found.files) == {"/w/root.xacro", "/etc/passwd"}
     assert not any(file for path, file in found.files.items() if path == "/etc/passwd")
+
+
+FAILING = {
+    "a list that is too large to print": ("[[0] * 1000] * 1000", "str(p)"),
+    "a text that is no number": ("'x' * 90000", "float(p)"),
+    "a text that is too long": ("'x' * 90000", "''.join([p] * 12)"),
+}
+
+
+@pytest.mark.parametrize(("value", "use"), [pytest.param(*each, id=name) for name, each in FAILING.items()])
+def test_what_fails_again_and_again_ends(value: str, use: str) -> None:
+    source = f'<xacro:property name="p" value="${{{value}}}"/><xacro:macro name="m"><a b="${{{use}}}"/></xacro:macro>'
+    found = expanded(source + "<xacro:m/>" * 5_000)
+    assert found.root is None
+    assert any("of this document" in each.what for each in found.faults)
 
 
 def test_a_macro_that_calls_itself_ends() -> None:
@@ -149,6 +170,20 @@ def test_aliases_of_yaml_that_double_end() -> None:
     found = expanded("<a b=\"${xacro.load_yaml('a.yaml')}\"/>", {"a.yaml": text})
     assert found.is_refused
     assert {each.code for each in found.faults} <= {"xacro-too-large", "xacro-yaml-syntax"}
+
+
+def test_many_large_files_of_yaml_end() -> None:
+    text = "a: [" + "1," * 200_000 + "1]\n"
+    source = "".join(f"<a b=\"${{len(xacro.load_yaml('{i}.yaml').a)}}\"/>" for i in range(16))
+    found = expanded(source, {f"{i}.yaml": text for i in range(16)})
+    assert [each.code for each in found.faults] == ["xacro-too-large"]
+    assert len(found.files) < 10
+
+
+def test_units_of_yaml_end() -> None:
+    text = "".join(f'a{i}: !degrees "len([1 for x in range(3000)])"\n' for i in range(900))
+    found = expanded("<a b=\"${xacro.load_yaml('a.yaml')}\"/>", {"a.yaml": text})
+    assert {each.code for each in found.faults} == {"xacro-yaml-syntax"}
 
 
 def test_a_thousand_mistakes_are_noted_and_no_more() -> None:

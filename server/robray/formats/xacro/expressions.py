@@ -22,9 +22,10 @@ from robray.formats.xacro.functions import (
     attribute,
     called,
     item,
+    text_of,
     too_wide,
 )
-from robray.formats.xacro.limits import BITS, LARGEST, Refused, TooMuch, Unknown
+from robray.formats.xacro.limits import BITS, LARGEST, WIDEST, Refused, TooMuch, Unknown
 from robray.formats.xacro.yaml import YamlMap
 
 _LONGEST = 10_000
@@ -129,7 +130,9 @@ def _binary(run: Run, kind: type, a: Any, b: Any) -> Any:
     if kind is ast.Mod and isinstance(a, str):
         if too_wide(a) or "*" in a:
             raise TooMuch("this format is too wide")
-        run.budget.weighed(b)
+        # Each part may be all of what is formatted.
+        if a.count("%") * len(text_of(run.budget, b)) > WIDEST:
+            raise TooMuch("this text is too long")
     return run.budget.kept(_OPERATORS[kind](a, b))
 
 
@@ -312,7 +315,7 @@ class _Making:
 
     def _joinedstr(self, node: ast.JoinedStr) -> Closure:
         parts = self._all(node.values)
-        return lambda run, local: run.budget.kept("".join([each(run, local) for each in parts]))
+        return lambda run, local: run.budget.kept("".join([run.budget.kept(each(run, local)) for each in parts]))
 
     def _formattedvalue(self, node: ast.FormattedValue) -> Closure:
         value = self.make(node.value)

@@ -148,6 +148,9 @@ def too_wide(spec: str) -> bool:
 class Formatter(string.Formatter):
     """Formats without attributes and items, and without large widths."""
 
+    def __init__(self) -> None:
+        self._letters = 0
+
     def get_field(self, field_name: str, args: Sequence[Any], kwargs: Mapping[str, Any]) -> Any:
         if "." in field_name or "[" in field_name:
             raise Refused(EVALUATION, "attributes and items are not read in formats; pass them as arguments")
@@ -156,7 +159,11 @@ class Formatter(string.Formatter):
     def format_field(self, value: Any, format_spec: str) -> str:
         if too_wide(format_spec):
             raise TooMuch("this format is too wide")
-        return str(super().format_field(value, format_spec))
+        made = str(super().format_field(value, format_spec))
+        self._letters += len(made)
+        if self._letters > WIDEST:
+            raise TooMuch("this text is too long")
+        return made
 
 
 def _text_method(run: Run, owner: str, name: str, args: list[Any], kwargs: dict[str, Any]) -> Any:
@@ -174,6 +181,10 @@ def _text_method(run: Run, owner: str, name: str, args: list[Any], kwargs: dict[
     longest = len(owner)
     if name == "replace" and len(args) > 1 and isinstance(args[0], str) and isinstance(args[1], str):
         longest = (owner.count(args[0]) + 1) * len(args[1])
+    for each in args:
+        if isinstance(each, str):
+            # Searches from the right, and those for several characters, look at each of these at each place.
+            run.budget.step(len(owner) * len(each) // 2_000)
     numbers = [abs(each) for each in (*args, *kwargs.values()) if isinstance(each, int)]
     if name == "expandtabs":
         longest = (owner.count("\t") + 1) * max(numbers, default=8)
@@ -306,7 +317,7 @@ def tokens(run: Run, text: Any, sep: Any = ",; ", skip_empty: Any = True) -> lis
     """`xacro.tokenize`."""
     if not isinstance(text, str) or not isinstance(sep, str) or not sep:
         raise Refused(EVALUATION, "tokenize() takes a text, and the characters that separate its parts")
-    run.budget.step(1 + len(text) // 16)
+    run.budget.step(1 + len(text) // 16 + len(sep))
     # xacro lets a separator be a range, as in 'a-z'; brackets would let it be any pattern.
     parts = re.split(f"[{re.escape(sep) if '[' in sep or ']' in sep else sep}]", text)
     return [each for each in parts if each or not skip_empty]

@@ -67,6 +67,11 @@ class Budget:
         if self.steps < 0:
             raise Exhausted("the expressions of this document take too many steps")
 
+    def charge(self, letters: int) -> None:
+        self.letters -= letters
+        if self.letters < 0:
+            raise Exhausted("the values of this document are too long")
+
     def kept(self, value: Any) -> Any:
         """A value that was just made, if it is not too large."""
         kind = type(value)
@@ -75,12 +80,11 @@ class Budget:
         if kind is int:
             if value.bit_length() > BITS:
                 raise TooMuch("this number is too large")
+            self.charge(value.bit_length() // 8)
         elif kind is str:
-            self.letters -= len(value)
+            self.charge(len(value))
             if len(value) > WIDEST:
                 raise TooMuch("this text is too long")
-            if self.letters < 0:
-                raise Exhausted("the values of this document are too long")
         elif isinstance(value, COLLECTIONS):
             self.step(len(value) // 8)
             if len(value) > LARGEST:
@@ -103,6 +107,8 @@ class Budget:
                 elif isinstance(each, str):
                     count += len(each) // 8
                 if count + len(waiting) > LARGEST:
+                    # Who asks again and again is stopped, too.
+                    self.step(count // 8)
                     raise TooMuch("this value is too large")
             self.step(count // 8)
         return value

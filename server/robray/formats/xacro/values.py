@@ -38,7 +38,7 @@ from robray.formats.xacro.scopes import (
 )
 from robray.formats.xacro.sources import Kept, Sources
 from robray.formats.xacro.texts import FIND, literal
-from robray.formats.xacro.yaml import YamlMap
+from robray.formats.xacro.yaml import Evaluate, YamlMap
 from robray.text.paths import normal
 from robray.text.slips import slip
 from robray.text.spans import Span
@@ -53,6 +53,9 @@ PATTERN = re.compile(r"[*?\[]")
 """Characters of a path that make a pattern of it."""
 MISSING_ARGUMENT = "xacro-missing-argument"
 
+_COST_OF_YAML = 8
+"""Bytes of XML that are read as fast as one of YAML."""
+_STEPS_OF_UNITS, _LETTERS_OF_UNITS = 100_000, 1_000_000
 _MOST_FITTING = 4
 """Values of an argument that are offered."""
 
@@ -177,10 +180,7 @@ class Values:
         if found.node in self._repaired:
             self._is_refused = True
         run.uses.append(fn.Use(at, found))
-        value = self._value(found)
-        if value is UNKNOWN:
-            raise Unknown
-        return value
+        return _looked_up(self._value(found), run)
 
     def _value(self, found: Definition) -> Any:
         if found.state == DONE:
@@ -318,9 +318,7 @@ class Values:
             raise refused
         found.is_used = found.is_used or not self._is_done
         run.uses.append(fn.Use(at, found))
-        if found.value is UNKNOWN:
-            raise Unknown
-        return found.value
+        return _looked_up(found.value, run)
 
     def _substitution(
         self, inside: str, scope: Scope, node: Node, frame: Frame, start: int
@@ -426,10 +424,13 @@ class Values:
         if path not in self._files and len(self._files) >= MOST_FILES:
             raise Exhausted(f"this needs more than {MOST_FILES} files")
         text = self._sources.read(path)
-        self._bytes += len(text) if text is not None else 0
+        self._spend(0 if text is None else len(text))
+        return text
+
+    def _spend(self, bytes_: int) -> None:
+        self._bytes += bytes_
         if self._bytes > MOST_BYTES:
             raise Exhausted(f"the files that this includes have more than {MOST_BYTES >> 20} MB")
-        return text
 
     def _read(self, path: str) -> Document | None:
         path = normal(path)
@@ -441,11 +442,14 @@ class Values:
     def load_yaml(self, run: fn.Run, name: Any) -> Any:
         """`xacro.load_yaml`."""
         path = normal(self.absolute(name))
+        is_new = path not in self._files
         text = self._bytes_of(path)
         if text is None:
             self._files[path] = None
             raise self._not_found(path, run.uses)
-        file = self._kept.yaml(path, text, self._unit)
+        if is_new:
+            self._spend(len(text) * (_COST_OF_YAML - 1))
+        file = self._kept.yaml(path, text, self._units())
         self._files[path] = file
         run.uses.append(fn.Use(None, file))
         if file.faults:
@@ -494,17 +498,23 @@ class Values:
         self._patterns[pattern] = None
         return self._sources.listed(pattern)
 
-    def _unit(self, text: str) -> float:
+    def _units(self) -> Evaluate:
+        """Evaluates the expressions of the units in a file of YAML, which have one budget."""
+        budget = Budget(_STEPS_OF_UNITS, _LETTERS_OF_UNITS)
+
         def known(name: str, at: fn.At | None, _run: fn.Run) -> Any:
             if name in fn.GLOBALS:
                 return fn.GLOBALS[name]
             raise Refused(fn.UNDEFINED, f"undefined name '{name}'", at)
 
-        try:
-            value = evaluated(self._kept.program(text.strip()), fn.Run(known, Budget(10_000, 100_000)))
-        except Refused as refused:
-            raise ValueError(refused.what) from None
-        return float(value)
+        def evaluate(text: str) -> float:
+            try:
+                value = evaluated(self._kept.program(text.strip()), fn.Run(known, budget))
+            except Refused as refused:
+                raise ValueError(refused.what) from None
+            return float(value)
+
+        return evaluate
 
     def _cost(self, bytes_: int) -> None:
         self._output += bytes_
@@ -597,6 +607,15 @@ def _by_default(argument: Definition) -> str:
 def _has_arguments(definition: Definition) -> bool:
     made = () if definition.made is None else definition.made.definitions()
     return any(isinstance(each, Definition) and each.kind == "argument" for each in made)
+
+
+def _looked_up(value: Any, run: fn.Run) -> Any:
+    """A value behind a name. Long texts are charged each time: who uses one goes through it."""
+    if value is UNKNOWN:
+        raise Unknown
+    if type(value) is str:
+        run.budget.charge(len(value))
+    return value
 
 
 def uses_of(made: Value) -> list[fn.Use]:
