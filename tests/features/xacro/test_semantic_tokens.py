@@ -94,3 +94,11 @@ def test_tokens_of_robots_are_in_order_and_those_of_a_part_are_those_that_begin_
             found = semantic_tokens([expansion], path, part)
             assert [*found.starts] == [*expected.starts]
             assert [*found.kinds] == [*expected.kinds]
+
+
+def test_substitutions_are_followed_into_each_other_to_a_limit() -> None:
+    assert 1 < len(tokens(f'<a b="{"$(arg " * 5_000}"/>', Span(0, 100_000))) < 100
+
+
+def test_many_dollars_take_no_time() -> None:
+    assert tokens(f'<a b="{"$" * 200_000}"/>', Span(0, 300_000)) == []

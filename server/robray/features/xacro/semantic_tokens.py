@@ -35,13 +35,15 @@ _NAMES = {"property": _PROPERTY_DEFINED, "arg": _PARAMETER_DEFINED, "macro": _MA
 """What the attribute `name` of an element of xacro defines, or names."""
 _MODULES = frozenset({b"math", b"python", b"xacro"})
 _WORDS = frozenset(b"and or not in is if else for lambda True False None".split())
-_DOLLAR = re.compile(rb"\$\$+[{(]|\$\{([^}]*)\}?|\$\(([^)]*)\)?")
+_DOLLAR = re.compile(rb"(?<!\$)\$\$+[{(]|\$\{([^}]*)\}?|\$\(([^)]*)\)?")
 _LEXEME = re.compile(
     rb"(?P<substitution>\$\((?P<inside>[^)]*)\)?)|(?P<string>'[^'\"\n]*'?|\"[^\"\n]*\"?|&quot;.*?&quot;|&apos;.*?&apos;)"
     rb"|(?P<number>(?<![\w.])(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?)|(?P<name>(?P<dot>\.\s*)?[A-Za-z_\x80-\xff][\w\x80-\xff]*)"
     rb"|(?P<operator>&(?:lt|gt|amp);=?|\*\*|//|[-+*/%<>=!&|^~]+)"
 )
 _WORD = re.compile(rb"\S+")
+_DEEPEST = 8
+"""Substitutions in each other."""
 
 
 class _Names(NamedTuple):
@@ -128,36 +130,40 @@ def _parameters(document: Document, params: Attribute) -> Iterator[_Token]:
             yield from _in_expression(document.text, Span(start, end), _Names(frozenset(), frozenset()))
 
 
-def _in_value(text: bytes, span: Span, names: _Names) -> Iterator[_Token]:
+def _in_value(text: bytes, span: Span, names: _Names, depth: int = 0) -> Iterator[_Token]:
+    if depth > _DEEPEST:
+        return
     for found in _DOLLAR.finditer(text, *span):
         if found[1] is not None:
-            yield from _in_expression(text, Span(*found.span(1)), names)
+            yield from _in_expression(text, Span(*found.span(1)), names, depth)
         elif found[2] is not None:
-            yield from _in_substitution(text, Span(*found.span(2)), names)
+            yield from _in_substitution(text, Span(*found.span(2)), names, depth)
 
 
-def _in_substitution(text: bytes, span: Span, names: _Names) -> Iterator[_Token]:
+def _in_substitution(text: bytes, span: Span, names: _Names, depth: int) -> Iterator[_Token]:
     words = [*_WORD.finditer(text, *span)]
     if not words:
         return
     yield *words[0].span(), _KEYWORD
     verb = words[0][0]
     if verb == b"eval":
-        yield from _in_expression(text, Span(words[0].end(), span.end), names, in_eval=True)
+        yield from _in_expression(text, Span(words[0].end(), span.end), names, depth, in_eval=True)
     elif b"$" in text[span.start : span.end]:
-        yield from _in_value(text, Span(words[0].end(), span.end), names)
+        yield from _in_value(text, Span(words[0].end(), span.end), names, depth + 1)
     elif len(words) > 1:
         kind = {b"arg": _PARAMETER, b"find": _PACKAGE, b"env": _UNKNOWN, b"optenv": _UNKNOWN}.get(verb)
         if kind is not None:
             yield *words[1].span(), kind
 
 
-def _in_expression(text: bytes, span: Span, names: _Names, *, in_eval: bool = False) -> Iterator[_Token]:
+def _in_expression(
+    text: bytes, span: Span, names: _Names, depth: int = 0, *, in_eval: bool = False
+) -> Iterator[_Token]:
     module = b""
     for found in _LEXEME.finditer(text, *span):
         kind, at = found.lastgroup, Span(*found.span())
         if found["substitution"] is not None:
-            yield from _in_substitution(text, Span(*found.span("inside")), names)
+            yield from _in_substitution(text, Span(*found.span("inside")), names, depth)
         elif found["name"] is not None:
             start = found.end("dot") if found["dot"] is not None else found.start()
             word = text[start : at.end]

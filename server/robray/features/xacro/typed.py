@@ -17,7 +17,7 @@ _PART = re.compile(
 )
 _REST_OF_NAME = re.compile(rb"[-A-Za-z0-9._:\x80-\xff]*")
 _NAME = re.compile(NAME)
-_OPENED = re.compile(r"\$\$+[{(]|\$\{[^}]*\}|\$\([^)]*\)|(\$[{(])")
+_OPENED = re.compile(r"(?<!\$)\$\$+[{(]|\$\{[^}]*\}|\$\([^)]*\)|(\$[{(])")
 _STRING = re.compile(r"'(?:[^'\\]|\\.)*'|\"(?:[^\"\\]|\\.)*\"")
 _WORD = re.compile(r"\w*\Z")
 _PROPERTY = re.compile(rb"<xacro:property\s(?:[^<>]*?\s)?name\s*=\s*[\"'](\w+)[\"']")
