@@ -223,3 +223,21 @@ def test_a_question_about_an_expansion_is_answered_and_changes_nothing() -> None
     assert repr(found.evaluate("${'a' * 10 ** 9}", found.frames[0])) == "?"
     assert (found.files, told(found)) == (files, [])
     assert not any(each.is_used for each in found.definitions)
+
+
+def test_a_number_that_is_misspelt_is_told_where_it_is_written_and_not_where_it_is_used() -> None:
+    source = """<xacro:property name="size" value="0,5"/><xacro:property name="half" value="${size / 2}"/>
+<xacro:macro name="m" params="w"><a b="${w * 0.5}" c="${-size}" d="${half}"/></xacro:macro>
+<xacro:m w="${size}"/><xacro:m w="1.2.3"/>"""
+    assert told(expanded(source)) == ["xacro-evaluation: 0,5", "xacro-evaluation: 1.2.3"]
+
+
+def test_a_text_that_an_expression_cannot_use_is_told_in_the_expression() -> None:
+    source = '<xacro:property name="prefix" value="arm_"/><a b="${prefix * 0.5}"/>'
+    assert told(expanded(source)) == ["xacro-evaluation: prefix * 0.5"]
+
+
+def test_a_misspelt_element_of_xacro_has_a_fix() -> None:
+    [fault] = expanded('<xacro:inclde filename="x"/><a b="${x}"/>').faults
+    assert fault.what == "undefined macro 'inclde'; did you mean 'include'?"
+    assert [each.text for each in fault.repair] == ["include"]

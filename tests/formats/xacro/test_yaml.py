@@ -100,6 +100,11 @@ def test_what_python_cannot_read_or_print_as_an_integer_has_a_fault(digits: str,
     assert "is not" in what
 
 
+def test_a_missing_colon_is_one_fault() -> None:
+    text = "a\n  b: 1\n  c: 2\n  d: 3\n"
+    assert [text[span.start : span.end] for _, span, _ in read(text).faults][1:] == []
+
+
 def test_units_are_converted() -> None:
     found = read("a: !degrees 180\nb: !millimeters 5\n")
     assert found.root == {"a": math.pi, "b": 0.005}

@@ -23,6 +23,8 @@ from robray.formats.xacro.texts import Parameter, literal, parameters
 from robray.formats.xacro.values import Values, did_you_mean, nearest, respelling, uses_of
 from robray.text.spans import Span
 
+_ELEMENTS = ["property", "macro", "arg", "include", "if", "unless", "insert_block", "call", "element", "attribute"]
+"""What stands behind the prefix of xacro and calls no macro."""
 _MOST_PARAMETERS = 20_000
 """Characters of `params`."""
 
@@ -90,7 +92,7 @@ class Macros(Values):
             raise Exhausted(f"this needs more than {MOST_CALLS:,} calls of macros")
         around, macro, has_gap = self._macro_of(kind, scope)
         if macro is None and not has_gap:
-            meant = self._meant.of("macro", kind.rpartition(".")[2], lambda: self._macros(around))
+            meant = self._meant.of("macro", kind.rpartition(".")[2], lambda: {*self._macros(around), *_ELEMENTS})
             what = f"undefined macro '{kind}'{did_you_mean(meant)}"
             repair = [] if meant is None else self._named_again(element, span, kind, meant)
             self._fault("xacro-undefined-macro", what, element, frame, span, about=(kind, element), repair=repair)

@@ -3,7 +3,7 @@
 import posixpath
 import re
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from robray.formats.xacro import functions as fn
 from robray.formats.xacro.expressions import evaluated
@@ -53,6 +53,7 @@ PATTERN = re.compile(r"[*?\[]")
 """Characters of a path that make a pattern of it."""
 MISSING_ARGUMENT = "xacro-missing-argument"
 
+_LIKE_A_NUMBER = re.compile(r"\s*[-+]?\.?[0-9][0-9.,eE+-]*\s*")
 _COST_OF_YAML = 8
 """Bytes of XML that are read as fast as one of YAML."""
 _STEPS_OF_UNITS, _LETTERS_OF_UNITS = 100_000, 1_000_000
@@ -281,6 +282,12 @@ class Values:
         except Exhausted:
             raise
         except Refused as refused:
+            value = UNKNOWN
+            written = _misspelt_number(run.uses) if refused.code == fn.EVALUATION else None
+            if written is not None:
+                # It fails wherever it is used.
+                self._fault(fn.EVALUATION, f"'{written.node.value}' is not a number", *written)
+                return value, run.uses
             lead = len(text) - len(text.lstrip())
             at = refused.at if refused.at is not None and text is inside else (0, len(inside) - lead)
             offsets = self._offsets(frame, node)
@@ -291,7 +298,6 @@ class Values:
                 refused.what += did_you_mean(meant)
                 refused.respelt = None if meant is None else (refused.name, meant)
             self._refused(refused, node, frame, span)
-            value = UNKNOWN
         except Unknown:
             value = UNKNOWN
         finally:
@@ -598,6 +604,24 @@ def _arguments(uses: Iterable[fn.Use]) -> dict[str, Definition]:
             if isinstance(each, Definition) and each.kind == "argument" and not _has_arguments(each)
         }
     return found
+
+
+class _Written(NamedTuple):
+    node: Attribute
+    frame: Frame
+
+
+def _misspelt_number(uses: Iterable[fn.Use]) -> _Written | None:
+    """Where a text is written that is nearly a number, such as '1.2.3', among those that a failed expression uses."""
+    for use in uses:
+        if not isinstance(use.of, Definition):
+            continue
+        for each in (use.of, *(() if use.of.made is None else use.of.made.definitions())):
+            if isinstance(each, Definition) and isinstance(each.node, Attribute) and each.frame is not None:
+                text = each.node.value
+                if type(each.value) is str and each.value == text and _LIKE_A_NUMBER.fullmatch(text):
+                    return _Written(each.node, each.frame)
+    return None
 
 
 def _by_default(argument: Definition) -> str:

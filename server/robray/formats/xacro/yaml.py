@@ -91,9 +91,11 @@ class YamlFile(SourceText):
             self.fault(Span(0, 0), f"this file is not read: it has more than {_MOST_BYTES >> 10} kB", TOO_LARGE)
             return
         tree = notation.tree(text)
+        seen = set()
         for mistake in tree.mistakes:
-            # Of equal keys the last one counts.
-            if mistake.trouble is not Trouble.DUPLICATE_KEY:
+            # Of equal keys the last one counts. One slip moves many lines.
+            if mistake.trouble is not Trouble.DUPLICATE_KEY and mistake.what not in seen:
+                seen.add(mistake.what)
                 self.fault(mistake.span, mistake.what, SYNTAX)
         for document in tree.documents[1:]:
             self.fault(Span(document.start, document.start), "expected one document, found a second one", SYNTAX)
