@@ -8,6 +8,7 @@ import pytest_asyncio
 from lsprotocol import types
 from pygls.exceptions import JsonRpcException
 
+from hostile.in_process import InProcess
 from lsp.session import Editor, editor
 
 ROOT = """\
@@ -164,3 +165,30 @@ async def test_a_macro_is_renamed_in_all_robots_that_use_it(session: Editor) -> 
     assert found is not None
     counts = {uri.rpartition("/")[2]: len(edits) for uri, edits in (found.changes or {}).items()}
     assert counts == {"arm.urdf.xacro": 2, "other.urdf.xacro": 2, "part.xacro": 1}
+
+
+async def test_nothing_is_kept_of_a_source_that_is_closed(tmp_path: Path) -> None:
+    (tmp_path / "part.xacro").write_text(PART)
+    for name in ("arm", "other"):
+        (tmp_path / f"{name}.urdf.xacro").write_text(ROOT)
+    client = InProcess([tmp_path])
+    try:
+        await client.begin()
+        client.server.session.ahead.finish()
+        uri = (tmp_path / "arm.urdf.xacro").as_uri()
+        client.tell(types.TEXT_DOCUMENT_DID_OPEN, {"textDocument": _document(uri, ROOT)})
+        robots = client.server.session.robots
+        source = robots.source(str(tmp_path / "arm.urdf.xacro"), of_all=True)
+        assert len(source.expansions) == 2
+        assert robots.source(str(tmp_path / "arm.urdf.xacro"), of_all=True) is source
+        [robot] = robots.of(str(tmp_path / "arm.urdf.xacro"))
+        robots.findings_of(robot)
+        client.tell(types.TEXT_DOCUMENT_DID_CLOSE, {"textDocument": {"uri": uri}})
+        held = ("_robots", "_others", "_sources", "_findings", "_kept_sources", "_roots")
+        assert {name: vars(robots)[name] for name in held} == {name: {} for name in held}
+    finally:
+        client.end()
+
+
+def _document(uri: str, text: str) -> dict[str, object]:
+    return {"uri": uri, "languageId": "xacro", "version": 1, "text": text}

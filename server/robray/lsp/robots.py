@@ -50,6 +50,8 @@ class Robots:
         self._kept = Kept()
         self._sources: dict[str, SourcesOnDisk] = {}
         self._robots: dict[str, Expanded] = {}
+        self._others: dict[str, Expanded] = {}
+        """Robots of no open source that were asked for since the last change."""
         self._roots: dict[str, tuple[str, ...]] = {}
         """The roots of each open source, the one that is shown first."""
         self._stale: set[str] = set()
@@ -72,7 +74,7 @@ class Robots:
     def source(self, path: str, *, of_all: bool = False) -> Source:
         """An open source with its expansions, or with those of all robots that share a file with these.
 
-        Cost: O(1) until one of them changes; of all robots, the expansions that nobody asked for before.
+        Cost: O(1) until one of them changes; of all robots, the expansions that nobody asked for since a change.
         """
         robots = self.of(path)
         if of_all:
@@ -88,7 +90,13 @@ class Robots:
         includers = self._includers(self._session.documents.workspace.files())
         files = {path for robot in robots for path, file in robot.expansion.files.items() if isinstance(file, Document)}
         roots = dict.fromkeys(root for path in sorted(files) for root in self._roots_of(path, includers))
-        return [self._robots.get(root) or self._expanded(root) for root in [*roots][:MOST_SHARING]]
+        return [self._robots.get(root) or self._other(root) for root in [*roots][:MOST_SHARING]]
+
+    def _other(self, root: str) -> Expanded:
+        robot = self._others.get(root)
+        if robot is None:
+            robot = self._others[root] = self._expanded(root)
+        return robot
 
     def files(self) -> set[str]:
         """The files that the robots are made of, whether they can be read or not."""
@@ -176,6 +184,9 @@ class Robots:
         before = self._roots
         self._roots = {path: self._roots_of(path, includers)[:MOST_ROOTS] for path in opened}
         wanted = dict.fromkeys(root for roots in self._roots.values() for root in roots)
+        self._others = {}
+        self._sources = {root: sources for root, sources in self._sources.items() if root in wanted}
+        self._kept_sources = {key: known for key, known in self._kept_sources.items() if key[0] in self._roots}
         shown = {roots[0] for roots in self._roots.values()}
         for root in [root for root in self._robots if root not in wanted]:
             self._forget(root)
@@ -202,14 +213,14 @@ class Robots:
         """After projects say otherwise what may be read, and which arguments robots have."""
         for root in [*self._robots]:
             self._forget(root)
-        self._roots = {}
+        self._roots, self._others, self._sources, self._kept_sources = {}, {}, {}, {}
 
     def _forget(self, root: str) -> None:
         self._stale.discard(root)
         robot = self._robots.pop(root)
         self._moved.update(robot.expansion.files)
         self._sources.pop(root, None)
-        self._findings.pop(root, None)
+        self._findings.pop(robot.path, None)
         self.workspace.forget(robot.path)
 
     def _expanded(self, root: str) -> Expanded:
