@@ -151,6 +151,10 @@ class Session:
         """An open xacro source with the expansions that read it; None for another document."""
         return self.robots.source(path) if self.robots_of(path) else None
 
+    def needs_arguments(self, path: str) -> bool:
+        """Whether an open xacro source is part of a robot that is not checked, since nobody gives its arguments."""
+        return any(robot.missing_arguments for robot in self.robots_of(path))
+
     def findings_in_source(self, path: str) -> Iterator[Diagnostic]:
         """The findings in an open xacro source, of all robots that it is a part of."""
         return self.robots.findings(path)
