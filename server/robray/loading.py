@@ -297,7 +297,7 @@ def _completed(
     projects: Projects,
     sets: Sets,
     texts: disk.Texts,
-    robots: Mapping[str, Expanded],
+    robots: dict[str, Expanded],
     *,
     includers: Sequence[str] | None = None,
     follows_comments: bool,
@@ -308,9 +308,12 @@ def _completed(
     first = [path, *(includers or ())]
     read_scope = read_scope_around(projects, [*first, *named] if path in sets else first, loaded=named)
     disk.complete(workspace, read_scope, texts, opens_meshes=False)
+    _expand_members(workspace, sets, projects, texts, robots)
     if follows_comments and (told := load_as_told(workspace, projects)):
         sets = {**sets, **told}
         disk.complete(workspace, read_scope, texts, opens_meshes=False)
+        _expand_members(workspace, told, projects, texts, robots)
+    disk.complete(workspace, read_scope, texts, opens_meshes=False)
     analysis = workspace.analysis()
     state = analysis.scenes[path] if path in sets else analysis.widest(path) or analysis.scenes[path]
     loaded = Loaded(analysis, path, state, None, workspace, sets, robots)
@@ -322,6 +325,16 @@ def _completed(
         files = [each for each in files if each in loaded.reached]
     loaded = loaded._replace(judged=Judged(workspace, files, projects, read_scope, robots))
     return _shown(loaded) if is_included else loaded
+
+
+def _expand_members(
+    workspace: Workspace, sets: Sets, projects: Projects, texts: disk.Texts, robots: dict[str, Expanded]
+) -> None:
+    """Expands the xacro sources in sets, and adds them to the `robots`."""
+    for path in dict.fromkeys(member.path for members in sets.values() for member in members):
+        file = workspace.file(path)
+        if file is not None and file.is_source:
+            _unread(workspace, path, projects, texts, robots)
 
 
 def _shown(loaded: Loaded) -> Loaded:

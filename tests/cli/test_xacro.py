@@ -161,3 +161,36 @@ def test_a_package_is_found_wherever_it_lies_in_the_repository(command: Command)
 """
     )
     assert "base" in command.run("show", "config/arm/arm_config/arm.xacro").out
+
+
+TRAY = "frame tray {{ parent {0}; translation [0, 0, 1]; }}\n"
+TOGETHER = {
+    "configuration": '//- robray.toml\n[scenes.cell]\nfiles = ["arm.urdf.xacro", "tray.robray"]\n//- tray.robray\n',
+    "comment": '//- tray.robray\n# robray: with "arm.urdf.xacro"\n',
+}
+
+
+@pytest.mark.parametrize("how", TOGETHER)
+def test_a_scene_hangs_from_the_robot_of_a_source(command: Command, how: str) -> None:
+    command.write(ARM + TOGETHER[how] + TRAY.format("left_joint"))
+    assert command.check("tray.robray").codes == []
+    assert "0 0 1.5 m" in command.run("show", "tray.robray").out
+
+
+@pytest.mark.parametrize("how", TOGETHER)
+def test_a_frame_that_the_robot_of_a_source_lacks_is_an_error(command: Command, how: str) -> None:
+    command.write(ARM + TOGETHER[how] + TRAY.format("left_jiont"))
+    (code,) = command.check("tray.robray").codes
+    assert code.endswith(" undefined-frame")
+    assert command.run("show", "tray.robray").status == 1
+
+
+def test_a_source_that_is_no_robot_is_not_loaded(command: Command) -> None:
+    command.write(ARM.replace("$(arg length)", "${hight}") + TOGETHER["comment"] + TRAY.format("left_joint"))
+    assert command.check("tray.robray").codes == ["tray.robray:1:17 companion-not-found"]
+
+
+def test_comments_of_a_conversion_name_lines_of_the_sources(command: Command) -> None:
+    command.write(ARM)
+    out = command.run("convert", "arm.urdf.xacro", "--to", "robray").out
+    assert "frame left_joint { # part.xacro:4, joint from link base to link left" in out

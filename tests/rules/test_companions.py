@@ -69,5 +69,5 @@ def test_it_can_be_ignored() -> None:
 def test_a_source_is_no_robot(name: str, command: str) -> None:
     source = f'# robray: with "[|{name}|]"\nframe f {{ parent hand; }}\n//- /w/{name}\n<robot name="arm">'
     made = '<xacro:macro name="part" params="name"><link name="${name}"/></xacro:macro></robot>\n'
-    said = f"'{name}' is not loaded: robray does not expand macros; load the output of '{command}'"
+    said = f"'{name}' is not loaded: it is a xacro source; load the output of '{command}'"
     check(source + made, said)

@@ -118,7 +118,7 @@ def test_the_robot_that_has_most_is_named() -> None:
 )
 def test_a_source_for_xacro_is_named_with_what_stands_in_it(name: str) -> None:
     found = only(workspace(main=f"frame a {{ parent {name}; }}", source=XACRO))
-    assert "'robots/arm.urdf.xacro' defines it: load the output of xacro" in found.message
+    assert "'robots/arm.urdf.xacro' defines it: load the output of 'robray expand'" in found.message
 
 
 @pytest.mark.parametrize("name", ["any_link", "elbow", "myelbow_joint", "joint"])
@@ -180,7 +180,7 @@ def test_a_part_that_says_what_it_is_loaded_with_is_not_told_so_again(
 def test_a_name_that_is_put_together_is_that_of_a_link_where_links_are_called_so(name: str, told: str) -> None:
     """amino calls its frames by joints: that of a link would not be there once the source is written out."""
     found = only(workspace(main=f"frame a {{ parent {name}; }}", source=XACRO))
-    assert f"'robots/arm.urdf.xacro' {told}: load the output of xacro" in found.message
+    assert f"'robots/arm.urdf.xacro' {told}: load the output of 'robray expand'" in found.message
 
 
 HANDED_ON = (

@@ -87,7 +87,7 @@ class SourceFile(NamedTuple):
 
     @property
     def is_source(self) -> bool:
-        """Whether a macro processor, which nobody runs here, makes more of the text than stands in it."""
+        """Whether the text is a source that is expanded into a robot, as xacro does."""
         return getattr(self.reading, "is_source", False)
 
 

@@ -221,7 +221,12 @@ class Report:
             if file is not None and file.is_source:
                 robots |= self._expand(root, workspace, once)
         disk.complete(workspace, self.read_scope, self.texts)
-        if load_as_told(workspace, self.projects):
+        if told := load_as_told(workspace, self.projects):
+            disk.complete(workspace, self.read_scope, self.texts)
+            for path in dict.fromkeys(member.path for members in told.values() for member in members):
+                file = workspace.file(path)
+                if file is not None and file.is_source:
+                    robots |= self._expand(path, workspace, once)
             disk.complete(workspace, self.read_scope, self.texts)
         places = (each for each in workspace.existing().values() if isinstance(each, PackagePlace))
         self.unsought.update((place.name, None) for place in places if place.is_unknown)

@@ -14,7 +14,7 @@ def _message(context: RuleContext) -> str:
     if not robot:
         told += "; load the robot that defines " + ("it" if len(names) == 1 else "them") + " with this scene"
     elif is_source:
-        told += f"; {_has(robot, frames, links, names)}: load the output of xacro"
+        told += f"; {_has(robot, frames, links, names)}: load the output of 'robray expand'"
     else:
         told += f"; {_has(robot, frames, links, names)}"
         told += "" if '"' in robot else f": add '# robray: with \"{robot}\"' to load it"
