@@ -33,7 +33,7 @@ BELOW: dict[str, set[str]] = {
     "project_access": {"text", "configuration", "read_scope", "disk", "project"},
     "meshes": {"analysis", "disk", "export", "read_scope", "text"},
     "whereabouts": {"text", "analysis", "configuration", "disk", "formats", "project"},
-    "expanding": {"text", "facts", "analysis", "formats", "rules", "disk", "project", "read_scope"},
+    "expanding": {"text", "syntax", "facts", "analysis", "formats", "rules", "disk", "project", "read_scope"},
     "loading": {
         "analysis",
         "expanding",

@@ -11,7 +11,7 @@ from robray.analysis.analysis import FileSpan
 from robray.analysis.files import Absence
 from robray.facts.details import Said
 from robray.formats.xacro.expansion import Expansion, expand
-from robray.formats.xacro.findings import findings
+from robray.formats.xacro.findings import findings, repair_title
 from robray.formats.xacro.scopes import Fault, Frame, Step
 from robray.formats.xacro.sources import Kept
 from robray.formats.xacro.values import MISSING_ARGUMENT
@@ -20,8 +20,10 @@ from robray.project import Projects
 from robray.read_scope import ReadScope, repository
 from robray.rules import RULES
 from robray.rules.engine.rule import Applicability, Diagnostic, PlacedFix, Related, RuleContext, Severity
+from robray.syntax.xml_text import in_attribute
 from robray.text.lines import Lines
 from robray.text.packaged import PACKAGE
+from robray.text.printable import printable
 from robray.text.spans import Span
 
 _NO_PACKAGE = "xacro-package-not-found"
@@ -196,7 +198,7 @@ class Expanded(NamedTuple):
     def _diagnostic(self, fault: Fault) -> Diagnostic:
         at = FileSpan(fault.document.path, fault.span)
         made = RULES[fault.code].at(at, RuleContext(fault.span, Said(fault.what), None, None), None)
-        made = made._replace(related=tuple(_around(fault)))
+        made = made._replace(related=tuple(_around(fault)), fix=_repair(fault))
         if fault.code != _NO_PACKAGE or self.knows_packages:
             return made
         # It may be installed where robray does not look.
@@ -218,7 +220,23 @@ class Expanded(NamedTuple):
             related = [*map(self._related, each.related)]
             if origin is not None:
                 related += _steps(origin.frame.chain[:_MOST_CALLS])
-            yield each._replace(at=at, related=tuple(related), fix=self._fix(each.fix))
+            fix = self._fix(each.fix)
+            if each.suggestion is not None and origin is not None and origin.is_literal and self._is_once(at):
+                # A macro that is called twice uses the name twice, and the author wrote it once.
+                text = in_attribute(each.suggestion)
+                title = f"Replace '{printable(self._text(at))}' with '{printable(text)}'"
+                fix = PlacedFix(title, ((at, text),), Applicability.UNSAFE)
+            yield each._replace(at=at, related=tuple(related), fix=fix)
+
+    def _text(self, at: FileSpan) -> str:
+        file = self.expansion.files[at.path]
+        return "" if file is None else file.text[at.span.start : at.span.end].decode("utf-8", "replace")
+
+    def _is_once(self, at: FileSpan) -> bool:
+        """Whether a text stands in one place of all sources."""
+        name = re.compile(rb"(?<![\w-])" + re.escape(self._text(at).encode()) + rb"(?![\w-])")
+        files = self.expansion.files.values()
+        return sum(len(name.findall(file.text)) for file in files if file is not None) == 1
 
     def _related(self, related: Related) -> Related:
         return related._replace(at=FileSpan(*self.place(related.at.span))) if related.at.path == self.path else related
@@ -267,6 +285,12 @@ def expanded_of(
     expansion = expand(sources, path, arguments, kept)
     text = written(expansion, path)
     return Expanded(made or path, path, expansion, *text, knows_packages=sources.knows_packages)
+
+
+def _repair(fault: Fault) -> PlacedFix | None:
+    """What should be written instead. xacro refuses the source, so the fix changes no robot, but may not be meant."""
+    edits = tuple((FileSpan(each.document.path, each.span), each.text) for each in fault.repair)
+    return PlacedFix(repair_title(fault.repair), edits, Applicability.UNSAFE) if edits else None
 
 
 def _around(fault: Fault) -> Iterator[Related]:

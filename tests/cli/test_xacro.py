@@ -194,3 +194,38 @@ def test_comments_of_a_conversion_name_lines_of_the_sources(command: Command) ->
     command.write(ARM)
     out = command.run("convert", "arm.urdf.xacro", "--to", "robray").out
     assert "frame left_joint { # part.xacro:4, joint from link base to link left" in out
+
+
+SLIPS = f"""\
+//- arm.urdf.xacro
+<robot name="arm" {XACRO}>
+  <link name="palm"/>
+  <xacro:macro name="finger" params="name">
+    <link name="${{name}}"/>
+    <joint name="${{name}}_j" type="fixed"><parent link="plam"/><child link="${{name}}"/></joint>
+  </xacro:macro>
+  <xacro:finger name="left"/>
+  <xacro:finegr name="right"/>
+</robot>
+"""
+
+
+def test_fixes_are_made_in_the_sources(command: Command) -> None:
+    command.write(SLIPS)
+    assert command.run("check", "--unsafe-fixes", ".").status == 1
+    outcome = command.run("check", "--unsafe-fixes", ".")
+    assert (outcome.status, outcome.out) == (0, "Fixed 1 finding in 1 file; found nothing wrong in 1 file\n")
+    text = (command.folder / "arm.urdf.xacro").read_text()
+    assert text == SLIPS.partition("\n")[2].replace("plam", "palm").replace("finegr", "finger")
+
+
+def test_no_more_is_promised_than_can_be_fixed(command: Command) -> None:
+    command.write(SLIPS)
+    assert "(1 fixable with --unsafe-fixes)" in command.run("check", ".").out
+    assert "Would fix 1 finding in 1 file" in command.run("check", "--unsafe-fixes", "--diff", ".").err
+
+
+def test_a_fix_in_a_file_that_was_not_named_is_not_made(command: Command) -> None:
+    command.write(ARM.replace("${{name}}_joint", "${{nmae}}_joint").replace("${name}_joint", "${nmae}_joint"))
+    assert command.run("check", "--unsafe-fixes", "arm.urdf.xacro").status == 1
+    assert "nmae" in (command.folder / "part.xacro").read_text()

@@ -176,6 +176,8 @@ class Report:
         """In how many scenes each file was judged."""
         self.sources: set[str] = set()
         """The xacro sources that need arguments which nobody gives: their robots are not checked."""
+        self.of_robots: set[str] = set()
+        """The xacro sources that were expanded."""
         self.lines: dict[str, Lines] = {}
         """Of the files that a diagnostic points into."""
         self.found: dict[tuple[object, ...], Diagnostic] = {}
@@ -281,6 +283,7 @@ class Report:
             for path, file in robot.expansion.files.items():
                 if isinstance(file, Document) and (root in self.given or path in self.given):
                     self.judged[path] += once
+                    self.of_robots.add(path)
             self.lines.update(robot.lines)
             for diagnostic in robot.findings():
                 self._note_of(root, diagnostic, once)
@@ -342,6 +345,7 @@ class Report:
         # `+=` would look at all that is there already, for each portion.
         self.judged.update(other.judged)
         self.sources |= other.sources
+        self.of_robots |= other.of_robots
         self.told.update(other.told)
         self.left_out |= other.left_out
         self.unsought |= other.unsought
