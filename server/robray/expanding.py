@@ -9,7 +9,10 @@ from typing import NamedTuple
 from robray import disk
 from robray.analysis.analysis import FileSpan
 from robray.analysis.files import Absence
+from robray.analysis.workspace import Workspace
 from robray.facts.details import Said
+from robray.file_sets import Sets
+from robray.formats import URDF
 from robray.formats.xacro.expansion import Expansion, expand
 from robray.formats.xacro.findings import findings, repair_title
 from robray.formats.xacro.scopes import Fault, Frame, Step
@@ -285,6 +288,41 @@ def expanded_of(
     expansion = expand(sources, path, arguments, kept)
     text = written(expansion, path)
     return Expanded(made or path, path, expansion, *text, knows_packages=sources.knows_packages)
+
+
+def first_robot(path: str, projects: Projects, read_scope: ReadScope, texts: disk.Texts = disk.NO_TEXTS) -> Expanded:
+    """The expansion of a source with the arguments that its project has for it, the first if there are several."""
+    return expanded(path, projects.of(path).arguments_of(path)[0], projects, read_scope, texts)
+
+
+def put_in_place(workspace: Workspace, robot: Expanded) -> None:
+    """Puts a robot in the place of its source."""
+    workspace.forget(robot.path)
+    workspace.set_made(robot.path, robot.text, URDF, robot)
+
+
+def expand_members(
+    workspace: Workspace,
+    sets: Sets,
+    projects: Projects,
+    read_scope: ReadScope,
+    texts: disk.Texts = disk.NO_TEXTS,
+) -> dict[str, Expanded]:
+    """Puts the robots in the place of the sources that sets have, reads what they ask for, and returns them."""
+    robots: dict[str, Expanded] = {}
+    for path in dict.fromkeys(member.path for members in sets.values() for member in members):
+        file = workspace.file(path)
+        if file is None or not file.is_source:
+            continue
+        robot = first_robot(path, projects, read_scope, texts)
+        if robot.is_robot:
+            robots[path] = robot
+            put_in_place(workspace, robot)
+        else:
+            workspace.set_absent(path, Absence.NOT_A_ROBOT)
+    if robots:
+        disk.complete(workspace, read_scope, texts, opens_meshes=False)
+    return robots
 
 
 def _repair(fault: Fault) -> PlacedFix | None:

@@ -14,10 +14,10 @@ from robray.analysis.scene_state import SceneState
 from robray.analysis.workspace import Workspace
 from robray.assemble import new_workspace
 from robray.configuration.configured import configured
-from robray.expanding import NOT_EXPANDED, Expanded, expanded
+from robray.expanding import NOT_EXPANDED, Expanded, expand_members, first_robot, put_in_place
 from robray.facts.problems import Problem
 from robray.file_sets import Sets, load_as_told, sets_of
-from robray.formats import FORMATS, URDF
+from robray.formats import FORMATS
 from robray.neighbourhood import neighbourhood
 from robray.project import NAMES, Projects
 from robray.project_access import read_scope_around
@@ -81,8 +81,10 @@ class Judged:
                 tags=project.tags,
                 measured=measured,
             )
-            if (robot := self._robots.get(path)) is not None:
-                found = [*robot.findings(), *robot.placed(found)]
+            if path in self._robots:
+                found = [*self._robots[path].findings(), *found]
+            for robot in self._robots.values():
+                found = robot.placed(found)
             yield from configured(found, project)
 
 
@@ -276,13 +278,11 @@ def _unread(
         is_on_disk = texts is disk.NO_TEXTS
         return disk.absence_in_words(absence, path, FORMATS.scenes) if is_on_disk else absence.value
     if workspace.files()[path].is_source:
-        scope = read_scope_around(projects, [path])
-        robot = expanded(path, projects.of(path).arguments_of(path)[0], projects, scope, texts)
+        robot = first_robot(path, projects, read_scope_around(projects, [path]), texts)
         if not robot.is_robot:
             return robot.objection
         robots[path] = robot
-        workspace.forget(path)
-        workspace.set_made(path, robot.text, URDF, robot)
+        put_in_place(workspace, robot)
         return None
     if is_told:
         return None
@@ -308,12 +308,10 @@ def _completed(
     first = [path, *(includers or ())]
     read_scope = read_scope_around(projects, [*first, *named] if path in sets else first, loaded=named)
     disk.complete(workspace, read_scope, texts, opens_meshes=False)
-    _expand_members(workspace, sets, projects, texts, robots)
     if follows_comments and (told := load_as_told(workspace, projects)):
         sets = {**sets, **told}
         disk.complete(workspace, read_scope, texts, opens_meshes=False)
-        _expand_members(workspace, told, projects, texts, robots)
-    disk.complete(workspace, read_scope, texts, opens_meshes=False)
+    robots = {**robots, **expand_members(workspace, sets, projects, read_scope, texts)}
     analysis = workspace.analysis()
     state = analysis.scenes[path] if path in sets else analysis.widest(path) or analysis.scenes[path]
     loaded = Loaded(analysis, path, state, None, workspace, sets, robots)
@@ -325,16 +323,6 @@ def _completed(
         files = [each for each in files if each in loaded.reached]
     loaded = loaded._replace(judged=Judged(workspace, files, projects, read_scope, robots))
     return _shown(loaded) if is_included else loaded
-
-
-def _expand_members(
-    workspace: Workspace, sets: Sets, projects: Projects, texts: disk.Texts, robots: dict[str, Expanded]
-) -> None:
-    """Expands the xacro sources in sets, and adds them to the `robots`."""
-    for path in dict.fromkeys(member.path for members in sets.values() for member in members):
-        file = workspace.file(path)
-        if file is not None and file.is_source:
-            _unread(workspace, path, projects, texts, robots)
 
 
 def _shown(loaded: Loaded) -> Loaded:

@@ -20,7 +20,7 @@ from robray.assemble import new_judges, new_workspace
 from robray.checking.processes import can_fork, in_parallel
 from robray.configuration.mistakes import diagnostics_of
 from robray.configuration.reading import read_configuration
-from robray.expanding import Expanded, expanded
+from robray.expanding import Expanded, expand_members, expanded, put_in_place
 from robray.file_sets import NO_COMPANIONS, NO_SETS, Group, Sets, groups, load_as_told, with_companions
 from robray.formats import URDF
 from robray.formats.xacro.reading import Document
@@ -225,11 +225,8 @@ class Report:
         disk.complete(workspace, self.read_scope, self.texts)
         if told := load_as_told(workspace, self.projects):
             disk.complete(workspace, self.read_scope, self.texts)
-            for path in dict.fromkeys(member.path for members in told.values() for member in members):
-                file = workspace.file(path)
-                if file is not None and file.is_source:
-                    robots |= self._expand(path, workspace, once)
-            disk.complete(workspace, self.read_scope, self.texts)
+        members = expand_members(workspace, {**sets, **told}, self.projects, self.read_scope, self.texts)
+        made = {**robots, **members}
         places = (each for each in workspace.existing().values() if isinstance(each, PackagePlace))
         self.unsought.update((place.name, None) for place in places if place.is_unknown)
         analysis = workspace.analysis()
@@ -237,12 +234,17 @@ class Report:
             if root in analysis.scenes and (missed := left_out(analysis, analysis.scenes[root])):
                 self.left_out[root] = {*missed}
         self._judge_lists(analysis, sets, once)
+        for robot in made.values():
+            self.lines.update(robot.lines)
         reached = _reached(analysis, self.given)
         for path in reached:
-            if analysis.files[path].is_source or path in robots:
+            if analysis.files[path].is_source or path in made:
                 continue
             self.judged[path] += once
-            for diagnostic in self._diagnostics(analysis, path):
+            found = self._diagnostics(analysis, path)
+            for robot in made.values():
+                found = robot.placed(found)
+            for diagnostic in found:
                 if diagnostic.code in ROLES.of_scenes:
                     gathered = self.gathered.setdefault((diagnostic.code, path), [])
                     (gathered.remove if takes_back else gathered.append)(diagnostic)
@@ -250,7 +252,7 @@ class Report:
                     continue
                 self._note(diagnostic, once)
                 for place in _places(diagnostic):
-                    if place.path in analysis.files:
+                    if place.path in analysis.files and place.path not in made:
                         self.lines[place.path] = analysis.files[place.path].lines
         for path, robot in robots.items():
             self._note_robot(robot, self._diagnostics(analysis, path), once)
@@ -298,8 +300,7 @@ class Report:
                 self._note_robot(robot, self._diagnostics(other.analysis(), root), once)
             else:
                 made[root] = robot
-                workspace.forget(root)
-                workspace.set_made(root, robot.text, URDF, robot)
+                put_in_place(workspace, robot)
         return made
 
     def _note_robot(self, robot: Expanded, found: Iterable[Diagnostic], once: int) -> None:

@@ -69,6 +69,11 @@ class Robots:
         """The robots that an open source is a part of, the one that is shown first."""
         return tuple(self._robots[root] for root in self._roots.get(path, ()) if root not in self._stale)
 
+    def expanded(self, root: str) -> Expanded:
+        """What a source expands to by now, whether it is open or not."""
+        robot = self._robots.get(root)
+        return self._expanded(root) if robot is None or root in self._stale else robot
+
     def source(self, path: str, *, of_all: bool = False) -> Source:
         """An open source with its expansions, or with those of all robots that share a file with these.
 
@@ -202,6 +207,7 @@ class Robots:
         """After projects say otherwise what may be read, and which arguments robots have."""
         for root in [*self._robots]:
             self._forget(root)
+        self._sources.clear()
         self._roots = {}
 
     def _forget(self, root: str) -> None:

@@ -138,10 +138,14 @@ class Session:
 
     @cached_property
     def robots(self) -> Robots:
-        """There are none until a xacro source is opened."""
+        """There are none until a xacro source is opened, or a scene beside one lacks something."""
         from robray.lsp.robots import Robots
 
         return Robots(self)
+
+    def expanded(self, path: str) -> Expanded:
+        """What a xacro source expands to by now, whether it is open or not."""
+        return self.robots.expanded(path)
 
     def robots_of(self, path: str) -> tuple[Expanded, ...]:
         """The robots that an open xacro source is a part of, the one that is shown first."""
@@ -162,9 +166,10 @@ class Session:
     def follow_robots(self, paths: Collection[str]) -> None:
         """After files were opened, changed or closed, here or on the disk."""
         files = self.documents.workspace.file
-        has_robots = "robots" in vars(self)
-        if has_robots or any((file := files(path)) is not None and file.is_source for path in paths):
+        are_sources = any((file := files(path)) is not None and file.is_source for path in paths)
+        if are_sources or "robots" in vars(self):
             self.robots.follow(paths)
+        self.neighbourhood.follow(paths, are_sources=are_sources)
 
     @cached_property
     def overlaps(self) -> Overlaps:
@@ -182,7 +187,7 @@ class Session:
     def neighbourhood(self) -> Neighbourhood:
         from robray.lsp.neighbourhood import Neighbourhood
 
-        return Neighbourhood()
+        return Neighbourhood(self.expanded)
 
     @cached_property
     def projects(self) -> Projects:
@@ -376,6 +381,7 @@ class Session:
         """After files came or went, or projects say otherwise which may be read and are loaded together."""
         if "robots" in vars(self):
             self.robots.forget()
+        self.neighbourhood.forget()
         self.read_scopes.forget()
         self.kept.clear()
         self.project_files.look_again()
