@@ -31,7 +31,7 @@ ROBOT = (
 
 
 def test_a_state_that_is_over_is_not_kept() -> None:
-    workspace, neighbourhood = new_workspace(), Neighbourhood(never)
+    workspace, neighbourhood = new_workspace(), Neighbourhood(never, lambda: None)
     workspace.set_text(PATH, b"def a 1;\nframe f { translation [b, 0, 0]; }\n")
     found = neighbourhood.around(workspace.analysis())
     assert neighbourhood.around(workspace.analysis()) is found

@@ -12,18 +12,25 @@ from typing import TYPE_CHECKING
 from robray.analysis.analysis import Analysis
 from robray.analysis.neighbour import Robot
 from robray.analysis.neighbours import NOTHING, Elsewhere, Neighbours, neighbours
+from robray.lsp.pause import Pause
 
 if TYPE_CHECKING:
     from robray.expanding import Expanded
     from robray.neighbourhood import Packaged, SourceRobots
 
+DELAY = 0.3
+"""Seconds without a change after which the sources that changed are expanded anew."""
+
 
 class Neighbourhood:
     """`moved` are the questions whose answers may have changed since it was last emptied."""
 
-    def __init__(self, expand: Callable[[str], Expanded]) -> None:
+    def __init__(self, expand: Callable[[str], Expanded], tell: Callable[[], None]) -> None:
+        """`tell` is called when a pause has come after which answers may differ."""
         self.moved: set[str] = set()
         self._expand = expand
+        self._tell = tell
+        self._pause = Pause(DELAY, self._catch_up)
         self._packaged: Packaged | None = None
         self._of_sources: SourceRobots | None = None
         """There are none until a scene lacks something and there is a source."""
@@ -53,7 +60,18 @@ class Neighbourhood:
     def follow(self, paths: Collection[str], *, are_sources: bool) -> None:
         """After files were opened, changed or closed, here or on the disk; `are_sources` if any of them is a source."""
         are_parts = self._of_sources is not None and self._of_sources.forget(paths)
-        self._is_stale |= are_sources or are_parts
+        if self._of_sources is None:
+            self._is_stale |= are_sources
+        elif are_sources or are_parts:
+            # A key in a file that many robots are made of would expand each of them.
+            self._pause.begin()
+
+    def _catch_up(self) -> None:
+        self._is_stale = True
+        self._tell()
+
+    def stop(self) -> None:
+        self._pause.stop()
 
     def forget(self) -> None:
         """After projects say otherwise what may be read, and which arguments robots have."""

@@ -187,7 +187,7 @@ class Session:
     def neighbourhood(self) -> Neighbourhood:
         from robray.lsp.neighbourhood import Neighbourhood
 
-        return Neighbourhood(self.expanded)
+        return Neighbourhood(self.expanded, self.tell_findings)
 
     @cached_property
     def projects(self) -> Projects:
@@ -447,6 +447,8 @@ class Session:
             self.overlaps.stop()
         if "robots" in vars(self):
             self.robots.stop()
+        if "neighbourhood" in vars(self):
+            self.neighbourhood.stop()
         if "views" in vars(self):
             self.views.stop()
         if "watched" in vars(self):
