@@ -1,10 +1,15 @@
-"""Robots that are written in xacro: the sources on the disk, and findings at the places in the sources."""
+"""Robots that are written in xacro: the sources on the disk, and findings at the places in the sources.
+
+What expands is loaded with the first source: most people have none.
+"""
+
+from __future__ import annotations
 
 import os
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import takewhile
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from robray import disk
 from robray.analysis.analysis import FileSpan
@@ -13,12 +18,6 @@ from robray.analysis.workspace import Workspace
 from robray.facts.details import Said
 from robray.file_sets import Sets
 from robray.formats import URDF
-from robray.formats.xacro.expansion import Expansion, expand
-from robray.formats.xacro.findings import findings, repair_title
-from robray.formats.xacro.scopes import Fault, Frame, Step
-from robray.formats.xacro.sources import Kept
-from robray.formats.xacro.values import MISSING_ARGUMENT
-from robray.formats.xacro.writing import SourceMap, written
 from robray.project import Projects
 from robray.read_scope import ReadScope, repository
 from robray.rules import RULES
@@ -29,10 +28,17 @@ from robray.text.packaged import PACKAGE
 from robray.text.printable import printable
 from robray.text.spans import Span
 
+if TYPE_CHECKING:
+    from robray.formats.xacro.expansion import Expansion
+    from robray.formats.xacro.scopes import Fault, Frame, Step
+    from robray.formats.xacro.sources import Kept
+    from robray.formats.xacro.writing import SourceMap
+
+MISSING_ARGUMENT = "xacro-missing-argument"
 _NO_PACKAGE = "xacro-package-not-found"
 _MOST_CALLS = 3
 """Calls and includes that are shown with a finding."""
-_HOW = {"call": "in this call", "include": "included here", "block": "put in here"}
+_HOW = {"call": "in this call", "include": "included here", "block": "inserted here"}
 
 
 class SourcesOnDisk:
@@ -143,9 +149,16 @@ class Expanded(NamedTuple):
         return "is a part of a robot: it has no name, or no link; name the source that includes it"
 
     @property
+    def documents(self) -> list[str]:
+        """The sources that it is made of, without the files that they load."""
+        from robray.formats.xacro.reading import Document
+
+        return [path for path, file in self.expansion.files.items() if isinstance(file, Document)]
+
+    @property
     def missing_arguments(self) -> dict[str, str]:
         """The arguments that the robot needs, with a value that a condition of its sources compares them to, or ""."""
-        names = (str(name) for each in findings(self.expansion) if each.code == MISSING_ARGUMENT for name in each.about)
+        names = (str(name) for each in self._faults if each.code == MISSING_ARGUMENT for name in each.about)
         texts = [file.text for file in self.expansion.files.values() if file is not None]
         found = {}
         for name in names:
@@ -185,15 +198,19 @@ class Expanded(NamedTuple):
         return found
 
     def findings(self) -> list[Diagnostic]:
-        """The findings of xacro, at the sources.
+        """The findings of xacro, at the sources."""
+        return [self._diagnostic(each) for each in self._faults]
 
-        Of a part of a robot, which has no name, another file may define what it uses.
-        """
+    @property
+    def _faults(self) -> list[Fault]:
+        """Those of xacro. Of a part of a robot, which has no name, another file may define what it uses."""
+        from robray.formats.xacro.findings import findings
+
         document = self.expansion.document
         root = None if document is None else document.root
         is_part = root is not None and root.attribute("name") is None
         return [
-            self._diagnostic(each)
+            each
             for each in findings(self.expansion)
             if not (is_part and (each.code.startswith("xacro-undefined-") or each.code == MISSING_ARGUMENT))
         ]
@@ -285,6 +302,9 @@ def expanded_of(
 ) -> Expanded:
     """The same of sources that are looked at again. `kept` has the readings of earlier expansions; `made` is the path
     of the text, if that is another one."""
+    from robray.formats.xacro.expansion import expand
+    from robray.formats.xacro.writing import written
+
     expansion = expand(sources, path, arguments, kept)
     text = written(expansion, path)
     return Expanded(made or path, path, expansion, *text, knows_packages=sources.knows_packages)
@@ -327,6 +347,8 @@ def expand_members(
 
 def _repair(fault: Fault) -> PlacedFix | None:
     """What should be written instead. xacro refuses the source, so the fix changes no robot, but may not be meant."""
+    from robray.formats.xacro.findings import repair_title
+
     edits = tuple((FileSpan(each.document.path, each.span), each.text) for each in fault.repair)
     return PlacedFix(repair_title(fault.repair), edits, Applicability.UNSAFE) if edits else None
 

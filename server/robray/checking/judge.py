@@ -23,8 +23,6 @@ from robray.configuration.reading import read_configuration
 from robray.expanding import Expanded, expand_members, expanded, put_in_place
 from robray.file_sets import NO_COMPANIONS, NO_SETS, Group, Sets, groups, load_as_told, with_companions
 from robray.formats import URDF
-from robray.formats.xacro.reading import Document
-from robray.formats.xacro.values import MISSING_ARGUMENT
 from robray.project import NAMES, Projects, located_in
 from robray.read_scope import NOTHING, ReadScope
 from robray.rules import ROLES, diagnosis_of
@@ -282,14 +280,14 @@ class Report:
         made: dict[str, Expanded] = {}
         for arguments in self.projects.of(root).arguments_of(root):
             robot = expanded(root, arguments, self.projects, self.read_scope, self.texts)
-            for path, file in robot.expansion.files.items():
-                if isinstance(file, Document) and (root in self.given or path in self.given):
+            for path in robot.documents:
+                if root in self.given or path in self.given:
                     self.judged[path] += once
                     self.of_robots.add(path)
             self.lines.update(robot.lines)
             for diagnostic in robot.findings():
                 self._note_of(root, diagnostic, once)
-            if any(each.code == MISSING_ARGUMENT for each in robot.findings()):
+            if robot.missing_arguments:
                 self.sources.add(root)
             if not robot.is_robot:
                 continue

@@ -216,7 +216,7 @@ class Indexing:
                 documents.workspace.resolve(root)
                 await asyncio.sleep(0)
         documents.settle()
-        self._session.follow_robots([*documents.uris])
+        self._session.look_at_robots()
 
     async def _look_at_packages(self) -> None:
         """Reads the names in the robots of packages: a scene may lack what one of them has."""

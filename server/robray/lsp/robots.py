@@ -14,11 +14,11 @@ from robray.assemble import new_workspace
 from robray.configuration.configured import configured
 from robray.expanding import Expanded, SourcesOnDisk, expanded_of, included_by
 from robray.formats import URDF
-from robray.formats.xacro.reading import Document
 from robray.formats.xacro.sources import Kept
 from robray.lsp.errors import RequestFailedError
 from robray.lsp.pause import Pause
 from robray.lsp.source import Source
+from robray.read_scope import ReadScope
 from robray.rules.engine.diagnose import diagnostics
 from robray.rules.engine.rule import Diagnostic
 from robray.text.lines import Lines
@@ -48,6 +48,8 @@ class Robots:
         self._session = session
         self.workspace = new_workspace(lambda path: session.project(path).reading_limits, session.selection)
         self._kept = Kept()
+        self._within: ReadScope | None = None
+        """What could be read when the robots were expanded."""
         self._sources: dict[str, SourcesOnDisk] = {}
         self._robots: dict[str, Expanded] = {}
         self._roots: dict[str, tuple[str, ...]] = {}
@@ -91,7 +93,7 @@ class Robots:
     def _sharing(self, robots: Iterable[Expanded]) -> list[Expanded]:
         """The robots that read a source that one of these reads."""
         includers = self._includers(self._session.documents.workspace.files())
-        files = {path for robot in robots for path, file in robot.expansion.files.items() if isinstance(file, Document)}
+        files = {path for robot in robots for path in robot.documents}
         roots = dict.fromkeys(root for path in sorted(files) for root in self._roots_of(path, includers))
         return [self._robots.get(root) or self._expanded(root) for root in [*roots][:MOST_SHARING]]
 
@@ -171,6 +173,10 @@ class Robots:
 
     def follow(self, paths: Collection[str]) -> None:
         """After files were opened, changed or closed, here or on the disk."""
+        scope = self._session.read_scope()
+        if scope != self._within:
+            self._within = scope
+            self.forget()
         for path in paths:
             for sources in self._sources.values():
                 sources.forget(path)
@@ -204,7 +210,7 @@ class Robots:
         self._pause.stop()
 
     def forget(self) -> None:
-        """After projects say otherwise what may be read, and which arguments robots have."""
+        """After projects say otherwise which arguments robots have, or files were found that may be read."""
         for root in [*self._robots]:
             self._forget(root)
         self._sources.clear()

@@ -163,6 +163,12 @@ class Session:
         """The findings in an open xacro source, of all robots that it is a part of."""
         return self.robots.findings(path)
 
+    def look_at_robots(self) -> None:
+        """After files were found: sources may include them, also under other names."""
+        if "robots" in vars(self):
+            self.robots.forget()
+        self.follow_robots([*self.documents.uris])
+
     def follow_robots(self, paths: Collection[str]) -> None:
         """After files were opened, changed or closed, here or on the disk."""
         files = self.documents.workspace.file
