@@ -237,3 +237,18 @@ async def test_a_macro_is_renamed_in_all_robots_that_use_it(session: Editor) -> 
     assert found is not None
     counts = {uri.rpartition("/")[2]: len(edits) for uri, edits in (found.changes or {}).items()}
     assert counts == {"arm.urdf.xacro": 2, "other.urdf.xacro": 2, "part.xacro": 1}
+
+
+async def test_a_part_is_shown_in_the_robot_that_somebody_chooses(session: Editor) -> None:
+    (session.folder / "other.urdf.xacro").write_text(ROOT.replace("0.5", "0.75"))
+    session.happened("other.urdf.xacro", types.FileChangeType.Created)
+    session.open("part.xacro", PART)
+    await session.codes("part.xacro")
+    part, other = session.uri("part.xacro"), session.uri("other.urdf.xacro")
+    ask = session.client.workspace_execute_command_async
+    scenes = await ask(types.ExecuteCommandParams("robray.scenes", [part]))
+    assert scenes["shown"] == session.uri("arm.urdf.xacro")  # type: ignore[index]
+    scenes = await ask(types.ExecuteCommandParams("robray.chooseScene", [part, other]))
+    assert (scenes["shown"], scenes["chosen"]) == (other, True)  # type: ignore[index]
+    shown = await ask(types.ExecuteCommandParams("robray.showScene", [part]))
+    assert "0 0 0.75 m" in str(shown)

@@ -76,6 +76,10 @@ class Robots:
         robot = self._robots.get(root)
         return self._expanded(root) if robot is None or root in self._stale else robot
 
+    def roots(self, path: str) -> tuple[str, ...]:
+        """The roots of an open source, the one that is shown first."""
+        return self._roots.get(path, ())
+
     def source(self, path: str, *, of_all: bool = False) -> Source:
         """An open source with its expansions, or with those of all robots that share a file with these.
 
@@ -273,8 +277,10 @@ class Robots:
             new = [other for other in above if other not in seen]
             seen.update(new)
             waiting += new
-        opened = self._session.documents.uris
-        return tuple(sorted(found, key=lambda root: (root not in opened, root))) or (path,)
+        documents = self._session.documents
+        chosen = documents.chosen(path)
+        found.sort(key=lambda root: (root != chosen, root not in documents.uris, root))
+        return tuple(found) or (path,)
 
 
 class _Texts(Mapping[str, bytes | Absence]):
