@@ -13,12 +13,18 @@ from pathlib import Path
 import pytest
 
 from lsp.test_closing import Session
-from robray.formats import FORMATS
+from robray.formats import FORMATS, XACRO
 from rules.examples import wrong
 from rules.findings import OF_SCENES, findings, scene
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
-TYPED = sorted(path for path in EXAMPLES.rglob("*") if path.is_file() and FORMATS.is_named(str(path)))
+TYPED = sorted(
+    path
+    for path in EXAMPLES.rglob("*")
+    if path.is_file() and FORMATS.is_named(str(path)) and path.suffix not in XACRO.suffixes
+)
+"""Without xacro sources: the elements of an expansion refer to their document, so what a key drops is a cycle. The
+server collects it when nobody types."""
 _PLACES = 20
 """Lines of a file in which is typed, or a few more."""
 

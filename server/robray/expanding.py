@@ -1,35 +1,46 @@
-"""Robots that are written in xacro: the sources on the disk, and findings at the places in the sources."""
+"""Robots that are written in xacro: the sources on the disk, and findings at the places in the sources.
+
+What expands is loaded with the first source: most people have none.
+"""
+
+from __future__ import annotations
 
 import os
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import takewhile
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from robray import disk
 from robray.analysis.analysis import FileSpan
 from robray.analysis.files import Absence
+from robray.analysis.workspace import Workspace
 from robray.facts.details import Said
-from robray.formats.xacro.expansion import Expansion, expand
-from robray.formats.xacro.findings import findings
-from robray.formats.xacro.scopes import Fault, Frame, Step
-from robray.formats.xacro.sources import Kept
-from robray.formats.xacro.values import MISSING_ARGUMENT
-from robray.formats.xacro.writing import SourceMap, written
+from robray.file_sets import Sets
+from robray.formats import URDF
 from robray.project import Projects
 from robray.read_scope import ReadScope, repository
 from robray.rules import RULES
 from robray.rules.engine.rule import Applicability, Diagnostic, PlacedFix, Related, RuleContext, Severity
+from robray.syntax.xml_text import in_attribute
 from robray.text.lines import Lines
 from robray.text.packaged import PACKAGE
+from robray.text.printable import printable
 from robray.text.spans import Span
 
+if TYPE_CHECKING:
+    from robray.formats.xacro.expansion import Expansion
+    from robray.formats.xacro.scopes import Fault, Frame, Step
+    from robray.formats.xacro.sources import Kept
+    from robray.formats.xacro.writing import SourceMap
+
+MISSING_ARGUMENT = "xacro-missing-argument"
 _NO_PACKAGE = "xacro-package-not-found"
 _MOST_CALLS = 3
 """Calls and includes that are shown with a finding."""
 _LONGEST = 500
 """Characters of a message, which may contain a name of any length."""
-_HOW = {"call": "in this call", "include": "included here", "block": "put in here"}
+_HOW = {"call": "in this call", "include": "included here", "block": "inserted here"}
 
 
 class SourcesOnDisk:
@@ -140,9 +151,16 @@ class Expanded(NamedTuple):
         return "is a part of a robot: it has no name, or no link; name the source that includes it"
 
     @property
+    def documents(self) -> list[str]:
+        """The sources that it is made of, without the files that they load."""
+        from robray.formats.xacro.reading import Document
+
+        return [path for path, file in self.expansion.files.items() if isinstance(file, Document)]
+
+    @property
     def missing_arguments(self) -> dict[str, str]:
         """The arguments that the robot needs, with a value that a condition of its sources compares them to, or ""."""
-        names = (str(name) for each in findings(self.expansion) if each.code == MISSING_ARGUMENT for name in each.about)
+        names = (str(name) for each in self._faults if each.code == MISSING_ARGUMENT for name in each.about)
         texts = [file.text for file in self.expansion.files.values() if file is not None]
         found = {}
         for name in names:
@@ -182,15 +200,19 @@ class Expanded(NamedTuple):
         return found
 
     def findings(self) -> list[Diagnostic]:
-        """The findings of xacro, at the sources.
+        """The findings of xacro, at the sources."""
+        return [self._diagnostic(each) for each in self._faults]
 
-        Of a part of a robot, which has no name, another file may define what it uses.
-        """
+    @property
+    def _faults(self) -> list[Fault]:
+        """Those of xacro. Of a part of a robot, which has no name, another file may define what it uses."""
+        from robray.formats.xacro.findings import findings
+
         document = self.expansion.document
         root = None if document is None else document.root
         is_part = root is not None and root.attribute("name") is None
         return [
-            self._diagnostic(each)
+            each
             for each in findings(self.expansion)
             if not (is_part and (each.code.startswith("xacro-undefined-") or each.code == MISSING_ARGUMENT))
         ]
@@ -199,7 +221,7 @@ class Expanded(NamedTuple):
         at = FileSpan(fault.document.path, fault.span)
         what = fault.what if len(fault.what) <= _LONGEST else f"{fault.what[:_LONGEST]}…"
         made = RULES[fault.code].at(at, RuleContext(fault.span, Said(what), None, None), None)
-        made = made._replace(related=tuple(_around(fault)))
+        made = made._replace(related=tuple(_around(fault)), fix=_repair(fault))
         if fault.code != _NO_PACKAGE or self.knows_packages:
             return made
         # It may be installed where robray does not look.
@@ -221,7 +243,23 @@ class Expanded(NamedTuple):
             related = [*map(self._related, each.related)]
             if origin is not None:
                 related += _steps(origin.frame.chain[:_MOST_CALLS])
-            yield each._replace(at=at, related=tuple(related), fix=self._fix(each.fix))
+            fix = self._fix(each.fix)
+            if each.suggestion is not None and origin is not None and origin.is_literal and self._is_once(at):
+                # A macro that is called twice uses the name twice, and the author wrote it once.
+                text = in_attribute(each.suggestion)
+                title = f"Replace '{printable(self._text(at))}' with '{printable(text)}'"
+                fix = PlacedFix(title, ((at, text),), Applicability.UNSAFE)
+            yield each._replace(at=at, related=tuple(related), fix=fix)
+
+    def _text(self, at: FileSpan) -> str:
+        file = self.expansion.files[at.path]
+        return "" if file is None else file.text[at.span.start : at.span.end].decode("utf-8", "replace")
+
+    def _is_once(self, at: FileSpan) -> bool:
+        """Whether a text stands in one place of all sources."""
+        name = re.compile(rb"(?<![\w-])" + re.escape(self._text(at).encode()) + rb"(?![\w-])")
+        files = self.expansion.files.values()
+        return sum(len(name.findall(file.text)) for file in files if file is not None) == 1
 
     def _related(self, related: Related) -> Related:
         return related._replace(at=FileSpan(*self.place(related.at.span))) if related.at.path == self.path else related
@@ -267,9 +305,55 @@ def expanded_of(
 ) -> Expanded:
     """The same of sources that are looked at again. `kept` has the readings of earlier expansions; `made` is the path
     of the text, if that is another one."""
+    from robray.formats.xacro.expansion import expand
+    from robray.formats.xacro.writing import written
+
     expansion = expand(sources, path, arguments, kept)
     text = written(expansion, path)
     return Expanded(made or path, path, expansion, *text, knows_packages=sources.knows_packages)
+
+
+def first_robot(path: str, projects: Projects, read_scope: ReadScope, texts: disk.Texts = disk.NO_TEXTS) -> Expanded:
+    """The expansion of a source with the arguments that its project has for it, the first if there are several."""
+    return expanded(path, projects.of(path).arguments_of(path)[0], projects, read_scope, texts)
+
+
+def put_in_place(workspace: Workspace, robot: Expanded) -> None:
+    """Puts a robot in the place of its source."""
+    workspace.forget(robot.path)
+    workspace.set_made(robot.path, robot.text, URDF, robot)
+
+
+def expand_members(
+    workspace: Workspace,
+    sets: Sets,
+    projects: Projects,
+    read_scope: ReadScope,
+    texts: disk.Texts = disk.NO_TEXTS,
+) -> dict[str, Expanded]:
+    """Puts the robots in the place of the sources that sets have, reads what they ask for, and returns them."""
+    robots: dict[str, Expanded] = {}
+    for path in dict.fromkeys(member.path for members in sets.values() for member in members):
+        file = workspace.file(path)
+        if file is None or not file.is_source:
+            continue
+        robot = first_robot(path, projects, read_scope, texts)
+        if robot.is_robot:
+            robots[path] = robot
+            put_in_place(workspace, robot)
+        else:
+            workspace.set_absent(path, Absence.NOT_A_ROBOT)
+    if robots:
+        disk.complete(workspace, read_scope, texts, opens_meshes=False)
+    return robots
+
+
+def _repair(fault: Fault) -> PlacedFix | None:
+    """What should be written instead. xacro refuses the source, so the fix changes no robot, but may not be meant."""
+    from robray.formats.xacro.findings import repair_title
+
+    edits = tuple((FileSpan(each.document.path, each.span), each.text) for each in fault.repair)
+    return PlacedFix(repair_title(fault.repair), edits, Applicability.UNSAFE) if edits else None
 
 
 def _around(fault: Fault) -> Iterator[Related]:

@@ -14,10 +14,10 @@ from robray.analysis.scene_state import SceneState
 from robray.analysis.workspace import Workspace
 from robray.assemble import new_workspace
 from robray.configuration.configured import configured
-from robray.expanding import NOT_EXPANDED, Expanded, expanded
+from robray.expanding import NOT_EXPANDED, Expanded, expand_members, first_robot, put_in_place
 from robray.facts.problems import Problem
 from robray.file_sets import Sets, load_as_told, sets_of
-from robray.formats import FORMATS, URDF
+from robray.formats import FORMATS
 from robray.neighbourhood import neighbourhood
 from robray.project import NAMES, Projects
 from robray.project_access import read_scope_around
@@ -81,8 +81,10 @@ class Judged:
                 tags=project.tags,
                 measured=measured,
             )
-            if (robot := self._robots.get(path)) is not None:
-                found = [*robot.findings(), *robot.placed(found)]
+            if path in self._robots:
+                found = [*self._robots[path].findings(), *found]
+            for robot in self._robots.values():
+                found = robot.placed(found)
             yield from configured(found, project)
 
 
@@ -276,13 +278,11 @@ def _unread(
         is_on_disk = texts is disk.NO_TEXTS
         return disk.absence_in_words(absence, path, FORMATS.scenes) if is_on_disk else absence.value
     if workspace.files()[path].is_source:
-        scope = read_scope_around(projects, [path])
-        robot = expanded(path, projects.of(path).arguments_of(path)[0], projects, scope, texts)
+        robot = first_robot(path, projects, read_scope_around(projects, [path]), texts)
         if not robot.is_robot:
             return robot.objection
         robots[path] = robot
-        workspace.forget(path)
-        workspace.set_made(path, robot.text, URDF, robot)
+        put_in_place(workspace, robot)
         return None
     if is_told:
         return None
@@ -297,7 +297,7 @@ def _completed(
     projects: Projects,
     sets: Sets,
     texts: disk.Texts,
-    robots: Mapping[str, Expanded],
+    robots: dict[str, Expanded],
     *,
     includers: Sequence[str] | None = None,
     follows_comments: bool,
@@ -311,6 +311,7 @@ def _completed(
     if follows_comments and (told := load_as_told(workspace, projects)):
         sets = {**sets, **told}
         disk.complete(workspace, read_scope, texts, opens_meshes=False)
+    robots = {**robots, **expand_members(workspace, sets, projects, read_scope, texts)}
     analysis = workspace.analysis()
     state = analysis.scenes[path] if path in sets else analysis.widest(path) or analysis.scenes[path]
     loaded = Loaded(analysis, path, state, None, workspace, sets, robots)

@@ -1,36 +1,104 @@
 """What lies beside scenes on the disk: in their projects, and the robots in the folders where packages are."""
 
 import os
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable, Mapping
+from functools import partial
 from itertools import filterfalse
+from typing import NamedTuple
 
 from robray import disk
-from robray.analysis.files import Absence
+from robray.analysis.files import Absence, SourceFile
+from robray.analysis.format import Format
 from robray.analysis.neighbour import Robot
-from robray.analysis.neighbours import Neighbours, beside, defining, seeking
+from robray.analysis.neighbours import Elsewhere, Neighbours, beside, defining, seeking
 from robray.assemble import new_workspace
-from robray.facts.limits import ReadingLimits
+from robray.expanding import Expanded, first_robot, included_by
+from robray.facts.limits import DEFAULT_LIMITS, ReadingLimits
 from robray.facts.symbols import SymbolKind
-from robray.formats import FORMATS
+from robray.formats import FORMATS, URDF, XACRO
 from robray.project import Projects, package_paths
 from robray.read_scope import ReadScope
 
 MOST_PACKAGED = 500
 """Robots in one folder of packages, and ten times as many folders in it."""
 
+MOST_EXPANDED = 100
+"""Sources that are expanded to look at their robots: it takes about a tenth of a second for each."""
 
-def packaged_robots(projects: Projects, tops: Iterable[str], read_scope: ReadScope) -> tuple[Robot, ...]:
+
+class Packaged(NamedTuple):
+    """The robots in the folders in which packages are looked for, and the texts of the xacro sources there."""
+
+    robots: tuple[Robot, ...] = ()
+    sources: Mapping[str, bytes] = {}
+
+
+def packaged_robots(projects: Projects, tops: Iterable[str], read_scope: ReadScope) -> Packaged:
     """The robots in the folders in which packages are looked for. Cost: a walk, and their bytes."""
     found: dict[str, Robot] = {}
+    sources: dict[str, bytes] = {}
     for top in dict.fromkeys(tops):
         limits = projects.of_folder(top).reading_limits
         for path in disk.first_scene_files(top, FORMATS.robots, MOST_PACKAGED, 10 * MOST_PACKAGED).paths:
-            if path not in found and isinstance(
-                text := disk.read(path, limits.indexed_size, read_scope.holds_real), bytes
-            ):
-                robot = FORMATS.taken_for(path, text).neighbour.robot_in(path, text)
-                found |= {} if robot is None else {path: robot}
-    return tuple(found.values())
+            text = disk.read(path, limits.indexed_size, read_scope.holds_real)
+            if not isinstance(text, bytes):
+                continue
+            file_format = FORMATS.taken_for(path, text)
+            robot = None if file_format is XACRO else file_format.neighbour.robot_in(path, text)
+            if robot is not None:
+                found[path] = robot
+            elif file_format in (URDF, XACRO):
+                sources[path] = text
+    return Packaged(tuple(found.values()), sources)
+
+
+class _Made(NamedTuple):
+    """The robot that a source expands to, if it does, and the files that it is made of."""
+
+    robot: Robot | None
+    files: frozenset[str]
+
+
+class SourceRobots:
+    """The robots that xacro sources expand to, each kept until a file changes that it is made of."""
+
+    def __init__(self, expand: Callable[[str], Expanded]) -> None:
+        self._expand = expand
+        self._made: dict[str, _Made] = {}
+
+    def files(self) -> set[str]:
+        """The files that the robots are made of, whether they can be read or not."""
+        return {path for made in self._made.values() for path in made.files}
+
+    def forget(self, paths: Collection[str]) -> bool:
+        """Forgets the robots that are made of any of these files; False if there are none."""
+        changed = [source for source, made in self._made.items() if not made.files.isdisjoint(paths)]
+        for source in changed:
+            del self._made[source]
+        return bool(changed)
+
+    def of(self, sources: Mapping[str, bytes]) -> Elsewhere:
+        """The robots of sources, and what these include. Cost: an expansion of each that changed."""
+        ends = {path: frozenset(XACRO.neighbour.included_ends(path, text)) for path, text in sources.items()}
+        parts = frozenset().union(*included_by(ends).values())
+        included: set[str] = set()
+        made: dict[str, _Made] = {}
+        # Only an expansion knows which files it includes; but few parts are expanded if they come last.
+        for path in sorted(sources, key=lambda path: (path in parts, path)):
+            if path in included or len(made) == MOST_EXPANDED:
+                continue
+            made[path] = self._made.get(path) or self._look(path)
+            included |= made[path].files - {path}
+        self._made = made
+        robots = tuple(each.robot for each in made.values() if each.robot is not None)
+        return Elsewhere(robots, frozenset(included))
+
+    def _look(self, path: str) -> _Made:
+        made = self._expand(path)
+        robot = None
+        if made.is_robot:
+            robot = URDF.neighbour.robot(_read(path, made.text, URDF, lambda _: DEFAULT_LIMITS))
+        return _Made(robot, frozenset(made.expansion.files))
 
 
 def neighbourhood(folders: Iterable[str], projects: Projects, read_scope: ReadScope) -> Neighbours:
@@ -41,6 +109,7 @@ def neighbourhood(folders: Iterable[str], projects: Projects, read_scope: ReadSc
     """
     folders = _outermost(folders)
     robots: dict[str, Robot] = {}
+    sources: dict[str, bytes] = {}
     answers: list[tuple[str, str]] = []
     for folder in folders:
         limits = projects.of_folder(folder).reading_limits
@@ -51,8 +120,11 @@ def neighbourhood(folders: Iterable[str], projects: Projects, read_scope: ReadSc
                 continue
             file_format = FORMATS.taken_for(path, text)
             if file_format.is_robot:
-                robot = _robot(path, text, projects.reading_limits)
-                robots |= {} if robot is None else {path: robot}
+                file = _read(path, text, file_format, projects.reading_limits)
+                if file.is_source:
+                    sources[path] = text
+                elif (robot := file_format.neighbour.robot(file)) is not None:
+                    robots[path] = robot
             else:
                 glance = file_format.neighbour.glance(path, text)
                 answers += ((defining(SymbolKind.CLASS, name), path) for name in glance.classes)
@@ -60,7 +132,11 @@ def neighbourhood(folders: Iterable[str], projects: Projects, read_scope: ReadSc
                 missing = filterfalse(disk.is_file, glance.included)
                 answers += ((seeking(os.path.basename(each)), "") for each in missing)
     tops = (path for folder in folders for path in package_paths(projects.of_folder(folder)))
-    return beside(robots.values(), packaged_robots(projects, tops, read_scope), answers)
+    packaged = packaged_robots(projects, tops, read_scope)
+    of_sources = SourceRobots(partial(first_robot, projects=projects, read_scope=read_scope))
+    made = of_sources.of({**packaged.sources, **sources})
+    elsewhere = made._replace(robots=(*packaged.robots, *made.robots))
+    return beside(robots.values(), elsewhere, answers)
 
 
 def _outermost(folders: Iterable[str]) -> list[str]:
@@ -72,8 +148,7 @@ def _outermost(folders: Iterable[str]) -> list[str]:
     return [folder.rstrip(os.sep) or os.sep for folder in found]
 
 
-def _robot(path: str, text: bytes, limits: Callable[[str], ReadingLimits]) -> Robot | None:
+def _read(path: str, text: bytes, file_format: Format, limits: Callable[[str], ReadingLimits]) -> SourceFile:
     workspace = new_workspace(limits)
-    workspace.set_text(path, text)
-    file = workspace.file(path)
-    return None if file is None else file.format.neighbour.robot(file)
+    workspace.set_text(path, text, file_format=file_format)
+    return workspace.files()[path]

@@ -73,6 +73,7 @@ def test_a_source_that_xacro_refuses_is_not_written(command: Command, source: st
         "  |\n"
         '5 |   <xacro:part name="$(arg prefix)base" length="${2 / 4}"/>\n'
         "  |    ^^^^^^^^^^\n"
+        "help: Replace 'nmae' with 'name'\n"
         "\n"
         "robray: xacro refuses this source, so nothing is written: 1 error\n"
     )

@@ -161,3 +161,72 @@ def test_a_package_is_found_wherever_it_lies_in_the_repository(command: Command)
 """
     )
     assert "base" in command.run("show", "config/arm/arm_config/arm.xacro").out
+
+
+TRAY = "frame tray {{ parent {0}; translation [0, 0, 1]; }}\n"
+TOGETHER = {
+    "configuration": '//- robray.toml\n[scenes.cell]\nfiles = ["arm.urdf.xacro", "tray.robray"]\n//- tray.robray\n',
+    "comment": '//- tray.robray\n# robray: with "arm.urdf.xacro"\n',
+}
+
+
+@pytest.mark.parametrize("how", TOGETHER)
+def test_a_scene_hangs_from_the_robot_of_a_source(command: Command, how: str) -> None:
+    command.write(ARM + TOGETHER[how] + TRAY.format("left_joint"))
+    assert command.check("tray.robray").codes == []
+    assert "0 0 1.5 m" in command.run("show", "tray.robray").out
+
+
+@pytest.mark.parametrize("how", TOGETHER)
+def test_a_frame_that_the_robot_of_a_source_lacks_is_an_error(command: Command, how: str) -> None:
+    command.write(ARM + TOGETHER[how] + TRAY.format("left_jiont"))
+    (code,) = command.check("tray.robray").codes
+    assert code.endswith(" undefined-frame")
+    assert command.run("show", "tray.robray").status == 1
+
+
+def test_a_source_that_is_no_robot_is_not_loaded(command: Command) -> None:
+    command.write(ARM.replace("$(arg length)", "${hight}") + TOGETHER["comment"] + TRAY.format("left_joint"))
+    codes = ["tray.robray:1:17 companion-not-found", "tray.robray:2:21 frames-elsewhere"]
+    assert command.check("tray.robray").codes == codes
+
+
+def test_comments_of_a_conversion_name_lines_of_the_sources(command: Command) -> None:
+    command.write(ARM)
+    out = command.run("convert", "arm.urdf.xacro", "--to", "robray").out
+    assert "frame left_joint { # part.xacro:4, joint from link base to link left" in out
+
+
+SLIPS = f"""\
+//- arm.urdf.xacro
+<robot name="arm" {XACRO}>
+  <link name="palm"/>
+  <xacro:macro name="finger" params="name">
+    <link name="${{name}}"/>
+    <joint name="${{name}}_j" type="fixed"><parent link="plam"/><child link="${{name}}"/></joint>
+  </xacro:macro>
+  <xacro:finger name="left"/>
+  <xacro:finegr name="right"/>
+</robot>
+"""
+
+
+def test_fixes_are_made_in_the_sources(command: Command) -> None:
+    command.write(SLIPS)
+    assert command.run("check", "--unsafe-fixes", ".").status == 1
+    outcome = command.run("check", "--unsafe-fixes", ".")
+    assert (outcome.status, outcome.out) == (0, "Fixed 1 finding in 1 file; found nothing wrong in 1 file\n")
+    text = (command.folder / "arm.urdf.xacro").read_text()
+    assert text == SLIPS.partition("\n")[2].replace("plam", "palm").replace("finegr", "finger")
+
+
+def test_no_more_is_promised_than_can_be_fixed(command: Command) -> None:
+    command.write(SLIPS)
+    assert "(1 fixable with --unsafe-fixes)" in command.run("check", ".").out
+    assert "Would fix 1 finding in 1 file" in command.run("check", "--unsafe-fixes", "--diff", ".").err
+
+
+def test_a_fix_in_a_file_that_was_not_named_is_not_made(command: Command) -> None:
+    command.write(ARM.replace("${{name}}_joint", "${{nmae}}_joint").replace("${name}_joint", "${nmae}_joint"))
+    assert command.run("check", "--unsafe-fixes", "arm.urdf.xacro").status == 1
+    assert "nmae" in (command.folder / "part.xacro").read_text()

@@ -40,6 +40,7 @@ VALUES: dict[tuple[str, ...], tuple[Any, dict[str, Any]]] = {
     ("respect-gitignore",): (False, {"respect_gitignore": False}),
     ("include-paths",): (["../cell"], {"include_paths": ("/cell",)}),
     ("package-paths",): (["ros", "/opt/ros"], {"package_paths": ("/w/ros", "/opt/ros")}),
+    ("environment",): (["ROBOT"], {"environment": frozenset({"ROBOT"})}),
     ("tags",): (["surface"], {"tags": frozenset({"surface"})}),
     ("rules", "select"): (["no-shape"], {"select": frozenset({"no-shape"})}),
     ("rules", "ignore"): (["no-shape"], {"commanded": {"no-shape": None}}),

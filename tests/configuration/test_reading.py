@@ -192,7 +192,7 @@ def mistake_in(text: str, line: int) -> str:
 @pytest.mark.parametrize(("place", "name", "key"), PLACES)
 @pytest.mark.parametrize("value", ["1979-05-27", "-1.5", "'x'", "true", "[[]]", "{}"])
 def test_each_key_refuses_what_it_cannot_be(place: ItemPath, name: str, key: Key, value: str) -> None:
-    wanted = {(Kind.BOOLEAN, "true"), (Kind.SEVERITIES, "{}")}
+    wanted = {(Kind.BOOLEAN, "true"), (Kind.SEVERITIES, "{}"), (Kind.ARGUMENTS, "{}"), (Kind.FILE, "'x'")}
     text = f"{place.before}{name} = {value}\n"
     if (key.kind, value) in wanted:
         assert not any(

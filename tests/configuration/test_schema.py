@@ -43,6 +43,7 @@ def test_the_example_of_the_documentation_has_every_key() -> None:
         "urdf": example["urdf"].keys(),
         "rofi": example["rofi"].keys(),
         "limits": example["limits"].keys(),
+        "robots": example["robots"]["left"].keys(),
         "scenes": example["scenes"]["cell"].keys(),
     }
     assert {name: table.keys.keys() for name, table in KEYS.keys.items() if isinstance(table, Table)} == shown

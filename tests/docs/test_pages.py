@@ -22,7 +22,7 @@ LANGUAGE = DOCS / "language.md"
 GUIDES = DOCS / "guides"
 
 PAGES = [
-    *(DOCS / "index.md", DOCS / "python.md", LANGUAGE, GUIDES / "README.md"),
+    *(DOCS / "index.md", DOCS / "python.md", LANGUAGE, DOCS / "xacro.md", GUIDES / "README.md"),
     *sorted(DOCS.glob("tutorials/*.md")),
 ]
 _RUN = {"console", "python", "pycon"}
@@ -50,7 +50,7 @@ def test_what_is_on_a_page_runs_as_it_stands(
     assert run
 
 
-_ON_EXAMPLES = re.compile(r"^ {4}(?:.*\s)?robray ((?:check|show|convert) .*\bexamples/.*)$", re.MULTILINE)
+_ON_EXAMPLES = re.compile(r"^ {4}(?:.*\s)?robray ((?:check|show|convert|expand) .*\bexamples/.*)$", re.MULTILINE)
 OF_FORMATS = [path for path in sorted(DOCS.glob("*.md")) if _ON_EXAMPLES.search(path.read_text("utf-8"))]
 
 
@@ -66,7 +66,14 @@ def test_what_a_page_does_with_the_examples_can_be_done(
 
 
 def test_each_format_has_a_page_with_examples() -> None:
-    assert {"smurf", "robwork", "rofi"} <= {page.stem for page in OF_FORMATS}
+    assert {"smurf", "robwork", "rofi", "xacro"} <= {page.stem for page in OF_FORMATS}
+
+
+def test_the_tutorial_about_xacro_ends_with_the_example() -> None:
+    tutorial = DOCS / "tutorials" / "xacro.md"
+    written = {block.title: block.text for block in blocks(tutorial) if block.title not in (None, "robray.toml")}
+    example = {path.name: path.read_text("utf-8") for path in (DOCS.parent / "examples" / "xacro").iterdir()}
+    assert written == example
 
 
 def _try(

@@ -1,8 +1,10 @@
 """Wherever an editor or a hook lists the suffixes of files, the list is that of the table of formats."""
 
+import fnmatch
 import json
 import re
-from collections.abc import Iterable
+import tomllib
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 import pytest
@@ -20,8 +22,6 @@ def _suffixes(formats: Iterable[str]) -> set[str]:
 ALL = _suffixes(suffix for each in FORMATS.formats for suffix in each.suffixes)
 XML = _suffixes(suffix for each in (URDF, XACRO) for suffix in each.suffixes)
 """Robots that stay in the hands of XML, with the server beside."""
-CHECKED = ALL - _suffixes(XACRO.suffixes)
-"""A source for xacro is judged by what xacro makes of it."""
 LAID_OUT = _suffixes(suffix for each in FORMATS.formats if each.has_layout for suffix in each.suffixes)
 SHARED = {"json", "xml", "yml"}
 """Suffixes that belong to everybody: what has one is recognised by what is in it, where an editor can."""
@@ -42,7 +42,7 @@ RECOGNISED = {
     "vscode/src/recognised.ts": r"/\\\.(\w+)\$/",
 }
 """Where the suffixes stand of files that are recognised by what is in them."""
-HOOKS = {"robray-check": CHECKED, "robray-fix": CHECKED, "robray-format": LAID_OUT}
+HOOKS = {"robray-check": ALL, "robray-fix": ALL, "robray-format": LAID_OUT}
 
 
 @pytest.mark.parametrize("files", LISTS)
@@ -172,3 +172,69 @@ def test_files_of_a_shared_suffix_are_told_by_their_first_line(where: str, patte
     }
     for line, languages in lines.items():
         assert [name for name, expression in found.items() if re.match(expression, line)] == languages
+
+
+def _globs(*listed: str) -> re.Pattern[str]:
+    return re.compile("|".join(fnmatch.translate(each) for each in listed))
+
+
+def _endings(listed: Iterable[str]) -> re.Pattern[str]:
+    return re.compile(rf".*\.(?:{'|'.join(map(re.escape, listed))})")
+
+
+def _vim_expression(text: str) -> re.Pattern[str]:
+    """Of Vim or Emacs, in which groups and alternatives have backslashes."""
+    return re.compile(
+        ".*" + text.replace(r"\%(", "(?:").replace(r"\(?:", "(?:").replace(r"\|", "|").replace(r"\)", ")")
+    )
+
+
+def _found(pattern: str, file: str) -> str:
+    (found,) = re.findall(pattern, _read(EDITORS / file))
+    return str(found)
+
+
+ROBOT_FILES: dict[str, Callable[[], re.Pattern[str]]] = {
+    "emacs": lambda: _vim_expression(
+        _found(r"auto-mode-alist '\(\"(.*?)\\\\'\" \. robray-urdf", "emacs/robray-urdf.el").replace(r"\\", "\\")
+    ),
+    "helix": lambda: _endings(
+        next(
+            each["file-types"]
+            for each in tomllib.loads(_read(EDITORS / "helix" / "languages.toml"))["language"]
+            if each["name"] == "urdf"
+        )
+    ),
+    "kate": lambda: _globs(*_found(r'extensions="(.*?)"', "kate/urdf.xml").split(";")),
+    "sublime": lambda: _endings(
+        re.findall(r"- (\w+)", _found(r"(?m)^file_extensions:\n((?: +- .*\n)+)", "sublime/URDF.sublime-syntax"))
+    ),
+    "vim, its type": lambda: _globs(*_found(r"BufRead (\S+) setfiletype xml", "vim/ftdetect/robray.vim").split(",")),
+    "vim, the server": lambda: _vim_expression(_found(r"=~\? '(.*?)\$'", "vim/autoload/robray/recognise.vim")),
+    "vscode, its language": lambda: _endings(
+        suffix.removeprefix(".")
+        for each in json.loads(_read(EDITORS / "vscode" / "package.json"))["contributes"]["languages"]
+        if each["id"] == "xml"
+        for suffix in each["extensions"]
+    ),
+    "vscode, the server": lambda: _endings(
+        _found(r"ROBOTS = \"\*\*/\*\.\{(.*?)\}\"", "vscode/src/served.ts").split(",")
+    ),
+    "zed": lambda: _endings(
+        tomllib.loads(_read(EDITORS / "zed" / "languages" / "urdf" / "config.toml"))["path_suffixes"]
+    ),
+}
+"""The names of robots' files, by the editor that is told of them."""
+
+
+@pytest.mark.parametrize("editor", ROBOT_FILES)
+def test_an_editor_takes_sources_for_robots_and_leaves_other_xml(editor: str) -> None:
+    names = ROBOT_FILES[editor]()
+    given = ["arm.urdf", "arm.urdf.xacro", "part.xacro"]
+    left = ["pom.xml", "package.xml", "arm.launch", "world.sdf", "arm.srdf", "arm.xacro.bak", "arm.urdf.xacro.in"]
+    assert [name for name in given + left if names.fullmatch(name)] == given
+
+
+def test_each_editor_is_asked_about_sources() -> None:
+    folders = {path.name for path in EDITORS.iterdir() if path.is_dir()}
+    assert folders == {editor.partition(",")[0] for editor in ROBOT_FILES}

@@ -21,8 +21,13 @@ MAY_KNOW = (
     "rules/index.py",
     "export/",
     "cli/expand.py",
+    "expanding.py",
+    "features/xacro/",
+    "lsp/robots.py",
+    "lsp/source.py",
 )
-"""The table, what a format is made of, the generated index of rules, what writes a format, and a verb of one alone."""
+"""The table, what a format is made of, the generated index of rules, what writes a format, a verb of one alone, and
+what xacro makes of sources."""
 
 PROGRAM = "robray"
 """A format, and also the program, the server, a folder and a word in comments: only where something is compared."""

@@ -10,9 +10,15 @@ from hostile.counting import counted
 from hostile.in_process import CAPABILITIES, InProcess
 from robray.analysis.analysis import Analysis
 from robray.assemble import new_workspace
+from robray.expanding import Expanded
 from robray.lsp import findings
 from robray.lsp.neighbourhood import Neighbourhood
 from robray.text.edits import Edit
+
+
+def never(path: str) -> Expanded:
+    raise AssertionError(f"{path} is not a source")
+
 
 PATH = "/w/cell.robray"
 PUSHED = {**CAPABILITIES, "textDocument": {"publishDiagnostics": {}}}
@@ -25,7 +31,7 @@ ROBOT = (
 
 
 def test_a_state_that_is_over_is_not_kept() -> None:
-    workspace, neighbourhood = new_workspace(), Neighbourhood()
+    workspace, neighbourhood = new_workspace(), Neighbourhood(never, lambda: None)
     workspace.set_text(PATH, b"def a 1;\nframe f { translation [b, 0, 0]; }\n")
     found = neighbourhood.around(workspace.analysis())
     assert neighbourhood.around(workspace.analysis()) is found

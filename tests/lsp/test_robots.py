@@ -40,14 +40,6 @@ async def test_a_link_is_told_of_and_found(tmp_path: Path) -> None:
         assert place.range.start == types.Position(2, 14)
 
 
-async def test_a_macro_source_is_checked_as_xml(tmp_path: Path) -> None:
-    async with editor(tmp_path) as session:
-        session.open("arm.urdf.xacro", ARM.replace("hand", "${side}_hand"))
-        await session.codes("arm.urdf.xacro")
-        session.change("arm.urdf.xacro", 2, replace((6, 2), (6, 10), ""))
-        await session.codes("arm.urdf.xacro", "urdf-not-well-formed")
-
-
 async def test_a_joint_and_the_scene_that_hangs_from_it(tmp_path: Path) -> None:
     (tmp_path / "robray.toml").write_text('[scenes.cell]\nfiles = ["arm.urdf", "table.robray"]\n')
     async with editor(tmp_path) as session:
@@ -153,12 +145,12 @@ async def test_a_robot_alone_is_served_as_a_scene_is(tmp_path: Path) -> None:
         assert "In m." in await session.hover("arm.urdf", 6, 14)
 
 
-async def test_the_status_names_the_files_of_which_only_the_xml_is_checked(tmp_path: Path) -> None:
+async def test_the_status_names_the_sources_that_need_arguments(tmp_path: Path) -> None:
     async with editor(tmp_path) as session:
-        session.open("hand.xacro", '<robot>\n<xacro:macro name="m"/>\n</robot>\n')
+        session.open("hand.xacro", '<robot name="$(arg name)">\n<link name="a"/>\n</robot>\n')
         session.open("arm.urdf", ARM)
         status = await asked(session, "robray.serverStatus")
         assert (status["sources"], status["is_source"]) == (1, False)
-        session.change("arm.urdf", 2, replace((1, 0), (1, 0), '<xacro:include filename="hand.xacro"/>'))
+        session.change("arm.urdf", 2, replace((0, 13), (0, 16), "$(arg name)"))
         status = await asked(session, "robray.serverStatus")
         assert (status["sources"], status["is_source"]) == (2, True)

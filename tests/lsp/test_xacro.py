@@ -1,6 +1,6 @@
 """The robots of xacro sources in an editor: findings, and where things lead, in the files that people write."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 
 import pytest
@@ -154,6 +154,79 @@ async def test_a_quick_fix_names_the_robot_with_its_arguments(tmp_path: Path) ->
     assert change.new_text == table
 
 
+def _replaced(text: str, word: str, new: str) -> types.TextDocumentContentChangePartial:
+    line, column = _place(text, word)
+    there = types.Range(types.Position(line, column), types.Position(line, column + len(word)))
+    return types.TextDocumentContentChangePartial(there, new)
+
+
+def _says(words: str) -> Callable[[types.PublishDiagnosticsParams], bool]:
+    return lambda params: any(words in each.message for each in params.diagnostics)
+
+
+LOADS = "'arm.urdf.xacro' defines it: add '# robray: with \"arm.urdf.xacro\"'"
+
+
+async def test_a_scene_that_lacks_a_frame_names_the_source_whose_macro_makes_it(session: Editor) -> None:
+    session.open("cell.robray", "frame cup { parent left_joint; }\n")
+    await session.published("cell.robray", _says(LOADS))
+
+
+async def test_a_scene_follows_the_sources_beside_it(session: Editor) -> None:
+    """When a macro changes in the editor, and when a file that it is in changes on the disk."""
+    session.open("cell.robray", "frame cup { parent left_hinge; }\n")
+    await session.published("cell.robray", lambda params: not _says("arm.urdf.xacro")(params))
+    session.open("part.xacro", PART)
+    session.change("part.xacro", 2, _replaced(PART, "_joint", "_hinge"))
+    await session.published("cell.robray", _says(LOADS))
+    session.close("part.xacro")
+    await session.published("cell.robray", lambda params: not _says("arm.urdf.xacro")(params))
+    (session.folder / "part.xacro").write_text(PART.replace("_joint", "_hinge"))
+    session.happened("part.xacro", types.FileChangeType.Changed)
+    await session.published("cell.robray", _says(LOADS))
+
+
+async def test_a_scene_follows_the_arguments_of_the_sources_beside_it(session: Editor) -> None:
+    source = ROOT.replace("<link", '<xacro:arg name="side" default="left"/>\n  <link', 1).replace(
+        '"right"', '"$(arg side)_hand"'
+    )
+    (session.folder / "arm.urdf.xacro").write_text(source)
+    session.happened("arm.urdf.xacro", types.FileChangeType.Changed)
+    session.open("cell.robray", "frame cup { parent r_hand_joint; }\n")
+    await session.published("cell.robray", lambda params: not _says("arm.urdf.xacro")(params))
+    (session.folder / "robray.toml").write_text('[robots.arm]\nfile = "arm.urdf.xacro"\narguments = { side = "r" }\n')
+    session.happened("robray.toml", types.FileChangeType.Created)
+    await session.published("cell.robray", _says(LOADS))
+
+
+async def test_a_scene_follows_the_packages_of_the_sources_beside_it(session: Editor) -> None:
+    (session.folder / "arm.urdf.xacro").write_text(ROOT.replace('"part.xacro"', '"$(find parts)/part.xacro"'))
+    session.happened("arm.urdf.xacro", types.FileChangeType.Changed)
+    session.open("cell.robray", "frame cup { parent left_joint; }\n")
+    await session.published("cell.robray", lambda params: not _says("arm.urdf.xacro")(params))
+    (session.folder / "package.xml").write_text("<package><name>parts</name></package>\n")
+    session.happened("package.xml", types.FileChangeType.Created)
+    await session.published("cell.robray", _says(LOADS))
+
+
+FRAGMENT = (
+    '<robot><link name="a"/><joint name="j" type="fixed"><parent link="none"/><child link="a"/></joint></robot>\n'
+)
+
+
+@pytest.mark.parametrize("filename", ["leg.urdf", "$(arg leg)", "$(optenv LEG leg.urdf)"])
+async def test_a_robot_that_a_source_includes_need_not_be_whole(tmp_path: Path, filename: str) -> None:
+    including = f'<xacro:arg name="leg" default="leg.urdf"/><xacro:include filename="{filename}"/>'
+    (tmp_path / "arm.urdf.xacro").write_text(ROOT.replace('<xacro:include filename="part.xacro"/>', including))
+    (tmp_path / "leg.urdf").write_text(FRAGMENT)
+    async with editor(tmp_path) as session:
+        session.open("leg.urdf", FRAGMENT)
+        await session.codes("leg.urdf")
+        (tmp_path / "arm.urdf.xacro").write_text(ROOT)
+        session.happened("arm.urdf.xacro", types.FileChangeType.Changed)
+        await session.codes("leg.urdf", "urdf-missing-attribute", "urdf-undefined-link")
+
+
 async def test_a_macro_is_renamed_in_all_robots_that_use_it(session: Editor) -> None:
     (session.folder / "other.urdf.xacro").write_text(ROOT)
     session.happened("other.urdf.xacro", types.FileChangeType.Created)
@@ -192,3 +265,18 @@ async def test_nothing_is_kept_of_a_source_that_is_closed(tmp_path: Path) -> Non
 
 def _document(uri: str, text: str) -> dict[str, object]:
     return {"uri": uri, "languageId": "xacro", "version": 1, "text": text}
+
+
+async def test_a_part_is_shown_in_the_robot_that_somebody_chooses(session: Editor) -> None:
+    (session.folder / "other.urdf.xacro").write_text(ROOT.replace("0.5", "0.75"))
+    session.happened("other.urdf.xacro", types.FileChangeType.Created)
+    session.open("part.xacro", PART)
+    await session.codes("part.xacro")
+    part, other = session.uri("part.xacro"), session.uri("other.urdf.xacro")
+    ask = session.client.workspace_execute_command_async
+    scenes = await ask(types.ExecuteCommandParams("robray.scenes", [part]))
+    assert scenes["shown"] == session.uri("arm.urdf.xacro")  # type: ignore[index]
+    scenes = await ask(types.ExecuteCommandParams("robray.chooseScene", [part, other]))
+    assert (scenes["shown"], scenes["chosen"]) == (other, True)  # type: ignore[index]
+    shown = await ask(types.ExecuteCommandParams("robray.showScene", [part]))
+    assert "0 0 0.75 m" in str(shown)

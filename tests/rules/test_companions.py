@@ -61,13 +61,3 @@ def test_what_is_found_in_no_package_is_an_information() -> None:
 
 def test_it_can_be_ignored() -> None:
     check('# robray: ignore-file[companion-not-found]\n# robray: with "a.urdf"\n')
-
-
-@pytest.mark.parametrize(
-    ("name", "command"), [("arm.urdf.xacro", "robray expand arm.urdf.xacro -o arm.urdf"), ("arm.urdf", "xacro")]
-)
-def test_a_source_is_no_robot(name: str, command: str) -> None:
-    source = f'# robray: with "[|{name}|]"\nframe f {{ parent hand; }}\n//- /w/{name}\n<robot name="arm">'
-    made = '<xacro:macro name="part" params="name"><link name="${name}"/></xacro:macro></robot>\n'
-    said = f"'{name}' is not loaded: robray does not expand macros; load the output of '{command}'"
-    check(source + made, said)

@@ -6,7 +6,7 @@ import pytest
 
 from fixtures import MAIN
 from robray.analysis.file_set import Member
-from robray.analysis.neighbours import ROBOTS, defining, neighbours
+from robray.analysis.neighbours import NOTHING, ROBOTS, defining, neighbours
 from robray.analysis.workspace import Workspace
 from robray.assemble import new_workspace
 from robray.facts.symbols import SymbolKind
@@ -20,16 +20,11 @@ ARM = (
     '<robot name="arm"><link name="base"/><link name="hand"><visual><origin xyz="1 0 0"/></visual></link>\n'
     '<joint name="right_wrist" type="fixed"><parent link="base"/><child link="hand"/></joint></robot>\n'
 )
-XACRO = (
-    '<robot xmlns:xacro="http://www.ros.org/wiki/xacro"><xacro:macro name="arm" params="prefix">\n'
-    '<link name="${prefix}upper_arm"/><joint name="${prefix}elbow_joint" type="fixed"/><link name="${name}_link"/>\n'
-    '</xacro:macro><joint name="right_wrist" type="fixed"/><link name="table_top"/></robot>\n'
-)
 
 
 def workspace(**texts: str) -> Workspace:
     made = new_workspace()
-    paths = {"main": MAIN, "other": OTHER, "part": PART, "robot": ROBOT, "source": f"{ROBOT}.xacro"}
+    paths = {"main": MAIN, "other": OTHER, "part": PART, "robot": ROBOT}
     for name, text in texts.items():
         made.set_text(paths[name], text.encode())
     return made
@@ -114,43 +109,6 @@ def test_the_robot_that_has_most_is_named() -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["right_wrist", "elbow_joint", "left_elbow_joint", "upper_arm-collision", "table_top-visual"]
-)
-def test_a_source_for_xacro_is_named_with_what_stands_in_it(name: str) -> None:
-    found = only(workspace(main=f"frame a {{ parent {name}; }}", source=XACRO))
-    assert "'robots/arm.urdf.xacro' defines it: load the output of xacro" in found.message
-
-
-@pytest.mark.parametrize("name", ["any_link", "elbow", "myelbow_joint", "joint"])
-def test_a_source_for_xacro_does_not_claim_what_does_not_stand_in_it(name: str) -> None:
-    assert "xacro" not in only(workspace(main=f"frame a {{ parent {name}; }}", source=XACRO)).message
-
-
-CALLING = (
-    '<robot xmlns:xacro="http://www.ros.org/wiki/xacro" name="arm"><xacro:arg name="side" default="left"/>\n'
-    '<xacro:include filename="$(find arm_description)/robots/{part}"/>\n'
-    '<xacro:arm name="panda" other="${2 * 3}"/><link name="$(arg side)_stand"/></robot>\n'
-)
-
-
-@pytest.mark.parametrize(
-    "name", ["panda_link", "panda_link-collision", "left_stand", "left_elbow_joint", "right_wrist"]
-)
-def test_a_source_has_what_those_have_that_it_puts_in_with_what_it_gives_them(name: str) -> None:
-    made = workspace(main=f"frame a {{ parent {name}; }}", source=XACRO)
-    made.set_text("/w/robots/whole.urdf.xacro", CALLING.replace("{part}", "arm.urdf.xacro").encode())
-    # Of a link of the part the part itself knows no name.
-    assert "'robots/whole.urdf.xacro' defines it" in only(made).message
-
-
-@pytest.mark.parametrize("name", ["other_link", "arm_link"])
-def test_a_source_has_no_name_that_nobody_gives(name: str) -> None:
-    made = workspace(main=f"frame a {{ parent {name}; }}", source=XACRO)
-    made.set_text("/w/robots/whole.urdf.xacro", CALLING.replace("{part}", "arm.urdf.xacro").encode())
-    assert "xacro" not in only(made).message
-
-
-@pytest.mark.parametrize(
     ("part", "other", "expected"),
     [
         ("frame p { parent right_wrist; }\n", "", []),
@@ -167,48 +125,6 @@ def test_a_part_that_says_what_it_is_loaded_with_is_not_told_so_again(
     assert [each.code for path in (MAIN, PART) for each in told(made, path)] == expected
     made.load_together({f"{PART}#with": ()})
     assert "frames-elsewhere" in [each.code for path in (MAIN, PART) for each in told(made, path)]
-
-
-@pytest.mark.parametrize(
-    ("name", "told"),
-    [
-        ("left_elbow_joint", "defines it"),
-        ("left_upper_arm", "defines it as a link"),
-        ("left_elbow_joint; } frame b { parent left_upper_arm", "defines 1 of them, and 1 as links"),
-    ],
-)
-def test_a_name_that_is_put_together_is_that_of_a_link_where_links_are_called_so(name: str, told: str) -> None:
-    """amino calls its frames by joints: that of a link would not be there once the source is written out."""
-    found = only(workspace(main=f"frame a {{ parent {name}; }}", source=XACRO))
-    assert f"'robots/arm.urdf.xacro' {told}: load the output of xacro" in found.message
-
-
-HANDED_ON = (
-    '<robot xmlns:xacro="http://www.ros.org/wiki/xacro" name="arms">'
-    '<xacro:macro name="part" params="name"><joint name="${name}_joint" type="fixed"/></xacro:macro>'
-    '<xacro:macro name="arm" params="prefix"><xacro:part name="${prefix}elbow"/>'
-    '<xacro:hand side="${prefix}"/></xacro:macro>'
-    '<xacro:macro name="hand" params="side"><xacro:part name="${side}palm"/><xacro:hand side="${side}x"/></xacro:macro>'
-    '<xacro:arm prefix="left_"/><xacro:arm prefix="right_"/></robot>\n'
-)
-
-
-@pytest.mark.parametrize("name", ["left_elbow_joint", "right_elbow_joint", "left_palm_joint", "right_palm_joint"])
-def test_a_source_has_what_a_macro_hands_on_to_another_one(name: str) -> None:
-    found = only(workspace(main=f"frame a {{ parent {name}; }}", source=HANDED_ON))
-    assert "'robots/arm.urdf.xacro' defines it" in found.message
-
-
-def test_a_source_does_not_have_what_no_macro_hands_on() -> None:
-    found = only(workspace(main="frame a { parent upper_elbow_joint; }", source=HANDED_ON))
-    assert "xacro" not in found.message
-
-
-def test_sources_may_put_each_other_in() -> None:
-    made = workspace(main="frame a { parent left_stand; }")
-    for one, other in (("a", "b"), ("b", "a"), ("c", "c")):
-        made.set_text(f"/w/{one}.xacro", CALLING.replace("{part}", f"{other}.xacro").encode())
-    assert "'c.xacro' defines it" in only(made).message
 
 
 def test_what_is_no_frame_elsewhere_is_told_at_its_place() -> None:
@@ -437,16 +353,16 @@ def test_the_neighbours_are_the_same_while_no_answer_changes() -> None:
     made = workspace(main="frame a { parent left; }\n", other="class c { }\n", robot=ARM)
     first = neighbours(made.analysis())
     made.set_text(MAIN, b"frame a { parent right_one; }\nframe n { }\n")
-    second = neighbours(made.analysis(), (), first)
+    second = neighbours(made.analysis(), NOTHING, first)
     assert second.identity is first.identity
     made.set_text(OTHER, b"class d { }\n")
-    third = neighbours(made.analysis(), (), second)
+    third = neighbours(made.analysis(), NOTHING, second)
     c, d = (defining(SymbolKind.CLASS, name) for name in "cd")
     assert third.identity is not first.identity
     assert (third.first(c), third.first(d), third.moved) == (None, OTHER, {c, d})
     assert third.robots is first.robots
     made.forget(ROBOT)
-    fourth = neighbours(made.analysis(), (), third)
+    fourth = neighbours(made.analysis(), NOTHING, third)
     assert (fourth.robots.every, fourth.moved) == ((), {ROBOTS})
 
 
@@ -456,10 +372,10 @@ def test_the_first_file_that_defines_a_name_is_the_answer_while_any_scene_includ
     made.set_text("/w/third.robray", b'include "other.robray"\n')
     both = neighbours(made.analysis())
     made.forget(MAIN)
-    one = neighbours(made.analysis(), (), both)
+    one = neighbours(made.analysis(), NOTHING, both)
     made.set_text("/w/third.robray", b"class c { }\n")
     made.forget(OTHER)
-    another = neighbours(made.analysis(), (), one)
+    another = neighbours(made.analysis(), NOTHING, one)
     assert [each.first(c) for each in (both, one, another)] == [OTHER, OTHER, "/w/third.robray"]
     assert (one.moved, another.moved) == (set(), {c})
 

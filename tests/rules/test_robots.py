@@ -269,38 +269,6 @@ def test_a_source_that_expands_to_itself_is_checked_as_a_robot() -> None:
     assert [found.code for found in findings(scene(two_roots, "urdf.xacro"))] == ["urdf-several-roots"]
 
 
-PART = f'<robot><link name="b"/><link name="c"/>{joint()}</robot>'
-
-
-@pytest.mark.parametrize(
-    "filename",
-    [
-        "main.urdf",
-        "../w/main.urdf",
-        "$(find cell)/main.urdf",
-        "$(optenv PART main.urdf)",
-        "$(arg part)",
-        "$(arg folder)/main.urdf",
-    ],
-)
-@pytest.mark.parametrize("text", [PART, PART.replace("<robot>", '<robot name="r">'), "<robot/>", "<root/>"])
-def test_a_file_that_a_source_includes_need_not_be_a_robot(filename: str, text: str) -> None:
-    arguments = '<xacro:arg name="part" default="$(optenv PART main.urdf)"/>'
-    source = f'<robot name="w">{arguments}<xacro:include filename="{filename}"/></robot>'
-    assert not findings(scene(f"{text}\n//- /w/whole.xacro\n{source}\n", "urdf"))
-    hidden = source.replace("<xacro:include", "<!-- <xacro:include").replace("/></robot>", "/> --></robot>")
-    assert findings(scene(f"{text}\n//- /w/whole.xacro\n{hidden}\n", "urdf"))
-    other = source.replace("main.urdf", "other.urdf")
-    assert findings(scene(f"{text}\n//- /w/whole.xacro\n{other}\n", "urdf"))
-
-
-def test_other_findings_of_an_included_file_are_reported() -> None:
-    source = '<robot name="w"><xacro:include filename="main.urdf"/></robot>'
-    text = PART.replace('"c"', '"b"')
-    found = findings(scene(f"{text}\n//- /w/whole.xacro\n{source}\n", "urdf"))
-    assert [each.code for each in found] == ["urdf-duplicate-name"]
-
-
 @pytest.mark.parametrize("text", ["<robot><material name='a'/></robot>", "<root/>", "<sdf><model/></sdf>"])
 def test_a_xacro_file_that_is_not_a_robot_is_a_part_of_one(text: str) -> None:
     assert not findings(scene(text, "xacro"))

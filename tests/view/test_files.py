@@ -35,6 +35,24 @@ def test_changes_of_the_disk_are_followed_and_the_last_state_is_kept(tmp_path: P
     assert told(session.changed(), "state")["state"] == "gone"
 
 
+def test_all_files_of_a_xacro_robot_are_followed(tmp_path: Path) -> None:
+    robot = tmp_path / "arm.xacro"
+    (tmp_path / "parts").mkdir()
+    part, sizes = tmp_path / "parts" / "part.xacro", tmp_path / "parts" / "sizes.yaml"
+    robot.write_text('<robot name="arm" xmlns:xacro="x"><xacro:include filename="parts/part.xacro"/></robot>')
+    loaded = '<xacro:property name="sizes" value="${xacro.load_yaml(\'sizes.yaml\')}"/>'
+    part.write_text(f'<robot xmlns:xacro="x">{loaded}<link name="${{sizes.name}}"/></robot>')
+    sizes.write_text("name: base\n")
+    host = FilesHost([str(robot)])
+    for _ in range(2):
+        assert str(tmp_path / "parts") in host.folders()
+        assert [host.is_of_concern(str(path)) for path in (robot, part, sizes)] == [True, True, True]
+        assert not host.is_of_concern(str(tmp_path / "parts" / "others.yaml"))
+        # A source that is refused is followed until it is repaired.
+        part.write_text("<robot")
+        host.look_again()
+
+
 def test_what_was_committed_is_told_beside(tmp_path: Path) -> None:
     scene = tmp_path / "scene.robray"
     scene.write_text('include "part.robray"\n')

@@ -17,7 +17,7 @@ export class Status {
   private readonly item: StatusBarItem = window.createStatusBarItem("robray.status", StatusBarAlignment.Right, 100);
   private readonly listening: Disposable;
   private readonly look = new Delayed(500, () => void this.ask());
-  /** The document of which the server checks only the XML, as it does of xacro sources. */
+  /** The open xacro source whose robot needs arguments that nobody gives. */
   private source: string | undefined;
 
   constructor(private readonly session: Session) {
@@ -73,9 +73,9 @@ export class Status {
     const { state } = this.session;
     const isSource = state.kind === "running" && this.source !== undefined && this.source === servedEditor()?.document.uri.toString();
     const [icon, said] = described(state);
-    const words = isSource ? `${said}; it checks only the XML of this xacro source` : said;
+    const words = isSource ? `${said}; this robot needs arguments, which robray.toml can give` : said;
     const isWell = state.kind !== "stopped" && state.kind !== "missing";
-    this.item.text = `$(${icon}) robray${isSource ? ": only XML" : ""}`;
+    this.item.text = `$(${icon}) robray${isSource ? ": needs arguments" : ""}`;
     this.item.accessibilityInformation = { label: `robray: ${words}` };
     this.item.backgroundColor = isWell ? undefined : new ThemeColor("statusBarItem.warningBackground");
     this.item.command = state.kind === "missing" ? "robray.getServer" : "robray.showLog";

@@ -22,6 +22,7 @@ class Absence(Enum):
     LACKING = "cannot be read: the repository lacks its contents"
     TOO_LARGE = "is larger than 'limits.file-size' in robray.toml allows"
     OUTSIDE = "is outside the project"
+    NOT_A_ROBOT = "is a xacro source that does not expand to a robot"
 
 
 class Sources(Protocol):
@@ -87,7 +88,7 @@ class SourceFile(NamedTuple):
 
     @property
     def is_source(self) -> bool:
-        """Whether a macro processor, which nobody runs here, makes more of the text than stands in it."""
+        """Whether the text is a xacro source: the robot is what it expands to."""
         return getattr(self.reading, "is_source", False)
 
 

@@ -7,7 +7,6 @@ robots around.
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
-from itertools import islice
 from typing import NamedTuple
 
 from robray.analysis.analysis import Analysis
@@ -15,14 +14,11 @@ from robray.analysis.files import SourceFile
 from robray.analysis.instances import IncludeStatus
 from robray.analysis.near_names import NearNames
 from robray.analysis.neighbour import Robot
-from robray.analysis.robot_sources import filled, reach
 from robray.analysis.scene_state import SceneState
 from robray.analysis.sorted_map import SortedMap
 from robray.facts.symbols import SymbolKind
 from robray.text.records import by_identity
 
-_MOST_MATCHED = 1_000
-"""Names that are held against patterns."""
 _DEFINED = (SymbolKind.CLASS, SymbolKind.CONSTANT)
 _FOUND = (IncludeStatus.SPLICED, IncludeStatus.CYCLE, IncludeStatus.WANTED)
 
@@ -35,50 +31,47 @@ class Match(NamedTuple):
     links: int
 
 
+class Elsewhere(NamedTuple):
+    """Robots that no file of an analysis is: those in packages, and those that xacro sources expand to."""
+
+    robots: tuple[Robot, ...] = ()
+    included: AbstractSet[str] = frozenset()
+    """The files that xacro sources include."""
+
+
+NOTHING = Elsewhere()
+
+
 @by_identity
 class Robots(NamedTuple):
-    """The robots around, by their paths."""
+    """The robots around, by their paths, but for those that are parts of others."""
 
     every: tuple[Robot, ...]
     near: NearNames
-    """The frames of all that are written out."""
+    """The frames of all."""
+    included: AbstractSet[str]
+
+    def includes(self, path: str) -> bool:
+        """True if a xacro source includes a file."""
+        return path in self.included
 
     def has(self, name: str) -> bool:
         """True if any robot has a frame of this name."""
-        return any(robot.has(name) for robot in self.every)
+        return any(name in robot.frames for robot in self.every)
 
-    def has_written_link(self, name: str) -> bool:
-        """True if any robot has a link of this name, as written."""
+    def has_link(self, name: str) -> bool:
+        """True if any robot has a link of this name."""
         return any(name in robot.links for robot in self.every)
 
     def having(self, names: AbstractSet[str]) -> list[Match]:
-        """The robots with any of these frames, the best first: one that is written out goes before its source, and that
-        before what it puts in."""
+        """The robots with any of these frames, the best first."""
         found = []
-        have_patterns = any(robot.patterns or robot.link_patterns for robot in self.every)
-        some = [*islice(sorted(names), _MOST_MATCHED)] if have_patterns else []
         for robot in self.every:
             here = names & robot.frames
-            here |= {name for name in some if robot.patterns and robot.has(name)}
-            links = {name for name in names if name in robot.links}
-            links |= {name for name in some if robot.link_patterns and robot.has_link(name)}
-            if here or links - here:
-                found.append(Match(robot, len(here), len(links - here)))
-        return sorted(
-            found,
-            key=lambda each: (
-                -each.frames - each.links,
-                -each.frames,
-                each.robot.is_source,
-                each.robot.is_part,
-                each.robot.path,
-            ),
-        )
-
-    def puts_in(self, path: str) -> bool:
-        """Whether a xacro source includes a file, or one whose path ends alike. Cost: O(includes of all sources)."""
-        ends = (end for robot in self.every if robot.source is not None for end in robot.source.included)
-        return any(end.startswith("/") and path.endswith(end) for end in ends)
+            links = {name for name in names - here if name in robot.links}
+            if here or links:
+                found.append(Match(robot, len(here), len(links)))
+        return sorted(found, key=lambda each: (-each.frames - each.links, -each.frames, each.robot.path))
 
     def likely(self, names: AbstractSet[str]) -> Match | None:
         """The best robot, if it has at least half of the names: `base_link` alone is in every other one."""
@@ -87,12 +80,12 @@ class Robots(NamedTuple):
 
     def meant(self, name: str) -> tuple[str, str] | None:
         """A frame of a robot that is one slip away, and the path of the robot; None where a robot has the very name."""
-        if any(robot.has(name) or robot.has_link(name) for robot in self.every):
+        if self.has(name) or self.has_link(name):
             return None
         near = next(iter(self.near.slips(name)), None)
         if near is None:
             return None
-        return near, next(robot.path for robot in self.every if not robot.is_source and near in robot.frames)
+        return near, next(robot.path for robot in self.every if near in robot.frames)
 
 
 class _Part(NamedTuple):
@@ -139,7 +132,7 @@ class Neighbours(NamedTuple):
 
     robots: Robots
     given: Given
-    elsewhere: tuple[Robot, ...]
+    elsewhere: Elsewhere
     parts: SortedMap[str, _Made]
     by_folder: SortedMap[tuple[str, str], object]
     """That of the analysis for which the parts were computed."""
@@ -154,14 +147,12 @@ class Neighbours(NamedTuple):
         return found[1] if found is not None and found[0] == question else None
 
 
-def neighbours(analysis: Analysis, elsewhere: tuple[Robot, ...] = (), last: Neighbours | None = None) -> Neighbours:
+def neighbours(analysis: Analysis, elsewhere: Elsewhere = NOTHING, last: Neighbours | None = None) -> Neighbours:
     """The neighbours of an analysis, with the identity of `last` where nothing changed. Cost: the names of changed
     scenes; those of all robots where one changes.
-
-    `elsewhere` are robots that are not files of the analysis, such as those in packages.
     """
     if last is None:
-        last = beside((), (), ())
+        last = beside((), NOTHING, ())
     parts = last.parts
     changes: Counter[tuple[str, str]] = Counter()
     are_same = last.elsewhere == elsewhere
@@ -201,36 +192,16 @@ def _changed(given: Given, changes: Mapping[tuple[str, str], int]) -> Given:
     return given
 
 
-def beside(robots: Iterable[Robot], elsewhere: tuple[Robot, ...], answers: Iterable[tuple[str, str]]) -> Neighbours:
+def beside(robots: Iterable[Robot], elsewhere: Elsewhere, answers: Iterable[tuple[str, str]]) -> Neighbours:
     """The neighbours by the robots and by the answers to questions."""
     given: Given = SortedMap(dict.fromkeys(answers, 1))
     return Neighbours(_robots(robots, elsewhere), given, elsewhere, SortedMap(), SortedMap(), frozenset(), object())
 
 
-def _robots(robots: Iterable[Robot], elsewhere: tuple[Robot, ...]) -> Robots:
-    by_path = {robot.path: robot for robot in (*elsewhere, *robots)}
-    by_path |= _put_together(by_path)
-    every = tuple(by_path[path] for path in sorted(by_path))
-    return Robots(every, NearNames(lambda: _frames(every)))
-
-
-def _put_together(robots: Mapping[str, Robot]) -> dict[str, Robot]:
-    """The sources, each with the names of those that it puts in. Cost: O(names) for each."""
-    sources = {path: robot.source for path, robot in robots.items() if robot.source is not None}
-    found: dict[str, Robot] = {}
-    parts: set[str] = set()
-    for path, reached in reach(sources).items():
-        parts.update(reached[1:])
-        those = [robots[each] for each in reached]
-        made = [*filled(sources[each] for each in reached)]
-        links = {link: lead for robot in those for link, lead in robot.links.items()}
-        found[path] = robots[path]._replace(
-            frames=frozenset(name for name, is_link in made if not is_link).union(*(robot.frames for robot in those)),
-            links=links | {name: "" for name, is_link in made if is_link},
-            patterns=tuple(dict.fromkeys(pattern for robot in those for pattern in robot.patterns)),
-            link_patterns=tuple(dict.fromkeys(pattern for robot in those for pattern in robot.link_patterns)),
-        )
-    return found | {path: found[path]._replace(is_part=True) for path in parts}
+def _robots(robots: Iterable[Robot], elsewhere: Elsewhere) -> Robots:
+    by_path = {robot.path: robot for robot in (*elsewhere.robots, *robots)}
+    every = tuple(by_path[path] for path in sorted(by_path) if path not in elsewhere.included)
+    return Robots(every, NearNames(lambda: _frames(every)), elsewhere.included)
 
 
 def _key(scene: SceneState, file: SourceFile) -> tuple[object, ...]:
@@ -259,4 +230,4 @@ def _sought(scene: SceneState) -> Iterator[str]:
 
 
 def _frames(robots: Iterable[Robot]) -> list[str]:
-    return sorted({name for robot in robots if not robot.is_source for name in robot.frames})
+    return sorted({name for robot in robots for name in robot.frames})

@@ -92,7 +92,7 @@ def checked(
     counted_too = named.union(each.at.path for each in of_projects.diagnostics)
     counted = {*in_scenes.judged, *counted_too} - in_scenes.failed.keys()
     lines = {**in_scenes.lines, **of_projects.lines}
-    findings = Findings(told, lines, sorted(counted), in_scenes.sources)
+    findings = Findings(told, lines, sorted(counted), in_scenes.sources, in_scenes.of_robots)
     unusable = (*asked.unusable, *found.unusable, *of_projects.unusable, *sorted(in_scenes.failed.items()))
     left_out = (*asked.left_out, *found.left_out, *of_projects.left_out)
     return Checked(findings, unusable, found.paths, found.cut_off, left_out, tuple(sorted(in_scenes.unsought)))

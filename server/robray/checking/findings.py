@@ -18,6 +18,8 @@ class Findings(NamedTuple):
     lines: Mapping[str, Lines]
     judged: Sequence[str]
     sources: Collection[str] = ()
+    of_robots: Collection[str] = ()
+    """The xacro sources that were expanded."""
 
     @property
     def reservation(self) -> str:

@@ -20,11 +20,9 @@ from robray.assemble import new_judges, new_workspace
 from robray.checking.processes import can_fork, in_parallel
 from robray.configuration.mistakes import diagnostics_of
 from robray.configuration.reading import read_configuration
-from robray.expanding import Expanded, expanded
+from robray.expanding import Expanded, expand_members, expanded, put_in_place
 from robray.file_sets import NO_COMPANIONS, NO_SETS, Group, Sets, groups, load_as_told, with_companions
 from robray.formats import URDF
-from robray.formats.xacro.reading import Document
-from robray.formats.xacro.values import MISSING_ARGUMENT
 from robray.project import NAMES, Projects, located_in
 from robray.read_scope import NOTHING, ReadScope
 from robray.rules import ROLES, diagnosis_of
@@ -176,6 +174,8 @@ class Report:
         """In how many scenes each file was judged."""
         self.sources: set[str] = set()
         """The xacro sources that need arguments which nobody gives: their robots are not checked."""
+        self.of_robots: set[str] = set()
+        """The xacro sources that were expanded."""
         self.lines: dict[str, Lines] = {}
         """Of the files that a diagnostic points into."""
         self.found: dict[tuple[object, ...], Diagnostic] = {}
@@ -221,8 +221,10 @@ class Report:
             if file is not None and file.is_source:
                 robots |= self._expand(root, workspace, once)
         disk.complete(workspace, self.read_scope, self.texts)
-        if load_as_told(workspace, self.projects):
+        if told := load_as_told(workspace, self.projects):
             disk.complete(workspace, self.read_scope, self.texts)
+        members = expand_members(workspace, {**sets, **told}, self.projects, self.read_scope, self.texts)
+        made = {**robots, **members}
         places = (each for each in workspace.existing().values() if isinstance(each, PackagePlace))
         self.unsought.update((place.name, None) for place in places if place.is_unknown)
         analysis = workspace.analysis()
@@ -230,12 +232,17 @@ class Report:
             if root in analysis.scenes and (missed := left_out(analysis, analysis.scenes[root])):
                 self.left_out[root] = {*missed}
         self._judge_lists(analysis, sets, once)
+        for robot in made.values():
+            self.lines.update(robot.lines)
         reached = _reached(analysis, self.given)
         for path in reached:
-            if analysis.files[path].is_source or path in robots:
+            if analysis.files[path].is_source or path in made:
                 continue
             self.judged[path] += once
-            for diagnostic in self._diagnostics(analysis, path):
+            found = self._diagnostics(analysis, path)
+            for robot in made.values():
+                found = robot.placed(found)
+            for diagnostic in found:
                 if diagnostic.code in ROLES.of_scenes:
                     gathered = self.gathered.setdefault((diagnostic.code, path), [])
                     (gathered.remove if takes_back else gathered.append)(diagnostic)
@@ -243,7 +250,7 @@ class Report:
                     continue
                 self._note(diagnostic, once)
                 for place in _places(diagnostic):
-                    if place.path in analysis.files:
+                    if place.path in analysis.files and place.path not in made:
                         self.lines[place.path] = analysis.files[place.path].lines
         for path, robot in robots.items():
             self._note_robot(robot, self._diagnostics(analysis, path), once)
@@ -273,13 +280,14 @@ class Report:
         made: dict[str, Expanded] = {}
         for arguments in self.projects.of(root).arguments_of(root):
             robot = expanded(root, arguments, self.projects, self.read_scope, self.texts)
-            for path, file in robot.expansion.files.items():
-                if isinstance(file, Document) and (root in self.given or path in self.given):
+            for path in robot.documents:
+                if root in self.given or path in self.given:
                     self.judged[path] += once
+                    self.of_robots.add(path)
             self.lines.update(robot.lines)
             for diagnostic in robot.findings():
                 self._note_of(root, diagnostic, once)
-            if any(each.code == MISSING_ARGUMENT for each in robot.findings()):
+            if robot.missing_arguments:
                 self.sources.add(root)
             if not robot.is_robot:
                 continue
@@ -290,8 +298,7 @@ class Report:
                 self._note_robot(robot, self._diagnostics(other.analysis(), root), once)
             else:
                 made[root] = robot
-                workspace.forget(root)
-                workspace.set_made(root, robot.text, URDF, robot)
+                put_in_place(workspace, robot)
         return made
 
     def _note_robot(self, robot: Expanded, found: Iterable[Diagnostic], once: int) -> None:
@@ -337,6 +344,7 @@ class Report:
         # `+=` would look at all that is there already, for each portion.
         self.judged.update(other.judged)
         self.sources |= other.sources
+        self.of_robots |= other.of_robots
         self.told.update(other.told)
         self.left_out |= other.left_out
         self.unsought |= other.unsought

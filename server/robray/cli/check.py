@@ -142,13 +142,16 @@ class _Check:
         return self._status(failed=_is_partial(unusable, findings), errors=errors)
 
     def _mended(self, judged: Checked) -> "Mended":
-        from robray.cli.fix import Mending, mended, mended_configurations
+        from robray.cli.fix import Mending, mended, mended_in_place
 
         mending = Mending(self.texts, self._read_scope, self.projects, self._is_wanted, self.options.unsafe_fixes)
-        in_scenes = mended(self._to_mend(judged), judged.roots, self._around.sets, mending)
+        of_robots, to_mend = judged.findings.of_robots, self._to_mend(judged)
+        in_scenes = mended(
+            [path for path in to_mend if path not in of_robots], judged.roots, self._around.sets, mending
+        )
         found = judged.findings.diagnostics
-        of_projects = [each for each in found if each.at.path in self.asked.configurations]
-        return in_scenes.beside(mended_configurations(of_projects, mending))
+        alone = {*self.asked.configurations, *(path for path in to_mend if path in of_robots)}
+        return in_scenes.beside(mended_in_place([each for each in found if each.at.path in alone], alone, mending))
 
     def _to_mend(self, judged: Checked) -> list[str]:
         """The files that may be written: those that were named, or lie in a folder that was, and are judged."""

@@ -85,7 +85,8 @@ class _Shown:
                 for own, each in inner.items():
                     yield from ("", self._look.paint(f"[{heading}.{_written_key(own)}]", BOLD))
                     yield from self._table(key, each, (*at, name, own))
-                    yield from self._set(own)
+                    if name == "scenes":
+                        yield from self._set(own)
             else:
                 yield from ("", self._look.paint(f"[{heading}]", BOLD))
                 yield from self._table(key, inner, (*at, name))

@@ -4,7 +4,7 @@ import difflib
 import os
 import re
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from robray import disk
@@ -22,6 +22,7 @@ from robray.rules.engine.rule import Applicability, Diagnostic
 from robray.text.counted import counted
 from robray.text.edits import Edit, splice
 from robray.text.lines import Lines
+from robray.text.spans import Span
 
 _LINE = re.compile(r"[^\n]*\n|[^\n]+")
 
@@ -163,32 +164,42 @@ def _of_family(mending: Mending, family: Family) -> Mended:
     return Mended(before, after, dict(fixed.counts), left)
 
 
-def mended_configurations(diagnostics: Sequence[Diagnostic], mending: Mending) -> Mended:
-    """What the fixes of `diagnostics`, which are of configurations, make of these: each replaces what it is said of."""
+def mended_in_place(diagnostics: Sequence[Diagnostic], paths: Collection[str], mending: Mending) -> Mended:
+    """The texts after the fixes of `diagnostics`, as these have them, in some files: configurations and xacro sources.
+
+    A fix that touches the place of another one waits for the next run.
+    """
     before: dict[str, bytes] = {}
-    after: dict[str, bytes] = {}
+    edits: dict[str, list[tuple[Span, str]]] = {}
     counts = Counter[str]()
     left = []
-    # From behind, so that what stands before keeps its place.
-    for diagnostic in sorted(diagnostics, key=lambda each: each.at, reverse=True):
+    for diagnostic in sorted(diagnostics, key=lambda each: each.at):
         path, fix = diagnostic.at.path, diagnostic.fix
         if fix is None or not mending.is_wanted(diagnostic):
             continue
+        for other in {path, *(at.path for at, _ in fix.edits)} - before.keys():
+            text = mending.texts[other] if other in mending.texts else disk.read_of_project(other)
+            if isinstance(text, bytes):
+                before[other] = text
         if path not in before:
-            text = mending.texts[path] if path in mending.texts else disk.read_of_project(path)
-            if not isinstance(text, bytes):
-                continue
-            before[path] = after[path] = text
+            continue
         why = _WHY_NOT.get(fix.applicability)
         if why is not None and not (why is ONLY_UNSAFE and mending.unsafe):
             place = place_in_words(diagnostic.at, {path: Lines(before[path])}.get)
             left.append(Left(path, place, diagnostic.code, why))
-            continue
-        for at, replacement in sorted(fix.edits, reverse=True):
-            after[path] = splice(after[path], Edit(at.span.start, at.span.end, replacement.encode()))
-        counts[path] += 1
-    changed = {path: text for path, text in after.items() if counts[path]}
-    return Mended({path: before[path] for path in changed}, changed, counts, tuple(left))
+        elif all(at.path in paths and _is_free(at.span, edits.get(at.path, ())) for at, _ in fix.edits):
+            for at, replacement in fix.edits:
+                edits.setdefault(at.path, []).append((at.span, replacement))
+            counts[path] += 1
+    after = dict(before)
+    for path, every in edits.items():
+        for span, replacement in sorted(every, reverse=True):
+            after[path] = splice(after[path], Edit(span.start, span.end, replacement.encode()))
+    return Mended({path: before[path] for path in edits}, {path: after[path] for path in edits}, counts, tuple(left))
+
+
+def _is_free(span: Span, taken: Iterable[tuple[Span, str]]) -> bool:
+    return all(span.end < other.start or other.end < span.start for other, _ in taken)
 
 
 def remarks(left: Sequence[Left]) -> Iterator[str]:

@@ -2,7 +2,6 @@
 
 import os
 import re
-import shlex
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple
@@ -18,7 +17,7 @@ from robray.checking.discover import links_among
 from robray.configuration.additions import is_pattern, quoted
 from robray.export.look import printable
 from robray.file_sets import load_as_told
-from robray.formats import FORMATS, XACRO
+from robray.formats import FORMATS
 from robray.neighbourhood import neighbourhood
 from robray.project import Projects
 from robray.project_access import read_scope_around
@@ -39,13 +38,12 @@ _MOST_NAMED = 5
 
 
 class _Scene(NamedTuple):
-    """A root, the frames that it lacks, and the robot that has at least half of them, or else a source of one; or what
-    has as many of them as links."""
+    """A root, the frames that it lacks, and the robot that has at least half of them, or else the one that has as many
+    of them as links."""
 
     root: str
     lacking: tuple[str, ...]
     robot: Robot | None
-    source: Robot | None
     linked: Robot | None
 
 
@@ -107,11 +105,9 @@ def _scenes(analysis: Analysis, around: Neighbours, own: list[str]) -> Iterator[
             continue
         lacking = _lacking(scene)
         found = around.robots.having({*lacking}) if lacking else []
-        likely = [match.robot for match in found if 2 * match.frames >= len(lacking)]
-        robot = next((each for each in likely if not each.is_source), None)
-        source = likely[0] if likely and robot is None else None
+        robot = next((match.robot for match in found if 2 * match.frames >= len(lacking)), None)
         linked = next((each.robot for each in found if 2 * (each.frames + each.links) >= len(lacking)), None)
-        yield _Scene(root, lacking, robot, source, linked if robot is None and source is None else None)
+        yield _Scene(root, lacking, robot, linked if robot is None else None)
 
 
 def _lacking(scene: SceneState) -> tuple[str, ...]:
@@ -149,21 +145,12 @@ def _lines(
         files = [] if scene.robot is None else [way(scene.robot.path), way(scene.root)]
         if scene.robot is None or any(map(is_pattern, files)):
             continue
-        missing = [name for name in scene.lacking if not scene.robot.has(name)]
+        missing = [name for name in scene.lacking if name not in scene.robot.frames]
         yield ""
         if missing:
             yield f"# {printable(files[0])} lacks {listed([printable(name) for name in missing], _MOST_NAMED)}."
         yield f"[scenes.{_name(scene.root, folder, taken)}]"
         yield f"files = [{', '.join(map(quoted, files))}]"
-    sources = Counter(scene.source.path for scene in scenes if scene.source is not None)
-    for path, count in sources.items():
-        named = "names" if count == 1 else "name"
-        beside = analysis.files[path].format.neighbour if path in analysis.files else XACRO.neighbour
-        command = beside.writing_out(way(path)) or f"{beside.macros_run_by} {shlex.quote(way(path))}"
-        yield ""
-        yield f"# {counted(count, 'scene')} {named} frames of {printable(way(path))}. Expand it with"
-        yield f"#     {printable(command)}"
-        yield f"# so that 'robray init' can load it with {'it' if count == 1 else 'them'}."
     linked = Counter(scene.linked.path for scene in scenes if scene.linked is not None)
     for path, count in linked.items():
         named = "names" if count == 1 else "name"
@@ -175,7 +162,7 @@ def _lines(
     if paths:
         yield from (
             "",
-            f"# These scenes use frames that no robot of this repository defines{' yet' if sources else ''}.",
+            "# These scenes use frames that no robot of this repository defines.",
             "[[overrides]]",
         )
         yield "paths = ["
@@ -185,7 +172,7 @@ def _lines(
 
 def _kind(file: SourceFile) -> str:
     """The noun for a file, in the singular."""
-    return f"{file.format.neighbour.macros_run_by} source" if file.is_source else file.format.reader.noun
+    return "xacro source" if file.is_source else file.format.reader.noun
 
 
 def _counted(count: int, kind: str) -> str:

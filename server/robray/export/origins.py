@@ -25,8 +25,8 @@ class Origins:
 
     def of(self, place: ItemPath, part: LinkElement | None = None) -> str:
         """The file and the line, from 1, of an item or of a part of it."""
-        at = self.at(place, part)
-        line = self._state.file(place).lines.line(at.span.start) + 1
+        at = self._state.file(place).place(self.at(place, part).span)
+        line = at.lines.line(at.span.start) + 1
         shown = self._shown.get(at.path)
         if shown is None:
             path = posixpath.relpath(at.path, self._folder) if posixpath.isabs(at.path) else at.path

@@ -95,8 +95,6 @@ class CompanionNotFound(NamedTuple):
     path: str
     why: str
     is_in_package: bool = False
-    command: str = ""
-    """What makes of it a file that can be loaded, where it is a source for macros."""
 
 
 class FileNotFound(NamedTuple):
@@ -162,8 +160,6 @@ class FramesElsewhere(NamedTuple):
     """How many of them it has."""
     links: int = 0
     """How many of them are links of it."""
-    is_source: bool = False
-    """Whether it is written out before it can be loaded."""
 
 
 class Overlap(NamedTuple):

@@ -55,9 +55,9 @@ def companions(analysis: Analysis, around: Neighbours, path: str, names: Iterabl
     own = analysis.scenes_with(path)
     loaded = {each.path for scene in own if scene.is_set for each in scene.instances.files.values()}
     found = [
-        Companion(match.robot.path, match.frames, match.links, match.robot.has)
+        Companion(match.robot.path, match.frames, match.links, match.robot.frames.__contains__)
         for match in around.robots.having(wanted)
-        if not match.robot.is_source and match.robot.path not in loaded
+        if match.robot.path not in loaded
     ]
     roots = {scene.root for scene in own}
     for root, scene in analysis.scenes.items():

@@ -23,7 +23,7 @@ def _urdf(*, is_source: bool) -> Parts:
     from robray.formats.urdf.semantics import SEMANTICS
     from robray.formats.urdf.semantics.neighbour import RobotBeside
 
-    return Parts(UrdfFrontEnd(is_source=is_source), SEMANTICS, RobotBeside(is_source=is_source))
+    return Parts(UrdfFrontEnd(is_source=is_source), SEMANTICS, RobotBeside())
 
 
 def _urdf_editing(of: Format) -> object:

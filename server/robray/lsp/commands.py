@@ -64,8 +64,8 @@ def syntax_tree(session: Session, *arguments: Any) -> str:
 def server_status(session: Session, *arguments: Any) -> dict[str, Any]:
     """The state of the server: what it holds and how it fares. Memory is the peak, in bytes.
 
-    `sources` are the files of which only the XML is checked, and `is_source` says whether the document that the first
-    argument names is one of them.
+    `sources` are the open xacro sources whose robots need arguments, and `is_source` says whether the document that the
+    first argument names is one of them.
     """
     analysis = session.analysis()
     named = document(session, arguments[0]) if arguments and isinstance(arguments[0], str) else None
@@ -77,8 +77,8 @@ def server_status(session: Session, *arguments: Any) -> dict[str, Any]:
         "files": len(analysis.files),
         "open": len(session.documents.uris),
         "scenes": len(analysis.scenes),
-        "sources": sum(file.is_source for file in analysis.files.values()),
-        "is_source": named is not None and named.file.is_source,
+        "sources": sum(map(session.needs_arguments, session.documents.uris)),
+        "is_source": named is not None and session.needs_arguments(named.path),
         "items": sum(len(file.reading.facts) for file in analysis.files.values()),
         "bytes": sum(len(file.text) for file in analysis.files.values()),
         "memory": _memory(),

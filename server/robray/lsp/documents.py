@@ -191,6 +191,10 @@ class Documents:
             self._chosen.pop(path, None)
         self.workspace.choose(self._chosen)
 
+    def chosen(self, path: str) -> str | None:
+        """The root that was chosen for a file."""
+        return self._chosen.get(path)
+
     def change(
         self, path: str, version: int, changes: Sequence[types.TextDocumentContentChangeEvent], encoding: Encoding
     ) -> Sequence[Edit]:

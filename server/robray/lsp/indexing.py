@@ -216,7 +216,7 @@ class Indexing:
                 documents.workspace.resolve(root)
                 await asyncio.sleep(0)
         documents.settle()
-        self._session.follow_robots([*documents.uris])
+        self._session.look_at_robots()
 
     async def _look_at_packages(self) -> None:
         """Reads the names in the robots of packages: a scene may lack what one of them has."""
@@ -226,8 +226,7 @@ class Indexing:
         read_scope = session.read_scope()
         self._packages = self._package_paths()
         found = await in_thread(packaged_robots, session.projects, self._packages, read_scope)
-        if found != session.neighbourhood.packaged:
-            session.neighbourhood.packaged = found
+        session.neighbourhood.set_packaged(found)
 
     def follow_documents(self) -> None:
         """After one was opened or closed: one outside of the folders may have packages of its own."""

@@ -13,6 +13,7 @@ from lsprotocol import types
 from robray import disk
 from robray.configuration.additions import Addition, is_pattern, with_override, with_robot, with_sets, with_tags
 from robray.configuration.configuration import PACKAGE
+from robray.expanding import MISSING_ARGUMENT
 from robray.features.loading_together import (
     Companion,
     companions,
@@ -22,7 +23,6 @@ from robray.features.loading_together import (
     silenced,
     with_comments,
 )
-from robray.formats.xacro.values import MISSING_ARGUMENT
 from robray.lsp.cursor import Document
 from robray.lsp.edits import workspace_edit
 from robray.lsp.preferences import IN_CONFIGURATION

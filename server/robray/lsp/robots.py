@@ -14,11 +14,11 @@ from robray.assemble import new_workspace
 from robray.configuration.configured import configured
 from robray.expanding import Expanded, SourcesOnDisk, expanded_of, included_by
 from robray.formats import URDF
-from robray.formats.xacro.reading import Document
 from robray.formats.xacro.sources import Kept
 from robray.lsp.errors import RequestFailedError
 from robray.lsp.pause import Pause
 from robray.lsp.source import Source
+from robray.read_scope import ReadScope
 from robray.rules.engine.diagnose import diagnostics
 from robray.rules.engine.rule import Diagnostic
 from robray.text.lines import Lines
@@ -48,6 +48,8 @@ class Robots:
         self._session = session
         self.workspace = new_workspace(lambda path: session.project(path).reading_limits, session.selection)
         self._kept = Kept()
+        self._within: ReadScope | None = None
+        """What could be read when the robots were expanded."""
         self._sources: dict[str, SourcesOnDisk] = {}
         self._robots: dict[str, Expanded] = {}
         self._others: dict[str, Expanded] = {}
@@ -71,6 +73,15 @@ class Robots:
         """The robots that an open source is a part of, the one that is shown first."""
         return tuple(self._robots[root] for root in self._roots.get(path, ()) if root not in self._stale)
 
+    def expanded(self, root: str) -> Expanded:
+        """What a source expands to by now, whether it is open or not."""
+        robot = self._robots.get(root)
+        return self._expanded(root) if robot is None or root in self._stale else robot
+
+    def roots(self, path: str) -> tuple[str, ...]:
+        """The roots of an open source, the one that is shown first."""
+        return self._roots.get(path, ())
+
     def source(self, path: str, *, of_all: bool = False) -> Source:
         """An open source with its expansions, or with those of all robots that share a file with these.
 
@@ -88,7 +99,7 @@ class Robots:
     def _sharing(self, robots: Iterable[Expanded]) -> list[Expanded]:
         """The robots that read a source that one of these reads."""
         includers = self._includers(self._session.documents.workspace.files())
-        files = {path for robot in robots for path, file in robot.expansion.files.items() if isinstance(file, Document)}
+        files = {path for robot in robots for path in robot.documents}
         roots = dict.fromkeys(root for path in sorted(files) for root in self._roots_of(path, includers))
         return [self._robots.get(root) or self._other(root) for root in [*roots][:MOST_SHARING]]
 
@@ -174,6 +185,10 @@ class Robots:
 
     def follow(self, paths: Collection[str]) -> None:
         """After files were opened, changed or closed, here or on the disk."""
+        scope = self._session.read_scope()
+        if scope != self._within:
+            self._within = scope
+            self.forget()
         for path in paths:
             for sources in self._sources.values():
                 sources.forget(path)
@@ -210,7 +225,7 @@ class Robots:
         self._pause.stop()
 
     def forget(self) -> None:
-        """After projects say otherwise what may be read, and which arguments robots have."""
+        """After projects say otherwise which arguments robots have, or files were found that may be read."""
         for root in [*self._robots]:
             self._forget(root)
         self._roots, self._others, self._sources, self._kept_sources = {}, {}, {}, {}
@@ -272,8 +287,10 @@ class Robots:
             new = [other for other in above if other not in seen]
             seen.update(new)
             waiting += new
-        opened = self._session.documents.uris
-        return tuple(sorted(found, key=lambda root: (root not in opened, root))) or (path,)
+        documents = self._session.documents
+        chosen = documents.chosen(path)
+        found.sort(key=lambda root: (root != chosen, root not in documents.uris, root))
+        return tuple(found) or (path,)
 
 
 class _Texts(Mapping[str, bytes | Absence]):

@@ -27,6 +27,8 @@ def choose_scene(session: Session, *arguments: Any) -> dict[str, Any]:
     path = _path(arguments, 0, "a document")
     root = None if len(arguments) < 2 or arguments[1] is None else _path(arguments, 1, "the root file of a scene")
     session.documents.choose({path: root})
+    if session.robots_of(path):
+        session.look_at_robots()
     session.shown_otherwise(path)
     return _scenes_of(session, path)
 
@@ -52,9 +54,13 @@ def without_choices(options: object) -> object:
 def _scenes_of(session: Session, path: str) -> dict[str, Any]:
     analysis, uri = session.analysis(), session.coordinates().uri
     found = [scene.root for scene in analysis.scenes_with(path) if not scene.is_set]
+    is_chosen = analysis.choice(path) is not None
+    if session.robots_of(path):
+        found = [*session.robots.roots(path)]
+        is_chosen = session.documents.chosen(path) in found
     return {
         "shown": uri(found[0]) if found else None,
-        "chosen": analysis.choice(path) is not None,
+        "chosen": is_chosen,
         "scenes": [{"root": uri(root), "name": _name(root, session.folders)} for root in sorted(found)],
     }
 

@@ -138,10 +138,14 @@ class Session:
 
     @cached_property
     def robots(self) -> Robots:
-        """There are none until a xacro source is opened."""
+        """There are none until a xacro source is opened, or a scene beside one lacks something."""
         from robray.lsp.robots import Robots
 
         return Robots(self)
+
+    def expanded(self, path: str) -> Expanded:
+        """What a xacro source expands to by now, whether it is open or not."""
+        return self.robots.expanded(path)
 
     def robots_of(self, path: str) -> tuple[Expanded, ...]:
         """The robots that an open xacro source is a part of, the one that is shown first."""
@@ -151,16 +155,27 @@ class Session:
         """An open xacro source with the expansions that read it; None for another document."""
         return self.robots.source(path) if self.robots_of(path) else None
 
+    def needs_arguments(self, path: str) -> bool:
+        """Whether an open xacro source is part of a robot that is not checked, since nobody gives its arguments."""
+        return any(robot.missing_arguments for robot in self.robots_of(path))
+
     def findings_in_source(self, path: str) -> Iterator[Diagnostic]:
         """The findings in an open xacro source, of all robots that it is a part of."""
         return self.robots.findings(path)
 
+    def look_at_robots(self) -> None:
+        """After files were found: sources may include them, also under other names."""
+        if "robots" in vars(self):
+            self.robots.forget()
+        self.follow_robots([*self.documents.uris])
+
     def follow_robots(self, paths: Collection[str]) -> None:
         """After files were opened, changed or closed, here or on the disk."""
         files = self.documents.workspace.file
-        has_robots = "robots" in vars(self)
-        if has_robots or any((file := files(path)) is not None and file.is_source for path in paths):
+        are_sources = any((file := files(path)) is not None and file.is_source for path in paths)
+        if are_sources or "robots" in vars(self):
             self.robots.follow(paths)
+        self.neighbourhood.follow(paths, are_sources=are_sources)
 
     @cached_property
     def overlaps(self) -> Overlaps:
@@ -178,7 +193,7 @@ class Session:
     def neighbourhood(self) -> Neighbourhood:
         from robray.lsp.neighbourhood import Neighbourhood
 
-        return Neighbourhood()
+        return Neighbourhood(self.expanded, self.tell_findings)
 
     @cached_property
     def projects(self) -> Projects:
@@ -372,6 +387,7 @@ class Session:
         """After files came or went, or projects say otherwise which may be read and are loaded together."""
         if "robots" in vars(self):
             self.robots.forget()
+        self.neighbourhood.forget()
         self.read_scopes.forget()
         self.kept.clear()
         self.project_files.look_again()
@@ -437,6 +453,8 @@ class Session:
             self.overlaps.stop()
         if "robots" in vars(self):
             self.robots.stop()
+        if "neighbourhood" in vars(self):
+            self.neighbourhood.stop()
         if "views" in vars(self):
             self.views.stop()
         if "watched" in vars(self):

@@ -92,7 +92,8 @@ class Source:
         return semantic_tokens(self.expansions, self.path, span)
 
     def offers(self, selection: Span) -> Iterator[Offer]:
-        yield from fixes(self.expansions, self.path, selection)
+        # The repairs of faults are fixes of their findings.
+        yield from (offer for offer in fixes(self.expansions, self.path, selection) if offer.name.startswith("choice"))
         yield from refactorings(self.expansions, self.path, selection)
 
     def prepare_call_hierarchy(self, offset: int) -> Sequence[HierarchyItem]:

@@ -187,11 +187,17 @@ def _other_names(session: Session, paths: Iterable[str]) -> Iterator[str]:
 
 def _known(session: Session) -> set[str]:
     """All names of files that are open, known or looked for."""
-    packaged = (robot.path for robot in session.neighbourhood.packaged)
     documents, opened = session.documents, session.project_files.uris
     looked_for = documents.workspace.known() | documents.workspace.existing().keys()
     of_robots = session.robots.files() if "robots" in vars(session) else ()
-    return {*session.indexing.found(), *looked_for, *documents.opened(), *opened, *packaged, *of_robots}
+    return {
+        *session.indexing.found(),
+        *looked_for,
+        *documents.opened(),
+        *opened,
+        *session.neighbourhood.files(),
+        *of_robots,
+    }
 
 
 def _of_packages(session: Session, gone: Collection[str], known: Iterable[str]) -> set[str]:

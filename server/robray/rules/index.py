@@ -341,7 +341,6 @@ INDEX: Mapping[str, Mapping[str, tuple[str, ...]]] = {
         "urdf-no-root": ("",),
         "urdf-not-well-formed": ("markup",),
         "urdf-package-not-found": ("package_not_found",),
-        "urdf-placeholder": ("",),
         "urdf-ring-of-mimics": ("",),
         "urdf-several-roots": ("several_roots",),
         "urdf-shared-name": ("",),

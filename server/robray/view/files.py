@@ -79,6 +79,7 @@ class FilesHost:
     def _looked_into(self) -> list[str]:
         found = {os.path.dirname(path) for path in self._paths}
         found |= {disk.project_folder(path) for path in self._paths}
+        found |= {os.path.dirname(path) for path in self._sources()}
         if isinstance(self.loaded, Loaded):
             workspace = self.loaded.workspace
             found |= {os.path.dirname(path) for path in (*workspace.known(), *workspace.existing())}
@@ -88,8 +89,17 @@ class FilesHost:
         """Whether a file that changed may be one of them; what editors write beside it is not."""
         suffix = os.path.splitext(path)[1].lower().removeprefix(".")
         return (
-            os.path.basename(path) in NAMES or path.lower().endswith(tuple(FORMATS)) or suffix in {*MESHES, *MATERIALS}
+            os.path.basename(path) in NAMES
+            or path.lower().endswith(tuple(FORMATS))
+            or suffix in {*MESHES, *MATERIALS}
+            or path in self._sources()
         )
+
+    def _sources(self) -> Iterable[str]:
+        """The files that the robots of xacro sources are made of, as long as they are not read again."""
+        loaded = self._before if isinstance(self.loaded, str) else self.loaded
+        robots = () if loaded is None else loaded.robots.values()
+        return {path for robot in robots for path in robot.expansion.files}
 
     def shown(self) -> Shown | None:
         return None if isinstance(self.loaded, str) else Shown(self.loaded.analysis, self.loaded.state)

@@ -23,7 +23,7 @@ examples:
   robray convert cell.wc.xml -o cell.robray   a frame for each frame and joint
   robray convert scene.robray --to robray     one flat file, without includes
   robray convert robot.urdf table.robray -o cell.c --name cell
-  xacro arm.xacro | robray convert - > arm.robray
+  robray convert arm.urdf.xacro -o arm.robray --arg prefix=left_
   robray convert scene.robray -o scene.xml    a model for MuJoCo (MJCF)
   robray convert scene.robray -o scene.glb    a model for viewers of glTF
   robray convert scene.robray -o scene.png --set elbow=30deg

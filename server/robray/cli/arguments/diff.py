@@ -10,7 +10,7 @@ examples:
   robray diff HEAD:cell.robray cell.robray        since the last commit
   robray diff main:cell.robray HEAD:cell.robray   includes as in each revision
   robray diff old.urdf new.urdf --format markdown
-  xacro arm.xacro | robray diff arm.urdf -
+  robray diff HEAD:arm.urdf.xacro arm.urdf.xacro  the robots, expanded
 
 A and B are files, - for standard input, or REV:PATH as in git: a path from the
 top of the repository, or one from here that begins with ./. To compare scenes

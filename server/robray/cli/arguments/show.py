@@ -9,7 +9,8 @@ examples:
   robray show cell.robray
   robray show cell.robray --set elbow=30deg --set 'lift=10 * mm'
   robray show cell.robray --set 'elbow=pi / 6'  radians by default
-  xacro arm.xacro | robray show -
+  robray show arm.urdf.xacro --arg prefix=left_
+  git show HEAD:arm.urdf | robray show -
   robray show cell.robray --format json         see docs/show.schema.json
 
 {SETTINGS}

@@ -10,7 +10,8 @@ examples:
   robray view table.robray arm.urdf       two files that belong together
   robray view cell.robray --compare HEAD:cell.robray    and what changed since
   robray view cell.robray --no-browser    print the address only
-  xacro arm.urdf.xacro | robray view -    the output of another program
+  robray view arm.urdf.xacro --arg prefix=left_   a xacro source
+  git show HEAD:arm.urdf | robray view -  the output of another program
 
 The page shows the files on disk and follows their changes until you press
 Ctrl-C. robray serves it only to this machine, and only to clients that know the

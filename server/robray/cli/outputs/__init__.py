@@ -28,7 +28,7 @@ FOR_PEOPLE = frozenset({"full", "concise"})
 """Forms that a summary may follow; any other is one document."""
 
 TELLING_ALL = frozenset({"sarif", "github", "junit"})
-"""Documents that name the files of which only the XML was checked."""
+"""Documents that name the xacro sources that were not checked as robots."""
 
 
 def help_text() -> str:

@@ -51,7 +51,7 @@ def write(findings: Findings, _look: Look) -> Iterator[str]:
 
 
 def _invocations(findings: Findings) -> dict[str, Any]:
-    """A note for each xacro source, of which only the XML was checked."""
+    """A note for each xacro source that was not checked as a robot."""
     if not findings.sources:
         return {}
     notes = [

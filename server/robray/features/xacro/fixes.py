@@ -1,7 +1,7 @@
 """Quick fixes: what the findings at a cursor say should be written instead."""
 
 import posixpath
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 
 from robray.analysis.analysis import FileSpan
@@ -11,16 +11,13 @@ from robray.features.xacro.proof import is_same
 from robray.features.xacro.visible import walk
 from robray.formats.xacro import values
 from robray.formats.xacro.expansion import Expansion, removal
-from robray.formats.xacro.findings import findings
+from robray.formats.xacro.findings import findings, repair_title
 from robray.formats.xacro.reading import Document, Element
 from robray.formats.xacro.scopes import Fault, Replacement
 from robray.formats.xacro.sources import Kept
 from robray.syntax.xml_text import in_attribute
 from robray.text.edits import Edit, merged
-from robray.text.printable import printable
 from robray.text.spans import Span
-
-_LONGEST = 40
 
 
 def fixes(expansions: Sequence[Expansion], path: str, selection: Span) -> Iterator[Offer]:
@@ -42,7 +39,7 @@ def fixes(expansions: Sequence[Expansion], path: str, selection: Span) -> Iterat
         if edits and edits not in seen:
             seen.add(edits)
             compute = partial(_checked, expansions, edits)
-            yield Offer(f"{name} {fault.code}", title(repair), QUICKFIX, compute, mends=fault.code)
+            yield Offer(f"{name} {fault.code}", repair_title(repair), QUICKFIX, compute, mends=fault.code)
 
 
 def _choices(expansion: Expansion, fault: Fault) -> Iterator[list[Replacement]]:
@@ -83,20 +80,6 @@ def _touches(fault: Fault, path: str, selection: Span) -> bool:
         document.path == path and span.start <= selection.end and selection.start <= span.end
         for document, span in [(fault.document, fault.span), *fault.places]
     )
-
-
-def title(repair: Sequence[Replacement]) -> str:
-    """What a repair does, in words."""
-    written = [each.document.text[slice(*each.span)].decode("utf-8", "replace") for each in repair]
-    old, new = _quoted(dict.fromkeys(written)), _quoted(dict.fromkeys(each.text for each in repair))
-    if not any(written):
-        return f"Insert {new}"
-    return f"Replace {old} with {new}" if any(each.text for each in repair) else f"Remove {old}"
-
-
-def _quoted(texts: Collection[str]) -> str:
-    shown = [" ".join(each.split()) for each in texts]
-    return " and ".join(f"'{printable(each if len(each) <= _LONGEST else each[:_LONGEST] + '…')}'" for each in shown)
 
 
 def _checked(expansions: Sequence[Expansion], edits: Edits) -> Change:

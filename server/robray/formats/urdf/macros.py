@@ -7,10 +7,8 @@ sources.
 import posixpath
 import re
 from collections.abc import Iterator
-from enum import Enum
 
 from robray.text.paths import normal
-from robray.text.spans import Span
 
 _HIDDEN = re.compile(rb"<!--.*?(?:-->|\Z)|<!\[CDATA\[.*?(?:\]\]>|\Z)|<\?.*?(?:\?>|\Z)|<![^<>-][^<>]*+>?", re.DOTALL)
 _NAME = rb"[A-Za-z_\x80-\xff][-A-Za-z0-9._\x80-\xff]*+"
@@ -36,33 +34,25 @@ PIECES = (_PREFIX, b"$")
 """A text without any of these leaves nothing to xacro."""
 
 
-class Asks(Enum):
-    """The work that a text leaves to xacro."""
-
-    NOTHING = "it is what it says"
-    VALUES = "it has placeholders"
-    ELEMENTS = "it has elements or attributes of xacro"
-
-
-def asks(text: bytes, *, by_name: bool = False) -> Asks:
-    """The work that a text leaves to xacro. Cost: O(bytes), in C unless the text seems to have elements of xacro.
+def leaves_to_xacro(text: bytes, *, by_name: bool = False) -> bool:
+    """True if xacro has to expand a text. Cost: O(bytes), in C unless the text seems to have elements of xacro.
 
     A robot that somebody wrote out may have calls left of macros that nothing in it defines, and urdfdom ignores them.
     They count only in a file that has the name of a source (`by_name`).
     """
     if b"$" not in text and not _may_have(text):
-        return Asks.NOTHING
-    read = without_hidden(text)
+        return False
+    read = _without_hidden(text)
     if _may_have(read) and _has(read, also_calls=by_name):
-        return Asks.ELEMENTS
-    return Asks.NOTHING if _PLACEHOLDER.search(read) is None else Asks.VALUES
+        return True
+    return _PLACEHOLDER.search(read) is not None
 
 
 def included_ends(path: str, text: bytes) -> Iterator[str]:
     """The ends of the paths of files that a source includes: what is written behind all that xacro puts in."""
     if b":include" not in text:
         return
-    for match in _INCLUDED.finditer(without_hidden(text)):
+    for match in _INCLUDED.finditer(_without_hidden(text)):
         written = match[2].decode("utf-8", "replace")
         end = _PUT_IN.split(written)[-1]
         if end == written and not written.startswith("/"):
@@ -71,13 +61,7 @@ def included_ends(path: str, text: bytes) -> Iterator[str]:
             yield end
 
 
-def placeholder(text: bytes) -> Span | None:
-    """Where the first placeholder stands."""
-    found = _PLACEHOLDER.search(without_hidden(text))
-    return None if found is None else Span(*found.span())
-
-
-def without_hidden(text: bytes) -> bytes:
+def _without_hidden(text: bytes) -> bytes:
     """The text with blanks in place of all bytes that xacro does not read."""
     return _HIDDEN.sub(lambda match: b" " * len(match[0]), text)
 

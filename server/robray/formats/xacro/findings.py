@@ -2,15 +2,18 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from robray.formats.xacro.expansion import Expansion
 from robray.formats.xacro.reading import NOT_WELL_FORMED, Offsets
 from robray.formats.xacro.scopes import Definition, Fault, Macro, Replacement
 from robray.formats.xacro.values import MISSING_ARGUMENT, Meant, nearest, respelling
+from robray.text.printable import printable
 from robray.text.spans import Span
 
 MISSPELT = "xacro-misspelt-definition"
+_LONGEST = 40
+"""Characters of a repair that are shown."""
 
 _KINDS = {
     MISSING_ARGUMENT: "argument",
@@ -166,3 +169,17 @@ class _Words:
             self._expansion = None
         whole = self._names[name]
         return min(self._parts[part] - whole for part in _PARTS.split(name)), whole
+
+
+def repair_title(repair: Sequence[Replacement]) -> str:
+    """What a repair does, in words."""
+    written = [each.document.text[slice(*each.span)].decode("utf-8", "replace") for each in repair]
+    old, new = _quoted(dict.fromkeys(written)), _quoted(dict.fromkeys(each.text for each in repair))
+    if not any(written):
+        return f"Insert {new}"
+    return f"Replace {old} with {new}" if any(each.text for each in repair) else f"Remove {old}"
+
+
+def _quoted(texts: Collection[str]) -> str:
+    shown = [" ".join(each.split()) for each in texts]
+    return " and ".join(f"'{printable(each if len(each) <= _LONGEST else each[:_LONGEST] + '…')}'" for each in shown)

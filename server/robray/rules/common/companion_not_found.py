@@ -7,9 +7,7 @@ from robray.rules.engine.rule import Rule, RuleContext, Severity
 
 
 def _message(context: RuleContext) -> str:
-    name, why, is_in_package, command = context.details
-    if command:
-        return f"'{name}' is not loaded: robray does not expand macros; load the output of '{command}'"
+    name, why, is_in_package = context.details
     if is_in_package:
         return f"'{name}' is not loaded: package or file not found"
     if why == Absence.MISSING.value:

@@ -32,9 +32,9 @@ class Beside:
         self._beyond.asked_of_robots[ask, about] = answer
         return answer
 
-    def puts_in(self, path: str) -> bool:
-        """True if a xacro source includes a file of this path."""
-        return self.of_robots(Robots.puts_in, path)
+    def includes(self, path: str) -> bool:
+        """True if a xacro source includes a file."""
+        return self.of_robots(Robots.includes, path)
 
     def defining(self, kind: SymbolKind, name: str) -> str | None:
         """The file that defines a class or a constant; the first by name if there are several."""

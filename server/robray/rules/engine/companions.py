@@ -81,9 +81,7 @@ def _beside(path: str, name: str) -> str:
 
 
 def not_found(file: SourceFile, scenes: Iterable[SceneState]) -> Iterator[Problem]:
-    """Of the sets of files that a file is loaded in: each file that its comments name and that cannot be had, or only
-    as a source for macros."""
-    scenes = tuple(scenes)
+    """Of the sets of files that a file is loaded in: each file that its comments name and that cannot be had."""
     absent = {
         include.path: include.reason
         for scene in scenes
@@ -91,19 +89,7 @@ def not_found(file: SourceFile, scenes: Iterable[SceneState]) -> Iterator[Proble
         for place, include in scene.instances.includes.items()
         if len(place) == 1 and include.status is IncludeStatus.ABSENT
     }
-    sources = {
-        each.path: each.format.neighbour
-        for scene in scenes
-        if scene.is_set
-        for prefix, each in scene.instances.files.items()
-        if len(prefix) == 1 and each.is_source
-    }
-    for one in companions(file) if absent or sources else ():
-        path = place_beside(file, one.text)
-        if (why := absent.get(path)) is not None:
+    for one in companions(file) if absent else ():
+        if (why := absent.get(place_beside(file, one.text))) is not None:
             details = CompanionNotFound(one.text, why, one.text.startswith(PACKAGE))
-            yield Problem("companion-not-found", one.span, details)
-        elif (source := sources.get(path)) is not None:
-            command = source.writing_out(one.text) or source.macros_run_by
-            details = CompanionNotFound(one.text, "", command=command)
             yield Problem("companion-not-found", one.span, details)

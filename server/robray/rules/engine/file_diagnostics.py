@@ -225,7 +225,7 @@ class FileDiagnostics:
         is_left = diagnosis_of(self._file.format).is_left_to_includers
         left = [key for key, each in self._found.items() if is_left(each)]
         prefixes = ((scene, prefix) for scene in scenes for prefix in scene.instances.prefixes.get(path, ()))
-        if left and (any(is_part(scene, prefix) for scene, prefix in prefixes) or self._beside.puts_in(path)):
+        if left and (any(is_part(scene, prefix) for scene, prefix in prefixes) or self._beside.includes(path)):
             for key in left:
                 del self._found[key]
 

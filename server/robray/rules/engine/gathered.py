@@ -260,7 +260,7 @@ class Gathering:
         near = of_robots(Robots.meant, name)
         if near is not None:
             return problem._replace(details=Undefined(name, ELSEWHERE, *near))
-        if uses > 1 or of_robots(Robots.has, name) or of_robots(Robots.has_written_link, name):
+        if uses > 1 or of_robots(Robots.has, name) or of_robots(Robots.has_link, name):
             return True
         meant = self._named_elsewhere(scene, name)
         return True if meant is None else problem._replace(details=Undefined(name, BESIDE, meant))
@@ -324,20 +324,19 @@ class _Likely(NamedTuple):
     path: str
     frames: int
     links: int
-    is_source: bool
 
 
 def _likely(robots: Robots, names: frozenset[str]) -> _Likely | None:
     found = robots.likely(names)
-    return None if found is None else _Likely(found.robot.path, found.frames, found.links, found.robot.is_source)
+    return None if found is None else _Likely(found.robot.path, found.frames, found.links)
 
 
 def _elsewhere(path: str, lacking: Iterable[str], likely: _Likely | None) -> FramesElsewhere:
     """With the robot as it is found from a file."""
     if likely is None:
         return FramesElsewhere(tuple(lacking))
-    robot, frames, links, is_source = likely
-    return FramesElsewhere(tuple(lacking), posixpath.relpath(robot, posixpath.dirname(path)), frames, links, is_source)
+    robot, frames, links = likely
+    return FramesElsewhere(tuple(lacking), posixpath.relpath(robot, posixpath.dirname(path)), frames, links)
 
 
 def _made(at: FileSpan, code: str, details: tuple[object, ...]) -> Diagnostic:

@@ -8,13 +8,11 @@ from robray.rules.robray.foreign_roots import WORLDS
 
 
 def _message(context: RuleContext) -> str:
-    names, robot, frames, links, is_source = context.details
+    names, robot, frames, links = context.details
     what = listed(names, MOST_NAMED)
     told = f"undefined frame {what}" if len(names) == 1 else f"{len(names):,} undefined frames: {what}"
     if not robot:
         told += "; load the robot that defines " + ("it" if len(names) == 1 else "them") + " with this scene"
-    elif is_source:
-        told += f"; {_has(robot, frames, links, names)}: load the output of xacro"
     else:
         told += f"; {_has(robot, frames, links, names)}"
         told += "" if '"' in robot else f": add '# robray: with \"{robot}\"' to load it"

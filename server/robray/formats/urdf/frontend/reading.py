@@ -9,7 +9,6 @@ from bisect import bisect_left, bisect_right
 from itertools import chain
 from typing import NamedTuple
 
-from robray.facts.details import Named
 from robray.facts.items import TOP, Entry, FileFacts, Item
 from robray.facts.limits import DEFAULT_LIMITS, ReadingLimits
 from robray.facts.problems import Problem
@@ -23,7 +22,7 @@ from robray.formats.urdf.frontend.lower import entries
 from robray.formats.urdf.frontend.stretches import Sort, Stretch, faults_of, stretches
 from robray.formats.urdf.frontend.versions import DIALECT, Dialect, dialect_of
 from robray.formats.urdf.frontend.words import GRAMMAR
-from robray.formats.urdf.macros import Asks, asks, placeholder
+from robray.formats.urdf.macros import leaves_to_xacro
 from robray.formats.urdf.statements import EndTag, Extension, Link, Robot, Stray
 from robray.syntax.xml.between import OPEN_COMMENT
 from robray.syntax.xml.parser import Parser, parse
@@ -63,8 +62,8 @@ class Reading(NamedTuple):
     """Whether nothing in the text stands for something else to urdfdom, or to xacro."""
     marks: int = 0
     """How many '<', '>' and '&' the text has."""
-    asked: Asks = Asks.NOTHING
-    """The work that the text leaves to xacro."""
+    asks_xacro: bool = False
+    """Whether the text has something that xacro expands."""
     dialect: Dialect = DIALECT
     """The dialect of its items; if an edit of the root's start tag changes it, all items are read afresh."""
 
@@ -75,11 +74,11 @@ def read(text: bytes, *, by_name: bool = False, limits: ReadingLimits = DEFAULT_
     If such a file leaves nothing to xacro, it expands to itself: it is a robot if it has a name and a link, otherwise
     a part of one.
     """
-    asked = asks(text, by_name=by_name)
-    made = _read(text, asked, limits, source=asked is not Asks.NOTHING, by_name=by_name)
+    asks_xacro = leaves_to_xacro(text, by_name=by_name)
+    made = _read(text, limits, source=asks_xacro, by_name=by_name)
     if by_name and not made.is_source and not _is_robot(made.facts, made.root):
-        return _read(text, asked, limits, source=True, by_name=by_name)
-    return made
+        made = _read(text, limits, source=True, by_name=by_name)
+    return made._replace(asks_xacro=asks_xacro)
 
 
 def _is_robot(facts: FileFacts, root: str) -> bool:
@@ -94,7 +93,7 @@ def _is_link(statement: object) -> bool:
     return isinstance(statement, Link) or (isinstance(statement, Extension) and statement.tag == "link")
 
 
-def _read(text: bytes, asked: Asks, limits: ReadingLimits, *, source: bool, by_name: bool) -> Reading:
+def _read(text: bytes, limits: ReadingLimits, *, source: bool, by_name: bool) -> Reading:
     if is_utf_16(text) and b"\x00" in text[:4]:
         # A NUL ends the text to urdfdom, and each of its letters would be a mistake. The mark alone is passed over.
         problem = Problem(NOT_WELL_FORMED, Span(0, 2), Markup(IN_UTF_16))
@@ -118,12 +117,11 @@ def _read(text: bytes, asked: Asks, limits: ReadingLimits, *, source: bool, by_n
     plain = urdfdom.is_plain(text)
     odd = not plain and urdfdom.is_odd(text)
     problems = file_problems(text, facts, is_open=is_open, source=source, odd=odd)
-    problems += _of_placeholders(text, asked, by_name=by_name)
     name = "" if root is None else root.name
     if urdfdom.is_unsure(text, facts, name, mistakes, is_odd=odd, is_plain=plain):
         try:
             whole = tinyxml.whole(text, limits.mistakes)
-            taken = _taken(text, whole, facts, dialect_of(limits), asked, source=source, by_name=by_name)
+            taken = _taken(text, whole, facts, dialect_of(limits), source=source)
         except tinyxml.TooManyFaultsError:
             return _unread(text, limits, "mistakes", source=source or by_name)
         except tinyxml.Refused as refusal:
@@ -134,7 +132,7 @@ def _read(text: bytes, asked: Asks, limits: ReadingLimits, *, source: bool, by_n
     facts = facts.with_problems(problems)
     is_empty = root is not None and root.tag.is_empty
     made = Reading(text, facts, name, is_open, is_empty, source, lowered=len(found), limits=limits)
-    return made._replace(mistakes=mistakes, is_plain=plain, marks=marks, asked=asked, dialect=dialect)
+    return made._replace(mistakes=mistakes, is_plain=plain, marks=marks, dialect=dialect)
 
 
 def _unread(text: bytes, limits: ReadingLimits, limit: str, *, source: bool) -> Reading:
@@ -146,23 +144,13 @@ def _without_items(text: bytes, problem: Problem, limits: ReadingLimits, *, sour
     return Reading(text, facts, "", False, False, source, limits=limits, is_unread=True)
 
 
-def _of_placeholders(text: bytes, asked: Asks, *, by_name: bool) -> tuple[Problem, ...]:
-    """The problem of a file with the name of a robot that has placeholders."""
-    at = placeholder(text) if asked is Asks.VALUES and not by_name else None
-    if at is None:
-        return ()
-    return (Problem("urdf-placeholder", at, Named(text[at.start : at.end].decode("utf-8", "replace"))),)
-
-
 def _taken(
     text: bytes,
     stretches: list[Stretch],
     scanned: FileFacts,
     dialect: Dialect,
-    asked: Asks,
     *,
     source: bool,
-    by_name: bool,
 ) -> Reading:
     """The reading of a text that urdfdom takes; `scanned` are its facts as XML, of which the markup is wrong."""
     found: list[Entry] = []
@@ -173,25 +161,25 @@ def _taken(
         _append(found, entries(stretch, is_source=source, dialect=dialect))
     facts = FileFacts.from_entries(found, ())
     problems = file_problems(text, facts, is_open=False, source=source, odd=urdfdom.is_odd(text))
-    problems += _of_placeholders(text, asked, by_name=by_name)
     noted = urdfdom.first_of_markup(scanned)
     if noted is not None and urdfdom.first_of_markup(facts) is None:
         problems = (*problems, noted)
     is_empty = not any(isinstance(item.statement, EndTag) for item in facts.items)
     lowered = len(scanned) + len(found)
-    made = Reading(text, facts.with_problems(problems), "robot", False, is_empty, source, True, lowered)
-    return made._replace(asked=asked)
+    return Reading(text, facts.with_problems(problems), "robot", False, is_empty, source, True, lowered)
 
 
 def reread(old: Reading, text: bytes, edit: Edit, *, by_name: bool = False) -> tuple[Reading, FactsDelta]:
     """The reading of `text`, which `edit` made of `old.text`, and the items in which it differs from `old`."""
     plain = old.is_plain and urdfdom.stays_plain(text, edit)
-    asked = Asks.NOTHING if plain else asks(text, by_name=by_name)
+    asks_xacro = not plain and leaves_to_xacro(text, by_name=by_name)
     source = old.is_source
     marks = old.marks + marks_in(edit.replacement) - marks_in(old.text[edit.start : edit.end])
     facts = old.facts
     # A root that is closed at once has nothing in it to begin with.
-    is_same = asked is old.asked and not (old.is_empty or old.is_whole or old.is_unread or _has_open_comment(old))
+    is_same = asks_xacro is old.asks_xacro and not (
+        old.is_empty or old.is_whole or old.is_unread or _has_open_comment(old)
+    )
     first = _last_sound(facts, edit.start) if is_same else None
     root = _root_of(old, text) if first is not None else None
     if first is None or root is None or marks > old.limits.file_marks:
@@ -203,11 +191,10 @@ def reread(old: Reading, text: bytes, edit: Edit, *, by_name: bool = False) -> t
         return _afresh(old, text, edit, by_name=by_name)
     is_open = old.is_open if last < len(facts) else not is_closed
     spliced, delta = splice(facts, edit, TOP, None, (begin, last), found, ())
-    if by_name and asked is Asks.NOTHING and _is_robot(spliced, old.root) is source:
+    if by_name and not asks_xacro and _is_robot(spliced, old.root) is source:
         return _afresh(old, text, edit, by_name=by_name)
     odd = not plain and urdfdom.is_odd(text)
     problems = file_problems(text, spliced, is_open=is_open, source=source, odd=odd)
-    problems += _of_placeholders(text, asked, by_name=by_name)
     if urdfdom.is_unsure(text, spliced, old.root, mistakes, is_odd=odd, is_plain=plain):
         try:
             tinyxml.whole(text, old.limits.mistakes)
@@ -220,7 +207,7 @@ def reread(old: Reading, text: bytes, edit: Edit, *, by_name: bool = False) -> t
     spliced = spliced.with_problems(problems)
     made = Reading(text, spliced, old.root, is_open, False, source, lowered=lowered, limits=old.limits)
     plain = plain or urdfdom.is_plain(text)
-    made = made._replace(mistakes=mistakes, is_plain=plain, marks=marks, asked=asked, dialect=old.dialect)
+    made = made._replace(mistakes=mistakes, is_plain=plain, marks=marks, asks_xacro=asks_xacro, dialect=old.dialect)
     return made, delta
 
 
