@@ -241,3 +241,13 @@ def test_a_misspelt_element_of_xacro_has_a_fix() -> None:
     [fault] = expanded('<xacro:inclde filename="x"/><a b="${x}"/>').faults
     assert fault.what == "undefined macro 'inclde'; did you mean 'include'?"
     assert [each.text for each in fault.repair] == ["include"]
+
+
+def test_an_argument_that_is_given_under_a_misspelt_name_is_missing() -> None:
+    [fault] = expanded('<a b="$(arg model)"/>', modle="x").faults
+    assert (fault.code, fault.repair) == ("xacro-missing-argument", [])
+
+
+def test_an_argument_that_is_misspelt_where_it_is_read_has_a_fix_whether_it_is_given_or_not() -> None:
+    source = '<xacro:arg name="model" default="a"/><a b="$(arg modle)"/>'
+    assert told(expanded(source)) == told(expanded(source, model="b")) == ["xacro-undefined-argument: arg modle"]

@@ -345,6 +345,7 @@ class Expander(Macros):
             what = f"argument '{name.value}' needs a default; add default=\"…\""
             repair = [] if element.is_torn else [_inserted(frame.document, name.span.end + 1, ' default=""')]
             self._fault("xacro-missing-default", what, element, frame, repair=repair)
+        self._declared[name.value] = None
         if name.value not in self._arguments:
             made = None if default is None else self._as_text(self._text(default.value, scope, default, frame))
             value = UNKNOWN if made is None else made.value

@@ -96,6 +96,8 @@ class Values:
         self._sources, self._path, self._kept = sources, normal(path), kept
         self._arguments = {name: Definition("argument", name, None, None, value) for name, value in given.items()}
         self._missing_arguments: dict[str, None] = {}
+        self._declared: dict[str, None] = {}
+        """Names of arguments in the sources."""
         self._arguments_gap = False
         self._faults: dict[tuple[str, SourceText, Span], Fault] = {}
         self._causes: dict[tuple[object, ...], Fault] = {}
@@ -317,7 +319,8 @@ class Values:
             if self._arguments_gap:
                 raise Unknown
             self._missing_arguments[name] = None
-            near = self._meant.of("argument", name, lambda: self._arguments)
+            # An argument that is given is misspelt where it is given: the source is right.
+            near = self._meant.of("argument", name, lambda: self._declared)
             what = f"undefined argument '{name}'{did_you_mean(near)}"
             refused = Refused("xacro-undefined-argument" if near else MISSING_ARGUMENT, what, at, ("argument", name))
             refused.respelt = None if near is None else (name, near)
