@@ -40,6 +40,7 @@ MAY_LIST = {
     "export/changes.py": "the names that JSON has",
     "export/flattened.py": "what is put in",
     "export/json.py": "the names that JSON has",
+    "features/xacro/refactorings.py": "attributes of URDF",
     "formats/robray/editing/explain.py": "whose values are words",
     "formats/robray/editing/inline/mirrored.py": "which number a mirror turns round",
     "formats/robray/editing/refactorings/rotation.py": "one rotation in two spellings",
