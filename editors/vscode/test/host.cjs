@@ -642,7 +642,7 @@ const steps = {
     await workspace.fs.delete(uriOf("converted.robray"));
     await open("arm/arm.robray");
     await execute("robray.convert", uriOf("arm/converted.urdf"));
-    await until("why not", async () => (await look(`refused-${Date.now()}`)).notices.some((words) => /nothing is written: urdf cannot say/.test(words)));
+    await until("why not", async () => (await look(`refused-${Date.now()}`)).notices.some((words) => /nothing is written: urdf cannot express/.test(words)));
     assert.equal(existsSync(uriOf("arm/converted.urdf").fsPath), false);
     await execute("notifications.clearAll");
   },

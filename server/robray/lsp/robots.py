@@ -202,6 +202,9 @@ class Robots:
         self._others = {}
         self._sources = {root: sources for root, sources in self._sources.items() if root in wanted}
         self._kept_sources = {key: known for key, known in self._kept_sources.items() if key[0] in self._roots}
+        if not opened:
+            # It has the readings of all sources that were ever open.
+            self._kept = Kept()
         shown = {roots[0] for roots in self._roots.values()}
         for root in [root for root in self._robots if root not in wanted]:
             self._forget(root)
