@@ -104,7 +104,7 @@ def mended(paths: Collection[str], roots: Sequence[str], sets: Sets, mending: Me
 
     def text_of(path: str) -> bytes | None:
         text = mending.texts.get(path)
-        if text is None:
+        if text is None and mending.read_scope.holds(path):
             read = disk.read(path, mending.projects.reading_limits(path).file_size, mending.read_scope.holds_real)
             text = read if isinstance(read, bytes) else None
         sizes[path] = 0 if text is None else len(text)
