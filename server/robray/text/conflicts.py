@@ -35,6 +35,9 @@ def conflicts(text: bytes) -> Iterator[Conflict]:
 
 
 def _lines(text: bytes, mark: bytes) -> Iterator[int]:
+    if mark[:1] not in text:
+        # One letter is found thirty times as fast as several, and scenes rarely have these.
+        return
     at = 0 if text.startswith(mark) else text.find(b"\n" + mark) + 1
     while at or text.startswith(mark):
         if text[at + len(mark) : at + len(mark) + 1] in _BEHIND:
