@@ -94,6 +94,7 @@ BELOW: dict[str, set[str]] = {
     "project": {"text", "facts", "analysis", "rules", "configuration", "read_scope", "disk"},
 }
 BELOW["view"] = {
+    "expanding",
     "text",
     "collision",
     "configuration",

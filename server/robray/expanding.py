@@ -18,6 +18,7 @@ from robray.analysis.workspace import Workspace
 from robray.facts.details import Said
 from robray.file_sets import Sets
 from robray.formats import URDF
+from robray.formats.xacro import MISSING_ARGUMENT
 from robray.project import Projects
 from robray.read_scope import ReadScope, repository
 from robray.rules import RULES
@@ -34,7 +35,6 @@ if TYPE_CHECKING:
     from robray.formats.xacro.sources import Kept
     from robray.formats.xacro.writing import SourceMap
 
-MISSING_ARGUMENT = "xacro-missing-argument"
 _NO_PACKAGE = "xacro-package-not-found"
 _MOST_CALLS = 3
 """Calls and includes that are shown with a finding."""
@@ -128,6 +128,8 @@ class Expanded(NamedTuple):
     expansion: Expansion
     text: bytes
     source_map: SourceMap
+    lines: Mapping[str, Lines]
+    """The lines of the files that it is made of."""
     knows_packages: bool = True
     """False if neither a setting nor a variable names a folder of packages."""
 
@@ -169,10 +171,6 @@ class Expanded(NamedTuple):
             found[name] = next(values, "")
         return found
 
-    @property
-    def lines(self) -> Mapping[str, Lines]:
-        return _FileLines(self.expansion)
-
     def place(self, span: Span) -> tuple[str, Span]:
         """Where something in the text is written; what xacro adds itself is at the root element."""
         origin = self.source_map.origin(span)
@@ -184,20 +182,6 @@ class Expanded(NamedTuple):
 
     def made_of(self, path: str, span: Span) -> list[Span]:
         return self.source_map.outputs(path, span)
-
-    def edits(self, edits: Iterable[tuple[FileSpan, str]]) -> list[tuple[FileSpan, str]] | None:
-        """Edits of the text as edits of the sources; None if one changes what is not written there, or is made more
-        than once of what is written."""
-        found = []
-        for at, text in edits:
-            origin = self.source_map.origin(at.span) if at.path == self.path else None
-            if at.path != self.path:
-                found.append((at, text))
-            elif origin is None or not origin.is_literal or len(self.made_of(origin.path, origin.span)) != 1:
-                return None
-            else:
-                found.append((FileSpan(origin.path, origin.span), text))
-        return found
 
     def findings(self) -> list[Diagnostic]:
         """The findings of xacro, at the sources."""
@@ -286,7 +270,34 @@ class Expanded(NamedTuple):
         return placed
 
 
+def asks_for_arguments(found: Diagnostic) -> bool:
+    """Check whether a finding is that a robot needs arguments."""
+    return found.code == MISSING_ARGUMENT
+
+
 NOT_EXPANDED: Mapping[str, Expanded] = {}
+
+
+def edits_at_sources(
+    robots: Iterable[Expanded], edits: Iterable[tuple[FileSpan, str]]
+) -> list[tuple[FileSpan, str]] | str:
+    """Edits of robots as edits of their sources; else why these would change something else, as a sentence."""
+    listed = [*edits]
+    made = {robot.path: robot for robot in robots}
+    changed = {at for at, _ in listed}
+    found: dict[FileSpan, str] = {}
+    for at, text in listed:
+        robot = made.get(at.path)
+        if robot is None:
+            found[at] = text
+            continue
+        origin = robot.source_map.origin(at.span)
+        if origin is None or not origin.is_literal:
+            return "xacro computes this text from others; change the source where it is written"
+        if any(FileSpan(robot.path, other) not in changed for other in robot.made_of(origin.path, origin.span)):
+            return "several calls of a macro share this text; change the source"
+        found[FileSpan(origin.path, origin.span)] = text
+    return [*found.items()]
 
 
 def expanded(
@@ -310,7 +321,7 @@ def expanded_of(
 
     expansion = expand(sources, path, arguments, kept)
     text = written(expansion, path)
-    return Expanded(made or path, path, expansion, *text, knows_packages=sources.knows_packages)
+    return Expanded(made or path, path, expansion, *text, _FileLines(expansion), sources.knows_packages)
 
 
 def first_robot(path: str, projects: Projects, read_scope: ReadScope, texts: disk.Texts = disk.NO_TEXTS) -> Expanded:

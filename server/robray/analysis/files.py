@@ -69,7 +69,7 @@ class SourceFile(NamedTuple):
     selection: Hashable = None
     """By what it is judged; the judge alone knows what that is."""
     sources: Sources | None = None
-    """Of a text that is made of other files, as the robot of a xacro source."""
+    """The files that the text is made of, as the robot of a xacro source is; None if people wrote it."""
 
     @property
     def frontend(self) -> FrontEnd:
@@ -88,7 +88,7 @@ class SourceFile(NamedTuple):
 
     @property
     def is_source(self) -> bool:
-        """Whether the text is a xacro source: the robot is what it expands to."""
+        """True if the text is a xacro source: the robot is what it expands to."""
         return getattr(self.reading, "is_source", False)
 
 

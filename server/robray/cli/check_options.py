@@ -25,6 +25,6 @@ class Options(NamedTuple):
     force_exclude: bool = False
     reader: str | None = None
     arguments: Mapping[str, str] = {}
-    """Of xacro sources."""
+    """Arguments of xacro sources, by name."""
     colour: str = "auto"
     most: int | None = None

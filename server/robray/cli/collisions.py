@@ -51,7 +51,7 @@ class Options(NamedTuple):
     stdin_filename: str | None = None
     reader: str | None = None
     arguments: Mapping[str, str] = {}
-    """Of xacro sources."""
+    """Arguments of xacro sources, by name."""
     colour: str = "auto"
 
 

@@ -60,7 +60,7 @@ class Options(NamedTuple):
     stdin_filename: str | None = None
     reader: str | None = None
     arguments: Mapping[str, str] = {}
-    """Of xacro sources."""
+    """Arguments of xacro sources, by name."""
     settings: Sequence[str] = ()
     camera: Sequence[Vector] | None = None
     """Where the eye is and what it looks at."""

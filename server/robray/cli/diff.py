@@ -43,7 +43,7 @@ class Options(NamedTuple):
     stdin_filename: str | None = None
     reader: str | None = None
     arguments: Mapping[str, str] = {}
-    """Of xacro sources."""
+    """Arguments of xacro sources, by name."""
 
 
 def diff(names: Sequence[str], options: Options) -> int:

@@ -1,4 +1,4 @@
-"""What is added to a configuration, as text: a set of scenes, a robot, rules that are ignored in a folder, tags.
+"""Additions to a configuration, as text: a set of scenes, a robot, rules that are ignored in a folder, tags.
 
 Each addition is read again before it is offered: it must say what it is to say, and nothing else otherwise.
 """

@@ -13,7 +13,7 @@ from lsprotocol import types
 from robray import disk
 from robray.configuration.additions import Addition, is_pattern, with_override, with_robot, with_sets, with_tags
 from robray.configuration.configuration import PACKAGE
-from robray.expanding import MISSING_ARGUMENT
+from robray.expanding import asks_for_arguments
 from robray.features.loading_together import (
     Companion,
     companions,
@@ -66,7 +66,7 @@ def _with_arguments(session: Session, known: Document, found: Diagnostic) -> Ite
     """Names a robot in the configuration, with a place for the value of each argument that it needs."""
     for robot in session.robots_of(known.path):
         needed = robot.missing_arguments
-        if not needed or found.code != MISSING_ARGUMENT or found not in session.robots.findings_of(robot):
+        if not needed or not asks_for_arguments(found) or found not in session.robots.findings_of(robot):
             continue
         source, name = robot.source, os.path.basename(robot.source).partition(".")[0]
 

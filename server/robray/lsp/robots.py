@@ -12,7 +12,7 @@ from robray.analysis.analysis import Analysis, FileSpan
 from robray.analysis.files import Absence, SourceFile
 from robray.assemble import new_workspace
 from robray.configuration.configured import configured
-from robray.expanding import Expanded, SourcesOnDisk, expanded_of, included_by
+from robray.expanding import Expanded, SourcesOnDisk, edits_at_sources, expanded_of, included_by
 from robray.formats import URDF
 from robray.formats.xacro.sources import Kept
 from robray.lsp.errors import RequestFailedError
@@ -131,25 +131,13 @@ class Robots:
 
     def at_sources(self, edits: Iterable[tuple[FileSpan, str]]) -> list[tuple[FileSpan, str]]:
         """Edits of robots as edits of their sources. Raises RequestFailed if they are not the same."""
-        listed = [*edits]
-        made = {robot.path: robot for robot in self._robots.values()}
-        changed = {at for at, _ in listed}
-        found: dict[FileSpan, str] = {}
-        for at, text in listed:
-            robot = made.get(at.path)
-            origin = None if robot is None else robot.source_map.origin(at.span)
-            if robot is None:
-                found[at] = text
-                continue
-            if origin is None or not origin.is_literal:
-                raise RequestFailedError("xacro computes this text from others; change the source where it is written")
-            others = robot.made_of(origin.path, origin.span)
-            if any(FileSpan(robot.path, other) not in changed for other in others):
-                raise RequestFailedError("several calls of a macro share this text; change the source")
-            if self._session.documents.workspace.file(origin.path) is None:
-                raise RequestFailedError(f"'{origin.path}' is not in a folder that is open in the editor")
-            found[FileSpan(origin.path, origin.span)] = text
-        return [*found.items()]
+        found = edits_at_sources(self._robots.values(), edits)
+        if isinstance(found, str):
+            raise RequestFailedError(found)
+        for at, _ in found:
+            if self._session.documents.workspace.file(at.path) is None:
+                raise RequestFailedError(f"'{at.path}' is not in a folder that is open in the editor")
+        return found
 
     def findings(self, path: str) -> Iterator[Diagnostic]:
         """The findings in a source, of all robots that it is a part of; each once."""

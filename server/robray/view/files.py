@@ -16,6 +16,7 @@ from robray.collision.arrangement import arrangement
 from robray.collision.findings import Measured, measured, problems
 from robray.collision.measuring import Measuring
 from robray.configuration.configured import configured
+from robray.expanding import edits_at_sources
 from robray.facts.problems import Problem
 from robray.formats import FORMATS
 from robray.loading import Loaded, load
@@ -173,11 +174,10 @@ class FilesHost:
             return f"the scene {self.loaded}"
         if any(at.path in self._texts for at, _ in edits):
             return "the text did not come from a file"
-        for robot in self.loaded.robots.values():
-            placed = robot.edits(edits)
-            if placed is None:
-                return "xacro computes this value, or several calls share it; edit the source"
-            edits = placed
+        written = edits_at_sources(self.loaded.robots.values(), edits)
+        if isinstance(written, str):
+            return written
+        edits = written
         before = {at.path: self.loaded.text(at.path) for at, _ in edits}
         after = dict(before)
         # What stands further behind is put in first, so that the others stay where they are.

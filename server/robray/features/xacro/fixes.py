@@ -9,7 +9,6 @@ from robray.features.refactorings.refactoring import QUICKFIX, Change, Offer, Re
 from robray.features.rename import Edits
 from robray.features.xacro.proof import is_same
 from robray.features.xacro.visible import walk
-from robray.formats.xacro import values
 from robray.formats.xacro.expansion import Expansion, removal
 from robray.formats.xacro.findings import findings, repair_title
 from robray.formats.xacro.reading import Document, Element
@@ -45,7 +44,7 @@ def fixes(expansions: Sequence[Expansion], path: str, selection: Span) -> Iterat
 def _choices(expansion: Expansion, fault: Fault) -> Iterator[list[Replacement]]:
     """What makes a fault go away, but may not be what was meant."""
     match fault.code:
-        case values.MISSING_ARGUMENT if expansion.document is not None and not fault.repair:
+        case "xacro-missing-argument" if expansion.document is not None and not fault.repair:
             yield from _declared(expansion.document, str(fault.about[0]))
         case "xacro-missing-parameter":
             text = "".join(f' {name}=""' for name in fault.about[0])

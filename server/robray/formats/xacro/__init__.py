@@ -3,3 +3,5 @@
 A source is read (`reading.py`, `yaml.py`), expanded in the order of its elements (`expansion.py`), and written with a
 source map (`writing.py`). Nothing here reads the disk: `Sources` does.
 """
+
+MISSING_ARGUMENT = "xacro-missing-argument"

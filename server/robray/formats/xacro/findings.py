@@ -4,10 +4,11 @@ import re
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
+from robray.formats.xacro import MISSING_ARGUMENT
 from robray.formats.xacro.expansion import Expansion
 from robray.formats.xacro.reading import NOT_WELL_FORMED, Offsets
 from robray.formats.xacro.scopes import Definition, Fault, Macro, Replacement
-from robray.formats.xacro.values import MISSING_ARGUMENT, Meant, nearest, respelling
+from robray.formats.xacro.values import Meant, nearest, respelling
 from robray.text.printable import printable
 from robray.text.spans import Span
 

@@ -5,6 +5,7 @@ import re
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from robray.formats.xacro import MISSING_ARGUMENT
 from robray.formats.xacro import functions as fn
 from robray.formats.xacro.expressions import evaluated
 from robray.formats.xacro.limits import (
@@ -51,8 +52,6 @@ _LONGEST_UNCLOSED = 200
 """Characters in which the end of an expression is looked for that is not closed."""
 PATTERN = re.compile(r"[*?\[]")
 """Characters of a path that make a pattern of it."""
-MISSING_ARGUMENT = "xacro-missing-argument"
-
 _LIKE_A_NUMBER = re.compile(r"\s*[-+]?\.?[0-9][0-9.,eE+-]*\s*")
 _COST_OF_YAML = 8
 """Bytes of XML that are read as fast as one of YAML."""
