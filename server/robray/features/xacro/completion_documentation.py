@@ -29,4 +29,4 @@ def completion_documentation(
     macro = macros(views(expansions, path, around), document, around).get(name)
     if macro is None:
         return ""
-    return "\n\n".join(filter(None, (code(f"{name} {signature_text(macro)}".strip()), comment_of(macro))))
+    return "\n\n".join(filter(None, (code(f"{name} {signature_text(macro)}".strip()), comment_of(macro.element))))

@@ -2,13 +2,13 @@
 
 import posixpath
 from collections.abc import Iterable, Iterator
-from inspect import cleandoc
 
 from robray.analysis.analysis import FileSpan
 from robray.features.describe import table
 from robray.features.hover import Hover
 from robray.features.xacro.names import Expansions, Names, names_of
 from robray.features.xacro.shown import Markup, emphasized, shown
+from robray.features.xacro.signature_help import comment_of
 from robray.features.xacro.sites import Kind, Site
 from robray.formats.xacro.reading import Element, Offsets, Piece
 from robray.formats.xacro.scopes import DONE, Call, Definition, Frame, Value
@@ -17,8 +17,6 @@ from robray.text.markdown import code, code_block
 from robray.text.spans import Span
 
 _MOST_VALUES = 3
-_MOST_LINES = 12
-"""Lines of a comment."""
 
 Given = tuple[object, Frame | None]
 """A value, and the frame in which something has it."""
@@ -88,9 +86,8 @@ class _Describing:
             params = each.element.attribute("params")
             signature = " ".join([f"<xacro:{each.name}", *([] if params is None else params.value.split()), "/>"])
             yield f"(macro)\n{code_block([signature], 'xml')}"
-            comment = _comment_before(each)
-            if comment:
-                yield code_block(comment)
+            if comment := comment_of(each.element):
+                yield comment
         count = len({id(call) for each in self._definitions for call in self._names.calls(each)})
         yield "never called" if not count else "called once" if count == 1 else f"called {count:,} times"
 
@@ -200,25 +197,6 @@ def _called_from(names: Names, frame: Frame | None) -> str:
             frame = frame.outer
         return posixpath.basename(frame.document.path)
     return " in ".join(names.where(FileSpan(each.path, each.span)) for each in steps[:_MOST_VALUES])
-
-
-def _comment_before(site: Site) -> list[str]:
-    """The lines of the comments directly before a macro."""
-    assert site.element is not None, "a macro is an element"
-    root = site.element.document.root
-    waiting = [] if root is None else [root]
-    while waiting:
-        element = waiting.pop()
-        if site.element in element.children:
-            found: list[str] = []
-            for each in reversed(element.children[: element.children.index(site.element)]):
-                if isinstance(each, Piece) and each.kind == "comment":
-                    found = [*cleandoc(each.value).rstrip().splitlines(), *found]
-                elif isinstance(each, Element) or each.value.strip() or each.value.count("\n") > 1:
-                    break
-            return found[:_MOST_LINES]
-        waiting += [each for each in element.children if isinstance(each, Element)]
-    return []
 
 
 def _expression(names: Names, path: str, offset: int) -> Hover | None:

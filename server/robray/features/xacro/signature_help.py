@@ -7,7 +7,7 @@ from robray.features.signature_help import Signature, SignatureHelp, Slot
 from robray.features.xacro.typed import Place, Typed, typed_at
 from robray.features.xacro.visible import document_of, macros, parameter_text, views
 from robray.formats.xacro.expansion import Expansion
-from robray.formats.xacro.reading import PREFIX
+from robray.formats.xacro.reading import PREFIX, Element
 from robray.formats.xacro.scopes import Macro
 from robray.formats.xacro.texts import Parameter
 from robray.text.markdown import code_block
@@ -47,7 +47,7 @@ def _help(name: str, macro: Macro, typed: Typed) -> SignatureHelp | None:
         label += ", " if number else ""
         slots.append(Slot(Span(len(label), len(label) + len(text)), _about(each)))
         label += text
-    return SignatureHelp((Signature(label + ")", tuple(slots)),), 0, active, comment_of(macro))
+    return SignatureHelp((Signature(label + ")", tuple(slots)),), 0, active, comment_of(macro.element))
 
 
 def _about(parameter: Parameter) -> str:
@@ -78,9 +78,9 @@ def _active(macro: Macro, typed: Typed) -> int | None:
     return min(missing)[1] if missing else None
 
 
-def comment_of(macro: Macro) -> str:
+def comment_of(macro: Element) -> str:
     """The comment before a macro in Markdown, without the lines that are drawn in it."""
-    text, end = macro.frame.document.text, macro.element.tag.start
+    text, end = macro.document.text, macro.tag.start
     found = _COMMENT.search(text, max(end - _MOST_COMMENT, 0), end)
     if found is None:
         return ""
