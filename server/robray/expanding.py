@@ -62,7 +62,7 @@ class SourcesOnDisk:
 
     @property
     def knows_packages(self) -> bool:
-        """Whether a setting or a variable names a folder of packages."""
+        """True if a setting or a variable names a folder of packages."""
         return bool(self._read_scope.packages.named_by)
 
     @property
@@ -240,7 +240,7 @@ class Expanded(NamedTuple):
         return "" if file is None else file.text[at.span.start : at.span.end].decode("utf-8", "replace")
 
     def _is_once(self, at: FileSpan) -> bool:
-        """Whether a text stands in one place of all sources."""
+        """True if a text stands in one place of all sources."""
         name = re.compile(rb"(?<![\w-])" + re.escape(self._text(at).encode()) + rb"(?![\w-])")
         files = self.expansion.files.values()
         return sum(len(name.findall(file.text)) for file in files if file is not None) == 1
@@ -370,7 +370,7 @@ def _repair(fault: Fault) -> PlacedFix | None:
 def _around(fault: Fault) -> Iterator[Related]:
     """Other places with the same cause, and the calls and includes that lead there."""
     for document, span in fault.places:
-        yield Related(FileSpan(document.path, span), "also needed here")
+        yield Related(FileSpan(document.path, span), "also here")
     if len(fault.chains) > 1:
         yield from _steps(chain[0] for chain in fault.chains[:_MOST_CALLS] if chain)
     else:
@@ -383,7 +383,7 @@ def _steps(steps: Iterable[Step]) -> Iterator[Related]:
 
 
 def _is_called(frame: Frame) -> bool:
-    """Whether what is written there may be expanded several times."""
+    """True if what is written there may be expanded several times."""
     return any(step.kind == "call" for step in frame.chain)
 
 
