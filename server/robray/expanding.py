@@ -26,7 +26,7 @@ from robray.rules.engine.rule import Applicability, Diagnostic, PlacedFix, Relat
 from robray.syntax.xml_text import in_attribute
 from robray.text.lines import Lines
 from robray.text.packaged import PACKAGE
-from robray.text.printable import printable
+from robray.text.printable import clipped, printable
 from robray.text.spans import Span
 
 if TYPE_CHECKING:
@@ -203,7 +203,7 @@ class Expanded(NamedTuple):
 
     def _diagnostic(self, fault: Fault) -> Diagnostic:
         at = FileSpan(fault.document.path, fault.span)
-        what = fault.what if len(fault.what) <= _LONGEST else f"{fault.what[:_LONGEST]}…"
+        what = clipped(fault.what, _LONGEST)
         made = RULES[fault.code].at(at, RuleContext(fault.span, Said(what), None, None), None)
         made = made._replace(related=tuple(_around(fault)), fix=_repair(fault))
         if fault.code != _NO_PACKAGE or self.knows_packages:

@@ -24,6 +24,7 @@ from robray.rules.engine.limits import LARGEST_ANGLE
 from robray.rules.engine.suggest import nearest
 from robray.text.lines import Lines
 from robray.text.paths import path_fault
+from robray.text.printable import clipped
 from robray.text.spans import Span
 
 MOST_BYTES = 1 << 20
@@ -439,7 +440,7 @@ def _given(value: Any) -> str:
 
 
 def _short(text: str) -> str:
-    return text if len(text) <= _LONGEST_SHOWN else f"{text[:_LONGEST_SHOWN]}…"
+    return clipped(text, _LONGEST_SHOWN)
 
 
 def _kind_of(value: Any) -> str:

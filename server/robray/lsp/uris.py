@@ -13,6 +13,7 @@ from urllib.parse import quote, unquote
 
 from robray.lsp.errors import InvalidParamsError
 from robray.text.paths import normal, path_fault
+from robray.text.printable import clipped
 
 FLAT = "robray-flat"
 """The scheme of scenes that the server makes flat."""
@@ -28,7 +29,7 @@ class NoPathError(InvalidParamsError):
     """What a message calls a document by is no path anywhere."""
 
     def __init__(self, uri: str, why: str) -> None:
-        shown = uri if len(uri) <= _LONGEST_SHOWN else f"{uri[:_LONGEST_SHOWN]}…"
+        shown = clipped(uri, _LONGEST_SHOWN)
         # Half a surrogate pair cannot be sent.
         shown = shown.encode("utf-8", "backslashreplace").decode()
         super().__init__(f"{InvalidParamsError.MESSAGE}: '{shown}' {why}")

@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from robray.rules.engine.suggest import instead
-from robray.text.printable import printable
+from robray.text.printable import clipped, printable
 
 if TYPE_CHECKING:
     from pydantic import ValidationError
@@ -51,4 +51,4 @@ def _line(name: str, told: Sequence[ErrorDetails], given: object, known: Collect
 
 def _shown(value: object) -> str:
     text = printable(json.dumps(value, ensure_ascii=False, default=str))
-    return text if len(text) <= _SHOWN else f"{text[:_SHOWN]}…"
+    return clipped(text, _SHOWN)

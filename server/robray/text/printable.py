@@ -29,3 +29,8 @@ def visible(character: str) -> str:
         return "\ufffd"
     # Half a surrogate pair stands for a byte of a path that is no UTF-8, and no stream or file takes it.
     return "\ufffd" if 0xD800 <= code <= 0xDFFF else character
+
+
+def clipped(text: str, longest: int) -> str:
+    """The first `longest` characters of a text, with "…" if there are more."""
+    return text if len(text) <= longest else f"{text[:longest]}…"

@@ -12,6 +12,7 @@ from robray.analysis.scene_state import SceneState
 from robray.facts.items import TOP
 from robray.facts.query_kinds import QueryKind
 from robray.features.editing import editing_of
+from robray.text.printable import clipped
 from robray.text.spans import Span
 
 MOST = 60
@@ -77,7 +78,7 @@ def _entry(state: SceneState, kind: str, place: ItemPath) -> Entry:
     end = span.end if span.end > span.start else max(file.text.find(b">", span.start) + 1, span.start)
     text = file.text[span.start : min(end, span.start + 4 * LONGEST)].decode("utf-8", "replace")
     line = " ".join(text.split())
-    return Entry(kind, "" if name is None else name.text, place, f"{line[:LONGEST]}…" if len(line) > LONGEST else line)
+    return Entry(kind, "" if name is None else name.text, place, clipped(line, LONGEST))
 
 
 def _classes(state: SceneState, tops: list[ItemPath]) -> list[ItemPath]:

@@ -8,7 +8,7 @@ from robray.features.xacro.vocabulary import OWN
 from robray.formats.xacro.expansion import Expansion
 from robray.formats.xacro.reading import PREFIX, Attribute, Element
 from robray.formats.xacro.scopes import Definition
-from robray.text.printable import printable
+from robray.text.printable import clipped, printable
 from robray.text.spans import Span
 
 _LONGEST = 60
@@ -103,6 +103,6 @@ def _symbol(
     has_name = name is not None and bool(name.value.strip())
     text = printable(name.value) if name is not None and has_name else printable(nameless) or without_name(role)
     selection = name.span if name is not None else element.name_span
-    shortened = detail if len(detail) <= _LONGEST else detail[:_LONGEST] + "…"
+    shortened = clipped(detail, _LONGEST)
     extent = Span(element.tag.start, max(element.span.end, selection.end))
     return DocumentSymbol(text, printable(" ".join(shortened.split())), role, extent, selection, depth)

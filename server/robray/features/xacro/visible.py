@@ -8,7 +8,7 @@ from robray.formats.xacro.expansion import Expansion
 from robray.formats.xacro.reading import PREFIX, Document, Element
 from robray.formats.xacro.scopes import UNKNOWN, Definition, Frame, Macro, Scope
 from robray.formats.xacro.texts import Parameter, parameters
-from robray.text.printable import printable
+from robray.text.printable import clipped, printable
 
 _MOST_FRAMES = 8
 """Calls of a macro whose names are looked at."""
@@ -162,7 +162,7 @@ def brief(value: Any) -> str:
         return ""
     if not isinstance(value, str):
         return printable(shown(value))
-    return printable(value if len(value) <= _MOST_SHOWN else value[:_MOST_SHOWN] + "…")
+    return printable(clipped(value, _MOST_SHOWN))
 
 
 def call_name(element: Element) -> str:

@@ -12,6 +12,7 @@ from robray.facts.items import Statement
 from robray.facts.symbols import Symbol, SymbolKind
 from robray.rules import diagnosis_of
 from robray.rules.engine.rule import Applicability, Fix, Replacement, RuleContext
+from robray.text.printable import clipped
 from robray.text.spans import Span
 
 
@@ -75,7 +76,7 @@ MOST_NAMED = 5
 
 def listed(names: Sequence[str], most: int) -> str:
     """The first names in quotes, and how many more there are."""
-    short = (name if len(name) <= _LONGEST_LISTED else f"{name[:_LONGEST_LISTED]}…" for name in names[:most])
+    short = (clipped(name, _LONGEST_LISTED) for name in names[:most])
     *first, last = (f"'{name}'" for name in short)
     if len(names) > most:
         return f"{', '.join((*first, last))} and {len(names) - most:,} more"

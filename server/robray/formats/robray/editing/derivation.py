@@ -13,6 +13,7 @@ from robray.features.numbers import evaluated, settled
 from robray.formats.robray.expressions import Array, Expression, Value
 from robray.formats.robray.semantics.evaluate import evaluate
 from robray.formats.robray.statements import Constant
+from robray.text.printable import clipped
 
 _MOST_ALIASES = 20
 _LONGEST = 300
@@ -43,7 +44,7 @@ def derivation(scene: SceneState, place: ItemPath, value: Value) -> str:
     stages = [" ".join(value.text.split()), " ".join(_put_in(scene, place, value).split())]
     stages.append("?" if result is UNKNOWN else evaluated(computed(scene, place, value, result)))
     shown = [stage for index, stage in enumerate(stages) if index == 0 or stage != stages[index - 1]]
-    return " = ".join(stage if len(stage) <= _LONGEST else f"{stage[:_LONGEST]}…" for stage in shown)
+    return " = ".join(clipped(stage, _LONGEST) for stage in shown)
 
 
 def computed(scene: SceneState, place: ItemPath, value: Value, result: Evaluated) -> Evaluated:
