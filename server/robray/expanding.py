@@ -24,6 +24,7 @@ from robray.read_scope import ReadScope, repository
 from robray.rules import RULES
 from robray.rules.engine.rule import Applicability, Diagnostic, PlacedFix, Related, RuleContext, Severity
 from robray.syntax.xml_text import in_attribute
+from robray.text.edits import Edit, merged
 from robray.text.lines import Lines
 from robray.text.packaged import PACKAGE
 from robray.text.printable import clipped, printable
@@ -40,7 +41,9 @@ _MOST_CALLS = 3
 """Calls and includes that are shown with a finding."""
 _LONGEST = 500
 """Characters of a message, which may contain a name of any length."""
-_HOW = {"call": "in this call", "include": "included here", "block": "inserted here"}
+_MOST_VALUES = 3
+"""Values in files of YAML that are shown with a finding."""
+_HOW = {"call": "in this call", "include": "included here", "block": "inserted here", "use": "used here"}
 
 
 class SourcesOnDisk:
@@ -219,21 +222,65 @@ class Expanded(NamedTuple):
             if each.at.path != self.path:
                 yield each._replace(related=tuple(map(self._related, each.related)), fix=self._fix(each.fix))
                 continue
-            at = FileSpan(*self.place(each.at.span))
+            use = FileSpan(*self.place(each.at.span))
+            entry = self.source_map.entry(each.at.span)
+            at = use if entry is None else FileSpan(entry.path, entry.span)
             if (each.code, at) in seen:
                 continue
             seen.add((each.code, at))
             origin = self.source_map.origin(each.at.span)
             related = [*map(self._related, each.related)]
+            if entry is not None:
+                related.append(Related(use, _HOW["use"]))
+            else:
+                values = self.source_map.values(each.at.span)[:_MOST_VALUES]
+                related += (Related(FileSpan(of.file.path, of.value), "computed from this") for of in values)
             if origin is not None:
                 related += _steps(origin.frame.chain[:_MOST_CALLS])
             fix = self._fix(each.fix)
-            if each.suggestion is not None and origin is not None and origin.is_literal and self._is_once(at):
+            text = "" if each.suggestion is None else in_attribute(each.suggestion)
+            if text and self._written(each.at, text) == at and self._is_once(at):
                 # A macro that is called twice uses the name twice, and the author wrote it once.
-                text = in_attribute(each.suggestion)
                 title = f"Replace '{printable(self._text(at))}' with '{printable(text)}'"
                 fix = PlacedFix(title, ((at, text),), Applicability.UNSAFE)
             yield each._replace(at=at, related=tuple(related), fix=fix)
+
+    def _written(self, at: FileSpan, text: str) -> FileSpan | None:
+        """Where to write a text for it to stand at a place of the robot; None if something else is written there."""
+        from robray.formats.xacro.yaml import is_safe
+
+        origin, entry = self.source_map.origin(at.span), self.source_map.entry(at.span)
+        if origin is not None and origin.is_literal:
+            return FileSpan(origin.path, origin.span)
+        return FileSpan(entry.path, entry.span) if entry is not None and entry.is_literal and is_safe(text) else None
+
+    def at_sources(self, edits: Mapping[Span, str]) -> dict[FileSpan, str] | str:
+        """Edits of the robot as edits of its sources; else why these would change something else, as a sentence."""
+        found: dict[FileSpan, str] = {}
+        for span, text in edits.items():
+            at = self._written(FileSpan(self.path, span), text)
+            if at is None:
+                return "xacro computes this text from others; change the source where it is written"
+            if not edits.keys() >= {*self.made_of(*at)}:
+                return "several calls of a macro share this text; change the source"
+            found[at] = text
+        return found if self._is_all(edits, found) else "other places use this value, too; change the file of YAML"
+
+    def _is_all(self, edits: Mapping[Span, str], found: Mapping[FileSpan, str]) -> bool:
+        """True if edits of the sources change nothing else: expressions may use what a file of YAML has."""
+        from robray.features.xacro.proof import expanded_with
+        from robray.formats.xacro.sources import Kept
+        from robray.formats.xacro.writing import written
+
+        if {at.path for at in found}.issubset(self.documents):
+            return True
+        texts = {}
+        for path in {at.path for at in found}:
+            file = self.expansion.files[path]
+            assert file is not None, "something is written in it"
+            texts[path] = _edited(file.text, {at.span: text for at, text in found.items() if at.path == path})
+        after = expanded_with(self.expansion, texts, {}, Kept())
+        return written(after, self.source).text == _edited(self.text, edits)
 
     def _text(self, at: FileSpan) -> str:
         file = self.expansion.files[at.path]
@@ -258,11 +305,13 @@ class Expanded(NamedTuple):
             if at.path != self.path:
                 edits.append((at, text))
                 continue
-            origin = self.source_map.origin(at.span)
-            if origin is None or not origin.is_literal:
+            written = self._written(at, text)
+            if written is None:
                 return None
-            is_called = is_called or _is_called(origin.frame)
-            edits.append((FileSpan(origin.path, origin.span), text))
+            # A value in a file of YAML may be used elsewhere, too.
+            origin = self.source_map.origin(at.span)
+            is_called = is_called or origin is None or not origin.is_literal or _is_called(origin.frame)
+            edits.append((written, text))
         others = tuple(other for each in fix.others if (other := self._fix(each)) is not None)
         placed = fix._replace(edits=tuple(edits), others=others)
         if is_called and placed.applicability is Applicability.SAFE:
@@ -284,19 +333,12 @@ def edits_at_sources(
     """Edits of robots as edits of their sources; else why these would change something else, as a sentence."""
     listed = [*edits]
     made = {robot.path: robot for robot in robots}
-    changed = {at for at, _ in listed}
-    found: dict[FileSpan, str] = {}
-    for at, text in listed:
-        robot = made.get(at.path)
-        if robot is None:
-            found[at] = text
-            continue
-        origin = robot.source_map.origin(at.span)
-        if origin is None or not origin.is_literal:
-            return "xacro computes this text from others; change the source where it is written"
-        if any(FileSpan(robot.path, other) not in changed for other in robot.made_of(origin.path, origin.span)):
-            return "several calls of a macro share this text; change the source"
-        found[FileSpan(origin.path, origin.span)] = text
+    found = {at: text for at, text in listed if at.path not in made}
+    for path in dict.fromkeys(at.path for at, _ in listed if at.path in made):
+        written = made[path].at_sources({at.span: text for at, text in listed if at.path == path})
+        if isinstance(written, str):
+            return written
+        found |= written
     return [*found.items()]
 
 
@@ -357,6 +399,10 @@ def expand_members(
     if robots:
         disk.complete(workspace, read_scope, texts, opens_meshes=False)
     return robots
+
+
+def _edited(text: bytes, edits: Mapping[Span, str]) -> bytes:
+    return merged(text, [Edit(*span, new.encode()) for span, new in sorted(edits.items(), reverse=True)])[0]
 
 
 def _repair(fault: Fault) -> PlacedFix | None:

@@ -39,12 +39,20 @@ class Changed:
         return self._expansion.variables.get(name)
 
 
+def expanded_with(
+    expansion: Expansion, texts: Mapping[str, bytes], renamed: Mapping[str, str], kept: Kept
+) -> Expansion:
+    """What a source expands to with other texts. Arguments that are given may have new names."""
+    assert expansion.document is not None, "it has texts"
+    given = {renamed.get(name, name): each.value for name, each in expansion.arguments.items() if each.frame is None}
+    return expand(Changed(expansion, texts), expansion.document.path, given, kept)
+
+
 def is_same(expansion: Expansion, texts: Mapping[str, bytes], renamed: Mapping[str, str], kept: Kept) -> bool:
     """Whether a source expands to the same with other texts. Arguments that are given may have new names."""
     if expansion.document is None:
         return True
-    given = {renamed.get(name, name): each.value for name, each in expansion.arguments.items() if each.frame is None}
-    after = expand(Changed(expansion, texts), expansion.document.path, given, kept)
+    after = expanded_with(expansion, texts, renamed, kept)
     return (
         after.is_refused == expansion.is_refused
         and sorted(each.code for each in after.faults) == sorted(each.code for each in expansion.faults)

@@ -433,7 +433,7 @@ class Expander(Macros):
             self._inclusions.append(Inclusion(filename, frame, normal(path)))
             document = self._read(path)
             if document is None and not is_optional:
-                self._refused(self._not_found(normal(path), uses_of(made)), filename, frame)
+                self._refused(self._not_found(normal(path), uses_of(made)), filename, frame, entry=made.entry)
             if document is None or document.root is None:
                 if not is_optional or document is not None:
                     inner.has_gap = self._arguments_gap = True

@@ -26,6 +26,8 @@ UNITS = {
 _MOST_BYTES = 1 << 19
 _LONGEST = BITS // 4
 """Characters of an integer, of which a hexadecimal digit has four bits."""
+_SAFE = re.compile(r"-?[\w./+](?:[\w./+-]| (?=[\w./+-]))*", re.ASCII)
+"""Letters that mean nothing else in a scalar, wherever it stands."""
 _STANDARD = re.compile(r"!!|!<tag:yaml\.org,2002:")
 _TRUE, _FALSE = frozenset({"yes", "true", "on"}), frozenset({"no", "false", "off"})
 _WORD = re.compile(r"[a-z]+|[A-Z][a-z]+|[A-Z]+")
@@ -41,11 +43,26 @@ _REAL = re.compile(
 
 
 class Place(NamedTuple):
-    """Where an entry stands in its file; the key and the value of an item of a list are the same."""
+    """Where an entry stands in its file: the key of an item of a list is the item, the value of an alias its anchor's."""
 
     file: "YamlFile"
     key: Span
     value: Span
+
+    def scalar(self, text: str) -> Span | None:
+        """Where exactly a text is written that is all of the value: between its quotes, if it has some.
+
+        None if the value is written in another way, has a tag that makes something else of it, or is an alias.
+        """
+        start, end = self.value
+        raw = self.file.text[start:end].decode("utf-8", "replace")
+        quote = raw[:1]
+        if quote in ("'", '"'):
+            return Span(start + 1, end - 1) if raw[1:-1] == text and not set(text) & {quote, "\\"} else None
+        try:
+            return self.value if raw and str(plain(raw)) == text else None
+        except ValueError:
+            return None
 
 
 class YamlMap(dict[Any, Any]):
@@ -107,6 +124,14 @@ class YamlFile(SourceText):
         except _Wrong as wrong:
             self.fault(wrong.span, wrong.what, SYNTAX)
 
+    def value(self, place: Place) -> Any:
+        """The value of an entry."""
+        return self._made.get((place.value.start, place.value.end))
+
+    def _span(self, node: Node) -> Span:
+        written = self._targets[node.start, node.end] if isinstance(node, Alias) else node
+        return Span(written.start, written.end)
+
     def _value(self, node: Node) -> Any:
         at = node.start, node.end
         if isinstance(node, Alias):
@@ -125,8 +150,7 @@ class YamlFile(SourceText):
                 made = YamlList()
                 for item in node.items:
                     made.append(self._value(item))
-                    span = Span(item.start, item.end)
-                    made.places.append(Place(self, span, span))
+                    made.places.append(Place(self, Span(item.start, item.end), self._span(item)))
                 return made
             case Scalar():
                 return self._scalar(node)
@@ -149,7 +173,7 @@ class YamlFile(SourceText):
     def _entries(self, node: Mapping) -> Iterator[tuple[Any, Any, Place]]:
         for key, value in node.pairs:
             if not _is_merge(key):
-                place = Place(self, Span(key.start, key.end), Span(value.start, value.end))
+                place = Place(self, Span(key.start, key.end), self._span(value))
                 yield self._value(key), self._value(value), place
 
     def _merged(self, node: Mapping) -> Iterator[tuple[Any, Any, Place]]:
@@ -203,6 +227,14 @@ def plain(text: str) -> Any:
     if (small in _TRUE or small in _FALSE) and _WORD.fullmatch(text):
         return small in _TRUE
     return text
+
+
+def is_safe(text: str) -> bool:
+    """True if a scalar, or a part of one, can be written over with a text, and xacro then writes this text."""
+    try:
+        return _SAFE.fullmatch(text) is not None and str(plain(text)) == text
+    except ValueError:
+        return False
 
 
 def _truth(text: str) -> bool:
