@@ -43,7 +43,9 @@ _LONGEST = 500
 """Characters of a message, which may contain a name of any length."""
 _MOST_VALUES = 3
 """Values in files of YAML that are shown with a finding."""
-_HOW = {"call": "in this call", "include": "included here", "block": "inserted here", "use": "used here"}
+USED = "used here"
+"""At the use of a value in a file of YAML, with a finding about the value."""
+_HOW = {"call": "in this call", "include": "included here", "block": "inserted here", "use": USED}
 
 
 class SourcesOnDisk:
@@ -163,6 +165,13 @@ class Expanded(NamedTuple):
         return [path for path, file in self.expansion.files.items() if isinstance(file, Document)]
 
     @property
+    def data(self) -> list[str]:
+        """The files that its sources load."""
+        from robray.formats.xacro.yaml import YamlFile
+
+        return [path for path, file in self.expansion.files.items() if isinstance(file, YamlFile)]
+
+    @property
     def missing_arguments(self) -> dict[str, str]:
         """The arguments that the robot needs, with a value that a condition of its sources compares them to, or ""."""
         names = (str(name) for each in self._faults if each.code == MISSING_ARGUMENT for name in each.about)
@@ -174,8 +183,14 @@ class Expanded(NamedTuple):
             found[name] = next(values, "")
         return found
 
-    def place(self, span: Span) -> tuple[str, Span]:
-        """Where something in the text is written; what xacro adds itself is at the root element."""
+    def place(self, span: Span, within: str = "") -> tuple[str, Span]:
+        """Where something in the text is written; what xacro adds itself is at the root element.
+
+        A value that a file of YAML has is written where it is used, and in that file for who asks about it (`within`).
+        """
+        entry = self.source_map.entry(span) if within else None
+        if entry is not None and entry.path == within:
+            return entry.path, entry.span
         origin = self.source_map.origin(span)
         if origin is not None:
             return origin.path, origin.span
@@ -231,7 +246,7 @@ class Expanded(NamedTuple):
             origin = self.source_map.origin(each.at.span)
             related = [*map(self._related, each.related)]
             if entry is not None:
-                related.append(Related(use, _HOW["use"]))
+                related.append(Related(use, USED))
             else:
                 values = self.source_map.values(each.at.span)[:_MOST_VALUES]
                 related += (Related(FileSpan(of.file.path, of.value), "computed from this") for of in values)

@@ -20,7 +20,7 @@ from robray.assemble import new_judges, new_workspace
 from robray.checking.processes import can_fork, in_parallel
 from robray.configuration.mistakes import diagnostics_of
 from robray.configuration.reading import read_configuration
-from robray.expanding import Expanded, expand_members, expanded, put_in_place
+from robray.expanding import USED, Expanded, expand_members, expanded, put_in_place
 from robray.file_sets import NO_COMPANIONS, NO_SETS, Group, Sets, groups, load_as_told, with_companions
 from robray.formats import URDF
 from robray.project import NAMES, Projects, located_in
@@ -175,7 +175,7 @@ class Report:
         self.sources: set[str] = set()
         """The xacro sources that need arguments which nobody gives: their robots are not checked."""
         self.of_robots: set[str] = set()
-        """The xacro sources that were expanded."""
+        """The xacro sources that were expanded, and the files that they load."""
         self.lines: dict[str, Lines] = {}
         """Of the files that a diagnostic points into."""
         self.found: dict[tuple[object, ...], Diagnostic] = {}
@@ -284,6 +284,8 @@ class Report:
                 if root in self.given or path in self.given:
                     self.judged[path] += once
                     self.of_robots.add(path)
+            if root in self.given:
+                self.of_robots.update(robot.data)
             self.lines.update(robot.lines)
             for diagnostic in robot.findings():
                 self._note_of(root, diagnostic, once)
@@ -306,8 +308,9 @@ class Report:
             self._note_of(robot.path, diagnostic, once)
 
     def _note_of(self, root: str, diagnostic: Diagnostic, once: int) -> None:
-        """Notes what is found in the sources that somebody asked about."""
-        if root in self.given or diagnostic.at.path in self.given:
+        """Notes what is found in the sources that somebody asked about, or in a file that one of these uses."""
+        places = (diagnostic.at, *(each.at for each in diagnostic.related if each.message == USED))
+        if root in self.given or any(at.path in self.given for at in places):
             self._note(diagnostic, once)
 
     def _judge_lists(self, analysis: Analysis, sets: Sets, once: int) -> None:

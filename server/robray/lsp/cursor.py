@@ -105,5 +105,5 @@ def in_robot(session: Session, at: Cursor) -> Cursor:
         return at
     file, offset = made
     analysis = session.robots.analysis()
-    coordinates = attrs.evolve(at.coordinates, files=analysis.files)
+    coordinates = attrs.evolve(at.coordinates, files=analysis.files, within=at.path)
     return Cursor(Document(file.path, file, analysis, coordinates), offset)

@@ -17,6 +17,7 @@ from robray.formats import URDF
 from robray.formats.xacro.sources import Kept
 from robray.lsp.errors import RequestFailedError
 from robray.lsp.pause import Pause
+from robray.lsp.session import DATA_SUFFIXES
 from robray.lsp.source import Source
 from robray.read_scope import ReadScope
 from robray.rules.engine.diagnose import diagnostics
@@ -55,13 +56,14 @@ class Robots:
         self._others: dict[str, Expanded] = {}
         """Robots of no open source that were asked for since the last change."""
         self._roots: dict[str, tuple[str, ...]] = {}
-        """The roots of each open source, the one that is shown first."""
+        """The roots of each open source, and of each open file that these load, the one that is shown first."""
         self._stale: set[str] = set()
         """The roots of robots that are expanded anew after a pause."""
         self._pause = Pause(DELAY, self._catch_up)
         self._findings: dict[str, tuple[Expanded, Analysis, list[Diagnostic]]] = {}
         self._kept_sources: dict[tuple[str, bool], tuple[tuple[Expanded, ...], Source]] = {}
-        self._ends: dict[str, tuple[bytes, frozenset[str]]] = {}
+        self._ends: dict[str, tuple[bytes, frozenset[str], frozenset[str]]] = {}
+        """By source, its text, and the ends of the paths of what it includes and loads."""
         self._moved: set[str] = set()
 
     # What there is.
@@ -183,14 +185,15 @@ class Robots:
         documents = self._session.documents
         files = documents.workspace.files()
         opened = [path for path in documents.uris if (file := files.get(path)) is not None and file.is_source]
-        includers = self._includers(files) if opened else {}
+        data = [path for path in documents.opened() if path.lower().endswith(DATA_SUFFIXES)]
+        includers = self._includers(files) if opened or data else {}
         before = self._roots
         self._roots = {path: self._roots_of(path, includers)[:MOST_ROOTS] for path in opened}
-        wanted = dict.fromkeys(root for roots in self._roots.values() for root in roots)
+        asked = {path: self._loaders(path, files, includers)[:MOST_ROOTS] for path in data}
+        wanted = dict.fromkeys(root for roots in (*self._roots.values(), *asked.values()) for root in roots)
         self._others = {}
         self._sources = {root: sources for root, sources in self._sources.items() if root in wanted}
-        self._kept_sources = {key: known for key, known in self._kept_sources.items() if key[0] in self._roots}
-        if not opened:
+        if not wanted:
             # It has the readings of all sources that were ever open.
             self._kept = Kept()
         shown = {roots[0] for roots in self._roots.values()}
@@ -202,6 +205,8 @@ class Robots:
                 self._expand(root)
             elif any(path in robot.expansion.files for path in paths):
                 self._stale.add(root)
+        self._lend()
+        self._kept_sources = {key: known for key, known in self._kept_sources.items() if key[0] in self._roots}
         self._moved.update(path for path in {*before, *self._roots} if before.get(path) != self._roots.get(path))
         if self._stale:
             self._pause.begin()
@@ -210,7 +215,22 @@ class Robots:
         """Expands the robots that are not shown."""
         for root in sorted(self._stale):
             self._expand(root)
-        self._session.tell_findings()
+        self._lend()
+        self._session.tell()
+
+    def _lend(self) -> None:
+        """Finds the files that robots load: those that are open are documents as sources are."""
+        documents = self._session.documents
+        loading: dict[str, list[str]] = {}
+        for root, robot in self._robots.items():
+            for path in robot.data:
+                loading.setdefault(path, []).append(root)
+        documents.lend(loading.keys())
+        sources = {path: roots for path, roots in self._roots.items() if not documents.is_data(path)}
+        opened = {path for path in documents.opened() if path in loading and documents.is_data(path)}
+        self._roots = sources | {path: self._in_order(path, loading[path])[:MOST_ROOTS] for path in sorted(opened)}
+        for root in {roots[0] for roots in self._roots.values()} & self._stale:
+            self._expand(root)
 
     def stop(self) -> None:
         self._pause.stop()
@@ -256,8 +276,9 @@ class Robots:
             if file.is_source:
                 known = self._ends.get(path)
                 if known is None or known[0] is not file.text:
-                    known = file.text, frozenset(file.format.neighbour.included_ends(path, file.text))
-                    self._ends[path] = known
+                    beside = file.format.neighbour
+                    included = frozenset(beside.included_ends(path, file.text))
+                    known = self._ends[path] = file.text, included, beside.loaded_ends(file.text)
                 ends[path] = known[1]
         found: dict[str, list[str]] = {}
         for path, included in included_by(ends).items():
@@ -278,10 +299,30 @@ class Robots:
             new = [other for other in above if other not in seen]
             seen.update(new)
             waiting += new
+        return self._in_order(path, found) or (path,)
+
+    def _loaders(
+        self, path: str, files: Mapping[str, SourceFile], includers: Mapping[str, Collection[str]]
+    ) -> tuple[str, ...]:
+        """The roots of the sources that may load a file, by what these, or the arguments of a robot, name."""
+        projects, name = self._session.projects, path.rpartition("/")[2]
+        found = set()
+        for source, (_, _, ends) in self._ends.items():
+            file = files.get(source)
+            if file is not None and file.is_source:
+                is_named = any(map(path.endswith, ends))
+                if is_named or b"load_yaml" in file.text:
+                    for root in self._roots_of(source, includers):
+                        given = projects.of(root).arguments_of(root)[0].values()
+                        if is_named or any(name in value for value in given):
+                            found.add(root)
+        return self._in_order(path, found)
+
+    def _in_order(self, path: str, roots: Iterable[str]) -> tuple[str, ...]:
+        """The one that is chosen for a file, those that are open, and the others."""
         documents = self._session.documents
         chosen = documents.chosen(path)
-        found.sort(key=lambda root: (root != chosen, root not in documents.uris, root))
-        return tuple(found) or (path,)
+        return tuple(sorted(roots, key=lambda root: (root != chosen, root not in documents.uris, root)))
 
 
 class _Texts(Mapping[str, bytes | Absence]):

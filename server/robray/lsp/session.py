@@ -58,6 +58,9 @@ MOST_AT_ONCE = 10
 """Documents whose findings are looked at behind one message. Those of more that did not change themselves wait for a
 pause, so that a message costs the same however many are open."""
 
+DATA_SUFFIXES = (".yaml", ".yml")
+"""Suffixes of the files that xacro sources load."""
+
 MOST_MISTAKES_SHOWN = 20
 """Mistakes in configurations that are shown at once, each in a window of its own; others stand in the log."""
 
@@ -167,13 +170,13 @@ class Session:
         """After files were found: sources may include them, also under other names."""
         if "robots" in vars(self):
             self.robots.forget()
-        self.follow_robots([*self.documents.uris])
+        self.follow_robots([*self.documents.opened()])
 
     def follow_robots(self, paths: Collection[str]) -> None:
         """After files were opened, changed or closed, here or on the disk."""
         files = self.documents.workspace.file
         are_sources = any((file := files(path)) is not None and file.is_source for path in paths)
-        if are_sources or "robots" in vars(self):
+        if are_sources or "robots" in vars(self) or any(path.lower().endswith(DATA_SUFFIXES) for path in paths):
             self.robots.follow(paths)
         self.neighbourhood.follow(paths, are_sources=are_sources)
 
@@ -393,7 +396,7 @@ class Session:
         self.project_files.look_again()
         self.documents.look_around()
         self.documents.settle()
-        self.follow_robots([*self.documents.uris])
+        self.follow_robots([*self.documents.opened()])
 
     def reconsider(self) -> None:
         """After a change of settings: what was answered may be answered otherwise."""
