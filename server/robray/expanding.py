@@ -41,6 +41,7 @@ _MOST_CALLS = 3
 """Calls and includes that are shown with a finding."""
 _LONGEST = 500
 """Characters of a message, which may contain a name of any length."""
+_USED_ELSEWHERE = "other places use this value, too; change the file of YAML"
 _MOST_VALUES = 3
 """Values in files of YAML that are shown with a finding."""
 USED = "used here"
@@ -277,9 +278,11 @@ class Expanded(NamedTuple):
             if at is None:
                 return "xacro computes this text from others; change the source where it is written"
             if not edits.keys() >= {*self.made_of(*at)}:
+                if at.path in self.data:
+                    return _USED_ELSEWHERE
                 return "several calls of a macro share this text; change the source"
             found[at] = text
-        return found if self._is_all(edits, found) else "other places use this value, too; change the file of YAML"
+        return found if self._is_all(edits, found) else _USED_ELSEWHERE
 
     def _is_all(self, edits: Mapping[Span, str], found: Mapping[FileSpan, str]) -> bool:
         """True if edits of the sources change nothing else: expressions may use what a file of YAML has."""

@@ -80,6 +80,11 @@ class Robots:
         robot = self._robots.get(root)
         return self._expanded(root) if robot is None or root in self._stale else robot
 
+    @property
+    def is_waiting(self) -> bool:
+        """True if robots are expanded anew after a pause."""
+        return bool(self._stale)
+
     def roots(self, path: str) -> tuple[str, ...]:
         """The roots of an open source, the one that is shown first."""
         return self._roots.get(path, ())
@@ -201,9 +206,9 @@ class Robots:
             self._forget(root)
         for root in wanted:
             robot = self._robots.get(root)
-            if robot is None or (root in shown and any(path in robot.expansion.files for path in paths)):
+            if robot is None or (root in shown and any(path in robot.expansion.reads for path in paths)):
                 self._expand(root)
-            elif any(path in robot.expansion.files for path in paths):
+            elif any(path in robot.expansion.reads for path in paths):
                 self._stale.add(root)
         self._lend()
         self._kept_sources = {key: known for key, known in self._kept_sources.items() if key[0] in self._roots}
@@ -226,11 +231,15 @@ class Robots:
             for path in robot.data:
                 loading.setdefault(path, []).append(root)
         documents.lend(loading.keys())
-        sources = {path: roots for path, roots in self._roots.items() if not documents.is_data(path)}
+        files = documents.workspace.files()
+        sources = {path: roots for path, roots in self._roots.items() if path in files and files[path].is_source}
         opened = {path for path in documents.opened() if path in loading and documents.is_data(path)}
         self._roots = sources | {path: self._in_order(path, loading[path])[:MOST_ROOTS] for path in sorted(opened)}
-        for root in {roots[0] for roots in self._roots.values()} & self._stale:
-            self._expand(root)
+        # What is shown does not wait for a pause, and may load something else by now.
+        if stale := {roots[0] for roots in self._roots.values()} & self._stale:
+            for root in stale:
+                self._expand(root)
+            self._lend()
 
     def stop(self) -> None:
         self._pause.stop()

@@ -26,7 +26,7 @@ UNITS = {
 _MOST_BYTES = 1 << 19
 _LONGEST = BITS // 4
 """Characters of an integer, of which a hexadecimal digit has four bits."""
-_SAFE = re.compile(r"-?[\w./+](?:[\w./+-]| (?=[\w./+-]))*", re.ASCII)
+_SAFE = re.compile(r"-?[\w./+](?:[\w./+-]|:(?=/)| (?=[\w./+-]))*", re.ASCII)
 """Letters that mean nothing else in a scalar, wherever it stands."""
 _STANDARD = re.compile(r"!!|!<tag:yaml\.org,2002:")
 _TRUE, _FALSE = frozenset({"yes", "true", "on"}), frozenset({"no", "false", "off"})
