@@ -230,6 +230,8 @@ def test_a_key_is_led_to_from_its_uses_and_leads_to_them(tmp_path: Path) -> None
         assert [each["uri"] for each in places] == [client.uri(SOURCE)]
         said = client.ask("hover", DATA, "max")["contents"]["value"]
         assert said == "(key) `max` = **1.5**\n\nused in `arm.urdf.xacro:9`"
+        of_value = client.ask("hover", DATA, "1.50")["contents"]["value"]
+        assert of_value.startswith(f"{said}\n\n---\n\n**upper**")
 
     played(tmp_path, story)
 

@@ -26,9 +26,14 @@ def hover(expansions: Expansions, path: str, offset: int) -> Hover | None:
     """The meaning of the name under the cursor, or the values of the expression."""
     names = names_of(expansions)
     site = names.at(path, offset)
-    if site is None:
+    of_value = names.key_of_value(path, offset) if site is None else None
+    if of_value is not None:
+        site, at = of_value
+    elif site is not None:
+        at = site.at
+    else:
         return _expression(names, path, offset)
-    return Hover(site.at, "\n\n".join(_Describing(names, site).lines()))
+    return Hover(at, "\n\n".join(_Describing(names, site).lines()))
 
 
 class _Describing:
