@@ -80,7 +80,8 @@ class Client:
         lines = self.texts[name].splitlines(keepends=True)
         start, end = span["start"], span["end"]
         assert start["line"] == end["line"]
-        return lines[start["line"]][start["character"] : end["character"]]
+        line: str = lines[start["line"]]
+        return line[start["character"] : end["character"]]
 
     def ask(self, method: str, name: str, word: str, **more: Json) -> Json:
         """Asks about the first place of a word."""
@@ -261,7 +262,10 @@ def test_a_link_is_moved_where_yaml_says_its_place(tmp_path: Path) -> None:
     played(tmp_path, story)
 
 
-ELSEWHERE = ('<link name="l${config.place}"/>', "<xacro:if value=\"${config.place[4] == '0'}\"><link name='l'/></xacro:if>")
+ELSEWHERE = (
+    '<link name="l${config.place}"/>',
+    "<xacro:if value=\"${config.place[4] == '0'}\"><link name='l'/></xacro:if>",
+)
 
 
 @pytest.mark.parametrize("other", ELSEWHERE)

@@ -118,7 +118,7 @@ class Robots:
 
     def files(self) -> set[str]:
         """The files that the robots are made of, whether they can be read or not."""
-        return {path for robot in self._robots.values() for path in robot.expansion.files}
+        return {path for robot in self._robots.values() for path in robot.expansion.reads}
 
     def lines(self, path: str) -> Lines | None:
         """The lines of a file that a robot is made of."""

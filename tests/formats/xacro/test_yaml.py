@@ -117,7 +117,9 @@ def test_a_safe_text_is_written_as_it_is_read(text: str) -> None:
         assert str(read(f"a: {scalar}\nb: [{scalar}, 1]\n").root["a"]) == text
 
 
-@pytest.mark.parametrize("text", ["", "yes", "true", "0.10", "010", "1_0", "~", "a: b", "a #b", "*a", "- a", " a", "1:30"])
+@pytest.mark.parametrize(
+    "text", ["", "yes", "true", "0.10", "010", "1_0", "~", "a: b", "a #b", "*a", "- a", " a", "1:30"]
+)
 def test_a_text_that_yaml_would_take_for_something_else_is_not_safe(text: str) -> None:
     assert not is_safe(text)
 

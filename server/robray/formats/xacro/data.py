@@ -1,4 +1,7 @@
-"""Files of YAML that sources load, as the analysis has them: texts without statements. Expansions read what is in them."""
+"""Files of YAML that sources load, as the analysis has them: texts without statements.
+
+Expansions read what is in them.
+"""
 
 from array import array
 from typing import NamedTuple

@@ -5,7 +5,7 @@ scope that it would fill, behind which an undefined name is no fault.
 """
 
 import posixpath
-from collections.abc import Callable, Container, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from keyword import iskeyword
 from typing import Any, NamedTuple
 
@@ -74,7 +74,7 @@ class Expansion(NamedTuple):
     inclusions: tuple[Inclusion, ...]
     frames: tuple[Frame, ...]
     """Those of the root, the includes and the calls, in their order."""
-    reads: Container[str]
+    reads: Collection[str]
     """The files that it asked for, and those that answers of `evaluate` did."""
     evaluate: Callable[[str, Frame], Any]
     """The value of a text with `$` where a frame ends, for who asks about it; UNKNOWN if something in it is wrong."""

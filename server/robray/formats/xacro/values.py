@@ -283,9 +283,7 @@ class Values:
             self._last = node, Offsets(frame.document, node)
         return self._last[1]
 
-    def _expression(
-        self, inside: str, scope: Scope, node: Node, frame: Frame, start: int
-    ) -> "_Evaluated":
+    def _expression(self, inside: str, scope: Scope, node: Node, frame: Frame, start: int) -> "_Evaluated":
         text, uses = inside, []
         if "$" in inside:
             made = self._text(inside, scope, node, frame, start)
@@ -356,9 +354,7 @@ class Values:
         run.uses.append(fn.Use(at, found))
         return _looked_up(found.value, run)
 
-    def _substitution(
-        self, inside: str, scope: Scope, node: Node, frame: Frame, start: int
-    ) -> "_Evaluated":
+    def _substitution(self, inside: str, scope: Scope, node: Node, frame: Frame, start: int) -> "_Evaluated":
         made = self._text(inside, scope, node, frame, start)
         if made.value is UNKNOWN:
             return _Evaluated(UNKNOWN, uses_of(made))

@@ -294,7 +294,9 @@ class _Writer:
         if place is not None:
             scalar = place.scalar(text)
             at = place.value if scalar is None else scalar
-            is_same = scalar is not None and place.file.text[at.start : at.end] == shown.encode("utf-8", "surrogatepass")
+            is_same = scalar is not None and place.file.text[at.start : at.end] == shown.encode(
+                "utf-8", "surrogatepass"
+            )
             entry = Entry(place.file.path, at, scalar is not None, is_same)
         self._mapped(shown, kind, span, frame, value, entry)
 

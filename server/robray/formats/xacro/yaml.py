@@ -43,7 +43,7 @@ _REAL = re.compile(
 
 
 class Place(NamedTuple):
-    """Where an entry stands in its file: the key of an item of a list is the item, the value of an alias its anchor's."""
+    """Where an entry stands in its file. An item of a list is its own key, and an alias has the value it stands for."""
 
     file: "YamlFile"
     key: Span
