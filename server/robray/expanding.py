@@ -286,7 +286,7 @@ class Expanded(NamedTuple):
 
     def _is_all(self, edits: Mapping[Span, str], found: Mapping[FileSpan, str]) -> bool:
         """True if edits of the sources change nothing else: expressions may use what a file of YAML has."""
-        from robray.features.xacro.proof import expanded_with
+        from robray.formats.xacro.changed import expanded_with
         from robray.formats.xacro.sources import Kept
         from robray.formats.xacro.writing import written
 
