@@ -95,6 +95,9 @@ class SourcesOnDisk:
         # ROS builds all packages of a repository, wherever they lie in it.
         return found if top is None else self._projects.package_below(top, name)
 
+    def installed(self, folder: str, name: str) -> str | None:
+        return disk.installed_from(folder, name, guesses=True)
+
     def environment(self, name: str) -> str | None:
         return os.environ.get(name) if name in self._variables else None
 

@@ -74,6 +74,35 @@ def test_a_missing_package_is_one_finding_however_many_robots_need_it(command: C
     assert "; also at 4 more places" in outcome.out
 
 
+INSTALLED = f"""\
+//- package.xml
+<package><name>arm</name></package>
+//- description/urdf/arm.urdf.xacro
+<robot name="r" {XACRO}>
+  <xacro:include filename="$(find arm)/urdf/part.xacro"/>
+  <link name="${{xacro.load_yaml('$(find arm)/config/names.yaml')['base']}}"/>
+</robot>
+//- description/config/names.yaml
+base: bottom
+"""
+PART = f"""<robot {XACRO}><link name="tip"/>
+<joint name="j" type="fixed"><parent link="bottom"/><child link="tip"/></joint></robot>
+"""
+
+
+def test_files_are_found_where_the_package_installs_them_from(command: Command) -> None:
+    rules = "install(DIRECTORY description/urdf description/config DESTINATION share/${PROJECT_NAME})"
+    command.write(f"{INSTALLED}//- CMakeLists.txt\n{rules}\n//- description/urdf/part.xacro\n{PART}")
+    assert command.check(".") == (0, "Found nothing wrong in 2 files\n", "")
+
+
+def test_without_a_rule_the_only_file_whose_path_ends_so_is_taken(command: Command) -> None:
+    command.write(f"{INSTALLED}//- description/urdf/part.xacro\n{PART}")
+    assert command.check(".").status == 0
+    command.write(f"//- other/urdf/part.xacro\n{PART}")
+    assert command.check(".").codes == ["description/urdf/arm.urdf.xacro:2:28 xacro-file-not-found"]
+
+
 def test_a_name_that_is_undefined_at_many_places_is_one_finding_in_each_file(command: Command) -> None:
     source = f'<robot name="r" {XACRO}><link name="${{corner}}${{corner}}${{corner}}"/></robot>'
     command.write(f"//- one.urdf.xacro\n{source}\n//- two.urdf.xacro\n{source}\n")
