@@ -236,5 +236,6 @@ DATA = Format(
     is_part=True,
 )
 """Files that xacro sources load. Only the expansion of a source tells which: no file is one by its name or text."""
+DATA_SUFFIXES = (".yaml", ".yml")
 
 FORMATS = Formats((ROBRAY, URDF, XACRO, SMURF, SMURFS, ANNOTATIONS, ROBWORK, ROFI))

@@ -13,11 +13,10 @@ from robray.analysis.files import Absence, SourceFile
 from robray.assemble import new_workspace
 from robray.configuration.configured import configured
 from robray.expanding import Expanded, SourcesOnDisk, edits_at_sources, expanded_of, included_by
-from robray.formats import URDF
+from robray.formats import DATA_SUFFIXES, URDF
 from robray.formats.xacro.sources import Kept
 from robray.lsp.errors import RequestFailedError
 from robray.lsp.pause import Pause
-from robray.lsp.session import DATA_SUFFIXES
 from robray.lsp.source import Source
 from robray.read_scope import ReadScope
 from robray.rules.engine.diagnose import diagnostics

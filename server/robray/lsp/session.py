@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from lsprotocol import types
 
 from robray.analysis.collector import collect_new
-from robray.formats import FORMATS
+from robray.formats import DATA_SUFFIXES, FORMATS
 from robray.lsp.answer_cache import AnswerCache
 from robray.lsp.background import Background
 from robray.lsp.client import Client
@@ -57,9 +57,6 @@ COLLECTING_DELAY = 0.3
 MOST_AT_ONCE = 10
 """Documents whose findings are looked at behind one message. Those of more that did not change themselves wait for a
 pause, so that a message costs the same however many are open."""
-
-DATA_SUFFIXES = (".yaml", ".yml")
-"""Suffixes of the files that xacro sources load."""
 
 MOST_MISTAKES_SHOWN = 20
 """Mistakes in configurations that are shown at once, each in a window of its own; others stand in the log."""
