@@ -242,7 +242,8 @@ def test_a_link_that_yaml_names_is_known_there(tmp_path: Path) -> None:
         client.open(DATA)
         said = client.ask("hover", DATA, "base")
         assert "(link) `base`" in said["contents"]["value"]
-        assert said["range"]["start"] == {"line": 0, "character": 8}
+        start = {"line": 0, "character": 8}
+        assert said["range"]["start"] == client.ask("prepareRename", DATA, "base")["range"]["start"] == start
         [found] = client.ask("definition", DATA, "base")
         assert found["uri"] == client.uri(SOURCE)
         renamed = client.edited(client.ask("rename", DATA, "base", newName="foot"))
@@ -307,3 +308,27 @@ def test_the_source_is_judged_with_what_is_typed_in_yaml(tmp_path: Path) -> None
         assert client.found(DATA) == []
 
     played(tmp_path, story)
+
+
+def test_the_outline_of_a_source_follows_what_only_it_reads(tmp_path: Path) -> None:
+    """Nothing uses the property, so the expansion does not load the file: the outline asks for the value."""
+
+    async def story(client: Client) -> None:
+        client.open(SOURCE)
+        document = {"textDocument": {"uri": client.uri(SOURCE)}}
+        told = [str(client.server.ask("textDocument/documentSymbol", document))]
+        client.open(DATA, "5\n")
+        told.append(str(client.server.ask("textDocument/documentSymbol", document)))
+        client.change(DATA, "6\n")
+        told.append(str(client.server.ask("textDocument/documentSymbol", document)))
+        assert ["= 4" in told[0], "= 5" in told[1], "= 6" in told[2]] == [True] * 3
+
+    played(
+        tmp_path,
+        story,
+        {
+            SOURCE: '<robot name="arm" xmlns:xacro="x"><xacro:property name="n"'
+            " value=\"${xacro.load_yaml('config/limits.yaml')}\"/></robot>",
+            DATA: "4\n",
+        },
+    )
