@@ -126,6 +126,8 @@ class PlacedFix(NamedTuple):
 class Related(NamedTuple):
     at: FileSpan
     message: str
+    is_alike: bool = False
+    """True for the place of another finding, which a list tells together with this one."""
 
 
 class Diagnostic(NamedTuple):
