@@ -171,7 +171,6 @@ const steps = {
     const at = place(document, 'link name="wrist"', 11);
     await until("the server knows it", async () => (await hoverAt(document, at)) !== "");
     const changes = await execute("vscode.executeDocumentRenameProvider", document.uri, at, "hand");
-    console.log("@step " + JSON.stringify({ name: "DEBUG", error: JSON.stringify(changes.entries()) + JSON.stringify(changes._allEntries?.()) }));
     assert.ok(await workspace.applyEdit(changes, { isRefactoring: true }));
     assert.equal(document.getText(), text.replaceAll("wrist", "hand"));
     await revert();
@@ -407,6 +406,17 @@ const steps = {
     await revert();
     await until("it is as before", () => flat.getText().includes("frame floor"));
     assert.equal(flat.isDirty, false);
+  },
+
+  "the robot of a xacro source opens beside as a robot": async () => {
+    await open("xacro/gripper.urdf.xacro");
+    await execute("robray.openFlattenedScene");
+    const robot = await until("the document", () => visible("robray-flat"));
+    assert.equal(robot.languageId, "xml");
+    assert.match(robot.uri.path, /\/gripper \(expanded\)\.urdf$/);
+    assert.match(robot.getText(), /<robot name="gripper">/);
+    assert.deepEqual(codes(robot.uri), []);
+    await execute("workbench.action.closeAllEditors");
   },
 
   "the scene opens beside, and follows edits": async () => {
