@@ -217,7 +217,7 @@ class Expanded(NamedTuple):
         if fault.code != _NO_PACKAGE or self.knows_packages:
             return made
         # It may be installed where robray does not look.
-        message = f"{made.message}; add the folder around it to 'package-paths' in robray.toml, or to ROS_PACKAGE_PATH"
+        message = f"{made.message}; add its parent folder to 'package-paths' in robray.toml, or to ROS_PACKAGE_PATH"
         return made._replace(severity=Severity.WARNING, message=message)
 
     def _left_out(self, fault: Fault) -> Iterator[Related]:
