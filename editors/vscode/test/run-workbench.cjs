@@ -287,46 +287,6 @@ function stepsOn(page, url, work) {
       await frame("joint-2").waitFor();
     },
 
-    "renaming a link asks about the joint of the same name": async () => {
-      await openFile("pair.urdf");
-      await line('link name="wrist"').click();
-      await page.keyboard.press("Home");
-      for (let column = 0; column < 13; column++) {
-        await page.keyboard.press("ArrowRight");
-      }
-      const input = page.locator(".rename-box input");
-      await until("the name is asked for", async () => {
-        await page.keyboard.press("F2");
-        return input.waitFor({ timeout: 3_000 }).then(() => true, () => false);
-      });
-      await input.fill("hand");
-      await input.press("Enter");
-      const preview = page.locator(".monaco-list-row:has(.edit-checkbox)");
-      const joint = preview.filter({ hasText: "<joint name=" }).first().locator("input");
-      await joint.waitFor();
-      const chosen = await preview.locator("input").evaluateAll((boxes) => boxes.map((box) => box.checked));
-      // The file, the link, the joint, and the joint's child.
-      assert.deepEqual(chosen, [true, true, false, true]);
-      await see("rename-joint");
-      await joint.check();
-      await page.locator(".monaco-button", { hasText: "Apply" }).first().click();
-      await line('joint name="hand"').waitFor();
-      assert.equal(await editor.locator(".view-line", { hasText: "wrist" }).count(), 0);
-      await page.keyboard.press("Control+s");
-    },
-
-    "a xacro robot is shown as its macros make it": async () => {
-      await openFile("xacro", "gripper.urdf.xacro");
-      await page.locator(".editor-actions").first().getByLabel(/Open 3D View/).first().click();
-      await until("the fingers", async () => (await inView(() => window.robray.scene().frames.filter(({ name }) => /finger$/.test(name)).length)) === 2);
-      const picture = await view();
-      const [x, y] = await inView(() => window.robray.pixel("palm"));
-      await picture.locator("canvas").first().click({ position: { x, y } });
-      await until("the cursor is at the shape", async () => (await cursorLine()) === lineWith("xacro/gripper.urdf.xacro", "<visual>"));
-      await see("xacro");
-      await page.locator(".tab", { hasText: "gripper.urdf.xacro (3D)" }).locator(".codicon-close").click();
-    },
-
     "the scene is shown beside the text": async () => {
       await openFile("workcell", "cell.robray");
       await page.locator(".title-actions, .editor-actions").getByLabel(/Show Scene/).first().click();
@@ -515,9 +475,6 @@ async function main(vsix, work) {
   const shape = (file) => `<geometry><mesh filename="${file}"/></geometry>`;
   const link = `<visual>${shape("gone.obj")}</visual>\n<collision>${shape("package://tool/gone.obj")}</collision>`;
   writeFileSync(join(work, "workspace", "borrowed.urdf"), `<robot name="r"><link name="a">\n${link}\n</link></robot>\n`);
-  const joint = '<joint name="wrist" type="fixed"><parent link="base"/><child link="wrist"/></joint>';
-  const pair = `<robot name="pair">\n<link name="base"/>\n<link name="wrist"/>\n${joint}\n</robot>\n`;
-  writeFileSync(join(work, "workspace", "pair.urdf"), pair);
   await install(data, vsix);
   // The environment of the extension host is that of a login shell.
   writeFileSync(join(work, "home", ".bash_profile"), `export PATH="${join(work, "bin")}:$PATH"\n`);
