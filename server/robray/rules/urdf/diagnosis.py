@@ -12,6 +12,7 @@ from robray.formats.urdf.statements import Joint, LinkElement
 from robray.rules.engine.diagnosis import Cause, Diagnosis, IsSeen, Placed, Shape
 from robray.rules.engine.markup_fixes import is_on_line
 from robray.rules.engine.rule import Diagnostic, Severity
+from robray.rules.urdf.misspelt_link import MISSPELT_LINK, misspelt_links
 from robray.rules.urdf.misspelt_names import MisspeltNames
 from robray.rules.urdf.no_links import NO_LINKS, end_of_root
 from robray.rules.urdf.shared_links import DOUBLED, doubled, of_shared_link, shared_links
@@ -39,7 +40,7 @@ def _of_scene(scene: SceneState, path: str, _: IsSeen) -> Iterator[Placed]:
         return shared_links(scene)
     if not is_robot:
         return iter(())
-    return chain(root_findings(scene), simulated(scene, prefixes[0]))
+    return chain(root_findings(scene), misspelt_links(scene), simulated(scene, prefixes[0]))
 
 
 def _cause_in(scene: SceneState, _: IsSeen) -> Cause:
@@ -50,6 +51,7 @@ def _cause_in(scene: SceneState, _: IsSeen) -> Cause:
 _OF_WHOLE = frozenset(
     {
         "urdf-dangling-reference",
+        MISSPELT_LINK,
         NO_LINKS,
         "urdf-no-robot",
         ROOTLESS,
@@ -128,7 +130,7 @@ DIAGNOSIS = Diagnosis(
     ring=ring,
     of_scene=_of_scene,
     is_refused=lambda scene: bool(rootless(scene)),
-    of_whole=lambda scene: chain(root_findings(scene), shared_links(scene)),
+    of_whole=lambda scene: chain(root_findings(scene), misspelt_links(scene), shared_links(scene)),
     reworded={RING: own_ring, DOUBLED: doubled},
     frame_called=joint_to,
     cause_in=_cause_in,
