@@ -23,6 +23,7 @@ from robray.formats.xacro import MISSING_ARGUMENT
 from robray.project import Projects
 from robray.read_scope import ReadScope, repository
 from robray.rules import RULES, diagnosis_of
+from robray.rules.config.unknown_argument import UNKNOWN_ARGUMENT, UnknownArgument
 from robray.rules.engine.rule import Applicability, Diagnostic, PlacedFix, Related, RuleContext, Severity
 from robray.syntax.xml_text import in_attribute
 from robray.text.lines import Lines
@@ -54,6 +55,7 @@ class SourcesOnDisk:
         configuration = projects.of(path)
         self._path = path
         self._variables = configuration.environment
+        self.asked = frozenset(configuration.arguments)
         self._most = configuration.reading_limits.file_size
         self._read_scope = read_scope
         self._given = texts
@@ -135,6 +137,8 @@ class Expanded(NamedTuple):
     """The lines of the files that it is made of."""
     knows_packages: bool = True
     """False if neither a setting nor a variable names a folder of packages."""
+    asked: frozenset[str] = frozenset()
+    """The arguments that the command line, or a caller, gives."""
 
     @property
     def is_robot(self) -> bool:
@@ -195,8 +199,21 @@ class Expanded(NamedTuple):
         return self.source_map.outputs(path, span)
 
     def findings(self) -> list[Diagnostic]:
-        """The findings of xacro, at the sources."""
-        return [self._diagnostic(each) for each in self._faults]
+        """The findings of xacro, at the sources, and of arguments that are given under misspelt names."""
+        return [*self._unknown_arguments(), *(self._diagnostic(each) for each in self._faults)]
+
+    def _unknown_arguments(self) -> Iterator[Diagnostic]:
+        document = self.expansion.document
+        if document is None or document.root is None:
+            return
+        for name, meant in self.expansion.unknown_arguments.items():
+            # Others may be for another robot that is looked at.
+            if meant is not None and name in self.asked:
+                span = document.root.name_span
+                details = UnknownArgument(printable(name), os.path.basename(self.source))
+                context = RuleContext(span, details, None, None, meant)
+                # What is misspelt is not written there.
+                yield RULES[UNKNOWN_ARGUMENT].at(FileSpan(self.source, span), context, None)._replace(suggestion=None)
 
     @property
     def _faults(self) -> list[Fault]:
@@ -379,7 +396,8 @@ def expanded_of(
 
     expansion = expand(sources, path, arguments, kept)
     text = written(expansion, path)
-    return Expanded(made or path, path, expansion, *text, _FileLines(expansion), sources.knows_packages)
+    lines = _FileLines(expansion)
+    return Expanded(made or path, path, expansion, *text, lines, sources.knows_packages, sources.asked)
 
 
 def first_robot(path: str, projects: Projects, read_scope: ReadScope, texts: disk.Texts = disk.NO_TEXTS) -> Expanded:

@@ -26,6 +26,7 @@ INDEX: Mapping[str, Mapping[str, tuple[str, ...]]] = {
         "config-missing-key": ("",),
         "config-syntax": ("syntax",),
         "config-undefined-frame": ("unknown_names",),
+        "config-unknown-argument": ("unknown_argument",),
         "config-unknown-key": ("unknown_names",),
         "config-unknown-rule": ("unknown_names",),
         "config-unknown-severity": ("unknown_names",),

@@ -43,7 +43,7 @@ from robray.formats.xacro.scopes import (
 )
 from robray.formats.xacro.sources import Kept, Sources
 from robray.formats.xacro.texts import literal
-from robray.formats.xacro.values import PATTERN, UnmarkedText, uses_of
+from robray.formats.xacro.values import PATTERN, UnmarkedText, nearest, uses_of
 from robray.text.paths import normal
 from robray.text.spans import Span
 
@@ -89,6 +89,8 @@ class Expansion(NamedTuple):
     """The environment variables that it asked for."""
     arguments: Mapping[str, Definition]
     """The arguments that are given or declared; `is_used` of those that are read."""
+    unknown_arguments: Mapping[str, str | None]
+    """The arguments that are given, and neither declared nor read anywhere, with the one that may be meant."""
     missing_arguments: tuple[str, ...]
     """The arguments that are read, and neither given nor declared."""
     definitions: tuple[Definition | Macro, ...]
@@ -162,6 +164,7 @@ class Expander(Macros):
             dict(self._packages),
             dict(self._variables),
             self._arguments,
+            {} if root is None else self._unknown_arguments(),
             tuple(self._missing_arguments),
             tuple(self._definitions),
             tuple(self._values),
@@ -171,6 +174,20 @@ class Expander(Macros):
             tuple(self._frames),
             self._evaluate,
         )
+
+    def _unknown_arguments(self) -> dict[str, str | None]:
+        given = {each.name: each for each in self._arguments.values() if each.node is None}
+        strange = {name for name, each in given.items() if not each.is_used} - self._declared.keys()
+        if not strange or self._arguments_gap:
+            return {}
+        # What is not expanded with these arguments may declare others.
+        texts = [file.text for file in self._files.values() if file is not None]
+        known = {*self._declared, *self._missing_arguments}
+        return {
+            name: nearest(name, known - given.keys())
+            for name in sorted(strange)
+            if not any(_names_argument(name).search(each) for each in texts)
+        }
 
     def _leads_to(self, unmarked: UnmarkedText) -> set[str]:
         """The values of a text that lacks a mark, as it is written and as it is meant; of paths the last part."""
@@ -551,6 +568,10 @@ class Expander(Macros):
                 return True
             frame = frame.outer
         return False
+
+
+def _names_argument(name: str) -> re.Pattern[bytes]:
+    return re.compile(rb"""\b(?:name\s*=\s*["']|arg\s+|arg\(["'])%s\b""" % re.escape(name.encode()))
 
 
 def _is_in(frame: Frame | None, macro: Macro) -> bool:

@@ -367,13 +367,13 @@ def _check_text(document: Document, around: Element, span: Span) -> None:
 def _check_prefixes(document: Document, element: Element, known: frozenset[str], told: set[str]) -> None:
     """Reports each prefix that is used and not declared once, at the first element that uses it."""
     declared = [each.name[6:] for each in element.attributes if each.name.startswith("xmlns:")]
-    for each in element.attributes:
-        prefix, colon, name = each.name.partition(":")
+    for attribute in element.attributes:
+        prefix, colon, name = attribute.name.partition(":")
         if colon and prefix not in known and prefix not in told and slip(prefix, "xmlns") is not None:
             told.add(prefix)
             declared.append(name)
-            what = f"unknown attribute '{each.name}'; did you mean 'xmlns:{name}'?"
-            document.note(Flawed(NOT_WELL_FORMED, each.name_span, what, ((each.name_span, f"xmlns:{name}"),)))
+            what, place = f"unknown attribute '{attribute.name}'; did you mean 'xmlns:{name}'?", attribute.name_span
+            document.note(Flawed(NOT_WELL_FORMED, place, what, ((place, f"xmlns:{name}"),)))
     known = known | frozenset(declared) if declared else known
     attributes = [] if element.is_torn else element.attributes
     for name, span in [(element.name, element.name_span), *[(each.name, each.name_span) for each in attributes]]:

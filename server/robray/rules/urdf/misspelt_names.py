@@ -11,7 +11,7 @@ from robray.facts.details import Named
 from robray.facts.problems import Problem
 from robray.formats.urdf.details import Dangling, Duplicate, Mimic, Roots, UnknownWord
 from robray.formats.urdf.statements import Link, Material
-from robray.rules.urdf.misspelt_link import misspelt_links
+from robray.rules.urdf.trees import misspelt_links
 from robray.syntax.xml.parser import contents
 from robray.syntax.xml.tags import start_tag
 

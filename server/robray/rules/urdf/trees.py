@@ -1,5 +1,6 @@
 """Whether links and joints are a tree with one root: what no single item shows."""
 
+from collections import Counter
 from collections.abc import Iterator
 
 from robray.analysis.queries import ItemPath
@@ -9,18 +10,22 @@ from robray.facts.problems import Problem
 from robray.facts.symbols import Symbol
 from robray.formats import URDF, XACRO
 from robray.formats.urdf import kinds as urdf_kinds
-from robray.formats.urdf.details import Roots
+from robray.formats.urdf.details import MisspeltLink, Roots
 from robray.formats.urdf.semantics.root_links import ROOT_LINK, first_prefix, root_links
 from robray.formats.urdf.statements import Joint, Link, LinkElement
 from robray.rules.common.findings_left_out import first_of
 from robray.rules.engine.choices import instead
 from robray.rules.engine.rule import Fix, RuleContext
 from robray.rules.engine.rule_contexts import scene_and_place
+from robray.text.slips import slip
 
 ROBOTS = (URDF, XACRO)
 
 RING = "urdf-link-cycle"
 ROOTLESS = "urdf-no-root"
+MISSPELT_LINK = "urdf-misspelt-link"
+_FEWEST = 2
+"""Places that name a link which is undefined: of one place and one link nobody knows which is misspelt."""
 
 _ONE_AND_ROOT = 2
 MOST_ROOTS = 50
@@ -119,3 +124,37 @@ def _roots_in_set(scene: SceneState) -> Iterator[ItemPath]:
 def _name(scene: SceneState, place: ItemPath) -> str:
     link = scene.item(place).statement
     return link.name.text if isinstance(link, Link) and link.name is not None else ""
+
+
+def misspelt_links(scene: SceneState) -> Iterator[tuple[ItemPath, Problem]]:
+    """Cost: O(findings of the scene), and O(items) if several of these are about one undefined link."""
+    undefined = Counter(
+        (place[:-1], problem.details.name)
+        for place, problems in scene.findings.items()
+        for problem in problems
+        if problem.code == "urdf-undefined-link"
+    )
+    for (prefix, meant), count in undefined.items():
+        if count < _FEWEST:
+            continue
+        facts = scene.instances.files[prefix].reading.facts
+        named = set(_names(item.statement for item in facts.items))
+        near = [
+            ((*prefix, label), item.statement.name)
+            for label, item in zip(facts.labels, facts.items, strict=True)
+            if isinstance(item.statement, Link)
+            and item.statement.name is not None
+            and item.statement.name.text
+            and item.statement.name.text not in named
+            and slip(item.statement.name.text, meant) is not None
+        ]
+        if len(near) == 1:
+            [(place, name)] = near
+            yield place, Problem("urdf-misspelt-link", name.span, MisspeltLink(name.text, meant))
+
+
+def _names(statements: Iterator[object]) -> Iterator[str]:
+    """The links that joints and others name."""
+    for each in statements:
+        if isinstance(each, Joint):
+            yield from (name.text for name in (each.parent, each.child) if name is not None)
