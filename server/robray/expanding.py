@@ -9,21 +9,24 @@ import os
 import re
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import takewhile
+from itertools import chain, takewhile
 from typing import TYPE_CHECKING, NamedTuple
 
 from robray import disk
 from robray.analysis.analysis import FileSpan
 from robray.analysis.files import Absence
+from robray.analysis.source_reading import SourceReading
 from robray.analysis.workspace import Workspace
 from robray.facts.details import Said
+from robray.facts.limits import DEFAULT_LIMITS
 from robray.file_sets import Sets
-from robray.formats import URDF
+from robray.formats import FORMATS, URDF, XACRO
 from robray.formats.xacro import MISSING_ARGUMENT
 from robray.project import Projects
 from robray.read_scope import ReadScope, repository
 from robray.rules import RULES, diagnosis_of
 from robray.rules.config.unknown_argument import UNKNOWN_ARGUMENT, UnknownArgument
+from robray.rules.engine.directive_places import UNUSED
 from robray.rules.engine.rule import Applicability, Diagnostic, PlacedFix, Related, RuleContext, Severity
 from robray.syntax.xml_text import in_attribute
 from robray.text.lines import Lines
@@ -39,6 +42,7 @@ if TYPE_CHECKING:
 
 _NO_PACKAGE = "xacro-package-not-found"
 _IN_WORD, _WORD = re.compile(rb"[\w-]"), re.compile(rb"[\w-]*")
+_DIRECTIVE = b"robray:"
 _FILENAME = b'filename="'
 _MOST_CALLS = 3
 """Calls and includes that are shown with a finding."""
@@ -200,7 +204,36 @@ class Expanded(NamedTuple):
 
     def findings(self) -> list[Diagnostic]:
         """The findings of xacro, at the sources, and of arguments that are given under misspelt names."""
+        return [*self._silenced(self._own_findings())[0]]
+
+    def _own_findings(self) -> list[Diagnostic]:
         return [*self._unknown_arguments(), *(self._diagnostic(each) for each in self._faults)]
+
+    def _silenced(self, found: Iterable[Diagnostic]) -> tuple[list[Diagnostic], list[Diagnostic]]:
+        """What comments in the sources leave of findings, and those comments in the source itself that silence nothing.
+
+        A comment in another source may silence something in another robot.
+        """
+        by_path: dict[str, list[Diagnostic]] = {}
+        for each in found:
+            by_path.setdefault(each.at.path, []).append(each)
+        left: list[Diagnostic] = []
+        unused: list[Diagnostic] = []
+        for path, file in self.expansion.files.items():
+            here = by_path.pop(path, [])
+            if file is None or _DIRECTIVE not in file.text:
+                left += here
+                continue
+            # Most sources have no such comments.
+            from robray.rules.engine.suppressions import suppressed
+
+            source = SourceReading(FORMATS, lambda _: DEFAULT_LIMITS, lambda _: None).file(path, file.text, None, XACRO)
+            kept = suppressed(source, here)
+            left += kept.diagnostics
+            for problem in kept.unused if path == self.source else ():
+                context = RuleContext(problem.span, problem.details, None, None)
+                unused.append(RULES[problem.code].at(FileSpan(path, problem.span), context, None))
+        return [*left, *chain.from_iterable(by_path.values())], unused
 
     def _unknown_arguments(self) -> Iterator[Diagnostic]:
         document = self.expansion.document
@@ -240,7 +273,13 @@ class Expanded(NamedTuple):
         message = f"{made.message}; 'package-paths' in robray.toml, or ROS_PACKAGE_PATH, names folders of packages"
         return made._replace(severity=Severity.WARNING, message=message)
 
-    def placed(self, found: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
+    def placed(self, found: Iterable[Diagnostic], *, is_all: bool = True) -> list[Diagnostic]:
+        """Findings about the text, at the sources. If these are all, also comments in the source that silence nothing."""
+        placed = [*self._placed(each for each in found if each.at.path != self.path or each.code != UNUSED)]
+        left, _ = self._silenced(placed)
+        return [*left, *self._silenced((*self._own_findings(), *placed))[1]] if is_all else left
+
+    def _placed(self, found: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
         """Findings about the text, at the sources: of those that calls of a macro make at one place the first.
 
         What follows from a finding of xacro, or depends on what is unknown, is left out.

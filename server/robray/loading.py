@@ -83,8 +83,8 @@ class Judged:
             )
             if path in self._robots:
                 found = [*self._robots[path].findings(), *found]
-            for robot in self._robots.values():
-                found = robot.placed(found)
+            for of, robot in self._robots.items():
+                found = robot.placed(found, is_all=of == path)
             yield from configured(found, project)
 
 

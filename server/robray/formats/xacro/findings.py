@@ -8,7 +8,7 @@ from robray.formats.xacro import MISSING_ARGUMENT
 from robray.formats.xacro.expansion import Expansion
 from robray.formats.xacro.reading import MISSING_PREFIX, NOT_WELL_FORMED, STRAY_TEXT, Offsets
 from robray.formats.xacro.scopes import Definition, Fault, Macro, Replacement
-from robray.formats.xacro.values import Meant, nearest, respelling
+from robray.formats.xacro.values import NOT_EVALUATED, Meant, nearest, respelling
 from robray.text.printable import printable
 from robray.text.spans import Span
 
@@ -78,7 +78,7 @@ def causes_among(faults: Iterable[Fault]) -> list[Fault]:
 
 
 def _leads_to(cause: Fault, fault: Fault) -> bool:
-    if cause is fault or fault.code in (MISSING_PREFIX, STRAY_TEXT):
+    if cause is fault or fault.code in (MISSING_PREFIX, NOT_EVALUATED, STRAY_TEXT):
         return False
     return is_within(cause, fault.document.path, fault.span) or is_named(cause, fault.what)
 

@@ -1,8 +1,8 @@
 """Whether links and joints are a tree with one root: what no single item shows."""
 
-from collections import Counter
 from collections.abc import Iterator
 
+from robray.analysis.analysis import span_at
 from robray.analysis.queries import ItemPath
 from robray.analysis.scene_state import SceneState
 from robray.facts.details import Ring
@@ -18,6 +18,7 @@ from robray.rules.engine.choices import instead
 from robray.rules.engine.rule import Fix, RuleContext
 from robray.rules.engine.rule_contexts import scene_and_place
 from robray.text.slips import slip
+from robray.text.spans import Span
 
 ROBOTS = (URDF, XACRO)
 
@@ -128,14 +129,15 @@ def _name(scene: SceneState, place: ItemPath) -> str:
 
 def misspelt_links(scene: SceneState) -> Iterator[tuple[ItemPath, Problem]]:
     """Cost: O(findings of the scene), and O(items) if several of these are about one undefined link."""
-    undefined = Counter(
-        (place[:-1], problem.details.name)
-        for place, problems in scene.findings.items()
-        for problem in problems
-        if problem.code == "urdf-undefined-link"
-    )
-    for (prefix, meant), count in undefined.items():
-        if count < _FEWEST:
+    undefined: dict[tuple[ItemPath, str], set[tuple[str, Span]]] = {}
+    for place, problems in scene.findings.items():
+        for problem in problems:
+            if problem.code == "urdf-undefined-link":
+                # What a macro names that is called twice is written once.
+                written = scene.file(place).place(span_at(scene, place, problem.span).span)
+                undefined.setdefault((place[:-1], problem.details.name), set()).add((written.path, written.span))
+    for (prefix, meant), places in undefined.items():
+        if len(places) < _FEWEST:
             continue
         facts = scene.instances.files[prefix].reading.facts
         named = set(_names(item.statement for item in facts.items))
