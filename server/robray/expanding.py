@@ -274,7 +274,7 @@ class Expanded(NamedTuple):
         return made._replace(severity=Severity.WARNING, message=message)
 
     def placed(self, found: Iterable[Diagnostic], *, is_all: bool = True) -> list[Diagnostic]:
-        """Findings about the text, at the sources. If these are all, also comments in the source that silence nothing."""
+        """Findings about the text, at the sources; if these are all, also comments that silence nothing."""
         placed = [*self._placed(each for each in found if each.at.path != self.path or each.code != UNUSED)]
         left, _ = self._silenced(placed)
         return [*left, *self._silenced((*self._own_findings(), *placed))[1]] if is_all else left

@@ -180,12 +180,26 @@ def test_a_repair_may_change_a_robot_that_xacro_accepts(source: str, expected: s
             '<xacro:macro name="m" params="*b p"><xacro:insert_block name="b"/></xacro:macro>'
             '<xacro:m p="1"><b a="$${p}"/></xacro:m>'
         ),
+        # One file with other values of properties, or one of two names by default.
+        (
+            '<xacro:property name="p" value="1"/><xacro:include filename="part.xacro"/>'
+            '<xacro:property name="p" value="2"/><xacro:include filename="part.xacro"/>'
+        ),
+        '<xacro:include filename="$(optenv A macro.xacro)"/><xacro:include filename="$(optenv B macro.xacro)"/>',
+        '<xacro:include filename="macro.xacro"/><xacro:macro name="m"><a/></xacro:macro>',
+        '<xacro:property name="p" value="0.10"/><link name="a"><origin xyz="${p} 0 0"/></link><link name="l${p * 1}"/>',
+        '<link><xacro:attribute name="name" value="a"/></link>',
+        '<xacro:property name="width" default="1"/><xacro:include filename="*.no" optional="true"/>',
         '<plugin><property name="a"/><if a="1"/><include>model://a</include></plugin>',
         "<param>a > b</param>",
     ],
 )
 def test_what_may_be_meant_has_no_finding(source: str) -> None:
-    assert findings(expanded(source)) == ()
+    others = {
+        "part.xacro": ROOT % '<link name="a${p}"/>',
+        "macro.xacro": ROOT % '<xacro:macro name="m"><a/></xacro:macro>',
+    }
+    assert findings(expanded(source, others)) == ()
 
 
 @pytest.mark.quick

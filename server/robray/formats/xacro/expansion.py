@@ -54,6 +54,7 @@ _STEPS_ASKED, _LETTERS_ASKED = 20_000, 2_000_000
 """What the answer to one question about an expansion may take."""
 _ACCEPTED = (MISSING_PREFIX, STRAY_TEXT)
 """Findings of the notation for which xacro does not refuse a source."""
+_NAMES = ("filename", "joint", "link", "name", "reference")
 _LOST = re.compile(r"\s*xacro:(?!property|arg|macro)[\w.]+\s[^<]*>\s*$")
 """A tag without its first bracket."""
 _NUMBER = re.compile(r"[-+.\d eE]*")
@@ -118,6 +119,8 @@ class Expander(Macros):
 
     def __init__(self, sources: Sources, path: str, given: Mapping[str, str], kept: Kept) -> None:
         super().__init__(sources, path, given, kept)
+        self._included: set[tuple[Frame, str]] = set()
+        """Which frames have includes of which names: two names may lead to one file by their defaults only."""
         self._mark_in: list[Child] = []
         """The children among which the empty line is that xacro moves along."""
 
@@ -221,7 +224,9 @@ class Expander(Macros):
             if each.name.startswith(PREFIX) or each.name == "xmlns:xacro":
                 continue
             if "$" in each.value or each.is_torn:
-                out.attributes[each.name] = self._as_text(self._text(each.value, scope, each, frame))
+                out.attributes[each.name] = made = self._as_text(self._text(each.value, scope, each, frame))
+                if each.name in _NAMES:
+                    self._check_numbers(made)
             else:
                 out.attributes[each.name] = each
                 self._check_marks(each.value, scope, each, frame)
@@ -264,6 +269,21 @@ class Expander(Macros):
                 put.append(Text("comment", made.value, each, frame, made))
             else:
                 put.append(self._literal(each, frame))
+
+    def _check_numbers(self, made: Value) -> None:
+        """Reports texts that xacro reads as numbers, so that a name is made of other characters."""
+        for piece in made.pieces if made.value is not UNKNOWN else ():
+            for use in piece.uses:
+                of = use.of
+                if not isinstance(of, Definition) or not isinstance(of.node, Attribute) or of.frame is None:
+                    continue
+                written = of.node.value
+                is_all = made.node.value[piece.start + 2 : piece.end - 1].strip() == of.name
+                if is_all and type(of.value) in (int, float, bool) and written != str(of.value) and "$" not in written:
+                    what = f"xacro reads '{written}' as {of.value}, so this name becomes '{made.value}'"
+                    is_parameter = of.kind == "parameter" and of.node is not getattr(of.macro, "params", None)
+                    repair = [Replacement(of.frame.document, of.node.span, f"'{written}'")] if is_parameter else []
+                    self._fault("xacro-text-as-number", what, of.node, of.frame, is_refused=False, repair=repair)
 
     def _define_without_prefix(self, element: Element, scope: Scope, frame: Frame) -> None:
         """Defines what an element was to define that lacks the prefix of xacro. xacro refuses what uses it."""
@@ -395,6 +415,10 @@ class Expander(Macros):
             return
         key = self._as_text(self._text(name.value, scope, name, frame)).value
         made = self._text(value.value, scope, value, frame)
+        is_root = frame.kind == "include" and out.element is frame.document.root
+        if out.name.startswith(PREFIX) or is_root:
+            what = f"xacro loses an attribute that stands in <{out.name}>; move it directly into its element"
+            self._fault("xacro-lost-attribute", what, element, frame, is_refused=False)
         if key == "":
             self._fault(_NAME, "the name of this attribute is empty", name, frame)
         elif key is not UNKNOWN:
@@ -482,6 +506,12 @@ class Expander(Macros):
                 each = each.parent
             return
         if default is not None:
+            if is_defined and known is None:
+                what = f"'{key}' is a name of xacro itself, so this default does nothing; use 'value'"
+                repair = [Replacement(frame.document, default.name_span, "value")]
+                self._fault(
+                    "xacro-idle-default", what, default, frame, default.name_span, is_refused=False, repair=repair
+                )
             if is_defined:
                 return
             value = default
@@ -532,7 +562,10 @@ class Expander(Macros):
             return []
         written = self.absolute(made.value, frame)
         body = Out(element.name, element, frame)
-        for path in self._matching(written):
+        paths = self._matching(written)
+        if not paths and not is_optional:
+            self._fault("xacro-no-match", "no file matches this pattern", filename, frame, is_refused=False)
+        for path in paths:
             self._inclusions.append(Inclusion(filename, frame, normal(path)))
             document = self._read(path)
             if document is None and not is_optional:
@@ -550,6 +583,15 @@ class Expander(Macros):
             inner_frame = Frame(frame, "include", element, document, path, inner)
             self._frames.append(inner_frame)
             part = self._plain(document.root, inner, inner_frame, document.root.name)
+            if (
+                inner is scope
+                and (frame, filename.value) in self._included
+                and not any(isinstance(e, Out) for e in part.children)
+            ):
+                what = f"'{posixpath.basename(path)}' is included already; remove this include"
+                repair = [Replacement(frame.document, _line_of(frame.document.text, element.span), "")]
+                self._fault("xacro-included-twice", what, filename, frame, is_refused=False, repair=repair)
+            self._included.add((frame, filename.value))
             self._import_namespaces(document.root, inner_frame, part, out)
             self._put(part.children, body, len(body.children))
         return body.children
@@ -578,6 +620,13 @@ def _is_in(frame: Frame | None, macro: Macro) -> bool:
     while frame is not None and frame.macro is not macro:
         frame = frame.outer
     return frame is not None
+
+
+def _line_of(text: bytes, span: Span) -> Span:
+    """A span with all of its lines, if nothing else stands on these."""
+    start, end = text.rfind(b"\n", 0, span.start) + 1, text.find(b"\n", span.end) + 1
+    is_alone = end > 0 and not text[start : span.start].strip() and not text[span.end : end].strip()
+    return Span(start, end) if is_alone else span
 
 
 def _inserted(document: SourceText, at: int, text: str) -> Replacement:

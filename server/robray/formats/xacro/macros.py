@@ -1,5 +1,7 @@
 """Definitions and calls of macros, and the blocks that calls put into them."""
 
+import posixpath
+
 from robray.formats.xacro.functions import Use
 from robray.formats.xacro.limits import DEEPEST, DEEPEST_OUTPUT, MOST_CALLS, Exhausted, TooMuch
 from robray.formats.xacro.reading import PREFIX, Attribute, Element, Piece
@@ -47,6 +49,14 @@ class Macros(Values):
         if key == "call" or "." in key:
             self._fault("xacro-invalid-name", f"a macro cannot be named '{key}'", name, frame)
             return
+        old = scope.macros.get(key)
+        if old is not None and old.is_known and _text_of(old.element) != _text_of(element):
+            document = old.frame.document
+            where = f"line {document.line(old.element.tag.start)} of {posixpath.basename(document.path)}"
+            what = f"this definition replaces macro '{key}' in {where}; rename one of them"
+            fault = self._fault("xacro-macro-redefined", what, name, frame, is_refused=False)
+            if fault is not None and not fault.places:
+                fault.places.append((document, old.element.name_span))
         text = params.value if params is not None else ""
         if len(text) > _MOST_PARAMETERS:
             raise TooMuch("this macro has too many parameters")
@@ -304,6 +314,10 @@ class Macros(Values):
         found = self._as_text(self._text(value, scope, node, made.frame))
         whole = Made("expression", 0, len(made.node.value), found.value, tuple(uses_of(made) + uses_of(found)))
         return Value(made.node, made.frame, found.value, [whole])
+
+
+def _text_of(element: Element) -> bytes:
+    return element.document.text[slice(*element.span)]
 
 
 def _has_dollar(block: Out) -> bool:
