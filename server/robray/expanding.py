@@ -9,7 +9,7 @@ import os
 import re
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import chain, takewhile
+from itertools import chain, islice, takewhile
 from typing import TYPE_CHECKING, NamedTuple
 
 from robray import disk
@@ -27,7 +27,7 @@ from robray.read_scope import ReadScope, repository
 from robray.rules import RULES, diagnosis_of
 from robray.rules.config.unknown_argument import UNKNOWN_ARGUMENT, UnknownArgument
 from robray.rules.engine.directive_places import UNUSED
-from robray.rules.engine.rule import Applicability, Diagnostic, PlacedFix, Related, RuleContext, Severity
+from robray.rules.engine.rule import ALSO_HERE, Applicability, Diagnostic, PlacedFix, Related, RuleContext, Severity
 from robray.syntax.xml_text import in_attribute
 from robray.text.lines import Lines
 from robray.text.packaged import PACKAGE
@@ -103,6 +103,9 @@ class SourcesOnDisk:
         top = None if found is not None else repository(os.path.dirname(self._path))
         # ROS builds all packages of a repository, wherever they lie in it.
         return found if top is None else self._projects.package_below(top, name)
+
+    def installed(self, folder: str, name: str) -> str | None:
+        return disk.installed_from(folder, name, guesses=True)
 
     def environment(self, name: str) -> str | None:
         return os.environ.get(name) if name in self._variables else None
@@ -266,12 +269,18 @@ class Expanded(NamedTuple):
         at = FileSpan(fault.document.path, fault.span)
         what = clipped(fault.what, _LONGEST)
         made = RULES[fault.code].at(at, RuleContext(fault.span, Said(what), None, None), None)
-        made = made._replace(related=tuple(_around(fault)), fix=_repair(fault))
+        made = made._replace(related=(*self._left_out(fault), *_around(fault)), fix=_repair(fault))
         if fault.code != _NO_PACKAGE or self.knows_packages:
             return made
         # It may be installed where robray does not look.
         message = f"{made.message}; 'package-paths' in robray.toml, or ROS_PACKAGE_PATH, names folders of packages"
         return made._replace(severity=Severity.WARNING, message=message)
+
+    def _left_out(self, fault: Fault) -> Iterator[Related]:
+        from robray.formats.xacro.findings import false_conditions
+
+        for each in islice(false_conditions(fault, self.expansion), _MOST_CALLS):
+            yield Related(FileSpan(each.document.path, each.tag), "a definition is here, but this condition is false")
 
     def placed(self, found: Iterable[Diagnostic], *, is_all: bool = True) -> list[Diagnostic]:
         """Findings about the text, at the sources; if these are all, also comments that silence nothing."""
@@ -490,7 +499,7 @@ def _repair(fault: Fault) -> PlacedFix | None:
 def _around(fault: Fault) -> Iterator[Related]:
     """Other places with the same cause, and the calls and includes that lead there."""
     for document, span in fault.places:
-        yield Related(FileSpan(document.path, span), "also here")
+        yield Related(FileSpan(document.path, span), ALSO_HERE)
     if len(fault.chains) > 1:
         yield from _steps(chain[0] for chain in fault.chains[:_MOST_CALLS] if chain)
     else:

@@ -88,6 +88,8 @@ class Expansion(NamedTuple):
     """The folders of the packages that it asked for."""
     variables: Mapping[str, str | None]
     """The environment variables that it asked for."""
+    installed: Mapping[str, str | None]
+    """The sources of the files that it asked for where packages install them; None if there is none."""
     arguments: Mapping[str, Definition]
     """The arguments that are given or declared; `is_used` of those that are read."""
     unknown_arguments: Mapping[str, str | None]
@@ -166,6 +168,7 @@ class Expander(Macros):
             tuple(self._patterns),
             dict(self._packages),
             dict(self._variables),
+            dict(self._installed),
             self._arguments,
             {} if root is None else self._unknown_arguments(),
             tuple(self._missing_arguments),
@@ -565,9 +568,8 @@ class Expander(Macros):
         paths = self._matching(written)
         if not paths and not is_optional:
             self._fault("xacro-no-match", "no file matches this pattern", filename, frame, is_refused=False)
-        for path in paths:
+        for path, document in map(self._found, paths):
             self._inclusions.append(Inclusion(filename, frame, normal(path)))
-            document = self._read(path)
             if document is None and not is_optional:
                 self._refused(self._not_found(normal(path), uses_of(made)), filename, frame)
             if document is None or document.root is None:
@@ -602,6 +604,12 @@ class Expander(Macros):
         pattern = normal(path)
         self._patterns[pattern] = None
         return self._sources.listed(pattern)[: MOST_FILES + 1]
+
+    def _found(self, path: str) -> tuple[str, Document | None]:
+        """The path of a file that is included, or of the source that a package installs there, and what it holds."""
+        document = self._read(path)
+        source = self._installed_from(path) if document is None else None
+        return (path, document) if source is None else (source, self._read(source))
 
     def _is_open(self, document: Document, frame: Frame | None) -> bool:
         """Whether a file is being included already, so that it would include itself."""

@@ -3,8 +3,15 @@
 from robray.rules.engine.roles import Roles
 from robray.rules.engine.rule_set import RuleSet
 
-RULE_SET = RuleSet(
-    "xacro",
-    group=("xacro", "those of xacro sources"),
-    roles=Roles(stopping=frozenset({"xacro-not-well-formed", "xacro-too-large"})),
+ROLES = Roles(
+    by_message={
+        "xacro-file-not-found": False,
+        "xacro-package-not-found": True,
+        "xacro-undefined-argument": False,
+        "xacro-undefined-macro": False,
+        "xacro-undefined-property": False,
+    },
+    stopping=frozenset({"xacro-not-well-formed", "xacro-too-large"}),
 )
+
+RULE_SET = RuleSet("xacro", group=("xacro", "those of xacro sources"), roles=ROLES)
