@@ -121,8 +121,8 @@ class Expander(Macros):
 
     def __init__(self, sources: Sources, path: str, given: Mapping[str, str], kept: Kept) -> None:
         super().__init__(sources, path, given, kept)
-        self._included: set[tuple[Frame, str]] = set()
-        """Which frames have includes of which names: two names may lead to one file by their defaults only."""
+        self._included: set[tuple[Frame, str, str]] = set()
+        """Which frames have includes of which names and files: two names may be one file by their defaults."""
         self._mark_in: list[Child] = []
         """The children among which the empty line is that xacro moves along."""
 
@@ -587,13 +587,13 @@ class Expander(Macros):
             part = self._plain(document.root, inner, inner_frame, document.root.name)
             if (
                 inner is scope
-                and (frame, filename.value) in self._included
+                and (frame, filename.value, path) in self._included
                 and not any(isinstance(e, Out) for e in part.children)
             ):
                 what = f"'{posixpath.basename(path)}' is included already; remove this include"
                 repair = [Replacement(frame.document, _line_of(frame.document.text, element.span), "")]
                 self._fault("xacro-included-twice", what, filename, frame, is_refused=False, repair=repair)
-            self._included.add((frame, filename.value))
+            self._included.add((frame, filename.value, path))
             self._import_namespaces(document.root, inner_frame, part, out)
             self._put(part.children, body, len(body.children))
         return body.children

@@ -37,7 +37,7 @@ _UNPREFIXED = {
 """The attributes by which an element without the prefix of xacro is taken for one of xacro."""
 _DEFINING = ("arg", "macro", "property")
 _TAG_IN_TEXT = re.compile(
-    rb"\s*(?P<tag>(?:(?P<name>[A-Za-z_][\w:.-]*)(?:\s+[\w:.-]+\s*=\s*(?:\"[^\"<]*\"|'[^'<]*'))*+\s*)?/?>(?:\s*/?>)*)\s*"
+    rb"\s*(?P<tag>(?:(?P<name>[A-Za-z_][\w:.-]*)(?>(?:\s+[\w:.-]+\s*=\s*(?:\"[^\"<]*\"|'[^'<]*'))*)\s*)?/?>(?:\s*/?>)*)\s*"
 )
 _BRACKET = re.compile(rb"(?P<tag>/?>)(?P<name>(?!))?")
 """A bracket directly behind a tag."""
