@@ -76,6 +76,7 @@ BELOW: dict[str, set[str]] = {
     "checking": {
         "text",
         "facts",
+        "loading",
         "analysis",
         "rules",
         "assemble",
@@ -96,6 +97,7 @@ BELOW: dict[str, set[str]] = {
     "project": {"text", "facts", "analysis", "rules", "configuration", "read_scope", "disk"},
 }
 BELOW["view"] = {
+    "checking",
     "expanding",
     "text",
     "collision",
