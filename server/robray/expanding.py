@@ -7,21 +7,26 @@ from __future__ import annotations
 
 import os
 import re
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import islice, takewhile
+from itertools import chain, islice, takewhile
 from typing import TYPE_CHECKING, NamedTuple
 
 from robray import disk
 from robray.analysis.analysis import FileSpan
 from robray.analysis.files import Absence
+from robray.analysis.source_reading import SourceReading
 from robray.analysis.workspace import Workspace
 from robray.facts.details import Said
+from robray.facts.limits import DEFAULT_LIMITS
 from robray.file_sets import Sets
-from robray.formats import URDF
+from robray.formats import FORMATS, URDF, XACRO
 from robray.formats.xacro import MISSING_ARGUMENT
 from robray.project import Projects
 from robray.read_scope import ReadScope, repository
-from robray.rules import RULES
+from robray.rules import RULES, diagnosis_of
+from robray.rules.config.unknown_argument import UNKNOWN_ARGUMENT, UnknownArgument
+from robray.rules.engine.directive_places import UNUSED
 from robray.rules.engine.rule import ALSO_HERE, Applicability, Diagnostic, PlacedFix, Related, RuleContext, Severity
 from robray.syntax.xml_text import in_attribute
 from robray.text.lines import Lines
@@ -36,6 +41,9 @@ if TYPE_CHECKING:
     from robray.formats.xacro.writing import SourceMap
 
 _NO_PACKAGE = "xacro-package-not-found"
+_IN_WORD, _WORD = re.compile(rb"[\w-]"), re.compile(rb"[\w-]*")
+_DIRECTIVE = b"robray:"
+_FILENAME = b'filename="'
 _MOST_CALLS = 3
 """Calls and includes that are shown with a finding."""
 _LONGEST = 500
@@ -51,6 +59,7 @@ class SourcesOnDisk:
         configuration = projects.of(path)
         self._path = path
         self._variables = configuration.environment
+        self.asked = frozenset(configuration.arguments)
         self._most = configuration.reading_limits.file_size
         self._read_scope = read_scope
         self._given = texts
@@ -135,14 +144,24 @@ class Expanded(NamedTuple):
     """The lines of the files that it is made of."""
     knows_packages: bool = True
     """False if neither a setting nor a variable names a folder of packages."""
+    asked: frozenset[str] = frozenset()
+    """The arguments that the command line, or a caller, gives."""
 
     @property
     def is_robot(self) -> bool:
-        """True if xacro takes the source, and makes a robot with a name and a link of it."""
+        """True if the source makes a robot with a name and a link, and xacro takes it where its packages are found."""
         root = self.expansion.root
-        if self.expansion.is_refused or root is None or root.name != "robot" or "name" not in root.attributes:
+        if not self._is_accepted or root is None or root.name != "robot" or "name" not in root.attributes:
             return False
         return any(getattr(each, "name", None) == "link" for each in root.children)
+
+    @property
+    def _is_accepted(self) -> bool:
+        """True if xacro takes the source, or refuses it for missing packages only."""
+        refused = [each for each in self.expansion.faults if each.is_refused]
+        return not self.expansion.is_refused or (
+            bool(refused) and all(each.code == _NO_PACKAGE for each in refused) and self.expansion.root is not None
+        )
 
     @property
     def objection(self) -> str:
@@ -192,8 +211,50 @@ class Expanded(NamedTuple):
         return self.source_map.outputs(path, span)
 
     def findings(self) -> list[Diagnostic]:
-        """The findings of xacro, at the sources."""
-        return [self._diagnostic(each) for each in self._faults]
+        """The findings of xacro, at the sources, and of arguments that are given under misspelt names."""
+        return [*self._silenced(self._own_findings())[0]]
+
+    def _own_findings(self) -> list[Diagnostic]:
+        return [*self._unknown_arguments(), *(self._diagnostic(each) for each in self._faults)]
+
+    def _silenced(self, found: Iterable[Diagnostic]) -> tuple[list[Diagnostic], list[Diagnostic]]:
+        """What comments in the sources leave of findings, and those comments in the source itself that silence nothing.
+
+        A comment in another source may silence something in another robot.
+        """
+        by_path: dict[str, list[Diagnostic]] = {}
+        for each in found:
+            by_path.setdefault(each.at.path, []).append(each)
+        left: list[Diagnostic] = []
+        unused: list[Diagnostic] = []
+        for path, file in self.expansion.files.items():
+            here = by_path.pop(path, [])
+            if file is None or _DIRECTIVE not in file.text:
+                left += here
+                continue
+            # Most sources have no such comments.
+            from robray.rules.engine.suppressions import suppressed
+
+            source = SourceReading(FORMATS, lambda _: DEFAULT_LIMITS, lambda _: None).file(path, file.text, None, XACRO)
+            kept = suppressed(source, here)
+            left += kept.diagnostics
+            for problem in kept.unused if path == self.source else ():
+                context = RuleContext(problem.span, problem.details, None, None)
+                unused.append(RULES[problem.code].at(FileSpan(path, problem.span), context, None))
+        return [*left, *chain.from_iterable(by_path.values())], unused
+
+    def _unknown_arguments(self) -> Iterator[Diagnostic]:
+        document = self.expansion.document
+        if document is None or document.root is None:
+            return
+        for name, meant in self.expansion.unknown_arguments.items():
+            # Others may be for another robot that is looked at.
+            if meant is not None and name in self.asked:
+                span = document.root.name_span
+                details = UnknownArgument(printable(name), os.path.basename(self.source))
+                context = RuleContext(span, details, None, None, meant)
+                # What is misspelt is not written there.
+                yield RULES[UNKNOWN_ARGUMENT].at(FileSpan(self.source, span), context, None)._replace(suggestion=None)
 
     @property
     def _faults(self) -> list[Fault]:
@@ -226,36 +287,89 @@ class Expanded(NamedTuple):
         for each in islice(false_conditions(fault, self.expansion), _MOST_CALLS):
             yield Related(FileSpan(each.document.path, each.tag), "a definition is here, but this condition is false")
 
-    def placed(self, found: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
-        """Findings about the text, at the sources: of those that calls of a macro make at one place the first."""
+    def placed(self, found: Iterable[Diagnostic], *, is_all: bool = True) -> list[Diagnostic]:
+        """Findings about the text, at the sources; if these are all, also comments that silence nothing."""
+        placed = [*self._placed(each for each in found if each.at.path != self.path or each.code != UNUSED)]
+        left, _ = self._silenced(placed)
+        return [*left, *self._silenced((*self._own_findings(), *placed))[1]] if is_all else left
+
+    def _placed(self, found: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
+        """Findings about the text, at the sources: of those that calls of a macro make at one place the first.
+
+        What follows from a finding of xacro, or depends on what is unknown, is left out.
+        """
+        from robray.formats.xacro.findings import causes_among, is_named, is_within
+
+        causes = causes_among(self.expansion.faults)
+        is_left = diagnosis_of(URDF).is_left_to_includers
+        is_partial = self.expansion.is_partial or self._lacks_names
         seen: set[tuple[str, FileSpan]] = set()
         for each in found:
             if each.at.path != self.path:
                 yield each._replace(related=tuple(map(self._related, each.related)), fix=self._fix(each.fix))
                 continue
+            if (is_partial and is_left(each)) or self._touches_unknown(each.at.span):
+                continue
+            origin = self.source_map.origin(each.at.span)
             at = FileSpan(*self.place(each.at.span))
-            if (each.code, at) in seen:
+            if origin is not None:
+                at = at._replace(span=self.source_map.with_empty(origin, each.at.span))
+            if (each.code, at) in seen or any(is_within(one, *at) or is_named(one, each.message) for one in causes):
                 continue
             seen.add((each.code, at))
-            origin = self.source_map.origin(each.at.span)
             related = [*map(self._related, each.related)]
             if origin is not None:
                 related += _steps(origin.frame.chain[:_MOST_CALLS])
             fix = self._fix(each.fix)
-            if each.suggestion is not None and origin is not None and origin.is_literal and self._is_once(at):
+            new = None if each.suggestion is None else in_attribute(each.suggestion)
+            edit = None if new is None else self._edit(each.at, new)
+            if new is not None and edit is not None and self._is_once(edit[0][0]):
                 # A macro that is called twice uses the name twice, and the author wrote it once.
-                text = in_attribute(each.suggestion)
-                title = f"Replace '{printable(self._text(at))}' with '{printable(text)}'"
-                fix = PlacedFix(title, ((at, text),), Applicability.UNSAFE)
+                old = self.text[slice(*each.at.span)].decode()
+                title = f"Replace '{printable(old)}' with '{printable(new)}'"
+                fix = PlacedFix(title, (edit[0],), Applicability.UNSAFE)
             yield each._replace(at=at, related=tuple(related), fix=fix)
 
-    def _text(self, at: FileSpan) -> str:
-        file = self.expansion.files[at.path]
-        return "" if file is None else file.text[at.span.start : at.span.end].decode("utf-8", "replace")
+    @property
+    def _lacks_names(self) -> bool:
+        return any(not self.text.endswith(_FILENAME, 0, start) for start in self.source_map.unknown)
+
+    def _touches_unknown(self, span: Span) -> bool:
+        """True if the tag around a span has a value that is unknown."""
+        unknown = self.source_map.unknown
+        if not unknown:
+            return False
+        start, end = self.text.rfind(b"<", 0, span.start + 1), self.text.find(b">", span.end)
+        return bisect_left(unknown, start) < bisect_left(unknown, end)
+
+    def _edit(self, at: FileSpan, text: str) -> tuple[tuple[FileSpan, str], Frame] | None:
+        """An edit of the text in the sources, without what it leaves as it is; None if it is not written there."""
+        start, end = at.span
+        new = text.encode()
+        origin = self.source_map.origin(at.span)
+        if origin is None or not origin.is_literal:
+            # What an expression comes to, such as a prefix, stays.
+            old = self.text[start:end]
+            same = _shared(old, new)
+            behind = _shared(old[same:][::-1], new[same:][::-1])
+            start, end, new = start + same, end - behind, new[same : len(new) - behind]
+            origin = self.source_map.origin(Span(start, end))
+        if origin is None or not origin.is_literal:
+            return None
+        return (FileSpan(origin.path, origin.span), new.decode("utf-8", "replace")), origin.frame
 
     def _is_once(self, at: FileSpan) -> bool:
         """True if a text stands in one place of all sources."""
-        name = re.compile(rb"(?<![\w-])" + re.escape(self._text(at).encode()) + rb"(?![\w-])")
+        text = self.expansion.files[at.path]
+        start, end = at.span
+        if text is None:
+            return False
+        # An edit of a part of a word counts as one of the word.
+        while start and _IN_WORD.match(text.text, start - 1):
+            start -= 1
+        behind = _WORD.match(text.text, end)
+        word = text.text[start : end if behind is None else behind.end()]
+        name = re.compile(rb"(?<![\w-])" + re.escape(word) + rb"(?![\w-])")
         files = self.expansion.files.values()
         return sum(len(name.findall(file.text)) for file in files if file is not None) == 1
 
@@ -272,11 +386,11 @@ class Expanded(NamedTuple):
             if at.path != self.path:
                 edits.append((at, text))
                 continue
-            origin = self.source_map.origin(at.span)
-            if origin is None or not origin.is_literal:
+            edit = self._edit(at, text)
+            if edit is None:
                 return None
-            is_called = is_called or _is_called(origin.frame)
-            edits.append((FileSpan(origin.path, origin.span), text))
+            is_called = is_called or _is_called(edit[1])
+            edits.append(edit[0])
         others = tuple(other for each in fix.others if (other := self._fix(each)) is not None)
         placed = fix._replace(edits=tuple(edits), others=others)
         if is_called and placed.applicability is Applicability.SAFE:
@@ -335,7 +449,8 @@ def expanded_of(
 
     expansion = expand(sources, path, arguments, kept)
     text = written(expansion, path)
-    return Expanded(made or path, path, expansion, *text, _FileLines(expansion), sources.knows_packages)
+    lines = _FileLines(expansion)
+    return Expanded(made or path, path, expansion, *text, lines, sources.knows_packages, sources.asked)
 
 
 def first_robot(path: str, projects: Projects, read_scope: ReadScope, texts: disk.Texts = disk.NO_TEXTS) -> Expanded:
@@ -363,7 +478,7 @@ def expand_members(
         if file is None or not file.is_source:
             continue
         robot = first_robot(path, projects, read_scope, texts)
-        if robot.is_robot:
+        if robot.is_robot and not robot.expansion.is_refused:
             robots[path] = robot
             put_in_place(workspace, robot)
         else:
@@ -373,8 +488,13 @@ def expand_members(
     return robots
 
 
+def _shared(one: bytes, other: bytes) -> int:
+    """How many bytes two texts have in common at their beginning."""
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False)))
+
+
 def _repair(fault: Fault) -> PlacedFix | None:
-    """What should be written instead. xacro refuses the source, so the fix changes no robot, but may not be meant."""
+    """What should be written instead: it may not be meant."""
     from robray.formats.xacro.findings import repair_title
 
     edits = tuple((FileSpan(each.document.path, each.span), each.text) for each in fault.repair)

@@ -166,6 +166,41 @@ async def test_a_quick_fix_names_the_robot_with_its_arguments(tmp_path: Path) ->
     assert change.new_text == table
 
 
+IGNORED = """\
+<robot name="arm" xmlns:xacro="http://www.ros.org/wiki/xacro">
+  <xacro:property name="p" value="left_"/>
+  <link name="{p}base"/>
+  <joint name="j" type="fixed">
+    <parent link="{p}base"/>
+    <child link="none"/>
+  </joint>
+</robot>
+"""
+
+
+@pytest.mark.parametrize("code", ["xacro-not-evaluated", "urdf-undefined-link"])
+async def test_a_quick_fix_writes_the_comment_that_silences_a_finding(tmp_path: Path, code: str) -> None:
+    literals = types.ClientCodeActionLiteralOptions(types.ClientCodeActionKindOptions([]))
+    actions = types.CodeActionClientCapabilities(code_action_literal_support=literals)
+    text_document = types.TextDocumentClientCapabilities(code_action=actions)
+    async with editor(tmp_path, types.ClientCapabilities(text_document=text_document)) as session:
+        session.open("arm.xacro", IGNORED)
+        codes = ["xacro-not-evaluated", "xacro-not-evaluated", "urdf-undefined-link"]
+        told = (await session.codes("arm.xacro", *codes)).diagnostics
+        found = next(each for each in told if each.code == code)
+        params = types.CodeActionParams(session.document("arm.xacro"), found.range, types.CodeActionContext([found]))
+        offered = await session.client.text_document_code_action_async(params)
+        edits = {each.title: each.edit for each in offered or () if isinstance(each, types.CodeAction)}
+        edit = edits[f"Ignore {code} on this line"]
+        assert edit is not None
+        assert edit.changes is not None
+        [[change]] = edit.changes.values()
+        assert change.new_text.strip() == f"<!-- robray: ignore[{code}] -->"
+        session.change("arm.xacro", 2, types.TextDocumentContentChangePartial(change.range, change.new_text))
+        codes.remove(code)
+        await session.codes("arm.xacro", *codes)
+
+
 def _replaced(text: str, word: str, new: str) -> types.TextDocumentContentChangePartial:
     line, column = _place(text, word)
     there = types.Range(types.Position(line, column), types.Position(line, column + len(word)))

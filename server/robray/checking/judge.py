@@ -241,7 +241,7 @@ class Report:
             self.judged[path] += once
             found = self._diagnostics(analysis, path)
             for robot in made.values():
-                found = robot.placed(found)
+                found = robot.placed(found, is_all=False)
             for diagnostic in found:
                 if diagnostic.code in ROLES.of_scenes:
                     gathered = self.gathered.setdefault((diagnostic.code, path), [])

@@ -157,7 +157,8 @@ def _parent(joint: Joint, context: ResolveContext) -> str | None:
     if joint.parent is None:
         return None
     link = joint.parent.text
-    if context.ask(ASKED_LINK, link) is None:
+    # That an attribute is empty is noted where it is read.
+    if link and context.ask(ASKED_LINK, link) is None:
         context.problem("urdf-undefined-link", joint.parent.span, Named(link))
     if joint.child is not None and joint.child.text == link:
         name = "" if joint.name is None else joint.name.text
@@ -167,7 +168,7 @@ def _parent(joint: Joint, context: ResolveContext) -> str | None:
 
 
 def _check_child(joint: Joint, place: ItemPath, context: ResolveContext) -> None:
-    if joint.child is None:
+    if joint.child is None or not joint.child.text:
         return
     link = joint.child.text
     if context.ask(ASKED_LINK, link) is None:
