@@ -57,6 +57,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     )
 
 
+def pytest_configure(config: pytest.Config) -> None:
+    if config.getoption("--long") == "all":
+        # For `trials.py`, which modules ask when they are imported.
+        os.environ["ROBRAY_LONG"] = "1"
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     if hasattr(config, "workerinput"):
         # In one of several processes: what has to stay in one of them and takes longest begins.

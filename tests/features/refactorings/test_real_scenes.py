@@ -20,10 +20,11 @@ from robray.features.refactorings.scene_difference import TOLERANCE
 from robray.features.refactorings.verification import by_file, verified
 from robray.text.edits import splice
 from robray.text.spans import Span
+from trials import trials
 
 _WORD = re.compile(rb"[A-Za-z0-9\[_.-]+")
 
-SAMPLE = 4
+SAMPLE = trials(4)
 """Of each kind of refactoring, in each folder."""
 
 

@@ -6,14 +6,15 @@ from collections.abc import Iterator
 import pytest
 
 from formats.conformance.broken import broken, swapped
-from formats.conformance.rows import EXHAUSTIVE, ROWS, Example, by_example
+from formats.conformance.rows import ROWS, Example, by_example
 from hostile.asking import ask_about, change_all
 from robray.analysis.format import Format
 from robray.export.json import scene_json
 from robray.rules.engine import not_known
 from robray.rules.engine.diagnose import accepts, diagnostics
+from trials import EXHAUSTIVE, trials
 
-BROKEN = 2 if EXHAUSTIVE else 60
+BROKEN = 2 if EXHAUSTIVE else trials(60)
 """Broken versions."""
 
 OFFSETS = 6
