@@ -15,6 +15,7 @@ from lsp.session import Editor, editor, replace
 from robray.formats import FORMATS
 from robray.lsp.methods import METHODS, WHEN_PULLED
 from robray.text.lines import Encoding, Lines
+from trials import trials
 
 pytestmark = pytest.mark.long("server/robray/lsp")
 
@@ -27,6 +28,9 @@ REFUSING = {types.TEXT_DOCUMENT_RENAME, types.TEXT_DOCUMENT_PREPARE_RENAME, type
 """Where saying why not is an answer; it is a refusal (-32803, LSP 3.17 RequestFailed) and nothing else."""
 
 CONVERTER = default_converter()  # type: ignore[no-untyped-call]
+
+EVERY = 40 // trials(4)
+"""How manieth character is followed by all requests."""
 
 STYLE = {"tabSize": 4, "insertSpaces": True}
 
@@ -105,7 +109,7 @@ def _is_refusal(error: BaseException) -> bool:
 
 
 @pytest.mark.parametrize("name", FILES)
-async def test_every_tenth_character_of_the_examples(tmp_path: Path, name: str) -> None:
+async def test_the_examples_while_they_are_typed(tmp_path: Path, name: str) -> None:
     text = (EXAMPLES / name).read_text()
     lines = Lines(text.encode())
     shutil.copytree((EXAMPLES / name).parent, tmp_path, dirs_exist_ok=True)
@@ -115,6 +119,6 @@ async def test_every_tenth_character_of_the_examples(tmp_path: Path, name: str) 
         for count in range(len(text)):
             position = lines.position(len(text[:count].encode()), Encoding.UTF_16)
             session.change(document, count + 2, replace(position, position, text[count]))
-            if count % 10 == 0:
+            if count % EVERY == 0:
                 place = lines.position(len(text[: count + 1].encode()), Encoding.UTF_16)
                 assert not await failures(session, queries(session.uri(document), *place)), text[: count + 1]
