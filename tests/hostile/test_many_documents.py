@@ -13,7 +13,7 @@ from hostile.in_process import InProcess, StillClock
 from robray.analysis import collector
 from robray.lsp.session import REST
 
-FEW, MANY = 60, 240
+FEW, MANY = 40, 160
 MOST = 1.5
 """Allowed growth of the cost of a document with four times as many others."""
 
