@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 import robray
+from every import every
 from fixtures import Fixture
 from robray.facts.limits import DEFAULT_LIMITS
 from robray.formats import FORMATS
@@ -50,7 +51,7 @@ SAID_BESIDE = {"rofi-connector-used-twice": "rofi-collision"}
 NOTED = re.compile(r'(?:[Pp]roblem|EvaluationError)\(\s*"([a-z-]+)"')
 CODE = re.compile(r'"([a-z]+(?:-[a-z]+)+)"')
 
-every_rule = pytest.mark.parametrize("rule", RULES.values(), ids=list(RULES))
+every_rule = every("rule", RULES.values())
 every_scenes_rule = pytest.mark.parametrize("rule", OF_SCENES, ids=[rule.code for rule in OF_SCENES])
 every_case = pytest.mark.parametrize(
     ("rule", "bad", "good"),
@@ -106,7 +107,7 @@ ALWAYS_AN_ERROR = {"robwork-undefined-joint"}
 """Rules that report an error also if the reader accepts the text."""
 
 
-@pytest.mark.parametrize("rule", RULES.values(), ids=lambda rule: rule.code)
+@every("rule", RULES.values())
 def test_the_document_names_each_severity_of_a_rule_whose_module_decides_it(rule: Rule) -> None:
     """And when each of them holds, in words that continue 'error …'."""
     decides = rule.severity_at is not None or rule.rejected_at is not None or rule.rejected_in is not None
@@ -213,7 +214,7 @@ def test_no_code_is_no_rule() -> None:
         RULES["wrong_type"]
 
 
-@pytest.mark.parametrize("rule", RULES.values(), ids=lambda rule: rule.code)
+@every("rule", RULES.values())
 def test_a_page_says_what_its_formats_reader_does(rule: Rule) -> None:
     """Of a configuration alone there is none."""
     told = page(rule)
