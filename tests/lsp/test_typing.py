@@ -10,6 +10,7 @@ from lsprotocol import types
 from pygls.exceptions import JsonRpcException
 from pygls.protocol import default_converter
 
+from hostile.fields import Scene, least
 from lsp.rich import RICH
 from lsp.session import Editor, editor, replace
 from robray.formats import FORMATS
@@ -32,63 +33,23 @@ CONVERTER = default_converter()  # type: ignore[no-untyped-call]
 EVERY = 40 // trials(4)
 """How manieth character is followed by all requests."""
 
-STYLE = {"tabSize": 4, "insertSpaces": True}
+REQUESTS = [
+    method
+    for method in (*METHODS, *WHEN_PULLED)
+    if method.startswith("textDocument/") and types.METHOD_TO_TYPES[method][1] is not None
+]
+OF_A_PART = {types.TEXT_DOCUMENT_INLAY_HINT, types.TEXT_DOCUMENT_SEMANTIC_TOKENS_RANGE}
+"""What is asked of all that is typed; other ranges are the cursor."""
 
 Json = dict[str, Any]
 
 
 def queries(uri: str, line: int, column: int) -> dict[str, Json]:
     """Parameters for every request about a document, as JSON."""
-    document: Json = {"textDocument": {"uri": uri}}
     at = {"line": line, "character": column}
-    here, everything = {"start": at, "end": at}, {"start": {"line": 0, "character": 0}, "end": at}
-    more: dict[str, Json] = {
-        types.TEXT_DOCUMENT_COMPLETION: {"position": at},
-        types.TEXT_DOCUMENT_DECLARATION: {"position": at},
-        types.TEXT_DOCUMENT_DEFINITION: {"position": at},
-        types.TEXT_DOCUMENT_TYPE_DEFINITION: {"position": at},
-        types.TEXT_DOCUMENT_IMPLEMENTATION: {"position": at},
-        types.TEXT_DOCUMENT_REFERENCES: {"position": at, "context": {"includeDeclaration": True}},
-        types.TEXT_DOCUMENT_DOCUMENT_HIGHLIGHT: {"position": at},
-        types.TEXT_DOCUMENT_HOVER: {"position": at},
-        types.TEXT_DOCUMENT_SIGNATURE_HELP: {"position": at},
-        types.TEXT_DOCUMENT_PREPARE_RENAME: {"position": at},
-        types.TEXT_DOCUMENT_RENAME: {"position": at, "newName": "other-name"},
-        types.TEXT_DOCUMENT_LINKED_EDITING_RANGE: {"position": at},
-        types.TEXT_DOCUMENT_PREPARE_CALL_HIERARCHY: {"position": at},
-        types.TEXT_DOCUMENT_PREPARE_TYPE_HIERARCHY: {"position": at},
-        types.TEXT_DOCUMENT_INLINE_COMPLETION: {"position": at, "context": {"triggerKind": 1}},
-        types.TEXT_DOCUMENT_SELECTION_RANGE: {"positions": [at]},
-        types.TEXT_DOCUMENT_ON_TYPE_FORMATTING: {"position": at, "ch": ";", "options": STYLE},
-        types.TEXT_DOCUMENT_CODE_ACTION: {"range": here, "context": {"diagnostics": []}},
-        types.TEXT_DOCUMENT_INLAY_HINT: {"range": everything},
-        types.TEXT_DOCUMENT_SEMANTIC_TOKENS_RANGE: {"range": everything},
-        types.TEXT_DOCUMENT_RANGE_FORMATTING: {"range": here, "options": STYLE},
-        types.TEXT_DOCUMENT_RANGES_FORMATTING: {"ranges": [here], "options": STYLE},
-        types.TEXT_DOCUMENT_FORMATTING: {"options": STYLE},
-        types.TEXT_DOCUMENT_COLOR_PRESENTATION: {
-            "range": here,
-            "color": {"red": 1.0, "green": 0.0, "blue": 0.0, "alpha": 1.0},
-        },
-        types.TEXT_DOCUMENT_SEMANTIC_TOKENS_FULL_DELTA: {"previousResultId": "none"},
-        types.TEXT_DOCUMENT_SEMANTIC_TOKENS_FULL: {},
-        types.TEXT_DOCUMENT_DOCUMENT_SYMBOL: {},
-        types.TEXT_DOCUMENT_FOLDING_RANGE: {},
-        types.TEXT_DOCUMENT_DOCUMENT_LINK: {},
-        types.TEXT_DOCUMENT_DOCUMENT_COLOR: {},
-        types.TEXT_DOCUMENT_CODE_LENS: {},
-        types.TEXT_DOCUMENT_DIAGNOSTIC: {},
-    }
-    return {method: document | params for method, params in more.items()}
-
-
-def test_all_requests_about_documents_are_asked() -> None:
-    wanted = {
-        method
-        for method in (*METHODS, *WHEN_PULLED)
-        if method.startswith("textDocument/") and types.METHOD_TO_TYPES[method][1] is not None
-    }
-    assert wanted == queries("file:///a", 0, 0).keys()
+    typed = {"range": {"start": {"line": 0, "character": 0}, "end": at}}
+    here = Scene(uri, at, at)
+    return {method: least(method, here) | (typed if method in OF_A_PART else {}) for method in REQUESTS}
 
 
 async def failures(session: Editor, asked: dict[str, Json]) -> list[str]:
