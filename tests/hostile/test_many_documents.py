@@ -92,20 +92,15 @@ def text_of(kind: Kind, number: int) -> str:
     return kind.text.replace("{n}", str(number))
 
 
-def write_project(folder: Path, kind: Kind) -> None:
-    """Write the files around the documents of a kind."""
-    (folder / "common.robray").write_text("frame base { }\n")
-    if kind.configuration:
-        (folder / "robray.toml").write_text(kind.configuration)
-    if kind.main:
-        (folder / "main.robray").write_text(kind.main)
-
-
 class Editor:
     """A client that opens, edits and closes documents of one kind."""
 
     def __init__(self, folder: Path, kind: Kind) -> None:
-        write_project(folder, kind)
+        (folder / "common.robray").write_text("frame base { }\n")
+        if kind.configuration:
+            (folder / "robray.toml").write_text(kind.configuration)
+        if kind.main:
+            (folder / "main.robray").write_text(kind.main)
         self.folder = folder
         self.kind = kind
         self.client = InProcess([folder])
