@@ -14,6 +14,7 @@ from hostile.world_fuzz import asked_at_each, hastened, played, told
 from robray.analysis.workspace import Workspace
 from robray.lsp.server import RobrayServer
 from robray.lsp.session import Session
+from trials import trials
 
 pytestmark = pytest.mark.long("server/robray/lsp")
 
@@ -457,7 +458,7 @@ def test_nothing_is_kept_of_a_session_that_is_over(monkeypatch: pytest.MonkeyPat
     try:
         before = alive()
         with hastened():
-            for seed in range(2):
+            for seed in range(trials(2)):
                 assert played(told(seed, 10)) is None
             assert alive() - before == set()
     finally:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from every import every
 from robray.facts.limits import DEFAULT_LIMITS, ReadingLimits
 from robray.rules import RULES
 from robray.rules.engine.diagnose import accepts
@@ -241,7 +242,7 @@ def test_commas_in_a_part_of_a_link() -> None:
     assert mended(visual.format("1,1,1")) == (robot(visual.format("1 1 1")), False)
 
 
-@pytest.mark.parametrize("rule", [rule for rule in RULES.values() if rule.format == "urdf"], ids=lambda rule: rule.code)
+@every("rule", [rule for rule in RULES.values() if rule.format == "urdf"])
 def test_an_error_is_what_urdfdom_refuses(rule: Rule) -> None:
     assert (rule.severity is Severity.ERROR) is rule.rejected_by_reader
 
