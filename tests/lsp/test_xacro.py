@@ -2,6 +2,7 @@
 
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 import pytest_asyncio
@@ -257,7 +258,7 @@ async def test_nothing_is_kept_of_a_source_that_is_closed(tmp_path: Path) -> Non
         [robot] = robots.of(str(tmp_path / "arm.urdf.xacro"))
         robots.findings_of(robot)
         client.tell(types.TEXT_DOCUMENT_DID_CLOSE, {"textDocument": {"uri": uri}})
-        held = ("_robots", "_others", "_sources", "_findings", "_kept_sources", "_roots")
+        held = ("_robots", "_others", "_sources", "_findings", "_kept_sources", "_of")
         assert {name: vars(robots)[name] for name in held} == {name: {} for name in held}
     finally:
         client.end()
@@ -280,3 +281,36 @@ async def test_a_part_is_shown_in_the_robot_that_somebody_chooses(session: Edito
     assert (scenes["shown"], scenes["chosen"]) == (other, True)  # type: ignore[index]
     shown = await ask(types.ExecuteCommandParams("robray.showScene", [part]))
     assert "0 0 0.75 m" in str(shown)
+
+
+TWO = """\
+[robots.short]
+file = "arm.urdf.xacro"
+
+[robots.long]
+file = "arm.urdf.xacro"
+arguments = { length = 2 }
+"""
+
+
+async def test_a_source_is_shown_as_the_robot_that_somebody_chooses(tmp_path: Path) -> None:
+    argument = '<xacro:arg name="length" default="0.5"/>\n  <link'
+    source = ROOT.replace('length="0.5"', 'length="$(arg length)"').replace("<link", argument)
+    for name, text in {"robray.toml": TWO, "arm.urdf.xacro": source, "part.xacro": PART}.items():
+        (tmp_path / name).write_text(text)
+    async with editor(tmp_path) as session:
+        session.open("arm.urdf.xacro", source)
+        await session.codes("arm.urdf.xacro")
+        arm = session.uri("arm.urdf.xacro")
+        ask = session.client.workspace_execute_command_async
+        scenes: Any = await ask(types.ExecuteCommandParams("robray.scenes", [arm]))
+        assert {each["name"] for each in scenes["scenes"]} == {"short (arm.urdf.xacro)", "long (arm.urdf.xacro)"}
+        shown = await ask(types.ExecuteCommandParams("robray.showScene", [arm]))
+        assert "0 0 0.5 m" in str(shown)
+        [root] = [each["root"] for each in scenes["scenes"] if each["name"].startswith("long")]
+        scenes = await ask(types.ExecuteCommandParams("robray.chooseScene", [arm, root]))
+        assert (scenes["shown"], scenes["chosen"]) == (root, True)
+        shown = await ask(types.ExecuteCommandParams("robray.showScene", [arm]))
+        assert "0 0 2 m" in str(shown)
+        line, column = _place(source, "$(arg length)")
+        assert "2" in await session.hover("arm.urdf.xacro", line, column + 7)
