@@ -52,10 +52,8 @@ class SourcesOnDisk:
 
     def __init__(self, path: str, projects: Projects, read_scope: ReadScope, texts: disk.Texts = disk.NO_TEXTS) -> None:
         self._projects = projects
-        configuration = projects.of(path)
         self.path = path
-        self.arguments = configuration.arguments_of(path)
-        """Those of each robot that the source is, by its name."""
+        self.configuration = configuration = projects.of(path)
         self._variables = configuration.environment
         self._most = configuration.reading_limits.file_size
         self._read_scope = read_scope
@@ -360,7 +358,7 @@ def expanded_of(sources: SourcesOnDisk, name: str, kept: Kept | None = None, mad
     from robray.formats.xacro.writing import written
 
     path = sources.path
-    expansion = expand(sources, path, sources.arguments[name], kept)
+    expansion = expand(sources, path, sources.configuration.arguments_of(path)[name], kept)
     text = written(expansion, path)
     return Expanded(made or path, path, expansion, *text, _FileLines(expansion), name, sources.knows_packages)
 

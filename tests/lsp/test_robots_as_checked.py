@@ -49,6 +49,10 @@ PART = f"""\
 
 SILENCED = PART.replace("<parent", "<!-- robray: ignore[urdf-bad-number] -->\n      <parent")
 
+CELL = '[scenes.cell]\nfiles = ["cell.robray", "arm.urdf.xacro"]\n\n'
+SOUND = PART.replace("bass", "base")
+SCENE = "frame cup { parent hand_joint; }\nframe lid { parent foot_joint; }\n"
+
 WORKSPACES = {
     "one robot": {"arm.urdf.xacro": ARM, "part.xacro": PART},
     "two robots of one source": {"robray.toml": TWO, "arm.urdf.xacro": ARM, "part.xacro": PART},
@@ -78,6 +82,65 @@ WORKSPACES = {
     "an argument that one robot lacks": {
         "robray.toml": TWO.replace('arguments = { side = "right" }', ""),
         "arm.urdf.xacro": ARM.replace('<xacro:arg name="side" default="left"/>', ""),
+        "part.xacro": PART,
+    },
+    "a scene with a source": {"robray.toml": CELL, "cell.robray": SCENE, "arm.urdf.xacro": ARM, "part.xacro": SOUND},
+    "a scene that a comment loads with a source": {
+        "cell.robray": f'# robray: with "arm.urdf.xacro"\n{SCENE}',
+        "arm.urdf.xacro": ARM,
+        "part.xacro": SOUND,
+    },
+    "a source that a comment in it loads with a scene": {
+        "cell.robray": SCENE,
+        "arm.urdf.xacro": ARM.replace("<link", '<!-- robray: with "cell.robray" -->\n  <link'),
+        "part.xacro": SOUND,
+    },
+    "a scene with the first of two robots": {
+        "robray.toml": CELL + TWO,
+        "cell.robray": SCENE,
+        "arm.urdf.xacro": ARM,
+        "part.xacro": SOUND,
+    },
+    "a scene with a source that xacro refuses": {
+        "robray.toml": CELL,
+        "cell.robray": SCENE,
+        "arm.urdf.xacro": ARM.replace("0.5", "${nothing}"),
+        "part.xacro": SOUND,
+    },
+    "a scene that a comment loads with a source that xacro refuses": {
+        "cell.robray": f'# robray: with "arm.urdf.xacro"\n{SCENE}',
+        "arm.urdf.xacro": ARM.replace("0.5", "${nothing}"),
+        "part.xacro": SOUND,
+    },
+    "a scene with a part of a robot": {
+        "robray.toml": CELL.replace("arm.urdf", "part"),
+        "cell.robray": SCENE,
+        "arm.urdf.xacro": ARM,
+        "part.xacro": SOUND,
+    },
+    "a scene with a source twice": {
+        "robray.toml": """\
+[scenes.cell]
+files = [
+    "cell.robray",
+    { path = "arm.urdf.xacro", prefix = "l_" },
+    { path = "arm.urdf.xacro", prefix = "r_", parent = "l_hand_joint" },
+]
+""",
+        "cell.robray": SCENE.replace("hand", "r_hand"),
+        "arm.urdf.xacro": ARM,
+        "part.xacro": PART,
+    },
+    "a scene and a source that declare one name": {
+        "robray.toml": CELL,
+        "cell.robray": f"{SCENE}frame hand_joint {{ }}\n",
+        "arm.urdf.xacro": ARM,
+        "part.xacro": SOUND,
+    },
+    "two sources that are loaded together": {
+        "robray.toml": '[scenes.both]\nfiles = ["arm.urdf.xacro", "leg.urdf.xacro"]\n\n' + TWO,
+        "arm.urdf.xacro": ARM,
+        "leg.urdf.xacro": ARM.replace('name="arm"', 'name="leg"'),
         "part.xacro": PART,
     },
 }

@@ -1,17 +1,19 @@
 """The robots that xacro sources expand to, as the editor has the sources.
 
-They are in a workspace of their own: what is asked about a byte of a source is asked
-there about the bytes that are made of it, and places in the answers lead back to the sources (`Coordinates`).
+They stand in the workspace beside their sources (`robot_path`): what is asked about a byte of a source is asked about
+the bytes that are made of it, and places in the answers lead back to the sources (`Coordinates`). A set that has a
+source is loaded with the first robot of it (`Documents`).
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from functools import partial
 from itertools import groupby
 from typing import TYPE_CHECKING, NamedTuple
 
-from robray import disk
-from robray.analysis.analysis import Analysis, FileSpan
-from robray.analysis.files import Absence, SourceFile
-from robray.assemble import new_workspace
+from robray.analysis.analysis import FileSpan
+from robray.analysis.files import Absence, SourceFile, robot_path
+from robray.analysis.scene_state import SceneState
+from robray.analysis.workspace import Workspace
 from robray.configuration.configured import configured
 from robray.expanding import Expanded, SourcesOnDisk, edits_at_sources, expanded_of, included_by, of_one_source
 from robray.formats import URDF
@@ -20,6 +22,7 @@ from robray.lsp.errors import RequestFailedError
 from robray.lsp.pause import Pause
 from robray.lsp.source import Source
 from robray.read_scope import ReadScope
+from robray.rules.engine.beyond import Beyond
 from robray.rules.engine.diagnose import diagnostics
 from robray.rules.engine.directive_places import UNUSED
 from robray.rules.engine.rule import Diagnostic
@@ -30,8 +33,8 @@ from robray.text.spans import Span
 if TYPE_CHECKING:
     from robray.lsp.session import Session
 
-_MADE = "#robot"
-"""Behind the path of a source: the path of the robot that it expands to."""
+_REFUSED = "#refused"
+"""Behind the path of a source that sets have and that is not a robot: what it expands to is in none of these."""
 
 MOST_ROBOTS = 50
 """Robots that a source is a part of and whose findings are in it, or in which a name is looked for that is used or
@@ -53,13 +56,23 @@ class Which(NamedTuple):
         return f"{self.root}#{self.name}" if self.name else self.root
 
 
+class _Judged(NamedTuple):
+    """The findings of a robot, and what they were made of."""
+
+    robot: Expanded
+    scenes: list[SceneState]
+    beyond: Beyond
+    found: list[Diagnostic]
+
+
 class Robots:
-    """The robots of the open sources."""
+    """The robots of the open sources, and those that sets have."""
 
     def __init__(self, session: "Session") -> None:
         self._session = session
-        self.workspace = new_workspace(lambda path: session.project(path).reading_limits, session.selection)
         self._kept = Kept()
+        self._filled: Workspace | None = None
+        """The workspace that has the robots."""
         self._within: ReadScope | None = None
         """What could be read when the robots were expanded."""
         self._sources: dict[str, SourcesOnDisk] = {}
@@ -72,15 +85,12 @@ class Robots:
         """The robots that are expanded anew after a pause."""
         self._pause = Pause(DELAY, self._catch_up)
         self._next = Pause(0, self._catch_up)
-        self._findings: dict[str, tuple[Expanded, Analysis, list[Diagnostic]]] = {}
+        self._findings: dict[str, _Judged] = {}
         self._kept_sources: dict[tuple[str, bool], tuple[tuple[Expanded, ...], Source]] = {}
         self._ends: dict[str, tuple[bytes, frozenset[str]]] = {}
         self._moved: set[str] = set()
 
     # What there is.
-
-    def analysis(self) -> Analysis:
-        return self.workspace.analysis()
 
     def of(self, path: str) -> tuple[Expanded, ...]:
         """The robots that an open source is a part of, the one that is shown first."""
@@ -88,9 +98,23 @@ class Robots:
 
     def expanded(self, root: str) -> Expanded:
         """What a source expands to by now, whether it is open or not; the first if it is several robots."""
-        which = self._named(root)[0]
+        which = self._first(root)
         robot = self._robots.get(which)
         return self._expanded(which) if robot is None or which in self._stale else robot
+
+    def at(self, path: str) -> Expanded | None:
+        """The robot that a file of the workspace is; None if people wrote the file."""
+        file = self._session.documents.workspace.file(path)
+        return file.sources if file is not None and isinstance(file.sources, Expanded) else None
+
+    def paths(self) -> set[str]:
+        """Those of the robots in the workspace."""
+        return {robot.path for robot in self._robots.values()}
+
+    def parts(self, paths: Collection[str]) -> set[str]:
+        """The open sources that are a part of any of these robots."""
+        moved = {which for which, robot in self._robots.items() if robot.path in paths}
+        return {path for path, every in self._of.items() if not moved.isdisjoint(every)}
 
     def which(self, path: str) -> tuple[Which, ...]:
         """The same, whether they are expanded or not."""
@@ -143,7 +167,7 @@ class Robots:
         """The first byte of a robot that is made of a byte of an open source, with the robot's file."""
         for robot in self.of(path):
             made = robot.made_of(path, Span(offset, offset))
-            file = self.workspace.file(robot.path)
+            file = self._session.documents.workspace.file(robot.path)
             if made and file is not None:
                 return file, made[0].start
         return None
@@ -158,33 +182,44 @@ class Robots:
                 raise RequestFailedError(f"'{at.path}' is not in a folder that is open in the editor")
         return found
 
-    def findings(self, path: str) -> Iterator[Diagnostic]:
-        """The findings in a source, of all robots that it is a part of; each once."""
+    def findings(self, path: str, beyond: Beyond) -> Iterator[Diagnostic]:
+        """The findings in a source, of all robots that it is a part of; each once. Adds to `beyond`."""
         robots = sorted(self.of(path), key=lambda robot: robot.source)
         roots = [[*its] for _, its in groupby(robots, key=lambda robot: robot.source)]
         seen: dict[tuple[str, FileSpan, str], int] = {}
         for its in roots:
-            for each in of_one_source([(robot, self.findings_of(robot)) for robot in its]):
+            for each in of_one_source([(robot, self.findings_of(robot, beyond)) for robot in its]):
                 if each.at.path == path:
                     key = each.code, each.at, each.message
                     seen[key] = seen.get(key, 0) + 1
                     if seen[key] == (len(roots) if each.code == UNUSED else 1):
                         yield each
 
-    def findings_of(self, robot: Expanded) -> list[Diagnostic]:
-        """The findings of a robot, in all its sources."""
-        analysis = self.analysis()
+    def findings_of(self, robot: Expanded, beyond: Beyond | None = None) -> list[Diagnostic]:
+        """The findings of a robot, in all its sources. Adds to `beyond`."""
+        analysis, around = self._session.analysis(), self._session.neighbourhood.around
+        scenes = analysis.scenes_with(robot.path)
         known = self._findings.get(robot.path)
-        if known is not None and known[0] is robot and known[1] is analysis:
-            return known[2]
-        project = self._session.project(robot.source)
-        found = robot.findings()
-        if robot.is_robot:
-            told = diagnostics(analysis, robot.path, project.limits, tags=project.tags)
-            found += robot.placed(told)
-        found = [*configured(found, project)]
-        self._findings[robot.path] = robot, analysis, found
-        return found
+        if known is None or known.robot is not robot or not are_same(known.scenes, scenes):
+            known = None
+        if known is None or not known.beyond.holds(analysis, around):
+            project, found, its = self._session.project(robot.source), robot.findings(), Beyond()
+            if robot.is_robot:
+                found += robot.placed(
+                    diagnostics(
+                        analysis,
+                        robot.path,
+                        project.limits,
+                        beyond=its,
+                        around=partial(around, analysis),
+                        tags=project.tags,
+                    )
+                )
+            found = [told for each in found for told in configured([each], self._session.project(each.at.path))]
+            known = self._findings[robot.path] = _Judged(robot, scenes, its, found)
+        if beyond is not None:
+            beyond.add(known.beyond)
+        return known.found
 
     def moved(self) -> set[str]:
         """The files of robots that changed since this was last asked."""
@@ -195,10 +230,7 @@ class Robots:
 
     def follow(self, paths: Collection[str]) -> None:
         """After files were opened, changed or closed, here or on the disk."""
-        scope = self._session.read_scope()
-        if scope != self._within:
-            self._within = scope
-            self.forget()
+        self._look_whether_moved()
         for path in paths:
             for sources in self._sources.values():
                 sources.forget(path)
@@ -208,12 +240,13 @@ class Robots:
         includers = self._includers(files) if opened else {}
         before = self._of
         self._of = {path: self._including(path, includers)[:MOST_ROBOTS] for path in opened}
-        wanted = dict.fromkeys(which for every in self._of.values() for which in every)
+        in_sets = dict.fromkeys(map(self._first, documents.sources_in_sets()))
+        wanted = dict.fromkeys([*in_sets, *(which for every in self._of.values() for which in every)])
         roots = {which.root for which in wanted}
         self._others = {}
         self._sources = {root: sources for root, sources in self._sources.items() if root in roots}
         self._kept_sources = {key: known for key, known in self._kept_sources.items() if key[0] in self._of}
-        if not opened:
+        if not wanted:
             # It has the readings of all sources that were ever open.
             self._kept = Kept()
         shown = {every[0] for every in self._of.values()}
@@ -223,14 +256,29 @@ class Robots:
         for which in wanted:
             robot = self._robots.get(which)
             is_old = robot is None or any(path in robot.expansion.files for path in paths)
-            if which in shown and (is_old or which in self._stale):
+            if (which in shown and (is_old or which in self._stale)) or (which in in_sets and robot is None):
                 self._expand(which)
             elif is_old:
                 self._stale[which] = None
+            elif robot is not None and robot.path != self._path(which, robot):
+                # A set has it now, or has it no more.
+                self._put(which, robot)
         self._moved.update(path for path in {*before, *self._of} if before.get(path) != self._of.get(path))
         self._next.stop()
         if self._stale:
             self._pause.begin()
+
+    def expand(self, root: str) -> None:
+        """Hands in the robot of a source that a set has."""
+        self._look_whether_moved()
+        self._expand(self._first(root))
+
+    def _look_whether_moved(self) -> None:
+        """Forgets all robots if others may be read now, or the workspace is another one."""
+        scope, workspace = self._session.read_scope(), self._session.documents.workspace
+        if scope != self._within or workspace is not self._filled:
+            self._within, self._filled = scope, workspace
+            self.forget()
 
     def _catch_up(self) -> None:
         """Expands a robot that is not shown, and has it judged; between two of them others have their turn."""
@@ -258,27 +306,48 @@ class Robots:
         robot = self._robots.pop(which, None)
         if robot is not None:
             self._moved.update(robot.expansion.files)
-            self._findings.pop(robot.path, None)
-            self.workspace.forget(robot.path)
+            self._take_out(robot)
 
     def _expanded(self, which: Which) -> Expanded:
         session = self._session
         sources = self._sources.get(which.root)
-        if sources is None:
+        if sources is None or sources.configuration is not session.projects.of(which.root):
             sources = SourcesOnDisk(which.root, session.projects, session.read_scope(), _Texts(session))
             self._sources[which.root] = sources
-        return expanded_of(sources, which.name, self._kept, f"{which.key}{_MADE}")
+        return expanded_of(sources, which.name, self._kept)
 
     def _expand(self, which: Which) -> None:
         robot = self._expanded(which)
-        before = self._robots.get(which)
         self._stale.pop(which, None)
-        self._robots[which] = robot
-        self.workspace.set_made(robot.path, robot.text, URDF, robot)
-        disk.complete(self.workspace, self._session.read_scope())
         self._moved.update(robot.expansion.files)
+        self._put(which, robot)
+
+    def _put(self, which: Which, robot: Expanded) -> None:
+        """Puts a robot into the workspace, in the place of its last state."""
+        documents, before = self._session.documents, self._robots.get(which)
+        robot = robot._replace(path=self._path(which, robot))
         if before is not None:
             self._moved.update(before.expansion.files)
+            if before.path != robot.path:
+                self._take_out(before)
+        self._robots[which] = robot
+        documents.workspace.set_made(robot.path, robot.text, URDF, robot)
+        if robot.path == robot_path(f"{robot.source}{_REFUSED}"):
+            documents.workspace.set_absent(robot_path(which.root), Absence.NOT_A_ROBOT)
+        documents.complete()
+
+    def _take_out(self, robot: Expanded) -> None:
+        self._findings.pop(robot.path, None)
+        self._session.documents.workspace.forget(robot.path)
+        if robot.path == robot_path(f"{robot.source}{_REFUSED}"):
+            self._session.documents.workspace.forget(robot_path(robot.source))
+
+    def _path(self, which: Which, robot: Expanded) -> str:
+        """The first robot of a source is the one that sets have."""
+        if which != self._first(which.root):
+            return robot_path(which.key)
+        is_left_out = not robot.is_robot and which.root in self._session.documents.sources_in_sets()
+        return robot_path(f"{which.root}{_REFUSED}") if is_left_out else robot_path(which.root)
 
     def _includers(self, files: Mapping[str, SourceFile]) -> dict[str, list[str]]:
         """The sources that include each source, as far as a search over their bytes tells."""
@@ -299,6 +368,9 @@ class Robots:
     def _named(self, root: str) -> tuple[Which, ...]:
         """The robots that a source is."""
         return tuple(Which(root, name) for name in self._session.projects.of(root).arguments_of(root))
+
+    def _first(self, root: str) -> Which:
+        return self._named(root)[0]
 
     def _including(self, path: str, includers: Mapping[str, Collection[str]]) -> tuple[Which, ...]:
         """The robots of the sources that include a source and that no other includes; of itself if there are none."""
