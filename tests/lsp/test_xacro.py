@@ -317,6 +317,30 @@ async def test_a_source_is_shown_as_the_robot_that_somebody_chooses(tmp_path: Pa
         assert "2" in await session.hover("arm.urdf.xacro", line, column + 7)
 
 
+async def test_a_link_is_renamed_in_all_robots_of_a_source(tmp_path: Path) -> None:
+    joint = '<joint name="{0}" type="fixed"><parent link="base"/><child link="{0}"/></joint><link name="{0}"/>'
+    source = ROOT.replace(
+        "</robot>",
+        f"""\
+  <xacro:arg name="length" default="1"/>
+  <xacro:if value="$(arg length)">{joint.format("long")}</xacro:if>
+  <xacro:unless value="$(arg length)">{joint.format("short")}</xacro:unless>
+</robot>""",
+    )
+    toml = TWO.replace("length = 2", "length = 0")
+    for name, text in {"robray.toml": toml, "arm.urdf.xacro": source, "part.xacro": PART}.items():
+        (tmp_path / name).write_text(text)
+    async with editor(tmp_path) as session:
+        session.open("arm.urdf.xacro", source)
+        await session.codes("arm.urdf.xacro")
+        line, column = _place(source, 'base"/>')
+        params = types.RenameParams(session.document("arm.urdf.xacro"), types.Position(line, column), "foot")
+        found = await session.client.text_document_rename_async(params)
+    assert found is not None
+    counts = {uri.rpartition("/")[2]: len(edits) for uri, edits in (found.changes or {}).items()}
+    assert counts == {"arm.urdf.xacro": 3, "part.xacro": 1}
+
+
 CELL = '[scenes.cell]\nfiles = ["cell.robray", "arm.urdf.xacro"]\n'
 CUP = "frame cup { parent left_joint; translation [1, 0, 0]; }\n"
 
@@ -348,6 +372,17 @@ async def test_a_link_in_a_source_leads_to_the_scene_that_is_loaded_with_it(cell
     params = types.ReferenceParams(context, cell.document("part.xacro"), types.Position(line, column + 2))
     found = await cell.client.text_document_references_async(params)
     assert [each.uri for each in found or ()] == [cell.uri("cell.robray")]
+
+
+async def test_symbols_and_hierarchies_lead_into_the_source(cell: Editor) -> None:
+    joint = types.Position(*_place(PART, "${name}_joint"))
+    found = await cell.client.workspace_symbol_async(types.WorkspaceSymbolParams("left_joint"))
+    [location] = [each.location for each in found or ()]
+    assert isinstance(location, types.Location)
+    assert (location.uri, location.range.start) == (cell.uri("part.xacro"), joint)
+    params = types.TypeHierarchyPrepareParams(cell.document("cell.robray"), types.Position(0, 20))
+    [item] = await cell.client.text_document_prepare_type_hierarchy_async(params) or ()
+    assert (item.uri, item.selection_range.start) == (cell.uri("part.xacro"), joint)
 
 
 async def test_a_scene_follows_the_source_that_it_is_loaded_with(cell: Editor) -> None:

@@ -7,8 +7,10 @@ from collections.abc import Iterator, Mapping
 from lsprotocol import types
 
 from robray import disk
+from robray.analysis.analysis import FileSpan
+from robray.analysis.files import is_written
 from robray.features.refactorings.refactoring import RefusalError
-from robray.features.rename import prepare_rename, rename, rename_and_offer
+from robray.features.rename import Edits, prepare_rename, rename, rename_and_offer
 from robray.features.rename_files import moved, rename_files
 from robray.lsp.cursor import cursor, in_robot
 from robray.lsp.edits import ready_workspace_edit, workspace_edit
@@ -56,10 +58,21 @@ def rename_symbol(session: Session, params: types.RenameParams) -> EncodedJson |
         edits, other = rename_and_offer(*asked) if session.settings.confirms_edits else (rename(*asked), None)
     except RefusalError as refusal:
         raise _refused(refusal) from refusal
+    edits = (*edits, *_in_other_robots(session, edits, params.new_name))
     if other is None:
         return ready_workspace_edit(session, at.coordinates, edits)
     label = f"also rename the {other.word} '{printable(other.name)}'"
     return ready_workspace_edit(session, at.coordinates, edits, (label, other.edits))
+
+
+def _in_other_robots(session: Session, edits: Edits, new: str) -> Iterator[tuple[FileSpan, str]]:
+    """The same renaming in the other robots of the sources that are edited, each of which uses the name elsewhere."""
+    if any(not is_written(place.path) for place, _ in edits):
+        for path, offset in session.robots.sharing(edits).items():
+            try:
+                yield from rename(session.analysis(), session.documents.workspace.copy, path, offset, new)
+            except RefusalError as refusal:
+                raise _refused(refusal) from refusal
 
 
 def will_rename_files(session: Session, params: types.RenameFilesParams) -> types.WorkspaceEdit | None:

@@ -172,6 +172,22 @@ class Robots:
                 return file, made[0].start
         return None
 
+    def sharing(self, edits: Iterable[tuple[FileSpan, str]]) -> dict[str, int]:
+        """A byte in each other robot that is made of the text that edits of robots change, by the paths of these."""
+        for which in [*self._stale]:
+            self._expand(which)
+        robots = {robot.path: robot for robot in self._robots.values()}
+        found: dict[str, int] = {}
+        for at, _ in edits:
+            origin = robots[at.path].source_map.origin(at.span) if at.path in robots else None
+            if origin is None:
+                continue
+            for path in robots.keys() - found.keys() - {at.path}:
+                made = robots[path].made_of(origin.path, origin.span) if robots[path].is_robot else ()
+                if made:
+                    found[path] = made[0].start
+        return found
+
     def at_sources(self, edits: Iterable[tuple[FileSpan, str]]) -> list[tuple[FileSpan, str]]:
         """Edits of robots as edits of their sources. Raises RequestFailed if they are not the same."""
         found = edits_at_sources(self._robots.values(), edits)
@@ -289,7 +305,7 @@ class Robots:
         if self._stale:
             self._next.begin()
         else:
-            self._session.tell_findings()
+            self._session.tell()
 
     def stop(self) -> None:
         self._pause.stop()
