@@ -467,6 +467,11 @@ STORIES = {
         Happening("choose", "arm.xacro"),
         Happening("delete", "robray.toml"),
     ),
+    "a scene comes that wants to be loaded with a source that is not a robot": (
+        Happening("open", "arm.xacro", ""),
+        Happening("write", "b.robray", f'# robray: with "arm.xacro"\n{HANGING}'),
+        Happening("write", "b.robray", f'# robray: with "arm.xacro"\n{HANGING}frame g {{ }}\n'),
+    ),
     "a comment names a source, and that a scene": (
         Happening("open", "a.robray", '# robray: with "arm.xacro"\nframe f { parent one_j; }\n'),
         Happening("write", "arm.xacro", SOURCE),

@@ -47,7 +47,7 @@ PART = f"""\
 </robot>
 """
 
-SILENCED = PART.replace("<parent", "<!-- robray: ignore[urdf-bad-number] -->\n      <parent")
+SILENCED = PART.replace("<origin", "<!-- robray: ignore[urdf-bad-number] --><origin")
 
 CELL = '[scenes.cell]\nfiles = ["cell.robray", "arm.urdf.xacro"]\n\n'
 SOUND = PART.replace("bass", "base")
@@ -74,8 +74,7 @@ WORKSPACES = {
         "part.xacro": PART,
     },
     "a comment that the robots of one of two sources need": {
-        "robray.toml": TWO,
-        "arm.urdf.xacro": ARM,
+        "arm.urdf.xacro": ARM.replace('"0.5"', '"a"'),
         "leg.urdf.xacro": ARM,
         "part.xacro": SILENCED,
     },
@@ -172,6 +171,17 @@ def test_a_finding_of_one_of_several_robots_names_it(tmp_path: Path) -> None:
     found = {each.code: each.message for each in in_editor(tmp_path, texts)["part.xacro"]}
     assert found["urdf-bad-number"].endswith("(robot 'right')")
     assert found["urdf-undefined-link"] == "undefined link 'bass'"
+
+
+def test_a_comment_is_unused_if_no_robot_needs_it(tmp_path: Path) -> None:
+    unused = {}
+    for name in ("a comment that one of two robots needs", "a comment that no robot needs"):
+        texts = WORKSPACES[name]
+        for path, text in texts.items():
+            (tmp_path / path).write_text(text)
+        found = on_command_line(tmp_path, texts)["part.xacro"]
+        unused[name] = [each.message for each in found if each.code == "unused-suppression"]
+    assert [*map(len, unused.values())] == [0, 1], unused
 
 
 def on_command_line(folder: Path, texts: dict[str, str]) -> Findings:

@@ -101,7 +101,6 @@ def look_again(session: Session, paths: Collection[str], *, others: bool) -> Non
     for path in scenes:
         session.documents.look_again(path)
     session.documents.look_at_meshes(paths)
-    session.follow_robots(paths)
     if "views" in vars(session):
         session.views.remeshed(paths)
     if is_configured_anew:
@@ -111,6 +110,7 @@ def look_again(session: Session, paths: Collection[str], *, others: bool) -> Non
         session.look_around()
     else:
         session.documents.settle()
+        session.follow_robots(paths)
     if not is_configured_anew:
         if (others or PACKAGE_FILE in names) and session.indexing.has_others():
             session.indexing.read_anew()
