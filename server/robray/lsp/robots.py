@@ -327,10 +327,11 @@ class Robots:
     def _expanded(self, which: Which) -> Expanded:
         session = self._session
         sources = self._sources.get(which.root)
-        if sources is None or sources.configuration is not session.projects.of(which.root):
+        if sources is None:
             sources = SourcesOnDisk(which.root, session.projects, session.read_scope(), _Texts(session))
             self._sources[which.root] = sources
-        return expanded_of(sources, which.name, self._kept)
+        arguments = session.projects.of(which.root).arguments_of(which.root)[which.name]
+        return expanded_of(sources, arguments, self._kept, which.name)
 
     def _expand(self, which: Which) -> None:
         robot = self._expanded(which)
