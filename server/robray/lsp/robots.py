@@ -33,9 +33,6 @@ from robray.text.spans import Span
 if TYPE_CHECKING:
     from robray.lsp.session import Session
 
-_REFUSED = "#refused"
-"""Behind the path of a source that sets have and that is not a robot: what it expands to is in none of these."""
-
 MOST_ROBOTS = 50
 """Robots that a source is a part of and whose findings are in it, or in which a name is looked for that is used or
 renamed everywhere."""
@@ -63,6 +60,10 @@ class _Judged(NamedTuple):
     scenes: list[SceneState]
     beyond: Beyond
     found: list[Diagnostic]
+
+    def holds(self, robot: Expanded, scenes: list[SceneState], session: "Session") -> bool:
+        is_same = self.robot is robot and are_same(self.scenes, scenes)
+        return is_same and self.beyond.holds(session.analysis(), session.neighbourhood.around)
 
 
 class Robots:
@@ -117,7 +118,7 @@ class Robots:
         return {path for path, every in self._of.items() if not moved.isdisjoint(every)}
 
     def which(self, path: str) -> tuple[Which, ...]:
-        """The same, whether they are expanded or not."""
+        """The robots that an open source is a part of, whether they are expanded or not."""
         return self._of.get(path, ())
 
     @property
@@ -213,29 +214,23 @@ class Robots:
 
     def findings_of(self, robot: Expanded, beyond: Beyond | None = None) -> list[Diagnostic]:
         """The findings of a robot, in all its sources. Adds to `beyond`."""
-        analysis, around = self._session.analysis(), self._session.neighbourhood.around
-        scenes = analysis.scenes_with(robot.path)
+        scenes = self._session.analysis().scenes_with(robot.path)
         known = self._findings.get(robot.path)
-        if known is None or known.robot is not robot or not are_same(known.scenes, scenes):
-            known = None
-        if known is None or not known.beyond.holds(analysis, around):
-            project, found, its = self._session.project(robot.source), robot.findings(), Beyond()
-            if robot.is_robot:
-                found += robot.placed(
-                    diagnostics(
-                        analysis,
-                        robot.path,
-                        project.limits,
-                        beyond=its,
-                        around=partial(around, analysis),
-                        tags=project.tags,
-                    )
-                )
-            found = [told for each in found for told in configured([each], self._session.project(each.at.path))]
-            known = self._findings[robot.path] = _Judged(robot, scenes, its, found)
+        if known is None or not known.holds(robot, scenes, self._session):
+            known = self._findings[robot.path] = self._judged(robot, scenes)
         if beyond is not None:
             beyond.add(known.beyond)
         return known.found
+
+    def _judged(self, robot: Expanded, scenes: list[SceneState]) -> _Judged:
+        session, found, beyond = self._session, robot.findings(), Beyond()
+        project, analysis = session.project(robot.source), session.analysis()
+        if robot.is_robot:
+            around = partial(session.neighbourhood.around, analysis)
+            told = diagnostics(analysis, robot.path, project.limits, beyond=beyond, around=around, tags=project.tags)
+            found += robot.placed(told)
+        found = [told for each in found for told in configured([each], session.project(each.at.path))]
+        return _Judged(robot, scenes, beyond, found)
 
     def moved(self) -> set[str]:
         """The files of robots that changed since this was last asked."""
@@ -277,7 +272,7 @@ class Robots:
             elif is_old:
                 self._stale[which] = None
             elif robot is not None and robot.path != self._path(which, robot):
-                # A set has it now, or has it no more.
+                # A set has it now, or no set has it any more.
                 self._put(which, robot)
         self._moved.update(path for path in {*before, *self._of} if before.get(path) != self._of.get(path))
         self._next.stop()
@@ -349,22 +344,23 @@ class Robots:
                 self._take_out(before)
         self._robots[which] = robot
         documents.workspace.set_made(robot.path, robot.text, URDF, robot)
-        if robot.path == robot_path(f"{robot.source}{_REFUSED}"):
-            documents.workspace.set_absent(robot_path(which.root), Absence.NOT_A_ROBOT)
+        if robot.path == _left_out(robot.source):
+            documents.workspace.set_absent(robot_path(robot.source), Absence.NOT_A_ROBOT)
         documents.complete()
 
     def _take_out(self, robot: Expanded) -> None:
         self._findings.pop(robot.path, None)
         self._session.documents.workspace.forget(robot.path)
-        if robot.path == robot_path(f"{robot.source}{_REFUSED}"):
+        if robot.path == _left_out(robot.source):
             self._session.documents.workspace.forget(robot_path(robot.source))
 
     def _path(self, which: Which, robot: Expanded) -> str:
         """The first robot of a source is the one that sets have."""
         if which != self._first(which.root):
             return robot_path(which.key)
-        is_left_out = not robot.is_robot and which.root in self._session.documents.sources_in_sets()
-        return robot_path(f"{which.root}{_REFUSED}") if is_left_out else robot_path(which.root)
+        if robot.is_robot or which.root not in self._session.documents.sources_in_sets():
+            return robot_path(which.root)
+        return _left_out(which.root)
 
     def _includers(self, files: Mapping[str, SourceFile]) -> dict[str, list[str]]:
         """The sources that include each source, as far as a search over their bytes tells."""
@@ -407,6 +403,11 @@ class Robots:
         found.sort(key=lambda root: (root != chosen, root not in documents.uris, root))
         robots = [which for root in found or [path] for which in self._named(root)]
         return tuple(sorted(robots, key=lambda which: which.key != chosen))
+
+
+def _left_out(root: str) -> str:
+    """The path of what a source expands to that sets have and that is not a robot: it is in none of these."""
+    return robot_path(f"{root}#refused")
 
 
 class _Texts(Mapping[str, bytes | Absence]):
