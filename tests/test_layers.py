@@ -74,6 +74,7 @@ BELOW: dict[str, set[str]] = {
     "checking": {
         "text",
         "facts",
+        "loading",
         "analysis",
         "rules",
         "assemble",
@@ -94,6 +95,7 @@ BELOW: dict[str, set[str]] = {
     "project": {"text", "facts", "analysis", "rules", "configuration", "read_scope", "disk"},
 }
 BELOW["view"] = {
+    "checking",
     "expanding",
     "text",
     "collision",

@@ -180,6 +180,11 @@ class Expanded(NamedTuple):
             found[name] = next(values, "")
         return found
 
+    @property
+    def may_lack_packages(self) -> bool:
+        """True if xacro may take the source where packages are installed that robray does not know of."""
+        return not self.knows_packages and any(each.code == _NO_PACKAGE for each in self._faults)
+
     def place(self, span: Span) -> tuple[str, Span]:
         """Where something in the text is written; what xacro adds itself is at the root element."""
         origin = self.source_map.origin(span)
@@ -218,7 +223,7 @@ class Expanded(NamedTuple):
         if fault.code != _NO_PACKAGE or self.knows_packages:
             return made
         # It may be installed where robray does not look.
-        message = f"{made.message}; 'package-paths' in robray.toml, or ROS_PACKAGE_PATH, names folders of packages"
+        message = f"{made.message}; add its parent folder to 'package-paths' in robray.toml, or to ROS_PACKAGE_PATH"
         return made._replace(severity=Severity.WARNING, message=message)
 
     def _left_out(self, fault: Fault) -> Iterator[Related]:

@@ -186,7 +186,9 @@ a: 2
 
 def test_a_package_is_missing_only_if_robray_knows_where_packages_are(command: Command) -> None:
     command.write(f'//- a.xacro\n<robot name="a" {XACRO}><xacro:include filename="$(find other)/b.xacro"/></robot>\n')
-    assert "warning[xacro-package-not-found]" in command.check(".").out
+    outcome = command.check(".")
+    assert "warning[xacro-package-not-found]" in outcome.out
+    assert outcome.out.endswith("Found 1 warning in 1 file; 1 xacro source needs packages to be checked as a robot\n")
     command.write('//- robray.toml\npackage-paths = ["."]\n')
     assert "error[xacro-package-not-found]" in command.check(".").out
 

@@ -121,6 +121,18 @@ async def test_the_robot_is_a_document_beside_its_sources(session: Editor) -> No
     assert '<child link="right"/>' in str(text)
 
 
+async def test_a_part_needs_the_arguments_of_the_robot_that_it_is_shown_in(session: Editor) -> None:
+    """Makers ship a robot with a value for each argument beside the one that takes arguments."""
+    (session.folder / "general.xacro").write_text(ROOT.replace('name="arm"', 'name="$(arg name)"'))
+    session.happened("general.xacro", types.FileChangeType.Created)
+    session.open("part.xacro", PART)
+    await session.codes("part.xacro")
+    params = types.ExecuteCommandParams("robray.serverStatus", [session.uri("part.xacro")])
+    status = await session.client.workspace_execute_command_async(params)
+    assert isinstance(status, dict)
+    assert (status["sources"], status["is_source"]) == (0, False)
+
+
 async def test_a_file_that_changes_on_the_disk_is_read_again(session: Editor) -> None:
     session.open("arm.urdf.xacro", ROOT)
     await session.codes("arm.urdf.xacro")

@@ -171,8 +171,8 @@ class Report:
         """Findings of one rule that are told of a file."""
         self.judged: Counter[str] = Counter()
         """In how many scenes each file was judged."""
-        self.sources: set[str] = set()
-        """The xacro sources that need arguments which nobody gives: their robots are not checked."""
+        self.sources: dict[str, str] = {}
+        """The xacro sources whose robots are not checked, with what they need: `arguments` or `packages`."""
         self.of_robots: set[str] = set()
         """The xacro sources that were expanded."""
         self.lines: dict[str, Lines] = {}
@@ -287,7 +287,9 @@ class Report:
         for robot in robots:
             self.lines.update(robot.lines)
             if robot.missing_arguments:
-                self.sources.add(root)
+                self.sources[root] = "arguments"
+            elif robot.may_lack_packages:
+                self.sources.setdefault(root, "packages")
         return robots
 
     def _of_robot(self, robot: Expanded, analysis: Analysis, made: Mapping[str, Expanded]) -> list[Diagnostic]:

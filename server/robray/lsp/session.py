@@ -168,8 +168,9 @@ class Session:
         return self.robots.source(path) if self.robots_of(path) else None
 
     def needs_arguments(self, path: str) -> bool:
-        """Whether an open xacro source is part of a robot that is not checked, since nobody gives its arguments."""
-        return any(robot.missing_arguments for robot in self.robots_of(path))
+        """True if the robot that an open xacro source is shown in needs arguments. Others that it is a part of may need
+        arguments, too, as a robot with a default for each of them is often made of one without."""
+        return any(robot.missing_arguments for robot in self.robots_of(path)[:1])
 
     def findings_in_source(self, path: str, beyond: Beyond) -> Iterator[Diagnostic]:
         """The findings in an open xacro source, of all robots that it is a part of. Adds to `beyond`."""
