@@ -29,6 +29,7 @@ from robray.rules.config.unknown_argument import UNKNOWN_ARGUMENT, UnknownArgume
 from robray.rules.engine.directive_places import UNUSED
 from robray.rules.engine.rule import ALSO_HERE, Applicability, Diagnostic, PlacedFix, Related, RuleContext, Severity
 from robray.syntax.xml_text import in_attribute
+from robray.text.counted import listed
 from robray.text.lines import Lines
 from robray.text.packaged import PACKAGE
 from robray.text.printable import clipped, printable
@@ -46,6 +47,8 @@ _DIRECTIVE = b"robray:"
 _FILENAME = b'filename="'
 _MOST_CALLS = 3
 """Calls and includes that are shown with a finding."""
+_MOST_NAMED = 3
+"""Robots that are named with a finding."""
 _LONGEST = 500
 """Characters of a message, which may contain a name of any length."""
 _HOW = {"call": "in this call", "include": "included here", "block": "inserted here"}
@@ -57,7 +60,7 @@ class SourcesOnDisk:
     def __init__(self, path: str, projects: Projects, read_scope: ReadScope, texts: disk.Texts = disk.NO_TEXTS) -> None:
         self._projects = projects
         configuration = projects.of(path)
-        self._path = path
+        self.path = path
         self._variables = configuration.environment
         self.asked = frozenset(configuration.arguments)
         self._most = configuration.reading_limits.file_size
@@ -94,13 +97,13 @@ class SourcesOnDisk:
     def package(self, name: str) -> str | None:
         """The folder of a package: the one that the source lies in, one that is found as for meshes, or one of the
         repository."""
-        for folder in disk.packages_around(self._path):
+        for folder in disk.packages_around(self.path):
             if name == disk.package_name(folder):
                 return folder
         if "/" in name:
             return None
         found = disk.in_package(f"{PACKAGE}{name}", self._read_scope)
-        top = None if found is not None else repository(os.path.dirname(self._path))
+        top = None if found is not None else repository(os.path.dirname(self.path))
         # ROS builds all packages of a repository, wherever they lie in it.
         return found if top is None else self._projects.package_below(top, name)
 
@@ -142,6 +145,8 @@ class Expanded(NamedTuple):
     source_map: SourceMap
     lines: Mapping[str, Lines]
     """The lines of the files that it is made of."""
+    name: str = ""
+    """What robray.toml calls the robot, if it does."""
     knows_packages: bool = True
     """False if neither a setting nor a variable names a folder of packages."""
     asked: frozenset[str] = frozenset()
@@ -398,6 +403,36 @@ class Expanded(NamedTuple):
         return placed
 
 
+def of_one_source(told: Sequence[tuple[Expanded, Iterable[Diagnostic]]]) -> Iterator[Diagnostic]:
+    """The findings of all robots of a source, each once; one that only some of them have names these."""
+    found: dict[tuple[str, FileSpan, str], Diagnostic] = {}
+    having: dict[tuple[str, FileSpan, str], dict[str, None]] = {}
+    for robot, its in told:
+        for each in its:
+            key = each.code, each.at, each.message
+            found[key] = found[key].agreed(each) if key in found else each
+            having.setdefault(key, {})[robot.name] = None
+    for key, each in found.items():
+        names = [*having[key]]
+        if len(names) == len(told):
+            yield each
+        elif each.code != UNUSED:
+            yield _in_robots(each, names)
+        elif len(names) == sum(each.at.path in robot.expansion.files for robot, _ in told):
+            yield each
+
+
+def _in_robots(found: Diagnostic, names: Sequence[str]) -> Diagnostic:
+    """A finding that other robots of its source do not have: its fix may change these."""
+    shown = [f"'{printable(name)}'" for name in names[:_MOST_NAMED]]
+    more = len(names) - len(shown)
+    which = listed([*shown, f"{more} more"] if more else shown)
+    fix = found.fix
+    if fix is not None and fix.applicability is Applicability.SAFE:
+        fix = fix._replace(applicability=Applicability.UNSAFE)
+    return found._replace(message=f"{found.message} ({'robot' if len(names) == 1 else 'robots'} {which})", fix=fix)
+
+
 def asks_for_arguments(found: Diagnostic) -> bool:
     """Check whether a finding is that a robot needs arguments."""
     return found.code == MISSING_ARGUMENT
@@ -428,34 +463,39 @@ def edits_at_sources(
     return [*found.items()]
 
 
-def expanded(
-    path: str,
-    arguments: Mapping[str, str],
-    projects: Projects,
-    read_scope: ReadScope,
-    texts: disk.Texts = disk.NO_TEXTS,
+def robots_of(
+    path: str, projects: Projects, read_scope: ReadScope, texts: disk.Texts = disk.NO_TEXTS
+) -> Iterator[Expanded]:
+    """The expansions of the source at an absolute path, one for each robot that its project says it is."""
+    for name in projects.of(path).arguments_of(path):
+        yield robot_named(name, path, projects, read_scope, texts)
+
+
+def robot_named(
+    name: str, path: str, projects: Projects, read_scope: ReadScope, texts: disk.Texts = disk.NO_TEXTS
 ) -> Expanded:
-    """The expansion of the source at an absolute path."""
-    return expanded_of(SourcesOnDisk(path, projects, read_scope, texts), path, arguments)
+    """One of them."""
+    arguments = projects.of(path).arguments_of(path)[name]
+    return expanded_of(SourcesOnDisk(path, projects, read_scope, texts), arguments, name=name)
 
 
 def expanded_of(
-    sources: SourcesOnDisk, path: str, arguments: Mapping[str, str], kept: Kept | None = None, made: str | None = None
+    sources: SourcesOnDisk, arguments: Mapping[str, str], kept: Kept | None = None, name: str = ""
 ) -> Expanded:
-    """The same of sources that are looked at again. `kept` has the readings of earlier expansions; `made` is the path
-    of the text, if that is another one."""
+    """The same of sources that are looked at again. `kept` has the readings of earlier expansions."""
     from robray.formats.xacro.expansion import expand
     from robray.formats.xacro.writing import written
 
+    path = sources.path
     expansion = expand(sources, path, arguments, kept)
     text = written(expansion, path)
     lines = _FileLines(expansion)
-    return Expanded(made or path, path, expansion, *text, lines, sources.knows_packages, sources.asked)
+    return Expanded(path, path, expansion, *text, lines, name, sources.knows_packages, sources.asked)
 
 
 def first_robot(path: str, projects: Projects, read_scope: ReadScope, texts: disk.Texts = disk.NO_TEXTS) -> Expanded:
     """The expansion of a source with the arguments that its project has for it, the first if there are several."""
-    return expanded(path, projects.of(path).arguments_of(path)[0], projects, read_scope, texts)
+    return robot_named(next(iter(projects.of(path).arguments_of(path))), path, projects, read_scope, texts)
 
 
 def put_in_place(workspace: Workspace, robot: Expanded) -> None:

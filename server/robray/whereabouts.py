@@ -95,11 +95,11 @@ class Whereabouts:
         key = (path, tuple(sorted(arguments.items())))
         if arguments and key not in self._unknown:
             # Most projects have no robots in xacro.
-            from robray.expanding import expanded
+            from robray.expanding import SourcesOnDisk, expanded_of
             from robray.project_access import read_scope_around
 
             projects = self._projects()
-            robot = expanded(path, arguments, projects, read_scope_around(projects, [path]))
+            robot = expanded_of(SourcesOnDisk(path, projects, read_scope_around(projects, [path])), arguments)
             self._unknown[key] = robot.expansion.unknown_arguments
         return self._unknown.get(key, {})
 

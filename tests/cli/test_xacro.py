@@ -163,6 +163,7 @@ arguments = { length = "a" }
     command.write(toml + ARM)
     assert "0 0 0.25 m" in command.run("show", "arm.urdf.xacro").out
     assert [each.split()[1] for each in command.check(".").codes] == ["urdf-bad-number"]
+    assert command.check(".").out.splitlines()[0].endswith("(robot 'odd')")
 
 
 def test_a_default_that_names_no_file_is_told_with_those_that_do(command: Command) -> None:

@@ -17,6 +17,7 @@ from robray.formats.xacro.reading import (
 )
 from robray.formats.xacro.scopes import Definition, Fault, Macro, Replacement
 from robray.formats.xacro.values import NOT_EVALUATED, Meant, nearest, respelling
+from robray.text.counted import listed
 from robray.text.printable import printable
 from robray.text.spans import Span
 
@@ -109,9 +110,8 @@ def _together(faults: list[Fault]) -> tuple[Fault, ...]:
         return tuple(faults)
     first = missing[0]
     names = [f"'{each.about[0]}'" for each in missing]
-    listed = names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
     noun = "argument" if len(names) == 1 else "arguments"
-    what = f"this robot needs the {noun} {listed}; give a value with --arg NAME=VALUE, or in robray.toml"
+    what = f"this robot needs the {noun} {listed(names)}; give a value with --arg NAME=VALUE, or in robray.toml"
     united = Fault(MISSING_ARGUMENT, what, first.document, first.span, tuple(each.about[0] for each in missing))
     united.chains, united.places = first.chains, [(each.document, each.span) for each in missing[1:]]
     return tuple(united if each is first else each for each in faults if each is first or each not in missing)
