@@ -5,7 +5,7 @@ scope that it would fill, behind which an undefined name is no fault.
 """
 
 import posixpath
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from keyword import iskeyword
 from typing import Any, NamedTuple
 
@@ -74,8 +74,7 @@ class Expansion(NamedTuple):
     inclusions: tuple[Inclusion, ...]
     frames: tuple[Frame, ...]
     """Those of the root, the includes and the calls, in their order."""
-    evaluate: Callable[[str, Frame], Any]
-    """The value of a text with `$` where a frame ends, for who asks about it; UNKNOWN if something in it is wrong."""
+    evaluate: "Evaluation"
 
 
 def expand(
@@ -83,6 +82,20 @@ def expand(
 ) -> Expansion:
     """The expansion of a source. `kept` has the readings of earlier ones."""
     return Expander(sources, path, arguments or {}, kept or Kept()).run()
+
+
+class Evaluation:
+    """Evaluates what somebody asks about an expansion. When that goes, what it was made by goes at once: it would stay
+    until somebody looks for garbage, with all texts."""
+
+    def __init__(self, expander: "Expander") -> None:
+        self._expander = expander
+
+    def __call__(self, text: str, frame: Frame) -> Any:
+        return self._expander.evaluate(text, frame)
+
+    def __del__(self) -> None:
+        self._expander.let_go()
 
 
 class Expander(Macros):
@@ -139,10 +152,19 @@ class Expander(Macros):
             tuple(self._calls),
             tuple(self._inclusions),
             tuple(self._frames),
-            self._evaluate,
+            Evaluation(self),
         )
 
-    def _evaluate(self, text: str, frame: Frame) -> Any:
+    def let_go(self) -> None:
+        """Empties the scopes, whose definitions refer to frames, and these to the scopes."""
+        for frame in self._frames:
+            if frame.scope is not None:
+                frame.scope.names.clear()
+                frame.scope.macros.clear()
+        self.__dict__.clear()
+
+    def evaluate(self, text: str, frame: Frame) -> Any:
+        """The value of a text with `$` where a frame ends; UNKNOWN if something in it is wrong."""
         self._budget, self._bytes = Budget(_STEPS_ASKED, _LETTERS_ASKED), 0
         node = Piece("text", text, Span(0, len(text)))
         try:

@@ -34,11 +34,22 @@ class Refused(Exception):  # noqa: N818 - no error of ours: the source is refuse
     written, and the one that was probably meant.
     """
 
-    respelt: tuple[str, str] | None = None
-
-    def __init__(self, code: str, what: str, at: tuple[int, int] | None = None, cause: tuple[object, ...] = ()) -> None:
+    def __init__(
+        self,
+        code: str,
+        what: str,
+        at: tuple[int, int] | None = None,
+        cause: tuple[object, ...] = (),
+        respelt: tuple[str, str] | None = None,
+    ) -> None:
         super().__init__(what)
-        self.code, self.what, self.at, self.cause = code, what, at, cause
+        self.code, self.what, self.at, self.cause, self.respelt = code, what, at, cause, respelt
+
+    def again(self) -> "Refused":
+        """The same to be raised, or kept: one that was raised keeps the frames that it went through."""
+        made = type(self).__new__(type(self), *self.args)
+        made.__dict__.update(self.__dict__)
+        return made
 
 
 class TooMuch(Refused):

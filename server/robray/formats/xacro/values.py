@@ -321,9 +321,8 @@ class Values:
             # An argument that is given is misspelt where it is given: the source is right.
             near = self._meant.of("argument", name, lambda: self._declared)
             what = f"undefined argument '{name}'{did_you_mean(near)}"
-            refused = Refused("xacro-undefined-argument" if near else MISSING_ARGUMENT, what, at, ("argument", name))
-            refused.respelt = None if near is None else (name, near)
-            raise refused
+            code, respelt = ("xacro-undefined-argument", (name, near)) if near else (MISSING_ARGUMENT, None)
+            raise Refused(code, what, at, ("argument", name), respelt)
         found.is_used = found.is_used or not self._is_done
         run.uses.append(fn.Use(at, found))
         return _looked_up(found.value, run)
