@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from keyword import iskeyword
 from typing import Any, NamedTuple
 
-from robray.formats.xacro.limits import DEEPEST, MOST_FILES, Budget, TooMuch
+from robray.formats.xacro.limits import DEEPEST, MOST_INCLUDES, Budget, Exhausted, TooMuch
 from robray.formats.xacro.macros import Macros
 from robray.formats.xacro.reading import PREFIX, TOO_LARGE, Attribute, Document, Element, Piece, SourceText
 from robray.formats.xacro.scopes import (
@@ -452,6 +452,8 @@ class Expander(Macros):
         written = self.absolute(made.value, frame)
         body = Out(element.name, element, frame)
         for path in self._matching(written):
+            if len(self._inclusions) >= MOST_INCLUDES:
+                raise Exhausted(f"this includes more than {MOST_INCLUDES:,} files, each as often as it is included")
             self._inclusions.append(Inclusion(filename, frame, normal(path)))
             document = self._read(path)
             if document is None and not is_optional:
@@ -476,9 +478,7 @@ class Expander(Macros):
     def _matching(self, path: str) -> Sequence[str]:
         if PATTERN.search(path) is None:
             return [path]
-        pattern = normal(path)
-        self._patterns[pattern] = None
-        return self._sources.listed(pattern)[: MOST_FILES + 1]
+        return self._matched(normal(path))
 
     def _is_open(self, document: Document, frame: Frame | None) -> bool:
         """Whether a file is being included already, so that it would include itself."""

@@ -15,6 +15,8 @@ MOST_BYTES = 8 << 20
 """Bytes of all files of an expansion, each counted as often as it is included."""
 MOST_OUTPUT = 16 << 20
 """Bytes that are written, with 200 for each element at least."""
+MOST_INCLUDES = 5_000
+"""Files, each as often as it is included."""
 MOST_CALLS = 20_000
 DEEPEST = 120
 """Calls of macros, includes and blocks in each other."""

@@ -18,7 +18,7 @@ PREFIX = "xacro:"
 
 LARGEST = 2 << 20
 """Bytes of a source; a larger one is not read."""
-MOST_TAGS = 40_000
+MOST_TAGS = 20_000
 _MOST_FAULTS = 100
 
 _BETWEEN = re.compile(

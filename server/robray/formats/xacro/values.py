@@ -104,7 +104,7 @@ class Values:
         self._repaired: set[Node] = set()
         """Attributes whose misspelt names are taken as they were meant."""
         self._files: dict[str, SourceText | None] = {}
-        self._patterns: dict[str, None] = {}
+        self._patterns: dict[str, Sequence[str]] = {}
         self._packages: dict[str, str | None] = {}
         self._variables: dict[str, str | None] = {}
         self._definitions: list[Definition | Macro] = []
@@ -502,8 +502,11 @@ class Values:
         return [posixpath.basename(each) for each in self._matched(pattern)]
 
     def _matched(self, pattern: str) -> Sequence[str]:
-        self._patterns[pattern] = None
-        return self._sources.listed(pattern)
+        found = self._patterns.get(pattern)
+        if found is None:
+            # Whoever includes itself by another name asks again and again.
+            found = self._patterns[pattern] = self._sources.listed(pattern)[: MOST_FILES + 1]
+        return found
 
     def _units(self) -> Evaluate:
         """Evaluates the expressions of the units in a file of YAML, which have one budget."""

@@ -23,7 +23,7 @@ UNITS = {
     "!inches": 0.0254,
 }
 
-_MOST_BYTES = 1 << 19
+_MOST_BYTES = 1 << 18
 _LONGEST = BITS // 4
 """Characters of an integer, of which a hexadecimal digit has four bits."""
 _STANDARD = re.compile(r"!!|!<tag:yaml\.org,2002:")
