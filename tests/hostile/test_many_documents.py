@@ -22,17 +22,23 @@ POINTER = 8
 """Bytes: a copy of anything has at least a pointer for each entry."""
 
 SCENE, LACKING = "frame f { }\n", "frame f { parent nothing; }\n"
+WORKCELL = '<WorkCell name="w"><Frame name="f"/></WorkCell>\n'
 ROBOT = '<robot name="r"><link name="a"/></robot>\n'
 INCLUDING = 'include "common.robray"\nframe f { parent base; }\n'
 DEFINING = "def a 1;\nframe x { parent nowhere; translation [a, 0, 0]; }\n"
 WITHOUT_CLASS = "class own { shape box; }\nframe f { geometry { isa other; box [1, 1, 1]; } }\n"
 NAMES_OF_ITS_OWN = "def a{n} 1;\nframe f{n} { parent p{n}; translation [a{n}, b{n}, 0]; }\n"
+CONSTANT_IN_EACH = "def a 1;\nframe f{n} { translation [a, 0, 0]; }\n"
+CLASS_IN_EACH = "class c { shape box; }\nframe f{n} { geometry { isa c; box [1, 1, 1]; } }\n"
+LACKING_OF_ITS_OWN = "frame f{n} { parent nothing; }\n"
 FRAME_OF_ITS_OWN = "frame f{n} { }\n"
 MISSING = 'include "missing.robray"\nframe f { }\n'
 LACKING_WITH_MISSING = 'include "missing.robray"\nframe f { parent nothing; }\n'
 IN_A_COMMENT = '# include "common.robray"\nframe f { parent base; }\n'
 LOADED_WITH_ONE = '# robray: with "common.robray"\nframe f { parent base; }\n'
 IN_ONE_SET = '[scenes.all]\nfiles = ["*.robray"]\n'
+ROBOTS_IN_ONE_SET = '[scenes.all]\nfiles = ["*.urdf"]\n'
+WORKCELLS_IN_ONE_SET = '[scenes.all]\nfiles = ["*.wc.xml"]\n'
 IN_SETS_OF_THEIR_OWN = "".join(f'[scenes.s{n}]\nfiles = ["d{n:05}.robray"]\n' for n in range(MANY))
 INCLUDING_ALL = "".join(f'include "d{n:05}.robray"\n' for n in range(MANY))
 BESIDE_A_SET = '[scenes.pair]\nfiles = ["common.robray", "other.robray"]\n'
@@ -72,12 +78,18 @@ KINDS = {
     "scenes that are loaded with a missing one": Kind(".robray", LOADED_WITH_MISSING),
     "scenes beside a set": Kind(".robray", SCENE, BESIDE_A_SET),
     "scenes in one set": Kind(".robray", FRAME_OF_ITS_OWN, IN_ONE_SET),
+    "scenes in one set that define the same frame": Kind(".robray", SCENE, IN_ONE_SET),
+    "scenes in one set that lack a frame": Kind(".robray", LACKING_OF_ITS_OWN, IN_ONE_SET),
+    "scenes in one set with the same constant": Kind(".robray", CONSTANT_IN_EACH, IN_ONE_SET),
+    "scenes in one set with the same class": Kind(".robray", CLASS_IN_EACH, IN_ONE_SET),
+    "robots in one set": Kind(".urdf", ROBOT, ROBOTS_IN_ONE_SET),
+    "workcells in one set": Kind(".wc.xml", WORKCELL, WORKCELLS_IN_ONE_SET),
     "scenes in sets of their own": Kind(".robray", SCENE, IN_SETS_OF_THEIR_OWN),
     "fragments of one scene": Kind(".robray", FRAME_OF_ITS_OWN, main=INCLUDING_ALL),
     "scenes in folders": Kind("/scene.robray", SCENE),
     "scenes in folders that lack a frame": Kind("/scene.robray", LACKING),
     "robots": Kind(".urdf", ROBOT),
-    "workcells": Kind(".wc.xml", '<WorkCell name="w"><Frame name="f"/></WorkCell>\n'),
+    "workcells": Kind(".wc.xml", WORKCELL),
     "modules": Kind(".rofi.json", '{"modules": []}\n'),
 }
 
@@ -86,6 +98,14 @@ COPYING = {
     **{name: KINDS[name] for name in ("scenes in sets of their own", "fragments of one scene", "workcells")},
 }
 """Few kinds, in whose documents is all that is in those above; what is in one set is in one list, which is copied."""
+
+LINES_FOR_EACH = {
+    "scenes in one set that lack a frame": 80,
+    "robots in one set": 250,
+    "workcells in one set": 100,
+}
+"""Lines for each other document of a set, where all of them have findings or links of the same name: what is found in
+one of them is looked for among what is found in all."""
 
 
 def text_of(kind: Kind, number: int) -> str:
@@ -176,13 +196,15 @@ def memory(folder: Path, kind: Kind, *counts: int) -> list[dict[str, int]]:
 
 
 @pytest.mark.parametrize("is_on_disk", [False, True])
-@pytest.mark.parametrize("kind", KINDS.values(), ids=KINDS)
-def test_one_of_many_documents_costs_as_much_as_one_of_few(tmp_path: Path, kind: Kind, is_on_disk: bool) -> None:  # noqa: FBT001
+@pytest.mark.parametrize("name", KINDS)
+def test_one_of_many_documents_costs_as_much_as_one_of_few(tmp_path: Path, name: str, is_on_disk: bool) -> None:  # noqa: FBT001
+    kind = KINDS[name]
     # The first document of a kind loads modules, which do not count.
     lines(tmp_path / "first", kind, 2, is_on_disk=is_on_disk)
     few = lines(tmp_path / "few", kind, FEW, is_on_disk=is_on_disk)
     many = lines(tmp_path / "many", kind, MANY, is_on_disk=is_on_disk)
-    assert {step: (few[step], taken) for step, taken in many.items() if taken > MOST * few[step]} == {}
+    beside = LINES_FOR_EACH.get(name, 0) * (MANY - FEW)
+    assert {step: (few[step], taken) for step, taken in many.items() if taken > MOST * few[step] + beside} == {}
 
 
 def test_the_memory_of_many_closed_documents_is_given_back_at_once(

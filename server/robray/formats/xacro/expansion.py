@@ -6,11 +6,11 @@ scope that it would fill, behind which an undefined name is no fault.
 
 import posixpath
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from keyword import iskeyword
 from typing import Any, NamedTuple
 
-from robray.formats.xacro.limits import DEEPEST, MOST_FILES, Budget, TooMuch
+from robray.formats.xacro.limits import DEEPEST, MOST_INCLUDES, Budget, Exhausted, TooMuch
 from robray.formats.xacro.macros import Macros
 from robray.formats.xacro.reading import (
     MISSING_PREFIX,
@@ -105,8 +105,7 @@ class Expansion(NamedTuple):
     inclusions: tuple[Inclusion, ...]
     frames: tuple[Frame, ...]
     """Those of the root, the includes and the calls, in their order."""
-    evaluate: Callable[[str, Frame], Any]
-    """The value of a text with `$` where a frame ends, for who asks about it; UNKNOWN if something in it is wrong."""
+    evaluate: "Evaluation"
 
 
 def expand(
@@ -114,6 +113,20 @@ def expand(
 ) -> Expansion:
     """The expansion of a source. `kept` has the readings of earlier ones."""
     return Expander(sources, path, arguments or {}, kept or Kept()).run()
+
+
+class Evaluation:
+    """Evaluates what somebody asks about an expansion. When that goes, what it was made by goes at once: it would stay
+    until somebody looks for garbage, with all texts."""
+
+    def __init__(self, expander: "Expander") -> None:
+        self._expander = expander
+
+    def __call__(self, text: str, frame: Frame) -> Any:
+        return self._expander.evaluate(text, frame)
+
+    def __del__(self) -> None:
+        self._expander.let_go()
 
 
 class Expander(Macros):
@@ -178,7 +191,7 @@ class Expander(Macros):
             tuple(self._calls),
             tuple(self._inclusions),
             tuple(self._frames),
-            self._evaluate,
+            Evaluation(self),
         )
 
     def _unknown_arguments(self) -> dict[str, str | None]:
@@ -208,7 +221,16 @@ class Expander(Macros):
             found.add(value.rpartition("/")[2] if isinstance(value, str) else "")
         return {each for each in found if not _NUMBER.fullmatch(each)}
 
-    def _evaluate(self, text: str, frame: Frame) -> Any:
+    def let_go(self) -> None:
+        """Empties the scopes, whose definitions refer to frames, and these to the scopes."""
+        for frame in self._frames:
+            if frame.scope is not None:
+                frame.scope.names.clear()
+                frame.scope.macros.clear()
+        self.__dict__.clear()
+
+    def evaluate(self, text: str, frame: Frame) -> Any:
+        """The value of a text with `$` where a frame ends; UNKNOWN if something in it is wrong."""
         self._budget, self._bytes = Budget(_STEPS_ASKED, _LETTERS_ASKED), 0
         node = Piece("text", text, Span(0, len(text)))
         try:
@@ -569,6 +591,8 @@ class Expander(Macros):
         if not paths and not is_optional:
             self._fault("xacro-no-match", "no file matches this pattern", filename, frame, is_refused=False)
         for path, document in map(self._found, paths):
+            if len(self._inclusions) >= MOST_INCLUDES:
+                raise Exhausted(f"this includes more than {MOST_INCLUDES:,} files, each as often as it is included")
             self._inclusions.append(Inclusion(filename, frame, normal(path)))
             if document is None and not is_optional:
                 self._refused(self._not_found(normal(path), uses_of(made)), filename, frame)
@@ -601,9 +625,7 @@ class Expander(Macros):
     def _matching(self, path: str) -> Sequence[str]:
         if PATTERN.search(path) is None:
             return [path]
-        pattern = normal(path)
-        self._patterns[pattern] = None
-        return self._sources.listed(pattern)[: MOST_FILES + 1]
+        return self._matched(normal(path))
 
     def _found(self, path: str) -> tuple[str, Document | None]:
         """The path of a file that is included, or of the source that a package installs there, and what it holds."""

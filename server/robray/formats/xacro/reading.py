@@ -4,6 +4,7 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterator
 from typing import NamedTuple
+from weakref import ref
 
 from robray.syntax.xml.parser import parse
 from robray.syntax.xml.tags import Fault as MarkupFault
@@ -19,7 +20,7 @@ PREFIX = "xacro:"
 
 LARGEST = 2 << 20
 """Bytes of a source; a larger one is not read."""
-MOST_TAGS = 40_000
+MOST_TAGS = 20_000
 _MOST_FAULTS = 100
 
 MISSING_PREFIX = "xacro-missing-prefix"
@@ -114,16 +115,23 @@ class Element:
     never closed, and what seems to be in it may be behind it.
     """
 
-    __slots__ = ("attributes", "children", "document", "end_tag", "is_open", "is_torn", "name", "name_span", "tag")
+    __slots__ = ("_document", "attributes", "children", "end_tag", "is_open", "is_torn", "name", "name_span", "tag")
 
     def __init__(self, document: "Document", node: Node) -> None:
-        self.document = document
+        # The document holds it: a cycle would keep both until somebody looks for garbage.
+        self._document = ref(document)
         self.name, self.name_span = node.name, node.tag.name_span
         self.tag, self.end_tag = Span(node.start, node.tag.end), Span(node.inner_end, node.end)
         self.is_open = not node.is_closed
         self.is_torn = document.is_wrong(Span(self.name_span.end, self.tag.end))
         self.attributes: list[Attribute] = []
         self.children: list[Element | Piece] = []
+
+    @property
+    def document(self) -> "Document":
+        found = self._document()
+        assert found is not None, "whoever has an element has the expansion that it is from"
+        return found
 
     @property
     def span(self) -> Span:

@@ -122,7 +122,7 @@ class Values:
         self._names_of_macros: set[str] = set()
         self._is_partial = False
         self._files: dict[str, SourceText | None] = {}
-        self._patterns: dict[str, None] = {}
+        self._patterns: dict[str, Sequence[str]] = {}
         self._packages: dict[str, str | None] = {}
         self._variables: dict[str, str | None] = {}
         self._installed: dict[str, str | None] = {}
@@ -395,9 +395,8 @@ class Values:
             # An argument that is given is misspelt where it is given: the source is right.
             near = self._meant.of("argument", name, lambda: self._declared)
             what = f"undefined argument '{name}'{did_you_mean(near)}"
-            refused = Refused("xacro-undefined-argument" if near else MISSING_ARGUMENT, what, at, ("argument", name))
-            refused.respelt = None if near is None else (name, near)
-            raise refused
+            code, respelt = ("xacro-undefined-argument", (name, near)) if near else (MISSING_ARGUMENT, None)
+            raise Refused(code, what, at, ("argument", name), respelt)
         found.is_used = found.is_used or not self._is_done
         self._is_refused = self._is_refused or found.named in self._repaired
         run.uses.append(fn.Use(at, found))
@@ -590,8 +589,11 @@ class Values:
         return [posixpath.basename(each) for each in self._matched(pattern)]
 
     def _matched(self, pattern: str) -> Sequence[str]:
-        self._patterns[pattern] = None
-        return self._sources.listed(pattern)
+        found = self._patterns.get(pattern)
+        if found is None:
+            # Whoever includes itself by another name asks again and again.
+            found = self._patterns[pattern] = self._sources.listed(pattern)[: MOST_FILES + 1]
+        return found
 
     def _units(self) -> Evaluate:
         """Evaluates the expressions of the units in a file of YAML, which have one budget."""
