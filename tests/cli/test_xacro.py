@@ -163,6 +163,7 @@ arguments = { length = "a" }
     command.write(toml + ARM)
     assert "0 0 0.25 m" in command.run("show", "arm.urdf.xacro").out
     assert [each.split()[1] for each in command.check(".").codes] == ["urdf-bad-number"]
+    assert command.check(".").out.splitlines()[0].endswith("(robot 'odd')")
 
 
 def test_a_default_that_names_no_file_is_told_with_those_that_do(command: Command) -> None:
@@ -374,3 +375,81 @@ def test_a_fix_is_written_into_yaml(command: Command) -> None:
     assert command.run("check", ".", "--fix").status == 1
     assert command.run("check", ".", "--fix", "--unsafe-fixes").status == 0
     assert "parent: base\n" in (command.folder / "config.yaml").read_text()
+
+
+def test_an_argument_under_a_misspelt_name_is_a_warning(command: Command) -> None:
+    command.write(ARM)
+    for verb in ("check", "expand"):
+        outcome = command.run(verb, "--arg", "lenght=1", "arm.urdf.xacro")
+        assert "'arm.urdf.xacro' has no argument 'lenght'; did you mean 'length'?" in outcome.out + outcome.err
+    # It may be an argument of another source.
+    assert command.check("--arg", "model=1", "arm.urdf.xacro").codes == []
+    assert command.check("--arg", "length=1", "arm.urdf.xacro").codes == []
+
+
+def test_an_argument_in_a_configuration_under_a_misspelt_name_is_reported_there(command: Command) -> None:
+    command.write(ARM)
+    command.write(
+        '//- robray.toml\n[robots.arm]\nfile = "arm.urdf.xacro"\narguments = { lenght = 1, length = 2, other = 3 }\n'
+    )
+    assert command.check(".").codes == [
+        "robray.toml:3:15 config-unknown-argument",
+        "robray.toml:3:39 config-unknown-argument",
+    ]
+    text = command.run("check", "--output-format", "concise", ".").out
+    assert "has no argument 'lenght'\n" in text
+
+
+def test_the_source_of_a_robot_in_a_configuration_is_in_its_folder(command: Command) -> None:
+    command.write(ARM)
+    command.write(
+        '//- inner/robray.toml\n[robots.arm]\nfile = "../arm.urdf.xacro"\n[robots.none]\nfile = "none.urdf.xacro"\n'
+    )
+    assert command.check("inner").codes == [
+        "inner/robray.toml:2:9 config-bad-pattern",
+        "inner/robray.toml:4:9 config-missing-file",
+    ]
+
+
+IGNORING = f"""\
+//- arm.urdf.xacro
+<robot name="arm" {XACRO}>
+  <xacro:property name="p" value="left_"/>
+  <!-- robray: ignore[xacro-not-evaluated] -->
+  <link name="{{p}}base"/>
+  <xacro:include filename="part.xacro"/>
+  <!-- robray: ignore[urdf-undefined-link] -->
+  <link name="other"/>
+</robot>
+//- part.xacro
+<robot {XACRO}>
+  <joint name="j" type="fixed">
+    <parent link="other"/>
+    <!-- robray: ignore[urdf-undefined-link] -->
+    <child link="none"/>
+  </joint>
+  <!-- robray: ignore[xacro-undefined-property] -->
+  <xacro:property name="q" value="1"/>
+  <link name="${{r}}"/>
+</robot>
+"""
+
+
+def test_comments_in_sources_silence_findings(command: Command) -> None:
+    command.write(IGNORING.replace("${r}", "${q}"))
+    # What silences nothing is reported in the source itself only: other robots may need what is in a part.
+    assert command.check(".").codes == ["arm.urdf.xacro:6:23 unused-suppression"]
+    command.write(IGNORING)
+    assert "part.xacro:9:17 xacro-undefined-property" in command.check(".").codes
+    command.write(
+        IGNORING.replace(
+            '  <link name="${r}"', '  <!-- robray: ignore[xacro-undefined-property] -->\n  <link name="${r}"'
+        )
+    )
+    assert "part.xacro:10:17 xacro-undefined-property" not in command.check(".").codes
+
+
+def test_that_a_source_cannot_be_read_is_not_silenced(command: Command) -> None:
+    comment = "<!-- robray: ignore-file[xacro-not-well-formed] -->"
+    command.write(f'//- arm.urdf.xacro\n{comment}\n<robot name="a" {XACRO}>\n<xacro:if value="1"></robot>\n')
+    assert "arm.urdf.xacro:3:2 xacro-not-well-formed" in command.check(".").codes

@@ -2,6 +2,7 @@
 
 import pytest
 
+from every import every
 from robray.rules.engine.rule import Applicability
 from rules.findings import findings, fixed, only, scene
 
@@ -95,7 +96,7 @@ MENDED = [
 ]
 
 
-@pytest.mark.parametrize(("code", "before", "after"), MENDED)
+@every(("code", "before", "after"), MENDED)
 def test_fix_writes(code: str, before: str, after: str) -> None:
     check(code, before, after)
 

@@ -90,10 +90,7 @@ def cursor_in_robot(session: Session, params: Positional) -> Cursor | None:
 def as_robot(session: Session, known: Document) -> Document:
     """The robot that a xacro source is a part of; another document itself."""
     for robot in session.robots_of(known.path):
-        file = session.robots.workspace.file(robot.path)
-        if file is not None:
-            analysis = session.robots.analysis()
-            return Document(robot.path, file, analysis, attrs.evolve(known.coordinates, files=analysis.files))
+        return known._replace(path=robot.path, file=known.analysis.files[robot.path])
     return known
 
 
@@ -104,6 +101,5 @@ def in_robot(session: Session, at: Cursor) -> Cursor:
     if made is None:
         return at
     file, offset = made
-    analysis = session.robots.analysis()
-    coordinates = attrs.evolve(at.coordinates, files=analysis.files, within=at.path)
-    return Cursor(Document(file.path, file, analysis, coordinates), offset)
+    coordinates = attrs.evolve(at.coordinates, within=at.path)
+    return Cursor(at.document._replace(path=file.path, file=file, coordinates=coordinates), offset)

@@ -68,7 +68,7 @@ def _keys(data: YamlFile) -> Iterator[DocumentSymbol]:
         extent = Span(place.key.start, max(place.key.end, place.value.end))
         while around and not (around[-1].start <= extent.start and extent.end <= around[-1].end):
             around.pop()
-        value = data.value(place)
+        value = place.content
         is_single = not isinstance(value, dict | list)
         role = SymbolRole.CONSTANT if is_single else SymbolRole.PART
         detail = clipped(f"= {brief(value)}" if is_single and brief(value) else "", _LONGEST)

@@ -23,7 +23,7 @@ UNITS = {
     "!inches": 0.0254,
 }
 
-_MOST_BYTES = 1 << 19
+_MOST_BYTES = 1 << 18
 _LONGEST = BITS // 4
 """Characters of an integer, of which a hexadecimal digit has four bits."""
 _SAFE = re.compile(r"-?[\w./+](?:[\w./+-]|:(?=/)| (?=[\w./+-]))*", re.ASCII)
@@ -45,9 +45,11 @@ _REAL = re.compile(
 class Place(NamedTuple):
     """Where an entry stands in its file. An item of a list is its own key, and an alias has the value it stands for."""
 
-    file: "YamlFile"
+    file: SourceText
     key: Span
     value: Span
+    content: Any
+    """The value itself."""
 
     def scalar(self, text: str) -> Span | None:
         """Where exactly a text is written that is all of the value: between its quotes, if it has some.
@@ -70,7 +72,7 @@ class YamlMap(dict[Any, Any]):
 
     __slots__ = ("file", "places")
 
-    def __init__(self, file: "YamlFile | None") -> None:
+    def __init__(self, file: SourceText | None) -> None:
         super().__init__()
         self.file = file
         self.places: dict[Any, Place] = {}
@@ -95,15 +97,14 @@ Evaluate = Callable[[str], float]
 
 
 class YamlFile(SourceText):
-    """`root` is the value of the file, if it has no `faults`."""
+    """`root` is the value of the file, if it has no `faults`. What it is made of stands in `source`."""
 
     def __init__(self, path: str, text: bytes, evaluate: Evaluate) -> None:
         super().__init__(path, text)
+        self.source = SourceText(path, text)
         self.root: Any = None
-        self._evaluate = evaluate
         self.hidden: list[tuple[Place, YamlMap, Any]] = []
         """Entries that a later one with the same key hides."""
-        self._made: dict[tuple[int, int], Any] = {}
         if len(text) > _MOST_BYTES:
             self.fault(Span(0, 0), f"this file is not read: it has more than {_MOST_BYTES >> 10} kB", TOO_LARGE)
             return
@@ -118,27 +119,33 @@ class YamlFile(SourceText):
             self.fault(Span(document.start, document.start), "expected one document, found a second one", SYNTAX)
         if self.faults or tree.root is None:
             return
-        self._targets = targets(tree.root)
+        values = _Values(self.source, tree.root, evaluate)
         try:
-            self.root = self._value(tree.root)
+            self.root = values.of(tree.root)
         except _Wrong as wrong:
             self.fault(wrong.span, wrong.what, SYNTAX)
+        self.hidden = values.hidden
 
-    def value(self, place: Place) -> Any:
-        """The value of an entry."""
-        return self._made.get((place.value.start, place.value.end))
 
-    def _span(self, node: Node) -> Span:
-        written = self._targets[node.start, node.end] if isinstance(node, Alias) else node
-        return Span(written.start, written.end)
+class _Values:
+    """Makes the values of a tree."""
 
-    def _value(self, node: Node) -> Any:
+    def __init__(self, source: SourceText, root: Node, evaluate: Evaluate) -> None:
+        self._source, self._targets, self._evaluate = source, targets(root), evaluate
+        self._made: dict[tuple[int, int], Any] = {}
+        self.hidden: list[tuple[Place, YamlMap, Any]] = []
+
+    def of(self, node: Node) -> Any:
         at = node.start, node.end
         if isinstance(node, Alias):
-            return self._value(self._targets[at])
+            return self.of(self._targets[at])
         if at not in self._made or node.start == node.end:
             self._made[at] = self._new(node)
         return self._made[at]
+
+    def _place(self, key: Node, node: Node, content: Any) -> Place:
+        written = self._targets[node.start, node.end] if isinstance(node, Alias) else node
+        return Place(self._source, Span(key.start, key.end), Span(written.start, written.end), content)
 
     def _new(self, node: Node) -> Any:
         match node:
@@ -149,8 +156,8 @@ class YamlFile(SourceText):
                 _check_tag(node, "seq")
                 made = YamlList()
                 for item in node.items:
-                    made.append(self._value(item))
-                    made.places.append(Place(self, Span(item.start, item.end), self._span(item)))
+                    made.append(self.of(item))
+                    made.places.append(self._place(item, item, made[-1]))
                 return made
             case Scalar():
                 return self._scalar(node)
@@ -158,7 +165,7 @@ class YamlFile(SourceText):
                 raise _Wrong(node, "this is nested too deeply")
 
     def _mapping(self, node: Mapping) -> YamlMap:
-        made = YamlMap(self)
+        made = YamlMap(self._source)
         entries = [*self._entries(node)]
         for key, value, place in [*self._merged(node), *entries]:
             if isinstance(key, (dict, list)):
@@ -173,15 +180,15 @@ class YamlFile(SourceText):
     def _entries(self, node: Mapping) -> Iterator[tuple[Any, Any, Place]]:
         for key, value in node.pairs:
             if not _is_merge(key):
-                place = Place(self, Span(key.start, key.end), self._span(value))
-                yield self._value(key), self._value(value), place
+                place = self._place(key, value, self.of(value))
+                yield self.of(key), place.content, place
 
     def _merged(self, node: Mapping) -> Iterator[tuple[Any, Any, Place]]:
         """The entries of other mappings that `<<` names: of lists the first ones count."""
         for key, value in node.pairs:
             if not _is_merge(key):
                 continue
-            found = self._value(value)
+            found = self.of(value)
             others = [found] if isinstance(found, YamlMap) else found[::-1] if isinstance(found, YamlList) else [None]
             for other in others:
                 if not isinstance(other, YamlMap):
