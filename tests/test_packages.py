@@ -92,6 +92,15 @@ def test_a_file_that_a_known_package_has_not_got(tree: Path) -> None:
     check(tree, "package://arm/mesh/gone.stl", None, "urdf-mesh-folder-not-found")
 
 
+def test_a_file_that_the_package_installs_from_another_folder(tree: Path) -> None:
+    (tree / "src/arm_folder/CMakeLists.txt").write_text(
+        "install(DIRECTORY meshes/ DESTINATION share/arm/visual)\ninstall(FILES ../hand/b.stl DESTINATION share/arm)\n"
+    )
+    check(tree, "package://arm/visual/a.stl", "src/arm_folder/meshes/a.stl")
+    check(tree, "package://arm/visual/gone.stl", None, "urdf-mesh-folder-not-found")
+    check(tree, "package://arm/b.stl", None, "urdf-mesh-not-found")
+
+
 def test_nothing_is_said_of_packages_that_nobody_said_where_they_are(tree: Path) -> None:
     check(tree, "package://foot/d.stl", None)
 

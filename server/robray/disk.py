@@ -21,8 +21,9 @@ from robray.analysis.workspace import Workspace
 from robray.facts.limits import DEFAULT_LIMITS
 from robray.read_scope import ReadScope, SearchPath, is_of_project
 from robray.syntax.xml.pieces import first_text
+from robray.text.install_rules import sources_of
 from robray.text.packaged import MODEL, NO_PACKAGES, PACKAGED, package_of
-from robray.text.paths import absolute_path, folders_above, path_fault, system_path
+from robray.text.paths import absolute_path, folders_above, normal, path_fault, system_path
 from robray.text.printable import printable
 
 MOST_ENTRIES = 5_000
@@ -40,6 +41,8 @@ _PATTERN = re.compile(r"[*?\[]")
 """Characters that make a name a pattern."""
 
 _PACKAGE_FILE = "package.xml"
+_MOST_OF_A_PACKAGE = 500
+"""Folders of a package in which a file is looked for."""
 _INDEX = "ament_index/resource_index/packages"
 """Where ament lists the packages of a prefix, below its `share`."""
 
@@ -416,7 +419,26 @@ def in_package(name: str, read_scope: ReadScope) -> str | None:
         path = system_path(os.path.join(folder, rest.lstrip("/")))
         if os.path.isdir(path) if rest.endswith("/") or not rest else is_file(path):
             return path
+        if rest and (source := installed_from(system_path(folder), rest.strip("/"))) is not None:
+            return source
     return None
+
+
+def installed_from(folder: str, name: str, *, guesses: bool = False) -> str | None:
+    """The source of the file that a package installs at a path below its share folder.
+
+    `guesses`: if no rule tells, it is the only file of the package whose path ends so.
+    """
+    text = read(os.path.join(folder, "CMakeLists.txt"))
+    if isinstance(text, bytes) and (package := package_name(folder)) is not None:
+        for source in sources_of(text.decode("utf-8", "replace"), package, name):
+            path = normal(os.path.join(folder, source))
+            if path.startswith(f"{folder}{os.sep}") and is_file(path):
+                return path
+    if not guesses:
+        return None
+    found = [path for each in folders_below([folder], _MOST_OF_A_PACKAGE) if is_file(path := os.path.join(each, name))]
+    return found[0] if len(found) == 1 else None
 
 
 def package_place(name: str, read_scope: ReadScope) -> PackagePlace:

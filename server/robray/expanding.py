@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import takewhile
+from itertools import islice, takewhile
 from typing import TYPE_CHECKING, NamedTuple
 
 from robray import disk
@@ -22,7 +22,7 @@ from robray.formats.xacro import MISSING_ARGUMENT
 from robray.project import Projects
 from robray.read_scope import ReadScope, repository
 from robray.rules import RULES
-from robray.rules.engine.rule import Applicability, Diagnostic, PlacedFix, Related, RuleContext, Severity
+from robray.rules.engine.rule import ALSO_HERE, Applicability, Diagnostic, PlacedFix, Related, RuleContext, Severity
 from robray.syntax.xml_text import in_attribute
 from robray.text.lines import Lines
 from robray.text.packaged import PACKAGE
@@ -94,6 +94,9 @@ class SourcesOnDisk:
         top = None if found is not None else repository(os.path.dirname(self._path))
         # ROS builds all packages of a repository, wherever they lie in it.
         return found if top is None else self._projects.package_below(top, name)
+
+    def installed(self, folder: str, name: str) -> str | None:
+        return disk.installed_from(folder, name, guesses=True)
 
     def environment(self, name: str) -> str | None:
         return os.environ.get(name) if name in self._variables else None
@@ -205,12 +208,18 @@ class Expanded(NamedTuple):
         at = FileSpan(fault.document.path, fault.span)
         what = clipped(fault.what, _LONGEST)
         made = RULES[fault.code].at(at, RuleContext(fault.span, Said(what), None, None), None)
-        made = made._replace(related=tuple(_around(fault)), fix=_repair(fault))
+        made = made._replace(related=(*self._left_out(fault), *_around(fault)), fix=_repair(fault))
         if fault.code != _NO_PACKAGE or self.knows_packages:
             return made
         # It may be installed where robray does not look.
         message = f"{made.message}; 'package-paths' in robray.toml, or ROS_PACKAGE_PATH, names folders of packages"
         return made._replace(severity=Severity.WARNING, message=message)
+
+    def _left_out(self, fault: Fault) -> Iterator[Related]:
+        from robray.formats.xacro.findings import false_conditions
+
+        for each in islice(false_conditions(fault, self.expansion), _MOST_CALLS):
+            yield Related(FileSpan(each.document.path, each.tag), "a definition is here, but this condition is false")
 
     def placed(self, found: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
         """Findings about the text, at the sources: of those that calls of a macro make at one place the first."""
@@ -370,7 +379,7 @@ def _repair(fault: Fault) -> PlacedFix | None:
 def _around(fault: Fault) -> Iterator[Related]:
     """Other places with the same cause, and the calls and includes that lead there."""
     for document, span in fault.places:
-        yield Related(FileSpan(document.path, span), "also here")
+        yield Related(FileSpan(document.path, span), ALSO_HERE)
     if len(fault.chains) > 1:
         yield from _steps(chain[0] for chain in fault.chains[:_MOST_CALLS] if chain)
     else:

@@ -66,6 +66,72 @@ def test_what_a_part_uses_may_be_defined_by_others(command: Command) -> None:
     assert command.check(".").status == 0
 
 
+def test_a_missing_package_is_one_finding_however_many_robots_need_it(command: Command) -> None:
+    source = f'<robot name="r" {XACRO}><xacro:include filename="$(find far)/a.xacro"/><link name="base"/></robot>'
+    command.write("".join(f"//- robot_{index}.urdf.xacro\n{source}\n" for index in range(5)))
+    outcome = command.run("check", ".")
+    assert outcome.out.count("xacro-package-not-found") == 1
+    assert "; also at 4 more places" in outcome.out
+
+
+INSTALLED = f"""\
+//- package.xml
+<package><name>arm</name></package>
+//- description/urdf/arm.urdf.xacro
+<robot name="r" {XACRO}>
+  <xacro:include filename="$(find arm)/urdf/part.xacro"/>
+  <link name="${{xacro.load_yaml('$(find arm)/config/names.yaml')['base']}}"/>
+</robot>
+//- description/config/names.yaml
+base: bottom
+"""
+PART = f"""<robot {XACRO}><link name="tip"/>
+<joint name="j" type="fixed"><parent link="bottom"/><child link="tip"/></joint></robot>
+"""
+
+
+def test_files_are_found_where_the_package_installs_them_from(command: Command) -> None:
+    rules = "install(DIRECTORY description/urdf description/config DESTINATION share/${PROJECT_NAME})"
+    command.write(f"{INSTALLED}//- CMakeLists.txt\n{rules}\n//- description/urdf/part.xacro\n{PART}")
+    assert command.check(".") == (0, "Found nothing wrong in 2 files\n", "")
+
+
+def test_without_a_rule_the_only_file_whose_path_ends_so_is_taken(command: Command) -> None:
+    command.write(f"{INSTALLED}//- description/urdf/part.xacro\n{PART}")
+    assert command.check(".").status == 0
+    command.write(f"//- other/urdf/part.xacro\n{PART}")
+    assert command.check(".").codes == ["description/urdf/arm.urdf.xacro:2:28 xacro-file-not-found"]
+
+
+def test_a_name_that_is_undefined_at_many_places_is_one_finding_in_each_file(command: Command) -> None:
+    source = f'<robot name="r" {XACRO}><link name="${{corner}}${{corner}}${{corner}}"/></robot>'
+    command.write(f"//- one.urdf.xacro\n{source}\n//- two.urdf.xacro\n{source}\n")
+    assert command.check(".").codes == [
+        "one.urdf.xacro:1:75 xacro-undefined-property",
+        "two.urdf.xacro:1:75 xacro-undefined-property",
+    ]
+
+
+def test_a_definition_that_a_condition_leaves_out_is_named(command: Command) -> None:
+    command.write(f"""\
+//- arm.urdf.xacro
+<robot name="arm" {XACRO}>
+  <xacro:arg name="side" default=""/>
+  <xacro:if value="${{'$(arg side)' == 'left'}}">
+    <xacro:property name="corner" value="1"/>
+  </xacro:if>
+  <link name="base${{corner}}"/>
+</robot>
+""")
+    out = command.run("check", ".").out
+    assert "note: a definition is here, but this condition is false\n --> arm.urdf.xacro:3:3" in out
+
+
+def test_a_part_that_forgets_to_declare_the_prefix_is_one_finding(command: Command) -> None:
+    command.write('//- extras.urdf\n<robot>\n<xacro:mount side="left"/>\n<joint name="j" type="fixed"/></robot>\n')
+    assert command.check(".").codes == ["extras.urdf:1:2 xacro-not-well-formed"]
+
+
 def test_arguments_without_values_are_one_information(command: Command) -> None:
     source = (
         f'<robot name="$(arg name)" {XACRO}><link name="$(arg prefix)base"/><link name="$(arg prefix)tip"/></robot>'

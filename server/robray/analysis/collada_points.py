@@ -191,14 +191,15 @@ def _read(source: _Element) -> list[Point]:
     if stride is None or offset is None or not 3 <= stride <= 64 or not 0 <= offset <= len(numbers):
         return []
     step, first = int(stride), int(offset)
-    axes = (numbers[first + axis :: step] for axis in range(3))
-    return [point for point in zip(*axes, strict=False) if all(map(isfinite, point))]
+    points = zip(*(numbers[first + axis :: step] for axis in range(3)), strict=False)
+    return [*points] if isfinite(sum(numbers)) else [point for point in points if all(map(isfinite, point))]
 
 
 def _thinned(points: list[Point]) -> list[Point]:
     if len(points) <= _MOST_KEPT:
         return points
-    outermost = [choose(points, key=lambda point: point[axis]) for axis in range(3) for choose in (min, max)]
+    axes = [*zip(*points, strict=True)]
+    outermost = [points[axis.index(choose(axis))] for axis in axes for choose in (min, max)]
     return outermost + points[:: len(points) // _MOST_KEPT + 1]
 
 

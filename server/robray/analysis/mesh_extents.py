@@ -4,10 +4,10 @@ Looked at are STL, in both of its forms, and OBJ, which do not say in which unit
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain
 from math import isfinite
-from struct import Struct
+from struct import Struct, unpack_from
 from typing import NamedTuple
 
 from robray.analysis.package_place import PackagePlace
@@ -33,6 +33,8 @@ ReadAt = Callable[[int, int], bytes]
 """So many bytes of a file from an offset on; fewer where it ends."""
 
 Point = tuple[float, ...]
+Axes = tuple[Sequence[float], ...]
+"""The coordinates of some points along each axis; empty where there are no points."""
 
 
 class Extent(NamedTuple):
@@ -62,40 +64,48 @@ def is_measured(path: str) -> bool:
 
 def extent(path: str, size: int, read_at: ReadAt) -> Extent | None:
     """Of the mesh in a file of `size` bytes: at least so large, as not all of a large one is read. None if unknown."""
-    found: Iterable[Point]
+    found: Iterable[Axes]
     (count,) = _COUNT.unpack(head) if len(head := read_at(0, _HEAD)) == _HEAD else (0,)
     ending = path[-4:].lower()
     if ending == _COLLADA:
         # There are few.
         from robray.analysis.collada_points import collada_points
 
-        found = (point for point in collada_points(size, read_at) if all(map(isfinite, point)))
+        found = [
+            tuple(zip(*(point for point in collada_points(size, read_at) if all(map(isfinite, point))), strict=True))
+        ]
     elif ending == ".stl" and count and size == _HEAD + count * _TRIANGLE.size:
-        found = chain.from_iterable(_binary(count, read_at))
+        found = _binary(count, read_at)
     else:
-        found = chain.from_iterable(_written(_VERTEX[ending], size, read_at))
-    axes = tuple(zip(*found, strict=True))
-    sides = sorted(max(axis) - min(axis) for axis in axes)
+        found = _written(_VERTEX[ending], size, read_at)
+    bounds = [tuple((min(axis), max(axis)) for axis in axes) for axes in found if axes and axes[0]]
+    sides = sorted(max(high for _, high in axis) - min(low for low, _ in axis) for axis in zip(*bounds, strict=True))
     return Extent(tuple(sides)) if sides and sides[-1] > 0 and all(map(isfinite, sides)) else None
 
 
-def _binary(count: int, read_at: ReadAt) -> Iterator[Iterator[Point]]:
+def _binary(count: int, read_at: ReadAt) -> Iterator[Axes]:
     for first in _evenly(count, _TRIANGLES):
         stretch = read_at(_HEAD + first * _TRIANGLE.size, min(_TRIANGLES, count - first) * _TRIANGLE.size)
-        whole = stretch[: len(stretch) // _TRIANGLE.size * _TRIANGLE.size]
-        for numbers in _TRIANGLE.iter_unpack(whole):
-            yield (numbers[at : at + 3] for at in (0, 3, 6) if all(map(isfinite, numbers)))
+        whole = len(stretch) // _TRIANGLE.size
+        numbers = unpack_from("<" + "12x9f2x" * whole, stretch)
+        if not isfinite(sum(numbers)):
+            triangles = _TRIANGLE.iter_unpack(stretch[: whole * _TRIANGLE.size])
+            numbers = tuple(chain.from_iterable(each for each in triangles if all(map(isfinite, each))))
+        yield numbers[::3], numbers[1::3], numbers[2::3]
 
 
-def _written(vertex: bytes, size: int, read_at: ReadAt) -> Iterator[Iterator[Point]]:
+def _written(vertex: bytes, size: int, read_at: ReadAt) -> Iterator[Axes]:
     for start in _evenly(size, _STRETCH):
         stretch = read_at(start, _STRETCH) if start else b"\n" + read_at(0, _STRETCH)
+        points = []
         for found in re.finditer(vertex, stretch):
             try:
                 point = tuple(map(float, found.groups()))
             except ValueError:
                 continue
-            yield iter((point,) if all(map(isfinite, point)) else ())
+            if all(map(isfinite, point)):
+                points.append(point)
+        yield tuple(zip(*points, strict=True))
 
 
 def _evenly(count: int, stretch: int) -> Iterator[int]:

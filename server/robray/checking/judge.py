@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
 _SEVERITIES = list(Severity)
 
-_REPEATED = ROLES.unused | ROLES.naming.keys() | ROLES.gathered.keys() | ROLES.repeated.keys()
+_REPEATED = ROLES.unused | ROLES.naming.keys() | ROLES.gathered.keys() | ROLES.repeated.keys() | ROLES.by_message.keys()
 """What a list may tell once for many places."""
 
 _WORTH_FORKING = 1 << 20

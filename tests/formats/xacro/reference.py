@@ -125,6 +125,11 @@ class Files:
     def package(self, name: str) -> str | None:
         return self._packages.get(name)
 
+    def installed(self, folder: str, name: str) -> str | None:
+        """Of a package that installs the folder `src`."""
+        path = f"{folder}/src/{name}"
+        return path if path in self._texts else None
+
     def environment(self, name: str) -> str | None:
         return self._variables.get(name)
 

@@ -35,6 +35,9 @@ class Changed:
     def package(self, name: str) -> str | None:
         return self._expansion.packages.get(name)
 
+    def installed(self, folder: str, name: str) -> str | None:
+        return self._expansion.installed.get(f"{folder}/{name}")
+
     def environment(self, name: str) -> str | None:
         return self._expansion.variables.get(name)
 

@@ -27,6 +27,7 @@ _PLACEHOLDER = re.compile(rb"\$(?:\{[^{}<>\"\n]*+\}|(?!\(find(?:-pkg-share)? )(?
 """robray itself finds the package of `$(find …)`."""
 _INCLUDED = re.compile(rb"<\w+:include\b[^<>]*?\bfilename[ \t\r\n]*+=[ \t\r\n]*+([\"'])([^\"'<]*+)\1")
 _PUT_IN = re.compile(r"\$\{[^{}]*+\}|\$\([^()]*+\)")
+_NAMELESS = re.compile(rb"<robot(?![^<>]*[ \t\r\n]name[ \t\r\n]*=)[ \t\r\n/>]")
 _DIRECTIVES = frozenset(
     (b"arg", b"attribute", b"call", b"element", b"if", b"include", b"insert_block", b"macro", b"property", b"unless")
 )
@@ -38,12 +39,12 @@ def leaves_to_xacro(text: bytes, *, by_name: bool = False) -> bool:
     """True if xacro has to expand a text. Cost: O(bytes), in C unless the text seems to have elements of xacro.
 
     A robot that somebody wrote out may have calls left of macros that nothing in it defines, and urdfdom ignores them.
-    They count only in a file that has the name of a source (`by_name`).
+    They count only in a file that has the name of a source (`by_name`), or whose robot has no name: a part of another.
     """
     if b"$" not in text and not _may_have(text):
         return False
     read = _without_hidden(text)
-    if _may_have(read) and _has(read, also_calls=by_name):
+    if _may_have(read) and _has(read, also_calls=by_name or _NAMELESS.search(read) is not None):
         return True
     return _PLACEHOLDER.search(read) is not None
 

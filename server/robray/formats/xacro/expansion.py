@@ -61,6 +61,8 @@ class Expansion(NamedTuple):
     """The folders of the packages that it asked for."""
     variables: Mapping[str, str | None]
     """The environment variables that it asked for."""
+    installed: Mapping[str, str | None]
+    """The sources of the files that it asked for where packages install them; None if there is none."""
     arguments: Mapping[str, Definition]
     """The arguments that are given or declared; `is_used` of those that are read."""
     missing_arguments: tuple[str, ...]
@@ -131,6 +133,7 @@ class Expander(Macros):
             tuple(self._patterns),
             dict(self._packages),
             dict(self._variables),
+            dict(self._installed),
             self._arguments,
             tuple(self._missing_arguments),
             tuple(self._definitions),
@@ -429,9 +432,8 @@ class Expander(Macros):
             return []
         written = self.absolute(made.value, frame)
         body = Out(element.name, element, frame)
-        for path in self._matching(written):
+        for path, document in map(self._found, self._matching(written)):
             self._inclusions.append(Inclusion(filename, frame, normal(path)))
-            document = self._read(path)
             if document is None and not is_optional:
                 self._refused(self._not_found(normal(path), uses_of(made)), filename, frame)
             if document is None or document.root is None:
@@ -457,6 +459,12 @@ class Expander(Macros):
         pattern = normal(path)
         self._patterns[pattern] = None
         return self._sources.listed(pattern)[: MOST_FILES + 1]
+
+    def _found(self, path: str) -> tuple[str, Document | None]:
+        """The path of a file that is included, or of the source that a package installs there, and what it holds."""
+        document = self._read(path)
+        source = self._installed_from(path) if document is None else None
+        return (path, document) if source is None else (source, self._read(source))
 
     def _is_open(self, document: Document, frame: Frame | None) -> bool:
         """Whether a file is being included already, so that it would include itself."""

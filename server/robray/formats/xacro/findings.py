@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from robray.formats.xacro import MISSING_ARGUMENT
 from robray.formats.xacro.expansion import Expansion
-from robray.formats.xacro.reading import NOT_WELL_FORMED, Offsets
+from robray.formats.xacro.reading import NOT_WELL_FORMED, PREFIX, Document, Element, Offsets
 from robray.formats.xacro.scopes import Definition, Fault, Macro, Replacement
 from robray.formats.xacro.values import Meant, nearest, respelling
 from robray.text.printable import printable
@@ -22,6 +22,7 @@ _KINDS = {
     "xacro-undefined-macro": "macro",
     "xacro-undefined-property": "property",
 }
+_CONDITIONS = (f"{PREFIX}if", f"{PREFIX}unless")
 _WORD = re.compile(r"\w+")
 _PARTS = re.compile(r"[\W_]")
 
@@ -170,6 +171,26 @@ class _Words:
             self._expansion = None
         whole = self._names[name]
         return min(self._parts[part] - whole for part in _PARTS.split(name)), whole
+
+
+def false_conditions(fault: Fault, expansion: Expansion) -> Iterator[Element]:
+    """The conditions that leave out a definition of an undefined property or macro."""
+    kind = _KINDS.get(fault.code)
+    if kind not in ("macro", "property"):
+        return
+    names = {
+        id(each.element.attribute("name") if isinstance(each, Macro) else each.named) for each in expansion.definitions
+    }
+    roots = [each.root for each in expansion.files.values() if isinstance(each, Document)]
+    waiting: list[tuple[Element, Element | None]] = [(root, None) for root in roots if root is not None]
+    while waiting:
+        element, condition = waiting.pop()
+        if element.name in _CONDITIONS:
+            condition = element
+        name = element.attribute("name") if element.name == f"{PREFIX}{kind}" else None
+        if condition is not None and name is not None and name.value == fault.about[0] and id(name) not in names:
+            yield condition
+        waiting += [(each, condition) for each in reversed(element.children) if isinstance(each, Element)]
 
 
 def repair_title(repair: Sequence[Replacement]) -> str:

@@ -29,6 +29,9 @@ class Sources(Protocol):
     def package(self, name: str) -> str | None:
         """The folder of a package."""
 
+    def installed(self, folder: str, name: str) -> str | None:
+        """The path of the file of a package that is at `name` in it when it is installed, if it lies elsewhere now."""
+
     def environment(self, name: str) -> str | None:
         """The value of a variable; None if it is not set, or may not be read."""
 

@@ -107,6 +107,7 @@ class Values:
         self._patterns: dict[str, None] = {}
         self._packages: dict[str, str | None] = {}
         self._variables: dict[str, str | None] = {}
+        self._installed: dict[str, str | None] = {}
         self._definitions: list[Definition | Macro] = []
         self._values: list[Value] = []
         self._frames: list[Frame] = []
@@ -440,6 +441,15 @@ class Values:
         if self._bytes > MOST_BYTES:
             raise Exhausted(f"the files that this includes have more than {MOST_BYTES >> 20} MB")
 
+    def _installed_from(self, path: str) -> str | None:
+        """The source of the file that a package installs at a path."""
+        path = normal(path)
+        if path not in self._installed:
+            folders = [each for each in self._packages.values() if each is not None and path.startswith(f"{each}/")]
+            found = (self._sources.installed(each, path[len(each) + 1 :]) for each in folders)
+            self._installed[path] = next(filter(None, found), None)
+        return self._installed[path]
+
     def _read(self, path: str) -> Document | None:
         path = normal(path)
         text = self._bytes_of(path)
@@ -450,8 +460,11 @@ class Values:
     def load_yaml(self, run: fn.Run, name: Any) -> Any:
         """`xacro.load_yaml`."""
         path = normal(self.absolute(name))
-        is_new = path not in self._files
         text = self._bytes_of(path)
+        if text is None and (source := self._installed_from(path)) is not None:
+            self._files[path] = None
+            path, text = source, self._bytes_of(source)
+        is_new = path not in self._files
         if text is None:
             self._files[path] = None
             raise self._not_found(path, run.uses)

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from robray.rules import ROLES
-from robray.rules.engine.rule import Applicability, Diagnostic, Related, Severity
+from robray.rules.engine.rule import ALSO_HERE, Applicability, Diagnostic, Related, Severity
 from robray.rules.engine.rule_contexts import ELSEWHERE, MOST_NAMED, listed
 
 _MOST_REPEATED = 2
@@ -19,6 +19,7 @@ _MOST_ALIKE = 5
 """The most findings of such a rule in one file that a list shows one by one."""
 
 _ALIKE = ROLES.repeated
+_BY_MESSAGE = ROLES.by_message
 _SEVERITIES = tuple(Severity)
 
 _UNDEFINED = frozenset(code for code, each in ROLES.naming.items() if not each.is_word)
@@ -40,7 +41,7 @@ def told_once(found: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
         if cause is None:
             yield each
         else:
-            by_cause.setdefault((each.at.path, *cause), []).append(each)
+            by_cause.setdefault(cause, []).append(each)
     for several in by_cause.values():
         yield from _one_of(several)
 
@@ -57,7 +58,16 @@ def parted(found: Diagnostic) -> tuple[Sequence[Related], Sequence[Related]]:
 
 
 def _cause(found: Diagnostic) -> tuple[object, ...] | None:
-    """What is the same of findings of one cause in one file; None where each has its own."""
+    """What is the same of findings of one cause; None where each has its own."""
+    if _BY_MESSAGE.get(found.code):
+        return (found.code, found.message)
+    cause = _cause_in_file(found)
+    return None if cause is None else (found.at.path, *cause)
+
+
+def _cause_in_file(found: Diagnostic) -> tuple[object, ...] | None:
+    if found.code in _BY_MESSAGE:
+        return None if found.fix is not None else (found.code, found.message)
     if found.code in _FILES:
         return (found.code, found.at)
     if found.code in _ALIKE:
@@ -78,9 +88,11 @@ def _name(found: Diagnostic) -> str:
 
 
 def _one_of(several: list[Diagnostic]) -> Iterator[Diagnostic]:
-    several.sort(key=lambda each: (_SEVERITIES.index(each.severity), each.at.span, each.message))
+    several.sort(key=lambda each: (_SEVERITIES.index(each.severity), each.at, each.message))
     first, *others = several
-    if first.code in _FILES:
+    if first.code in _BY_MESSAGE:
+        yield _at_all_places(several)
+    elif first.code in _FILES:
         yield first if not others else _with(first, f"also missing in {_counted(len(others), 'more folder')} of scenes")
     elif first.code in _ALIKE:
         if len(several) > _MOST_ALIKE:
@@ -91,6 +103,19 @@ def _one_of(several: list[Diagnostic]) -> Iterator[Diagnostic]:
         yield from several
     else:
         yield _with(first, besides(_name(first), [*map(_name, others)]))
+
+
+def _at_all_places(several: Sequence[Diagnostic]) -> Diagnostic:
+    """The first finding, with the number of other places; it names two of them."""
+    first = several[0]
+    around = [each for each in first.related if each.message != ALSO_HERE]
+    places = dict.fromkeys(
+        at for found in several for at in (found.at, *(each.at for each in found.related if each.message == ALSO_HERE))
+    )
+    others = [Related(at, ALSO_HERE) for at in places if at != first.at]
+    if len(others) <= _MOST_REPEATED:
+        return first._replace(related=(*others, *around))
+    return _with(first._replace(related=tuple(around)), f"also at {_counted(len(others), 'more place')}")
 
 
 def _of_all(several: Sequence[Diagnostic]) -> Diagnostic:

@@ -70,6 +70,8 @@ class Roles(NamedTuple):
     repeated: Mapping[str, tuple[str, ...]] = _NOTHING
     """Findings that one cause, such as a program that wrote the file, repeats in it: a list shows them as one. By code,
     the fields of the details that are then equal."""
+    by_message: Mapping[str, bool] = _NOTHING
+    """Findings of which equal messages have one cause: a list shows them as one. True if they have it in all files."""
     idle: frozenset[str] = _NONE
     """What a text says of a motion has no effect in any program that the scene is written for."""
     half_typed: frozenset[str] = _NONE

@@ -123,6 +123,10 @@ class PlacedFix(NamedTuple):
     others: tuple["PlacedFix", ...] = ()
 
 
+ALSO_HERE = "also here"
+"""The message of another place with the same cause."""
+
+
 class Related(NamedTuple):
     at: FileSpan
     message: str

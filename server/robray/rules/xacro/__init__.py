@@ -1,5 +1,16 @@
 """Rules about xacro sources, which their expansion finds (`formats/xacro`)."""
 
+from robray.rules.engine.roles import Roles
 from robray.rules.engine.rule_set import RuleSet
 
-RULE_SET = RuleSet("xacro", group=("xacro", "those of xacro sources"))
+ROLES = Roles(
+    by_message={
+        "xacro-file-not-found": False,
+        "xacro-package-not-found": True,
+        "xacro-undefined-argument": False,
+        "xacro-undefined-macro": False,
+        "xacro-undefined-property": False,
+    }
+)
+
+RULE_SET = RuleSet("xacro", group=("xacro", "those of xacro sources"), roles=ROLES)

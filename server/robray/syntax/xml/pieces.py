@@ -4,21 +4,13 @@ import re
 
 NAME = rb"[A-Za-z_:\x80-\xff][-A-Za-z0-9._:\x80-\xff]*+"
 VALUE = rb"(?:\"[^\"<]*+\"|'[^'<]*+')"
-COMMENT = rb"<!--(?:.*?-->|.*)"
 SECTION = rb"<!\[CDATA\[(?:.*?\]\]>|.*)"
 
 PIECE = re.compile(
-    rb"(?P<comment>"
-    + COMMENT
-    + rb")|(?P<section>"
-    + SECTION
-    + rb")|(?P<instruction><\?(?:.*?\?>|.*))|(?P<declaration><![^<>]*+>?)"
-    + rb"|</(?P<end>[^\s<>/]*+)[^<>]*+>?"
-    + rb"|<(?P<start>"
-    + NAME
-    + rb")(?P<rest>(?>(?:[^<>\"']+|"
-    + VALUE
-    + rb"|[\"'])*))(?P<close>>?)",
+    # One `<` in front of all, which `re` looks for in C: between pieces there may be a megabyte of numbers.
+    rb"<(?:(?P<comment>!--(?:.*?-->|.*))|(?P<section>!\[CDATA\[(?:.*?\]\]>|.*))|(?P<instruction>\?(?:.*?\?>|.*))"
+    rb"|(?P<declaration>![^<>]*+>?)|/(?P<end>[^\s<>/]*+)[^<>]*+>?"
+    rb"|(?P<start>" + NAME + rb")(?P<rest>(?>(?:[^<>\"']+|" + VALUE + rb"|[\"'])*))(?P<close>>?))",
     re.DOTALL,
 )
 """One piece; what stands between pieces is text. Each ends where it is closed, or else a tag where the next one begins,

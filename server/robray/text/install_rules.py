@@ -1,0 +1,52 @@
+"""The places of a package's files after installation, as its CMakeLists.txt says in words.
+
+A rule with a variable other than the name of the project is left out: robray runs no CMake.
+"""
+
+import posixpath
+import re
+from collections.abc import Iterator
+
+from robray.text.paths import normal
+
+_COMMENT = re.compile(r"#[^\n]*")
+_COMMAND = re.compile(r"\b(install|ament_auto_package)\s*\(([^()]*)\)", re.IGNORECASE)
+_WORD = re.compile(r"\"([^\"]*)\"|([^\s\"]+)")
+_SHARES = ("share/${PROJECT_NAME}", "${CATKIN_PACKAGE_SHARE_DESTINATION}")
+_KEYWORD = re.compile(r"[A-Z][A-Z_]+\Z")
+"""A word such as DESTINATION or PATTERN, behind which no more files or folders are listed."""
+
+
+def sources_of(cmake: str, package: str, name: str) -> Iterator[str]:
+    """The paths in the sources of a package from which its rules install `name`, a path below the share folder."""
+    for is_folder, written, destination in _rules(_COMMENT.sub("", cmake), package):
+        last = "" if written.endswith("/") else posixpath.basename(written)
+        below = normal(posixpath.join(destination, last))
+        if name == below:
+            yield written
+        elif is_folder and (below == "." or name.startswith(f"{below}/")):
+            yield posixpath.join(written, name if below == "." else name[len(below) + 1 :])
+
+
+def _rules(cmake: str, package: str) -> Iterator[tuple[bool, str, str]]:
+    """Whether each rule is about a folder, that file or folder, and the path of its destination in the share folder."""
+    for command, inner in _COMMAND.findall(cmake):
+        words = [quoted or bare for quoted, bare in _WORD.findall(inner)]
+        if command.lower() == "ament_auto_package":
+            at, destination = words.index("INSTALL_TO_SHARE") if "INSTALL_TO_SHARE" in words else len(words), ""
+        elif words[:1] not in (["DIRECTORY"], ["FILES"], ["PROGRAMS"]) or "DESTINATION" not in words[:-1]:
+            continue
+        else:
+            at = 0
+            share = words[words.index("DESTINATION") + 1]
+            shares = (*_SHARES, f"share/{package}")
+            place = next((each for each in shares if f"{share}/".startswith(f"{each}/")), None)
+            if place is None:
+                continue
+            destination = share[len(place) + 1 :]
+        for word in words[at + 1 :]:
+            if _KEYWORD.match(word):
+                break
+            written = word.replace("${PROJECT_NAME}", package).removeprefix("${CMAKE_CURRENT_SOURCE_DIR}/")
+            if "$" not in written + destination:
+                yield words[0] not in ("FILES", "PROGRAMS"), written, destination

@@ -1,0 +1,47 @@
+"""Where the files of a package lie in its sources, by the `install` rules of its CMakeLists.txt."""
+
+import pytest
+
+from robray.text.install_rules import sources_of
+
+pytestmark = pytest.mark.quick
+
+CMAKE = """\
+project(arm)
+# install(DIRECTORY old DESTINATION share/arm)
+install(
+  DIRECTORY description/urdf "description/meshes"
+  DESTINATION share/${PROJECT_NAME}
+  PATTERN "*.in" EXCLUDE
+)
+INSTALL(DIRECTORY flat/ DESTINATION share/arm/config)
+install(FILES src/arm.xacro DESTINATION ${CATKIN_PACKAGE_SHARE_DESTINATION}/models)
+install(DIRECTORY ${GENERATED}/launch DESTINATION share/arm)
+install(DIRECTORY include/ DESTINATION include)
+install(TARGETS driver DESTINATION lib/arm)
+ament_auto_package(INSTALL_TO_SHARE resources/worlds)
+"""
+
+
+@pytest.mark.parametrize(
+    ("name", "sources"),
+    [
+        ("urdf/arm.xacro", ["description/urdf/arm.xacro"]),
+        ("meshes/visual/base.stl", ["description/meshes/visual/base.stl"]),
+        ("config/limits.yaml", ["flat/limits.yaml"]),
+        ("models/arm.xacro", ["src/arm.xacro"]),
+        ("worlds/empty.sdf", ["resources/worlds/empty.sdf"]),
+        ("models/other.xacro", []),
+        ("old/arm.xacro", []),
+        ("launch/arm.launch", []),
+        ("arm.h", []),
+        ("urdfs/arm.xacro", []),
+    ],
+)
+def test_a_file_is_where_the_rules_take_it_from(name: str, sources: list[str]) -> None:
+    assert [*sources_of(CMAKE, "arm", name)] == sources
+
+
+def test_a_rule_without_an_end_is_left_out() -> None:
+    assert not [*sources_of("install(DIRECTORY urdf DESTINATION", "arm", "urdf/arm.xacro")]
+    assert not [*sources_of("install(DIRECTORY urdf DESTINATION)", "arm", "urdf/arm.xacro")]
