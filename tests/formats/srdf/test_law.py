@@ -10,7 +10,14 @@ from robray.text.edits import Edit, splice
 
 SET = "/w/robray.toml#arm"
 ROBOT, SRDF, OTHER = "/w/arm.urdf", "/w/arm.srdf", "/w/cup.urdf"
-SETS = ((ROBOT, SRDF), (OTHER, ROBOT, SRDF), (ROBOT, OTHER, SRDF), (SRDF, ROBOT), (ROBOT, OTHER), (SRDF,))
+SETS: tuple[tuple[str, ...], ...] = (
+    (ROBOT, SRDF),
+    (OTHER, ROBOT, SRDF),
+    (ROBOT, OTHER, SRDF),
+    (SRDF, ROBOT),
+    (ROBOT, OTHER),
+    (SRDF,),
+)
 LINKS, JOINTS, GROUPS = ("base", "upper", "hand"), ("shoulder", "wrist"), ("arm", "tool")
 TEXTS = {
     ROBOT: b'<robot name="arm"><link name="base"/><link name="upper"/><link name="hand"/>'
