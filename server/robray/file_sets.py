@@ -3,6 +3,7 @@
 import os
 from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
+from itertools import takewhile
 from typing import NamedTuple
 
 from robray.analysis.file_set import Member
@@ -114,7 +115,9 @@ def robot_of(projects: Projects, file: SourceFile) -> str | None:
 
 
 def _nearness(path: str, other: str) -> int:
-    return len(os.path.commonpath((path, other)))
+    """How many folders two paths share."""
+    pairs = zip(path.split("/"), other.split("/"), strict=False)
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
 
 
 def _describes_robot(path: str) -> bool:
