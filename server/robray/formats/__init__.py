@@ -125,8 +125,9 @@ def _srdf() -> Parts:
     from robray.formats.srdf.semantics import SEMANTICS
     from robray.formats.srdf.semantics.allowed import allowed_in
     from robray.formats.srdf.semantics.neighbour import SrdfBeside
+    from robray.formats.srdf.semantics.posture import SrdfPosture
 
-    return Parts(SrdfFrontEnd(), SEMANTICS, SrdfBeside(), allowed=allowed_in)
+    return Parts(SrdfFrontEnd(), SEMANTICS, SrdfBeside(), posture=SrdfPosture(), allowed=allowed_in)
 
 
 def _srdf_editing(of: Format) -> object:

@@ -58,3 +58,16 @@ async def test_an_editor_leads_to_the_robot_and_follows_it(tmp_path: Path) -> No
         assert 'link1="foot"' in changed["arm.srdf"]
         given.change("arm.urdf", HAND.replace("hand", "hnad"))
         await given.until_told("arm.srdf", [])
+
+
+def test_a_state_puts_its_joints(command: Command) -> None:
+    command.write(
+        "//- arm.urdf\n"
+        + HAND.replace('type="fixed">', 'type="revolute"><limit lower="-1" upper="1" effort="1" velocity="1"/>')
+        + '//- arm.srdf\n<robot name="arm"><group name="all"><joint name="wrist"/></group>\n'
+        '<group_state name="bent" group="all"><joint name="wrist" value="0.5"/></group_state></robot>\n'
+    )
+    shown = command.run("show", "arm.srdf", "--set", "bent")
+    assert shown.status == 0
+    assert "wrist is at 28.6479° (0.5 rad)" in shown.err
+    assert "did you mean 'bent'?" in command.run("show", "arm.srdf", "--set", "bnet").err
