@@ -80,9 +80,8 @@ def _packages(top: Path) -> Iterator[tuple[str, str]]:
 
 
 def by_robray(robot: Robot) -> Callable[[], object]:
-    sources, path = _sources(robot), str(robot.path)
-    kept = Kept()
-    return lambda: expanded_of(sources, path, robot.arguments, kept).text
+    sources, kept = _sources(robot), Kept()
+    return lambda: expanded_of(sources, robot.arguments, kept).text
 
 
 def _sources(robot: Robot) -> SourcesOnDisk:
@@ -104,7 +103,7 @@ def key(robot: Robot) -> float:
         start = time.process_time()
         texts[path] = text[:at] + b" " * (1 + number % 2) + text[at:]
         sources.forget(path)
-        made = expanded_of(sources, path, robot.arguments, kept)
+        made = expanded_of(sources, robot.arguments, kept)
         workspace.set_made(path, made.text, URDF, made)
         disk.complete(workspace, scope)
         told = [*made.findings(), *made.placed(diagnostics(workspace.analysis(), path))]

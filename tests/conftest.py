@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import os
 import subprocess
+import sys
 from collections.abc import Generator
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -31,6 +32,10 @@ for variable in ENVIRONMENT:
     # Tests do not depend on the packages of the person who runs them.
     os.environ.pop(variable, None)
 
+# Hundreds of processes load the server: without its compiled modules each takes three times as long to start.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+sys.dont_write_bytecode = False
+
 TESTS = Path(__file__).parent
 ROOT = TESTS.parent
 
@@ -50,6 +55,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         help="Run long tests too: all of them, or ('recent') those about files that the commits of the last day "
         f"changed and one in {SHARE} of the others. A long test also runs where its file is named.",
     )
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    if config.getoption("--long") == "all":
+        # For `trials.py`, which modules ask when they are imported.
+        os.environ["ROBRAY_LONG"] = "1"
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

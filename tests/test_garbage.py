@@ -12,19 +12,16 @@ from pathlib import Path
 
 import pytest
 
+from formats.xacro.reference import Files
 from lsp.test_closing import Session
-from robray.formats import FORMATS, XACRO
+from robray.formats import FORMATS
+from robray.formats.xacro.expansion import expand
+from robray.formats.xacro.writing import written
 from rules.examples import wrong
 from rules.findings import OF_SCENES, findings, scene
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
-TYPED = sorted(
-    path
-    for path in EXAMPLES.rglob("*")
-    if path.is_file() and FORMATS.is_named(str(path)) and path.suffix not in XACRO.suffixes
-)
-"""Without xacro sources: the elements of an expansion refer to their document, so what a key drops is a cycle. The
-server collects it when nobody types."""
+TYPED = sorted(path for path in EXAMPLES.rglob("*") if path.is_file() and FORMATS.is_named(str(path)))
 _PLACES = 20
 """Lines of a file in which is typed, or a few more."""
 
@@ -78,6 +75,37 @@ async def test_keys_leave_no_garbage(path: Path, text: str) -> None:
     version = _type_and_take_back(session, text.split("\n"), 1)
     with _collected() as found:
         assert _type_and_take_back(session, text.split("\n"), version) > version
+        assert found() == {}
+
+
+SOURCES = {
+    "/w/root.xacro": """\
+<robot xmlns:xacro="http://www.ros.org/wiki/xacro" name="r">
+<xacro:property name="yaml" value="${xacro.load_yaml('a.yaml')}"/><xacro:property name="f" value="${lambda x: x}"/>
+<xacro:include filename="part.xacro" ns="n"/><xacro:property name="block"><q/></xacro:property>
+<xacro:macro name="m" params="a *b c:=${a}"><l b="${c}"/><xacro:insert_block name="b"/><xacro:n.k/></xacro:macro>
+<xacro:m a="${yaml.a[0]}"><z q="${yaml.d.c} ${n.p}"/></xacro:m><xacro:insert_block name="block"/>
+<xacro:property name="r" value="${s}"/><xacro:property name="s" value="${r}"/><a b="${r}"/>
+<xacro:m/><xacro:unknown/><a b="${unknown}" c="$(arg unknown)" d="${1 +}" e="${yaml.e}" f="${1 / 0}" g="${"/>
+</robot>
+""",
+    "/w/part.xacro": """\
+<a xmlns:xacro="http://www.ros.org/wiki/xacro">
+<xacro:property name="p" value="1"/><xacro:macro name="k"><k/></xacro:macro></a>
+""",
+    "/w/a.yaml": "a: [1, {b: 2}]\nb: &b {c: 1}\nd: *b\n",
+}
+
+
+def test_expansions_leave_no_garbage() -> None:
+    def expanded() -> set[str]:
+        expansion = expand(Files(SOURCES), "/w/root.xacro")
+        assert written(expansion, "root.xacro").text
+        return {fault.code for fault in expansion.faults}
+
+    assert len(expanded()) > 5
+    with _collected() as found:
+        expanded()
         assert found() == {}
 
 

@@ -42,7 +42,9 @@ BELOW: dict[str, set[str]] = {
     "revisions": {"text", "facts", "analysis", "programs"},
     "project_access": {"text", "configuration", "read_scope", "disk", "project"},
     "meshes": {"analysis", "disk", "export", "read_scope", "text"},
-    "whereabouts": {"text", "analysis", "configuration", "disk", "formats", "project"},
+    "whereabouts": {
+        *("text", "analysis", "configuration", "disk", "expanding", "formats", "project", "project_access"),
+    },
     "expanding": {
         "text",
         "syntax",
@@ -74,6 +76,7 @@ BELOW: dict[str, set[str]] = {
     "checking": {
         "text",
         "facts",
+        "loading",
         "analysis",
         "rules",
         "assemble",
@@ -94,6 +97,7 @@ BELOW: dict[str, set[str]] = {
     "project": {"text", "facts", "analysis", "rules", "configuration", "read_scope", "disk"},
 }
 BELOW["view"] = {
+    "checking",
     "expanding",
     "text",
     "collision",

@@ -289,6 +289,8 @@ def program(data: bytes) -> Program:
     import lief
 
     lief.logging.disable()
+    # Whatever is still there when Python ends fills the screen, though nothing is wrong.
+    lief.disable_leak_warning()
     system = MAGIC.get(data[:4], "win32")
     if system == "linux":
         elf = lief.ELF.parse(io.BytesIO(data))

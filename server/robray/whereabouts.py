@@ -29,6 +29,9 @@ MOST_HELD = 50
 
 MOST_SUGGESTIONS = 100
 
+MOST_ROBOTS = 20
+"""Robots of one text whose arguments are compared with those that their sources have."""
+
 _WILD = frozenset("*?[\\!")
 
 
@@ -46,6 +49,7 @@ class Whereabouts:
         self._below: dict[str, tuple[str, ...]] = {}
         self._matched: dict[tuple[str, str], bool] = {}
         self._files: dict[tuple[str, str], tuple[str, ...]] = {}
+        self._unknown: dict[tuple[str, tuple[tuple[str, str], ...]], Mapping[str, str | None]] = {}
 
     def forget(self) -> None:
         """After files came or went, or others are passed over."""
@@ -53,6 +57,7 @@ class Whereabouts:
         self._below.clear()
         self._matched.clear()
         self._files.clear()
+        self._unknown.clear()
 
     def mistakes(self, read: "Read", text: bytes) -> "list[Mistake]":
         """Of a text, and what was read from it: what it names that is not there."""
@@ -65,10 +70,38 @@ class Whereabouts:
         for at, key, written in named(read.settings):
             if place_of(read, text, at) in wrong:
                 continue
-            told = search.missing(at, key, written) or search.left_out(at, key, written)
+            told = search.missing(at, key, written) or search.outside(at, written) or search.left_out(at, key, written)
             if told is not None:
                 found.append(mistake_at(read, text, at, *told))
+        return found + self._unknown_arguments(read, text)
+
+    def _unknown_arguments(self, read: Read, text: bytes) -> list[Mistake]:
+        """The arguments that robots do not have. Cost: an expansion of each robot that was not looked at before."""
+        assert read.configuration is not None, "it has settings of ours"
+        found = []
+        robots = located_in(read.configuration).robots
+        for name, robot in [*robots.items()][:MOST_ROBOTS]:
+            for argument, meant in self._strangers(robot.file, robot.arguments).items():
+                at = ("robots", name, "arguments", argument)
+                entry = read.entries.get(at)
+                span = place_of(read, text, at[:3]) if entry is None else entry.place
+                line = read.configuration.lines.get(at, read.configuration.lines.get(at[:3], 1))
+                details = (argument, os.path.basename(robot.file))
+                path, near = read.configuration.path or "", None if entry is None else meant
+                found.append(Mistake(path, line, "config-unknown-argument", span, details, near))
         return found
+
+    def _strangers(self, path: str, arguments: Mapping[str, str]) -> Mapping[str, str | None]:
+        key = (path, tuple(sorted(arguments.items())))
+        if arguments and key not in self._unknown:
+            # Most projects have no robots in xacro.
+            from robray.expanding import SourcesOnDisk, expanded_of
+            from robray.project_access import read_scope_around
+
+            projects = self._projects()
+            robot = expanded_of(SourcesOnDisk(path, projects, read_scope_around(projects, [path])), arguments)
+            self._unknown[key] = robot.expansion.unknown_arguments
+        return self._unknown.get(key, {})
 
     def below(self, folder: str) -> Iterable[str]:
         """The scene files in a folder that are not passed over."""
@@ -131,6 +164,13 @@ class _Search:
                 return None
             case Kind.BOOLEAN | Kind.WHOLE | Kind.LIMIT | Kind.VECTOR | Kind.CHOICE | Kind.ARGUMENTS:
                 return None
+
+    def outside(self, at: "Path", written: str) -> _Told | None:
+        """A robot for whose source another configuration holds."""
+        way = os.path.relpath(os.path.join(self._folder, written), self._folder)
+        if at[0] != "robots" or way.split(os.sep)[0] != os.pardir:
+            return None
+        return "config-bad-pattern", (written, "is outside of the folder of this configuration"), None
 
     def left_out(self, at: "Path", key: Key, written: str) -> _Told | None:
         """Whether a set has more files than a scene may with what this name adds to it; told once."""

@@ -9,6 +9,7 @@ from robray.analysis import queries
 from robray.analysis.workspace import Workspace
 from robray.assemble import new_workspace
 from robray.text.edits import Edit, difference, splice
+from trials import trials
 
 PATH = "/w/main.robray"
 
@@ -81,7 +82,7 @@ def opened(text: bytes) -> Workspace:
     return workspace
 
 
-@settings(max_examples=250, deadline=None)
+@settings(max_examples=trials(250), deadline=None)
 @given(frames=FRAMES, again=TWICE, heads=st.lists(HEADS, min_size=2, max_size=4))
 def test_frames_follow_constants_as_if_read_afresh(
     frames: list[tuple[str, str, str]], again: str, heads: list[tuple[str, str, str, str]]

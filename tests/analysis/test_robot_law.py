@@ -5,9 +5,10 @@ import pytest
 from analysis.law import view
 from analysis.robot_fuzz import run, scratch
 from robray.text.edits import Edit, splice
+from trials import trials
 
 
-@pytest.mark.parametrize("seed", range(200, 204))
+@pytest.mark.parametrize("seed", range(200, 200 + trials(4)))
 def test_edited_robots_equal_fresh_ones(seed: int) -> None:
     run(edits=250, seed=seed)
 

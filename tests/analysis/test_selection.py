@@ -13,6 +13,7 @@ from robray.facts.problems import Problem
 from robray.formats import FORMATS
 from robray.rules.engine.selection import OPTIONAL, Naming, Selection
 from robray.text.spans import Span
+from trials import trials
 
 A, B, C = "/w/a.robray", "/w/b.robray", "/w/c.robray"
 
@@ -26,7 +27,7 @@ SELECTIONS = (
 
 
 def test_edited_workspaces_equal_fresh_ones_whatever_they_are_judged_by() -> None:
-    for seed in range(200, 204):
+    for seed in range(200, 200 + trials(4)):
         run(edits=250, seed=seed, selections=SELECTIONS)
 
 

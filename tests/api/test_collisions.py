@@ -1,5 +1,6 @@
 """What touches over many configurations is what a model that is compiled for each of them finds."""
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
@@ -15,9 +16,11 @@ from robray.api.scene import Scene
 from robray.collision import postures
 from robray.collision.adjacent import Adjacency
 from robray.collision.arrangement import Arrangement, arrangement
+from robray.collision.crossing import reach_into
 from robray.collision.report import allowed_pairs, ordered
 from robray.collision.touching import Bodies, names
 from robray.export.shapes import MeshBytes
+from robray.export.triangles import Floats
 
 library("mujoco")
 
@@ -111,6 +114,29 @@ def test_many_configurations_are_as_one_model_for_each(name: str, tmp_path: Path
     others = {key: value for key, value in expected.items() if not joins(*key[1:])}
     assert 0 < len(others) < len(expected)
     check_same(found_by(scene, q), by_links(scene, others if name == "arm.urdf" else expected))
+
+
+def test_links_that_stay_where_they_are_from_each_other_are_asked_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    scene = loaded(tmp_path, "arm.urdf")
+    q = np.random.default_rng(5).uniform(-3, 3, (12, len(scene.variables)))
+    # Above the first joint nothing moves but the whole.
+    q[:, 1:] = q[0, 1:]
+    check_same(found_by(scene, q, adjacent=True), by_links(scene, compiled_for_each(scene, q)))
+    asked: list[int] = []
+
+    def counted(triangles: Floats, kind: str, numbers: Sequence[float]) -> bool:
+        asked.append(len(triangles))
+        return reach_into(triangles, kind, numbers)
+
+    monkeypatch.setattr("robray.collision.surfaces.reach_into", counted)
+    one = loaded(tmp_path, "arm.urdf")
+    one.collisions(q[:1], adjacent=True)
+    in_one = len(asked)
+    one.collisions(q, adjacent=True)
+    assert in_one == 2, "one pair across the first joint, and one above it"
+    assert len(asked) - in_one < len(q)
 
 
 def test_a_model_is_compiled_once_for_all_configurations(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

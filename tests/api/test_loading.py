@@ -141,3 +141,14 @@ def test_nothing_hangs_from_a_frame_that_has_no_name_yet() -> None:
     np.testing.assert_array_equal(scene.poses()[scene.frames[""].index, :3, 3], [5, 0, 0])
     np.testing.assert_array_equal(scene.pose(""), np.eye(4))
     assert not scene.jacobian("").any()
+
+
+def test_an_argument_under_a_misspelt_name_is_a_warning(tmp_path: Path) -> None:
+    source = tmp_path / "arm.urdf.xacro"
+    source.write_text(
+        '<robot name="arm" xmlns:xacro="http://www.ros.org/wiki/xacro">'
+        '<xacro:arg name="prefix" default=""/><link name="$(arg prefix)base"/></robot>'
+    )
+    [found] = robray.load(source, arguments={"prefx": "left_"}).diagnostics
+    assert (found.code, found.severity) == ("config-unknown-argument", "warning")
+    assert found.message == "'arm.urdf.xacro' has no argument 'prefx'; did you mean 'prefix'?"

@@ -1,5 +1,6 @@
 """The command line in a folder of its own."""
 
+import io
 import os
 import re
 import subprocess
@@ -7,6 +8,7 @@ import sys
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import NamedTuple
+from unittest import mock
 
 import pytest
 
@@ -42,9 +44,10 @@ class Command(NamedTuple):
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_bytes(text.encode())
 
-    def run(self, *arguments: str) -> Outcome:
+    def run(self, *arguments: str, stdin: bytes = b"") -> Outcome:
         self.captured()
-        status = main(arguments)
+        with mock.patch("sys.stdin", io.TextIOWrapper(io.BytesIO(stdin))):
+            status = main(arguments)
         out, err = self.captured()
         return Outcome(status, out, err)
 

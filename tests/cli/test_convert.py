@@ -227,6 +227,18 @@ def test_the_suffix_of_the_output_says_what_is_written(command: Command, suffix:
     assert (command.folder / f"scene.{suffix}").read_bytes().startswith(start)
 
 
+def test_a_picture_of_a_part_shows_the_scene_that_includes_it(command: Command) -> None:
+    box = "{ shape box; dimension [side, side, side]; }"
+    command.write(
+        f'//- cell.robray\ndef side 1;\ninclude "part.robray"\n//- part.robray\nframe a {{ geometry {box} }}\n'
+    )
+    part, cell = (command.run("convert", f"{name}.robray", "-o", f"{name}.dot") for name in ("part", "cell"))
+    assert (part.status, part.err, cell.status) == (0, "", 0)
+    assert (command.folder / "part.dot").read_text() == (command.folder / "cell.dot").read_text()
+    # A text has just what is named.
+    assert command.run("convert", "part.robray", "-o", "part.urdf").status == 1
+
+
 def test_a_picture_has_a_size_a_camera_and_joints(command: Command) -> None:
     def picture(*arguments: str) -> bytes:
         command.write(JOINT)

@@ -132,17 +132,17 @@ def test_the_name_of_a_file_is_text_in_every_form(command: Command, named: str) 
 @pytest.mark.parametrize("named", FILES, indirect=True)
 def test_a_patch_of_the_file_is_applied_by_git(command: Command, named: str) -> None:
     (command.folder / named).write_text("frame   a { }\n")
-    outcome = command.spawn("format", "--diff", f"./{named}")
-    assert outcome.returncode == 1
+    outcome = command.run("format", "--diff", f"./{named}")
+    assert outcome.status == 1
     done = subprocess.run(
         ["git", "apply", "-p0", "--unsafe-paths"],
-        input=outcome.stdout,
+        input=os.fsencode(outcome.out),
         cwd=command.folder,
         capture_output=True,
         check=False,
         env=os.environ | {"GIT_CEILING_DIRECTORIES": str(command.folder.parent)},
     )
-    assert done.returncode == 0, (outcome.stdout, done.stderr)
+    assert done.returncode == 0, (outcome.out, done.stderr)
     assert (command.folder / named).read_text() == "frame a {}\n"
 
 

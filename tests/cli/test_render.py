@@ -50,6 +50,27 @@ def test_carets_stand_under_the_span() -> None:
     )
 
 
+def test_places_that_say_the_same_are_listed_without_their_code() -> None:
+    source = Lines(b"a\nb\nc\nd\n")
+    one, two, three, four = (FileSpan(PATH, Span(at, at + 1)) for at in (0, 2, 4, 6))
+    related = (Related(two, "in this call"), Related(three, "in this call"), Related(four, "included here"))
+    found = Diagnostic("a-code", Severity.ERROR, "wrong", one, related)
+    assert render.full(Look(), found, {PATH: source}.get) == dedent("""\
+        error[a-code]: wrong
+         --> /w/a.robray:1:1
+          |
+        1 | a
+          | ^
+        note: in this call
+         --> /w/a.robray:2:1
+         --> /w/a.robray:3:1
+        note: included here
+         --> /w/a.robray:4:1
+          |
+        4 | d
+          | ^""")
+
+
 def test_a_tab_is_shown_as_blanks() -> None:
     check(
         "a\t[|bc|]\td",

@@ -74,13 +74,25 @@ def test_a_mesh_that_lacks_in_the_folders_of_several_scenes_is_one_finding(comma
 def massless(count: int) -> str:
     links = "".join(f"  <link name='l{n}'>\n{NOTHING}  </link>\n" for n in range(count))
     joints = "".join(
-        f"  <joint name='j{n}' type='fixed'><parent link='l0'/><child link='l{n}'/></joint>\n" for n in range(1, count)
+        f"  <joint name='j{n}' type='continuous'><parent link='base'/><child link='l{n}'/></joint>\n"
+        for n in range(count)
     )
-    return f"//- arm.urdf\n<robot name='arm'>\n{links}{joints}</robot>\n"
+    return f"//- arm.urdf\n<robot name='arm'><link name='base'/>\n{links}{joints}</robot>\n"
 
 
-def test_five_repeated_findings_stay_separate(command: Command) -> None:
-    command.write(massless(5))
+def test_two_findings_with_the_same_message_stay_separate(command: Command) -> None:
+    command.write(massless(2))
+    assert command.run("check", "--output-format", "concise").out.count("[urdf-mass]") == 2
+    command.write(massless(3))
+    [found] = json.loads(command.run("check", "--output-format", "json").out)
+    assert found["message"].endswith("; 2 similar findings in this file")
+
+
+def test_five_similar_findings_stay_separate(command: Command) -> None:
+    text = massless(5)
+    for n in range(5):
+        text = text.replace('mass value="0"', f'mass value="-{n}.5"', 1)
+    command.write(text)
     assert command.run("check", "--output-format", "concise").out.count("[urdf-mass]") == 5
 
 

@@ -1,6 +1,5 @@
 """`robray show`: the tree and the JSON."""
 
-import io
 import json
 import subprocess
 from textwrap import dedent
@@ -351,36 +350,35 @@ def test_json_has_no_infinities(command: Command) -> None:
     assert answer["world"]["g"]["translation"] == [None, 0, 0]
 
 
-def answers(command: Command, monkeypatch: pytest.MonkeyPatch, *lines: str) -> list[dict[str, object]]:
+def answers(command: Command, *lines: str) -> list[dict[str, object]]:
     text = "".join(f"{line}\n" for line in lines)
-    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(text.encode("utf-8", "surrogateescape"))))
-    outcome = command.run("show", "--format", "json", "--batch")
+    outcome = command.run("show", "--format", "json", "--batch", stdin=text.encode("utf-8", "surrogateescape"))
     assert outcome.status == 0
     answered = outcome.out.splitlines()
     assert len(answered) == len(lines)
     return [json.loads(line) for line in answered]
 
 
-def test_batch_answers_every_line(command: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_batch_answers_every_line(command: Command) -> None:
     command.write("//- good.robray\nframe f {}\n//- bad.robray\n;\n")
     missing = {"accepts": False, "error": "the file does not exist"}
-    good, gone, empty, odd, bad = answers(command, monkeypatch, "good.robray", "gone", "", "\udcff\0", "bad.robray")
+    good, gone, empty, odd, bad = answers(command, "good.robray", "gone", "", "\udcff\0", "bad.robray")
     assert good["accepts"] is True
     assert bad["accepts"] is False
     assert [gone, empty] == [missing, missing]
     assert odd["accepts"] is False
 
 
-def test_batch_reads_scenes_of_any_name(command: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_batch_reads_scenes_of_any_name(command: Command) -> None:
     command.write("//- main.txt\nframe f {}\n")
-    (scene,) = answers(command, monkeypatch, "main.txt")
+    (scene,) = answers(command, "main.txt")
     assert scene["accepts"] is True
 
 
 def test_batch_survives_a_bug(command: Command, monkeypatch: pytest.MonkeyPatch) -> None:
     command.write("//- a.robray\n")
     monkeypatch.setattr("robray.cli.show.scene_json", lambda *_: 1 / 0)
-    first, second = answers(command, monkeypatch, "a.robray", "gone")
+    first, second = answers(command, "a.robray", "gone")
     assert first == {"accepts": False, "error": "ZeroDivisionError: division by zero"}
     assert second["error"] == "the file does not exist"
 

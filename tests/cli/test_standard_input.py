@@ -1,6 +1,5 @@
 """What comes without a name is taken for what it is, by every verb that reads standard input."""
 
-import io
 import re
 
 import pytest
@@ -49,8 +48,7 @@ def test_verbs_say_of_a_text_what_they_say_of_the_file(
     monkeypatch.chdir(command.folder / folder)
     for verb, *options in VERBS:
         of_file = command.run(verb, base, *options)
-        monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(example.text)))
-        of_text = command.run(verb, "-", *options)
+        of_text = command.run(verb, "-", *options, stdin=example.text)
         assert of_text.status == of_file.status, (verb, of_text)
         if verb == "show":
             assert of_text.out == of_file.out
@@ -61,8 +59,8 @@ def test_a_text_has_one_name_in_all_that_is_said_of_it(command: Command, row: Fo
     text = _told_by_text(row)[0].text
     (command.folder / "empty.robray").write_text("")
     for words in (*VERBS, ("show",), ("check", "--output-format", "json"), ("diff", "empty.robray"), ("convert",)):
-        found = command.spawn(*words, "-", stdin=text)
-        told = (found.stdout + found.stderr).decode()
+        found = command.run(*words, "-", stdin=text)
+        told = found.out + found.err
         assert not re.search(r"(?<![\w.])-\.[a-z]|<stdin>\.[a-z]", told), (words, told)
         if words in (("show",), ("diff", "empty.robray")):
             assert "<stdin>: " in told.splitlines()[0], told
@@ -95,42 +93,42 @@ UNCLEAR = {
 
 @pytest.mark.parametrize("text", BROKEN)
 def test_what_is_broken_is_read_as_what_it_begins_as(command: Command, text: str) -> None:
-    found = command.spawn("check", "--output-format", "concise", "-", stdin=text.encode())
-    assert (found.returncode, found.stdout.decode().splitlines()) == (1, [BROKEN[text], "Found 1 error in 1 file"])
+    found = command.run("check", "--output-format", "concise", "-", stdin=text.encode())
+    assert (found.status, found.out.splitlines()) == (1, [BROKEN[text], "Found 1 error in 1 file"])
     for verb, status in (("show", 1), ("collisions", 2), ("convert", 1)):
-        found = command.spawn(verb, "-", stdin=text.encode())
-        told = found.stderr.decode()
-        assert (found.returncode, "none of" in told, "amino" in told) == (status, False, False), (verb, told)
+        found = command.run(verb, "-", stdin=text.encode())
+        told = found.err
+        assert (found.status, "none of" in told, "amino" in told) == (status, False, False), (verb, told)
 
 
 @pytest.mark.parametrize("text", UNCLEAR)
 def test_what_cannot_be_told_has_to_be_named(command: Command, text: str) -> None:
     command.write("//- scene.robray\nframe a { }\n")
     for words in (("check",), ("show",), ("format",), ("convert",), ("collisions",), ("diff", "scene.robray")):
-        found = command.spawn(*words, "-", stdin=text.encode())
-        assert (found.returncode, found.stdout, found.stderr.decode()) == (2, b"", f"robray: {UNCLEAR[text]}\n"), words
-    named = command.spawn("check", "-", "--stdin-filename", "x.smurf", stdin=text.encode())
-    assert named.returncode == 1
+        found = command.run(*words, "-", stdin=text.encode())
+        assert (found.status, found.out, found.err) == (2, "", f"robray: {UNCLEAR[text]}\n"), words
+    named = command.run("check", "-", "--stdin-filename", "x.smurf", stdin=text.encode())
+    assert named.status == 1
 
 
 @pytest.mark.parametrize("text", ["frame a { }", "# {\nframe a { }", "", "// ---\n", "def a 1;"])
 def test_a_scene_is_no_other_notation(command: Command, text: str) -> None:
-    found = command.spawn("check", "-", stdin=text.encode())
-    assert found.returncode == 0, found
+    found = command.run("check", "-", stdin=text.encode())
+    assert found.status == 0, found
 
 
 def test_one_side_of_a_comparison_may_come_from_standard_input(command: Command) -> None:
     command.write('//- sub/a.robray\ninclude "b.robray"\n//- sub/b.robray\nframe a { translation [1, 0, 0]; }\n')
     other = b"frame a { translation [2, 0, 0]; }\n"
-    forth = command.spawn("diff", "sub/a.robray", "-", stdin=other)
-    back = command.spawn("diff", "-", "sub/a.robray", stdin=other)
-    assert (forth.returncode, back.returncode) == (1, 1)
-    assert forth.stdout.decode().splitlines()[0] == "sub/a.robray → <stdin>: 1 change"
-    assert back.stdout.decode().splitlines()[0] == "<stdin> → sub/a.robray: 1 change"
+    forth = command.run("diff", "sub/a.robray", "-", stdin=other)
+    back = command.run("diff", "-", "sub/a.robray", stdin=other)
+    assert (forth.status, back.status) == (1, 1)
+    assert forth.out.splitlines()[0] == "sub/a.robray → <stdin>: 1 change"
+    assert back.out.splitlines()[0] == "<stdin> → sub/a.robray: 1 change"
     # What it includes lies beside the file that it is taken for.
     for option in ("--stdin-filename", "--as"):
-        found = command.spawn("diff", "sub/b.robray", "-", option, "sub/c.robray", stdin=b'include "b.robray"\n')
-        assert (found.returncode, found.stderr) == (0, b""), option
+        found = command.run("diff", "sub/b.robray", "-", option, "sub/c.robray", stdin=b'include "b.robray"\n')
+        assert (found.status, found.err) == (0, ""), option
 
 
 @pytest.mark.parametrize(

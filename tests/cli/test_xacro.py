@@ -163,6 +163,7 @@ arguments = { length = "a" }
     command.write(toml + ARM)
     assert "0 0 0.25 m" in command.run("show", "arm.urdf.xacro").out
     assert [each.split()[1] for each in command.check(".").codes] == ["urdf-bad-number"]
+    assert command.check(".").out.splitlines()[0].endswith("(robot 'odd')")
 
 
 def test_a_default_that_names_no_file_is_told_with_those_that_do(command: Command) -> None:
@@ -185,7 +186,9 @@ a: 2
 
 def test_a_package_is_missing_only_if_robray_knows_where_packages_are(command: Command) -> None:
     command.write(f'//- a.xacro\n<robot name="a" {XACRO}><xacro:include filename="$(find other)/b.xacro"/></robot>\n')
-    assert "warning[xacro-package-not-found]" in command.check(".").out
+    outcome = command.check(".")
+    assert "warning[xacro-package-not-found]" in outcome.out
+    assert outcome.out.endswith("Found 1 warning in 1 file; 1 xacro source needs packages to be checked as a robot\n")
     command.write('//- robray.toml\npackage-paths = ["."]\n')
     assert "error[xacro-package-not-found]" in command.check(".").out
 
@@ -296,3 +299,81 @@ def test_a_fix_in_a_file_that_was_not_named_is_not_made(command: Command) -> Non
     command.write(ARM.replace("${{name}}_joint", "${{nmae}}_joint").replace("${name}_joint", "${nmae}_joint"))
     assert command.run("check", "--unsafe-fixes", "arm.urdf.xacro").status == 1
     assert "nmae" in (command.folder / "part.xacro").read_text()
+
+
+def test_an_argument_under_a_misspelt_name_is_a_warning(command: Command) -> None:
+    command.write(ARM)
+    for verb in ("check", "expand"):
+        outcome = command.run(verb, "--arg", "lenght=1", "arm.urdf.xacro")
+        assert "'arm.urdf.xacro' has no argument 'lenght'; did you mean 'length'?" in outcome.out + outcome.err
+    # It may be an argument of another source.
+    assert command.check("--arg", "model=1", "arm.urdf.xacro").codes == []
+    assert command.check("--arg", "length=1", "arm.urdf.xacro").codes == []
+
+
+def test_an_argument_in_a_configuration_under_a_misspelt_name_is_reported_there(command: Command) -> None:
+    command.write(ARM)
+    command.write(
+        '//- robray.toml\n[robots.arm]\nfile = "arm.urdf.xacro"\narguments = { lenght = 1, length = 2, other = 3 }\n'
+    )
+    assert command.check(".").codes == [
+        "robray.toml:3:15 config-unknown-argument",
+        "robray.toml:3:39 config-unknown-argument",
+    ]
+    text = command.run("check", "--output-format", "concise", ".").out
+    assert "has no argument 'lenght'\n" in text
+
+
+def test_the_source_of_a_robot_in_a_configuration_is_in_its_folder(command: Command) -> None:
+    command.write(ARM)
+    command.write(
+        '//- inner/robray.toml\n[robots.arm]\nfile = "../arm.urdf.xacro"\n[robots.none]\nfile = "none.urdf.xacro"\n'
+    )
+    assert command.check("inner").codes == [
+        "inner/robray.toml:2:9 config-bad-pattern",
+        "inner/robray.toml:4:9 config-missing-file",
+    ]
+
+
+IGNORING = f"""\
+//- arm.urdf.xacro
+<robot name="arm" {XACRO}>
+  <xacro:property name="p" value="left_"/>
+  <!-- robray: ignore[xacro-not-evaluated] -->
+  <link name="{{p}}base"/>
+  <xacro:include filename="part.xacro"/>
+  <!-- robray: ignore[urdf-undefined-link] -->
+  <link name="other"/>
+</robot>
+//- part.xacro
+<robot {XACRO}>
+  <joint name="j" type="fixed">
+    <parent link="other"/>
+    <!-- robray: ignore[urdf-undefined-link] -->
+    <child link="none"/>
+  </joint>
+  <!-- robray: ignore[xacro-undefined-property] -->
+  <xacro:property name="q" value="1"/>
+  <link name="${{r}}"/>
+</robot>
+"""
+
+
+def test_comments_in_sources_silence_findings(command: Command) -> None:
+    command.write(IGNORING.replace("${r}", "${q}"))
+    # What silences nothing is reported in the source itself only: other robots may need what is in a part.
+    assert command.check(".").codes == ["arm.urdf.xacro:6:23 unused-suppression"]
+    command.write(IGNORING)
+    assert "part.xacro:9:17 xacro-undefined-property" in command.check(".").codes
+    command.write(
+        IGNORING.replace(
+            '  <link name="${r}"', '  <!-- robray: ignore[xacro-undefined-property] -->\n  <link name="${r}"'
+        )
+    )
+    assert "part.xacro:10:17 xacro-undefined-property" not in command.check(".").codes
+
+
+def test_that_a_source_cannot_be_read_is_not_silenced(command: Command) -> None:
+    comment = "<!-- robray: ignore-file[xacro-not-well-formed] -->"
+    command.write(f'//- arm.urdf.xacro\n{comment}\n<robot name="a" {XACRO}>\n<xacro:if value="1"></robot>\n')
+    assert "arm.urdf.xacro:3:2 xacro-not-well-formed" in command.check(".").codes

@@ -14,10 +14,11 @@ from robray.export.converted import Converted
 from robray.export.frame_tree import frame_tree
 from robray.export.mesh_triangles import Meshes
 from robray.export.picture import picture
-from robray.export.rofi import robot_of_modules, scene_of_modules, with_modules
-from robray.export.shapes import Sphere
+from robray.export.rofi import robot_of_modules, scene_of_modules
+from robray.export.shapes import Sphere, drawn_shapes
 from robray.rules.engine.diagnose import accepts
 from robray.scene.joints import Joint
+from robray.view.rows import rows_of
 
 pytestmark = pytest.mark.quick
 
@@ -114,12 +115,14 @@ def test_a_dock_that_closes_a_ring_is_left_out() -> None:
 
 def test_bodies_of_modules_are_drawn_as_balls() -> None:
     state = _state(EXAMPLE.read_text(), "/w/arch.json")
-    tree = with_modules(state, frame_tree(state))
+    drawn = [*drawn_shapes(state)]
+    names = [shape.frame for shape in drawn]
+    assert {"1:bodyA", "1:bodyB", "10:0", "20:body"} <= {*names}
+    assert {shape.solid for shape in drawn} == {Sphere(0.5)}
+    assert [row["frame"] for row in rows_of(state).geometries] == names
+    tree = frame_tree(state)._replace(shapes={shape.frame: [shape] for shape in drawn})
     poses = tree.poses()
-    drawn = {name: held for name, held in tree.shapes.items() if held}
-    assert {"1:bodyA", "1:bodyB", "10:0", "20:body"} <= {*drawn}
-    assert {shape.solid for held in drawn.values() for shape in held} == {Sphere(0.5)}
-    centres = [poses[name].translation for name in drawn]
+    centres = [poses[name].translation for name in names]
     # Where the reader finds no collision none overlap.
     assert min(math.dist(one, other) for one, other in combinations(centres, 2)) > 1 - 1e-3
     assert not picture(state, tree, Meshes(lambda _: "does not exist"), (80, 60)).is_empty

@@ -11,12 +11,10 @@ pytestmark = pytest.mark.quick
 ASKING = SERVER.parents[1] / "tests" / "hostile" / "asking.py"
 
 OTHERWISE = {
-    "completion_documentation": "of what completion offers",
     "file_tokens": "a part of the semantic tokens",
     "found_rules": "of rules, not of a text",
     "hierarchy_item": "a part of both hierarchies",
     "pictured": "a part of a hover",
-    "rename_files": "of files, not of a text",
     "token_positions": "a part of the semantic tokens",
 }
 """Modules of features whose function is asked elsewhere, and why."""

@@ -9,7 +9,8 @@ from random import Random
 import pytest
 
 from features.broken_lines import cases, kind_of, outcomes
-from formats.conformance.rows import EXAMPLES, EXHAUSTIVE
+from formats.conformance.rows import EXAMPLES
+from trials import EXHAUSTIVE
 
 EVERY = 1 if EXHAUSTIVE else 3
 """One of so many lines is broken."""

@@ -12,10 +12,11 @@ from typing import NamedTuple
 
 import pytest
 
-from formats.conformance.rows import EXHAUSTIVE, Example, examples
+from formats.conformance.rows import Example, examples
 from robray.analysis.workspace import Workspace
 from robray.features.completion import completion
 from robray.formats import FORMATS, ROBRAY, ROFI, URDF
+from trials import EXHAUSTIVE
 
 _WORD = re.compile(rb"[a-z]+")
 _KEY = re.compile(rb'"(\w+)":')

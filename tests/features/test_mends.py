@@ -10,11 +10,12 @@ from pathlib import Path
 import pytest
 
 from mends import ALLOWED, Outcome, described, mends, scenes_of
+from trials import EXHAUSTIVE, trials
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 CORPUS = Path(os.environ.get("ROBRAY_CONFORMANCE", os.devnull)).parent / "corpus" / "robray"
-EVERY = 1 if "ROBRAY_EXHAUSTIVE" in os.environ else 8
-EVERY_REAL = 10 if "ROBRAY_EXHAUSTIVE" in os.environ else 300
+EVERY = 1 if EXHAUSTIVE else 32 // trials(4)
+EVERY_REAL = 10 if EXHAUSTIVE else 1_200 // trials(4)
 
 WITHOUT_SLIPS = ("mistakes",)
 """Those that are wrong already."""
@@ -35,7 +36,7 @@ def test_slips_in_real_scenes() -> None:
     if not CORPUS.is_dir():
         pytest.skip("beside ROBRAY_CONFORMANCE there is no corpus")
     folders = sorted(CORPUS.glob("*/*"))
-    for folder in folders if "ROBRAY_EXHAUSTIVE" in os.environ else folders[::3]:
+    for folder in folders if EXHAUSTIVE else folders[::3]:
         check(folder, EVERY_REAL, restored=0)
 
 

@@ -1,12 +1,13 @@
 """Whatever an attribute's value is, every request about it is answered: none is larger, or odder, than they think."""
 
-import pytest
+from itertools import product
 
 from every import every
 from fixtures import MAIN, fixture
 from hostile.asking import ask_about, change_all
 from robray.formats.robray.statements import BlockKind
 from robray.formats.robray.vocabulary import ROBRAY, AttributeWord
+from trials import sampled
 
 ODD = {
     "no double is so large": "10^400",
@@ -27,8 +28,7 @@ HOLDS = {
 }
 
 
-@pytest.mark.parametrize("value", ODD.values(), ids=ODD)
-@every("word", ROBRAY.attributes.values())
+@every(("word", "value"), sampled(product(ROBRAY.attributes.values(), ODD.values())))
 def test_every_request_is_answered(word: AttributeWord, value: str) -> None:
     several = f"[{', '.join([value] * max(word.lengths, default=1))}]"
     for kind in word.blocks:

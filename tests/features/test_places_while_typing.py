@@ -5,8 +5,7 @@ Every word of a scene, and every mark, is taken out letter by letter and typed a
 
 import re
 
-import pytest
-
+from every import every
 from robray.analysis.files import Absence
 from robray.analysis.workspace import Workspace
 from robray.assemble import new_workspace
@@ -66,7 +65,7 @@ def places(made: Workspace) -> dict[str, str]:
 TOKENS = [token for token in _TOKEN.finditer(SCENE) if token.start() not in HOLDING]
 
 
-@pytest.mark.parametrize("token", TOKENS, ids=lambda token: f"{token.start()}-{token[0]}")
+@every("token", TOKENS)
 def test_on_the_way_frames_are_where_they_are_or_nowhere(token: "re.Match[str]") -> None:
     made = workspace()
     there = places(made)

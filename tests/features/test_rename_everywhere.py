@@ -19,6 +19,7 @@ from robray.features.rename import Edits, rename
 from robray.read_scope import read_scope
 from robray.rules.engine.diagnose import accepts
 from robray.scene.model import Scene
+from trials import sampled
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 CONFORMANCE = os.environ.get("ROBRAY_CONFORMANCE", "")
@@ -97,7 +98,7 @@ def check(folder: Path) -> int:
     workspace = workspace_of(folder)
     analysis = workspace.analysis()
     count = 0
-    for path, offset, symbol in symbols(analysis):
+    for path, offset, symbol in sampled(symbols(analysis)):
         edits = rename(analysis, workspace.copy, path, offset, NEW)
         # Whatever refers to the name is renamed, and a name that is defined again in all its definitions.
         assert set(references(analysis, path, offset, include_declaration=True)) <= {at for at, _ in edits}

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from every import every
 from fixtures import fixture
 from robray.analysis.format import Format
 from robray.facts.layout import NoLayoutError
@@ -109,7 +110,7 @@ def test_a_part_of_a_text() -> None:
     )
 
 
-@pytest.mark.parametrize("path", EVERY, ids=lambda each: each.name)
+@every("path", EVERY)
 def test_a_part_of_whole_lines_changes_no_others(path: Path) -> None:
     """Whatever blanks stand at their beginnings, where that is a matter of layout, and at their ends."""
     rng = random.Random(path.name)

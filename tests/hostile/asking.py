@@ -1,21 +1,26 @@
-"""Every request about a text, at a place and of the whole, below the protocol: what goes wrong is an exception."""
+"""Every request about a text, at a place and of the whole, below the protocol.
+
+What goes wrong is an exception, or an answer about another place than the one that was asked about.
+"""
 
 import contextlib
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import Any
 
 from robray.analysis.analysis import Analysis
 from robray.analysis.occurrences import items_at
 from robray.analysis.results import FrameResult, GeometryResult
 from robray.analysis.workspace import Workspace
+from robray.export.flattened import flattened
 from robray.features.call_hierarchy import incoming_calls, outgoing_calls, prepare_call_hierarchy
 from robray.features.code_lens import LensKind, code_lens, told
 from robray.features.completion import completion
+from robray.features.completion_documentation import completion_documentation
 from robray.features.declaration import declaration
 from robray.features.definition import definition
 from robray.features.document_color import Colour, color_presentation, document_color
 from robray.features.document_highlight import document_highlight
-from robray.features.document_link import document_link
+from robray.features.document_link import document_link, link_tooltip
 from robray.features.document_symbols import document_symbols
 from robray.features.fix_all import BETWEEN_KEYS, fix_all
 from robray.features.folding_range import folding_range
@@ -34,6 +39,7 @@ from robray.features.refactorings.refactoring import RefusalError
 from robray.features.refactorings.verification import by_file, verified
 from robray.features.references import references
 from robray.features.rename import Edits, prepare_rename, rename_and_offer
+from robray.features.rename_files import rename_files
 from robray.features.selection_range import selection_range
 from robray.features.semantic_tokens import semantic_tokens
 from robray.features.signature_help import signature_help
@@ -43,29 +49,15 @@ from robray.features.workspace_symbol import workspace_symbol
 from robray.text.edits import Edit, splice
 from robray.text.spans import Span
 
-_AT: tuple[Callable[[Analysis, str, int], Any], ...] = (
-    completion,
-    declaration,
-    definition,
-    document_highlight,
-    hover,
-    implementation,
-    inline_completion,
-    linked_editing_range,
-    selection_range,
-    signature_help,
-    type_definition,
-)
-_OF_ALL: tuple[Callable[[Analysis, str], Any], ...] = (document_link, document_symbols, folding_range)
-
 
 def ask_about(analysis: Analysis, path: str, at: int, until: int) -> None:
     """All that only tells: at a byte, from there up to another one, and of the whole."""
     text = analysis.files[path].text
     selection, whole = Span(min(at, until), max(at, until)), Span(0, len(text))
-    for ask in _AT:
-        _gone_through(ask(analysis, path, at))
-    for ask_all in _OF_ALL:
+    ask_at(analysis, path, at)
+    for link in document_link(analysis, path):
+        assert link_tooltip(analysis, link.target, is_mesh=link.is_mesh)
+    for ask_all in (document_symbols, folding_range):
         _gone_through(ask_all(analysis, path))
     references(analysis, path, at, include_declaration=True)
     for constant in prepare_call_hierarchy(analysis, path, at):
@@ -85,6 +77,32 @@ def ask_about(analysis: Analysis, path: str, at: int, until: int) -> None:
     workspace_symbol(analysis, "a")
     for scene in analysis.scenes_with(path):
         _gone_through(kinematic_tree(scene))
+        flattened(scene)
+
+
+def ask_at(analysis: Analysis, path: str, at: int) -> None:
+    """What is replaced, pointed at or selected holds the place."""
+    text = analysis.files[path].text
+    found = completion(analysis, path, at, list_folder=lambda _: ("mesh.stl", "folder/"))
+    assert not found.items or found.replaced.contains(at)
+    assert b"\n" not in text[found.replaced.start : found.replaced.end]
+    for item in found.items[:: max(len(found.items) // 3, 1)]:
+        completion_documentation(analysis, path, at, item.role, item.label)
+    signature = signature_help(analysis, path, at)
+    assert signature is None or signature.slot < len(signature.signatures[signature.active].slots)
+    said = hover(analysis, path, at)
+    assert said is None or said.span.path != path or said.span.span.contains(at)
+    suggested = inline_completion(analysis, path, at)
+    assert suggested is None or suggested.text.encode().startswith(text[suggested.span.start : suggested.span.end])
+    spans = selection_range(analysis, path, at)
+    assert all(span.contains(at) for span in spans)
+    assert spans[-1].end == len(text)
+    for feature in (declaration, definition, type_definition, implementation):
+        for link in feature(analysis, path, at):
+            assert link.origin.span.contains(at)
+    linked = linked_editing_range(analysis, path, at)
+    assert not linked or any(span.contains(at) for span in linked)
+    _gone_through(document_highlight(analysis, path, at))
 
 
 def change_all(workspace: Workspace, path: str, at: int, until: int) -> None:
@@ -100,6 +118,7 @@ def change_all(workspace: Workspace, path: str, at: int, until: int) -> None:
         more: Edits = () if other is None else other.edits
         for place, text in (*own, *more):
             _fits(workspace, place.path, [Edit(place.span.start, place.span.end, text.encode())])
+    rename_files(analysis, {path: f"/v/{path.rpartition('/')[2]}"})
     for offer in refactorings(analysis, path, Span(min(at, until), max(at, until))):
         with contextlib.suppress(RefusalError):
             verified(workspace.copy, offer.compute())

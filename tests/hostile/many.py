@@ -12,26 +12,21 @@ import time
 from collections.abc import Iterable
 from pathlib import Path
 
-from hostile.in_process import InProcess
-from hostile.test_many_documents import KINDS, text_of, write_project
+from hostile.test_many_documents import KINDS, Editor
 
 
 async def measured(folder: Path, kind: str, count: int) -> tuple[float, float]:
     """Seconds to open so many documents that are not on the disk, each asked for its findings, and to close them."""
-    write_project(folder, kind)
-    uris = [(folder / f"d{number:05}{KINDS[kind].suffix}").as_uri() for number in range(count)]
-    client = InProcess([folder])
-    await client.begin()
+    editor = Editor(folder, KINDS[kind])
+    await editor.client.begin()
     begin = time.process_time()
-    for number, uri in enumerate(uris):
-        item = {"uri": uri, "languageId": "robray", "version": 1, "text": text_of(kind, number)}
-        client.tell("textDocument/didOpen", {"textDocument": item})
-        client.ask("textDocument/diagnostic", {"textDocument": {"uri": uri}})
+    for number in range(count):
+        editor.open(number)
     opened = time.process_time()
-    for uri in uris:
-        client.tell("textDocument/didClose", {"textDocument": {"uri": uri}})
+    for number in range(count):
+        editor.close(number)
     closed = time.process_time()
-    client.end()
+    editor.client.end()
     return opened - begin, closed - opened
 
 

@@ -13,6 +13,7 @@ from robray.cli.main import main
 from robray.configuration.keys import KEYS, Key, Table
 from robray.configuration.reading import read_configuration
 from robray.lsp.preferences import project_settings
+from trials import sampled
 
 LARGE = 20_000
 
@@ -81,7 +82,7 @@ def test_a_value_is_right_or_the_default_holds(at: tuple[str, ...], key: Key | T
         assert configuration._replace(lines={}) == default._replace(lines={})
 
 
-@pytest.mark.parametrize("value", VALUES.values(), ids=VALUES)
+@pytest.mark.parametrize("value", sampled(VALUES.values()))
 def test_each_verb_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, value: str) -> None:
     """With a configuration for each key, in a folder of its own."""
     monkeypatch.chdir(tmp_path)
@@ -108,7 +109,7 @@ def _status(*arguments: str) -> int:
 
 def test_the_server_goes_on(tmp_path: Path) -> None:
     with Server(tmp_path) as server:
-        for number, value in enumerate(VALUES.values()):
+        for number, value in enumerate(sampled(VALUES.values())):
             folder = tmp_path / str(number)
             folder.mkdir()
             for at in ("rules.largest-angle", "format.indent", "limits.parts", "exclude", "scenes.x.files"):

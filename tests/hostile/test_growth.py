@@ -19,13 +19,14 @@ from hostile.test_configuration import keys
 from robray.configuration.keys import KEYS
 from robray.formats.urdf.frontend.words import ATTRIBUTES, ELEMENTS
 from robray.lsp.methods import COMMANDS
+from trials import trials
 
 pytestmark = pytest.mark.long("tests/hostile")
 
 SIZE = 20_000
 INTERNAL = -32603
 RULES = Path(__file__).parents[2] / "server" / "robray" / "rules"
-SAMPLED = 200
+SAMPLED = 800 // trials(4)
 """Every how manieth construct the suite tries, from another one on in each part."""
 
 SCENE = Scene("file:///w/a.robray", {"line": 0, "character": 0}, {"line": 1, "character": 0})

@@ -12,6 +12,7 @@ import pytest
 
 from hostile.server import LONGEST_WAIT, MOST_MEMORY, PATIENCE, PROGRAM, Server, confined, in_time
 from hostile.texts import BYTES, ENDLESS, NESTED, SIZE, TEXTS, VALUES, WITHIN
+from trials import sampled
 
 pytestmark = pytest.mark.long("tests/hostile")
 
@@ -66,7 +67,7 @@ def opened(server: Server, name: str) -> tuple[str, str]:
     return uri, text
 
 
-@pytest.mark.parametrize("name", TEXTS)
+@pytest.mark.parametrize("name", sampled(TEXTS))
 def test_every_request_is_answered(server: Server, name: str) -> None:
     uri, text = opened(server, name)
     document = {"uri": uri}
@@ -107,7 +108,7 @@ def test_every_request_is_answered(server: Server, name: str) -> None:
     assert server.memory <= MOST_MEMORY
 
 
-@pytest.mark.parametrize("name", TEXTS)
+@pytest.mark.parametrize("name", sampled(TEXTS))
 def test_every_request_about_a_name_or_the_whole_is_answered(server: Server, name: str) -> None:
     """Where the first name is; what stands in all of a text is asked for from there."""
     uri, text = opened(server, name)
@@ -163,7 +164,7 @@ PASTED: Mapping[str, Callable[[], bytes]] = {**TEXTS, COMMENTS: lambda: b"#\n" *
 """Comments were compared with what was there before in quadratic time: that shows in more than `SIZE` bytes."""
 
 
-@pytest.mark.parametrize("name", PASTED)
+@pytest.mark.parametrize("name", sampled(PASTED))
 def test_what_is_pasted_and_taken_back_is_answered(server: Server, name: str) -> None:
     text = PASTED[name]().decode("utf-8", "replace")
     document = {"uri": f"{server.uri}/pasted-{list(PASTED).index(name)}.robray"}

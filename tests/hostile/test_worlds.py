@@ -14,6 +14,7 @@ from hostile.world_fuzz import asked_at_each, hastened, played, told
 from robray.analysis.workspace import Workspace
 from robray.lsp.server import RobrayServer
 from robray.lsp.session import Session
+from trials import trials
 
 pytestmark = pytest.mark.long("server/robray/lsp")
 
@@ -25,6 +26,23 @@ MESH = '<robot name="r"><link name="l"><visual><geometry><mesh filename="package
 
 CELL = '<WorkCell name="w"><Include file="body.xml"/></WorkCell>\n'
 PART = '<Frame name="b"/><Frame name="a" refframe="nowhere"/>\n'
+
+SOURCE = """\
+<robot name="r" xmlns:xacro="http://www.ros.org/wiki/xacro">
+<xacro:arg name="a" default="one"/>
+<link name="base"/>
+<link name="tool"/>
+<joint name="$(arg a)_j" type="fixed"><parent link="base"/><child link="tool"/></joint>
+</robot>
+"""
+SOURCE_SET = '[scenes.cell]\nfiles = ["a.robray", "arm.xacro"]\n'
+TWO_ROBOTS = """\
+[robots.one]
+file = "arm.xacro"
+[robots.two]
+file = "arm.xacro"
+arguments = { a = "two" }
+"""
 
 TWICE = """\
 [scenes.two]
@@ -427,6 +445,42 @@ STORIES = {
         Happening("write", "robray.toml", ""),
         Happening("close", "world.json"),
     ),
+    "a source that a scene is loaded with is closed, broken, and a robot no more": (
+        Happening("write", "robray.toml", SOURCE_SET),
+        Happening("open", "arm.xacro", SOURCE),
+        Happening("open", "a.robray", "frame f { parent one_j; }\n"),
+        Happening("edit", "arm.xacro", "${x}", numbers=(0.5, 0)),
+        Happening("close", "arm.xacro"),
+        Happening("write", "arm.xacro", SOURCE),
+        Happening("write", "arm.xacro", SOURCE.replace(' name="r"', "")),
+        Happening("write", "arm.xacro", ROBOT),
+        Happening("write", "arm.xacro", SOURCE),
+        Happening("delete", "arm.xacro"),
+        Happening("write", "arm.xacro", SOURCE),
+    ),
+    "a source becomes several robots, and another one of them is chosen": (
+        Happening("open", "arm.xacro", SOURCE),
+        Happening("write", "robray.toml", SOURCE_SET + TWO_ROBOTS),
+        Happening("choose", "arm.xacro", other="arm.xacro#two"),
+        Happening("edit", "arm.xacro", "<link/>", numbers=(1 - 10 / len(SOURCE), 0)),
+        Happening("write", "a.robray", "frame f { parent two_j; }\n"),
+        Happening("write", "robray.toml", TWO_ROBOTS),
+        Happening("choose", "arm.xacro"),
+        Happening("delete", "robray.toml"),
+    ),
+    "a scene comes that wants to be loaded with a source that is not a robot": (
+        Happening("open", "arm.xacro", ""),
+        Happening("write", "b.robray", f'# robray: with "arm.xacro"\n{HANGING}'),
+        Happening("write", "b.robray", f'# robray: with "arm.xacro"\n{HANGING}frame g {{ }}\n'),
+    ),
+    "a comment names a source, and that a scene": (
+        Happening("open", "a.robray", '# robray: with "arm.xacro"\nframe f { parent one_j; }\n'),
+        Happening("write", "arm.xacro", SOURCE),
+        Happening("open", "arm.xacro", SOURCE.replace("<link", '<!-- robray: with "b.robray" --><link', 1)),
+        Happening("write", "b.robray", HANGING),
+        Happening("edit", "a.robray", "", numbers=(0, 1)),
+        Happening("close", "arm.xacro"),
+    ),
     "a file in TOML that is not ours is open": (
         Happening("open", "other.toml", "[scenes.cell]\n"),
         Happening("open", "pyproject.toml", "[tool.robray]\nexclude = ['a.robray']\n"),
@@ -457,7 +511,7 @@ def test_nothing_is_kept_of_a_session_that_is_over(monkeypatch: pytest.MonkeyPat
     try:
         before = alive()
         with hastened():
-            for seed in range(2):
+            for seed in range(trials(2)):
                 assert played(told(seed, 10)) is None
             assert alive() - before == set()
     finally:

@@ -16,6 +16,9 @@ from hostile.in_process import CAPABILITIES, InProcess, Json
 
 SCENES = ("a.robray", "b.robray", "sub/c.robray", "sub/d.robray", "../library/e.robray")
 ROBOTS = ("r.urdf", "sub/s.urdf", "../ros/arm/urdf/arm.urdf", "sub/t.urdf.xacro", "arm.xacro", "sub/part.xacro")
+SOURCES = ("sub/t.urdf.xacro", "arm.xacro", "sub/part.xacro")
+NAMED = ("arm.xacro#one", "arm.xacro#two")
+"""Robots of a source, as one chooses them."""
 SHARED = ("cell.wc.xml", "body.xml", "sub/body.xml", "arm.smurf", "motors.yml", "sub/motors.yml", "world.json")
 """Files of RobWork, SMURF and RoFI: most have suffixes that others use, too."""
 DATA = ("limits.yaml", "sub/limits.yaml")
@@ -75,6 +78,7 @@ STATEMENTS = (
     '# robray: with "sub/s.urdf"',
     '# robray: with "a.robray"',
     '# robray: with "b.robray"',
+    '# robray: with "arm.xacro"',
     '# robray: with "../library/e.robray" "gone.robray"',
     '# robray: with "body.xml"',
     "# robray: ignore-file[undefined-frame]",
@@ -159,6 +163,11 @@ LINES = (
     '[scenes.hung]\nfiles = ["a.robray", { path = "r.urdf", prefix = "l_", parent = "f", translation = [0, 1, 0] }]',
     '[scenes.mounted]\nfiles = [{ path = "*.robray", prefix = "l_", parent = "base" }, "sub/s.urdf"]',
     '[scenes.twice]\nfiles = [{ path = "a.robray", prefix = "x", rpy = [0, 0, 1] }, "a.robray"]',
+    '[scenes.arm_cell]\nfiles = ["arm.xacro", "a.robray"]',
+    '[scenes.sources]\nfiles = ["b.robray", "sub/t.urdf.xacro", { path = "arm.xacro", prefix = "x_" }]',
+    '[robots.one]\nfile = "arm.xacro"\narguments = { a = "one" }',
+    '[robots.two]\nfile = "arm.xacro"\narguments = { a = "two" }',
+    '[robots.three]\nfile = "sub/t.urdf.xacro"\narguments = { a = 3 }',
     '[scenes.beside]\nfiles = ["../library/e.robray", "a.robray"]',
     "[limits]\nfile-size = 60",
     "[limits]\nindexed-size = 80",
@@ -625,6 +634,8 @@ def _folder(rng: random.Random, _world: World) -> Happening:
 
 
 def _chosen(rng: random.Random, _world: World) -> Happening:
+    if rng.random() < 0.3:
+        return Happening("choose", rng.choice(SOURCES), other=rng.choice(("", *SOURCES, *NAMED)))
     return Happening("choose", rng.choice(SCENES), other=rng.choice(("", *SCENES)))
 
 

@@ -170,8 +170,11 @@ async def _compared(world: World, live: InProcess, seed: float) -> dict[str, tup
 
 
 def _is_waiting(server: InProcess) -> bool:
-    """Of a name that is being typed not all is told, nor of many findings, and a configuration does not hold yet."""
+    """Of a name that is being typed not all is told, nor of many findings, a configuration does not hold yet, or robots
+    are not expanded yet."""
     session = server.server.session
+    if "robots" in vars(session) and session.robots.is_waiting:
+        return True
     return session.project_files.is_waiting or session.postponed.is_waiting or session.half_typed.is_waiting
 
 

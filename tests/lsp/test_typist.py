@@ -19,6 +19,7 @@ from robray.assemble import new_workspace
 from robray.formats import FORMATS
 from robray.formats.robray.statements import Block, Constant
 from robray.formats.urdf.statements import Joint, Link, Robot
+from trials import sampled
 
 pytestmark = pytest.mark.long("server/robray/features", "server/robray/lsp")
 
@@ -63,7 +64,8 @@ async def typed(folder: Path, name: str, text: str, *, closes: bool, names: set[
 
 
 @pytest.mark.parametrize(
-    ("name", "closes"), [*((name, True) for name in FILES), ("table/scene.robray", False), ("robot/lifter.urdf", False)]
+    ("name", "closes"),
+    [*((name, True) for name in sampled(FILES)), ("table/scene.robray", False), ("robot/lifter.urdf", False)],
 )
 async def test_an_example_is_typed(tmp_path: Path, name: str, *, closes: bool) -> None:
     text = (EXAMPLES / name).read_text()
@@ -78,7 +80,7 @@ async def test_an_example_is_typed(tmp_path: Path, name: str, *, closes: bool) -
 WORD = re.compile(r"[\"']?[\w-]+")
 
 
-@pytest.mark.parametrize("name", FILES)
+@pytest.mark.parametrize("name", sampled(FILES))
 async def test_a_word_that_is_offered_where_it_stands_is_shown(tmp_path: Path, name: str) -> None:
     """With what is replaced before the cursor, as a quote, editors look for what fits."""
     shutil.copytree((EXAMPLES / name).parent, tmp_path, dirs_exist_ok=True)

@@ -2,6 +2,7 @@
 
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 import pytest_asyncio
@@ -10,6 +11,7 @@ from pygls.exceptions import JsonRpcException
 
 from hostile.in_process import InProcess
 from lsp.session import Editor, editor
+from robray.formats.xacro.expansion import Expansion, expand
 
 ROOT = """\
 <robot name="arm" xmlns:xacro="http://www.ros.org/wiki/xacro">
@@ -119,6 +121,18 @@ async def test_the_robot_is_a_document_beside_its_sources(session: Editor) -> No
     assert '<child link="right"/>' in str(text)
 
 
+async def test_a_part_needs_the_arguments_of_the_robot_that_it_is_shown_in(session: Editor) -> None:
+    """Makers ship a robot with a value for each argument beside the one that takes arguments."""
+    (session.folder / "general.xacro").write_text(ROOT.replace('name="arm"', 'name="$(arg name)"'))
+    session.happened("general.xacro", types.FileChangeType.Created)
+    session.open("part.xacro", PART)
+    await session.codes("part.xacro")
+    params = types.ExecuteCommandParams("robray.serverStatus", [session.uri("part.xacro")])
+    status = await session.client.workspace_execute_command_async(params)
+    assert isinstance(status, dict)
+    assert (status["sources"], status["is_source"]) == (0, False)
+
+
 async def test_a_file_that_changes_on_the_disk_is_read_again(session: Editor) -> None:
     session.open("arm.urdf.xacro", ROOT)
     await session.codes("arm.urdf.xacro")
@@ -152,6 +166,41 @@ async def test_a_quick_fix_names_the_robot_with_its_arguments(tmp_path: Path) ->
     [[change]] = edit.changes.values()
     table = '[robots.needy]\nfile = "needy.xacro"\narguments = { prefix = "", kind = "long" }\n'
     assert change.new_text == table
+
+
+IGNORED = """\
+<robot name="arm" xmlns:xacro="http://www.ros.org/wiki/xacro">
+  <xacro:property name="p" value="left_"/>
+  <link name="{p}base"/>
+  <joint name="j" type="fixed">
+    <parent link="{p}base"/>
+    <child link="none"/>
+  </joint>
+</robot>
+"""
+
+
+@pytest.mark.parametrize("code", ["xacro-not-evaluated", "urdf-undefined-link"])
+async def test_a_quick_fix_writes_the_comment_that_silences_a_finding(tmp_path: Path, code: str) -> None:
+    literals = types.ClientCodeActionLiteralOptions(types.ClientCodeActionKindOptions([]))
+    actions = types.CodeActionClientCapabilities(code_action_literal_support=literals)
+    text_document = types.TextDocumentClientCapabilities(code_action=actions)
+    async with editor(tmp_path, types.ClientCapabilities(text_document=text_document)) as session:
+        session.open("arm.xacro", IGNORED)
+        codes = ["xacro-not-evaluated", "xacro-not-evaluated", "urdf-undefined-link"]
+        told = (await session.codes("arm.xacro", *codes)).diagnostics
+        found = next(each for each in told if each.code == code)
+        params = types.CodeActionParams(session.document("arm.xacro"), found.range, types.CodeActionContext([found]))
+        offered = await session.client.text_document_code_action_async(params)
+        edits = {each.title: each.edit for each in offered or () if isinstance(each, types.CodeAction)}
+        edit = edits[f"Ignore {code} on this line"]
+        assert edit is not None
+        assert edit.changes is not None
+        [[change]] = edit.changes.values()
+        assert change.new_text.strip() == f"<!-- robray: ignore[{code}] -->"
+        session.change("arm.xacro", 2, types.TextDocumentContentChangePartial(change.range, change.new_text))
+        codes.remove(code)
+        await session.codes("arm.xacro", *codes)
 
 
 def _replaced(text: str, word: str, new: str) -> types.TextDocumentContentChangePartial:
@@ -257,7 +306,7 @@ async def test_nothing_is_kept_of_a_source_that_is_closed(tmp_path: Path) -> Non
         [robot] = robots.of(str(tmp_path / "arm.urdf.xacro"))
         robots.findings_of(robot)
         client.tell(types.TEXT_DOCUMENT_DID_CLOSE, {"textDocument": {"uri": uri}})
-        held = ("_robots", "_others", "_sources", "_findings", "_kept_sources", "_roots")
+        held = ("_robots", "_others", "_sources", "_findings", "_kept_sources", "_of")
         assert {name: vars(robots)[name] for name in held} == {name: {} for name in held}
     finally:
         client.end()
@@ -280,3 +329,179 @@ async def test_a_part_is_shown_in_the_robot_that_somebody_chooses(session: Edito
     assert (scenes["shown"], scenes["chosen"]) == (other, True)  # type: ignore[index]
     shown = await ask(types.ExecuteCommandParams("robray.showScene", [part]))
     assert "0 0 0.75 m" in str(shown)
+
+
+TWO = """\
+[robots.short]
+file = "arm.urdf.xacro"
+
+[robots.long]
+file = "arm.urdf.xacro"
+arguments = { length = 2 }
+"""
+
+
+async def test_a_source_is_shown_as_the_robot_that_somebody_chooses(tmp_path: Path) -> None:
+    argument = '<xacro:arg name="length" default="0.5"/>\n  <link'
+    source = ROOT.replace('length="0.5"', 'length="$(arg length)"').replace("<link", argument)
+    for name, text in {"robray.toml": TWO, "arm.urdf.xacro": source, "part.xacro": PART}.items():
+        (tmp_path / name).write_text(text)
+    async with editor(tmp_path) as session:
+        session.open("arm.urdf.xacro", source)
+        await session.codes("arm.urdf.xacro")
+        arm = session.uri("arm.urdf.xacro")
+        ask = session.client.workspace_execute_command_async
+        scenes: Any = await ask(types.ExecuteCommandParams("robray.scenes", [arm]))
+        assert {each["name"] for each in scenes["scenes"]} == {"short (arm.urdf.xacro)", "long (arm.urdf.xacro)"}
+        shown = await ask(types.ExecuteCommandParams("robray.showScene", [arm]))
+        assert "0 0 0.5 m" in str(shown)
+        [root] = [each["root"] for each in scenes["scenes"] if each["name"].startswith("long")]
+        scenes = await ask(types.ExecuteCommandParams("robray.chooseScene", [arm, root]))
+        assert (scenes["shown"], scenes["chosen"]) == (root, True)
+        shown = await ask(types.ExecuteCommandParams("robray.showScene", [arm]))
+        assert "0 0 2 m" in str(shown)
+        line, column = _place(source, "$(arg length)")
+        assert "2" in await session.hover("arm.urdf.xacro", line, column + 7)
+
+
+async def test_a_link_is_renamed_in_all_robots_of_a_source(tmp_path: Path) -> None:
+    joint = '<joint name="{0}" type="fixed"><parent link="base"/><child link="{0}"/></joint><link name="{0}"/>'
+    source = ROOT.replace(
+        "</robot>",
+        f"""\
+  <xacro:arg name="length" default="1"/>
+  <xacro:if value="$(arg length)">{joint.format("long")}</xacro:if>
+  <xacro:unless value="$(arg length)">{joint.format("short")}</xacro:unless>
+</robot>""",
+    )
+    toml = TWO.replace("length = 2", "length = 0")
+    for name, text in {"robray.toml": toml, "arm.urdf.xacro": source, "part.xacro": PART}.items():
+        (tmp_path / name).write_text(text)
+    async with editor(tmp_path) as session:
+        session.open("arm.urdf.xacro", source)
+        await session.codes("arm.urdf.xacro")
+        line, column = _place(source, 'base"/>')
+        params = types.RenameParams(session.document("arm.urdf.xacro"), types.Position(line, column), "foot")
+        found = await session.client.text_document_rename_async(params)
+    assert found is not None
+    counts = {uri.rpartition("/")[2]: len(edits) for uri, edits in (found.changes or {}).items()}
+    assert counts == {"arm.urdf.xacro": 3, "part.xacro": 1}
+
+
+CELL = '[scenes.cell]\nfiles = ["cell.robray", "arm.urdf.xacro"]\n'
+CUP = "frame cup { parent left_joint; translation [1, 0, 0]; }\n"
+
+
+@pytest_asyncio.fixture
+async def cell(tmp_path: Path) -> AsyncIterator[Editor]:
+    """A scene that is loaded with a source; both are open."""
+    for name, text in {"robray.toml": CELL, "arm.urdf.xacro": ROOT, "part.xacro": PART, "cell.robray": CUP}.items():
+        (tmp_path / name).write_text(text)
+    async with editor(tmp_path) as session:
+        session.open("cell.robray", CUP)
+        await session.codes("cell.robray")
+        yield session
+
+
+async def test_a_name_in_a_scene_leads_into_the_source(cell: Editor) -> None:
+    (found,) = await cell.definition("cell.robray", 0, 20)
+    assert isinstance(found, types.Location)
+    assert found.uri == cell.uri("part.xacro")
+    assert found.range.start == types.Position(*_place(PART, "${name}_joint"))
+    assert "[1, 0, 0.5] m" in await cell.hover("cell.robray", 0, 8)
+
+
+async def test_a_link_in_a_source_leads_to_the_scene_that_is_loaded_with_it(cell: Editor) -> None:
+    cell.open("part.xacro", PART)
+    await cell.codes("part.xacro")
+    line, column = _place(PART, "_joint")
+    context = types.ReferenceContext(include_declaration=False)
+    params = types.ReferenceParams(context, cell.document("part.xacro"), types.Position(line, column + 2))
+    found = await cell.client.text_document_references_async(params)
+    assert [each.uri for each in found or ()] == [cell.uri("cell.robray")]
+
+
+async def test_symbols_and_hierarchies_lead_into_the_source(cell: Editor) -> None:
+    joint = types.Position(*_place(PART, "${name}_joint"))
+    found = await cell.client.workspace_symbol_async(types.WorkspaceSymbolParams("left_joint"))
+    [location] = [each.location for each in found or ()]
+    assert isinstance(location, types.Location)
+    assert (location.uri, location.range.start) == (cell.uri("part.xacro"), joint)
+    params = types.TypeHierarchyPrepareParams(cell.document("cell.robray"), types.Position(0, 20))
+    [item] = await cell.client.text_document_prepare_type_hierarchy_async(params) or ()
+    assert (item.uri, item.selection_range.start) == (cell.uri("part.xacro"), joint)
+
+
+async def test_a_scene_follows_the_source_that_it_is_loaded_with(cell: Editor) -> None:
+    """While that is typed, when it is closed, and when it changes on the disk."""
+    cell.open("part.xacro", PART)
+    cell.change("part.xacro", 2, _replaced(PART, "_joint", "_hinge"))
+    await cell.codes("cell.robray", "undefined-frame")
+    cell.close("part.xacro")
+    await cell.codes("cell.robray")
+    (cell.folder / "part.xacro").write_text(PART.replace("_joint", "_hinge"))
+    cell.happened("part.xacro", types.FileChangeType.Changed)
+    await cell.codes("cell.robray", "undefined-frame")
+
+
+async def test_a_scene_that_is_loaded_with_a_source_is_shown_with_its_robot(cell: Editor) -> None:
+    cell.open("arm.urdf.xacro", ROOT)
+    await cell.codes("arm.urdf.xacro")
+    shown = []
+    for name in ("cell.robray", "arm.urdf.xacro"):
+        asked = types.ExecuteCommandParams("robray.evaluatedScene", [cell.uri(name)])
+        scene: Any = await cell.client.workspace_execute_command_async(asked)
+        assert "#" not in str(scene)
+        shown.append(scene["text"].partition("\n")[2])
+    assert shown[0] == shown[1]
+    assert "cup" in shown[0]
+    assert "right_joint" in shown[0]
+
+
+async def test_a_link_of_a_source_is_not_renamed_in_a_scene_if_xacro_computes_it(cell: Editor) -> None:
+    params = types.RenameParams(cell.document("cell.robray"), types.Position(0, 20), "elbow")
+    with pytest.raises(JsonRpcException, match="xacro computes this text"):
+        await cell.client.text_document_rename_async(params)
+
+
+async def test_a_link_of_a_source_is_renamed_in_scenes_too(cell: Editor) -> None:
+    foot = '<joint name="foot" type="fixed"><parent link="base"/><child link="sole"/></joint>\n  <link name="sole"/>\n'
+    source = ROOT.replace("</robot>", f"  {foot}</robot>")
+    cell.open("arm.urdf.xacro", source)
+    text = "frame cup { parent foot; }\n"
+    cell.change("cell.robray", 2, types.TextDocumentContentChangeWholeDocument(text))
+    params = types.RenameParams(cell.document("cell.robray"), types.Position(0, 20), "ankle")
+    found = await cell.client.text_document_rename_async(params)
+    assert found is not None
+    changes = {uri.rpartition("/")[2]: edits for uri, edits in (found.changes or {}).items()}
+    assert {name: len(edits) for name, edits in changes.items()} == {"cell.robray": 1, "arm.urdf.xacro": 1}
+    assert changes["arm.urdf.xacro"][0].range.start == types.Position(*_place(source, 'foot" type'))
+
+
+async def test_an_edit_of_a_scene_expands_no_robot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name, text in {"robray.toml": CELL, "arm.urdf.xacro": ROOT, "part.xacro": PART}.items():
+        (tmp_path / name).write_text(text)
+    expanded: list[str] = []
+
+    def counted(sources: Any, path: str, *more: Any) -> Expansion:
+        expanded.append(path)
+        return expand(sources, path, *more)
+
+    monkeypatch.setattr("robray.formats.xacro.expansion.expand", counted)
+    client = InProcess([tmp_path])
+    try:
+        await client.begin()
+        client.server.session.ahead.finish()
+        document = {"uri": (tmp_path / "cell.robray").as_uri()}
+        client.tell(types.TEXT_DOCUMENT_DID_OPEN, {"textDocument": _document(document["uri"], CUP)})
+        assert expanded
+        expanded.clear()
+        there = {"start": {"line": 0, "character": 19}, "end": {"line": 0, "character": 29}}
+        changes = [{"range": there, "text": "right_joint"}]
+        versioned = {**document, "version": 2}
+        client.tell(types.TEXT_DOCUMENT_DID_CHANGE, {"textDocument": versioned, "contentChanges": changes})
+        asked = {"textDocument": document, "position": {"line": 0, "character": 8}}
+        assert "[1, 0, 0.25] m" in str(client.ask(types.TEXT_DOCUMENT_HOVER, asked))
+        assert not expanded
+    finally:
+        client.end()

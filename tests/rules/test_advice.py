@@ -12,6 +12,7 @@ from robray.rules.engine.rule import Diagnostic, Rule
 from rules.examples import examples
 from rules.findings import OF_SCENES, findings, fixed, scene
 from rules.test_rules import MENDED_FURTHER
+from trials import trials
 
 CONTEXTS = {
     "def": "def value {};\nframe last {{ translation [value, upper, link]; }}\n",
@@ -314,7 +315,7 @@ def slipped(context: str, seed: int) -> Iterator[tuple[str, str]]:
                 yield right, right[: place.start()] + wrong + right[place.end() :]
 
 
-@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("seed", range(trials(2)))
 @pytest.mark.parametrize("context", CONTEXTS)
 def test_a_fix_of_one_slip_leaves_nothing_wrong(context: str, seed: int) -> None:
     wrong: list[str] = []

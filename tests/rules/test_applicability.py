@@ -2,6 +2,7 @@
 
 import pytest
 
+from every import every
 from robray.rules.engine.rule import Applicability
 from rules.findings import findings, fixed, scene
 
@@ -92,7 +93,7 @@ GRADES = [
 ]
 
 
-@pytest.mark.parametrize(("code", "source", "grade"), GRADES)
+@every(("code", "source", "grade"), GRADES)
 def test_grade(code: str, source: str, grade: Applicability) -> None:
     fixes = [found.fix for found in findings(scene(source)) if found.code == code]
     assert fixes

@@ -16,6 +16,7 @@ from robray.rules.robray import cascades, incomplete
 from robray.text.edits import splice
 from rules.examples import examples
 from rules.findings import complaints, findings, scene
+from trials import trials
 
 SCENE = b"""\
 def height 0.4;
@@ -92,7 +93,7 @@ def test_a_keyword_with_a_slip_is_one_finding(word: str) -> None:
 def test_random_texts_say_why_they_are_refused() -> None:
     rng = random.Random(5)
     refused = hidden = 0
-    for _ in range(1_500):
+    for _ in range(trials(1_500)):
         text = document(rng)
         for _ in range(rng.randrange(4)):
             text = splice(text, edit(rng, text))
@@ -108,8 +109,8 @@ def test_random_texts_say_why_they_are_refused() -> None:
         assert any(each.rejected_by_reader for each in told) is not accepts(whole), text
         refused += not accepts(whole)
         hidden += len(told) < len(everything)
-    assert refused > 300
-    assert hidden > 100
+    assert refused > trials(300)
+    assert hidden > trials(100)
 
 
 def test_a_mistake_of_another_statement_is_another_mistake() -> None:

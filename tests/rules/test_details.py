@@ -33,7 +33,10 @@ CONVERSIONS = SERVER / "export" / "converted.py"
 TAKING_APART = {"split", "rsplit", "partition", "rpartition", "startswith", "endswith", "removeprefix", "removesuffix"}
 SEARCHING = {"match", "search", "fullmatch", "findall", "finditer", "sub"}
 
-TREES = {path: ast.parse(path.read_text()) for path in SERVER.rglob("*.py")}
+
+@pytest.fixture(scope="module")
+def trees() -> dict[Path, ast.Module]:
+    return {path: ast.parse(path.read_text()) for path in SERVER.rglob("*.py")}
 
 
 def fields_of(rule: Rule) -> tuple[str, ...]:
@@ -69,11 +72,11 @@ def noted(tree: ast.Module) -> Iterator[tuple[str, list[ast.expr], int]]:
             yield code, call.args[at + (1 if name in WITHOUT_PLACE else 2) :], call.lineno
 
 
-def test_each_finding_is_noted_with_the_record_of_its_rule() -> None:
+def test_each_finding_is_noted_with_the_record_of_its_rule(trees: dict[Path, ast.Module]) -> None:
     """Or with as many details, where a front end gives them one by one."""
     modules = {code: module_of(folder, code) for folder, rules in RULE_SETS.items() for code in rules.codes}
     compared = 0
-    for path, tree in TREES.items():
+    for path, tree in trees.items():
         for code, given, line in noted(tree):
             where = f"{path.relative_to(SERVER)}:{line} notes {code}"
             record: Any = RULES[code].details
@@ -140,25 +143,25 @@ def test_reading_words_is_noticed(source: str) -> None:
     assert any(map(reads_words, ast.walk(ast.parse(source))))
 
 
-def test_no_module_reads_words_back() -> None:
+def test_no_module_reads_words_back(trees: dict[Path, ast.Module]) -> None:
     assert [
         f"{path.relative_to(SERVER)}:{each.lineno}: {ast.unparse(each)}"  # type: ignore[attr-defined]
-        for path, tree in TREES.items()
+        for path, tree in trees.items()
         for each in ast.walk(tree)
         if reads_words(each) and path != CONVERSIONS
     ] == []
 
 
-def test_no_field_of_a_record_is_forgotten_by_who_takes_it_apart() -> None:
+def test_no_field_of_a_record_is_forgotten_by_who_takes_it_apart(trees: dict[Path, ast.Module]) -> None:
     """A module of a rule that unpacks the details names each field; what is of the record has its attribute."""
     compared = 0
     modules: dict[Path | None, list[str]] = {}
     for folder, rules in RULE_SETS.items():
         for code in rules.codes:
             modules.setdefault(module_of(folder, code), []).append(code)
-    for path in TREES.keys() & modules.keys():
+    for path in trees.keys() & modules.keys():
         records = [fields_of(RULES[code]) for code in modules[path]]
-        for each in ast.walk(TREES[path]):
+        for each in ast.walk(trees[path]):
             if isinstance(each, ast.Assign) and ast.unparse(each.value) == "context.details":
                 for target in each.targets:
                     if isinstance(target, ast.Tuple):

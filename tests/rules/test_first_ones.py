@@ -26,7 +26,7 @@ def shown(given: Fixture, code: str) -> list[tuple[str, str]]:
     return [
         (given.texts[at.path][: at.span.start].rpartition(b"\n")[2].decode() + written(given, at), words)
         for each in told
-        for at, words in each.related
+        for at, words, _ in each.related
         if words != "included here"
     ]
 

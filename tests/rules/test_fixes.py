@@ -2,6 +2,7 @@
 
 import pytest
 
+from every import every
 from robray.rules.engine.rule import Applicability
 from rules.findings import findings, fixed, only, scene
 
@@ -71,6 +72,7 @@ MENDED = [
     ("string-in-expression", 'def b 1; def a 2 * "b";', "def b 1; def a 2 * b;"),
     ("invalid-name", 'def "a" 1;', "def a 1;"),
     ("invalid-name", "frame pi { }", 'frame "pi" { }'),
+    ("invalid-name", 'frame f { "translation" [1, 2, 3]; }', "frame f { translation [1, 2, 3]; }"),
     ("reserved-prefix", "def class-x 1;", "def class_x 1;"),
     ("invalid-character", "frame f { offset: 5; }", "frame f { offset 5; }"),
     ("invalid-character", "frame f { offset=5; }", "frame f { offset 5; }"),
@@ -94,7 +96,7 @@ MENDED = [
 ]
 
 
-@pytest.mark.parametrize(("code", "before", "after"), MENDED)
+@every(("code", "before", "after"), MENDED)
 def test_fix_writes(code: str, before: str, after: str) -> None:
     check(code, before, after)
 
@@ -110,6 +112,7 @@ UNCLEAR = [
     ("minus-in-parentheses", "def b 1; def a 1 * (2 * - b);"),
     ("malformed-number", "def a 5eggs;"),
     ("invalid-name", "def 2 1;"),
+    ("invalid-name", '"left" allow_collision "right";'),
     ("invalid-character", "frame f { offset 5 % 2; }"),
     ("invalid-character", "frame f { parent 'g; }"),
     ("missing-brace", "frame f [ ]"),

@@ -2,6 +2,7 @@
 
 import pytest
 
+from every import every
 from robray.rules.engine.rule import Severity
 from rules.findings import complaints, findings, only, scene
 
@@ -283,7 +284,7 @@ def test_an_array_in_braces_behind_a_mark_is_written_out(mark: str) -> None:
     assert "write '[0.1, 0, 1]'" in told.message
 
 
-@pytest.mark.parametrize(("code", "source", "message"), SAID)
+@every(("code", "source", "message"), SAID)
 def test_message(code: str, source: str, message: str) -> None:
     assert only(source, code).message == message
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from every import every
 from robray.rules.engine.diagnose import accepts, diagnostics
 from robray.rules.engine.rule import Severity
 from robray.text.paths import normal
@@ -175,7 +176,7 @@ def test_what_is_exchanged_is_one_finding(source: str, code: str) -> None:
     assert found.code == code
 
 
-@pytest.mark.parametrize(("source", "code"), MISTAKES)
+@every(("source", "code"), MISTAKES)
 def test_there_is_no_company(source: str, code: str) -> None:
     found = [each for each in findings(scene(source)) if each.severity is not Severity.HINT]
     assert [each.code for each in found] == [code]

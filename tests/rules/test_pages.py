@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 import yaml
 
+from every import every
 from robray.analysis.format import Reader
 from robray.export.raster import png
 from robray.formats import FORMATS
@@ -27,7 +28,7 @@ FOLDER = DOCS / "rules"
 INDEX: dict[str, Any] = runpy.run_path(str(DOCS / "rule_index.py"))
 PICTURES: dict[str, Any] = runpy.run_path(str(DOCS / "rule_pictures.py"))
 
-every_rule = pytest.mark.parametrize("rule", RULES.values(), ids=list(RULES))
+every_rule = every("rule", RULES.values())
 
 
 def test_every_rule_has_a_document() -> None:

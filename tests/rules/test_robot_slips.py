@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from every import every
 from robray.rules.engine.rule import Severity
 from rules.findings import findings, fixed, scene
 from rules.robwork_slip_findings import measured, report
@@ -73,7 +74,7 @@ def check(robot: str, right: str, wrong: str) -> None:
     assert lines == [text.count("\n", 0, slip)], [(found.code, found.message) for found in told]
 
 
-@pytest.mark.parametrize(("right", "wrong"), IN_LIFTER)
+@every(("right", "wrong"), IN_LIFTER)
 def test_a_slip_in_a_small_robot(right: str, wrong: str) -> None:
     check(LIFTER, right, wrong)
 

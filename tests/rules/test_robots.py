@@ -2,6 +2,7 @@
 
 import pytest
 
+from every import every
 from robray.facts.limits import DEFAULT_LIMITS, ReadingLimits
 from robray.rules import RULES
 from robray.rules.engine.diagnose import accepts
@@ -241,7 +242,7 @@ def test_commas_in_a_part_of_a_link() -> None:
     assert mended(visual.format("1,1,1")) == (robot(visual.format("1 1 1")), False)
 
 
-@pytest.mark.parametrize("rule", [rule for rule in RULES.values() if rule.format == "urdf"], ids=lambda rule: rule.code)
+@every("rule", [rule for rule in RULES.values() if rule.format == "urdf"])
 def test_an_error_is_what_urdfdom_refuses(rule: Rule) -> None:
     assert (rule.severity is Severity.ERROR) is rule.rejected_by_reader
 
@@ -397,3 +398,37 @@ def test_visuals_without_a_name_of_a_material_have_a_look_of_their_own(name: str
         for link, red in (("a", 0), ("b", 1))
     )
     assert codes("".join(links) + joint()) == ["material-redefined"] * count
+
+
+@pytest.mark.parametrize("end", ["parent", "child"])
+def test_an_empty_name_of_a_link_in_a_joint_is_one_finding(end: str) -> None:
+    links = LINKS + '<link name="c"/>' + joint() + joint(name="k", ends="bc")
+    name = "b" if end == "parent" else "c"
+    assert said(links.replace(f'<{end} link="{name}"/>', f'<{end} link=""/>')) == [
+        ("missing-attribute", f"missing attribute 'link' in '{end}'")
+    ]
+
+
+def test_an_empty_name_of_a_link_is_one_finding() -> None:
+    links = '<link name="a"/><link name=""/><link name="c"/>'
+    assert codes(links + joint() + joint(name="k", ends="bc")) == ["unnamed-link"]
+
+
+def test_a_link_that_several_joints_misname_is_misspelt_where_it_is_defined() -> None:
+    links = '<link name="base"/><link name="forearn"/><link name="hand"/>'
+    joints = '<joint name="j" type="fixed"><parent link="base"/><child link="forearm"/></joint>'
+    joints += '<joint name="k" type="fixed"><parent link="forearm"/><child link="hand"/></joint>'
+    assert codes(links + joints) == ["misspelt-link"]
+    # A link that is named itself is not meant.
+    named = '<joint name="l" type="fixed"><parent link="hand"/><child link="forearn"/></joint>'
+    assert codes(links + joints + named) == ["undefined-link"] * 2
+
+
+@pytest.mark.parametrize(
+    ("filename", "meant"),
+    [("", None), ("fil:///a.stl", "file:///a.stl"), ("pakage://a/b.stl", "package://a/b.stl"), ("other:///a.stl", "")],
+)
+def test_the_name_of_a_mesh_is_empty_or_has_a_misspelt_scheme(filename: str, meant: str | None) -> None:
+    mesh = f'<link name="a"><visual><geometry><mesh filename="{filename}"/></geometry></visual></link>'
+    expected = f"file '{filename}' does not exist" + (f"; did you mean '{meant}'?" if meant else "")
+    assert said(mesh) == ([] if meant == "" else [("mesh-not-found", expected)])

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 import robray
+from every import every
 from fixtures import Fixture
 from robray.facts.limits import DEFAULT_LIMITS
 from robray.formats import FORMATS
@@ -50,7 +51,7 @@ SAID_BESIDE = {"rofi-connector-used-twice": "rofi-collision"}
 NOTED = re.compile(r'(?:[Pp]roblem|EvaluationError)\(\s*"([a-z-]+)"')
 CODE = re.compile(r'"([a-z]+(?:-[a-z]+)+)"')
 
-every_rule = pytest.mark.parametrize("rule", RULES.values(), ids=list(RULES))
+every_rule = every("rule", RULES.values())
 every_scenes_rule = pytest.mark.parametrize("rule", OF_SCENES, ids=[rule.code for rule in OF_SCENES])
 every_case = pytest.mark.parametrize(
     ("rule", "bad", "good"),
@@ -81,39 +82,32 @@ def example(rule: Rule, source: str) -> Fixture:
 
 
 @every_case
-def test_bad_has_this_finding_at_its_marker_and_no_other(rule: Rule, bad: str, good: str) -> None:
+def test_an_example_is_what_its_rule_says(rule: Rule, bad: str, good: str) -> None:
+    """What is wrong has this finding at its marker and no other, in one phrase, and what is right has none."""
     assert bad != good
-    given = example(rule, bad)
+    given, right = example(rule, bad), example(rule, good)
+    found = said(given, rule)
     wanted = [(rule.code, path, span) for path, spans in given.marked.items() for span in spans]
     assert wanted
-    found = [each for each in said(given, rule) if each.code != SAID_BESIDE.get(rule.code)]
-    assert sorted((each.code, each.at.path, each.at.span) for each in found) == sorted(wanted)
-
-
-@every_case
-def test_good_has_no_finding(rule: Rule, bad: str, good: str) -> None:
-    del bad
-    assert said(example(rule, good), rule) == []
-
-
-@every_case
-def test_amino_refuses_bad_as_the_rule_says(rule: Rule, bad: str, good: str) -> None:
-    assert accepts(example(rule, bad).scene) is not rule.rejected_by_reader
-    assert accepts(example(rule, good).scene)
-
-
-@every_case
-def test_findings_have_a_severity_that_the_document_names(rule: Rule, bad: str, good: str) -> None:
-    del good
+    at_places = [(each.code, each.at.path, each.at.span) for each in found if each.code != SAID_BESIDE.get(rule.code)]
+    assert sorted(at_places) == sorted(wanted)
+    assert said(right, rule) == []
+    assert accepts(given.scene) is not rule.rejected_by_reader
+    assert accepts(right.scene)
     named = {rule.severity, *(severity for severity, _ in rule.otherwise)}
-    assert {each.severity for each in said(example(rule, bad), rule) if each.code == rule.code} <= named
+    assert {each.severity for each in found if each.code == rule.code} <= named
+    for message in (each.message for each in found):
+        assert not message.endswith((".", "!"))
+        assert not message[0].isupper()
+        assert "\n" not in message
+        assert not re.search(r"\{\d|\{\{|\}\}", message)
 
 
 ALWAYS_AN_ERROR = {"robwork-undefined-joint"}
 """Rules that report an error also if the reader accepts the text."""
 
 
-@pytest.mark.parametrize("rule", RULES.values(), ids=lambda rule: rule.code)
+@every("rule", RULES.values())
 def test_the_document_names_each_severity_of_a_rule_whose_module_decides_it(rule: Rule) -> None:
     """And when each of them holds, in words that continue 'error …'."""
     decides = rule.severity_at is not None or rule.rejected_at is not None or rule.rejected_in is not None
@@ -143,17 +137,6 @@ def test_fix_makes_good_of_bad(rule: Rule) -> None:
                     source = "".join(f"//- {path}\n{text.decode()}" for path, text in mended.items())
                     assert diagnostic.message not in [each.message for each in said(example(rule, source), rule)]
     assert is_offered is (rule.fix is not None and rule.code not in MENDED_ELSEWHERE)
-
-
-@every_case
-def test_message_is_one_phrase(rule: Rule, bad: str, good: str) -> None:
-    del good
-    for diagnostic in said(example(rule, bad), rule):
-        message = diagnostic.message
-        assert not message.endswith((".", "!"))
-        assert not message[0].isupper()
-        assert "\n" not in message
-        assert not re.search(r"\{\d|\{\{|\}\}", message)
 
 
 @every_rule
@@ -231,7 +214,7 @@ def test_no_code_is_no_rule() -> None:
         RULES["wrong_type"]
 
 
-@pytest.mark.parametrize("rule", RULES.values(), ids=lambda rule: rule.code)
+@every("rule", RULES.values())
 def test_a_page_says_what_its_formats_reader_does(rule: Rule) -> None:
     """Of a configuration alone there is none."""
     told = page(rule)

@@ -87,6 +87,37 @@ def test_an_inertial_is_not_to_be_removed_where_its_lack_is_a_finding(
     assert ("remove the 'inertial'" in found.message) != bool(lacking)
 
 
+EMPTY = '<inertial><mass value="0"/><inertia ixx="0" ixy="0" ixz="0" iyy="0" iyz="0" izz="1e-20"/></inertial>'
+POINT = EMPTY.replace('mass value="0"', 'mass value="0.1"')
+HELD = link("tool", EMPTY) + joint("grip", "fixed", "hand", "tool")
+
+
+@pytest.mark.parametrize(
+    ("robot", "expected"),
+    [
+        (arm(EMPTY, "fixed"), []),
+        (arm(POINT, "fixed"), []),
+        (arm(EMPTY) + TOOL, []),
+        (arm(POINT) + TOOL, []),
+        (arm(INERTIAL) + HELD, []),
+        (arm(EMPTY), ["mass is 0 kg, but a joint moves this link; use a positive mass"]),
+        (arm(EMPTY) + HELD, ["mass is 0 kg, but a joint moves this link; use a positive mass"]),
+        (arm("") + HELD, ["mass is 0 kg, but a joint moves this link; use a positive mass"]),
+        (arm(POINT), ["impossible inertia: expected positive principal moments, found 0"]),
+        (arm(POINT) + HELD, ["impossible inertia: expected positive principal moments, found 0"]),
+    ],
+)
+def test_only_a_body_that_moves_needs_more_than_a_point(robot: str, expected: list[str]) -> None:
+    """Makers write an inertial of zeros for a link that only marks a place."""
+    assert [each.message for each in findings(scene(f'<robot name="r">{robot}</robot>', "urdf"))] == expected
+
+
+def test_rounding_errors_are_not_shown() -> None:
+    rod = INERTIAL.replace('xy="0"', 'xy="0.01"').replace('xz="0"', 'xz="0.01"').replace('yz="0"', 'yz="0.01"')
+    [found] = findings(scene(f'<robot name="r">{link("base", rod)}</robot>', "urdf"))
+    assert found.message == "impossible inertia: principal moment 0.03 is greater than the sum of the others, 0 + 0"
+
+
 def ring(*names: str) -> str:
     following = dict(zip(names, (*names[1:], names[0]), strict=True))
     return link("base") + "".join(

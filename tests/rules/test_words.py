@@ -4,8 +4,7 @@ Each row is a piece of the scene, what somebody writes there with the place mark
 the words that matter.
 """
 
-import pytest
-
+from every import every
 from rules.findings import complaints, findings, scene
 
 SCENE = """\
@@ -893,7 +892,7 @@ def test_the_scene_is_sound() -> None:
     assert complaints(scene(SCENE + OTHERS)) == []
 
 
-@pytest.mark.parametrize(("part", "written", "code", "words"), SLIPS)
+@every(("part", "written", "code", "words"), SLIPS)
 def test_one_slip_is_one_finding_in_words(part: str, written: str, code: str, words: str) -> None:
     assert SCENE.count(part), "the slip is in a part of the scene"
     given = scene(SCENE.replace(part, written, 1) + OTHERS)

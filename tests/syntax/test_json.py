@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from every import every
 from robray.syntax import json
 from robray.syntax.nodes import Limits, Mapping, Scalar, Sequence, Style, Tree, Trouble, Unread, nodes
 from robray.text.spans import Span
@@ -98,7 +99,7 @@ def test_real_files_have_the_values_that_the_standard_library_reads() -> None:
             assert plain(tree.root) == wanted, path
 
 
-@pytest.mark.parametrize("seed", range(40))
+@every("seed", range(40))
 def test_mutants_are_refused_as_the_standard_library_does(seed: int) -> None:
     chance = random.Random(seed)
     text = bytearray(WORLD)

@@ -1,9 +1,9 @@
 """Names in Markdown."""
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from every import every
 from hostile.names import NAMES
 from hostile.rendered import rendered
 from robray.text.markdown import code, code_block, plain, unlinked
@@ -12,7 +12,7 @@ from robray.text.printable import printable
 ANYTHING = st.text(st.sampled_from("`` ~*_[](){}<>!#\\|ab\n\r\t\x00\x1b\u2028\u202e日$&;"), max_size=40) | st.text()
 
 
-@pytest.mark.parametrize("told", NAMES)
+@every("told", NAMES)
 def test_a_span_shows_the_name_and_nothing_else(told: str) -> None:
     shown = printable(NAMES[told]) or '""'
     for around in ("{}", "(frame) {}, fixed", "{} → {}", "**x** {}\n\n{}"):
@@ -21,7 +21,7 @@ def test_a_span_shows_the_name_and_nothing_else(told: str) -> None:
         assert plain(markdown).split() == around.replace("**", "").replace("{}", shown).split()
 
 
-@pytest.mark.parametrize("told", NAMES)
+@every("told", NAMES)
 def test_a_block_shows_lines_and_nothing_else(told: str) -> None:
     lines = ["first", f"  {NAMES[told]}", "last"]
     markdown = f"before\n\n{code_block(lines)}\n\nbehind"
@@ -48,7 +48,7 @@ def test_what_is_printable_is_one_line_that_does_nothing(text: str) -> None:
     shown.encode()
 
 
-@pytest.mark.parametrize("told", NAMES)
+@every("told", NAMES)
 def test_a_message_holds_no_link(told: str) -> None:
     shown = unlinked(f"frame '{NAMES[told]}' is not defined")
     assert "](" not in shown

@@ -1,4 +1,5 @@
-// Goes through steps in Chromium, one after the other, and prints what they gave, as JSON by their names.
+// Goes through steps in a window of Chromium, one after the other, and prints what they gave, as JSON by their names.
+// Without steps: starts Chromium for others, says where it is, and ends it when there is no more input.
 const { readFileSync, writeFileSync } = require("node:fs");
 const [, , driver, chromium, steps] = process.argv;
 const { chromium: launcher } = require(driver);
@@ -81,8 +82,15 @@ async function picture(page, path) {
   writeFileSync(path, Buffer.from(webp, "base64"));
 }
 
+async function serve() {
+  const server = await launcher.launchServer({ executablePath: chromium, args: FLAGS });
+  console.log(server.wsEndpoint());
+  process.stdin.on("end", () => server.close());
+  process.stdin.resume();
+}
+
 async function main() {
-  const browser = await launcher.launch({ executablePath: chromium, args: FLAGS });
+  const browser = await launcher.connect(chromium);
   const page = await browser.newPage({ viewport: { width: 800, height: 600 }, permissions: ["clipboard-read", "clipboard-write"] });
   const found = { errors: [] };
   let remembered = "";
@@ -156,7 +164,7 @@ async function main() {
   console.log(JSON.stringify(found));
 }
 
-main().catch((error) => {
+(steps ? main() : serve()).catch((error) => {
   console.error(error);
   process.exit(1);
 });

@@ -1,6 +1,7 @@
 """A scene as the disk has it."""
 
 import asyncio
+import os
 import subprocess
 from pathlib import Path
 
@@ -9,6 +10,7 @@ import pytest
 from libraries import library
 from robray.analysis.analysis import FileSpan
 from robray.collision.measuring import MeasuringProcess
+from robray.loading import Loaded
 from robray.meshes import MeshPlace
 from robray.text.spans import Span
 from robray.view.beside import Beside
@@ -75,6 +77,38 @@ def test_what_was_committed_is_told_beside(tmp_path: Path) -> None:
     git(tmp_path, "rm", "--quiet", "--cached", "scene.robray")
     git(tmp_path, "commit", "--quiet", "--message=three")
     assert asked(session, type="committed")["refused"] == "in HEAD 'scene.robray' does not exist"
+
+
+def test_a_part_that_needs_its_scene_is_shown_in_it(tmp_path: Path) -> None:
+    """The view chooses the scene as `robray show` does."""
+    (tmp_path / "cell.robray").write_text(
+        'def high 1; frame base { translation [0, 0, high]; }\ninclude "table.robray"\n'
+    )
+    part = tmp_path / "table.robray"
+    part.write_text("frame table { parent base; translation [0, 0, high]; }\n")
+    host = FilesHost([str(part)])
+    assert isinstance(host.loaded, Loaded)
+    assert host.findings() == ()
+    assert host.loaded.title(os.path.basename) == "table.robray in cell.robray"
+    session = ViewSession(host, "table")
+    assert [row["name"] for row in told(session.opened(), "scene")["frames"]] == ["base", "table"]
+    git(tmp_path, "init", "--quiet")
+    git(tmp_path, "add", ".")
+    git(tmp_path, "commit", "--quiet", "--message=one")
+    assert [row["name"] for row in asked(session, type="committed")["frames"]] == ["base", "table"]
+    # What the reader takes alone is a scene of its own.
+    part.write_text("frame table { parent base; translation [0, 0, 1]; }\n")
+    host.look_again()
+    assert host.loaded.title(os.path.basename) == "table.robray"
+
+
+def test_a_part_is_compared_alone(tmp_path: Path) -> None:
+    """`robray diff` compares it like this."""
+    (tmp_path / "cell.robray").write_text('def high 1;\ninclude "table.robray"\n')
+    (tmp_path / "table.robray").write_text("frame table { translation [0, 0, high]; }\n")
+    host = FilesHost([str(tmp_path / "table.robray")], is_alone=True)
+    assert isinstance(host.loaded, Loaded)
+    assert not host.loaded.is_part
 
 
 def test_a_scene_is_compared_with_that_of_a_revision(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -64,7 +64,10 @@ async def test_labels_cover_neither_each_other_nor_reach_under_panels() -> None:
         f'geometry {{ mesh "{name}"; }} }}\n'
         for n, name in enumerate(names)
     )
-    steps = [{"wait": "document.querySelector('.name:not([hidden])')"}, {"evaluate": LABELS, "name": "labels"}]
+    steps = [
+        {"wait": "document.querySelectorAll('.name:not([hidden])').length > 3"},
+        {"evaluate": LABELS, "name": "labels"},
+    ]
     found = await opened(meshes, *steps, {"evaluate": PANELS, "name": "panels"})
     labels = found["labels"]
     assert 3 < len(labels) < len(names)

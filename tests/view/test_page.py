@@ -1,12 +1,15 @@
 """The page in a real browser: what it draws, where it leads, and that its poses are those of `robray show`."""
 
 import asyncio
+import atexit
+import functools
 import hashlib
 import json
 import math
 import os
 import random
 import shutil
+import subprocess
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -36,6 +39,7 @@ pytestmark = pytest.mark.long("view", "server/robray/view")
 
 ROOT_FOLDER = Path(__file__).parents[2]
 EXAMPLES = ROOT_FOLDER / "examples"
+BROWSER = Path(__file__).with_name("browser.cjs")
 
 CORPUS = Path(os.environ.get("ROBRAY_ROBOTS", os.devnull)).parent
 """Scenes and robots of others, where there are any."""
@@ -87,11 +91,22 @@ def driver() -> Path:
     return found
 
 
+@functools.cache
+def browser() -> str:
+    """The address of the Chromium that all walks of this process have a window of."""
+    process = subprocess.Popen(
+        ("node", BROWSER, driver(), CHROMIUM), stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    )
+    atexit.register(process.communicate)
+    assert process.stdout is not None
+    return process.stdout.readline().strip()
+
+
 async def walked(steps: list[dict[str, Any]]) -> dict[str, Any]:
     """What Chromium gave at each step."""
     pipe = asyncio.subprocess.PIPE
     process = await asyncio.create_subprocess_exec(
-        *("node", str(Path(__file__).with_name("browser.cjs")), str(driver()), CHROMIUM, json.dumps(steps)),
+        *("node", BROWSER, driver(), browser(), json.dumps(steps)),
         stdout=pipe,
         stderr=pipe,
     )

@@ -599,7 +599,7 @@ export class Page {
     this.#marks.names(labels, labels.length > 0 ? this.#covered() : { left: 0, right: 0 }, labels.length > 0 ? this.#panels("side") : []);
     const square = stage.square;
     const { length } = model;
-    this.#scale.textContent = `One square is ${length !== "m" ? `${number(square)} ${length}` : square >= 1 ? `${number(square)} m` : square >= 0.01 ? `${number(square * 100)} cm` : `${number(square * 1000, 6)} mm`}`;
+    this.#scale.textContent = `One square is ${length !== "m" ? `${number(square)} ${square === 1 ? length.replace(/s$/, "") : length}` : square >= 1 ? `${number(square)} m` : square >= 0.01 ? `${number(square * 100)} cm` : `${number(square * 1000, 6)} mm`}`;
   }
 
   /** What people call a frame. */

@@ -56,6 +56,8 @@ interface Made {
   readonly evaluated?: Evaluated;
 }
 
+const EXPANDED = " (expanded).urdf";
+
 const LANGUAGES = { scene: "robray-scene", syntax: "robray-text", flattened: "robray" } as const;
 
 export class Documents implements FileSystemProvider {
@@ -92,7 +94,8 @@ export class Documents implements FileSystemProvider {
     const source = activeScene();
     if (source !== undefined) {
       const opened = await workspace.openTextDocument(documentOf(kind, source));
-      const document = await languages.setTextDocumentLanguage(opened, LANGUAGES[kind]);
+      const language = opened.uri.path.endsWith(EXPANDED) ? "xml" : LANGUAGES[kind];
+      const document = await languages.setTextDocumentLanguage(opened, language);
       await window.showTextDocument(document, { viewColumn: ViewColumn.Beside, preserveFocus: true, preview: false });
     }
   }
@@ -257,8 +260,22 @@ function documentOf(kind: keyof typeof LANGUAGES, source: Uri): Uri {
     case "syntax":
       return Uri.from({ scheme: TEXT, path: rooted(`${source.path} (syntax tree)`), query });
     case "flattened":
-      return Uri.from({ scheme: FLAT, path: rooted(`${source.path.replace(/\.\w+$/, "")} (flattened).robray`), query });
+      return Uri.from({ scheme: FLAT, path: rooted(isXacro(source) ? expandedName(source) : flattenedName(source)), query });
   }
+}
+
+function flattenedName(source: Uri): string {
+  return `${source.path.replace(/\.\w+$/, "")} (flattened).robray`;
+}
+
+function expandedName(source: Uri): string {
+  return `${source.path.replace(/(\.urdf)?\.\w+$/, "")}${EXPANDED}`;
+}
+
+/** Whether a document is a source, of which the server makes the robot instead of a scene. */
+function isXacro(source: Uri): boolean {
+  const document = workspace.textDocuments.find(({ uri }) => uri.toString() === source.toString());
+  return /\bxmlns:xacro\s*=/.test(document?.getText() ?? "");
 }
 
 function kindOf(uri: Uri): Kind | undefined {

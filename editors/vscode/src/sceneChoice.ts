@@ -109,7 +109,8 @@ export class SceneChoice {
       this.item.hide();
       return;
     }
-    const name = shown.name.split("/").at(-1) ?? shown.name;
+    // `left (urdf/arm.urdf.xacro)` is a robot that robray.toml names.
+    const name = shown.name.replaceAll(/[^(/]*\//g, "");
     this.item.text = `$(type-hierarchy-sub) ${plain(name)}`;
     this.item.tooltip = `${known.scenes.length} scenes have this file. It is shown as part of ${shown.name}${
       known.chosen ? ", as you chose" : ""

@@ -163,6 +163,21 @@ const steps = {
     assert.deepEqual(changed.sort(), ["classes.robray", "conveyor.robray", "fence.robray", "station.robray"]);
   },
 
+  "renaming a link offers its joint, too": async () => {
+    const joint = '<joint name="wrist" type="fixed"><parent link="base"/><child link="wrist"/></joint>';
+    const text = `<robot name="pair">\n<link name="base"/><link name="wrist"/>\n${joint}\n</robot>\n`;
+    await workspace.fs.writeFile(uriOf("pair.urdf"), new TextEncoder().encode(text));
+    const { document } = await open("pair.urdf");
+    const at = place(document, 'link name="wrist"', 11);
+    await until("the server knows it", async () => (await hoverAt(document, at)) !== "");
+    const changes = await execute("vscode.executeDocumentRenameProvider", document.uri, at, "hand");
+    assert.ok(await workspace.applyEdit(changes, { isRefactoring: true }));
+    assert.equal(document.getText(), text.replaceAll("wrist", "hand"));
+    await revert();
+    await execute("workbench.action.closeActiveEditor");
+    await workspace.fs.delete(uriOf("pair.urdf"));
+  },
+
   "names are coloured by what they are": async () => {
     const { document } = await open("arm/arm.robray");
     const legend = await execute("vscode.provideDocumentSemanticTokensLegend", document.uri);
@@ -391,6 +406,17 @@ const steps = {
     await revert();
     await until("it is as before", () => flat.getText().includes("frame floor"));
     assert.equal(flat.isDirty, false);
+  },
+
+  "the robot of a xacro source opens beside as a robot": async () => {
+    await open("xacro/gripper.urdf.xacro");
+    await execute("robray.openFlattenedScene");
+    const robot = await until("the document", () => visible("robray-flat"));
+    assert.equal(robot.languageId, "xml");
+    assert.match(robot.uri.path, /\/gripper \(expanded\)\.urdf$/);
+    assert.match(robot.getText(), /<robot name="gripper">/);
+    assert.deepEqual(codes(robot.uri), []);
+    await execute("workbench.action.closeAllEditors");
   },
 
   "the scene opens beside, and follows edits": async () => {

@@ -6,7 +6,7 @@ from typing import cast
 
 from robray.analysis.links import mount_on_link
 from robray.analysis.mesh_extents import Presence
-from robray.analysis.queries import ItemPath, Query
+from robray.analysis.queries import ItemPath, Query, seen_from
 from robray.analysis.results import ConstantResult, ItemValue
 from robray.analysis.scene_state import SceneState
 from robray.analysis.semantics import ConstantAnswer
@@ -77,7 +77,8 @@ class Answers:
                 return None
             return state.results[places[index - 1]].value
         if query_kind is _FRAME:
-            return state.named_frame(str(name))
+            kept = state.named_frame(str(name))
+            return None if kept is None else seen_from(place, kept)
         if query_kind is QueryKind.ANY_CLASS:
             return state.latest_before(_ANY_CLASS, place) is not None
         if query_kind is QueryKind.UNREAD:

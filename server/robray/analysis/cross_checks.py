@@ -22,7 +22,9 @@ _OF_SETS = {QueryKind.VARIABLE: TESTS[QueryKind.VARIABLE]}
 
 _NONE: Mapping[Query, Witnesses] = MappingProxyType({})
 
-_FRAME, _HOLDER, _CLASS, _SPOT = SymbolKind.FRAME, QueryKind.HOLDER, QueryKind.CLASS, QueryKind.SPOT
+_FRAME, _HOLDER, _CLASS = SymbolKind.FRAME, QueryKind.HOLDER, QueryKind.CLASS
+_NOTED = (QueryKind.SPOT, QueryKind.VARIABLE)
+"""A frame notes one of these, last."""
 
 
 def updated_cross_checks(
@@ -57,7 +59,7 @@ def updated_cross_checks(
             if query[0] is _HOLDER:
                 queries[Query(QueryKind.COLLIDING, bucket_of(str(query.name)))] = None
                 queries.update(dict.fromkeys(_noted(scene, str(query.name))))
-            elif query[0] is _CLASS:
+            elif query[0] is _CLASS and not scene.is_set:
                 queries.update(dict.fromkeys(_bases(scene, query, seen)))
     found = dict(scene.cross_checks)
     for query in queries:
@@ -101,7 +103,7 @@ def _told_by(scene: SceneState, changed: Iterable[ItemPath], before: Mapping[Ite
             elif one is not None and isinstance(one.value, FrameResult) and not _moves_alike(result, old):
                 yield Query(QueryKind.VARIABLE, one.value.frame.name)
             # Where it is now may be of the class of where it was.
-            yield from (query for query, _ in one.answers[-1:] if query[0] is _SPOT) if one is not None else ()
+            yield from (query for query, _ in one.answers[-1:] if query[0] in _NOTED) if one is not None else ()
 
 
 def _moves_alike(one: Result | None, other: Result | None) -> bool:
@@ -130,8 +132,8 @@ def _bases(scene: SceneState, query: Query, seen: set[Query]) -> Iterator[Query]
 
 
 def _noted(scene: SceneState, name: str) -> Iterator[Query]:
-    """What the frames of a name say of themselves."""
-    for place in scene.declarations.get(Symbol(SymbolKind.FRAME, name), ()):
-        for query, _ in scene.results[place].answers:
-            if query.kind in (QueryKind.SPOT, QueryKind.VARIABLE):
-                yield query
+    """What the frame that amino keeps of a name says of itself. One that it keeps no longer is resolved again."""
+    place = scene.named_frame(name)
+    for query, _ in scene.results[place].answers[-1:] if place is not None else ():
+        if query.kind in _NOTED:
+            yield query

@@ -25,6 +25,24 @@ class Absence(Enum):
     NOT_A_ROBOT = "is a xacro source that does not expand to a robot"
 
 
+_ROBOT = "#robot"
+
+
+def robot_path(path: str) -> str:
+    """The path under which the robot of a xacro source is known beside the source itself."""
+    return f"{path}{_ROBOT}"
+
+
+def is_written(path: str) -> bool:
+    """True if people write the file: it is not the robot of a xacro source."""
+    return not path.endswith(_ROBOT)
+
+
+def written_path(path: str) -> str:
+    """The path by which people know a file: of a robot that of its source."""
+    return path.removesuffix(_ROBOT)
+
+
 class Sources(Protocol):
     """The places of a text that is made of other files."""
 

@@ -131,6 +131,7 @@ class _Naming:
         self._hung: dict[str, str] = {}
         self._shared: dict[ItemPath, tuple[str, ItemPath]] = {}
         self._mounts: dict[Mount, Mount] = {}
+        self._numbers: dict[str, int] = {}
 
     def found(self) -> FrameNames:
         declared = sorted(self._declared(), key=itemgetter(2))
@@ -144,7 +145,7 @@ class _Naming:
                 self._shared[place] = name, first
                 if frame in self._names:
                     continue
-                called = _free(name, taken)
+                called = self._free(name, taken)
                 taken.add(called)
             self._called[place] = called
             self._links[called] = place
@@ -163,6 +164,15 @@ class _Naming:
         return FrameNames(
             self._names, frames, self._links, self._parts, parts_of, self._roots, self._hung, joints, self._shared
         )
+
+    def _free(self, name: str, taken: "set[str]") -> str:
+        """A name with a number that is not taken. Thousands may want one name, so each begins behind the last."""
+        found, number = name, self._numbers.get(name, 1)
+        while found in taken:
+            number += 1
+            found = f"{name} {number}"
+        self._numbers[name] = number
+        return found
 
     def _declared(self) -> "Iterator[tuple[str, str, ItemPath]]":
         """The qualified names of links, their own, and their places. Of an entity that another one of its name hides
@@ -191,7 +201,7 @@ class _Naming:
 
     def _name_others(self) -> None:
         """The parts of links, and what is no link's; what hangs from links that no joint leads to."""
-        state, taken = self._state, {*self._links}
+        state, taken, self._numbers = self._state, {*self._links}, {}
         files = state.instances.files
         described = {prefix for prefix, file in files.items() if file.format.describes_robot}
         for place in sorted(state.results):
@@ -206,7 +216,7 @@ class _Naming:
             if frame is None or frame.name in self._hung or state.effective_frame(frame.name) not in (place, None):
                 continue
             if frame.name not in self._names:
-                name = _free(frame.name if part is None else f"{part.link} {part.kind}", taken)
+                name = self._free(frame.name if part is None else f"{part.link} {part.kind}", taken)
                 taken.add(name)
                 self._names[frame.name] = name
                 if part is not None:
@@ -250,14 +260,6 @@ class _Naming:
             return None
         links = (self._called.get(link) for link in self._state.declared_here(Symbol(LINK, parent), place))
         return next(links, None) or self._state.own_name(parent, place) or NAMELESS
-
-
-def _free(name: str, taken: "set[str]") -> str:
-    found, number = name, 1
-    while found in taken:
-        number += 1
-        found = f"{name} {number}"
-    return found
 
 
 def frame_of_link(scene: "SceneState", link: str, place: "ItemPath") -> str | None:

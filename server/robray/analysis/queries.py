@@ -4,6 +4,7 @@ An item's result is a function of its facts and of the answers to its queries. B
 item whose queries would all be answered as before need not be resolved again.
 """
 
+from itertools import product
 from typing import ClassVar, NamedTuple
 from zlib import crc32
 
@@ -57,6 +58,21 @@ CrossCheck.FULL_SPOT = CrossCheck("a spot with frames that look the same")
 class Query(NamedTuple):
     kind: QueryKind
     name: str | ItemPath | int
+
+
+class Seen(NamedTuple):
+    """Where something stands, as an item sees it: the same for nearly all items when it moves from file to file."""
+
+    is_itself: bool
+    is_in_file: bool
+    is_behind: bool
+
+
+_SEEN = {each: Seen(*each) for each in product((False, True), repeat=3)}
+
+
+def seen_from(asking: ItemPath, place: ItemPath) -> Seen:
+    return _SEEN[place == asking, place[:-1] == asking[:-1], place > asking]
 
 
 Witnesses = tuple[tuple[ItemPath, ItemPath | str], ...]

@@ -5,7 +5,7 @@ from typing import Any
 
 from robray.analysis.mesh_extents import is_absent
 from robray.analysis.package_place import PackagePlace
-from robray.analysis.queries import ItemPath, Query
+from robray.analysis.queries import ItemPath, Query, Seen
 from robray.analysis.results import ClassResult, ConstantResult
 from robray.analysis.scopes import Mount, Scope, on_frame
 from robray.analysis.values import Scalar
@@ -142,6 +142,17 @@ class ResolveContext:
         else:
             found = answers[query] = self._answer(query, self._place)
         return found.value if isinstance(found, ConstantResult) else None
+
+    def frame(self, name: str) -> Seen | None:
+        """Where the frame is that amino keeps of those with a qualified name; None if there is none."""
+        found = self.ask(_FRAME, name)
+        assert found is None or isinstance(found, Seen)
+        return found
+
+    def is_kept(self, name: str) -> bool:
+        """Whether that frame is the asking item."""
+        found = self.frame(name)
+        return found is not None and found.is_itself
 
     def class_named(self, name: str) -> ClassResult | None:
         found = self.ask(_CLASS, name)

@@ -226,6 +226,9 @@ class _Update:
             return
         is_by_file = not self.state.instances.has_block_scopes
         for symbol, prefixes in self.links.touched.items():
+            if symbol.kind is SymbolKind.FRAME:
+                self._push_seeing(symbol.name)
+                continue
             for query in queries_about(symbol):
                 answered_as = query.kind.answered_as
                 if symbol.kind.in_order:
@@ -237,13 +240,14 @@ class _Update:
                     for name in self._qualified(symbol.name, prefixes):
                         self.worklist.push_dependents(new(Query, (answered_as, name)))
                 if not (symbol.kind.in_order or (is_by_file and (query.kind.of_file or answered_as is not None))):
-                    self.worklist.push_dependents(query)
+                    is_alone = self.state.is_set and symbol.kind.of_one_file
+                    self.worklist.push_dependents(query, {prefix[:1] for prefix in prefixes} if is_alone else None)
         while self.worklist:
             place = self.worklist.pop()
-            was = self.results.get(place)
-            if was is not None and not self._must_resolve(place) and self._answered_as_before(was, place):
+            before = self.results.get(place)
+            if before is not None and not self._must_resolve(place) and self._answered_as_before(before, place):
                 continue
-            self._resolve(place, was)
+            self._resolve(place, before)
         placed = self.worklist.placed()
         if placed:
             self._move_frames(placed)
@@ -252,6 +256,15 @@ class _Update:
         for query, places in self.forgotten.items():
             self.links.forget(query, places)
         self.links.ask(self.asked)
+
+    def _push_seeing(self, name: str) -> None:
+        """Queues who sees a frame of a name elsewhere. Where there are scopes, they may be those of such frames."""
+        query, states = new(Query, (QueryKind.FRAME, name)), (self.old, self.state)
+        was, now = (state.named_frame(name) for state in states)
+        if was is None or now is None or any(state.instances.is_scoped for state in states):
+            self.worklist.push_dependents(query)
+        elif was != now:
+            self.worklist.push_seeing(query, was, now)
 
     def _onlookers(self, changed: AbstractSet[ItemPath]) -> Onlookers:
         """Who sees what files with such prefixes declare. Most names are declared where others are, too."""
@@ -407,6 +420,6 @@ class _Update:
             is_new = before is None or not alike(before.value, value)
             for symbol in self.state.declared(place):
                 for query in queries_about(symbol):
-                    self.worklist.push_behind(query, place)
+                    self.worklist.push_behind(query, place, is_set=self.state.is_set)
                     if is_new and symbol.kind is SymbolKind.CONSTANT and len(self.state.declarations[symbol]) == 1:
                         self.affected.update(self.dependents.get(query, ()))

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from robray.analysis.queries import ItemPath
 from robray.facts.problems import Problem
+from robray.scene.geometry import Geometry
 from robray.scene.model import Frame
 
 if TYPE_CHECKING:
@@ -24,6 +25,10 @@ PlacedFrame = tuple[ItemPath, Frame]
 """A frame, with the item that it is of."""
 
 
+HeldShape = tuple[ItemPath, str, Geometry]
+"""A shape that is only drawn, with its item and the frame that it is on."""
+
+
 class Framed(NamedTuple):
     """`carriers` are frames that only carry others, and that nothing in the file is; `elsewhere` names of frames that
     are in no file of the scene, by right, so that nobody knows where what hangs from them is.
@@ -32,6 +37,7 @@ class Framed(NamedTuple):
     frames: tuple[PlacedFrame, ...] = ()
     carriers: frozenset[str] = frozenset()
     elsewhere: frozenset[str] = frozenset()
+    shapes: tuple[HeldShape, ...] = ()
 
 
 class Whole:
@@ -64,6 +70,10 @@ class Whole:
     @property
     def carriers(self) -> frozenset[str]:
         return self._framed.carriers
+
+    @property
+    def shapes(self) -> tuple[HeldShape, ...]:
+        return self._framed.shapes
 
     @property
     def elsewhere(self) -> frozenset[str]:

@@ -2,6 +2,7 @@
 
 from bisect import bisect_right
 from collections.abc import Collection, Mapping, MutableMapping, Sequence
+from collections.abc import Set as AbstractSet
 from heapq import heappop, heappush
 
 from robray.analysis.onlookers import Onlookers
@@ -25,7 +26,7 @@ class Worklist:
         self._results = results
         self._heap: list[ItemPath] = []
         self._queued: set[ItemPath] = set()
-        self._pushed: set[Query] = set()
+        self._pushed: set[tuple[Query, ItemPath]] = set()
         self._placed: dict[ItemPath, None] = {}
 
     def __bool__(self) -> bool:
@@ -47,8 +48,10 @@ class Worklist:
         """The frames of which at most constants have other values, in order: nobody waits for them."""
         return sorted([place for place in self._placed if place not in self._queued])
 
-    def push_dependents(self, query: Query) -> None:
-        self._push_all(query, self._dependents.get(query, ()))
+    def push_dependents(self, query: Query, files: AbstractSet[ItemPath] | None = None) -> None:
+        """Queues the dependents; of a set only those in these of its files and what they include."""
+        dependents = self._dependents.get(query, ())
+        self._push_all(query, dependents if files is None else [each for each in dependents if each[:1] in files])
 
     def push_dependents_in(self, query: Query, onlookers: Onlookers) -> None:
         """Those that see what changed."""
@@ -70,16 +73,24 @@ class Worklist:
                 following = declared[index]
                 self._push_all(query, [dependent for dependent in dependents if place < dependent <= following])
 
-    def push_behind(self, query: Query, place: ItemPath) -> None:
-        """Queues the dependents behind a place.
+    def push_seeing(self, query: Query, was: ItemPath, now: ItemPath) -> None:
+        """Queues the dependents that see something elsewhere (`Seen`) when it goes from one place to another."""
+        first, last = sorted((was, now))
+        files = {was[:-1], now[:-1]}
+        dependents = self._dependents.get(query, ())
+        self._push_all(query, [each for each in dependents if first <= each <= last or each[:-1] in files])
+
+    def push_behind(self, query: Query, place: ItemPath, *, is_set: bool) -> None:
+        """Queues the dependents behind a place; of a set those in its file.
 
         Items come in order: who stands behind a later place stands behind the first one, and is queued already. Ten
         thousand definitions of one name would each look through ten thousand dependents.
         """
-        if query not in self._pushed:
-            self._pushed.add(query)
+        file = place[:1] if is_set else ()
+        if (query, file) not in self._pushed:
+            self._pushed.add((query, file))
             # What is in order lies in the memory as it is gone through from here on, several times.
-            dependents = sorted(self._dependents.get(query, ()))
+            dependents = sorted(each for each in self._dependents.get(query, ()) if each[: len(file)] == file)
             self._push_all(query, dependents[bisect_right(dependents, place) :])
 
     def _push_all(self, query: Query, dependents: Collection[ItemPath]) -> None:

@@ -249,7 +249,11 @@ class Workspace:
         if change is None:
             if path in self._files:
                 self._put(file._replace(version=version))
-        elif self.formats.needs_text(path) and self.formats.taken_for(path, change.file.text) is not file.format:
+        elif (
+            file.sources is None
+            and self.formats.needs_text(path)
+            and self.formats.taken_for(path, change.file.text) is not file.format
+        ):
             self.forget(path)
             self.set_text(path, change.file.text, version)
         else:
@@ -343,7 +347,7 @@ class Workspace:
             touched: set[str] = set()
             for path, file in stale.items():
                 roots.update(scene.root for scene in self._scenes_with(path))
-                anew = self._reading.file(path, file.text, file.version, file.format)
+                anew = self._reading.file(path, file.text, file.version, file.format)._replace(sources=file.sources)
                 self._files = self._files.with_entry(path, anew)
                 touched |= self._graph.connect(path, _targets(anew))
             for root in sorted(roots):

@@ -1,5 +1,6 @@
 """What was found, with what tells where it is."""
 
+from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
@@ -9,22 +10,21 @@ from robray.text.lines import Lines
 
 
 class Findings(NamedTuple):
-    """The findings in the judged files; `lines` are those of all files into which findings point.
-
-    `sources` are xacro sources that need arguments which nobody gives: their robots were not checked.
-    """
+    """The findings in the judged files; `lines` are those of all files into which findings point."""
 
     diagnostics: Sequence["Diagnostic"]
     lines: Mapping[str, Lines]
     judged: Sequence[str]
-    sources: Collection[str] = ()
+    sources: Mapping[str, str] = {}
+    """The xacro sources that were not checked as a robot, with what they need: `arguments` or `packages`."""
     of_robots: Collection[str] = ()
     """The xacro sources that were expanded."""
 
     @property
     def reservation(self) -> str:
         """The part of the answer that is incomplete, as a sentence without its full stop; empty if it is complete."""
-        if not self.sources:
-            return ""
-        verb = "needs" if len(self.sources) == 1 else "need"
-        return f"{counted(len(self.sources), 'xacro source')} {verb} arguments to be checked as a robot"
+        needs = Counter(self.sources.values())
+        return "; ".join(
+            f"{counted(count, 'xacro source')} {'needs' if count == 1 else 'need'} {what} to be checked as a robot"
+            for what, count in sorted(needs.items())
+        )

@@ -15,12 +15,11 @@ from robray.analysis.kept_readings import KeptReadings
 from robray.analysis.package_place import PackagePlace
 from robray.analysis.scene_state import SceneState
 from robray.analysis.update import JudgeOf
-from robray.analysis.workspace import Workspace
 from robray.assemble import new_judges, new_workspace
 from robray.checking.processes import can_fork, in_parallel
 from robray.configuration.mistakes import diagnostics_of
 from robray.configuration.reading import read_configuration
-from robray.expanding import Expanded, expand_members, expanded, put_in_place
+from robray.expanding import Expanded, expand_members, of_one_source, put_in_place, robots_of
 from robray.file_sets import NO_COMPANIONS, NO_SETS, Group, Sets, groups, load_as_told, with_companions
 from robray.formats import URDF
 from robray.project import NAMES, Projects, located_in
@@ -172,8 +171,8 @@ class Report:
         """Findings of one rule that are told of a file."""
         self.judged: Counter[str] = Counter()
         """In how many scenes each file was judged."""
-        self.sources: set[str] = set()
-        """The xacro sources that need arguments which nobody gives: their robots are not checked."""
+        self.sources: dict[str, str] = {}
+        """The xacro sources whose robots are not checked, with what they need: `arguments` or `packages`."""
         self.of_robots: set[str] = set()
         """The xacro sources that were expanded."""
         self.lines: dict[str, Lines] = {}
@@ -214,17 +213,20 @@ class Report:
         workspace = new_workspace(self.projects.reading_limits, self.projects.selection, self.kept, self.judge_of)
         workspace.load_together(sets)
         once = -1 if takes_back else 1
-        robots: dict[str, Expanded] = {}
+        robots: dict[str, Sequence[Expanded]] = {}
+        made: dict[str, Expanded] = {}
         for root in roots:
             disk.load(workspace, root, self.texts, self.read_scope)
             file = workspace.file(root)
             if file is not None and file.is_source:
-                robots |= self._expand(root, workspace, once)
+                robots[root] = first, *_ = self._expanded(root, once)
+                if first.is_robot:
+                    made[root] = first
+                    put_in_place(workspace, first)
         disk.complete(workspace, self.read_scope, self.texts)
         if told := load_as_told(workspace, self.projects):
             disk.complete(workspace, self.read_scope, self.texts)
-        members = expand_members(workspace, {**sets, **told}, self.projects, self.read_scope, self.texts)
-        made = {**robots, **members}
+        made |= expand_members(workspace, {**sets, **told}, self.projects, self.read_scope, self.texts)
         places = (each for each in workspace.existing().values() if isinstance(each, PackagePlace))
         self.unsought.update((place.name, None) for place in places if place.is_unknown)
         analysis = workspace.analysis()
@@ -241,7 +243,7 @@ class Report:
             self.judged[path] += once
             found = self._diagnostics(analysis, path)
             for robot in made.values():
-                found = robot.placed(found)
+                found = robot.placed(found, is_all=False)
             for diagnostic in found:
                 if diagnostic.code in ROLES.of_scenes:
                     gathered = self.gathered.setdefault((diagnostic.code, path), [])
@@ -252,8 +254,11 @@ class Report:
                 for place in _places(diagnostic):
                     if place.path in analysis.files and place.path not in made:
                         self.lines[place.path] = analysis.files[place.path].lines
-        for path, robot in robots.items():
-            self._note_robot(robot, self._diagnostics(analysis, path), once)
+        for root, its in robots.items():
+            found = of_one_source([(robot, self._of_robot(robot, analysis, made)) for robot in its])
+            for diagnostic in found:
+                if root in self.given or diagnostic.at.path in self.given:
+                    self._note(diagnostic, once)
 
     def _diagnostics(self, analysis: Analysis, path: str) -> Iterable[Diagnostic]:
         assert self.projects is not None, "a report that was handed over judges nothing more"
@@ -271,44 +276,37 @@ class Report:
         if diagnostic.code == UNUSED:
             self.unused[key] += once
 
-    def _expand(self, root: str, workspace: Workspace, once: int) -> dict[str, Expanded]:
-        """Expands a source with the arguments of each robot that it is, and notes what xacro finds.
-
-        The first robot takes the place of its source in the workspace. The others are judged by themselves.
-        """
+    def _expanded(self, root: str, once: int) -> Sequence[Expanded]:
+        """The robots that a source is; notes that its files are judged."""
         assert self.projects is not None, "a report that was handed over judges nothing more"
-        made: dict[str, Expanded] = {}
-        for arguments in self.projects.of(root).arguments_of(root):
-            robot = expanded(root, arguments, self.projects, self.read_scope, self.texts)
-            for path in robot.documents:
-                if root in self.given or path in self.given:
-                    self.judged[path] += once
-                    self.of_robots.add(path)
+        robots = [*robots_of(root, self.projects, self.read_scope, self.texts)]
+        for path in dict.fromkeys(path for robot in robots for path in robot.documents):
+            if root in self.given or path in self.given:
+                self.judged[path] += once
+                self.of_robots.add(path)
+        for robot in robots:
             self.lines.update(robot.lines)
-            for diagnostic in robot.findings():
-                self._note_of(root, diagnostic, once)
             if robot.missing_arguments:
-                self.sources.add(root)
-            if not robot.is_robot:
-                continue
-            if made:
-                other = new_workspace(self.projects.reading_limits, self.projects.selection, self.kept, self.judge_of)
-                other.set_made(root, robot.text, URDF, robot)
-                disk.complete(other, self.read_scope, self.texts)
-                self._note_robot(robot, self._diagnostics(other.analysis(), root), once)
-            else:
-                made[root] = robot
-                put_in_place(workspace, robot)
-        return made
+                self.sources[root] = "arguments"
+            elif robot.may_lack_packages:
+                self.sources.setdefault(root, "packages")
+        return robots
 
-    def _note_robot(self, robot: Expanded, found: Iterable[Diagnostic], once: int) -> None:
-        for diagnostic in robot.placed(found):
-            self._note_of(robot.path, diagnostic, once)
-
-    def _note_of(self, root: str, diagnostic: Diagnostic, once: int) -> None:
-        """Notes what is found in the sources that somebody asked about."""
-        if root in self.given or diagnostic.at.path in self.given:
-            self._note(diagnostic, once)
+    def _of_robot(self, robot: Expanded, analysis: Analysis, made: Mapping[str, Expanded]) -> list[Diagnostic]:
+        """The findings of a robot. One that is not `made` for the analysis is judged by itself."""
+        assert self.projects is not None, "a report that was handed over judges nothing more"
+        found = robot.findings()
+        if not robot.is_robot:
+            return found
+        if made.get(robot.path) is not robot:
+            other = new_workspace(self.projects.reading_limits, self.projects.selection, self.kept, self.judge_of)
+            other.set_made(robot.path, robot.text, URDF, robot)
+            disk.complete(other, self.read_scope, self.texts)
+            analysis, made = other.analysis(), {robot.path: robot}
+        placed = self._diagnostics(analysis, robot.path)
+        for each in made.values():
+            placed = each.placed(placed)
+        return [*found, *placed]
 
     def _judge_lists(self, analysis: Analysis, sets: Sets, once: int) -> None:
         """What sets say that hangs from a frame has to have one."""

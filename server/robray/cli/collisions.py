@@ -9,12 +9,12 @@ from robray.analysis.analysis import FileSpan, scene_model
 from robray.analysis.further_frames import names_in_texts
 from robray.analysis.links import frame_names
 from robray.analysis.occurrences import name_span
-from robray.cli.as_checked import load_as_checked
+from robray.checking.one_scene import load_as_checked
 from robray.cli.joint_settings import tell_positions
 from robray.cli.outputs.github import command
 from robray.cli.outputs.record import place
 from robray.cli.render import SEVERITY_COLOURS, in_shell, look_of
-from robray.cli.standard_input import STANDARD_INPUT, standard_input
+from robray.cli.standard_input import STANDARD_INPUT, is_unnamed, standard_input
 from robray.collision.report import Collisions, Pair, Touching, as_written, collisions
 from robray.collision.touching import CLOSE
 from robray.configuration.overriding import read_by
@@ -102,7 +102,7 @@ def _shown(path: str) -> str:
 
 
 def _loaded(path: str, projects: Projects, texts: Mapping[str, bytes]) -> Loaded:
-    loaded = load_as_checked(path, projects, texts)
+    loaded = load_as_checked(path, projects, texts, of_any_name=is_unnamed(path, texts))
     if isinstance(loaded, str):
         raise UnusableError(f"'{shown_path(path)}' {loaded}")
     # What was not read may touch.

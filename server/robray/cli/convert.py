@@ -12,6 +12,7 @@ from robray.analysis.files import Absence
 from robray.analysis.format import Format
 from robray.analysis.scene_state import SceneState
 from robray.assemble import new_workspace
+from robray.checking.one_scene import load_as_checked
 from robray.cli.joint_settings import tell_positions
 from robray.cli.mesh_names import MeshesFrom
 from robray.cli.render import in_shell, is_terminal, look_of
@@ -229,17 +230,19 @@ def _check_output(path: str, options: Options) -> None:
 def _load(
     sources: Sequence[str], texts: Mapping[str, bytes], target: Target | None, projects: Projects
 ) -> tuple[Loaded, ReadScope, list[str]]:
-    """The scene that a file is the root of, even if others include it, or several that are loaded together, and the
-    files that the project or a comment loads together with it and that are not in this scene.
+    """The scene of a file, or of several that are loaded together, and the files that the project or a comment loads
+    together with it and that are not in this scene.
 
-    A model or a picture has all that the project loads with the file; another text, and a function, just what is named.
+    A model or a picture has what `robray show` has: all that the project loads with the file, and the scene around a
+    part. Another text, and a function, has just what is named.
     """
     [*together, source] = sources
     of_any_name = is_unnamed(source, texts)
-    loaded = load(source, projects, texts, together=together, of_any_name=of_any_name, is_judged=False)
+    is_whole = bool(together) or (target is not None and not target.of_several and not texts)
+    load_it = load_as_checked if is_whole else load
+    loaded = load_it(source, projects, texts, together=together, of_any_name=of_any_name, is_judged=False)
     if isinstance(loaded, str):
         raise UnusableError(f"'{shown_path(source)}' {loaded}")
-    is_whole = bool(together) or (target is not None and not target.of_several and not texts)
     read_scope = read_scope_around(projects, sources)
     if is_whole or not loaded.state.is_set:
         return loaded, read_scope, []

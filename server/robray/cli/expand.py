@@ -10,7 +10,7 @@ from robray.cli.convert import STANDARD_OUTPUT, write
 from robray.cli.refused import RefusedError
 from robray.cli.render import full, look_of, tally
 from robray.configuration.overriding import read_by
-from robray.expanding import Expanded, expanded
+from robray.expanding import Expanded, first_robot
 from robray.export.look import shown_path
 from robray.formats import FORMATS
 from robray.formats.xacro.writing import written
@@ -44,9 +44,7 @@ def expand_file(path: str, options: Options) -> int:
             f"'{printable(shown_path(absolute_path(options.output)))}' already exists; use --force to overwrite it"
         )
     projects = Projects(read_by(None, options.arguments))
-    found = expanded(
-        absolute, projects.of(absolute).arguments_of(absolute)[0], projects, read_scope_around(projects, [absolute])
-    )
+    found = first_robot(absolute, projects, read_scope_around(projects, [absolute]))
     _tell(found, options)
     expansion = found.expansion
     if expansion.is_refused:

@@ -9,6 +9,7 @@ import shutil
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import groupby
 from typing import NamedTuple, TextIO
 
 from robray.analysis.analysis import FileSpan
@@ -105,9 +106,13 @@ def full(look: Look, diagnostic: "Diagnostic", lines_of: LinesOf) -> str:
         _sentence(look, f"{severity}[{diagnostic.code}]", colour, diagnostic.message, BOLD),
         *_frame(look, diagnostic.at, lines_of, gutter, colour),
     ]
-    for related in shown:
-        out.append(_sentence(look, "note", BLUE, related.message))
-        out += _frame(look, related.at, lines_of, gutter, BLUE)
+    for message, group in groupby(shown, lambda related: related.message):
+        out.append(_sentence(look, "note", BLUE, message))
+        if len(alike := [*group]) == 1:
+            out += _frame(look, alike[0].at, lines_of, gutter, BLUE)
+        else:
+            # The code of each would hide the next finding.
+            out += (_arrow(look, each.at, lines_of, gutter) for each in alike)
     if rest:
         out.append(_sentence(look, "note", BLUE, f"similar findings at {_places(rest, diagnostic.at, lines_of)}"))
     if diagnostic.fix is not None:
@@ -170,8 +175,12 @@ def _line_number(place: "FileSpan", lines_of: LinesOf) -> int:
     return 1 if lines is None else lines.line(place.span.start) + 1
 
 
+def _arrow(look: Look, place: "FileSpan", lines_of: LinesOf, gutter: int) -> str:
+    return look.paint(f"{' ' * gutter}--> ", BLUE) + place_in_words(place, lines_of)
+
+
 def _frame(look: Look, place: "FileSpan", lines_of: LinesOf, gutter: int, colour: str) -> Iterator[str]:
-    yield look.paint(f"{' ' * gutter}--> ", BLUE) + place_in_words(place, lines_of)
+    yield _arrow(look, place, lines_of, gutter)
     lines = lines_of(place.path)
     if lines is None:
         return

@@ -13,10 +13,10 @@ from robray.analysis.links import FrameNames, frame_names
 from robray.analysis.posture import all_positions, following
 from robray.analysis.scene_state import SceneState
 from robray.checking.judge import as_list
-from robray.cli.as_checked import load_as_checked
+from robray.checking.one_scene import load_as_checked
 from robray.cli.joint_settings import tell_positions
 from robray.cli.render import in_shell, look_of, tally
-from robray.cli.standard_input import STANDARD_INPUT, standard_input
+from robray.cli.standard_input import STANDARD_INPUT, is_unnamed, standard_input
 from robray.configuration.overriding import read_by
 from robray.export.json import Json, dumped, scene_json
 from robray.export.look import Look, listed_path, printable, shown_path
@@ -52,11 +52,12 @@ def show(path: str, options: Options) -> int:
     projects = Projects(read_by(options.reader, options.arguments))
     texts = standard_input(options.stdin_filename) if path == STANDARD_INPUT else disk.NO_TEXTS
     path = next(iter(texts), path)
-    loaded = load_as_checked(absolute_path(path), projects, texts)
+    path = absolute_path(path)
+    loaded = load_as_checked(path, projects, texts, of_any_name=is_unnamed(path, texts))
     for mistake in projects.mistakes:
         print(f"{listed_path(mistake.path)}:{mistake.line}: {printable(mistake.message)}", file=sys.stderr)
     if isinstance(loaded, str):
-        print(f"robray: '{printable(shown_path(absolute_path(path)))}' {loaded}", file=sys.stderr)
+        print(f"robray: '{printable(shown_path(path))}' {loaded}", file=sys.stderr)
         return COULD_NOT_RUN
     read, names = scene_model(loaded.state), frame_names(loaded.state)
     scene = following(loaded.state, names.scene(read))

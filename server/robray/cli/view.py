@@ -15,6 +15,7 @@ from robray.collision.measuring import MeasuringError, MeasuringProcess
 from robray.configuration.overriding import read_by
 from robray.export.libraries import how_to_install
 from robray.export.look import printable, scene_name, shown_path
+from robray.loading import Loaded
 from robray.programs import installed
 from robray.project import Projects
 from robray.text.paths import absolute_path
@@ -44,7 +45,9 @@ def view(
     named = (path if path != STANDARD_INPUT else next(iter(texts)) for path in paths)
     absolute = [*dict.fromkeys(map(absolute_path, named))]
     projects = partial(Projects, read_by(reader, arguments))
-    host = FilesHost(absolute, texts, projects, of_any_name=is_unnamed(absolute[0], texts))
+    host = FilesHost(
+        absolute, texts, projects, of_any_name=is_unnamed(absolute[0], texts), is_alone=compare is not None
+    )
     if isinstance(host.loaded, str):
         return _refused(f"'{printable(shown_path(absolute[0]))}' {printable(host.loaded)}")
     beside = None if compare is None else Beside(compare, absolute[1:], projects)
@@ -73,6 +76,8 @@ async def _serve(
     from robray.view.service import Service
 
     title = " with ".join(printable(scene_name(path)) for path in paths)
+    if isinstance(host.loaded, Loaded) and host.loaded.is_part:
+        title = printable(host.loaded.title(scene_name))
     session = ViewSession(host, title, beside)
     session.found()
     service = await Service.started(built, port)

@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+import numpy as np
+
 from robray.collision.arrangement import MESH, Body, Numbers
 from robray.collision.crossing import Steps, cross, reach_into
 from robray.export.mesh_triangles import Meshes
@@ -13,6 +15,8 @@ MOST_ASKED = 200
 
 _MOST_STEPS = 2000
 """Some milliseconds each at the most, in all."""
+_ROUNDING = 1e-12
+"""Metres, and parts of a rotation."""
 _MOST_TRIANGLES = 300_000
 """Of one mesh."""
 
@@ -24,6 +28,9 @@ class Surfaces:
         self._bodies = bodies
         self._meshes = meshes
         self._known: dict[tuple[str, Numbers], Floats | None] = {}
+        self._told: dict[tuple[int, int], tuple[Floats, bool]] = {}
+        """By the bodies, where the first was from the second, and what was found: most links of a robot whose arm moves
+        stay where they are from each other."""
         self.begin()
 
     def begin(self) -> None:
@@ -45,12 +52,20 @@ class Surfaces:
         # The axes are those of the second.
         base, kind, sizes, second = self._bodies[other]
         turn = turns[base].T @ turns[frame]
-        moved = those.reshape(-1, 3) @ turn.T + turns[base].T @ (translations[frame] - translations[base])
-        those = moved.reshape(-1, 3, 3)
+        way = turns[base].T @ (translations[frame] - translations[base])
+        place = np.concatenate([turn.ravel(), way])
+        before = self._told.get((one, other))
+        if before is not None and np.abs(before[0] - place).max() < _ROUNDING:
+            return before[1]
+        those = (those.reshape(-1, 3) @ turn.T + way).reshape(-1, 3, 3)
         if kind != MESH:
-            return reach_into(those, kind, sizes)
-        others = self._triangles(second, sizes)
-        return None if others is None else cross(those, others, self._steps)
+            told: bool | None = reach_into(those, kind, sizes)
+        else:
+            others = self._triangles(second, sizes)
+            told = None if others is None else cross(those, others, self._steps)
+        if told is not None:
+            self._told[one, other] = place, told
+        return told
 
     def _triangles(self, file: str, factors: Numbers) -> Floats | None:
         key = file, factors

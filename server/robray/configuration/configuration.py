@@ -210,10 +210,10 @@ class Configuration(NamedTuple):
                 self.held[path] = found
         return found
 
-    def arguments_of(self, path: str) -> tuple[Mapping[str, str], ...]:
-        """The arguments of a xacro source, for each robot that it is."""
-        told = [each.arguments for each in self.robots.values() if each.file == path]
-        return tuple({**each, **self.arguments} for each in told or [_NOTHING])
+    def arguments_of(self, path: str) -> Mapping[str, Mapping[str, str]]:
+        """The arguments of a xacro source, by the name of each robot that it is; "" if no table names one."""
+        told = {name: {**each.arguments, **self.arguments} for name, each in self.robots.items() if each.file == path}
+        return told or {"": self.arguments}
 
     def sets_with(self, root: str) -> frozenset[str]:
         """The names of the sets of scenes that a file belongs to."""

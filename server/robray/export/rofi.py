@@ -11,22 +11,17 @@ from robray.analysis.queries import ItemPath
 from robray.analysis.scene_state import SceneState
 from robray.analysis.whole import wholes
 from robray.export.converted import Converted, Remark
-from robray.export.frame_tree import FrameTree
 from robray.export.geometry_block import array, quaternion
 from robray.export.literals import exact, word
 from robray.export.look import robot_name, scene_name
 from robray.export.origins import Origins, harmless
-from robray.export.shapes import Shape, Sphere
 from robray.export.untold import POSED
 from robray.export.urdf_joints import link_of
 from robray.export.urdf_motion import STRONGEST
 from robray.export.urdf_text import comment, number, numbers, origin, quoted
-from robray.formats.rofi.semantics.frames import frame_name
-from robray.formats.rofi.semantics.placing import shape_of
 from robray.formats.rofi.semantics.whole import Solved
 from robray.formats.rofi.statements import Module, SpaceJoint
 from robray.formats.rofi.vocabulary import ANGLES, STEEPEST
-from robray.scene.geometry import COLOUR, Geometry, ShapeType
 from robray.scene.joints import Joint
 from robray.scene.model import Frame
 from robray.scene.pose import IDENTITY_ROTATION, ORIGIN, Pose, precise_roll_pitch_yaw
@@ -58,25 +53,6 @@ def scene_of_modules(state: SceneState, _mesh: Callable[[str], str]) -> Converte
     losses = [*world.losses(with_limits=False)]
     lines += ["", *(f"# Without: {harmless(world.said(each))}" for each in losses), ""]
     return Converted("\n".join(lines), tuple(world.refusals()), tuple(losses))
-
-
-_BALL = Geometry(ShapeType.SPHERE, (("radius", 0.5),), collision=False)
-"""RoFI's reader lets no two centres of bodies be nearer than 1, the length of an edge."""
-
-
-def with_modules(state: SceneState, tree: FrameTree) -> FrameTree:
-    """With a ball for each body of a module, for whoever draws them."""
-    held = dict(tree.shapes)
-    for whole in wholes(state):
-        for solved in whole.parts.values():
-            if not isinstance(solved, Solved) or solved.placed is None:
-                continue
-            for body in solved.graph.bodies:
-                for component in shape_of(body).centres:
-                    name = frame_name(solved.graph, body, component)
-                    ball = Shape(body.place, name, _BALL, Sphere(0.5), 1.0, COLOUR, 1.0, ORIGIN)
-                    held[name] = [*held.get(name, ()), ball]
-    return tree._replace(shapes=held)
 
 
 def robot_of_modules(state: SceneState, _mesh: Callable[[str], str]) -> Converted:

@@ -11,6 +11,7 @@ from robray.analysis.queries import ItemPath
 from robray.analysis.results import FrameResult, GeometryResult
 from robray.analysis.scales import scaled, scales
 from robray.analysis.scene_state import SceneState
+from robray.analysis.whole import wholes
 from robray.scene.geometry import COLOUR, DEFAULTS, Geometry, Measure, ShapeType, options_of
 from robray.scene.pose import IDENTITY, Pose, Vector
 
@@ -129,6 +130,13 @@ def shapes(state: SceneState, mesh_file: MeshFile = own_file) -> Iterator[Shape]
         shape = shape_at(state, place, mesh_file)
         if shape is not None:
             yield shape
+
+
+def drawn_shapes(state: SceneState) -> Iterator[Shape]:
+    """Those that are only drawn."""
+    for whole in wholes(state):
+        for place, frame, geometry in whole.shapes:
+            yield _shape(state, place, frame, geometry, own_file)
 
 
 def shape_at(state: SceneState, place: ItemPath, mesh_file: MeshFile = own_file) -> Shape | None:

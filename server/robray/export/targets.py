@@ -13,8 +13,7 @@ from robray.export.c.source import c_source
 from robray.export.converted import Made, Remark
 from robray.export.frame_tree import FrameTree, frame_tree
 from robray.export.robot_losses import look_losses, robot_losses
-from robray.export.rofi import with_modules
-from robray.export.shapes import MeshBytes, MeshFile
+from robray.export.shapes import MeshBytes, MeshFile, drawn_shapes
 from robray.export.tree_drawing import dot, svg
 from robray.export.untold import of_drawing, of_picture
 from robray.formats import ROBWORK, ROFI, SMURF, SMURFS, URDF
@@ -124,10 +123,9 @@ def _beyond_bodies(state: SceneState, *, has_bodies: bool = False) -> Iterator[R
 
 def _drawn_tree(state: SceneState, around: Around) -> FrameTree:
     tree = frame_tree(state, around.positions, around.mesh_file)
-    if all(each.format is not ROFI for each in state.instances.distinct_files()):
-        return tree
-
-    return with_modules(state, tree)
+    for shape in drawn_shapes(state):
+        tree.shapes.setdefault(shape.frame, []).append(shape)
+    return tree
 
 
 def _gltf(state: SceneState, around: Around) -> Made:

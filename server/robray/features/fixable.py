@@ -55,11 +55,14 @@ class Look:
         told = self.told(path)
         if all(each.fix is None for each in told):
             return
-        known = {(each.code, each.at, each.message) for each in told}
+        known = {(each.code, each.at, each.message): each for each in told}
         codes: set[str] = set()
-        for each in self.everything(path):
-            if (each.code, each.at, each.message) in known:
-                codes.add(each.code)
+        for bare in self.everything(path):
+            key = (bare.code, bare.at, bare.message)
+            if key in known:
+                codes.add(bare.code)
+            # What stands for the errors that follow from it is as severe as they are.
+            each = known.get(key, bare)
             if each.fix is not None and each.code in codes:
                 yield each
 

@@ -4,7 +4,7 @@ import posixpath
 from collections.abc import Iterator, Mapping
 
 from robray.analysis.analysis import Analysis, FileSpan
-from robray.analysis.files import SourceFile
+from robray.analysis.files import SourceFile, is_written
 from robray.features.editing import editing_of
 from robray.features.file_names import PACKAGE
 from robray.features.renaming.include_paths import mesh_text
@@ -26,6 +26,8 @@ def rename_files(analysis: Analysis, moves: Moves) -> tuple[tuple[FileSpan, str]
     """
     edits: dict[FileSpan, str] = {}
     for path, file in analysis.files.items():
+        if not is_written(path):
+            continue
         edits.update(editing_of(file.format).moved_names(analysis, file, moves))
         edits.update(_companions(path, file, moves))
     return tuple((at, text) for at, text in sorted(edits.items(), key=lambda edit: (edit[0].path, edit[0].span)))

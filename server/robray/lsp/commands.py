@@ -7,6 +7,7 @@ from typing import Any
 
 from robray import __version__
 from robray.analysis.analysis import scene_model
+from robray.analysis.files import is_written
 from robray.analysis.links import frame_names
 from robray.analysis.posture import all_positions, following
 from robray.export.look import Look, printable, shown_path
@@ -74,9 +75,9 @@ def server_status(session: Session, *arguments: Any) -> dict[str, Any]:
         "python": sys.version.split()[0],
         "encoding": session.settings.encoding.value,
         "folders": [*session.folders],
-        "files": len(analysis.files),
+        "files": sum(map(is_written, analysis.files)),
         "open": len(session.documents.uris),
-        "scenes": len(analysis.scenes),
+        "scenes": sum(map(is_written, analysis.scenes)),
         "sources": sum(map(session.needs_arguments, session.documents.uris)),
         "is_source": named is not None and session.needs_arguments(named.path),
         "items": sum(len(file.reading.facts) for file in analysis.files.values()),

@@ -108,6 +108,10 @@ class Coordinates:
             path = file.place(Span(0, 0)).path
         return self.uris.get(path) or to_uri(path)
 
+    def uri_at(self, at: FileSpan) -> str:
+        """The URI of the file in which something is written."""
+        return self.uri(self.place(at)[0].path)
+
     def range(self, at: FileSpan) -> types.Range:
         """The start of a file that was not read: a mesh, or a file that is not there."""
         at, lines = self.place(at)
@@ -117,10 +121,10 @@ class Coordinates:
         return types.Range(types.Position(*start), types.Position(*end))
 
     def location(self, at: FileSpan) -> types.Location:
-        return types.Location(self.uri(self.place(at)[0].path), self.range(at))
+        return types.Location(self.uri_at(at), self.range(at))
 
     def json_location(self, at: FileSpan) -> Json:
-        return {"uri": self.uri(self.place(at)[0].path), "range": self._json_range(at)}
+        return {"uri": self.uri_at(at), "range": self._json_range(at)}
 
     def written_locations(self, found: Sequence[FileSpan]) -> list[str]:
         """Locations as JSON: a name may stand in a hundred thousand places."""
@@ -174,7 +178,7 @@ class Coordinates:
         related = self._related(diagnostic)
         before = ',"relatedInformation":['
         for each in related:
-            pieces.append(f'{so_far}{before}{{"location":{{"uri":{written(self.uri(each.at.path))},"range":')
+            pieces.append(f'{so_far}{before}{{"location":{{"uri":{written(self.uri_at(each.at))},"range":')
             so_far, before = f'}},"message":{written(each.message)}}}', ","
         pieces.append(f"{so_far}]}}" if related else f"{so_far}}}")
         return pieces

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
-import attrs
 from lsprotocol import types
 
 from robray.lsp.errors import ContentModifiedError
@@ -90,10 +89,7 @@ def cursor_in_robot(session: Session, params: Positional) -> Cursor | None:
 def as_robot(session: Session, known: Document) -> Document:
     """The robot that a xacro source is a part of; another document itself."""
     for robot in session.robots_of(known.path):
-        file = session.robots.workspace.file(robot.path)
-        if file is not None:
-            analysis = session.robots.analysis()
-            return Document(robot.path, file, analysis, attrs.evolve(known.coordinates, files=analysis.files))
+        return known._replace(path=robot.path, file=known.analysis.files[robot.path])
     return known
 
 
@@ -104,6 +100,4 @@ def in_robot(session: Session, at: Cursor) -> Cursor:
     if made is None:
         return at
     file, offset = made
-    analysis = session.robots.analysis()
-    coordinates = attrs.evolve(at.coordinates, files=analysis.files)
-    return Cursor(Document(file.path, file, analysis, coordinates), offset)
+    return Cursor(at.document._replace(path=file.path, file=file), offset)

@@ -9,6 +9,7 @@ import logging
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
+from itertools import chain
 from typing import NamedTuple
 
 import attrs
@@ -16,7 +17,7 @@ from lsprotocol import types
 
 from robray import disk
 from robray.analysis.file_set import Member
-from robray.analysis.files import Absence
+from robray.analysis.files import Absence, is_written, robot_path
 from robray.analysis.source_reading import LimitsOf, SelectionOf
 from robray.analysis.workspace import Workspace, default_limits, default_selection
 from robray.assemble import new_workspace
@@ -76,9 +77,11 @@ class Documents:
         is_indexed: Callable[[str], bool] = lambda _path: False,
         names: FileNames | None = None,
         note_by_itself: Callable[[str, bool], None] = lambda _path, _is_by_itself: None,
+        expand: Callable[[str], None] = lambda _path: None,
     ) -> None:
         """`is_indexed` tells whether a path is read that is neither open nor included. `names` are shared with those
-        that follow the disk. `note_by_itself` gets each path that comes to, or leaves, `by_themselves`."""
+        that follow the disk. `note_by_itself` gets each path that comes to, or leaves, `by_themselves`, and `expand`
+        hands in the robot that a xacro source expands to."""
         self.workspace: Workspace = new_workspace(limits, selection)
         self._limits = limits
         self._selection = selection
@@ -87,7 +90,10 @@ class Documents:
         self._together = Together()
         self._is_indexed = is_indexed
         self._note_by_itself = note_by_itself
+        self._expand = expand
         self._sets: dict[str, tuple[Member, ...]] = {}
+        self._expanded: dict[str, tuple[str, ...]] = {}
+        """The xacro sources of sets, in whose place these have robots, by the names of the sets."""
         self._needing: defaultdict[str | None, set[str]] = defaultdict(set)
         """By projects with sets, the files for which these are loaded, whatever else leads there."""
         self._within: ReadScope | None = None
@@ -114,7 +120,7 @@ class Documents:
         self._aside[path] = Lines(to_bytes(text))
         self._revise(path)
         self.lost.discard(path)
-        if self.workspace.is_included(path) or self._is_by_itself(path, self._text(path)):
+        if self._is_included(path) or self._is_by_itself(path, self._text(path)):
             self.uris[path] = uri
             self._let_in(path)
         self._share(path)
@@ -263,7 +269,7 @@ class Documents:
 
     def _read_again(self, path: str) -> None:
         self._outside.discard(path)
-        is_needed = self._is_indexed(path) or self.workspace.is_included(path)
+        is_needed = self._is_indexed(path) or self._is_included(path)
         if is_needed and disk.is_link(path):
             self._links.add(path)
         text = self._read(path) if is_needed else None
@@ -285,7 +291,19 @@ class Documents:
         return text
 
     def _is_wanted(self, path: str, text: bytes) -> bool:
-        return self.workspace.is_included(path) or self._is_by_itself(path, text)
+        return self._is_included(path) or self._is_by_itself(path, text)
+
+    def _is_included(self, path: str) -> bool:
+        """Whether another file, or a set, asks for a file or for the robot that it expands to."""
+        return self.workspace.is_included(path) or self.workspace.is_included(robot_path(path))
+
+    def known(self) -> set[str]:
+        """Paths of the files that are here, and of those that were declared absent, without robots of sources."""
+        return {*filter(is_written, self.workspace.known())}
+
+    def sources_in_sets(self) -> Iterator[str]:
+        """The xacro sources whose robots are loaded with other files."""
+        return (path for paths in self._expanded.values() for path in paths)
 
     def _is_by_itself(self, path: str, text: bytes) -> bool:
         """Whether a file is ours whatever others include: by its name and text, or because somebody says so."""
@@ -378,8 +396,9 @@ class Documents:
         waiting, came = {*paths}, {*paths}
         while came:
             self._load_told(came)
+            self._put_robots(came)
             self.complete()
-            came, left = self.workspace.turnover()
+            came, left = ({*filter(is_written, each)} for each in self.workspace.turnover())
             if any(map(self._may_move_sets, came)):
                 return False
             waiting |= left
@@ -391,12 +410,12 @@ class Documents:
                 # It may be in a circle, or may have been why the sets of its project are loaded.
                 return False
             self._forget(path)
-            waiting |= self.workspace.turnover()[1]
+            waiting.update(filter(is_written, self.workspace.turnover()[1]))
         return True
 
     def _leading_to(self, path: str) -> Iterator[str]:
         """The files whose includes or comments lead to a file; another path for the set of a project."""
-        roots = self.workspace.includers(path)
+        roots = chain(self.workspace.includers(path), self.workspace.includers(robot_path(path)))
         owners = (owner_of_set(root) if root in self._sets else root for root in roots)
         return (owner for owner in owners if owner != path)
 
@@ -413,8 +432,33 @@ class Documents:
         self._sets.update(changed)
         for name in (name for name, members in changed.items() if not members):
             del self._sets[name]
-        self.workspace.load_together(changed)
+        self._put_together(changed)
         return bool(changed)
+
+    def _put_together(self, sets: Sets) -> None:
+        """Loads sets with the robots of xacro sources in the place of these."""
+        for name, members in sets.items():
+            sources = tuple(dict.fromkeys(member.path for member in members if self._is_source(member.path)))
+            self._expanded.pop(name, None)
+            if sources:
+                self._expanded[name] = sources
+            robots = {path: robot_path(path) for path in sources}
+            put = [each._replace(path=robots.get(each.path, each.path)) for each in members] if sources else members
+            self.workspace.load_together({name: put})
+
+    def _is_source(self, path: str) -> bool:
+        file = self.workspace.file(path)
+        return file is not None and file.is_source
+
+    def _put_robots(self, paths: Iterable[str]) -> bool:
+        """Loads the sets of files anew that became, or are not any more, xacro sources; False if there are none."""
+        names: set[str] = set()
+        for path in paths:
+            # One of the two stands in a set.
+            other = path if self._is_source(path) else robot_path(path)
+            names.update(root for root in self.workspace.includers(other) if root in self._sets)
+        self._put_together({name: self._sets[name] for name in names})
+        return bool(names)
 
     def _is_first(self, path: str) -> bool:
         """Whether a file is needed whatever leads to it."""
@@ -434,21 +478,23 @@ class Documents:
         while True:
             self.complete()
             files = self.workspace.files()
-            first = {*filter(self._is_first, files)}
+            first = {*filter(self._is_first, filter(is_written, files))}
             found = needed(first, files, self._projects(), self._configured)
-            if not self._load_together({**dict.fromkeys(self._sets, ()), **found.sets}):
+            are_new = self._load_together({**dict.fromkeys(self._sets, ()), **found.sets})
+            named = {member.path for members in self._sets.values() for member in members}
+            if not self._put_robots(named) and not are_new:
                 break
         self._needing.clear()
         for path in first:
             if (project := self._projects().of(path)).scenes:
                 self._needing[project.path].add(path)
-        gone = self.workspace.known() - found.paths
+        gone = self.known() - found.paths
         while gone:
             for path in gone:
                 self._forget(path)
             # What only lies behind a limit is led to, and in no scene.
-            gone = {path for path in self.workspace.known() - first if not self.workspace.is_included(path)}
-        self._outside &= self.workspace.known()
+            gone = {path for path in self.known() - first if not self._is_included(path)}
+        self._outside &= self.known()
         self.workspace.turnover()
 
     def doubt_read_scope(self) -> None:
@@ -462,11 +508,19 @@ class Documents:
             # So it is at nearly every key.
             return
         for path in missing:
-            if not is_on_disk(path) and path not in self.texts:
+            if not is_on_disk(path) and path not in self.texts and is_written(path):
                 self.workspace.set_absent(path, Absence.MISSING)
+        while sources := self._lacking_robots():
+            for path in sources:
+                self._expand(path)
         self._outside |= disk.complete(self.workspace, self._read_scope(), self.texts)
         for path in [path for path in self._aside if self.workspace.file(path) is not None]:
             self._let_in(path)
+
+    def _lacking_robots(self) -> list[str]:
+        """The sources whose robots sets ask for."""
+        missing = self.workspace.missing_files()
+        return [path for path in {*self.sources_in_sets()} if robot_path(path) in missing]
 
     def _configured(self, project: Configuration) -> Sets:
         return self._together.configured(self._projects(), project, filter(self._is_listed, self._opened))
@@ -483,7 +537,7 @@ class Documents:
     def _look_outside(self, read_scope: ReadScope) -> None:
         """After the read scope was moved: what may be read by now is, and what may not be read any more is not
         known."""
-        for path in self.workspace.known():
+        for path in self.known():
             free = path in self._opened or self._is_indexed(path) or not is_on_disk(path)
             if not free and read_scope.holds(path) == (path in self._outside):
                 self.workspace.forget(path)
@@ -508,10 +562,10 @@ class Documents:
         known = self.workspace.analysis().files
         self.workspace = new_workspace(self._limits, self._selection)
         self.workspace.choose(self._chosen)
-        self._sets = {}
+        self._sets, self._expanded = {}, {}
         self._within = None
         for other, file in known.items():
-            if other != path:
+            if other != path and is_written(other):
                 self.workspace.set_text(other, file.text, file.version)
         self.workspace.set_text(path, text, version)
 

@@ -69,11 +69,12 @@ class Findings:
         neighbourhood: "Neighbourhood",
         overlaps: "Overlaps",
         robots: Callable[[str], Sequence["Expanded"]],
-        of_source: Callable[[str], Iterable[Diagnostic]],
+        of_source: Callable[[str, Beyond], Iterable[Diagnostic]],
     ) -> None:
         """`is_shown` tells of a path whether the user wants to see what is found there, `is_seen` whether the editor
         shows it now; `configuration` what holds. `most` says how many findings of a rule are wanted, `typed` where
         somebody types; `robots` which robots a xacro source is a part of, and `of_source` what is found in it.
+        What that is made of it adds to what it is given.
         """
         self.everywhere = False
         """Whether the client has asked for those of the whole workspace: it shows what is found in closed files."""
@@ -111,8 +112,7 @@ class Findings:
     def of(self, path: str, analysis: Analysis, coordinates: Coordinates) -> Answer:
         file = analysis.files.get(path)
         configuration = self._configuration(path)
-        shown = analysis.as_shown(path)
-        scenes = shown.scenes_with(path)
+        scenes = self._scenes(path, analysis)
         last, places = self._answers.get(path), self._typed(path)
         measured = [self._overlaps.of(scene) for scene in scenes]
         told: tuple[Diagnostic, ...] = ()
@@ -125,7 +125,7 @@ class Findings:
                 return last
             told, beyond = last.told, last.beyond
         elif file is not None and self._is_shown(path):
-            told = tuple(self._of_source(path)) if robots else self._made(path, analysis, configuration, beyond)
+            told = tuple(self._of_source(path, beyond)) if robots else self._made(path, analysis, configuration, beyond)
         now = told_now(told, path, places) if places else told
         items = in_one(coordinates.written_diagnostics(now))
         if last is not None and last.items == items:
@@ -136,6 +136,12 @@ class Findings:
         answer = Answer(file, scenes, told, places, items, result_id, beyond, measured, configuration, robots)
         self._note(path, answer)
         return answer
+
+    def _scenes(self, path: str, analysis: Analysis) -> list[SceneState]:
+        """The scenes that the findings of a file are from: of a xacro source also those of its robots."""
+        robots = self._robots(path)
+        found = analysis.as_shown(path).scenes_with(path)
+        return [*found, *(scene for robot in robots for scene in analysis.scenes_with(robot.path))] if robots else found
 
     def _note(self, path: str, answer: Answer | None) -> None:
         known = self._answers.pop(path, None)
@@ -243,7 +249,7 @@ class Findings:
         last = self._answers.get(path)
         if last is None or last.file is not analysis.files.get(path):
             return ()
-        is_same = are_same(last.scenes, analysis.as_shown(path).scenes_with(path))
+        is_same = are_same(last.scenes, self._scenes(path, analysis))
         is_same = is_same and are_same(last.robots, self._robots(path))
         return last.told if is_same and self._holds(last, analysis) else ()
 

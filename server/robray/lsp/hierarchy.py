@@ -104,9 +104,8 @@ def _types(
 def _items(coordinates: Coordinates, items: Sequence[HierarchyItem]) -> list[str]:
     """Of both hierarchies: they look alike."""
     ranges = iter(coordinates.written_ranges(at for item in items for at in (item.extent, item.selection)))
-    uris = coordinates.written_uris(item.extent for item in items)
     return [
-        f'{{"name":{written(item.name)},"kind":{_kind(item).value},"uri":{uris[item.extent.path]},'
+        f'{{"name":{written(item.name)},"kind":{_kind(item).value},"uri":{written(coordinates.uri_at(item.extent))},'
         f'"range":{next(ranges)},"selectionRange":{next(ranges)},"data":{written(_data(item.key))}'
         f"{_detail(item)}}}"
         for item in items

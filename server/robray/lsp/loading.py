@@ -66,7 +66,8 @@ def _with_arguments(session: Session, known: Document, found: Diagnostic) -> Ite
     """Names a robot in the configuration, with a place for the value of each argument that it needs."""
     for robot in session.robots_of(known.path):
         needed = robot.missing_arguments
-        if not needed or not asks_for_arguments(found) or found not in session.robots.findings_of(robot):
+        theirs = any(each.code == found.code and each.at == found.at for each in session.robots.findings_of(robot))
+        if not needed or not asks_for_arguments(found) or not theirs:
             continue
         source, name = robot.source, os.path.basename(robot.source).partition(".")[0]
 

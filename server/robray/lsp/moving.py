@@ -78,7 +78,7 @@ def _found(session: Session, arguments: tuple[Any, ...]) -> tuple[Document, Cand
     scene = known.analysis.widest(known.path)
     if scene is None:
         raise RequestFailedError("the document is in no scene")
-    copy = (session.documents if known.file.sources is None else session.robots).workspace.copy
+    copy = session.documents.workspace.copy
     try:
         if "sizes" in asked:
             return known, resize(known.analysis, scene, _resize(scene, asked), copy, known.path)

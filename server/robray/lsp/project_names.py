@@ -126,7 +126,7 @@ def go_to_definition(
         return [coordinates.location(link.target_selection) for link in found]
     return [
         types.LocationLink(
-            coordinates.uri(link.target.path),
+            coordinates.uri_at(link.target),
             coordinates.range(link.target),
             coordinates.range(link.target_selection),
             at.range,

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 
 from lsprotocol import types
 
 from robray import disk
-from robray.analysis.workspace import Workspace
+from robray.analysis.analysis import FileSpan
+from robray.analysis.files import is_written
 from robray.features.refactorings.refactoring import RefusalError
-from robray.features.rename import prepare_rename, rename, rename_and_offer
+from robray.features.rename import Edits, prepare_rename, rename, rename_and_offer
 from robray.features.rename_files import moved, rename_files
-from robray.lsp.cursor import Cursor, cursor, in_robot
+from robray.lsp.cursor import cursor, in_robot
 from robray.lsp.edits import ready_workspace_edit, workspace_edit
 from robray.lsp.encoded_json import EncodedJson
 from robray.lsp.errors import RequestFailedError
@@ -52,20 +53,26 @@ def rename_symbol(session: Session, params: types.RenameParams) -> EncodedJson |
     except RefusalError as refusal:
         raise _refused(refusal) from refusal
     at = in_robot(session, at)
-    asked = at.analysis, _copy(session, at), at.path, at.offset, params.new_name
+    asked = at.analysis, session.documents.workspace.copy, at.path, at.offset, params.new_name
     try:
         edits, other = rename_and_offer(*asked) if session.settings.confirms_edits else (rename(*asked), None)
     except RefusalError as refusal:
         raise _refused(refusal) from refusal
+    edits = (*edits, *_in_other_robots(session, edits, params.new_name))
     if other is None:
         return ready_workspace_edit(session, at.coordinates, edits)
     label = f"also rename the {other.word} '{printable(other.name)}'"
     return ready_workspace_edit(session, at.coordinates, edits, (label, other.edits))
 
 
-def _copy(session: Session, at: Cursor) -> Callable[[], Workspace]:
-    """The workspace of the file at the cursor."""
-    return (session.documents if at.document.file.sources is None else session.robots).workspace.copy
+def _in_other_robots(session: Session, edits: Edits, new: str) -> Iterator[tuple[FileSpan, str]]:
+    """The same renaming in the other robots of the sources that are edited, each of which uses the name elsewhere."""
+    if any(not is_written(place.path) for place, _ in edits):
+        for path, offset in session.robots.sharing(edits).items():
+            try:
+                yield from rename(session.analysis(), session.documents.workspace.copy, path, offset, new)
+            except RefusalError as refusal:
+                raise _refused(refusal) from refusal
 
 
 def will_rename_files(session: Session, params: types.RenameFilesParams) -> types.WorkspaceEdit | None:

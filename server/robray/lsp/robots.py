@@ -1,25 +1,30 @@
 """The robots that xacro sources expand to, as the editor has the sources.
 
-They are in a workspace of their own: what is asked about a byte of a source is asked
-there about the bytes that are made of it, and places in the answers lead back to the sources (`Coordinates`).
+They stand in the workspace beside their sources (`robot_path`): what is asked about a byte of a source is asked about
+the bytes that are made of it, and places in the answers lead back to the sources (`Coordinates`). A set that has a
+source is loaded with the first robot of it (`Documents`).
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING
+from functools import partial
+from itertools import groupby
+from typing import TYPE_CHECKING, NamedTuple
 
-from robray import disk
-from robray.analysis.analysis import Analysis, FileSpan
-from robray.analysis.files import Absence, SourceFile
-from robray.assemble import new_workspace
+from robray.analysis.analysis import FileSpan
+from robray.analysis.files import Absence, SourceFile, robot_path
+from robray.analysis.scene_state import SceneState
+from robray.analysis.workspace import Workspace
 from robray.configuration.configured import configured
-from robray.expanding import Expanded, SourcesOnDisk, edits_at_sources, expanded_of, included_by
+from robray.expanding import Expanded, SourcesOnDisk, edits_at_sources, expanded_of, included_by, of_one_source
 from robray.formats import URDF
 from robray.formats.xacro.sources import Kept
 from robray.lsp.errors import RequestFailedError
 from robray.lsp.pause import Pause
 from robray.lsp.source import Source
 from robray.read_scope import ReadScope
+from robray.rules.engine.beyond import Beyond
 from robray.rules.engine.diagnose import diagnostics
+from robray.rules.engine.directive_places import UNUSED
 from robray.rules.engine.rule import Diagnostic
 from robray.text.lines import Lines
 from robray.text.records import are_same
@@ -28,59 +33,98 @@ from robray.text.spans import Span
 if TYPE_CHECKING:
     from robray.lsp.session import Session
 
-_MADE = "#robot"
-"""Behind the path of a source: the path of the robot that it expands to."""
-
-MOST_ROOTS = 8
-"""Robots that a source is a part of, and whose findings are in it."""
-
-MOST_SHARING = 50
-"""Robots in which a name is looked for that is used or renamed everywhere."""
+MOST_ROBOTS = 50
+"""Robots that a source is a part of and whose findings are in it, or in which a name is looked for that is used or
+renamed everywhere."""
 
 DELAY = 0.3
 """Seconds without a change after which robots that are not shown are expanded anew."""
 
 
+class Which(NamedTuple):
+    """A robot, by the source that it begins with and the name that robray.toml gives to it; "" if none does."""
+
+    root: str
+    name: str
+
+    @property
+    def key(self) -> str:
+        """By which it is chosen."""
+        return f"{self.root}#{self.name}" if self.name else self.root
+
+
+class _Judged(NamedTuple):
+    """The findings of a robot, and what they were made of."""
+
+    robot: Expanded
+    scenes: list[SceneState]
+    beyond: Beyond
+    found: list[Diagnostic]
+
+    def holds(self, robot: Expanded, scenes: list[SceneState], session: "Session") -> bool:
+        is_same = self.robot is robot and are_same(self.scenes, scenes)
+        return is_same and self.beyond.holds(session.analysis(), session.neighbourhood.around)
+
+
 class Robots:
-    """The robots of the open sources, by the paths of the sources that they begin with."""
+    """The robots of the open sources, and those that sets have."""
 
     def __init__(self, session: "Session") -> None:
         self._session = session
-        self.workspace = new_workspace(lambda path: session.project(path).reading_limits, session.selection)
         self._kept = Kept()
+        self._filled: Workspace | None = None
+        """The workspace that has the robots."""
         self._within: ReadScope | None = None
         """What could be read when the robots were expanded."""
         self._sources: dict[str, SourcesOnDisk] = {}
-        self._robots: dict[str, Expanded] = {}
-        self._others: dict[str, Expanded] = {}
+        self._robots: dict[Which, Expanded] = {}
+        self._others: dict[Which, Expanded] = {}
         """Robots of no open source that were asked for since the last change."""
-        self._roots: dict[str, tuple[str, ...]] = {}
-        """The roots of each open source, the one that is shown first."""
-        self._stale: set[str] = set()
-        """The roots of robots that are expanded anew after a pause."""
+        self._of: dict[str, tuple[Which, ...]] = {}
+        """The robots that each open source is a part of, the one that is shown first."""
+        self._stale: dict[Which, None] = {}
+        """The robots that are expanded anew after a pause."""
         self._pause = Pause(DELAY, self._catch_up)
-        self._findings: dict[str, tuple[Expanded, Analysis, list[Diagnostic]]] = {}
+        self._next = Pause(0, self._catch_up)
+        self._findings: dict[str, _Judged] = {}
         self._kept_sources: dict[tuple[str, bool], tuple[tuple[Expanded, ...], Source]] = {}
         self._ends: dict[str, tuple[bytes, frozenset[str]]] = {}
         self._moved: set[str] = set()
 
     # What there is.
 
-    def analysis(self) -> Analysis:
-        return self.workspace.analysis()
-
     def of(self, path: str) -> tuple[Expanded, ...]:
         """The robots that an open source is a part of, the one that is shown first."""
-        return tuple(self._robots[root] for root in self._roots.get(path, ()) if root not in self._stale)
+        return tuple(self._robots[which] for which in self._of.get(path, ()) if which not in self._stale)
 
     def expanded(self, root: str) -> Expanded:
-        """What a source expands to by now, whether it is open or not."""
-        robot = self._robots.get(root)
-        return self._expanded(root) if robot is None or root in self._stale else robot
+        """What a source expands to by now, whether it is open or not; the first if it is several robots."""
+        which = self._first(root)
+        robot = self._robots.get(which)
+        return self._expanded(which) if robot is None or which in self._stale else robot
 
-    def roots(self, path: str) -> tuple[str, ...]:
-        """The roots of an open source, the one that is shown first."""
-        return self._roots.get(path, ())
+    def at(self, path: str) -> Expanded | None:
+        """The robot that a file of the workspace is; None if people wrote the file."""
+        file = self._session.documents.workspace.file(path)
+        return file.sources if file is not None and isinstance(file.sources, Expanded) else None
+
+    def paths(self) -> set[str]:
+        """Those of the robots in the workspace."""
+        return {robot.path for robot in self._robots.values()}
+
+    def parts(self, paths: Collection[str]) -> set[str]:
+        """The open sources that are a part of any of these robots."""
+        moved = {which for which, robot in self._robots.items() if robot.path in paths}
+        return {path for path, every in self._of.items() if not moved.isdisjoint(every)}
+
+    def which(self, path: str) -> tuple[Which, ...]:
+        """The robots that an open source is a part of, whether they are expanded or not."""
+        return self._of.get(path, ())
+
+    @property
+    def is_waiting(self) -> bool:
+        """True if robots are to be expanded after a pause."""
+        return bool(self._stale)
 
     def source(self, path: str, *, of_all: bool = False) -> Source:
         """An open source with its expansions, or with those of all robots that share a file with these.
@@ -100,13 +144,13 @@ class Robots:
         """The robots that read a source that one of these reads."""
         includers = self._includers(self._session.documents.workspace.files())
         files = {path for robot in robots for path in robot.documents}
-        roots = dict.fromkeys(root for path in sorted(files) for root in self._roots_of(path, includers))
-        return [self._robots.get(root) or self._other(root) for root in [*roots][:MOST_SHARING]]
+        every = dict.fromkeys(which for path in sorted(files) for which in self._including(path, includers))
+        return [self._now(which) for which in [*every][:MOST_ROBOTS]]
 
-    def _other(self, root: str) -> Expanded:
-        robot = self._others.get(root)
+    def _now(self, which: Which) -> Expanded:
+        robot = self._others.get(which) if which in self._stale else self._robots.get(which) or self._others.get(which)
         if robot is None:
-            robot = self._others[root] = self._expanded(root)
+            robot = self._others[which] = self._expanded(which)
         return robot
 
     def files(self) -> set[str]:
@@ -115,8 +159,8 @@ class Robots:
 
     def lines(self, path: str) -> Lines | None:
         """The lines of a file that a robot is made of."""
-        for robot in self._robots.values():
-            if path in robot.lines:
+        for which, robot in self._robots.items():
+            if which not in self._stale and path in robot.lines:
                 return robot.lines[path]
         return None
 
@@ -124,10 +168,26 @@ class Robots:
         """The first byte of a robot that is made of a byte of an open source, with the robot's file."""
         for robot in self.of(path):
             made = robot.made_of(path, Span(offset, offset))
-            file = self.workspace.file(robot.path)
+            file = self._session.documents.workspace.file(robot.path)
             if made and file is not None:
                 return file, made[0].start
         return None
+
+    def sharing(self, edits: Iterable[tuple[FileSpan, str]]) -> dict[str, int]:
+        """A byte in each other robot that is made of the text that edits of robots change, by the paths of these."""
+        for which in [*self._stale]:
+            self._expand(which)
+        robots = {robot.path: robot for robot in self._robots.values()}
+        found: dict[str, int] = {}
+        for at, _ in edits:
+            origin = robots[at.path].source_map.origin(at.span) if at.path in robots else None
+            if origin is None:
+                continue
+            for path in robots.keys() - found.keys() - {at.path}:
+                made = robots[path].made_of(origin.path, origin.span) if robots[path].is_robot else ()
+                if made:
+                    found[path] = made[0].start
+        return found
 
     def at_sources(self, edits: Iterable[tuple[FileSpan, str]]) -> list[tuple[FileSpan, str]]:
         """Edits of robots as edits of their sources. Raises RequestFailed if they are not the same."""
@@ -139,30 +199,38 @@ class Robots:
                 raise RequestFailedError(f"'{at.path}' is not in a folder that is open in the editor")
         return found
 
-    def findings(self, path: str) -> Iterator[Diagnostic]:
-        """The findings in a source, of all robots that it is a part of; each once."""
-        seen = set()
-        for robot in self.of(path):
-            for each in self.findings_of(robot):
-                key = (each.code, each.at)
-                if each.at.path == path and key not in seen:
-                    seen.add(key)
-                    yield each
+    def findings(self, path: str, beyond: Beyond) -> Iterator[Diagnostic]:
+        """The findings in a source, of all robots that it is a part of; each once. Adds to `beyond`."""
+        robots = sorted(self.of(path), key=lambda robot: robot.source)
+        roots = [[*its] for _, its in groupby(robots, key=lambda robot: robot.source)]
+        seen: dict[tuple[str, FileSpan, str], int] = {}
+        for its in roots:
+            for each in of_one_source([(robot, self.findings_of(robot, beyond)) for robot in its]):
+                if each.at.path == path:
+                    key = each.code, each.at, each.message
+                    seen[key] = seen.get(key, 0) + 1
+                    if seen[key] == (len(roots) if each.code == UNUSED else 1):
+                        yield each
 
-    def findings_of(self, robot: Expanded) -> list[Diagnostic]:
-        """The findings of a robot, in all its sources."""
-        analysis = self.analysis()
+    def findings_of(self, robot: Expanded, beyond: Beyond | None = None) -> list[Diagnostic]:
+        """The findings of a robot, in all its sources. Adds to `beyond`."""
+        scenes = self._session.analysis().scenes_with(robot.path)
         known = self._findings.get(robot.path)
-        if known is not None and known[0] is robot and known[1] is analysis:
-            return known[2]
-        project = self._session.project(robot.source)
-        found = robot.findings()
+        if known is None or not known.holds(robot, scenes, self._session):
+            known = self._findings[robot.path] = self._judged(robot, scenes)
+        if beyond is not None:
+            beyond.add(known.beyond)
+        return known.found
+
+    def _judged(self, robot: Expanded, scenes: list[SceneState]) -> _Judged:
+        session, found, beyond = self._session, robot.findings(), Beyond()
+        project, analysis = session.project(robot.source), session.analysis()
         if robot.is_robot:
-            told = diagnostics(analysis, robot.path, project.limits, tags=project.tags)
+            around = partial(session.neighbourhood.around, analysis)
+            told = diagnostics(analysis, robot.path, project.limits, beyond=beyond, around=around, tags=project.tags)
             found += robot.placed(told)
-        found = [*configured(found, project)]
-        self._findings[robot.path] = robot, analysis, found
-        return found
+        found = [told for each in found for told in configured([each], session.project(each.at.path))]
+        return _Judged(robot, scenes, beyond, found)
 
     def moved(self) -> set[str]:
         """The files of robots that changed since this was last asked."""
@@ -173,10 +241,7 @@ class Robots:
 
     def follow(self, paths: Collection[str]) -> None:
         """After files were opened, changed or closed, here or on the disk."""
-        scope = self._session.read_scope()
-        if scope != self._within:
-            self._within = scope
-            self.forget()
+        self._look_whether_moved()
         for path in paths:
             for sources in self._sources.values():
                 sources.forget(path)
@@ -184,70 +249,118 @@ class Robots:
         files = documents.workspace.files()
         opened = [path for path in documents.uris if (file := files.get(path)) is not None and file.is_source]
         includers = self._includers(files) if opened else {}
-        before = self._roots
-        self._roots = {path: self._roots_of(path, includers)[:MOST_ROOTS] for path in opened}
-        wanted = dict.fromkeys(root for roots in self._roots.values() for root in roots)
+        before = self._of
+        self._of = {path: self._including(path, includers)[:MOST_ROBOTS] for path in opened}
+        in_sets = dict.fromkeys(map(self._first, documents.sources_in_sets()))
+        wanted = dict.fromkeys([*in_sets, *(which for every in self._of.values() for which in every)])
+        roots = {which.root for which in wanted}
         self._others = {}
-        self._sources = {root: sources for root, sources in self._sources.items() if root in wanted}
-        self._kept_sources = {key: known for key, known in self._kept_sources.items() if key[0] in self._roots}
-        if not opened:
+        self._sources = {root: sources for root, sources in self._sources.items() if root in roots}
+        self._kept_sources = {key: known for key, known in self._kept_sources.items() if key[0] in self._of}
+        if not wanted:
             # It has the readings of all sources that were ever open.
             self._kept = Kept()
-        shown = {roots[0] for roots in self._roots.values()}
-        for root in [root for root in self._robots if root not in wanted]:
-            self._forget(root)
-        for root in wanted:
-            robot = self._robots.get(root)
-            if robot is None or (root in shown and any(path in robot.expansion.files for path in paths)):
-                self._expand(root)
-            elif any(path in robot.expansion.files for path in paths):
-                self._stale.add(root)
-        self._moved.update(path for path in {*before, *self._roots} if before.get(path) != self._roots.get(path))
+        shown = {every[0] for every in self._of.values()}
+        for which in [*self._robots, *self._stale]:
+            if which not in wanted:
+                self._forget(which)
+        for which in wanted:
+            robot = self._robots.get(which)
+            is_old = robot is None or any(path in robot.expansion.files for path in paths)
+            if (which in shown and (is_old or which in self._stale)) or (which in in_sets and robot is None):
+                self._expand(which)
+            elif is_old:
+                self._stale[which] = None
+            elif robot is not None and robot.path != self._path(which, robot):
+                # A set has it now, or no set has it any more.
+                self._put(which, robot)
+        self._moved.update(path for path in {*before, *self._of} if before.get(path) != self._of.get(path))
+        self._next.stop()
         if self._stale:
             self._pause.begin()
 
+    def expand(self, root: str) -> None:
+        """Hands in the robot of a source that a set has."""
+        self._look_whether_moved()
+        self._expand(self._first(root))
+
+    def _look_whether_moved(self) -> None:
+        """Forgets all robots if others may be read now, or the workspace is another one."""
+        scope, workspace = self._session.read_scope(), self._session.documents.workspace
+        if scope != self._within or workspace is not self._filled:
+            self._within, self._filled = scope, workspace
+            self.forget()
+
     def _catch_up(self) -> None:
-        """Expands the robots that are not shown."""
-        for root in sorted(self._stale):
-            self._expand(root)
-        self._session.tell_findings()
+        """Expands a robot that is not shown, and has it judged; between two of them others have their turn."""
+        which = next(iter(self._stale), None)
+        if which is not None:
+            self._expand(which)
+            self.findings_of(self._robots[which])
+        if self._stale:
+            self._next.begin()
+        else:
+            self._session.tell()
 
     def stop(self) -> None:
         self._pause.stop()
+        self._next.stop()
 
     def forget(self) -> None:
         """After projects say otherwise which arguments robots have, or files were found that may be read."""
-        for root in [*self._robots]:
-            self._forget(root)
-        self._roots, self._others, self._sources, self._kept_sources = {}, {}, {}, {}
+        for which in [*self._robots, *self._stale]:
+            self._forget(which)
+        self._of, self._others, self._sources, self._kept_sources = {}, {}, {}, {}
 
-    def _forget(self, root: str) -> None:
-        self._stale.discard(root)
-        robot = self._robots.pop(root)
-        self._moved.update(robot.expansion.files)
-        self._sources.pop(root, None)
-        self._findings.pop(robot.path, None)
-        self.workspace.forget(robot.path)
+    def _forget(self, which: Which) -> None:
+        self._stale.pop(which, None)
+        robot = self._robots.pop(which, None)
+        if robot is not None:
+            self._moved.update(robot.expansion.files)
+            self._take_out(robot)
 
-    def _expanded(self, root: str) -> Expanded:
+    def _expanded(self, which: Which) -> Expanded:
         session = self._session
-        sources = self._sources.get(root)
+        sources = self._sources.get(which.root)
         if sources is None:
-            texts = _Texts(session)
-            sources = self._sources[root] = SourcesOnDisk(root, session.projects, session.read_scope(), texts)
-        arguments = session.projects.of(root).arguments_of(root)[0]
-        return expanded_of(sources, root, arguments, self._kept, f"{root}{_MADE}")
+            sources = SourcesOnDisk(which.root, session.projects, session.read_scope(), _Texts(session))
+            self._sources[which.root] = sources
+        arguments = session.projects.of(which.root).arguments_of(which.root)[which.name]
+        return expanded_of(sources, arguments, self._kept, which.name)
 
-    def _expand(self, root: str) -> None:
-        robot = self._expanded(root)
-        before = self._robots.get(root)
-        self._stale.discard(root)
-        self._robots[root] = robot
-        self.workspace.set_made(robot.path, robot.text, URDF, robot)
-        disk.complete(self.workspace, self._session.read_scope())
+    def _expand(self, which: Which) -> None:
+        robot = self._expanded(which)
+        self._stale.pop(which, None)
         self._moved.update(robot.expansion.files)
+        self._put(which, robot)
+
+    def _put(self, which: Which, robot: Expanded) -> None:
+        """Puts a robot into the workspace, in the place of its last state."""
+        documents, before = self._session.documents, self._robots.get(which)
+        robot = robot._replace(path=self._path(which, robot))
         if before is not None:
             self._moved.update(before.expansion.files)
+            if before.path != robot.path:
+                self._take_out(before)
+        self._robots[which] = robot
+        documents.workspace.set_made(robot.path, robot.text, URDF, robot)
+        if robot.path == _left_out(robot.source):
+            documents.workspace.set_absent(robot_path(robot.source), Absence.NOT_A_ROBOT)
+        documents.complete()
+
+    def _take_out(self, robot: Expanded) -> None:
+        self._findings.pop(robot.path, None)
+        self._session.documents.workspace.forget(robot.path)
+        if robot.path == _left_out(robot.source):
+            self._session.documents.workspace.forget(robot_path(robot.source))
+
+    def _path(self, which: Which, robot: Expanded) -> str:
+        """The first robot of a source is the one that sets have."""
+        if which != self._first(which.root):
+            return robot_path(which.key)
+        if robot.is_robot or which.root not in self._session.documents.sources_in_sets():
+            return robot_path(which.root)
+        return _left_out(which.root)
 
     def _includers(self, files: Mapping[str, SourceFile]) -> dict[str, list[str]]:
         """The sources that include each source, as far as a search over their bytes tells."""
@@ -265,8 +378,15 @@ class Robots:
                 found.setdefault(other, []).append(path)
         return found
 
-    def _roots_of(self, path: str, includers: Mapping[str, Collection[str]]) -> tuple[str, ...]:
-        """The sources that include a source and that no other includes; itself if there are none."""
+    def _named(self, root: str) -> tuple[Which, ...]:
+        """The robots that a source is."""
+        return tuple(Which(root, name) for name in self._session.projects.of(root).arguments_of(root))
+
+    def _first(self, root: str) -> Which:
+        return self._named(root)[0]
+
+    def _including(self, path: str, includers: Mapping[str, Collection[str]]) -> tuple[Which, ...]:
+        """The robots of the sources that include a source and that no other includes; of itself if there are none."""
         seen = {path}
         waiting = [path]
         found = []
@@ -281,7 +401,13 @@ class Robots:
         documents = self._session.documents
         chosen = documents.chosen(path)
         found.sort(key=lambda root: (root != chosen, root not in documents.uris, root))
-        return tuple(found) or (path,)
+        robots = [which for root in found or [path] for which in self._named(root)]
+        return tuple(sorted(robots, key=lambda which: which.key != chosen))
+
+
+def _left_out(root: str) -> str:
+    """The path of what a source expands to that sets have and that is not a robot: it is in none of these."""
+    return robot_path(f"{root}#refused")
 
 
 class _Texts(Mapping[str, bytes | Absence]):

@@ -7,11 +7,14 @@ what is chosen holds while the server runs, and the client keeps it beyond that.
 from __future__ import annotations
 
 import os
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from robray.lsp.errors import InvalidParamsError
 from robray.lsp.session import Session
 from robray.lsp.uris import NoPathError, to_path
+
+if TYPE_CHECKING:
+    from robray.lsp.robots import Which
 
 OPTION = "chosenScenes"
 """Of `initializationOptions`, what the client kept of an earlier session: the root's URI by the document's."""
@@ -53,15 +56,16 @@ def without_choices(options: object) -> object:
 
 def _scenes_of(session: Session, path: str) -> dict[str, Any]:
     analysis, uri = session.analysis(), session.coordinates().uri
-    found = [scene.root for scene in analysis.scenes_with(path) if not scene.is_set]
+    roots = [scene.root for scene in analysis.scenes_with(path) if not scene.is_set]
+    found = {root: _name(root, session.folders) for root in roots}
     is_chosen = analysis.choice(path) is not None
     if session.robots_of(path):
-        found = [*session.robots.roots(path)]
+        found = {each.key: _called(each, session.folders) for each in session.robots.which(path)}
         is_chosen = session.documents.chosen(path) in found
     return {
-        "shown": uri(found[0]) if found else None,
+        "shown": uri(next(iter(found))) if found else None,
         "chosen": is_chosen,
-        "scenes": [{"root": uri(root), "name": _name(root, session.folders)} for root in sorted(found)],
+        "scenes": [{"root": uri(root), "name": found[root]} for root in sorted(found)],
     }
 
 
@@ -69,6 +73,11 @@ def _name(root: str, folders: tuple[str, ...]) -> str:
     """The path from the folder of the workspace on."""
     around = [folder for folder in folders if root.startswith(os.path.join(folder, ""))]
     return os.path.relpath(root, max(around, key=len)) if around else os.path.basename(root)
+
+
+def _called(which: Which, folders: tuple[str, ...]) -> str:
+    name = _name(which.root, folders)
+    return f"{which.name} ({name})" if which.name else name
 
 
 def _path(arguments: tuple[Any, ...], rank: int, what: str) -> str:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from lsprotocol import types
 
 from robray.analysis.collector import collect_new
+from robray.analysis.files import is_written
 from robray.formats import FORMATS
 from robray.lsp.answer_cache import AnswerCache
 from robray.lsp.background import Background
@@ -45,6 +46,7 @@ if TYPE_CHECKING:
     from robray.lsp.watched import Watched
     from robray.project import Projects
     from robray.read_scope import ReadScope
+    from robray.rules.engine.beyond import Beyond
     from robray.rules.engine.rule import Diagnostic
     from robray.rules.engine.selection import Selection
 
@@ -102,6 +104,7 @@ class Session:
             self.indexing.covers,
             self.file_names,
             self.read_scopes.note,
+            self.expand,
         )
         documents.choose(self.configuration.chosen)
         return documents
@@ -138,10 +141,15 @@ class Session:
 
     @cached_property
     def robots(self) -> Robots:
-        """There are none until a xacro source is opened, or a scene beside one lacks something."""
+        """There are none until a xacro source is opened or loaded with a scene, or a scene beside one lacks
+        something."""
         from robray.lsp.robots import Robots
 
         return Robots(self)
+
+    def expand(self, path: str) -> None:
+        """Hands in the robot of a xacro source that a set has."""
+        self.robots.expand(path)
 
     def expanded(self, path: str) -> Expanded:
         """What a xacro source expands to by now, whether it is open or not."""
@@ -151,17 +159,22 @@ class Session:
         """The robots that an open xacro source is a part of, the one that is shown first."""
         return self.robots.of(path) if "robots" in vars(self) else ()
 
+    def robot_at(self, path: str) -> Expanded | None:
+        """The robot that a file of the workspace is; None if people wrote the file."""
+        return None if is_written(path) else self.robots.at(path)
+
     def source(self, path: str) -> Source | None:
         """An open xacro source with the expansions that read it; None for another document."""
         return self.robots.source(path) if self.robots_of(path) else None
 
     def needs_arguments(self, path: str) -> bool:
-        """Whether an open xacro source is part of a robot that is not checked, since nobody gives its arguments."""
-        return any(robot.missing_arguments for robot in self.robots_of(path))
+        """True if the robot that an open xacro source is shown in needs arguments. Others that it is a part of may need
+        arguments, too, as a robot with a default for each of them is often made of one without."""
+        return any(robot.missing_arguments for robot in self.robots_of(path)[:1])
 
-    def findings_in_source(self, path: str) -> Iterator[Diagnostic]:
-        """The findings in an open xacro source, of all robots that it is a part of."""
-        return self.robots.findings(path)
+    def findings_in_source(self, path: str, beyond: Beyond) -> Iterator[Diagnostic]:
+        """The findings in an open xacro source, of all robots that it is a part of. Adds to `beyond`."""
+        return self.robots.findings(path, beyond)
 
     def look_at_robots(self) -> None:
         """After files were found: sources may include them, also under other names."""
@@ -324,10 +337,11 @@ class Session:
         others_differ = False
         analysis, coordinates = self.analysis(), self.coordinates()
         opened = self.documents.opened()
-        moved, touched = self.documents.workspace.moved(opened, self.findings.named)
+        robots = self.robots.paths() if "robots" in vars(self) else set[str]()
+        moved, touched = self.documents.workspace.moved(opened, self.findings.named, robots)
         doubted = touched | self.findings.doubted(analysis, moved, touched)
         if "robots" in vars(self):
-            doubted |= self.robots.moved()
+            doubted |= self.robots.moved() | self.robots.parts(touched & robots)
         others = set(opened & doubted).difference(changed)
         waiting: set[str] = set()
         if len(others) > MOST_AT_ONCE and not also_of_many:

@@ -12,7 +12,7 @@ from robray.features.document_symbols import DocumentSymbol, SymbolRole, documen
 from robray.features.folding_range import FoldKind, folding_range
 from robray.features.workspace_symbol import workspace_symbol
 from robray.lsp.cursor import Document, document
-from robray.lsp.encoded_json import EncodedJson, Json, json_range, json_ranges
+from robray.lsp.encoded_json import EncodedJson, Json, json_ranges
 from robray.lsp.returned import foreign, returned
 from robray.lsp.session import Session
 from robray.lsp.uris import is_written
@@ -100,15 +100,14 @@ def find_symbols(session: Session, params: types.WorkspaceSymbolParams) -> Encod
     coordinates, later = session.coordinates(), session.settings.resolves_symbol_ranges
     rows: list[Json] = []
     for symbol in workspace_symbol(session.analysis(), params.query):
-        path, span = symbol.at.path, symbol.at.span
-        if not is_written(path):
+        if not is_written(symbol.at.path):
             continue
-        location: dict[str, Any] = {"uri": coordinates.uri(path)}
+        location: dict[str, Any] = {"uri": coordinates.uri_at(symbol.at)}
         row: dict[str, Any] = {"name": symbol.name, "kind": _KINDS[symbol.role].value, "location": location}
         if later:
-            row["data"] = [path, *span]
+            row["data"] = [symbol.at.path, *symbol.at.span]
         else:
-            location["range"] = json_range(coordinates.files[path].lines, span, session.settings.encoding)
+            row["location"] = coordinates.json_location(symbol.at)
         if symbol.detail:
             row["containerName"] = symbol.detail
         rows.append(row)

@@ -96,13 +96,12 @@ def look_again(session: Session, paths: Collection[str], *, others: bool) -> Non
     elif others or PACKAGE_FILE in names:
         session.projects.override()
     session.projects.forget_robots()
-    known = session.documents.workspace.known()
+    known = session.documents.known()
     scenes = [path for path in paths if path.lower().endswith(session.suffixes) or path in known]
     missing = session.indexing.follow(scenes)
     for path in scenes:
         session.documents.look_again(path)
     session.documents.look_at_meshes(paths)
-    session.follow_robots(paths)
     if "views" in vars(session):
         session.views.remeshed(paths)
     if is_configured_anew:
@@ -112,6 +111,7 @@ def look_again(session: Session, paths: Collection[str], *, others: bool) -> Non
         session.look_around()
     else:
         session.documents.settle()
+        session.follow_robots(paths)
     if not is_configured_anew:
         if (others or PACKAGE_FILE in names) and session.indexing.has_others():
             session.indexing.read_anew()

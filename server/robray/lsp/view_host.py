@@ -8,6 +8,7 @@ from functools import partial
 from lsprotocol import types
 
 from robray.analysis.analysis import FileSpan
+from robray.analysis.files import is_written
 from robray.analysis.workspace import Workspace
 from robray.configuration.configured import configured
 from robray.loading import Loaded, load
@@ -36,7 +37,7 @@ class EditorHost:
     def shown(self) -> Shown | None:
         session = self._session
         robots = session.robots_of(self._path)
-        analysis = session.robots.analysis() if robots else session.analysis()
+        analysis = session.analysis()
         state = analysis.widest(robots[0].path if robots else self._path)
         return None if state is None else Shown(analysis, state)
 
@@ -56,17 +57,16 @@ class EditorHost:
         return self._path if shown is None or shown.state.is_set else shown.state.root
 
     def copy(self) -> Workspace:
-        session = self._session
-        return (session.robots if session.robots_of(self._path) else session.documents).workspace.copy()
+        return self._session.documents.workspace.copy()
 
     def findings(self) -> Sequence[Diagnostic]:
         shown, session = self.shown(), self._session
         found: list[Diagnostic] = []
-        if robots := session.robots_of(self._path):
-            return session.robots.findings_of(robots[0])
         if shown is not None:
             for path in shown.state.instances.prefixes:
-                if path in shown.analysis.files:
+                if (robot := session.robot_at(path)) is not None:
+                    found += session.robots.findings_of(robot)
+                elif path in shown.analysis.files:
                     project = session.project(path)
                     told = diagnostics(shown.analysis, path, project.limits, measured=session.overlaps.told)
                     found += configured(told, project)
@@ -92,7 +92,7 @@ class EditorHost:
             return "the editor lets robray edit nothing"
         session = self._session
         try:
-            written = session.robots.at_sources(edits) if session.robots_of(self._path) else edits
+            written = edits if all(is_written(at.path) for at, _ in edits) else session.robots.at_sources(edits)
         except RequestFailedError as error:
             return str(error)
         coordinates, once = under_one_name(session, session.coordinates(), written)

@@ -188,7 +188,7 @@ def _other_names(session: Session, paths: Iterable[str]) -> Iterator[str]:
 def _known(session: Session) -> set[str]:
     """All names of files that are open, known or looked for."""
     documents, opened = session.documents, session.project_files.uris
-    looked_for = documents.workspace.known() | documents.workspace.existing().keys()
+    looked_for = documents.known() | documents.workspace.existing().keys()
     of_robots = session.robots.files() if "robots" in vars(session) else ()
     return {
         *session.indexing.found(),

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 
 from lsprotocol import types
 
+from robray.analysis.files import is_written
 from robray.lsp.encoded_json import EncodedJson, with_items, written
 from robray.lsp.session import Session
 from robray.lsp.uris import is_on_disk, paths_of, to_uri
@@ -55,7 +56,7 @@ async def _reports(
     part: list[str] = []
     said, failed = set(), {}
     of_scenes = {path for path in known if not session.project_files.is_ours(path)}
-    asked = [(path, _report) for path in sorted(of_scenes.union(session.analysis().files))]
+    asked = [(path, _report) for path in sorted(of_scenes.union(filter(is_written, session.analysis().files)))]
     of_projects = known.keys() - of_scenes
     asked += ((path, _report_of_project) for path in sorted(of_projects.union(session.project_files.around())))
     for path, ask in asked:

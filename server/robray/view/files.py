@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 
 from robray import disk
@@ -12,6 +12,7 @@ from robray.analysis.analysis import FileSpan
 from robray.analysis.queries import ItemPath
 from robray.analysis.scene_state import SceneState
 from robray.analysis.workspace import Workspace
+from robray.checking.one_scene import load_as_checked
 from robray.collision.arrangement import arrangement
 from robray.collision.findings import Measured, measured, problems
 from robray.collision.measuring import Measuring
@@ -40,18 +41,20 @@ class FilesHost:
     def __init__(
         self,
         paths: Sequence[str],
-        texts: disk.Texts = disk.NO_TEXTS,
+        texts: Mapping[str, bytes] = disk.NO_TEXTS,
         projects: Callable[[], Projects] = Projects,
         *,
         of_any_name: bool = False,
+        is_alone: bool = False,
     ) -> None:
         """Absolute paths: those after the first are loaded together with it. `texts` stand for the files of their
         names, which are not written; `projects` are made anew for each look. What is `of_any_name` is read whatever
-        its suffix is."""
+        its suffix is. A file that others include is shown as `robray show` does, or `is_alone`, as `robray diff`
+        compares it."""
         self._paths = paths
         self._texts = texts
         self._made = projects
-        self._of_any_name = of_any_name
+        self._load = partial(load if is_alone else load_as_checked, of_any_name=of_any_name)
         self._before: Loaded | None = None
         self.loaded: Loaded | str = ""
         self._touching: Measured | None = None
@@ -65,7 +68,7 @@ class FilesHost:
             self._before = self.loaded
         self._projects = self._made()
         first, *others = self._paths
-        self.loaded = load(first, self._projects, self._texts, together=others, of_any_name=self._of_any_name)
+        self.loaded = self._load(first, self._projects, self._texts, together=others)
         # What touched before is taken to until somebody has measured again.
         self._find()
 
@@ -110,7 +113,9 @@ class FilesHost:
 
     def committed(self) -> Callable[[], Shown | str]:
         first, *others = self._paths
-        return partial(committed, first, others, self._made)
+        # A part stands where the scene that includes it puts it.
+        root = self.loaded.state.root if isinstance(self.loaded, Loaded) and self.loaded.is_part else first
+        return partial(committed, root, others, self._made)
 
     def findings(self) -> Sequence[Diagnostic]:
         return self._findings

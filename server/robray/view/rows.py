@@ -89,6 +89,8 @@ def rows_of(state: SceneState) -> Rows:
         if held is not None:
             geometry_at[place] = len(geometries)
             geometries.append(_geometry_row(state, place, names.called(held[0]), held[1]))
+    for whole in wholes(state):
+        geometries += [_geometry_row(state, place, holder, geometry) for place, holder, geometry in whole.shapes]
     frames = [_frame_row(state, frame, files[place[:-1]], names) for place, frame in models.values()]
     frame_at: dict[ItemPath, int] = {}
     for row, (place, _) in enumerate(models.values()):

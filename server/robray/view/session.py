@@ -16,6 +16,7 @@ from itertools import islice
 from typing import Any
 
 from robray.analysis.analysis import FileSpan, scene_model
+from robray.analysis.files import written_path
 from robray.analysis.occurrences import items_at
 from robray.analysis.queries import ItemPath
 from robray.analysis.results import FrameResult, GeometryResult
@@ -105,7 +106,7 @@ class ViewSession:
                 "type": "scene",
                 "version": self._version,
                 "title": self._title,
-                "files": distinct_names(self._files),
+                "files": distinct_names([*map(written_path, self._files)]),
                 "canShow": self._host.can_show,
                 "beside": None if self._beside is None else printable(self._beside.name),
                 "length": "m" if self._shown is None else self._shown.state.length,
@@ -130,7 +131,7 @@ class ViewSession:
             self._version += 1
             change: dict[str, Any] = {"type": "change", "version": self._version}
             if files != self._files:
-                change["files"] = distinct_names(self._files)
+                change["files"] = distinct_names([*map(written_path, self._files)])
             if frames is not None:
                 change["frames"] = frames
             if geometries is not None:

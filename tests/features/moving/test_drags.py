@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 import pytest
 
+from every import every
 from features.moving.dragged import about_z, dragged, texts_after, turned
 from fixtures import MAIN, SET, Fixture, fixture
 from robray.analysis.file_set import Member
@@ -326,7 +327,7 @@ def test_in_a_file_that_is_mounted_under_a_prefix(name: str) -> None:
     assert not found.offered[0].must_be_chosen
 
 
-@pytest.mark.parametrize("name", DRAGS)
+@every("name", DRAGS)
 def test_drag(name: str) -> None:
     drag = DRAGS[name]
     given = fixture(drag.before)

@@ -2,6 +2,7 @@
 
 import pytest
 
+from every import every
 from features.moving.dragged import pulled, resized, texts_after
 from fixtures import MAIN, fixture
 from robray.features.moving.wanted import Rounding
@@ -93,7 +94,7 @@ SIZES: dict[str, tuple[str, Sizes, str]] = {
 }
 
 
-@pytest.mark.parametrize("name", SIZES)
+@every("name", SIZES)
 def test_size(name: str) -> None:
     before, sizes, changed = SIZES[name]
     given = fixture(f"def r 0.1;\nframe f {{ geometry {{ {before} }} }}\n")

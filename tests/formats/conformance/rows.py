@@ -4,7 +4,6 @@ A row's examples are the files with its suffixes in `examples/` and in the folde
 include is found beside them. Files of a format that only other files tell are those of its folder.
 """
 
-import os
 import random
 from collections.abc import Iterator, Mapping
 from functools import cache
@@ -15,13 +14,11 @@ from robray.analysis.format import Format
 from robray.analysis.workspace import Workspace
 from robray.assemble import new_workspace
 from robray.formats import FORMATS
+from trials import EXHAUSTIVE
 
 ROWS = FORMATS.formats
 HERE = Path(__file__).parents[1]
 EXAMPLES = Path(__file__).parents[3] / "examples"
-
-EXHAUSTIVE = "ROBRAY_EXHAUSTIVE" in os.environ
-"""Whether everything is tried. Else a fair sample of it is, the same in each run."""
 
 
 class Example(NamedTuple):

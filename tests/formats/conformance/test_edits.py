@@ -4,12 +4,13 @@ import pytest
 
 from analysis.law import tokens, view
 from formats.conformance.broken import broken, reordered, slip
-from formats.conformance.rows import EXHAUSTIVE, ROWS, by_example, examples
+from formats.conformance.rows import ROWS, by_example, examples
 from robray.analysis.format import Format
 from robray.features.file_tokens import FileTokens
 from robray.text.edits import splice
+from trials import EXHAUSTIVE, trials
 
-EDITS = 400 if EXHAUSTIVE else 150
+EDITS = 400 if EXHAUSTIVE else trials(150)
 
 
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: row.name)

@@ -3,7 +3,7 @@
 import pytest
 
 from formats.conformance.broken import broken, swapped
-from formats.conformance.rows import EXHAUSTIVE, ROWS, Example, by_example
+from formats.conformance.rows import ROWS, Example, by_example
 from robray.analysis.format import Format
 from robray.facts.comments import NO_COMMENTS
 from robray.features.refactorings.verification import by_file
@@ -13,8 +13,9 @@ from robray.rules.engine.directive_places import UNUSED
 from robray.rules.engine.page import page
 from robray.rules.engine.rule import Diagnostic
 from robray.rules.engine.suppressions import ignoring
+from trials import EXHAUSTIVE, trials
 
-BROKEN = 200 if EXHAUSTIVE else 100
+BROKEN = 200 if EXHAUSTIVE else trials(100)
 FINDINGS = 10 if EXHAUSTIVE else 1
 """Of each text."""
 

@@ -7,15 +7,16 @@ from collections.abc import Iterator
 import pytest
 
 from formats.conformance.broken import broken, reordered
-from formats.conformance.rows import EXHAUSTIVE, ROWS, Example, by_example, examples
+from formats.conformance.rows import ROWS, Example, by_example, examples
 from robray.analysis.format import Format
 from robray.formats import FORMATS
+from trials import EXHAUSTIVE, trials
 
 NAMELESS = {"smurf", "xacro"}
 """Their files lead to others, and name nothing that is declared in a scene."""
 
 QUOTES = "\"' \t"
-TRIED = 400 if EXHAUSTIVE else 120
+TRIED = 400 if EXHAUSTIVE else trials(120)
 
 
 def _texts(rng: random.Random, example: Example, count: int) -> Iterator[bytes]:

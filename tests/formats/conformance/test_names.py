@@ -6,7 +6,7 @@ from collections import Counter
 import pytest
 
 from formats.conformance.broken import broken, reordered
-from formats.conformance.rows import EXHAUSTIVE, ROWS, Example, by_example
+from formats.conformance.rows import ROWS, Example, by_example
 from robray.analysis.analysis import Analysis, FileSpan
 from robray.analysis.format import Format
 from robray.analysis.occurrences import occurrences_at
@@ -18,8 +18,9 @@ from robray.features.refactorings.refactoring import RefusalError
 from robray.features.refactorings.verification import by_file
 from robray.features.references import references
 from robray.features.rename import prepare_rename, rename
+from trials import EXHAUSTIVE, trials
 
-BROKEN = 40 if EXHAUSTIVE else 30
+BROKEN = 40 if EXHAUSTIVE else trials(30)
 NAMES = 1000 if EXHAUSTIVE else 12
 """Of each text."""
 

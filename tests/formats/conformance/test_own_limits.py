@@ -5,11 +5,12 @@ import re
 
 import pytest
 
-from formats.conformance.rows import EXHAUSTIVE, ROWS, Example, examples
+from formats.conformance.rows import ROWS, Example, examples
 from robray.analysis.format import Format
 from robray.rules import RULES
 from robray.rules.engine.diagnose import accepts, diagnostics
 from robray.rules.engine.rule import Severity
+from trials import EXHAUSTIVE, trials
 
 DEPTH = 4_000
 """More than any reader of ours goes down into."""
@@ -17,7 +18,7 @@ DEPTH = 4_000
 BRACKETS = [(b"[", b"]"), (b"(", b")"), (b"{", b"}")]
 TAGS = [(b"<a>", b"</a>")]
 VALUE = re.compile(rb"(?<=[ :\[({>=])[\w.\"]+(?=[\s;,\])}<])")
-PLACES = 200 if EXHAUSTIVE else 12
+PLACES = 200 if EXHAUSTIVE else trials(12)
 """Of each example."""
 
 

@@ -7,14 +7,15 @@ from itertools import pairwise
 import pytest
 
 from formats.conformance.broken import broken, swapped
-from formats.conformance.rows import EXHAUSTIVE, ROWS, Example, by_example
+from formats.conformance.rows import ROWS, Example, by_example
 from robray.analysis.format import Format
 from robray.features.document_symbols import document_symbols
 from robray.features.folding_range import FoldKind, folding_range
 from robray.features.semantic_tokens import semantic_tokens
 from robray.text.spans import Span
+from trials import EXHAUSTIVE, trials
 
-BROKEN = 300 if EXHAUSTIVE else 400
+BROKEN = 300 if EXHAUSTIVE else trials(400)
 
 
 def _texts(rng: random.Random, example: Example, count: int) -> Iterator[bytes]:

@@ -9,6 +9,7 @@ from robray.facts.splice import FactsDelta
 from robray.formats import FORMATS
 from robray.formats.robwork.frontend import letters
 from robray.text.edits import Edit, splice
+from trials import trials
 
 FRONT_END = FORMATS[".rwtask.xml"].front_end
 TASK, CELL = "/w/main.rwtask.xml", "/w/main.wc.xml"
@@ -260,7 +261,7 @@ def test_random_edits_are_read_as_from_scratch(text: str) -> None:
     whole = text.encode()
     current, reading = whole, FRONT_END.read(whole)
     apart = 0
-    for step in range(500):
+    for step in range(trials(500)):
         if rng.random() < 0.4:
             start = rng.randrange(len(current))
         else:
@@ -274,7 +275,7 @@ def test_random_edits_are_read_as_from_scratch(text: str) -> None:
         apart += reading.lowered < fresh.lowered
         if step % 2 == 1:
             current, reading = whole, FRONT_END.read(whole)
-    assert apart > 15
+    assert apart > trials(15)
 
 
 @pytest.mark.parametrize("use", ['<Use id="legs"/>', '<!-- <Use id="legs"/> -->'])

@@ -11,6 +11,7 @@ from robray.formats.rofi.frontend import reading
 from robray.syntax import json
 from robray.syntax.nodes import Limits, Tree
 from robray.text.edits import Edit, splice
+from trials import trials
 
 PATH = "/w/main.json"
 
@@ -63,7 +64,7 @@ TYPED = (
 )
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", range(trials(6)))
 def test_what_is_typed_between_elements_is_as_from_scratch(seed: int) -> None:
     rng = random.Random(seed)
     between = 0
@@ -148,7 +149,7 @@ ON_LINES = b"""\
 def test_random_edits_of_elements_that_are_broken_are_as_from_scratch(text: bytes) -> None:
     rng = random.Random(5)
     within = 0
-    for _ in range(400):
+    for _ in range(trials(400)):
         found = reading.read(text)
         for _ in range(8):
             at = rng.randrange(len(found.text) + 1)
@@ -161,7 +162,7 @@ def test_random_edits_of_elements_that_are_broken_are_as_from_scratch(text: byte
             assert [*found.facts.items] == [*fresh.facts.items], (after, edit)
             assert [*found.facts.starts] == [*fresh.facts.starts], (after, edit)
             within += found.region is not None
-    assert within > 50
+    assert within > trials(50)
 
 
 @pytest.mark.parametrize("number", [1, 2])

@@ -20,7 +20,7 @@ TEXTS = {
     "alias bomb of entities": BOMB.replace("[x, x", "[{name: e}, x") + "entities:\n- *a9\n",
     "deep brackets": "entities: " + "[" * 100_000,
     "deep maps": "entities: " + "{a: " * 50_000,
-    "one line": "entities: [" + "{name: a, file: b.smurf}, " * 40_000 + "]",
+    "one line": "entities: [" + "{name: a, file: b.smurf}, " * 10_000 + "]",
     "dashes": "entities:\n" + "- " * 100_000 + "a\n",
     "itself": "entities: &a [*a]\n",
     "itself in an entity": "entities:\n- &a {name: *a, file: *a}\n",
@@ -33,8 +33,8 @@ TEXTS = {
     "outside": "entities:\n- {name: a, file: /etc/passwd}\n- {name: b, file: ../../../../etc/shadow, type: smurf}\n",
     "documents": "---\nentities: []\n" * 5_000,
     "keys": "".join(f"k{n}: 1\n" for n in range(50_000)),
-    "duplicate keys": "entities: []\n" * 5_000,
-    "many references": "entities:\n" + "- {name: a, file: b.urdf, parent: a::a}\n" * 5_000,
+    "duplicate keys": "entities: []\n" * 1_500,
+    "many references": "entities:\n" + "- {name: a, file: b.urdf, parent: a::a}\n" * 2_000,
 }
 
 
@@ -56,7 +56,7 @@ def test_it_is_answered(name: str, main: str) -> None:
     for each in found:
         assert 0 <= each.at.span.start <= each.at.span.end <= len(given.texts[main])
     # Counted in processor time, of which a hang would take any amount.
-    assert time.process_time() - begun < 30
+    assert time.process_time() - begun < 8
     # What other tests took before is in this process as well.
     assert _most_memory() - most < 1 << 20
 

@@ -14,6 +14,7 @@ from robray.formats.urdf.frontend.urdfdom import is_plain, stays_plain
 from robray.formats.urdf.statements import Extension, Joint, Link, LinkElement, PartKind
 from robray.rules.engine.diagnose import diagnostics
 from robray.text.edits import Edit, splice
+from trials import trials
 
 PATH = "/w/a.urdf"
 
@@ -23,7 +24,7 @@ def _of_text(reading: Reading) -> tuple[object, ...]:
     return reading.is_source, reading.is_plain, reading.marks, reading.mistakes
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(trials(4)))
 def test_reread_facts_equal_facts_from_scratch(seed: int) -> None:
     rng = random.Random(seed)
     for _ in range(40):
@@ -58,7 +59,7 @@ _PLAIN = (b"", b"x", b" ", b"<link/>", b"link", b"/>", b"'")
 
 
 @pytest.mark.parametrize("by_name", [False, True])
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(trials(4)))
 def test_what_is_not_plain_comes_and_goes_with_edits(seed: int, *, by_name: bool) -> None:
     """An edit is looked at alone, and what it makes with what is around it is not overlooked."""
     rng = random.Random(seed)
@@ -91,7 +92,7 @@ def test_what_is_not_plain_comes_and_goes_with_edits(seed: int, *, by_name: bool
 SMALL = DEFAULT_LIMITS._replace(mistakes=2, file_marks=60)
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(trials(4)))
 def test_reread_facts_at_the_limits_equal_facts_from_scratch(seed: int) -> None:
     rng = random.Random(seed)
     beyond = within = 0

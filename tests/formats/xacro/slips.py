@@ -1,5 +1,6 @@
-"""One-token slips in the sources of robots, and whether each is one finding, at its line.
+"""One-token slips in the sources of robots: whether each is one finding, at its line, and what its fix makes of it.
 
+A token of xacro, URDF or XML is deleted, doubled, misspelt or swapped with the next one.
 Run `PYTHONPATH=tests python -m formats.xacro.slips COUNT SEED`, with ROBRAY_XACRO in the environment.
 """
 
@@ -7,14 +8,22 @@ import random
 import re
 import sys
 from collections import Counter, defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
 from typing import NamedTuple
 
 from formats.xacro.corpus import Robot, robots
+from robray.assemble import new_workspace
+from robray.expanding import Expanded, put_in_place
 from robray.formats.xacro.expansion import expand
-from robray.formats.xacro.findings import findings
 from robray.formats.xacro.reading import Document, Element
 from robray.formats.xacro.sources import Kept
+from robray.formats.xacro.writing import written
+from robray.rules.engine.diagnose import diagnostics
+from robray.rules.engine.rule import Applicability, Diagnostic, PlacedFix
+from robray.text.edits import Edit, splice
+from robray.text.lines import Lines
+from slips import xml_tokens
 
 OWN = {
     *("property", "macro", "arg", "include", "if", "unless", "insert_block", "element", "attribute", "call"),
@@ -23,6 +32,16 @@ OWN = {
 
 MOST_ROBOTS = 3
 """Robots that each slip is judged in."""
+
+
+LEGAL = ("joint name misspelt", "joint name deleted")
+"""Kinds that change a name to another one, unless something refers to it."""
+
+NAMED = {
+    *(("link", "name"), ("joint", "name"), ("material", "name"), ("joint", "type"), ("mesh", "filename")),
+    *(("parent", "link"), ("child", "link"), ("mimic", "joint"), ("gazebo", "reference")),
+}
+"""Attributes of URDF whose values are names, by their elements."""
 
 
 class Place(NamedTuple):
@@ -37,12 +56,38 @@ class Place(NamedTuple):
 
 
 class Slip(NamedTuple):
+    """`verdict` says where it is told, `fixed` what the first fix that is offered makes of it; "" if there is none."""
+
     kind: str
     path: str
     line: int
     verdict: str
     told: tuple[str, ...]
     change: str
+    fixed: str
+
+    def __str__(self) -> str:
+        told = "".join(f"\n       {each}" for each in self.told[:4])
+        return f"{self.verdict:12} {self.fixed:9} {self.kind}: {self.change} at {self.path}:{self.line}{told}"
+
+
+class Shares(NamedTuple):
+    """Of the slips that a person would call mistakes: with a finding at their line, with no other one, and with a fix
+    that makes another robot."""
+
+    at_line: float
+    alone: float
+    misled: float
+
+
+def shares(found: Iterable[Slip]) -> Shares:
+    counted = [
+        each for each in found if each.verdict != "same" and not (each.verdict == "silent" and each.kind in LEGAL)
+    ]
+    verdicts = Counter(each.verdict for each in counted)
+    misled = sum(each.fixed == "another" for each in counted)
+    at_line = verdicts["alone"] + verdicts["with others"]
+    return Shares(at_line / len(counted), verdicts["alone"] / len(counted), misled / len(counted))
 
 
 def misspelt(chance: random.Random, word: str) -> str:
@@ -65,6 +110,47 @@ def places(document: Document) -> Iterator[Place]:
         element = waiting.pop()
         waiting += [each for each in element.children if isinstance(each, Element)]
         yield from _places_of(element, document.text)
+        yield from _tokens_of(element, document.text)
+
+
+def _tokens_of(element: Element, text: bytes) -> Iterator[Place]:
+    """The tokens of a start tag, and the names and marks in its values."""
+    start, end = element.tag
+    quoted = [each.span for each in element.attributes]
+    found = [
+        each._replace(start=each.start + start, end=each.end + start)
+        for each in xml_tokens(text[start:end])
+        if not any(span.start <= each.start + start < span.end for span in quoted)
+    ]
+    for token, following in zip(found, [*found[1:], None], strict=True):
+        word = token.text.decode()
+        is_word = token.kind == "word"
+        is_xacro = word.startswith("xacro:")
+        kind = ("element" if token.start == start + 1 else "attribute") if is_word else f"'{word}'"
+        yield Place(f"{kind} deleted", token.start, token.end, "")
+        yield Place(f"{kind} doubled", token.start, token.end, f"{word} {word}" if is_word else word * 2)
+        if is_word and not is_xacro and not element.name.startswith("xacro:"):
+            yield Place(f"{kind} misspelt", token.start, token.end, None)
+        if is_xacro:
+            yield Place("prefix dropped", token.start, token.start + 6, "", element.end_tag.start)
+        if following is not None and following.text != token.text:
+            between = text[token.end : following.start]
+            swapped = (following.text + between + token.text).decode()
+            yield Place(f"{kind} swapped", token.start, following.end, swapped, following.start)
+    for each in element.attributes:
+        value = text[each.span.start : each.span.end].decode()
+        if value and (element.name, each.name) in NAMED:
+            name = re.search(r"[A-Za-z_]{3,}", re.sub(r"\$[{(].*?[)}]", lambda one: "." * len(one[0]), value))
+            if name is not None:
+                at = each.span.start
+                kind = f"{element.name} {each.name}"
+                yield Place(f"{kind} misspelt", at + name.start(), at + name.end(), None)
+                yield Place(f"{kind} deleted", at, at + len(value), "")
+        for mark in re.finditer(r"\$|[{}()]", value):
+            if "$" in value:
+                at = each.span.start + mark.start()
+                yield Place(f"'{mark[0]}' deleted", at, at + 1, "")
+                yield Place(f"'{mark[0]}' doubled", at, at + 1, mark[0] * 2)
 
 
 def _places_of(element: Element, text: bytes) -> Iterator[Place]:
@@ -128,14 +214,19 @@ def readers_of_files() -> dict[str, list[Robot]]:
     return readers
 
 
-def slips(count: int, seed: int) -> Iterator[Slip]:
+def slips(count: int, seed: int, only: str = "") -> Iterator[Slip]:
+    """As many slips of each kind. Those that change nothing do not count."""
     chance = random.Random(seed)
     readers = readers_of_files()
     by_kind: dict[str, list[tuple[str, Place]]] = defaultdict(list)
+    # Nothing judges sources of which only semantics of robots (SRDF) are made.
+    readers = {path: robots for path, found in readers.items() if (robots := [*filter(_has_links, found)])}
     for path, found in sorted(readers.items()):
         for place in places(Document(path, found[0].files.read(path) or b"")):
-            by_kind[place.kind].append((path, place))
+            if only in place.kind:
+                by_kind[place.kind].append((path, place))
     kinds, done = sorted(by_kind), 0
+    chance.shuffle(kinds)
     while done < count:
         path, place = chance.choice(by_kind[kinds[done % len(kinds)]])
         text = readers[path][0].files.read(path) or b""
@@ -147,35 +238,105 @@ def slips(count: int, seed: int) -> Iterator[Slip]:
         yield _judged(path, place, text, word, put, readers[path][:MOST_ROBOTS])
 
 
+def _has_links(robot: Robot) -> bool:
+    return "<parent " in robot.expected
+
+
+@cache
+def _before(number: int) -> tuple[bytes, frozenset[tuple[object, ...]]]:
+    """The text of a robot without a slip, and what is told of it."""
+    robot = robots()[number]
+    made = of_robot(robot, robot.kept)
+    return _text_of(made), frozenset(_key(made, each) for each in found_in(made))
+
+
+def of_robot(robot: Robot, kept: Kept) -> Expanded:
+    expansion = expand(robot.files, robot.path, robot.arguments, kept)
+    lines = {path: Lines(file.text) for path, file in expansion.files.items() if file is not None}
+    return Expanded(robot.path, robot.path, expansion, *written(expansion, ""), lines)
+
+
+def found_in(robot: Expanded) -> list[Diagnostic]:
+    """What is told of a robot, in its sources."""
+    found = robot.findings()
+    if robot.is_robot:
+        workspace = new_workspace()
+        put_in_place(workspace, robot)
+        found += robot.placed(diagnostics(workspace.analysis(), robot.path))
+    return found
+
+
+def _text_of(robot: Expanded) -> bytes:
+    return b"" if robot.expansion.is_refused else robot.text
+
+
+def _key(robot: Expanded, found: Diagnostic) -> tuple[object, ...]:
+    return found.code, found.at.path, robot.lines[found.at.path].line(found.at.span.start), found.message
+
+
 def _judged(path: str, place: Place, text: bytes, word: str, put: str, readers: list[Robot]) -> Slip:
     line = text.count(b"\n", 0, place.start) + 1
     lines = {line} if place.other is None else {line, text.count(b"\n", 0, place.other) + 1}
-    told = {}
+    told: dict[tuple[object, ...], tuple[str, bool]] = {}
+    fixed: dict[str, None] = {}
+    is_changed = False
     for robot in readers:
+        right, known = _before(robots().index(robot))
         robot.files.write(path, text[: place.start] + put.encode() + text[place.end :])
-        for each in findings(expand(robot.files, robot.path, robot.arguments, Kept())):
-            where = each.document.line(each.span.start)
-            name = each.document.path.rpartition("/")[2]
-            is_there = each.document.path == path and where in lines
-            told[each.code, each.document.path, each.span] = f"{name}:{where} {each.code}: {each.what}", is_there
+        made = of_robot(robot, Kept())
+        is_changed = is_changed or made.expansion.is_refused or _text_of(made) != right
+        for each in found_in(made):
+            if _key(made, each) in known:
+                continue
+            where = made.lines[each.at.path].line(each.at.span.start) + 1
+            name = each.at.path.rpartition("/")[2]
+            is_there = each.at.path == path and where in lines
+            told[each.code, each.at] = f"{name}:{where} {each.code}: {each.message}", is_there
+            if each.fix is not None and each.fix.applicability is not Applicability.BY_HAND:
+                fixed[_fixed(robot, each.fix, right, _text_of(made))] = None
         robot.files.write(path, text)
     is_right = any(each for _, each in told.values())
-    verdict = (
-        "silent" if not told else "alone" if is_right and len(told) == 1 else "with others" if is_right else "elsewhere"
-    )
+    several = "alone" if len(told) == 1 else "with others"
+    verdict = "same" if not is_changed else "silent" if not told else several if is_right else "elsewhere"
     change = f"{word!r} -> {put!r}"
-    return Slip(place.kind, path, line, verdict, tuple(each for each, _ in told.values()), change)
+    return Slip(place.kind, path, line, verdict, tuple(each for each, _ in told.values()), change, _worst(fixed))
+
+
+def _worst(fixed: Mapping[str, None]) -> str:
+    return next((each for each in ("another", "partly", "restored") if each in fixed), "")
+
+
+def _fixed(robot: Robot, fix: PlacedFix, right: bytes, slipped: bytes) -> str:
+    """What a fix makes: the robot before, or another one that xacro accepts and that was not there before the fix."""
+    before: dict[str, bytes] = {}
+    for at, new in sorted(fix.edits, reverse=True):
+        text = robot.files.read(at.path) or b""
+        before.setdefault(at.path, text)
+        robot.files.write(at.path, splice(text, Edit(*at.span, new.encode())))
+    made = of_robot(robot, Kept())
+    for path, text in before.items():
+        robot.files.write(path, text)
+    found = _text_of(made)
+    if found == right:
+        return "restored"
+    is_wrong = made.expansion.is_refused or any(each.severity.value == "error" for each in found_in(made))
+    return "partly" if is_wrong or found == slipped else "another"
 
 
 def main() -> None:
     verdicts: Counter[str] = Counter()
-    for each in slips(int(sys.argv[1]), int(sys.argv[2])):
+    kinds: dict[str, Counter[str]] = defaultdict(Counter)
+    found = []
+    for each in slips(int(sys.argv[1]), int(sys.argv[2]), *sys.argv[3:]):
+        found.append(each)
         verdicts[each.verdict] += 1
-        if each.verdict != "alone":
-            print(f"{each.verdict:12} {each.kind}: {each.change} at {each.path}:{each.line}")
-            for told in each.told[:4]:
-                print("      ", told)
-    print(dict(verdicts))
+        verdicts[f"fix: {each.fixed}"] += 1
+        kinds[each.kind][each.verdict] += 1
+        if each.verdict not in ("alone", "same") or each.fixed == "another":
+            print(each, flush=True)
+    for kind, counted in sorted(kinds.items()):
+        print(kind, dict(counted))
+    print(dict(verdicts), shares(found))
 
 
 if __name__ == "__main__":

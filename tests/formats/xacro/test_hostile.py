@@ -3,11 +3,20 @@
 import pytest
 
 from formats.xacro.reference import Files
+from hostile.counting import counted
 from robray.formats.xacro import values
 from robray.formats.xacro.expansion import Expansion, expand
 from robray.formats.xacro.findings import findings
-from robray.formats.xacro.limits import DEEPEST_OUTPUT, MOST_CALLS, MOST_FAULTS, MOST_FILES, MOST_OUTPUT
+from robray.formats.xacro.limits import (
+    DEEPEST_OUTPUT,
+    MOST_CALLS,
+    MOST_FAULTS,
+    MOST_FILES,
+    MOST_INCLUDES,
+    MOST_OUTPUT,
+)
 from robray.formats.xacro.reading import Attribute, Offsets, Piece, SourceText
+from robray.formats.xacro.sources import Kept
 from robray.formats.xacro.writing import written
 
 ROOT = '<robot xmlns:xacro="http://www.ros.org/wiki/xacro">\n%s\n</robot>'
@@ -165,6 +174,29 @@ def test_many_files_end() -> None:
     assert fault.what == f"this needs more than {MOST_FILES} files"
 
 
+def test_a_file_that_is_included_again_and_again_ends() -> None:
+    source = '<xacro:include filename="a.xacro"/>' * (MOST_INCLUDES + 1)
+    found = expanded(source, {"a.xacro": ROOT % "<a/>"})
+    assert [each.what for each in found.faults] == [
+        f"this includes more than {MOST_INCLUDES:,} files, each as often as it is included"
+    ]
+
+
+def test_files_of_a_pattern_are_looked_for_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    # A link to the folder that it lies in gives each file forty names, and in each of these it includes the others.
+    others = {f"{'link/' * depth}a.xacro": ROOT % '<xacro:include filename="*/a.xacro"/>' for depth in range(40)}
+    with counted(monkeypatch, Files, "listed") as times:
+        expanded('<xacro:include filename="a.xacro"/>' * 50, others)
+        assert times() <= len(others)
+
+
+def test_a_file_that_several_robots_include_is_read_once() -> None:
+    kept, part = Kept(), {"/w/a.xacro": ROOT % "", "/w/a.yaml": "a: 1"}
+    source = ROOT % '<xacro:include filename="a.xacro"/><a b="${xacro.load_yaml(\'a.yaml\').a}"/>'
+    one, other = (expand(Files({**part, path: source}), path, {}, kept) for path in ("/w/one.xacro", "/w/other.xacro"))
+    assert [one.files[path] is other.files[path] for path in part] == [True, True]
+
+
 def test_aliases_of_yaml_that_double_end() -> None:
     text = "a0: &a0 [x, x]\n" + "".join(f"a{i + 1}: &a{i + 1} [*a{i}, *a{i}]\n" for i in range(40))
     found = expanded("<a b=\"${xacro.load_yaml('a.yaml')}\"/>", {"a.yaml": text})
@@ -173,7 +205,7 @@ def test_aliases_of_yaml_that_double_end() -> None:
 
 
 def test_many_large_files_of_yaml_end() -> None:
-    text = "a: [" + "1," * 200_000 + "1]\n"
+    text = "a: [" + "1," * 100_000 + "1]\n"
     source = "".join(f"<a b=\"${{len(xacro.load_yaml('{i}.yaml').a)}}\"/>" for i in range(16))
     found = expanded(source, {f"{i}.yaml": text for i in range(16)})
     assert [each.code for each in found.faults] == ["xacro-too-large"]

@@ -362,7 +362,7 @@ def _expanded(folder: Path, source: str) -> tuple[Expansion, str | None]:
 )
 def test_a_source_expands_as_xacro_expands_it(source: str, expected: str, tmp_path: Path) -> None:
     found, reference = _expanded(tmp_path, source)
-    assert [each.what for each in found.faults] == []
+    assert [each.what for each in found.faults if each.is_refused] == []
     assert not found.is_refused
     assert found.root is not None
     wanted = theirs(f"<robot>{expected.replace('PACKAGE', str(tmp_path / 'arm'))}</robot>")

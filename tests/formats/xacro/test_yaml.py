@@ -88,21 +88,21 @@ def test_what_pyyaml_refuses_has_a_fault(text: str) -> None:
     with pytest.raises(yaml.YAMLError if "!!int" not in text else ValueError):
         yaml.safe_load(text)
     found = read(text)
-    assert {code for code, _, _ in found.faults} == {"xacro-yaml-syntax"}
+    assert {each.code for each in found.faults} == {"xacro-yaml-syntax"}
     assert found.root is None
 
 
 @pytest.mark.parametrize("digits", ["9" * 5_000, "0x" + "f" * 5_000, "0" + "7" * 5_000, "1" + ":59" * 5_000, "0x_"])
 @pytest.mark.parametrize("tag", ["", "!!int "])
 def test_what_python_cannot_read_or_print_as_an_integer_has_a_fault(digits: str, tag: str) -> None:
-    [(code, span, what)] = read(f"a: {tag}{digits}\n").faults
-    assert (code, span.start) == ("xacro-yaml-syntax", 3 + len(tag))
-    assert "is not" in what
+    [found] = read(f"a: {tag}{digits}\n").faults
+    assert (found.code, found.span.start) == ("xacro-yaml-syntax", 3 + len(tag))
+    assert "is not" in found.what
 
 
 def test_a_missing_colon_is_one_fault() -> None:
     text = "a\n  b: 1\n  c: 2\n  d: 3\n"
-    assert [text[span.start : span.end] for _, span, _ in read(text).faults][1:] == []
+    assert [text[each.span.start : each.span.end] for each in read(text).faults][1:] == []
 
 
 def test_units_are_converted() -> None:

@@ -57,10 +57,10 @@ def _invocations(findings: Findings) -> dict[str, Any]:
     notes = [
         {
             "level": "note",
-            "message": {"text": "this xacro source needs arguments to be checked as a robot"},
+            "message": {"text": f"this xacro source needs {needed} to be checked as a robot"},
             "locations": [{"physicalLocation": {"artifactLocation": {"uri": _uri(path)}}}],
         }
-        for path in sorted(findings.sources)
+        for path, needed in sorted(findings.sources.items())
     ]
     return {"invocations": [{"executionSuccessful": True, "toolExecutionNotifications": notes}]}
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Collection, Iterable, Iterator
 
+from robray.analysis.files import written_path
 from robray.analysis.scene_state import SceneState
 from robray.analysis.workspace import Workspace
 from robray.features.moving.proof import Effect, MissedError, effect
@@ -60,7 +61,7 @@ def candidates(
 
 def _elsewhere(path: str, proposal: Proposal) -> list[str]:
     """The names of the files that are edited, but for the one that the person works on: includes, robots."""
-    others = dict.fromkeys(at.path for at, _ in proposal.edits if at.path != path)
+    others = dict.fromkeys(written_path(at.path) for at, _ in proposal.edits if at.path != path)
     return [f"'{printable(other.rpartition('/')[2])}'" for other in others]
 
 
@@ -77,7 +78,7 @@ def _said(moves: list[str], reshapes: list[str], done: Effect) -> Iterator[str]:
         yield f"changes the shape of {_listed(reshapes)} too"
     others = sorted(done.scenes)
     if others:
-        yield f"also in the scene {_listed([root.rpartition('/')[2] for root in others])}"
+        yield f"also in the scene {_listed([written_path(root).rpartition('/')[2] for root in others])}"
 
 
 def _listed(names: list[str]) -> str:

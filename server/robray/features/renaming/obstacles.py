@@ -98,5 +98,5 @@ def _check_variable(scene: SceneState, old: str, new: str) -> None:
 def where(scene: SceneState, place: ItemPath) -> str:
     """A place as people read it."""
     at = name_span(scene, place)
-    line = scene.file(place).lines.line(at.span.start)
-    return f"{posixpath.basename(at.path)}, line {line + 1}"
+    path, span, lines = scene.file(place).place(at.span)
+    return f"{posixpath.basename(path)}, line {lines.line(span.start) + 1}"

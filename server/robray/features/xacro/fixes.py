@@ -37,7 +37,8 @@ def fixes(expansions: Sequence[Expansion], path: str, selection: Span) -> Iterat
         edits = tuple(sorted((FileSpan(each.document.path, each.span), each.text) for each in repair))
         if edits and edits not in seen:
             seen.add(edits)
-            compute = partial(_checked, expansions, edits)
+            # xacro accepts the source before this, too, and the robot is to change.
+            compute = partial(_checked if fault.is_refused else _change, expansions, edits)
             yield Offer(f"{name} {fault.code}", repair_title(repair), QUICKFIX, compute, mends=fault.code)
 
 
@@ -79,6 +80,10 @@ def _touches(fault: Fault, path: str, selection: Span) -> bool:
         document.path == path and span.start <= selection.end and selection.start <= span.end
         for document, span in [(fault.document, fault.span), *fault.places]
     )
+
+
+def _change(_: Sequence[Expansion], edits: Edits) -> Change:
+    return Change(tuple(edits))
 
 
 def _checked(expansions: Sequence[Expansion], edits: Edits) -> Change:

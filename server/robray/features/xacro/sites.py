@@ -341,7 +341,7 @@ def keys(file: YamlFile) -> Iterator[tuple[Place, Site, YamlMap, object]]:
         waiting += value.values()
         for name, place in value.places.items():
             # What is merged into a mapping stands in another one.
-            if place.file is file and place.key.start not in places:
+            if place.file is file.source and place.key.start not in places:
                 places.add(place.key.start)
                 yield place, _key(place, name), value, name
     for place, value, name in file.hidden:

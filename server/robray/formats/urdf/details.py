@@ -108,6 +108,13 @@ class UnknownWord(NamedTuple):
     """None if its right place is not certain."""
 
 
+class MisspeltLink(NamedTuple):
+    """No joint names the link `name`, and several places name the undefined link `meant`."""
+
+    name: str
+    meant: str
+
+
 class Duplicate(NamedTuple):
     kind: str
     name: str

@@ -5,13 +5,26 @@ scope that it would fill, behind which an undefined name is no fault.
 """
 
 import posixpath
-from collections.abc import Callable, Mapping, Sequence
+import re
+from collections.abc import Mapping, Sequence
 from keyword import iskeyword
 from typing import Any, NamedTuple
 
-from robray.formats.xacro.limits import DEEPEST, MOST_FILES, Budget, TooMuch
+from robray.formats.xacro.limits import DEEPEST, MOST_INCLUDES, Budget, Exhausted, TooMuch
 from robray.formats.xacro.macros import Macros
-from robray.formats.xacro.reading import PREFIX, TOO_LARGE, Attribute, Document, Element, Piece, SourceText
+from robray.formats.xacro.reading import (
+    MISSING_PREFIX,
+    PREFIX,
+    STRAY_TEXT,
+    TOO_LARGE,
+    Attribute,
+    Document,
+    Element,
+    Piece,
+    SourceText,
+    lacks_prefix,
+    without_prefix,
+)
 from robray.formats.xacro.scopes import (
     UNKNOWN,
     Call,
@@ -30,7 +43,7 @@ from robray.formats.xacro.scopes import (
 )
 from robray.formats.xacro.sources import Kept, Sources
 from robray.formats.xacro.texts import literal
-from robray.formats.xacro.values import PATTERN, uses_of
+from robray.formats.xacro.values import PATTERN, UnmarkedText, nearest, uses_of
 from robray.text.paths import normal
 from robray.text.spans import Span
 
@@ -39,6 +52,18 @@ _FIXED = ("if", "unless", "insert_block", "attribute", "element")
 _NAME = "xacro-invalid-name"
 _STEPS_ASKED, _LETTERS_ASKED = 20_000, 2_000_000
 """What the answer to one question about an expansion may take."""
+_ACCEPTED = (MISSING_PREFIX, STRAY_TEXT)
+"""Findings of the notation for which xacro does not refuse a source."""
+_NAMES = ("filename", "joint", "link", "name", "reference")
+_LOST = re.compile(r"\s*xacro:(?!property|arg|macro)[\w.]+\s[^<]*>\s*$")
+"""A tag without its first bracket."""
+_NUMBER = re.compile(r"[-+.\d eE]*")
+_URDF = {
+    *("axis", "box", "capsule", "child", "collision", "color", "cylinder", "gazebo", "geometry", "inertia", "inertial"),
+    *("joint", "limit", "link", "mass", "material", "mesh", "mimic", "origin", "parent", "sensor", "sphere", "texture"),
+    *("transmission", "visual"),
+}
+"""Elements of URDF, whatever macros are called."""
 _MARK = Piece("text", "\n\n", Span(0, 0))
 
 
@@ -53,6 +78,8 @@ class Expansion(NamedTuple):
     """By file and place."""
     is_refused: bool
     """True if xacro refuses the source."""
+    is_partial: bool
+    """True if elements are missing, because nobody knows what stands there."""
     files: Mapping[str, SourceText | None]
     """The files that it asked for, by their paths; None for those that cannot be read."""
     patterns: tuple[str, ...]
@@ -65,6 +92,8 @@ class Expansion(NamedTuple):
     """The sources of the files that it asked for where packages install them; None if there is none."""
     arguments: Mapping[str, Definition]
     """The arguments that are given or declared; `is_used` of those that are read."""
+    unknown_arguments: Mapping[str, str | None]
+    """The arguments that are given, and neither declared nor read anywhere, with the one that may be meant."""
     missing_arguments: tuple[str, ...]
     """The arguments that are read, and neither given nor declared."""
     definitions: tuple[Definition | Macro, ...]
@@ -76,8 +105,7 @@ class Expansion(NamedTuple):
     inclusions: tuple[Inclusion, ...]
     frames: tuple[Frame, ...]
     """Those of the root, the includes and the calls, in their order."""
-    evaluate: Callable[[str, Frame], Any]
-    """The value of a text with `$` where a frame ends, for who asks about it; UNKNOWN if something in it is wrong."""
+    evaluate: "Evaluation"
 
 
 def expand(
@@ -87,11 +115,27 @@ def expand(
     return Expander(sources, path, arguments or {}, kept or Kept()).run()
 
 
+class Evaluation:
+    """Evaluates what somebody asks about an expansion. When that goes, what it was made by goes at once: it would stay
+    until somebody looks for garbage, with all texts."""
+
+    def __init__(self, expander: "Expander") -> None:
+        self._expander = expander
+
+    def __call__(self, text: str, frame: Frame) -> Any:
+        return self._expander.evaluate(text, frame)
+
+    def __del__(self) -> None:
+        self._expander.let_go()
+
+
 class Expander(Macros):
     """One expansion."""
 
     def __init__(self, sources: Sources, path: str, given: Mapping[str, str], kept: Kept) -> None:
         super().__init__(sources, path, given, kept)
+        self._included: set[tuple[Frame, str, str]] = set()
+        """Which frames have includes of which names and files: two names may be one file by their defaults."""
         self._mark_in: list[Child] = []
         """The children among which the empty line is that xacro moves along."""
 
@@ -110,15 +154,18 @@ class Expander(Macros):
             if root is not None and target is not None and target.value:
                 root.attributes["xmlns"] = target
         for file in [each for each in self._files.values() if each is not None]:
-            for code, span, what in file.faults:
-                self._is_refused = True
-                fault = self._faults.setdefault((code, file, span), Fault(code, what, file, span))
-                fault.repair += [Replacement(file, *file.repairs[what])] if what in file.repairs else []
-        if not self._is_refused:
-            # A repair makes no other robot of a source that xacro accepts.
-            for fault in self._faults.values():
-                fault.repair = []
+            for each in file.faults:
+                fault = self._faults.setdefault(
+                    (each.code, file, each.span), Fault(each.code, each.what, file, each.span)
+                )
+                fault.is_refused = each.code not in _ACCEPTED
+                self._is_refused = self._is_refused or fault.is_refused
+                fault.repair = [Replacement(file, *one) for one in each.repair]
+                fault.extents += each.extents
+                fault.leads_to.update(each.leads_to)
         self._is_done = True
+        for unmarked in self._unmarked:
+            unmarked.fault.leads_to |= self._leads_to(unmarked)
         return Expansion(
             document,
             root,
@@ -129,12 +176,14 @@ class Expander(Macros):
                 )
             ),
             self._is_refused or root is None,
+            self._is_partial,
             dict(self._files),
             tuple(self._patterns),
             dict(self._packages),
             dict(self._variables),
             dict(self._installed),
             self._arguments,
+            {} if root is None else self._unknown_arguments(),
             tuple(self._missing_arguments),
             tuple(self._definitions),
             tuple(self._values),
@@ -142,10 +191,46 @@ class Expander(Macros):
             tuple(self._calls),
             tuple(self._inclusions),
             tuple(self._frames),
-            self._evaluate,
+            Evaluation(self),
         )
 
-    def _evaluate(self, text: str, frame: Frame) -> Any:
+    def _unknown_arguments(self) -> dict[str, str | None]:
+        given = {each.name: each for each in self._arguments.values() if each.node is None}
+        strange = {name for name, each in given.items() if not each.is_used} - self._declared.keys()
+        if not strange or self._arguments_gap:
+            return {}
+        # What is not expanded with these arguments may declare others.
+        texts = [file.text for file in self._files.values() if file is not None]
+        known = {*self._declared, *self._missing_arguments}
+        return {
+            name: nearest(name, known - given.keys())
+            for name in sorted(strange)
+            if not any(_names_argument(name).search(each) for each in texts)
+        }
+
+    def _leads_to(self, unmarked: UnmarkedText) -> set[str]:
+        """The values of a text that lacks a mark, as it is written and as it is meant; of paths the last part."""
+        again = Piece("again", unmarked.written, unmarked.node.span)
+        found = set()
+        self._budget, self._bytes = Budget(_STEPS_ASKED, _LETTERS_ASKED), 0
+        for each in (unmarked.written, unmarked.meant):
+            try:
+                value = self._text(each, unmarked.scope, again, unmarked.frame).value
+            except (TooMuch, RecursionError):
+                continue
+            found.add(value.rpartition("/")[2] if isinstance(value, str) else "")
+        return {each for each in found if not _NUMBER.fullmatch(each)}
+
+    def let_go(self) -> None:
+        """Empties the scopes, whose definitions refer to frames, and these to the scopes."""
+        for frame in self._frames:
+            if frame.scope is not None:
+                frame.scope.names.clear()
+                frame.scope.macros.clear()
+        self.__dict__.clear()
+
+    def evaluate(self, text: str, frame: Frame) -> Any:
+        """The value of a text with `$` where a frame ends; UNKNOWN if something in it is wrong."""
         self._budget, self._bytes = Budget(_STEPS_ASKED, _LETTERS_ASKED), 0
         node = Piece("text", text, Span(0, len(text)))
         try:
@@ -164,9 +249,12 @@ class Expander(Macros):
             if each.name.startswith(PREFIX) or each.name == "xmlns:xacro":
                 continue
             if "$" in each.value or each.is_torn:
-                out.attributes[each.name] = self._as_text(self._text(each.value, scope, each, frame))
+                out.attributes[each.name] = made = self._as_text(self._text(each.value, scope, each, frame))
+                if each.name in _NAMES:
+                    self._check_numbers(made)
             else:
                 out.attributes[each.name] = each
+                self._check_marks(each.value, scope, each, frame)
         self._cost(out.cost())
         if element.children:
             self._children(element, out, scope, frame)
@@ -181,8 +269,15 @@ class Expander(Macros):
                 if each.name.startswith(PREFIX):
                     self._element(each, each.name[6:], out, scope, frame, is_last=index == last)
                 else:
+                    if lacks_prefix(each):
+                        self._define_without_prefix(each, scope, frame)
+                    elif each.name in self._names_of_macros:
+                        self._check_call(each, scope, frame)
                     put.append(self._plain(each, scope, frame, each.name))
             elif each.kind == "text":
+                if _LOST.match(each.value):
+                    # It was to define or include something.
+                    scope.has_gap = self._arguments_gap = self._is_partial = self._is_refused = True
                 if "$" not in each.value:
                     is_blank = not each.value.strip()
                     put.append(each if is_blank else self._literal(each, frame))
@@ -199,6 +294,53 @@ class Expander(Macros):
                 put.append(Text("comment", made.value, each, frame, made))
             else:
                 put.append(self._literal(each, frame))
+
+    def _check_numbers(self, made: Value) -> None:
+        """Reports texts that xacro reads as numbers, so that a name is made of other characters."""
+        for piece in made.pieces if made.value is not UNKNOWN else ():
+            for use in piece.uses:
+                of = use.of
+                if not isinstance(of, Definition) or not isinstance(of.node, Attribute) or of.frame is None:
+                    continue
+                written = of.node.value
+                is_all = made.node.value[piece.start + 2 : piece.end - 1].strip() == of.name
+                if is_all and type(of.value) in (int, float, bool) and written != str(of.value) and "$" not in written:
+                    what = f"xacro reads '{written}' as {of.value}, so this name becomes '{made.value}'"
+                    is_parameter = of.kind == "parameter" and of.node is not getattr(of.macro, "params", None)
+                    repair = [Replacement(of.frame.document, of.node.span, f"'{written}'")] if is_parameter else []
+                    self._fault("xacro-text-as-number", what, of.node, of.frame, is_refused=False, repair=repair)
+
+    def _define_without_prefix(self, element: Element, scope: Scope, frame: Frame) -> None:
+        """Defines what an element was to define that lacks the prefix of xacro. xacro refuses what uses it."""
+        self._repaired.update((element, element.attribute("name"), element.attribute("value")))
+        match element.name:
+            case "property":
+                self._property(element, scope, frame)
+            case "arg":
+                self._declared_argument(element, scope, frame)
+            case "macro":
+                self._macro(element, scope, frame)
+            case "include":
+                self._is_refused = self._is_partial = True
+                self._include(element, Out(element.name, element, frame), scope, frame)
+            case _:
+                self._is_partial = True
+
+    def _check_call(self, element: Element, scope: Scope, frame: Frame) -> None:
+        """Reports a call of a macro that lacks the prefix of xacro."""
+        macro = self._macro_of(element.name, scope)[1]
+        if macro is None or element.name in _URDF or element.is_torn or _is_in(frame, macro):
+            # A macro may write an element of its own name.
+            return
+        given = {each.name for each in element.attributes}
+        needed = {each.name for each in macro.parameters if each.default is None and each.name[0] != "*"}
+        if given and needed <= given <= {each.name for each in macro.parameters}:
+            found = without_prefix(element)
+            repair = [Replacement(frame.document, *each) for each in found.repair]
+            fault = self._fault(found.code, found.what, element, frame, is_refused=False, repair=repair)
+            if fault is not None:
+                fault.extents = [*found.extents]
+            self._is_partial = scope.has_gap = self._arguments_gap = True
 
     def _literal(self, piece: Piece, frame: Frame) -> Text:
         self._cost(100 + len(piece.value))
@@ -298,6 +440,10 @@ class Expander(Macros):
             return
         key = self._as_text(self._text(name.value, scope, name, frame)).value
         made = self._text(value.value, scope, value, frame)
+        is_root = frame.kind == "include" and out.element is frame.document.root
+        if out.name.startswith(PREFIX) or is_root:
+            what = f"xacro loses an attribute that stands in <{out.name}>; move it directly into its element"
+            self._fault("xacro-lost-attribute", what, element, frame, is_refused=False)
         if key == "":
             self._fault(_NAME, "the name of this attribute is empty", name, frame)
         elif key is not UNKNOWN:
@@ -309,6 +455,7 @@ class Expander(Macros):
 
     def _hide(self, element: Element, scope: Scope, frame: Frame) -> None:
         """Makes unknown what an element could define of which nobody knows whether it is expanded; nothing else."""
+        self._is_partial = True
         for each in element.children:
             if not isinstance(each, Element):
                 continue
@@ -384,6 +531,12 @@ class Expander(Macros):
                 each = each.parent
             return
         if default is not None:
+            if is_defined and known is None:
+                what = f"'{key}' is a name of xacro itself, so this default does nothing; use 'value'"
+                repair = [Replacement(frame.document, default.name_span, "value")]
+                self._fault(
+                    "xacro-idle-default", what, default, frame, default.name_span, is_refused=False, repair=repair
+                )
             if is_defined:
                 return
             value = default
@@ -406,6 +559,8 @@ class Expander(Macros):
         made = None if is_lazy and not value.is_torn else self._text(value.value, scope, value, frame)
         text = literal(value.value if made is None else made.value)
         is_open = made is None and isinstance(text, str) and ("$" in text or text != value.value)
+        if made is None and "$" not in value.value:
+            self._check_marks(value.value, scope, value, frame)
         found = Definition(
             "property", key, value, frame, text, scope=target if is_open else None, made=made, named=name
         )
@@ -428,17 +583,22 @@ class Expander(Macros):
         is_optional = optional is not None and bool(self._truth(optional, scope, frame, is_read=False))
         made = None if filename is None else self._as_text(self._text(filename.value, scope, filename, frame))
         if filename is None or made is None or made.value is UNKNOWN:
-            inner.has_gap = self._arguments_gap = True
+            inner.has_gap = self._arguments_gap = self._is_partial = True
             return []
         written = self.absolute(made.value, frame)
         body = Out(element.name, element, frame)
-        for path, document in map(self._found, self._matching(written)):
+        paths = self._matching(written)
+        if not paths and not is_optional:
+            self._fault("xacro-no-match", "no file matches this pattern", filename, frame, is_refused=False)
+        for path, document in map(self._found, paths):
+            if len(self._inclusions) >= MOST_INCLUDES:
+                raise Exhausted(f"this includes more than {MOST_INCLUDES:,} files, each as often as it is included")
             self._inclusions.append(Inclusion(filename, frame, normal(path)))
             if document is None and not is_optional:
                 self._refused(self._not_found(normal(path), uses_of(made)), filename, frame)
             if document is None or document.root is None:
                 if not is_optional or document is not None:
-                    inner.has_gap = self._arguments_gap = True
+                    inner.has_gap = self._arguments_gap = self._is_partial = True
                 continue
             if self._is_open(document, frame):
                 self._fault("xacro-recursion", f"{posixpath.basename(path)} includes itself", filename, frame)
@@ -449,6 +609,15 @@ class Expander(Macros):
             inner_frame = Frame(frame, "include", element, document, path, inner)
             self._frames.append(inner_frame)
             part = self._plain(document.root, inner, inner_frame, document.root.name)
+            if (
+                inner is scope
+                and (frame, filename.value, path) in self._included
+                and not any(isinstance(e, Out) for e in part.children)
+            ):
+                what = f"'{posixpath.basename(path)}' is included already; remove this include"
+                repair = [Replacement(frame.document, _line_of(frame.document.text, element.span), "")]
+                self._fault("xacro-included-twice", what, filename, frame, is_refused=False, repair=repair)
+            self._included.add((frame, filename.value, path))
             self._import_namespaces(document.root, inner_frame, part, out)
             self._put(part.children, body, len(body.children))
         return body.children
@@ -456,9 +625,7 @@ class Expander(Macros):
     def _matching(self, path: str) -> Sequence[str]:
         if PATTERN.search(path) is None:
             return [path]
-        pattern = normal(path)
-        self._patterns[pattern] = None
-        return self._sources.listed(pattern)[: MOST_FILES + 1]
+        return self._matched(normal(path))
 
     def _found(self, path: str) -> tuple[str, Document | None]:
         """The path of a file that is included, or of the source that a package installs there, and what it holds."""
@@ -473,6 +640,23 @@ class Expander(Macros):
                 return True
             frame = frame.outer
         return False
+
+
+def _names_argument(name: str) -> re.Pattern[bytes]:
+    return re.compile(rb"""\b(?:name\s*=\s*["']|arg\s+|arg\(["'])%s\b""" % re.escape(name.encode()))
+
+
+def _is_in(frame: Frame | None, macro: Macro) -> bool:
+    while frame is not None and frame.macro is not macro:
+        frame = frame.outer
+    return frame is not None
+
+
+def _line_of(text: bytes, span: Span) -> Span:
+    """A span with all of its lines, if nothing else stands on these."""
+    start, end = text.rfind(b"\n", 0, span.start) + 1, text.find(b"\n", span.end) + 1
+    is_alone = end > 0 and not text[start : span.start].strip() and not text[span.end : end].strip()
+    return Span(start, end) if is_alone else span
 
 
 def _inserted(document: SourceText, at: int, text: str) -> Replacement:

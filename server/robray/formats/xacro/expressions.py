@@ -90,7 +90,7 @@ def program(text: str) -> Program:
     except ValueError as error:
         refused = Refused(INVALID, f"this is not an expression: {error}")
     except Refused as error:
-        refused = error
+        refused = error.again()
     return Program(None, (), refused)
 
 
@@ -106,7 +106,7 @@ def evaluated(made: Program, run: Run) -> Any:
     """The value. Raises a Refused or Unknown, and nothing else."""
     if made.refused is not None or made.run is None:
         assert made.refused is not None, "a program either runs or is refused"
-        raise made.refused
+        raise made.refused.again()
     try:
         return made.run(run, None)
     except (Refused, Unknown):

@@ -2,13 +2,22 @@
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from robray.formats.xacro import MISSING_ARGUMENT
 from robray.formats.xacro.expansion import Expansion
-from robray.formats.xacro.reading import NOT_WELL_FORMED, PREFIX, Document, Element, Offsets
+from robray.formats.xacro.reading import (
+    MISSING_PREFIX,
+    NOT_WELL_FORMED,
+    PREFIX,
+    STRAY_TEXT,
+    Document,
+    Element,
+    Offsets,
+)
 from robray.formats.xacro.scopes import Definition, Fault, Macro, Replacement
-from robray.formats.xacro.values import Meant, nearest, respelling
+from robray.formats.xacro.values import NOT_EVALUATED, Meant, nearest, respelling
+from robray.text.counted import listed
 from robray.text.printable import printable
 from robray.text.spans import Span
 
@@ -22,6 +31,7 @@ _KINDS = {
     "xacro-undefined-macro": "macro",
     "xacro-undefined-property": "property",
 }
+_PLAIN = re.compile(r"[\w.-]+")
 _CONDITIONS = (f"{PREFIX}if", f"{PREFIX}unless")
 _WORD = re.compile(r"\w+")
 _PARTS = re.compile(r"[\W_]")
@@ -32,7 +42,7 @@ def findings(expansion: Expansion) -> tuple[Fault, ...]:
 
     It is reported at the one whose words occur nowhere else.
     """
-    faults = expansion.faults
+    faults = without_consequences(expansion.faults)
     if not any(each.about for each in faults):
         return faults
     words = _Words(expansion)
@@ -66,6 +76,33 @@ def findings(expansion: Expansion) -> tuple[Fault, ...]:
     return _together([each for each in kept if not any(_follows(each, *other) for other in hidden)])
 
 
+def without_consequences(faults: tuple[Fault, ...]) -> tuple[Fault, ...]:
+    """The faults that do not follow from another one."""
+    causes = causes_among(faults)
+    return tuple(each for each in faults if not any(_leads_to(cause, each) for cause in causes)) if causes else faults
+
+
+def causes_among(faults: Iterable[Fault]) -> list[Fault]:
+    """The faults from which others may follow."""
+    return [each for each in faults if each.extents or each.leads_to]
+
+
+def _leads_to(cause: Fault, fault: Fault) -> bool:
+    if cause is fault or fault.code in (MISSING_PREFIX, NOT_EVALUATED, STRAY_TEXT):
+        return False
+    return is_within(cause, fault.document.path, fault.span) or is_named(cause, fault.what)
+
+
+def is_within(cause: Fault, path: str, span: Span) -> bool:
+    """Whether a place is in what a fault concerns."""
+    return cause.document.path == path and any(each.start <= span.start < each.end for each in cause.extents)
+
+
+def is_named(cause: Fault, message: str) -> bool:
+    """Whether a message names what a fault leads to. A text with marks may be a part of a longer one."""
+    return any((f"'{each}'" if _PLAIN.fullmatch(each) else each) in message for each in cause.leads_to if each)
+
+
 def _together(faults: list[Fault]) -> tuple[Fault, ...]:
     """One fault for all arguments that are missing, at the first use of one."""
     missing = [each for each in faults if each.code == MISSING_ARGUMENT]
@@ -73,9 +110,8 @@ def _together(faults: list[Fault]) -> tuple[Fault, ...]:
         return tuple(faults)
     first = missing[0]
     names = [f"'{each.about[0]}'" for each in missing]
-    listed = names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
     noun = "argument" if len(names) == 1 else "arguments"
-    what = f"this robot needs the {noun} {listed}; give a value with --arg NAME=VALUE, or in robray.toml"
+    what = f"this robot needs the {noun} {listed(names)}; give a value with --arg NAME=VALUE, or in robray.toml"
     united = Fault(MISSING_ARGUMENT, what, first.document, first.span, tuple(each.about[0] for each in missing))
     united.chains, united.places = first.chains, [(each.document, each.span) for each in missing[1:]]
     return tuple(united if each is first else each for each in faults if each is first or each not in missing)

@@ -47,7 +47,16 @@ Local = tuple[dict[str, Any], Any] | None
 Closure = Callable[[Run, Local], Any]
 
 
-class Members:
+class Opaque:
+    """A value that is not data. xacro writes where in the memory it lies, which is another place each time."""
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__.lower()}>"
+
+
+class Members(Opaque):
     """A namespace: a value with names behind a dot."""
 
     def member(self, run: Run, name: str, at: At) -> Any:
@@ -66,7 +75,7 @@ class Module(Members):
         raise Refused(UNDEFINED, f"undefined name '{name}'", at)
 
 
-class Function:
+class Function(Opaque):
     """One that the expansion gives, such as `xacro.load_yaml`."""
 
     __slots__ = ("does",)
@@ -75,14 +84,14 @@ class Function:
         self.does = does
 
 
-class Method:
+class Method(Opaque):
     __slots__ = ("name", "owner")
 
     def __init__(self, owner: Any, name: str) -> None:
         self.owner, self.name = owner, name
 
 
-class Lambda:
+class Lambda(Opaque):
     """A function that an expression defines."""
 
     __slots__ = ("_body", "_defaults", "_local", "_names", "_rest", "_run")
@@ -463,9 +472,9 @@ def _entry(run: Run, owner: YamlMap, key: Any, at: At) -> Any:
         near = [each for each in owner if isinstance(each, str) and slip(str(key), each) is not None]
         file = owner.file.path.rpartition("/")[2] if owner.file is not None else ""
         what = f"undefined key '{key}'{f' in {file}' if file else ''}"
-        refused = Refused(KEY, f"{what}; did you mean '{near[0]}'?" if len(near) == 1 else what, at)
-        refused.respelt = (str(key), near[0]) if len(near) == 1 else None
-        raise refused
+        if len(near) != 1:
+            raise Refused(KEY, what, at)
+        raise Refused(KEY, f"{what}; did you mean '{near[0]}'?", at, respelt=(str(key), near[0]))
     if key in owner.places:
         run.uses.append(Use(at, owner.places[key]))
     return owner[key]

@@ -15,6 +15,8 @@ MOST_BYTES = 8 << 20
 """Bytes of all files of an expansion, each counted as often as it is included."""
 MOST_OUTPUT = 16 << 20
 """Bytes that are written, with 200 for each element at least."""
+MOST_INCLUDES = 5_000
+"""Files, each as often as it is included."""
 MOST_CALLS = 20_000
 DEEPEST = 120
 """Calls of macros, includes and blocks in each other."""
@@ -34,11 +36,22 @@ class Refused(Exception):  # noqa: N818 - no error of ours: the source is refuse
     written, and the one that was probably meant.
     """
 
-    respelt: tuple[str, str] | None = None
-
-    def __init__(self, code: str, what: str, at: tuple[int, int] | None = None, cause: tuple[object, ...] = ()) -> None:
+    def __init__(
+        self,
+        code: str,
+        what: str,
+        at: tuple[int, int] | None = None,
+        cause: tuple[object, ...] = (),
+        respelt: tuple[str, str] | None = None,
+    ) -> None:
         super().__init__(what)
-        self.code, self.what, self.at, self.cause = code, what, at, cause
+        self.code, self.what, self.at, self.cause, self.respelt = code, what, at, cause, respelt
+
+    def again(self) -> "Refused":
+        """The same to be raised, or kept: one that was raised keeps the frames that it went through."""
+        made = type(self).__new__(type(self), *self.args)
+        made.__dict__.update(self.__dict__)
+        return made
 
 
 class TooMuch(Refused):

@@ -1,5 +1,7 @@
 """Definitions and calls of macros, and the blocks that calls put into them."""
 
+import posixpath
+
 from robray.formats.xacro.functions import Use
 from robray.formats.xacro.limits import DEEPEST, DEEPEST_OUTPUT, MOST_CALLS, Exhausted, TooMuch
 from robray.formats.xacro.reading import PREFIX, Attribute, Element, Piece
@@ -47,11 +49,20 @@ class Macros(Values):
         if key == "call" or "." in key:
             self._fault("xacro-invalid-name", f"a macro cannot be named '{key}'", name, frame)
             return
+        old = scope.macros.get(key)
+        if old is not None and old.is_known and _text_of(old.element) != _text_of(element):
+            document = old.frame.document
+            where = f"line {document.line(old.element.tag.start)} of {posixpath.basename(document.path)}"
+            what = f"this definition replaces macro '{key}' in {where}; rename one of them"
+            fault = self._fault("xacro-macro-redefined", what, name, frame, is_refused=False)
+            if fault is not None and not fault.places:
+                fault.places.append((document, old.element.name_span))
         text = params.value if params is not None else ""
         if len(text) > _MOST_PARAMETERS:
             raise TooMuch("this macro has too many parameters")
         scope.macros[key] = made = Macro(key, element, params, parameters(text), frame)
         self._definitions.append(made)
+        self._names_of_macros.add(key)
 
     def _macro_of(self, name: str, scope: Scope) -> tuple[Scope, Macro | None, bool]:
         """The scope that the body of a macro sees, the macro, and whether there is a gap where it would be."""
@@ -84,7 +95,7 @@ class Macros(Values):
             if (name is None or name.value == "") and not element.is_torn:
                 self._fault("xacro-missing-attribute", "<xacro:call> needs the attribute 'macro'", element, frame)
             if made is None or made.value is UNKNOWN or made.value == "":
-                scope.has_gap = self._arguments_gap = True
+                scope.has_gap = self._arguments_gap = self._is_partial = True
                 return []
             assert name is not None, "it has a value"
             attributes, span, kind = [each for each in attributes if each is not name], name.span, str(made.value)
@@ -100,10 +111,10 @@ class Macros(Values):
         elif macro is not None:
             macro.is_used = True
             # To xacro it has no parameters.
-            self._is_refused = self._is_refused or macro.params in self._repaired
+            self._is_refused = self._is_refused or not self._repaired.isdisjoint((macro.params, macro.element))
         if macro is None or not macro.is_known:
             self._children(element, Out(element.name, element, frame), scope, frame)
-            scope.has_gap = self._arguments_gap = True
+            scope.has_gap = self._arguments_gap = self._is_partial = True
             return []
         inner = Scope(around, self._name)
         inner_frame = Frame(frame, "call", element, macro.frame.document, frame.file, inner, macro)
@@ -173,7 +184,9 @@ class Macros(Values):
     def _pass_blocks(self, call: Call, waiting: list[Parameter]) -> None:
         element, frame = call.element, call.frame
         given = Out(element.name, element, frame)
+        self._calls_around += 1
         self._children(element, given, call.scope, frame)
+        self._calls_around -= 1
         blocks = [each for each in given.children if isinstance(each, Out)]
         for parameter in waiting:
             if parameter.name[0] != "*":
@@ -230,6 +243,7 @@ class Macros(Values):
             if found is not None:
                 break
         else:
+            self._is_partial = True
             if not has_gap:
                 meant = self._meant.of("block", name.value, lambda: self._blocks(scope))
                 what = f"undefined block '{name.value}'{did_you_mean(meant)}"
@@ -239,6 +253,7 @@ class Macros(Values):
         found.is_used = True
         self._mentions.append(Mention(name, frame, found))
         if found.value is UNKNOWN:
+            self._is_partial = True
             return
         assert found.frame is not None, "a block stands in a source"
         if isinstance(found.value, Element):
@@ -299,6 +314,10 @@ class Macros(Values):
         found = self._as_text(self._text(value, scope, node, made.frame))
         whole = Made("expression", 0, len(made.node.value), found.value, tuple(uses_of(made) + uses_of(found)))
         return Value(made.node, made.frame, found.value, [whole])
+
+
+def _text_of(element: Element) -> bytes:
+    return element.document.text[slice(*element.span)]
 
 
 def _has_dollar(block: Out) -> bool:

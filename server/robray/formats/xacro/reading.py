@@ -3,11 +3,14 @@
 import re
 from bisect import bisect_left
 from collections.abc import Iterator
+from typing import NamedTuple
+from weakref import ref
 
 from robray.syntax.xml.parser import parse
 from robray.syntax.xml.tags import Fault as MarkupFault
 from robray.syntax.xml.tags import Flaw, Tag, decoded
 from robray.syntax.xml.tree import Node
+from robray.text.slips import slip
 from robray.text.spans import Span
 
 NOT_WELL_FORMED = "xacro-not-well-formed"
@@ -17,9 +20,29 @@ PREFIX = "xacro:"
 
 LARGEST = 2 << 20
 """Bytes of a source; a larger one is not read."""
-MOST_TAGS = 40_000
+MOST_TAGS = 20_000
 _MOST_FAULTS = 100
 
+MISSING_PREFIX = "xacro-missing-prefix"
+STRAY_TEXT = "xacro-stray-text"
+_UNPREFIXED = {
+    "arg": {"name", "default"},
+    "call": {"macro"},
+    "if": {"value"},
+    "include": {"filename"},
+    "insert_block": {"name"},
+    "macro": {"name"},
+    "property": {"name", "value"},
+    "unless": {"value"},
+}
+"""The attributes by which an element without the prefix of xacro is taken for one of xacro."""
+_DEFINING = ("arg", "macro", "property")
+_TAG_IN_TEXT = re.compile(
+    rb"\s*(?P<tag>(?:(?P<name>[A-Za-z_][\w:.-]*)(?>(?:\s+[\w:.-]+\s*=\s*(?:\"[^\"<]*\"|'[^'<]*'))*)\s*)?/?>(?:\s*/?>)*)\s*"
+)
+_BRACKET = re.compile(rb"(?P<tag>/?>)(?P<name>(?!))?")
+"""A bracket directly behind a tag."""
+_NAME_IN_TEXT = re.compile(rb"\bname\s*=\s*[\"']([^\"']+)")
 _BETWEEN = re.compile(
     rb"<!--(?P<comment>.*?)(?:-->|\Z)|<!\[CDATA\[(?P<cdata>.*?)(?:\]\]>|\Z)|<\?(?P<pi>.*?)(?:\?>|\Z)"
     rb"|<!(?P<doctype>[^\[>]*+(?:\[.*?\]\s*)?)>?|(?P<text>[^<]++)|</?[^<>]*+>?",
@@ -30,24 +53,38 @@ _CONTROL = re.compile(rb"[\x00-\x08\x0b\x0c\x0e-\x1f]")
 _LINE_ENDS = str.maketrans({"\n": " ", "\t": " "})
 
 
+class Flawed(NamedTuple):
+    """Something wrong with the notation of a file.
+
+    `repair` are texts to write over spans, where that is certain. `extents` and `leads_to` as in `Fault`.
+    """
+
+    code: str
+    span: Span
+    what: str
+    repair: tuple[tuple[Span, str], ...] = ()
+    extents: tuple[Span, ...] = ()
+    leads_to: tuple[str, ...] = ()
+
+
 class SourceText:
     """A file that an expansion reads. `faults` are what is wrong with its notation."""
 
     def __init__(self, path: str, text: bytes) -> None:
         self.path = path
         self.text = text
-        self.faults: list[tuple[str, Span, str]] = []
-        """Code, place and message of each."""
-        self.repairs: dict[str, tuple[Span, str]] = {}
-        """What to write where instead, by the messages of faults whose repair is certain."""
+        self.faults: list[Flawed] = []
 
     def line(self, offset: int) -> int:
         """The line of a byte, from 1."""
         return self.text.count(b"\n", 0, offset) + 1
 
     def fault(self, span: Span, what: str, code: str = NOT_WELL_FORMED) -> None:
+        self.note(Flawed(code, span, what))
+
+    def note(self, flawed: Flawed) -> None:
         if len(self.faults) < _MOST_FAULTS:
-            self.faults.append((code, span, what))
+            self.faults.append(flawed)
 
 
 class Attribute:
@@ -78,16 +115,23 @@ class Element:
     never closed, and what seems to be in it may be behind it.
     """
 
-    __slots__ = ("attributes", "children", "document", "end_tag", "is_open", "is_torn", "name", "name_span", "tag")
+    __slots__ = ("_document", "attributes", "children", "end_tag", "is_open", "is_torn", "name", "name_span", "tag")
 
     def __init__(self, document: "Document", node: Node) -> None:
-        self.document = document
+        # The document holds it: a cycle would keep both until somebody looks for garbage.
+        self._document = ref(document)
         self.name, self.name_span = node.name, node.tag.name_span
         self.tag, self.end_tag = Span(node.start, node.tag.end), Span(node.inner_end, node.end)
         self.is_open = not node.is_closed
         self.is_torn = document.is_wrong(Span(self.name_span.end, self.tag.end))
         self.attributes: list[Attribute] = []
         self.children: list[Element | Piece] = []
+
+    @property
+    def document(self) -> "Document":
+        found = self._document()
+        assert found is not None, "whoever has an element has the expansion that it is from"
+        return found
 
     @property
     def span(self) -> Span:
@@ -135,6 +179,7 @@ class Document(SourceText):
         self.behind = [each for each in _pieces(self, first.end, len(text), start) if _is_outside(each)]
         self.root = _element(self, first)
         _check_prefixes(self, self.root, frozenset({"xml", "xmlns"}), set())
+        _check_elements(self, self.root)
 
     def is_wrong(self, span: Span) -> bool:
         """Whether something is wrong with the markup in a span, but for an end of a tag that is not closed."""
@@ -267,22 +312,94 @@ def _line_ends(text: str) -> str:
     return text.replace("\r\n", "\n").replace("\r", "\n") if "\r" in text else text
 
 
+def _check_elements(document: Document, element: Element) -> None:
+    """Reports elements of xacro without their prefix, and text that was meant as a tag."""
+    if lacks_prefix(element):
+        document.note(without_prefix(element))
+    for each in element.children:
+        if isinstance(each, Element):
+            _check_elements(document, each)
+        elif each.kind == "text" and b">" in document.text[each.span.start : each.span.end]:
+            _check_text(document, element, each.span)
+
+
+def lacks_prefix(element: Element) -> bool:
+    """True for what seems to be an element of xacro without its prefix."""
+    needed = _UNPREFIXED.get(element.name)
+    return needed is not None and not element.is_torn and needed <= {each.name for each in element.attributes}
+
+
+def without_prefix(element: Element) -> Flawed:
+    """The finding of an element without its prefix, with the repair of its tags."""
+    name, end = element.name, element.end_tag.start + 2
+    tags = [element.name_span.start]
+    if element.document.text.startswith(name.encode() + b">", end):
+        tags.append(end)
+    what = f"xacro ignores '<{name}>' without its prefix; use '<{PREFIX}{name}>'"
+    repair = tuple((Span(each, each), PREFIX) for each in tags)
+    named = element.attribute("name") if name in _DEFINING else None
+    leads_to = () if named is None else (named.value,)
+    return Flawed(MISSING_PREFIX, element.name_span, what, repair, (element.span,), (*leads_to, f"</{PREFIX}{name}>"))
+
+
+def _misspelt_prefix(element: Element, prefix: str) -> Flawed:
+    """The finding of an element with nearly the prefix of xacro."""
+    tags = [
+        element.name_span.start,
+        *([element.end_tag.start + 2] if element.end_tag.start < element.end_tag.end else []),
+    ]
+    repair = tuple((Span(each, each + len(prefix.encode())), PREFIX[:-1]) for each in tags)
+    span = Span(tags[0], tags[0] + len(prefix.encode()))
+    named = element.attribute("name")
+    leads_to = () if named is None else (named.value,)
+    what = f"undeclared prefix '{prefix}'; did you mean '{PREFIX[:-1]}'?"
+    return Flawed(NOT_WELL_FORMED, span, what, repair, (element.span,), leads_to)
+
+
+def _check_text(document: Document, around: Element, span: Span) -> None:
+    found = _TAG_IN_TEXT.fullmatch(document.text, *span) or _BRACKET.match(document.text, *span)
+    if found is None:
+        return
+    place = Span(found.start("tag"), found.end("tag"))
+    if found["name"] is None:
+        shown = document.text[place.start : place.end].decode("utf-8", "replace")
+        document.note(Flawed(STRAY_TEXT, place, f"stray '{shown}' between elements; remove it", ((place, ""),)))
+        return
+    name = found["name"].decode("utf-8", "replace")
+    what = f"missing '<' before '{name}'; xacro takes this as text"
+    names = tuple(each.decode("utf-8", "replace") for each in _NAME_IN_TEXT.findall(found["tag"]))
+    repair, at = ((Span(place.start, place.start), "<"),), Span(place.start, found.end("name"))
+    document.note(Flawed(STRAY_TEXT, at, what, repair, (around.tag, span), (*names, f"</{name}>")))
+
+
 def _check_prefixes(document: Document, element: Element, known: frozenset[str], told: set[str]) -> None:
     """Reports each prefix that is used and not declared once, at the first element that uses it."""
     declared = [each.name[6:] for each in element.attributes if each.name.startswith("xmlns:")]
+    for attribute in element.attributes:
+        prefix, colon, name = attribute.name.partition(":")
+        if colon and prefix not in known and prefix not in told and slip(prefix, "xmlns") is not None:
+            told.add(prefix)
+            declared.append(name)
+            what, place = f"unknown attribute '{attribute.name}'; did you mean 'xmlns:{name}'?", attribute.name_span
+            document.note(Flawed(NOT_WELL_FORMED, place, what, ((place, f"xmlns:{name}"),)))
     known = known | frozenset(declared) if declared else known
     attributes = [] if element.is_torn else element.attributes
     for name, span in [(element.name, element.name_span), *[(each.name, each.name_span) for each in attributes]]:
         prefix, colon, _ = name.partition(":")
-        if colon and prefix not in known and prefix not in told:
+        is_misspelt = f"{prefix}:" != PREFIX and slip(prefix, PREFIX[:-1]) is not None
+        if colon and prefix not in known and name == element.name and is_misspelt:
+            document.note(_misspelt_prefix(element, prefix))
+        elif colon and prefix not in known and prefix not in told:
             told.add(prefix)
             root = document.root or element
             address = "http://www.ros.org/wiki/xacro" if prefix == "xacro" else "…"
             what = f"undeclared prefix '{prefix}'; add xmlns:{prefix}=\"{address}\" to <{root.name}>"
             at = root.name_span.end
             if prefix == "xacro":
-                document.repairs[what] = Span(at, at), f' xmlns:xacro="{address}"'
-            document.fault(root.name_span if prefix == "xacro" else span, what)
+                repair = ((Span(at, at), f' xmlns:xacro="{address}"'),)
+                document.note(Flawed(NOT_WELL_FORMED, root.name_span, what, repair))
+            else:
+                document.fault(span, what)
     for each in element.children:
         if isinstance(each, Element):
             _check_prefixes(document, each, known, told)

@@ -279,13 +279,32 @@ class Fault:
     """Something wrong, once for its code and place. `chains` are calls and includes that lead there, of each one.
 
     `places` are others with the same cause, such as a missing package. `about` is what it concerns, for who knows the
-    code. `repair` is what makes it and its `places` go away, where that is certain: xacro refuses the source before.
+    code. `repair` is what makes it and its `places` go away, where that is certain. What is found within one of the
+    `extents`, or names one of the texts in `leads_to`, follows from it.
     """
 
-    __slots__ = ("about", "chains", "code", "document", "places", "repair", "span", "what")
+    __slots__ = (
+        *(
+            "about",
+            "chains",
+            "code",
+            "document",
+            "extents",
+            "is_refused",
+            "leads_to",
+            "places",
+            "repair",
+            "span",
+            "what",
+        ),
+    )
 
     def __init__(self, code: str, what: str, document: SourceText, span: Span, about: tuple[Any, ...] = ()) -> None:
         self.code, self.what, self.document, self.span, self.about = code, what, document, span, about
+        self.is_refused = True
+        """Whether xacro refuses the source because of it."""
+        self.extents: list[Span] = []
+        self.leads_to: set[str] = set()
         self.chains: list[tuple[Step, ...]] = []
         self.places: list[tuple[SourceText, Span]] = []
         self.repair: list[Replacement] = []

@@ -52,7 +52,7 @@ class Kept:
 
     def _file(self, kind: type[T], path: str, text: bytes, read: Callable[[], T]) -> T:
         found = self._files.get((kind, path))
-        if not isinstance(found, kind) or found.text is not text:
+        if not isinstance(found, kind) or found.text != text:
             found = read()
             self._files[kind, path] = found
         return found

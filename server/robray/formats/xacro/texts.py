@@ -1,12 +1,19 @@
 """Values and texts that hold `$`, cut into pieces, and the parameters of a macro."""
 
 import re
+from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
 _TOKEN = re.compile(r"(\$\$+[{(])|\$\{([^}]*)\}|\$\(([^)]*)\)|[^$]+|\$[^{($]+|\$$")
 _DEFAULT = re.compile(
     r"\s*([^\s:=]+?)\s*:?=\s*(\^\|?)?(\$\{.*?\}|\$\(.*?\)|(?>(?:'.*?'|\".*?\"|[^\s'\"]++)+)|)(?:\s+|$)"
 )
+_CLOSING = re.compile(r"[})]")
+_VERBS = r"(?:find|arg|env|optenv|eval) +[^(){}$\0]+"
+_NO_DOLLAR = re.compile(r"(?<!\$)\{([^{}$\0]+)\}|(?<!\$)\(" + _VERBS + r"\)")
+_TWO_DOLLARS = re.compile(r"(?<!\$)\$\$\{([^{}$]+)\}")
+_NO_BRACKET = re.compile(r"\$(?:(?![({])([^{}$\0]+)\}|" + _VERBS + r"\))")
+_ONE_TOO_MANY = re.compile(r"\0([})])")
 FIND = re.compile(r"\$\(find +([^ )]+) *\)")
 """The folder of a package."""
 _PARAMETER = re.compile(r"\s*(\S+)\s*|\s+")
@@ -23,10 +30,25 @@ class Cut(NamedTuple):
     inside: str
 
 
+class Unmarked(NamedTuple):
+    """Text from `start` to `end` that would be evaluated, if `put` stood for what is from `at` to `behind`.
+
+    `expression` must be one, if it is not empty.
+    """
+
+    start: int
+    end: int
+    at: int
+    behind: int
+    put: str
+    expression: str
+
+
 class Split(NamedTuple):
     pieces: tuple[Cut, ...]
     stop: int | None
     """The character from which on the text cannot be read; None if all of it can."""
+    unmarked: tuple[Unmarked, ...] = ()
 
 
 def split(text: str) -> Split:
@@ -47,7 +69,29 @@ def split(text: str) -> Split:
         else:
             pieces.append(Cut("text", at, end, found[0]))
         at = end
-    return Split(tuple(pieces), None)
+    return Split(tuple(pieces), None, tuple(_unmarked(text, pieces)) if text[-1:] and _CLOSING.search(text) else ())
+
+
+def _unmarked(text: str, pieces: Iterable[Cut]) -> Iterator[Unmarked]:
+    """What lacks one of its marks `$`, `{` and `(`, or has one mark too many behind it."""
+    plain = "".join(
+        text[each.start : each.end]
+        if each.kind == "text" and text[each.start : each.start + 2] != "$$"
+        else "\0" * (each.end - each.start)
+        for each in pieces
+    )
+    for found in _TWO_DOLLARS.finditer(text):
+        at = found.start()
+        yield Unmarked(at + 1, found.end(), at, at + 1, "", found[1] or "")
+    for found in _NO_DOLLAR.finditer(plain):
+        yield Unmarked(*found.span(), found.start(), found.start(), "$", found[1] or "")
+    for found in _NO_BRACKET.finditer(plain):
+        at = found.start() + 1
+        yield Unmarked(*found.span(), at, at, "{" if found[1] else "(", found[1] or "")
+    for found in _ONE_TOO_MANY.finditer(plain):
+        at, mark = found.start() + 1, found[1]
+        if text[at - 1] == mark and plain.count("{" if mark == "}" else "(", 0, at) == plain.count(mark, 0, at):
+            yield Unmarked(at, at + 1, at, at + 1, "", "")
 
 
 def literal(value: Any) -> Any:

@@ -19,7 +19,7 @@ from robray.formats.xacro.limits import (
     Refused,
     Unknown,
 )
-from robray.formats.xacro.reading import PREFIX, TOO_LARGE, Attribute, Document, Element, Offsets, SourceText
+from robray.formats.xacro.reading import PREFIX, TOO_LARGE, Attribute, Document, Element, Offsets, Piece, SourceText
 from robray.formats.xacro.scopes import (
     BUSY,
     DONE,
@@ -44,6 +44,7 @@ from robray.text.paths import normal
 from robray.text.slips import slip
 from robray.text.spans import Span
 
+NOT_EVALUATED = "xacro-not-evaluated"
 MOST_COMPARED = 200_000
 _STEPS = 15
 """Steps of one expression, besides those of the expressions in it."""
@@ -88,6 +89,17 @@ def did_you_mean(name: str | None) -> str:
     return f"; did you mean '{name}'?" if name else ""
 
 
+class UnmarkedText(NamedTuple):
+    """A text that lacks a mark of an expression, as it is `written` and as it is `meant`."""
+
+    fault: Fault
+    written: str
+    meant: str
+    scope: Scope
+    node: Node
+    frame: Frame
+
+
 class Values:
     """Evaluates names and texts, and reads files."""
 
@@ -101,10 +113,16 @@ class Values:
         self._faults: dict[tuple[str, SourceText, Span], Fault] = {}
         self._causes: dict[tuple[object, ...], Fault] = {}
         self._is_refused = False
-        self._repaired: set[Node] = set()
-        """Attributes whose misspelt names are taken as they were meant."""
+        self._repaired: set[Element | Node | None] = set()
+        """Attributes whose misspelt names are taken as they were meant, and elements without their prefix."""
+        self._unmarked: list[UnmarkedText] = []
+        self._calls_around = 0
+        """How many calls have blocks that are being evaluated."""
+        self._unmarked_nodes: set[Node] = set()
+        self._names_of_macros: set[str] = set()
+        self._is_partial = False
         self._files: dict[str, SourceText | None] = {}
-        self._patterns: dict[str, None] = {}
+        self._patterns: dict[str, Sequence[str]] = {}
         self._packages: dict[str, str | None] = {}
         self._variables: dict[str, str | None] = {}
         self._installed: dict[str, str | None] = {}
@@ -139,8 +157,8 @@ class Values:
         cause: tuple[object, ...] = (),
         is_refused: bool = True,
         repair: Sequence[Replacement] = (),
-    ) -> None:
-        """Notes a fault at a node, or at a span of its document."""
+    ) -> Fault | None:
+        """Notes a fault at a node, or at a span of its document. None if it is one of a cause that is noted."""
         self._is_refused = self._is_refused or is_refused
         span = span or (node.name_span if isinstance(node, Element) else node.span)
         place = frame.document, span
@@ -152,16 +170,18 @@ class Values:
                     found.places.append(place)
                 # A repair is one of all places, or none.
                 found.repair = [*dict.fromkeys((*found.repair, *repair))] if found.repair and repair else []
-                return
+                return None
         if found is None:
             if len(self._faults) >= MOST_FAULTS and code != TOO_LARGE:
                 raise Exhausted(f"more than {MOST_FAULTS:,} mistakes; the others are not reported")
             found = self._faults[code, *place] = Fault(code, what, *place, about)
             found.repair += repair
+            found.is_refused = is_refused
             if cause:
                 self._causes[cause] = found
         if len(found.chains) < MOST_CHAINS and (chain := frame.chain) not in found.chains:
             found.chains.append(chain)
+        return found
 
     def _refused(self, refused: Refused, node: Element | Node, frame: Frame, span: Span | None = None) -> None:
         about = (refused.name, refused.scope) if isinstance(refused, _UndefinedName) else refused.cause[1:]
@@ -213,8 +233,11 @@ class Values:
         if node.is_torn:
             return Value(node, frame, UNKNOWN)
         if "$" not in text:
+            self._check_marks(text, scope, node, frame, start)
             return Value(node, frame, text)
         cut = self._kept.split(text)
+        if cut.unmarked:
+            self._check_marks(text, scope, node, frame, start)
         made: list[Made] = []
         for kind, begin, end, inside in cut.pieces:
             value: Any = inside
@@ -249,6 +272,44 @@ class Values:
             except Refused as refused:
                 self._refused(refused, node, frame)
         return found
+
+    def _check_marks(self, text: str, scope: Scope, node: Node, frame: Frame, start: int = 0) -> None:
+        """Reports what is left as text, because a mark is missing or one is too many."""
+        if ("}" not in text and ")" not in text) or self._is_done or (isinstance(node, Piece) and node.kind == "again"):
+            return
+        for each in self._kept.split(text).unmarked:
+            if each.expression and not self._is_known(each.expression, scope):
+                continue
+            raw = text[each.start : each.end]
+            meant = text[: each.at] + each.put + text[each.behind :]
+            if each.at < each.start and self._calls_around:
+                # It is evaluated where the block is inserted.
+                continue
+            shown = (
+                f"use '{text[each.start : each.at]}{each.put}{text[each.at : each.end]}'" if each.put else "remove it"
+            )
+            shown = "remove the '$' before it" if each.at < each.start else shown
+            offsets = self._offsets(frame, node)
+            span, edit = (
+                Span(offsets.at(start + one), offsets.at(start + other))
+                for one, other in ((each.start, each.end), (each.at, each.behind))
+            )
+            repair = [Replacement(frame.document, edit, each.put)]
+            what = f"xacro leaves '{raw}' as text; {shown}"
+            fault = self._fault(NOT_EVALUATED, what, node, frame, span, is_refused=False, repair=repair)
+            if fault is not None:
+                fault.extents.append(node.span)
+                self._unmarked_nodes.add(node)
+                if len(raw) > 1:
+                    fault.leads_to.add(raw)
+                self._unmarked.append(UnmarkedText(fault, text, meant, scope, node, frame))
+
+    def _is_known(self, expression: str, scope: Scope) -> bool:
+        """True if a text is an expression of names that are known."""
+        found = self._kept.program(expression.strip())
+        names = [name for name, _ in found.names]
+        is_known = all(scope.find(each)[0] is not None or each in self._globals for each in names)
+        return found.run is not None and is_known and bool(names)
 
     def _expression_length(self, text: str, scope: Scope) -> int:
         """How many characters at the begin of a text are an expression of names that are known; 0 if none are."""
@@ -285,6 +346,9 @@ class Values:
             raise
         except Refused as refused:
             value = UNKNOWN
+            if refused.code == fn.EVALUATION and self._uses_unmarked(run.uses):
+                self._is_refused = True
+                return value, run.uses
             written = _misspelt_number(run.uses) if refused.code == fn.EVALUATION else None
             if written is not None:
                 # It fails wherever it is used.
@@ -306,6 +370,15 @@ class Values:
             self._frame = before
         return value, run.uses
 
+    def _uses_unmarked(self, uses: Iterable[fn.Use]) -> bool:
+        """True if an expression fails because a text that it uses lacks a mark."""
+        return any(
+            isinstance(each, Definition) and each.node in self._unmarked_nodes
+            for use in uses
+            if isinstance(use.of, Definition)
+            for each in (use.of, *(() if use.of.made is None else use.of.made.definitions()))
+        )
+
     def _names(self, scope: Scope | None) -> set[str]:
         found = set(self._globals)
         while scope is not None:
@@ -322,10 +395,10 @@ class Values:
             # An argument that is given is misspelt where it is given: the source is right.
             near = self._meant.of("argument", name, lambda: self._declared)
             what = f"undefined argument '{name}'{did_you_mean(near)}"
-            refused = Refused("xacro-undefined-argument" if near else MISSING_ARGUMENT, what, at, ("argument", name))
-            refused.respelt = None if near is None else (name, near)
-            raise refused
+            code, respelt = ("xacro-undefined-argument", (name, near)) if near else (MISSING_ARGUMENT, None)
+            raise Refused(code, what, at, ("argument", name), respelt)
         found.is_used = found.is_used or not self._is_done
+        self._is_refused = self._is_refused or found.named in self._repaired
         run.uses.append(fn.Use(at, found))
         return _looked_up(found.value, run)
 
@@ -516,8 +589,11 @@ class Values:
         return [posixpath.basename(each) for each in self._matched(pattern)]
 
     def _matched(self, pattern: str) -> Sequence[str]:
-        self._patterns[pattern] = None
-        return self._sources.listed(pattern)
+        found = self._patterns.get(pattern)
+        if found is None:
+            # Whoever includes itself by another name asks again and again.
+            found = self._patterns[pattern] = self._sources.listed(pattern)[: MOST_FILES + 1]
+        return found
 
     def _units(self) -> Evaluate:
         """Evaluates the expressions of the units in a file of YAML, which have one budget."""

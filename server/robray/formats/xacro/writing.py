@@ -1,14 +1,15 @@
 """The text that an expansion is written as, byte for byte as xacro writes it, and its source map."""
 
 import re
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from enum import Enum
+from functools import cached_property
 from typing import NamedTuple
 
 from robray.formats.xacro.expansion import Expansion
 from robray.formats.xacro.reading import Attribute, Offsets, Piece
-from robray.formats.xacro.scopes import Child, Frame, Node, Out, Text, Value
+from robray.formats.xacro.scopes import UNKNOWN, Child, Frame, Node, Out, Text, Value
 from robray.text.spans import Span
 
 _RULE = "=" * 83
@@ -63,6 +64,11 @@ class SourceMap:
         self._starts = [each.start for each in segments]
         self._by_path: dict[str, list[Segment]] | None = None
 
+    @cached_property
+    def unknown(self) -> list[int]:
+        """Where values of the output begin that depend on what is wrong or missing."""
+        return [each.start for each in self.segments if each.value is not None and each.value.value is UNKNOWN]
+
     def at(self, offset: int) -> Segment | None:
         """The segment of a byte; also just behind its last one."""
         index = bisect_right(self._starts, offset) - 1
@@ -89,6 +95,19 @@ class SourceMap:
             if each.frame is first.frame and each.span.start >= low:
                 end = max(end, each.span.end)
         return Origin(Span(low, end), first.frame, is_literal=False)
+
+    def with_empty(self, origin: Origin, span: Span) -> Span:
+        """The span of an origin with what stands directly around it in its value and is empty in the output."""
+        start, end = origin.span
+        at = bisect_left(self._starts, span.start)
+        for each in reversed(self.segments[at : bisect_right(self._starts, span.start)]):
+            if each.end == span.start and each.frame is origin.frame and each.span.end == start:
+                start = each.span.start
+        at = bisect_left(self._starts, span.end)
+        for each in self.segments[at : bisect_right(self._starts, span.end)]:
+            if each.end == span.end and each.frame is origin.frame and each.span.start == end:
+                end = each.span.end
+        return Span(start, end)
 
     def outputs(self, path: str, span: Span) -> list[Span]:
         """The bytes of the output that come from a span of a source, one for each call."""

@@ -23,7 +23,7 @@ UNITS = {
     "!inches": 0.0254,
 }
 
-_MOST_BYTES = 1 << 19
+_MOST_BYTES = 1 << 18
 _LONGEST = BITS // 4
 """Characters of an integer, of which a hexadecimal digit has four bits."""
 _STANDARD = re.compile(r"!!|!<tag:yaml\.org,2002:")
@@ -43,7 +43,7 @@ _REAL = re.compile(
 class Place(NamedTuple):
     """Where an entry stands in its file; the key and the value of an item of a list are the same."""
 
-    file: "YamlFile"
+    file: SourceText
     key: Span
     value: Span
 
@@ -53,7 +53,7 @@ class YamlMap(dict[Any, Any]):
 
     __slots__ = ("file", "places")
 
-    def __init__(self, file: "YamlFile | None") -> None:
+    def __init__(self, file: SourceText | None) -> None:
         super().__init__()
         self.file = file
         self.places: dict[Any, Place] = {}
@@ -78,15 +78,14 @@ Evaluate = Callable[[str], float]
 
 
 class YamlFile(SourceText):
-    """`root` is the value of the file, if it has no `faults`."""
+    """`root` is the value of the file, if it has no `faults`. What it is made of stands in `source`."""
 
     def __init__(self, path: str, text: bytes, evaluate: Evaluate) -> None:
         super().__init__(path, text)
+        self.source = SourceText(path, text)
         self.root: Any = None
-        self._evaluate = evaluate
         self.hidden: list[tuple[Place, YamlMap, Any]] = []
         """Entries that a later one with the same key hides."""
-        self._made: dict[tuple[int, int], Any] = {}
         if len(text) > _MOST_BYTES:
             self.fault(Span(0, 0), f"this file is not read: it has more than {_MOST_BYTES >> 10} kB", TOO_LARGE)
             return
@@ -101,16 +100,26 @@ class YamlFile(SourceText):
             self.fault(Span(document.start, document.start), "expected one document, found a second one", SYNTAX)
         if self.faults or tree.root is None:
             return
-        self._targets = targets(tree.root)
+        values = _Values(self.source, tree.root, evaluate)
         try:
-            self.root = self._value(tree.root)
+            self.root = values.of(tree.root)
         except _Wrong as wrong:
             self.fault(wrong.span, wrong.what, SYNTAX)
+        self.hidden = values.hidden
 
-    def _value(self, node: Node) -> Any:
+
+class _Values:
+    """Makes the values of a tree."""
+
+    def __init__(self, source: SourceText, root: Node, evaluate: Evaluate) -> None:
+        self._source, self._targets, self._evaluate = source, targets(root), evaluate
+        self._made: dict[tuple[int, int], Any] = {}
+        self.hidden: list[tuple[Place, YamlMap, Any]] = []
+
+    def of(self, node: Node) -> Any:
         at = node.start, node.end
         if isinstance(node, Alias):
-            return self._value(self._targets[at])
+            return self.of(self._targets[at])
         if at not in self._made or node.start == node.end:
             self._made[at] = self._new(node)
         return self._made[at]
@@ -124,9 +133,9 @@ class YamlFile(SourceText):
                 _check_tag(node, "seq")
                 made = YamlList()
                 for item in node.items:
-                    made.append(self._value(item))
+                    made.append(self.of(item))
                     span = Span(item.start, item.end)
-                    made.places.append(Place(self, span, span))
+                    made.places.append(Place(self._source, span, span))
                 return made
             case Scalar():
                 return self._scalar(node)
@@ -134,7 +143,7 @@ class YamlFile(SourceText):
                 raise _Wrong(node, "this is nested too deeply")
 
     def _mapping(self, node: Mapping) -> YamlMap:
-        made = YamlMap(self)
+        made = YamlMap(self._source)
         entries = [*self._entries(node)]
         for key, value, place in [*self._merged(node), *entries]:
             if isinstance(key, (dict, list)):
@@ -149,15 +158,15 @@ class YamlFile(SourceText):
     def _entries(self, node: Mapping) -> Iterator[tuple[Any, Any, Place]]:
         for key, value in node.pairs:
             if not _is_merge(key):
-                place = Place(self, Span(key.start, key.end), Span(value.start, value.end))
-                yield self._value(key), self._value(value), place
+                place = Place(self._source, Span(key.start, key.end), Span(value.start, value.end))
+                yield self.of(key), self.of(value), place
 
     def _merged(self, node: Mapping) -> Iterator[tuple[Any, Any, Place]]:
         """The entries of other mappings that `<<` names: of lists the first ones count."""
         for key, value in node.pairs:
             if not _is_merge(key):
                 continue
-            found = self._value(value)
+            found = self.of(value)
             others = [found] if isinstance(found, YamlMap) else found[::-1] if isinstance(found, YamlList) else [None]
             for other in others:
                 if not isinstance(other, YamlMap):

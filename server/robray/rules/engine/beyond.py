@@ -73,6 +73,15 @@ class Beyond:
         found = self._mentioned[path] = analysis.files.get(path)
         return found
 
+    def add(self, other: Beyond) -> None:
+        """Adds what other findings were made of."""
+        self.seen |= other.seen
+        self.asked |= other.asked
+        self.asked_of_robots |= other.asked_of_robots
+        self._includers |= other._includers
+        self._mentioned |= other._mentioned
+        self._listed |= other._listed
+
     def is_listed(self, analysis: Analysis, path: str) -> bool:
         """Whether a file is loaded with others, by a comment of its own or a configuration."""
         found = self._listed.get(path)

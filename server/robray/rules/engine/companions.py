@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from robray.analysis.files import SourceFile
+from robray.analysis.files import SourceFile, robot_path
 from robray.analysis.instances import IncludeStatus
 from robray.analysis.scene_state import SceneState
 from robray.facts.details import CompanionNotFound, NotFollowed
@@ -90,6 +90,7 @@ def not_found(file: SourceFile, scenes: Iterable[SceneState]) -> Iterator[Proble
         if len(place) == 1 and include.status is IncludeStatus.ABSENT
     }
     for one in companions(file) if absent else ():
-        if (why := absent.get(place_beside(file, one.text))) is not None:
+        place = place_beside(file, one.text)
+        if (why := absent.get(place) or absent.get(robot_path(place))) is not None:
             details = CompanionNotFound(one.text, why, one.text.startswith(PACKAGE))
             yield Problem("companion-not-found", one.span, details)

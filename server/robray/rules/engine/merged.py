@@ -1,5 +1,6 @@
 """Reports names that two files share which are loaded together: amino merges their trees, and refuses duplicates."""
 
+from robray.analysis.files import written_path
 from robray.analysis.queries import ItemPath
 from robray.analysis.scene_state import SceneState
 from robray.facts.problems import Problem
@@ -14,4 +15,4 @@ def doubled_across(scene: SceneState, place: ItemPath, problem: Problem) -> Prob
 
 
 def file_name(scene: SceneState, place: ItemPath) -> str:
-    return scene.file(place).path.rpartition("/")[2]
+    return written_path(scene.file(place).path).rpartition("/")[2]

@@ -16,7 +16,7 @@ _MOST_REPEATED = 2
 """Places that a list tells one by one, where not one and the same file is missing at all of them."""
 
 _MOST_ALIKE = 5
-"""The most findings of such a rule in one file that a list shows one by one."""
+"""The most findings of such a rule in one file that a list shows one by one, if each says something else."""
 
 _ALIKE = ROLES.repeated
 _BY_MESSAGE = ROLES.by_message
@@ -53,8 +53,7 @@ def of_one_place(message: str) -> str:
 
 def parted(found: Diagnostic) -> tuple[Sequence[Related], Sequence[Related]]:
     """The places beside a finding that say more than it does, and those that say the same."""
-    is_one_of_many = found.code in _ALIKE and len(found.related) >= _MOST_ALIKE
-    return ((), found.related) if is_one_of_many else (found.related, ())
+    return [each for each in found.related if not each.is_alike], [each for each in found.related if each.is_alike]
 
 
 def _cause(found: Diagnostic) -> tuple[object, ...] | None:
@@ -98,11 +97,23 @@ def _one_of(several: list[Diagnostic]) -> Iterator[Diagnostic]:
         if len(several) > _MOST_ALIKE:
             yield _of_all(several)
         else:
-            yield from several
+            yield from _without_echoes(several)
     elif not others or (len(several) <= _MOST_REPEATED and first.details.told != ELSEWHERE):
         yield from several
     else:
         yield _with(first, besides(_name(first), [*map(_name, others)]))
+
+
+def _without_echoes(several: Sequence[Diagnostic]) -> Iterator[Diagnostic]:
+    """One finding for those that say the same in the same words, if they are more than a list tells one by one."""
+    by_message: dict[str, list[Diagnostic]] = {}
+    for each in several:
+        by_message.setdefault(each.message, []).append(each)
+    for alike in by_message.values():
+        if len(alike) > _MOST_REPEATED:
+            yield _of_all(alike)
+        else:
+            yield from alike
 
 
 def _at_all_places(several: Sequence[Diagnostic]) -> Diagnostic:
@@ -121,7 +132,7 @@ def _at_all_places(several: Sequence[Diagnostic]) -> Diagnostic:
 def _of_all(several: Sequence[Diagnostic]) -> Diagnostic:
     """The first finding with the places of the others, and with the fix of all."""
     first, *others = several
-    related = tuple(Related(each.at, each.message) for each in others)
+    related = tuple(Related(each.at, each.message, is_alike=True) for each in others)
     fixes = [each.fix for each in several if each.fix is not None and each.fix.rename is None]
     edits = dict.fromkeys(edit for fix in fixes for edit in fix.edits)
     fix = fixes[0]._replace(edits=tuple(edits)) if fixes else None

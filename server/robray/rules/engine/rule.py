@@ -130,6 +130,8 @@ ALSO_HERE = "also here"
 class Related(NamedTuple):
     at: FileSpan
     message: str
+    is_alike: bool = False
+    """True for the place of another finding, which a list tells together with this one."""
 
 
 class Diagnostic(NamedTuple):

@@ -82,7 +82,8 @@ def is_silenced(file: SourceFile, one: Silenceable) -> bool:
 def suppressed(file: SourceFile, diagnostics: Iterable[Diagnostic], besides: Iterable[Silenceable] = ()) -> Suppressed:
     """Cost: O(findings) for a file without directives."""
     found = tuple(diagnostics)
-    if not file.marks:
+    if not file.marks or file.sources is not None:
+        # The comments of a robot are those of its sources, at which they silence something.
         return Suppressed(found)
     everywhere: dict[str, list[Named]] = {}
     by_line: dict[tuple[str, int], list[Named]] = {}

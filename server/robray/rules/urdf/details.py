@@ -3,6 +3,12 @@
 from typing import NamedTuple
 
 
+class Mass(NamedTuple):
+    mass: str
+    is_lacking: bool = False
+    """True if a joint moves the link and the links that are fixed to it, and none of them has another mass."""
+
+
 class InertiaShape(NamedTuple):
     size: str
     shapes: str

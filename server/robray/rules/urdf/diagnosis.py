@@ -16,7 +16,18 @@ from robray.rules.urdf.misspelt_names import MisspeltNames
 from robray.rules.urdf.no_links import NO_LINKS, end_of_root
 from robray.rules.urdf.shared_links import DOUBLED, doubled, of_shared_link, shared_links
 from robray.rules.urdf.simulation import simulated
-from robray.rules.urdf.trees import RING, ROBOTS, ROOTLESS, joint_to, own_ring, ring, root_findings, rootless
+from robray.rules.urdf.trees import (
+    MISSPELT_LINK,
+    RING,
+    ROBOTS,
+    ROOTLESS,
+    joint_to,
+    misspelt_links,
+    own_ring,
+    ring,
+    root_findings,
+    rootless,
+)
 
 
 def _joint(_: Joint) -> Shape:
@@ -39,7 +50,7 @@ def _of_scene(scene: SceneState, path: str, _: IsSeen) -> Iterator[Placed]:
         return shared_links(scene)
     if not is_robot:
         return iter(())
-    return chain(root_findings(scene), simulated(scene, prefixes[0]))
+    return chain(root_findings(scene), misspelt_links(scene), simulated(scene, prefixes[0]))
 
 
 def _cause_in(scene: SceneState, _: IsSeen) -> Cause:
@@ -50,6 +61,7 @@ def _cause_in(scene: SceneState, _: IsSeen) -> Cause:
 _OF_WHOLE = frozenset(
     {
         "urdf-dangling-reference",
+        MISSPELT_LINK,
         NO_LINKS,
         "urdf-no-robot",
         ROOTLESS,
@@ -128,7 +140,7 @@ DIAGNOSIS = Diagnosis(
     ring=ring,
     of_scene=_of_scene,
     is_refused=lambda scene: bool(rootless(scene)),
-    of_whole=lambda scene: chain(root_findings(scene), shared_links(scene)),
+    of_whole=lambda scene: chain(root_findings(scene), misspelt_links(scene), shared_links(scene)),
     reworded={RING: own_ring, DOUBLED: doubled},
     frame_called=joint_to,
     cause_in=_cause_in,

@@ -8,7 +8,7 @@ from robray.analysis.results import Result
 from robray.facts.problems import Problem
 from robray.formats.urdf.statements import LinkElement, RobotStatement
 from robray.rules.engine.rule import Rule
-from robray.rules.urdf.inertia import flaw
+from robray.rules.urdf.inertia import flaw, is_point
 
 
 class Details(NamedTuple):
@@ -27,7 +27,7 @@ def size_of(part: LinkElement) -> float | None:
     """The diameter in metres of the hollow ball that has the mass and the largest moment of a part; None where the part
     has no mass or inertia, or other rules report them."""
     mass = None if part.mass is None else part.mass.value
-    if mass is None or mass <= 0 or part.inertia is None or flaw(part):
+    if mass is None or mass <= 0 or part.inertia is None or is_point(part) or flaw(part):
         return None
     moments = [part.inertia.moments[at] for at in (0, 3, 5)]
     values = [0.0 if moment is None or moment.value is None else moment.value for moment in moments]

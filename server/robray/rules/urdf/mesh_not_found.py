@@ -7,7 +7,6 @@ from robray.facts.details import MeshNotFound
 from robray.rules.engine.meant_path import meant_path
 from robray.rules.engine.rule import Fix, Rule, RuleContext
 from robray.rules.engine.rule_contexts import replaced, scene_and_place, written
-from robray.text.packaged import PACKAGED
 from robray.text.paths import file_scheme, folder_of
 
 _ESCAPED = frozenset("&<>'\"")
@@ -16,7 +15,7 @@ _ESCAPED = frozenset("&<>'\"")
 def _meant(context: RuleContext) -> str | None:
     details: MeshNotFound = context.details
     path, found = details.path, details.meant
-    if found.startswith(PACKAGED):
+    if "://" in found:
         return found if _ESCAPED.isdisjoint(found) else None
     scheme = file_scheme(path)
     meant = meant_path(path.removeprefix(scheme), found, folder_of(scene_and_place(context)[0].root))

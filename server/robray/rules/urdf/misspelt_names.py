@@ -9,8 +9,9 @@ from robray.analysis.queries import ItemPath
 from robray.analysis.scene_state import SceneState
 from robray.facts.details import Named
 from robray.facts.problems import Problem
-from robray.formats.urdf.details import Dangling, Mimic, Roots, UnknownWord
+from robray.formats.urdf.details import Dangling, Duplicate, Mimic, Roots, UnknownWord
 from robray.formats.urdf.statements import Link, Material
+from robray.rules.urdf.trees import misspelt_links
 from robray.syntax.xml.parser import contents
 from robray.syntax.xml.tags import start_tag
 
@@ -19,6 +20,7 @@ _TELLING = frozenset({"urdf-unknown-word", _UNNAMED, "urdf-incomplete-link"})
 
 _MISSING = {
     "urdf-dangling-reference": ("link", "joint"),
+    "urdf-duplicate-name": ("link",),
     "urdf-mimic": ("joint",),
     "urdf-several-roots": ("child",),
     "urdf-undefined-link": ("link",),
@@ -30,7 +32,7 @@ _VALUE = re.compile(rb"""[\w:.-]*[ \t\r\n]*=[ \t\r\n]*["']([^"'<]*)["']""")
 
 
 def _names(problem: Problem) -> tuple[str, ...]:
-    details: Named | Roots | Mimic | Dangling = problem.details
+    details: Named | Duplicate | Roots | Mimic | Dangling = problem.details
     if isinstance(details, Roots):
         return details
     return (details.joint if isinstance(details, Mimic) else details.name,)
@@ -69,11 +71,14 @@ class MisspeltNames:
                     if kind == "link":
                         # Without its name it is one more root that has none.
                         found[place[:-1], "child", ""] = telling
-        if len(nameless) == len(missing) == 1:
-            # The only link without a name, and the only name without a link.
-            [(place, problem)], [name] = nameless, missing
-            telling = (problem.code, span_at(scene, place, problem.span))
-            found.update(dict.fromkeys([(place[:-1], "link", name), (place[:-1], "child", "")], telling))
+        for place, problem in misspelt_links(scene):
+            found[place[:-1], "link", problem.details.meant] = problem.code, span_at(scene, place, problem.span)
+        if len(nameless) == len(missing):
+            # The only links without a name, and the only names without a link: of a macro that is called twice two.
+            for (place, problem), name in zip(nameless, sorted(missing), strict=True):
+                telling = (problem.code, span_at(scene, place, problem.span))
+                keys = [(place[:-1], "link", name), (place[:-1], "link", ""), (place[:-1], "child", "")]
+                found.update(dict.fromkeys(keys, telling))
         return found
 
     def _named(self, place: ItemPath, problem: Problem) -> Iterator[tuple[str, str]]:

@@ -25,7 +25,7 @@ ROLES = Roles(
         "urdf-axis-not-unit": (),
         "urdf-dangling-reference": (),
         "urdf-incomplete-link": ("what",),
-        "urdf-inertia": ("what",),
+        "urdf-inertia": (),
         "urdf-inertia-shape": (),
         "urdf-inertia-size": (),
         "urdf-limit": ("what",),

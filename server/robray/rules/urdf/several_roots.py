@@ -14,10 +14,10 @@ from robray.text.spans import Span
 
 
 def _is_said(context: RuleContext) -> bool:
-    """Whether a joint leads nowhere, or to a link that is not there and is called nearly so: that is told of."""
+    """Whether a joint leads nowhere, or to a link that is not there and is called nearly as this or the first root."""
     scene, place = scene_and_place(context)
     return any(
-        _leads_elsewhere(problem, context.details.link)
+        any(_leads_elsewhere(problem, link) for link in context.details)
         for other, problems in scene.findings.items()
         if other[:-1] == place[:-1]
         for problem in problems
@@ -26,7 +26,7 @@ def _is_said(context: RuleContext) -> bool:
 
 def _leads_elsewhere(problem: Problem, link: str) -> bool:
     if problem.code == "urdf-missing-attribute":
-        return any("<child" in each for each in problem.details.lacking)
+        return any("<child" in each for each in problem.details.lacking) or problem.details.what == "'child'"
     return problem.code == "urdf-undefined-link" and slip(problem.details.name, link) is not None
 
 

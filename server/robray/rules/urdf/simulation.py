@@ -4,14 +4,14 @@ Each rule names the simulators. Cost: O(statements of the file).
 """
 
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, islice
 from typing import NamedTuple
 
 from robray.analysis.queries import ItemPath
 from robray.analysis.results import extent_of
 from robray.analysis.scene_state import SceneState
-from robray.facts.details import Named, Ring
+from robray.facts.details import Named, Ring, Said
 from robray.facts.problems import Problem
 from robray.formats.urdf.details import Mimic
 from robray.formats.urdf.statements import (
@@ -25,7 +25,8 @@ from robray.formats.urdf.statements import (
     Vector,
 )
 from robray.rules.engine.rings import way_round
-from robray.rules.urdf.details import InertiaShape
+from robray.rules.urdf.details import InertiaShape, Mass
+from robray.rules.urdf.inertia import NOT_POSITIVE, is_point
 from robray.rules.urdf.inertia_size import is_possible_size, size_of
 
 _FIXED = "fixed"
@@ -79,6 +80,9 @@ class _Robot:
     def may_have_mass(self, link: str) -> bool:
         return link in self._unsure or _holds_inertial(self.parts.get(link, ()))
 
+    def may_have_inertia(self, link: str) -> bool:
+        return self.may_have_mass(link) and not any(map(_is_point, self.parts.get(link, ())))
+
     def moving(self) -> Iterator[tuple[str, Iterable[str]]]:
         """Each link that a joint moves, and the links of its body: itself, and those that are fixed to it."""
         fixed: dict[str, list[str]] = {}
@@ -99,22 +103,41 @@ def _holds_inertial(parts: Iterable[_Part]) -> bool:
     return any(each.part.kind is PartKind.INERTIAL for each in parts)
 
 
+def _is_point(part: _Part) -> bool:
+    return part.part.kind is PartKind.INERTIAL and is_point(part.part)
+
+
 def simulated(scene: SceneState, prefix: ItemPath) -> Iterator[Placed]:
     robot = _Robot(scene, prefix)
     return chain(_without_mass(robot), _rings_of_mimics(robot), _idle_mimics(robot), _beside_shapes(scene, robot))
 
 
 def _without_mass(robot: _Robot) -> Iterator[Placed]:
-    """Links that a joint moves, if neither they nor the links fixed to them have a mass."""
+    """Links that a joint moves, if neither they nor the links fixed to them have a mass, or only points have one."""
     if not robot.has_masses:
         # A robot without inertials is not meant for simulation.
         return
-    for child, body in robot.moving():
-        if (found := robot.links.get(child)) is None or any(map(robot.may_have_mass, body)):
+    for child, members in robot.moving():
+        body = [*members]
+        if (found := robot.links.get(child)) is None or any(map(robot.may_have_inertia, body)):
+            continue
+        points = [each for link in body for each in robot.parts.get(link, ()) if _is_point(each)]
+        if points:
+            yield _without_inertia(points)
             continue
         place, link = found
         span = link.keyword if link.name is None else link.name.span
         yield place, Problem("urdf-link-without-mass", span, Named(child))
+
+
+def _without_inertia(points: Sequence[_Part]) -> Placed:
+    """The finding about a body that a joint moves, if all its inertials are points."""
+    for place, part in points:
+        if part.mass is not None and part.mass.value and part.inertia is not None:
+            return place, Problem("urdf-inertia", part.inertia.keyword, Said(NOT_POSITIVE.format(0)))
+    place, part = points[0]
+    assert part.mass is not None, "a point has one"
+    return place, Problem("urdf-mass", part.mass.span, Mass("0", is_lacking=True))
 
 
 def only_inertials(scene: SceneState, prefix: ItemPath) -> frozenset[ItemPath]:

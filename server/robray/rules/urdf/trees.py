@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from robray.analysis.analysis import span_at
 from robray.analysis.queries import ItemPath
 from robray.analysis.scene_state import SceneState
 from robray.facts.details import Ring
@@ -9,18 +10,23 @@ from robray.facts.problems import Problem
 from robray.facts.symbols import Symbol
 from robray.formats import URDF, XACRO
 from robray.formats.urdf import kinds as urdf_kinds
-from robray.formats.urdf.details import Roots
+from robray.formats.urdf.details import MisspeltLink, Roots
 from robray.formats.urdf.semantics.root_links import ROOT_LINK, first_prefix, root_links
 from robray.formats.urdf.statements import Joint, Link, LinkElement
 from robray.rules.common.findings_left_out import first_of
 from robray.rules.engine.choices import instead
 from robray.rules.engine.rule import Fix, RuleContext
 from robray.rules.engine.rule_contexts import scene_and_place
+from robray.text.slips import slip
+from robray.text.spans import Span
 
 ROBOTS = (URDF, XACRO)
 
 RING = "urdf-link-cycle"
 ROOTLESS = "urdf-no-root"
+MISSPELT_LINK = "urdf-misspelt-link"
+_FEWEST = 2
+"""Places that name a link which is undefined: of one place and one link nobody knows which is misspelt."""
 
 _ONE_AND_ROOT = 2
 MOST_ROOTS = 50
@@ -119,3 +125,38 @@ def _roots_in_set(scene: SceneState) -> Iterator[ItemPath]:
 def _name(scene: SceneState, place: ItemPath) -> str:
     link = scene.item(place).statement
     return link.name.text if isinstance(link, Link) and link.name is not None else ""
+
+
+def misspelt_links(scene: SceneState) -> Iterator[tuple[ItemPath, Problem]]:
+    """Cost: O(findings of the scene), and O(items) if several of these are about one undefined link."""
+    undefined: dict[tuple[ItemPath, str], set[tuple[str, Span]]] = {}
+    for place, problems in scene.findings.items():
+        for problem in problems:
+            if problem.code == "urdf-undefined-link":
+                # What a macro names that is called twice is written once.
+                written = scene.file(place).place(span_at(scene, place, problem.span).span)
+                undefined.setdefault((place[:-1], problem.details.name), set()).add((written.path, written.span))
+    for (prefix, meant), places in undefined.items():
+        if len(places) < _FEWEST:
+            continue
+        facts = scene.instances.files[prefix].reading.facts
+        named = set(_names(item.statement for item in facts.items))
+        near = [
+            ((*prefix, label), item.statement.name)
+            for label, item in zip(facts.labels, facts.items, strict=True)
+            if isinstance(item.statement, Link)
+            and item.statement.name is not None
+            and item.statement.name.text
+            and item.statement.name.text not in named
+            and slip(item.statement.name.text, meant) is not None
+        ]
+        if len(near) == 1:
+            [(place, name)] = near
+            yield place, Problem("urdf-misspelt-link", name.span, MisspeltLink(name.text, meant))
+
+
+def _names(statements: Iterator[object]) -> Iterator[str]:
+    """The links that joints and others name."""
+    for each in statements:
+        if isinstance(each, Joint):
+            yield from (name.text for name in (each.parent, each.child) if name is not None)

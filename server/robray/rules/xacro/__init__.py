@@ -10,7 +10,8 @@ ROLES = Roles(
         "xacro-undefined-argument": False,
         "xacro-undefined-macro": False,
         "xacro-undefined-property": False,
-    }
+    },
+    stopping=frozenset({"xacro-not-well-formed", "xacro-too-large"}),
 )
 
 RULE_SET = RuleSet("xacro", group=("xacro", "those of xacro sources"), roles=ROLES)

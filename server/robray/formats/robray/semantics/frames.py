@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from robray.analysis.queries import ItemPath, spot
+from robray.analysis.queries import spot
 from robray.analysis.resolve_context import ResolveContext
 from robray.analysis.results import ClassResult, Container, FrameResult, Given
 from robray.analysis.values import UNKNOWN, Evaluated
@@ -74,7 +74,7 @@ def _class(
     return ClassResult(name, found, ancestors, handed_on, unread, undefined)
 
 
-def resolve_frame(block: Block, container: Container | None, place: ItemPath, context: ResolveContext) -> FrameResult:
+def resolve_frame(block: Block, container: Container | None, context: ResolveContext) -> FrameResult:
     """Between several `isa` the first wins here, other than in classes and geometry."""
     name = "" if block.name is None else context.own_name(block.name.text)
     own = own_attributes(block, context)
@@ -92,8 +92,7 @@ def resolve_frame(block: Block, container: Container | None, place: ItemPath, co
     if (parent or "") == name and block.name is not None:
         at = reader.span("parent") if name and reader.has("parent") else block.name.span
         context.problem("self-parent" if name else "empty-frame-name", at, Named(name))
-    effective_frame = context.ask(_FRAME, name)
-    if effective_frame != place and block.name is not None:
+    if not context.is_kept(name) and block.name is not None:
         context.problem("duplicate-frame", block.name.span, DoubledFrame(name))
     if parent and not name and block.name is not None:
         context.problem("unnamed-frame", block.name.span)

@@ -35,7 +35,7 @@ def resolve(item: Item, place: ItemPath, container: Container | None, context: R
     match statement:
         # First what most items are: the cases are tried in order.
         case Block():
-            return _block(statement, place, container, context)
+            return _block(statement, container, context)
         case Constant():
             _refuse_inside(container, statement.keyword, "def", context)
             return _constant(statement, context)
@@ -129,12 +129,12 @@ def _allowed_collision(statement: AllowedCollision, context: ResolveContext) -> 
     return CollisionResult(pair)
 
 
-def _block(block: Block, place: ItemPath, container: Container | None, context: ResolveContext) -> ItemValue:
+def _block(block: Block, container: Container | None, context: ResolveContext) -> ItemValue:
     kind = block.kind
     if container is not None or kind is _GEOMETRY:
         _check_nesting(block, container, context)
     if kind is _FRAME:
-        return resolve_frame(block, container, place, context)
+        return resolve_frame(block, container, context)
     if kind is _GEOMETRY:
         return resolve_geometry(block, container, context)
     if kind is _CLASS:

@@ -46,15 +46,15 @@ class FrameResolver:
         if statement.name is None:
             return None
         name = context.own_name(statement.name.text)
-        first = context.ask(QueryKind.FRAME, name)
+        is_first = context.is_kept(name)
         span = statement.keyword if statement.is_copy else statement.name.span
-        if first != self._place or name in WORLD:
+        if not is_first or name in WORLD:
             context.problem("robwork-duplicate-frame", span, (name,))
         in_device = is_in_device(statement.prefixes, context)
         parent = self._parent(in_device=in_device)
         if parent is not None:
             context.ask(QueryKind.FRAME, parent)
-        if parent == name and first == self._place:
+        if parent == name and is_first:
             context.problem("robwork-frame-cycle", span, Ring(name, f"'{name}' → '{name}'"))
         model_uses(statement.uses, context, in_device=in_device, is_lenient=True, joint=statement.name.text)
         self._look_for_parts()
@@ -120,13 +120,13 @@ class FrameResolver:
     def _out_of_reach(self, on: str) -> str | None:
         """Why a joint cannot depend on another one that is there: joints of the device are looked for as it is read."""
         context = self._context
-        place = context.ask(QueryKind.FRAME, on)
-        if place is None or not context.ask(of.ANY_WORKCELL, ""):
+        found = context.frame(on)
+        if found is None or not context.ask(of.ANY_WORKCELL, ""):
             return None
         device = [] if context.scope is None else [each for each in context.scope.prefixes if each.endswith(".")]
         if device and not on.startswith(device[-1]):
             return ""
-        return LATER if isinstance(place, tuple) and place > self._place else None
+        return LATER if found.is_behind else None
 
     def _limits(self, moves: JointType, name: str) -> tuple[float, float] | None:
         """Those that stand beside the joint, and name it."""
@@ -198,8 +198,8 @@ class FrameResolver:
     def _named_before(self, name: Name) -> str:
         """A frame of the device, which is there when it is asked for."""
         full = self._named(self._own, name)
-        place = self._context.ask(QueryKind.FRAME, full)
-        if isinstance(place, tuple) and place > self._place and self._context.ask(of.ANY_WORKCELL, ""):
+        found = self._context.frame(full)
+        if found is not None and found.is_behind and self._context.ask(of.ANY_WORKCELL, ""):
             span = name.span if name.span.end else self._statement.keyword
             self._context.problem("robwork-undefined-frame", span, (name.text, "", "", "", True))
         return full

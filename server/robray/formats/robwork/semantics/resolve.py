@@ -84,7 +84,7 @@ def resolve(statement: RobworkStatement, place: ItemPath, context: ResolveContex
             model_uses(names, context, in_device=in_device, is_lenient=in_device)
             taken_over(statement.properties, context)
         case Shape():
-            return shape(statement, place, context)
+            return shape(statement, context)
         case Include():
             return _include(statement, place, context)
         case Motion(ends=ends):

@@ -3,7 +3,6 @@
 import posixpath
 
 from robray.analysis.further_frames import SHAPES_BEFORE, numbered
-from robray.analysis.queries import ItemPath
 from robray.analysis.resolve_context import ResolveContext
 from robray.analysis.results import FrameResult, GeometryResult
 from robray.facts.query_kinds import QueryKind
@@ -17,7 +16,7 @@ SUFFIXES = (".stl", ".stla", ".stlb", ".obj", ".3ds", ".ac", ".ac3d", ".tri", ".
 """Of meshes that are named without one, in the order in which they are looked for."""
 
 
-def shape(statement: Shape, place: ItemPath, context: ResolveContext) -> FrameResult | GeometryResult | None:
+def shape(statement: Shape, context: ResolveContext) -> FrameResult | GeometryResult | None:
     if not statement.holder and is_in_device(statement.prefixes, context):
         # Of no frame of the device, and so lost.
         return None
@@ -34,7 +33,7 @@ def shape(statement: Shape, place: ItemPath, context: ResolveContext) -> FrameRe
     before = context.ask(SHAPES_BEFORE, called)
     assert isinstance(before, int), "shapes are counted"
     name = numbered(called, before)
-    if not before and context.ask(QueryKind.FRAME, name) != place:
+    if not before and not context.is_kept(name):
         # The name may be that of another frame, at which the shape would then stand.
         return None
     return FrameResult(Frame(name, parent, pose), (), geometry, () if pose is not None else ("pose",))

@@ -95,11 +95,12 @@ def complete(analysis: Analysis, file: SourceFile, offset: int, context: Complet
         candidates = [*_values(around)]
     items, incomplete = best(typed, candidates, snippets=context.snippets)
     is_closed = has_quote and replaced.end > offset and file.text[replaced.end - 1 : replaced.end] == b'"'
-    if has_quote and not spot.is_key and all(each.text.startswith('"') for each in items):
+    is_within = has_quote and offset > replaced.start
+    if is_within and not spot.is_key and all(each.text.startswith('"') for each in items):
         # The closing quote stays where it is: some editors put in what is offered and leave all behind the cursor.
         replaced = Span(replaced.start + 1, replaced.end - is_closed)
         items = tuple(attrs.evolve(each, text=each.text[1 : len(each.text) - is_closed]) for each in items)
-    elif spot.is_key and is_closed and context.leaves_behind:
+    elif is_within and spot.is_key and is_closed and context.leaves_behind:
         replaced = Span(replaced.start + 1, replaced.end - 1)
         items = tuple(map(_before_quote, items))
     return Completions(replaced, items, incomplete, quoted=has_quote)

@@ -5,15 +5,19 @@ from functools import cached_property
 
 from robray.analysis.queries import ItemPath
 from robray.analysis.scene_state import SceneState
-from robray.analysis.whole import Framed, PlacedFrame, Whole, whole_of
+from robray.analysis.whole import Framed, HeldShape, PlacedFrame, Whole, whole_of
 from robray.facts.details import Named
 from robray.facts.items import TOP
 from robray.facts.problems import Problem
 from robray.formats.rofi.semantics.collisions import collisions, near_connectors
-from robray.formats.rofi.semantics.frames import frames
-from robray.formats.rofi.semantics.placing import Placed, is_assumed, is_movable, is_somewhere, placed
+from robray.formats.rofi.semantics.frames import frame_name, frames
+from robray.formats.rofi.semantics.placing import Placed, is_assumed, is_movable, is_somewhere, placed, shape_of
 from robray.formats.rofi.semantics.worlds import Members, WorldGraph, graph, is_sequence, members
+from robray.scene.geometry import Geometry, ShapeType
 from robray.text.spans import Span
+
+_BALL = Geometry(ShapeType.SPHERE, (("radius", 0.5),), collision=False)
+"""RoFI's reader lets no two centres of bodies be nearer than 1, the length of an edge."""
 
 
 class Solved:
@@ -91,7 +95,18 @@ def whole(scene: SceneState, prefix: ItemPath, before: Whole | None) -> Whole:
 def _framed(worlds: Iterable[Solved]) -> Framed:
     every = [*worlds]
     carriers: frozenset[str] = frozenset().union(*map(_carriers, every))
-    return Framed(tuple(frame for each in every for frame in each.frames), carriers)
+    return Framed(
+        tuple(frame for each in every for frame in each.frames),
+        carriers,
+        shapes=tuple(shape for each in every for shape in _shapes(each)),
+    )
+
+
+def _shapes(solved: Solved) -> Iterator[HeldShape]:
+    """A ball for each body of a module."""
+    for body in solved.graph.bodies if solved.frames else ():
+        for component in shape_of(body).centres:
+            yield body.place, frame_name(solved.graph, body, component), _BALL
 
 
 def _carriers(solved: Solved) -> frozenset[str]:

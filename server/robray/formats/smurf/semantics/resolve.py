@@ -84,7 +84,7 @@ def _entity(entity: Entity, place: ItemPath, context: ResolveContext) -> ItemVal
     name = context.own_name(entity.called)
     span = entity.keyword
     is_called = entity.name is not None or entity.file is not None
-    if is_called and context.ask(QueryKind.FRAME, name) != place:
+    if is_called and not context.is_kept(name):
         context.problem("smurf-duplicate-entity", span, Named(entity.called))
     if entity.file is not None and entity.is_loaded:
         _included(entity.file, place, context)
@@ -93,7 +93,7 @@ def _entity(entity: Entity, place: ItemPath, context: ResolveContext) -> ItemVal
     parent = None
     if entity.parent is not None and entity.parent.entity is not None:
         parent = _attached(entity.parent, place, context)
-        _check_order(entity, place, context)
+        _check_order(entity, context)
     if entity.anchor is not None and entity.anchor.entity is not None:
         _attached(entity.anchor, place, context)
     _check_pose(entity, context)
@@ -133,7 +133,7 @@ def _attached(attachment: Attachment, place: ItemPath, context: ResolveContext) 
     return found.frame
 
 
-def _check_order(entity: Entity, place: ItemPath, context: ResolveContext) -> None:
+def _check_order(entity: Entity, context: ResolveContext) -> None:
     """MARS creates what has a parent and no anchor last, in the order of the list."""
     assert entity.parent is not None, "only what has a parent is late"
     assert entity.parent.entity is not None, "only what has a parent is late"
@@ -141,8 +141,8 @@ def _check_order(entity: Entity, place: ItemPath, context: ResolveContext) -> No
         return
     if entity.anchor is not None and entity.anchor.word != "none":
         return
-    other = context.ask(QueryKind.FRAME, context.frame_named(entity.parent.entity.text))
-    if isinstance(other, tuple) and other[:-1] == place[:-1] and other > place:
+    other = context.frame(context.frame_named(entity.parent.entity.text))
+    if other is not None and other.is_in_file and other.is_behind:
         context.problem("smurf-late-parent", entity.parent.text.span, (entity.called, entity.parent.entity.text))
 
 

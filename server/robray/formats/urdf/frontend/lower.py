@@ -167,7 +167,7 @@ def _statement(
         statement = _material(reader)
     else:
         statement = Link(name, reader.keyword(node))
-        if name is None:
+        if name is None or not name.text:
             misspelt = reader.meant_attribute(node, "name")
             span = reader.keyword(node) if misspelt is None else misspelt.name_span
             reader.problems.append(Problem("urdf-unnamed-link", span))

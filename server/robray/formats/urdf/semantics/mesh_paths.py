@@ -5,7 +5,10 @@ from robray.facts.details import InFolder, MeshNotFound
 from robray.facts.symbols import Name
 from robray.text.packaged import NO_PACKAGES, PACKAGED, package_of, packaged_name
 from robray.text.paths import file_scheme, folder_of
+from robray.text.slips import slip
 from robray.text.spans import Span
+
+_SCHEMES = ("package", "file", "model", "http", "https")
 
 
 def mesh_path(filename: Name, context: ResolveContext) -> str:
@@ -15,8 +18,15 @@ def mesh_path(filename: Name, context: ResolveContext) -> str:
         _packaged_mesh(written, filename.span, context)
         return written
     path = written.removeprefix(file_scheme(written))
+    if not path:
+        context.problem("urdf-mesh-not-found", filename.span, MeshNotFound(written, "", ""))
+        return written
     if "://" in path:
         # Only the program that defines the scheme can look there.
+        scheme, _, rest = path.partition("://")
+        meant = next((each for each in _SCHEMES if scheme != each and slip(scheme, each) is not None), None)
+        if meant is not None and scheme not in _SCHEMES:
+            context.problem("urdf-mesh-not-found", filename.span, MeshNotFound(written, f"{meant}://{rest}", ""))
         return written
     resolved = path if path.startswith("/") else f"{context.root_folder}/{path}"
     # A path that ends with a slash is a folder.

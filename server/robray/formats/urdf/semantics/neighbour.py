@@ -31,7 +31,8 @@ _MOST_NAMES = 10_000
 
 class RobotBeside(Neighbour):
     def robot(self, file: SourceFile) -> Robot | None:
-        return None if file.is_source else _written_out(file.path, file.reading.facts)
+        # Of what a source expands to it is asked by its own path (`Elsewhere`).
+        return None if file.is_source or file.sources is not None else _written_out(file.path, file.reading.facts)
 
     def robot_in(self, path: str, text: bytes) -> Robot | None:
         return None if leaves_to_xacro(text) else _named_in(path, text)

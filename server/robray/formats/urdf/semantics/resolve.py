@@ -84,10 +84,10 @@ def _check_unique(name: Name, query_kind: QueryKind, what: str, place: ItemPath,
         context.problem("urdf-duplicate-name", name.span, Duplicate(what, name.text))
 
 
-def _check_alone(frame: str, span: Span, place: ItemPath, context: ResolveContext) -> None:
+def _check_alone(frame: str, span: Span, context: ResolveContext) -> None:
     """Whether another file has a frame of the same name. Of one file, what urdfdom says of its joints is enough."""
-    kept = context.ask(QueryKind.FRAME, frame)
-    if isinstance(kept, tuple) and kept[:-1] != place[:-1]:
+    kept = context.frame(frame)
+    if kept is not None and not kept.is_in_file:
         context.problem("duplicate-frame", span, DoubledFrame(frame))
 
 
@@ -115,7 +115,7 @@ def _joint(joint: Joint, place: ItemPath, context: ResolveContext) -> ItemValue:
     moving = _TYPES.get(kind)
     axis = _X if joint.axis is None else direction(joint.axis.xyz)
     name = context.own_name(name or NAMELESS)
-    _check_alone(name, joint.keyword if joint.name is None else joint.name.span, place, context)
+    _check_alone(name, joint.keyword if joint.name is None else joint.name.span, context)
     moved = None
     if moving is not None:
         moved = scene_joints.Joint(moving, axis, 0.0, name, limits=_limits(joint), follows=_following(joint, context))
@@ -157,7 +157,8 @@ def _parent(joint: Joint, context: ResolveContext) -> str | None:
     if joint.parent is None:
         return None
     link = joint.parent.text
-    if context.ask(ASKED_LINK, link) is None:
+    # That an attribute is empty is noted where it is read.
+    if link and context.ask(ASKED_LINK, link) is None:
         context.problem("urdf-undefined-link", joint.parent.span, Named(link))
     if joint.child is not None and joint.child.text == link:
         name = "" if joint.name is None else joint.name.text
@@ -167,7 +168,7 @@ def _parent(joint: Joint, context: ResolveContext) -> str | None:
 
 
 def _check_child(joint: Joint, place: ItemPath, context: ResolveContext) -> None:
-    if joint.child is None:
+    if joint.child is None or not joint.child.text:
         return
     link = joint.child.text
     if context.ask(ASKED_LINK, link) is None:
@@ -218,7 +219,7 @@ def _part(part: LinkElement, place: ItemPath, link: str, context: ResolveContext
             pose = None if pose is None or lowered is None else pose @ lowered
     if makes_frame(part, is_led=found is not None):
         name = context.own_name(_own_frame_name(frame_name(link, part.kind), context))
-        _check_alone(name, part.keyword, place, context)
+        _check_alone(name, part.keyword, context)
         parent, pose = context.hung(holder or None, pose)
         return FrameResult(Frame(name, parent, pose), (), geometry, unknown)
     if part.kind is PartKind.INERTIAL:

@@ -1,0 +1,34 @@
+"""One scene, loaded as `robray check` judges it."""
+
+from collections.abc import Mapping, Sequence
+
+from robray import disk
+from robray.checking.checked import look_around
+from robray.checking.discover import Given, roots
+from robray.loading import Loaded, load
+from robray.project import Projects
+
+
+def load_as_checked(
+    path: str,
+    projects: Projects,
+    texts: Mapping[str, bytes] = disk.NO_TEXTS,
+    *,
+    together: Sequence[str] = (),
+    of_any_name: bool = False,
+    is_judged: bool = True,
+) -> Loaded | str:
+    """The scene of the file at an absolute path, with the findings that a check of the file reports; or why there is
+    none. Where its reader refuses a file alone, its scene is that of the files that include it.
+
+    The other arguments are those of `load`. A text without a name has no folder, and files that are loaded together are
+    the scene, so robray does not search for files that include them. Only a part is found by judging it.
+    """
+    if of_any_name or together:
+        return load(path, projects, texts, together=together, of_any_name=of_any_name, is_judged=is_judged)
+    asked = Given((path,), ())
+    around = look_around(asked, projects)
+    read_scope = asked.read_scope(projects, around.folders, around.sets)
+    found = roots([path], read_scope, projects, texts=texts, beside=around.folders)
+    includers = [each for each in found.paths if each != path]
+    return load(path, projects, texts, includers=includers, is_judged=is_judged or bool(includers))

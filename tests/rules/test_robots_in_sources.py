@@ -1,0 +1,107 @@
+"""What is said of robots at the places in their sources."""
+
+import pytest
+
+from formats.xacro.reference import Files
+from robray.assemble import new_workspace
+from robray.expanding import Expanded, put_in_place
+from robray.formats.xacro.expansion import expand
+from robray.formats.xacro.writing import written
+from robray.rules.engine.diagnose import diagnostics
+from robray.rules.engine.rule import Diagnostic
+from robray.text.edits import Edit, splice
+from robray.text.lines import Lines
+
+pytestmark = pytest.mark.quick
+
+MAIN = "/w/main.urdf.xacro"
+ROBOT = '<robot name="r" xmlns:xacro="http://www.ros.org/wiki/xacro">%s</robot>'
+JOINT = '<joint name="%s" type="fixed"><parent link="%s"/><child link="%s"/></joint>'
+
+
+def robot_of(source: str) -> Expanded:
+    files = Files({MAIN: ROBOT % source})
+    expansion = expand(files, MAIN)
+    lines = {path: Lines(file.text) for path, file in expansion.files.items() if file is not None}
+    return Expanded(MAIN, MAIN, expansion, *written(expansion, ""), lines)
+
+
+def said(source: str) -> list[Diagnostic]:
+    robot = robot_of(source)
+    found = robot.findings()
+    if robot.is_robot:
+        workspace = new_workspace()
+        put_in_place(workspace, robot)
+        found += robot.placed(diagnostics(workspace.analysis(), MAIN))
+    return found
+
+
+def codes(source: str) -> list[str]:
+    return [each.code for each in said(source)]
+
+
+def fixed(source: str) -> str:
+    """The source after the fix of its one finding."""
+    [found] = said(source)
+    assert found.fix is not None
+    text = (ROBOT % source).encode()
+    for at, new in sorted(found.fix.edits, reverse=True):
+        text = splice(text, Edit(*at.span, new.encode()))
+    start, end = ROBOT.split("%s")
+    return text.decode().removeprefix(start).removesuffix(end)
+
+
+LINK = '<link name="a"><collision><geometry><sphere raduis="1"/></geometry></collision></link>'
+
+
+def test_a_missing_package_hides_what_depends_on_it_only() -> None:
+    mesh = '<link name="b"><visual><geometry><mesh filename="$(find no)/b.stl"/></geometry></visual></link>'
+    source = mesh + LINK + JOINT % ("j", "b", "a") + JOINT % ("k", "a", "c")
+    assert codes(source) == ["xacro-package-not-found", "urdf-incomplete-link", "urdf-undefined-link"]
+
+
+def test_what_a_missing_package_may_define_is_not_undefined() -> None:
+    include = '<xacro:include filename="$(find no)/part.xacro"/>'
+    assert codes(include + LINK + JOINT % ("j", "a", "c")) == ["xacro-package-not-found", "urdf-incomplete-link"]
+
+
+def test_an_unknown_name_is_not_undefined() -> None:
+    source = '<link name="$(find no)"/><link name="b"/>' + JOINT % ("j", "b", "c") + JOINT % ("k", "$(find no)", "b")
+    assert codes(source) == ["xacro-package-not-found"]
+
+
+@pytest.mark.parametrize("written", ["{p}a", "$p}a", "$${p}a", "${p}}a"])
+def test_a_name_that_lacks_a_mark_is_one_finding(written: str) -> None:
+    links = f'<xacro:property name="p" value="l_"/><link name="{written}"/><link name="b"/><link name="c"/>'
+    source = links + JOINT % ("j", "${p}a", "b") + JOINT % ("k", "${p}a", "c")
+    assert codes(source) == ["xacro-not-evaluated"]
+    assert fixed(source) == source.replace(f'name="{written}"', 'name="${p}a"')
+
+
+def test_a_number_that_lacks_a_mark_is_one_finding() -> None:
+    source = '<xacro:property name="m" value="1"/><link name="a"><visual><origin xyz="0 0 {m}"/>'
+    source += '<geometry><box size="1 1 1"/></geometry></visual></link>'
+    assert codes(source) == ["xacro-not-evaluated"]
+
+
+def test_a_tag_without_its_bracket_is_one_finding() -> None:
+    source = '<link name="a"/><link name="b"/>' + JOINT % ("j", "a", "b")
+    assert codes(source.replace("<child", "child")) == ["xacro-stray-text"]
+    assert fixed(source.replace("<child", "child")) == source
+
+
+CALLED = (
+    '<xacro:macro name="m" params="p"><link name="${p}arm"/><link name="${p}hand"/>'
+    '<joint name="${p}j" type="fixed"><parent link="${p}arm"/><child link="${p}hnd"/></joint></xacro:macro>'
+)
+
+
+@pytest.mark.parametrize("prefixes", [[""], ["l_"], ["l_", "r_"]])
+def test_a_name_is_respelt_behind_its_prefix(prefixes: list[str]) -> None:
+    source = CALLED + "".join(f'<xacro:m p="{each}"/>' for each in prefixes)
+    source += '<link name="base"/>' + "".join(JOINT % (f"k{each}", "base", f"{each}arm") for each in prefixes)
+    assert fixed(source) == source.replace("hnd", "hand")
+    [found] = said(source)
+    text = (ROBOT % source).encode()
+    # Also where the prefix is empty, the place is all of the name.
+    assert text[found.at.span.start : found.at.span.end] == b"${p}hnd"
