@@ -90,8 +90,8 @@
 (add-to-list 'auto-mode-alist '("\\.robray\\'" . robray-mode))
 
 ;; With the mode alone robots are opened so, too, and nXML is loaded only then.
-(autoload 'robray-urdf-mode "robray-urdf" "`nxml-mode' for robots in URDF or xacro." t)
-(add-to-list 'auto-mode-alist '("\\.\\(?:urdf\\|xacro\\)\\'" . robray-urdf-mode))
+(autoload 'robray-urdf-mode "robray-urdf" "`nxml-mode' for robots in URDF, xacro or SRDF." t)
+(add-to-list 'auto-mode-alist '("\\.\\(?:srdf\\|urdf\\|xacro\\)\\'" . robray-urdf-mode))
 (autoload 'robray-smurf-mode "robray-smurf" "Robots in SMURF." t)
 (add-to-list 'auto-mode-alist '("\\.smurf\\'" . robray-smurf-mode))
 (autoload 'robray-smurfs-mode "robray-smurf" "Scenes and assemblies in SMURF." t)

@@ -12,7 +12,7 @@
 
 (autoload 'robray-smurf-mode "robray-smurf" "Robots in SMURF." t)
 (autoload 'robray-xacro-data-mode "robray-smurf" "Files in YAML that xacro sources load." t)
-(autoload 'robray-urdf-mode "robray-urdf" "`nxml-mode' for robots in URDF or xacro." t)
+(autoload 'robray-urdf-mode "robray-urdf" "`nxml-mode' for robots in URDF, xacro or SRDF." t)
 (autoload 'robray-robwork-mode "robray-robwork" "Tasks and workcells of RobWork." t)
 (autoload 'robray-rofi-mode "robray-rofi" "Configurations of RoFI." t)
 

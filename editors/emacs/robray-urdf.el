@@ -15,10 +15,10 @@
 
 ;;;###autoload
 (define-derived-mode robray-urdf-mode nxml-mode "URDF"
-  "`nxml-mode' for robots in URDF or xacro, which the language server knows.")
+  "`nxml-mode' for robots in URDF, xacro or SRDF, which the language server knows.")
 
 ;;;###autoload
-(add-to-list 'auto-mode-alist '("\\.\\(?:urdf\\|xacro\\)\\'" . robray-urdf-mode))
+(add-to-list 'auto-mode-alist '("\\.\\(?:srdf\\|urdf\\|xacro\\)\\'" . robray-urdf-mode))
 
 (provide 'robray-urdf)
 ;;; robray-urdf.el ends here

@@ -1,10 +1,14 @@
 """Which files are loaded together, as robot and table are: projects say so in robray.toml, files in a comment."""
 
-from collections.abc import Iterable, Mapping
+import os
+from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
+from itertools import takewhile
 from typing import NamedTuple
 
 from robray.analysis.file_set import Member
 from robray.analysis.files import SourceFile
+from robray.analysis.neighbour import Robot
 from robray.analysis.workspace import Workspace
 from robray.configuration.configuration import Configuration
 from robray.formats import FORMATS
@@ -45,14 +49,87 @@ def members_on_disk(projects: Projects, configuration: Configuration) -> Sets:
 
 
 def set_of(projects: Projects, file: SourceFile) -> Sets:
-    """What a file says in `# robray: with "robot.urdf"`: it is loaded after those it names.
+    """What a file says in `# robray: with "robot.urdf"`: it is loaded after those it names. One that is about a robot,
+    and names none, is loaded after the robot of its project that fits.
 
     Names are relative to its folder, or `package://`; one that leads nowhere counts as a file that is not there. Of
     names beyond the limit of a scene's files nothing is made; that is told.
     """
-    named = dict.fromkeys(_path(projects, file, name) for name in named_files(file))
+    named = dict.fromkeys(_path(projects, file, name) for name in named_files(file)) if file.marks else {}
+    if not named and file.format.describes_robot and not projects.of(file.path).sets_with(file.path):
+        robot = robot_of(projects, file)
+        named = {} if robot is None else {robot: None}
     named.pop(file.path, None)
     return {name_of_set(file.path): tuple(map(Member, (*named, file.path)))} if named else NO_SETS
+
+
+class _Candidate(NamedTuple):
+    """A robot on the disk by its text; a source has a name, and the ends of the paths of files that it includes."""
+
+    path: str
+    name: str
+    robot: Robot | None
+    ends: frozenset[str] = frozenset()
+
+
+def _candidate(path: str, text: bytes) -> _Candidate:
+    neighbour = FORMATS.taken_for(path, text).neighbour
+    robot, name = neighbour.robot_in(path, text), neighbour.name_in(text)
+    if robot is not None:
+        return _Candidate(path, name, robot._replace(name=name))
+    return _Candidate(path, name, None, frozenset(neighbour.included_ends(path, text)))
+
+
+def robot_of(projects: Projects, file: SourceFile) -> str | None:
+    """The robot that a file is about: one with its name and most of the links that it names; else a source with its
+    name, of which only that is known; else the nearest one that has most of the links.
+
+    Of several the one that has most of the links, then the nearest; None where these are several.
+    """
+    wanted = file.format.neighbour.described(file)
+    if wanted is None:
+        return None
+    every = projects.robots_around(file.path, FORMATS.robots, _candidate)
+    links, near = wanted.links(), partial(_nearness, file.path)
+    every_robot = [each.robot for each in every if each.robot is not None]
+    robots = [
+        each for each in every_robot if each.name == wanted.name and 2 * len(links & each.links.keys()) >= len(links)
+    ]
+    if not robots:
+        parts = {os.path.basename(end) for each in every for end in each.ends}
+        sources = [each.path for each in every if each.robot is None and each.name == wanted.name]
+        whole = [path for path in sources if os.path.basename(path) not in parts and not _describes_robot(path)]
+        if whole:
+            return _first_alone([(near(path),) for path in whole], whole)
+        nearest = max((near(each.path) for each in every_robot), default=0)
+        robots = [
+            each
+            for each in every_robot
+            if near(each.path) == nearest and 2 * len(links & each.links.keys()) > len(links)
+        ]
+    # Two files may hold the same robot.
+    kept = {frozenset(each.links): each for each in sorted(robots, key=lambda each: each.path, reverse=True)}
+    robots = [*kept.values()]
+    ranks = [(len(links & each.links.keys()), near(each.path)) for each in robots]
+    return _first_alone(ranks, [each.path for each in robots])
+
+
+def _nearness(path: str, other: str) -> int:
+    """How many folders two paths share."""
+    pairs = zip(path.split("/"), other.split("/"), strict=False)
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
+
+
+def _describes_robot(path: str) -> bool:
+    """Whether a source expands to a file about a robot, by its name: `arm.srdf.xacro`."""
+    form = FORMATS.of(os.path.splitext(path)[0])
+    return form is not None and form.describes_robot
+
+
+def _first_alone(ranks: Sequence[tuple[int, ...]], paths: Sequence[str]) -> str | None:
+    """The path with the highest rank; None where several have it."""
+    best = max(ranks, default=())
+    return paths[ranks.index(best)] if ranks.count(best) == 1 else None
 
 
 def name_of_set(path: str) -> str:
@@ -75,7 +152,7 @@ def load_as_told(workspace: Workspace, projects: Projects) -> Sets:
     told = {
         name: members
         for file in workspace.analysis().files.values()
-        if file.marks
+        if file.marks or file.format.describes_robot
         for name, members in set_of(projects, file).items()
     }
     workspace.load_together(told)

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from robray.analysis.analysis import Analysis, scene_model
 from robray.analysis.posture import joint_position as where
-from robray.analysis.posture import leaders
+from robray.analysis.posture import leaders, states_of
 from robray.analysis.results import ConstantResult
 from robray.analysis.scene_state import SceneState
 from robray.assemble import new_workspace
@@ -90,19 +90,27 @@ class Position(NamedTuple):
         return f"{math.degrees(value):.6g}° ({value:.6g} rad)"
 
 
-def joint_positions(settings: Iterable[str], scene: Scene) -> dict[str, Position]:
-    """Those of NAME=VALUE, by variable, in the order in which they are said; of a variable that is said twice the last
-    one counts. Raises a PositionError.
+def joint_positions(settings: Iterable[str], state: SceneState) -> dict[str, Position]:
+    """Those of NAME=VALUE, and of named states, by variable, in the order in which they are said; of a variable that is
+    said twice the last one counts. Raises a PositionError.
     """
+    scene = scene_model(state)
     types = {variable: joint.type for variable, joint in scene.variables().items()}
+    states = states_of(state)
     found = {}
     for setting in settings:
+        if setting in states:
+            for variable, position in states[setting].items():
+                if variable in types:
+                    found[variable] = Position(position, types[variable], True, _limits(variable, scene))
+            continue
         name, equals, value = setting.partition("=")
         if setting.count("=") > 1 and name not in types:
             # A name in quotes may hold the sign, an expression cannot.
             name, equals, value = setting.rpartition("=")
         if not equals or not name:
-            raise PositionError(f"expected NAME=VALUE, found '{setting}'")
+            which = " or a state" if states else ""
+            raise PositionError(f"expected NAME=VALUE{which}, found '{setting}'{instead(setting, [*states])}")
         name = name.strip() if name.strip() in types else name
         if name not in types:
             raise PositionError(no_variable(name, scene.frames))

@@ -6,7 +6,7 @@ import os
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from itertools import chain
-from typing import NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from robray import disk
 from robray.analysis.file_set import Member
@@ -26,6 +26,8 @@ MOST_SEARCHED = 2_000
 """Folders of a project that are searched for packages."""
 
 _WILD = frozenset("*?[\\")
+
+_Found = TypeVar("_Found")
 
 _Patterns = tuple[str, tuple[str, ...]]
 """A folder, and the patterns of its `.gitignore`."""
@@ -67,6 +69,7 @@ class Projects:
         self._selections: dict[tuple[str, tuple[int, ...]], Selection] = {}
         self._ignored: dict[str, tuple[_Patterns, ...]] = {}
         self._packages: dict[str, dict[str, str]] = {}
+        self._robots: dict[str, Any] = {}
 
     def of(self, path: str) -> Configuration:
         """What holds for a file. Cost: O(1) for a folder that was asked about before."""
@@ -104,6 +107,29 @@ class Projects:
             found = self._packages[folder] = disk.packages_below(folder, MOST_SEARCHED)
         return found.get(name)
 
+    def robots_around(
+        self, path: str, suffixes: Iterable[str], look: Callable[[str, bytes], _Found]
+    ) -> tuple[_Found, ...]:
+        """A look at each file with these suffixes in the project of a file, or in its folder. Cost: a walk, once."""
+        folder = disk.project_folder(path)
+        found: tuple[_Found, ...] | None = self._robots.get(folder)
+        if found is None:
+            limits = self.of_folder(folder).reading_limits
+            paths = disk.first_scene_files(folder, suffixes, limits.folder_files, limits.folder_files).paths
+            tops = [*folders_above(os.path.join(os.path.realpath(folder), "_"))][:1]
+            texts = (
+                (each, disk.read(each, limits.indexed_size, lambda real: tops[0] in folders_above(real)))
+                for each in paths
+                if not self.is_within_excluded(each)
+            )
+            found = tuple(look(each, text) for each, text in texts if isinstance(text, bytes))
+            self._robots[folder] = found
+        return found
+
+    def forget_robots(self) -> None:
+        """After the text of a robot changed."""
+        self._robots.clear()
+
     def new_mistakes(self) -> "list[Mistake]":
         """Those that were not asked for before."""
         new, self._told = self.mistakes[self._told :], len(self.mistakes)
@@ -119,6 +145,7 @@ class Projects:
         self._selections.clear()
         self._ignored.clear()
         self._packages.clear()
+        self._robots.clear()
 
     def override(self) -> None:
         """After `overridden` says something else."""
@@ -127,6 +154,7 @@ class Projects:
         self._selections.clear()
         self._ignored.clear()
         self._packages.clear()
+        self._robots.clear()
 
     def is_passed_over(self, path: str, is_folder: bool) -> bool:  # noqa: FBT001 - as `disk.scene_files` asks
         """Whether a configuration excludes a file or a folder, or git ignores it."""

@@ -66,7 +66,7 @@ def test_what_a_page_does_with_the_examples_can_be_done(
 
 
 def test_each_format_has_a_page_with_examples() -> None:
-    assert {"smurf", "robwork", "rofi", "xacro"} <= {page.stem for page in OF_FORMATS}
+    assert {"smurf", "robwork", "rofi", "srdf", "xacro"} <= {page.stem for page in OF_FORMATS}
 
 
 def test_the_tutorial_about_xacro_ends_with_the_example() -> None:

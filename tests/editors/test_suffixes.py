@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from editors.editors import ROOT
-from robray.formats import FORMATS, URDF, XACRO
+from robray.formats import FORMATS, SRDF, URDF, XACRO
 
 EDITORS = ROOT / "editors"
 
@@ -20,7 +20,7 @@ def _suffixes(formats: Iterable[str]) -> set[str]:
 
 
 ALL = _suffixes(suffix for each in FORMATS.formats for suffix in each.suffixes)
-XML = _suffixes(suffix for each in (URDF, XACRO) for suffix in each.suffixes)
+XML = _suffixes(suffix for each in (URDF, XACRO, SRDF) for suffix in each.suffixes)
 """Robots that stay in the hands of XML, with the server beside."""
 LAID_OUT = _suffixes(suffix for each in FORMATS.formats if each.has_layout for suffix in each.suffixes)
 SHARED = {"json", "xml", "yml"}
@@ -233,8 +233,8 @@ ROBOT_FILES: dict[str, Callable[[], re.Pattern[str]]] = {
 @pytest.mark.parametrize("editor", ROBOT_FILES)
 def test_an_editor_takes_sources_for_robots_and_leaves_other_xml(editor: str) -> None:
     names = ROBOT_FILES[editor]()
-    given = ["arm.urdf", "arm.urdf.xacro", "part.xacro"]
-    left = ["pom.xml", "package.xml", "arm.launch", "world.sdf", "arm.srdf", "arm.xacro.bak", "arm.urdf.xacro.in"]
+    given = ["arm.urdf", "arm.urdf.xacro", "part.xacro", "arm.srdf"]
+    left = ["pom.xml", "package.xml", "arm.launch", "world.sdf", "arm.srdf.in", "arm.xacro.bak", "arm.urdf.xacro.in"]
     assert [name for name in given + left if names.fullmatch(name)] == given
 
 

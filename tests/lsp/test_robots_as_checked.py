@@ -47,6 +47,17 @@ PART = f"""\
 </robot>
 """
 
+OWN = ARM.replace(
+    "</robot>",
+    """\
+  <xacro:unless value="${'$(arg side)' == 'left'}">
+    <link name="toe"/>
+    <joint name="toe_joint" type="fixed">
+      <parent link="base"/><child link="toe"/><!-- robray: ignore[urdf-bad-number] --><origin xyz="0 0 a"/>
+    </joint>
+  </xacro:unless>
+</robot>""",
+)
 SILENCED = PART.replace("<origin", "<!-- robray: ignore[urdf-bad-number] --><origin")
 
 CELL = '[scenes.cell]\nfiles = ["cell.robray", "arm.urdf.xacro"]\n\n'
@@ -56,10 +67,10 @@ SCENE = "frame cup { parent hand_joint; }\nframe lid { parent foot_joint; }\n"
 WORKSPACES = {
     "one robot": {"arm.urdf.xacro": ARM, "part.xacro": PART},
     "two robots of one source": {"robray.toml": TWO, "arm.urdf.xacro": ARM, "part.xacro": PART},
-    "a comment that one of two robots needs": {"robray.toml": TWO, "arm.urdf.xacro": ARM, "part.xacro": SILENCED},
+    "a comment that one of two robots needs": {"robray.toml": TWO, "arm.urdf.xacro": OWN, "part.xacro": SILENCED},
     "a comment that no robot needs": {
         "robray.toml": TWO,
-        "arm.urdf.xacro": ARM.replace('"a"', '"1"'),
+        "arm.urdf.xacro": OWN.replace("0 0 a", "0 0 1"),
         "part.xacro": SILENCED,
     },
     "a robot that xacro refuses, and one that it takes": {
@@ -179,7 +190,7 @@ def test_a_comment_is_unused_if_no_robot_needs_it(tmp_path: Path) -> None:
         texts = WORKSPACES[name]
         for path, text in texts.items():
             (tmp_path / path).write_text(text)
-        found = on_command_line(tmp_path, texts)["part.xacro"]
+        found = on_command_line(tmp_path, texts)["arm.urdf.xacro"]
         unused[name] = [each.message for each in found if each.code == "unused-suppression"]
     assert [*map(len, unused.values())] == [0, 1], unused
 

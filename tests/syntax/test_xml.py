@@ -45,6 +45,18 @@ def test_without_a_grammar_tags_fit_by_their_names_and_the_indentation() -> None
     assert _shape(document.roots) == "a(e(group(b) c))"
 
 
+def test_a_slash_too_many_leaves_the_content_in_its_element() -> None:
+    text = b"<cell>\n  <frame n='1'/>\n    <pos/>\n  </frame>\n  <other/>\n</cell>"
+    document = parse(text)
+    assert [(each.what, text[slice(*each.span)]) for each in document.faults] == [
+        ("unexpected '/'; '</frame>' closes this element", b"/")
+    ]
+    assert _shape(document.roots) == "cell(frame(pos) other)"
+    # Tags with another indentation do not belong together.
+    [fault] = parse(text.replace(b"  </frame>", b"    </frame>")).faults
+    assert fault.what == "unexpected '</frame>'; remove it"
+
+
 @pytest.mark.parametrize(
     ("broken", "meant"),
     [

@@ -9,7 +9,7 @@ export const FLAT = "robray-flat";
 export const TEXT = "robray-text";
 
 /** Robots by their names, which stay in the hands of XML for all but what the server knows of them. */
-export const ROBOTS = "**/*.{urdf,xacro,URDF,XACRO}";
+export const ROBOTS = "**/*.{urdf,xacro,srdf,URDF,XACRO,SRDF}";
 
 /** The languages of documents that are ours altogether. */
 export const LANGUAGES: readonly string[] = ["robray", "smurf", "smurfs", "robwork", "rofi", "urdf", "xacro-data"];
@@ -23,7 +23,7 @@ export function isServed(document: TextDocument): boolean {
   return (
     uri.scheme !== TEXT &&
     (LANGUAGES.includes(languageId) ||
-      /\.(urdf|xacro|smurf|smurfs|smurfa|wc\.xml|task\.xml|rwtask\.xml)$/i.test(uri.path))
+      /\.(urdf|xacro|srdf|smurf|smurfs|smurfa|wc\.xml|task\.xml|rwtask\.xml)$/i.test(uri.path))
   );
 }
 

@@ -84,9 +84,11 @@ def compared(
 
 
 def is_kept(prefix: ItemPath, before: Instances, following: Instances) -> bool:
-    """Whether the same file is there, in the same scope, perhaps with another text."""
+    """Whether the same file is there, in the same scope and space, perhaps with another text."""
     old, new = before.files.get(prefix), following.files.get(prefix)
     if old is None or new is None or old.path != new.path:
+        return False
+    if before.shared.get(prefix) != following.shared.get(prefix):
         return False
     return before.scopes.get(prefix) == following.scopes.get(prefix)
 

@@ -51,7 +51,7 @@ class DependencyIndex:
         """Where names went, until it is known in which of these places they are declared again."""
 
     def stays(self, place: ItemPath) -> bool:
-        """Whether an item that changed declares what it did, in the block in which it did."""
+        """Whether an item that changed declares what it did, in the block and the space in which it did."""
         before, after = self._old.file(place), self._state.file(place)
         old, new = before.reading.facts, after.reading.facts
         was, now = old.rank(place[-1]), new.rank(place[-1])
@@ -60,6 +60,7 @@ class DependencyIndex:
         return (
             before.path == after.path
             and self._old.scope(place) == self._state.scope(place)
+            and self._old.space(place[:-1]) == self._state.space(place[:-1])
             and old.containers[was] == new.containers[now]
             and not any(context.concerns(item) or context.concerns(other) for context in semantics.contexts)
             and semantics.declares(item) == semantics.declares(other)

@@ -34,11 +34,15 @@ from robray.text.spans import Span
 
 
 class Member(NamedTuple):
-    """A file of a set, at an absolute path: how its frames are known to the others, and where it hangs."""
+    """A file of a set, at an absolute path: how its frames are known to the others, and where it hangs.
+
+    Those that share hold each other's names.
+    """
 
     path: str
     prefix: str = ""
     mount: Mount | None = None
+    shares: bool = False
 
 
 class _Entry(NamedTuple):
@@ -49,11 +53,15 @@ class _Entry(NamedTuple):
     parent: Name | None
     pose: Pose | None
     keyword: Span
+    shares: bool = False
 
 
 @by_identity
 class _Listing(NamedTuple):
-    """One file a line: its path, and behind zero bytes its prefix, the frame that it hangs from, and its pose there."""
+    """One file a line: its path, and behind zero bytes its prefix, the frame that it hangs from, and its pose there.
+
+    A line that ends with a zero byte is of a file that shares its names.
+    """
 
     text: bytes
     facts: FileFacts
@@ -102,7 +110,8 @@ class _ListFrontEnd:
 def _entries(text: bytes, start: int) -> list[Entry]:
     found = []
     for line in text.split(b"\n")[:-1]:
-        fields = line.split(b"\0")
+        shares = line.endswith(b"\0")
+        fields = line.removesuffix(b"\0").split(b"\0")
         names = []
         at = 0
         for field in fields[:3]:
@@ -117,16 +126,16 @@ def _entries(text: bytes, start: int) -> list[Entry]:
         )
         assert path is not None, "a line has a first field"
         whole = Span(0, len(line) + 1)
-        entry = _Entry(path, prefix, parent if parent is not None and parent.text else None, pose, whole)
+        entry = _Entry(path, prefix, parent if parent is not None and parent.text else None, pose, whole, shares)
         found.append(Entry(Item(entry, ()), start, start + whole.end, TOP))
         start += whole.end
     return found
 
 
 def _member(item: Item) -> Member:
-    path, prefix, parent, pose, _ = _entry(item)
+    path, prefix, parent, pose, _, shares = _entry(item)
     mount = None if pose is None else Mount(None if parent is None else parent.text, pose)
-    return Member(path.text, "" if prefix is None else prefix.text, mount)
+    return Member(path.text, "" if prefix is None else prefix.text, mount, shares)
 
 
 class _ListSemantics:
@@ -162,7 +171,7 @@ class _ListSemantics:
 
     def included(self, item: Item) -> Inclusion:
         member = _member(item)
-        return Inclusion(_entry(item).path, member.prefix, member.mount)
+        return Inclusion(_entry(item).path, member.prefix, member.mount, member.shares)
 
     def container(self, item: Item) -> Container:  # noqa: ARG002 - as `Semantics` has it
         return Container(None, None)
@@ -183,6 +192,22 @@ def _entry(item: Item) -> _Entry:
 
 
 _FORMAT = Format("list", (), Reader("robray", "list"), lambda: Parts(_ListFrontEnd(), _ListSemantics()))
+
+
+def joined(members: Iterable[Member | str], format_of: Callable[[str], Format | None]) -> tuple[Member, ...]:
+    """The members of a set, those that describe a robot with it: the one listed last before them, else the first.
+
+    They share its names, under its prefix.
+    """
+    listed = [member if isinstance(member, Member) else Member(member) for member in members]
+    formats = [format_of(member.path) for member in listed]
+    described = [rank for rank, each in enumerate(formats) if each is not None and each.describes_robot]
+    robots = [rank for rank, each in enumerate(formats) if each is not None and each.is_robot]
+    if described and robots:
+        robot = max((rank for rank in robots if rank < described[0]), default=robots[0])
+        for rank in (robot, *described):
+            listed[rank] = listed[rank]._replace(prefix=listed[robot].prefix, shares=True)
+    return tuple(listed)
 
 
 def listing(root: str, members: Iterable[Member | str]) -> SourceFile:
@@ -213,6 +238,8 @@ def _line(listed: Member | str) -> bytes:
     if member.mount is not None:
         parent, (rotation, translation) = member.mount
         fields += [parent or "", " ".join(map(repr, (*rotation, *translation)))]
+    if member.shares:
+        fields.append("")
     return "\0".join(fields).encode("utf-8", "surrogatepass") + b"\n"
 
 
@@ -237,6 +264,6 @@ def mounted(scene: SceneState) -> Iterator[tuple[ItemPath, Mounted]]:
         return
     facts = scene.instances.files[()].reading.facts
     for label, item in zip(facts.labels, facts.items, strict=True):
-        _, prefix, parent, pose, _ = _entry(item)
+        _, prefix, parent, pose, *_ = _entry(item)
         if prefix is not None or pose is not None:
             yield (label,), Mounted(_member(item), prefix, parent)

@@ -63,6 +63,7 @@ class Format:
     `length` is what its lengths are in. Without `has_layout` its texts stay as they are.
     robray does not look for files of a format that `is_part` of others, and
     reports nothing in one alone. `kin` says of a text that is not recognised what else of the reader's it is.
+    A file of a format that `describes_robot` is loaded together with a robot, whose names hold in it.
     """
 
     def __init__(
@@ -84,6 +85,7 @@ class Format:
         has_layout: bool = True,
         is_part: bool = False,
         kin: Callable[[bytes], Kin | None] | None = None,
+        describes_robot: bool = False,
         length: str = "m",
     ) -> None:
         self.name = name
@@ -99,6 +101,7 @@ class Format:
         self.has_layout = has_layout
         self.is_part = is_part
         self.kin = kin
+        self.describes_robot = describes_robot
         self.length = length
         self.recognises = recognises
         self.begins = begins

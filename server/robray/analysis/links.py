@@ -202,7 +202,12 @@ class _Naming:
     def _name_others(self) -> None:
         """The parts of links, and what is no link's; what hangs from links that no joint leads to."""
         state, taken, self._numbers = self._state, {*self._links}, {}
+        files = state.instances.files
+        described = {prefix for prefix, file in files.items() if file.format.describes_robot}
         for place in sorted(state.results):
+            if place[:-1] in described:
+                # It places nothing, and may have thousands of items.
+                continue
             result = state.results[place]
             part = self._part(place, result)
             if part is not None:

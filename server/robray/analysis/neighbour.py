@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -11,11 +11,23 @@ if TYPE_CHECKING:
 
 
 class Robot(NamedTuple):
-    """`frames` are the names of those that amino makes of it; `links` lead to the frame that moves them, or to ""."""
+    """`frames` are the names of those that amino makes of it; `links` lead to the frame that moves them, or to "".
+
+    `name` is known to who asked for it.
+    """
 
     path: str
     frames: AbstractSet[str]
     links: Mapping[str, str]
+    name: str = ""
+
+
+class Described(NamedTuple):
+    """The robot that a file is about without being it: its name, and the names of its links, as far as they stand
+    there."""
+
+    name: str
+    links: Callable[[], AbstractSet[str]]
 
 
 class Glance(NamedTuple):
@@ -37,6 +49,13 @@ class Neighbour:
 
     def robot_in(self, path: str, text: bytes) -> Robot | None:
         """The same by the names that stand in a text, for which it need not be sound. Cost: O(bytes)."""
+
+    def name_in(self, text: bytes) -> str:
+        """The name of the robot that a text, or a source, is, as it is written. Cost: O(bytes before it)."""
+        return ""
+
+    def described(self, file: SourceFile) -> Described | None:
+        """The robot that a file is about; None for a file that is about none."""
 
     def glance(self, path: str, text: bytes) -> Glance:
         """Cost: O(bytes)."""

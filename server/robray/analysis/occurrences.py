@@ -61,15 +61,17 @@ def items_at(analysis: Analysis, path: str, offset: int) -> Iterator[tuple[Scene
 def occurrences_at(analysis: Analysis, path: str, offset: int) -> Iterator[Occurrence]:
     """The name under the cursor, once for every time that it is in a scene.
 
-    Frames of files that are loaded together are the business of the whole set, all else that of each file.
+    Frames of files that are loaded together are the business of the whole set, all else that of each file, or of the
+    set if the file shares its names in it.
     """
-    is_in_set = any(scene.is_set for scene in analysis.scenes_with(path))
+    sets = [scene for scene in analysis.scenes_with(path) if scene.is_set]
+    shares = any(prefix in scene.instances.shared for scene in sets for prefix in scene.instances.prefixes[path])
     for scene, place, own in items_at(analysis, path, offset):
         for mention in mentions(scene, place):
             if not mention.name.span.contains(own):
                 continue
             kind = kind_of(scene, place, mention)
-            if kind is not None and (is_in_set and not kind.of_one_file) is scene.is_set:
+            if kind is not None and (bool(sets) and (shares or not kind.of_one_file)) is scene.is_set:
                 yield Occurrence(Symbol(kind, name_of(scene, place, mention, kind)), scene, place, mention)
 
 

@@ -31,6 +31,11 @@ class Posture:
         """The position that the format gives a joint which follows no other, in radians or metres; None if it gives
         none."""
 
+    def states(self, scene: "SceneState") -> Mapping[str, Mapping[str, float]]:
+        """Positions of several joints by the names that the format gives them, each by variable."""
+        del scene
+        return {}
+
     def is_spoken_of(self, scene: "SceneState", place: "ItemPath") -> bool:
         """True if outputs show the frame of an item, which is not a link."""
         del scene, place
@@ -123,6 +128,15 @@ def _is_listed(scene: "SceneState", frame: Frame) -> bool:
 def puts_joints(scene: "SceneState") -> bool:
     """True if a format sets positions of joints. Followers do not count."""
     return any(form.posture.puts_joints for form in scene.instances.formats)
+
+
+def states_of(scene: "SceneState") -> dict[str, dict[str, float]]:
+    """The named positions of several joints, those of one name together. Cost: O(items) of formats that have some."""
+    found: dict[str, dict[str, float]] = {}
+    for form in scene.instances.formats:
+        for name, positions in form.posture.states(scene).items():
+            found.setdefault(name, {}).update(positions)
+    return found
 
 
 def all_positions(scene: "SceneState", model: Scene, told: Mapping[str, float] = NO_POSITIONS) -> Mapping[str, float]:

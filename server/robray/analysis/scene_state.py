@@ -169,8 +169,11 @@ class SceneState(NamedTuple):
 
     def space(self, prefix: ItemPath) -> ItemPath:
         """What the names of a file hold in: the prefix of what opened its scope, or of the file that shares them."""
+        shared = self.instances.shared.get(prefix)
+        if shared is not None:
+            return shared
         scope = self.instances.scopes.get(prefix)
-        return self.instances.shared.get(prefix, prefix) if scope is None else scope.opened
+        return prefix if scope is None else scope.opened
 
     def files_of_space(self, space: ItemPath) -> Iterator[tuple[ItemPath, SourceFile]]:
         """The files whose names hold in a space, by prefix, in the reader's order. Cost: O(their includes)."""

@@ -12,7 +12,7 @@ from robray.analysis.analysis import Analysis
 from robray.analysis.branches import Respliced
 from robray.analysis.collector import CollectorPaused
 from robray.analysis.edited import edited
-from robray.analysis.file_set import Member, listing, relisting
+from robray.analysis.file_set import Member, joined, listing, relisting
 from robray.analysis.files import Absence, SourceFile, Sources
 from robray.analysis.format import Format, Formats
 from robray.analysis.include_graph import IncludeGraph
@@ -316,7 +316,7 @@ class Workspace:
         mounted differently.
         """
         for root in sorted(sets):
-            known, members = self._sets.get(root), (*sets[root],)
+            known, members = self._sets.get(root), joined(sets[root], self.formats.of)
             if known is None:
                 if members:
                     self._sets[root] = listing(root, members)

@@ -116,7 +116,7 @@ def _loaded(path: str, projects: Projects, texts: Mapping[str, bytes]) -> Loaded
 
 def _found(loaded: Loaded, projects: Projects, options: Options) -> Collisions:
     try:
-        told = joint_positions(options.settings, scene_model(loaded.state))
+        told = joint_positions(options.settings, loaded.state)
     except PositionError as error:
         raise UnusableError(str(error)) from error
     tell_positions(loaded.state, told, options.colour)

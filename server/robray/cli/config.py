@@ -124,7 +124,7 @@ class _Shown:
         """What the names of a set stand for."""
         files, missing = self._sets[name]
         yield self.remark(f"{counted(len(files), 'file')}{':' if files else ''}")
-        for path, prefix, _ in files:
+        for path, prefix, *_ in files:
             yield self.remark(f"    {printable(shown_path(path))}{f', as {printable(prefix)}…' if prefix else ''}")
         yield from (self.remark(f"there is no file '{printable(file)}'") for file in missing)
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from robray import disk
-from robray.analysis.analysis import FileSpan, scene_model
+from robray.analysis.analysis import FileSpan
 from robray.analysis.files import Absence
 from robray.analysis.format import Format
 from robray.analysis.scene_state import SceneState
@@ -153,7 +153,7 @@ def _around(state: SceneState, meshes: MeshesFrom, options: Options) -> Around:
     positions: dict[str, float] = {}
     if options.settings:
         try:
-            told = joint_positions(options.settings, scene_model(state))
+            told = joint_positions(options.settings, state)
         except PositionError as error:
             raise UnusableError(str(error)) from error
         positions = {name: position.value for name, position in told.items()}

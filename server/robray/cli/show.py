@@ -62,7 +62,7 @@ def show(path: str, options: Options) -> int:
     read, names = scene_model(loaded.state), frame_names(loaded.state)
     scene = following(loaded.state, names.scene(read))
     try:
-        told = joint_positions(options.settings, read)
+        told = joint_positions(options.settings, loaded.state)
     except PositionError as error:
         print(f"robray: {printable(str(error))}", file=sys.stderr)
         return COULD_NOT_RUN

@@ -127,6 +127,28 @@ def _is_scene_in_smurf(head: bytes) -> bool:
     return begins_scene(head)
 
 
+def _srdf() -> Parts:
+    from robray.formats.srdf.frontend.frontend import SrdfFrontEnd
+    from robray.formats.srdf.semantics import SEMANTICS
+    from robray.formats.srdf.semantics.allowed import allowed_in
+    from robray.formats.srdf.semantics.neighbour import SrdfBeside
+    from robray.formats.srdf.semantics.posture import SrdfPosture
+
+    return Parts(SrdfFrontEnd(), SEMANTICS, SrdfBeside(), posture=SrdfPosture(), allowed=allowed_in)
+
+
+def _srdf_editing(of: Format) -> object:
+    from robray.formats.srdf.editing import SrdfEditing
+
+    return SrdfEditing(of)
+
+
+def _is_srdf(head: bytes) -> bool:
+    from robray.formats.srdf.recognition import recognises
+
+    return recognises(head)
+
+
 def _is_robot(head: bytes) -> bool:
     from robray.formats.urdf.recognition import recognises
 
@@ -238,4 +260,16 @@ DATA = Format(
 """Files that xacro sources load. Only the expansion of a source tells which: no file is one by its name or text."""
 DATA_SUFFIXES = (".yaml", ".yml")
 
-FORMATS = Formats((ROBRAY, URDF, XACRO, SMURF, SMURFS, ANNOTATIONS, ROBWORK, ROFI))
+SRDF = Format(
+    "srdf",
+    (".srdf",),
+    Reader("MoveIt", "SRDF"),
+    _srdf,
+    _srdf_editing,
+    language="xml",
+    has_layout=False,
+    recognises=_is_srdf,
+    describes_robot=True,
+)
+
+FORMATS = Formats((ROBRAY, URDF, XACRO, SMURF, SMURFS, ANNOTATIONS, ROBWORK, ROFI, SRDF))

@@ -125,5 +125,6 @@ class _SetsOfProject:
 
 
 def told(projects: Projects, file: SourceFile) -> Sets:
-    """What a file says in its comments."""
-    return set_of(projects, file) if file.marks and is_on_disk(file.path) else NO_SETS
+    """What a file says in its comments, or the robot that it is about."""
+    may_tell = file.marks or file.format.describes_robot
+    return set_of(projects, file) if may_tell and is_on_disk(file.path) else NO_SETS

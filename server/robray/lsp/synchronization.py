@@ -95,6 +95,7 @@ def look_again(session: Session, paths: Collection[str], *, others: bool) -> Non
         session.read_scopes.forget()
     elif others or PACKAGE_FILE in names:
         session.projects.override()
+    session.projects.forget_robots()
     known = session.documents.known()
     scenes = [path for path in paths if path.lower().endswith(session.suffixes) or path in known]
     missing = session.indexing.follow(scenes)

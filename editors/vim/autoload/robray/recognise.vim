@@ -38,7 +38,7 @@ endfunction
 " Whether a buffer that is XML to Vim has a robot, by its name or by what is in it.
 function! robray#recognise#IsRobot(buffer) abort
   let l:name = bufname(a:buffer)
-  return l:name =~? '\.\%(urdf\|xacro\)$' || (l:name =~# '\.xml$' && s:Head(a:buffer) =~# s:robot)
+  return l:name =~? '\.\%(srdf\|urdf\|xacro\)$' || (l:name =~# '\.xml$' && s:Head(a:buffer) =~# s:robot)
 endfunction
 
 " Whether a buffer has a file in YAML that a xacro source names: one in its folder, in the folder around it, or in their

@@ -49,7 +49,7 @@ endfunction
 " The view outlines what the cursor is on: the server knows it from what is asked about the place.
 function! s:Moved() abort
   call timer_stop(get(s:, 'timer', -1))
-  if &filetype =~# '^\%(robray\|smurfs\?\|robwork\|rofi\)$' || expand('%') =~? '\.\%(urdf\|xacro\)$'
+  if &filetype =~# '^\%(robray\|smurfs\?\|robwork\|rofi\)$' || expand('%') =~? '\.\%(srdf\|urdf\|xacro\)$'
     let s:timer = timer_start(s:rest, {_ -> s:Tell()})
   endif
 endfunction

@@ -13,7 +13,8 @@ _MOST_PIXELS = 4096
 SETTINGS = """\
 VALUE of --set is an expression of the scene language with the units deg, rad,
 m, cm and mm. Without a unit, angles are in radians and lengths in metres. If
-you set a variable twice, the last value counts.
+you set a variable twice, the last value counts. With an SRDF, --set STATE sets
+the joints of one of its states.
 """
 """Explanation of `--set`, below the examples of each verb that has it."""
 

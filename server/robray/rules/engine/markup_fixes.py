@@ -37,6 +37,8 @@ def mended_markup(context: RuleContext) -> Fix | None:
     text, span = text_around(context)
     if context.details.meant:
         return tags_renamed(text, span, context.details.meant)
+    if text[span.start : span.end] == b"/":
+        return edited("Remove the '/'", (Span(len(text[: span.start].rstrip(b" ")), span.end), ""))
     if text[span.start : span.end] == b"<!--":
         return _comment_closed(text, span.start)
     if (fix := _in_ascii(text, span) or _in_quotes(text, span)) is not None:

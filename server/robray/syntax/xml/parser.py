@@ -430,11 +430,25 @@ class Parser:
             self._open.append(Node(Tag(name, Span(end, end), (), end, is_empty=False), start))
             self._open[-2].children.append(self._open[-1])
             self._open[-1].is_broken = True
-        elif not opened or not self._closes(name, start, end, is_told=is_told):
+        elif not self._reopens(name, start, end) and not (opened and self._closes(name, start, end, is_told=is_told)):
             if not is_told:
                 self._tear(Span(start, end), f"unexpected '</{name}>'; remove it", is_sure=bool(opened), is_end=True)
             self._break()
         return end
+
+    def _reopens(self, name: str, start: int, end: int) -> bool:
+        """Closes an element whose start tag has a slash too many, if the two tags begin lines with one indentation."""
+        siblings = self._open[-1].children if self._open else self._roots
+        node = next((each for each in reversed(siblings) if each.name == name), None)
+        if node is None or not node.tag.is_empty or not self._is_below(node, start):
+            return False
+        slash = node.tag.end - 2
+        self._tear(Span(slash, slash + 1), f"unexpected '/'; '</{name}>' closes this element", is_sure=False)
+        at = siblings.index(node) + 1
+        node.children, siblings[at:] = siblings[at:], []
+        node.retag(node.tag._replace(is_empty=False))
+        node.inner_end, node.end, node.is_closed, node.is_broken = start, end, True, True
+        return True
 
     def _is_start(self, name: str) -> bool:
         """Whether an end tag that closes nothing was to be a start tag, and is not one that is written twice."""

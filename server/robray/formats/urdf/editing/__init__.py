@@ -21,6 +21,7 @@ from robray.features.folding_range import Fold
 from robray.features.hover import Hover
 from robray.features.moving.wanted import PoseWanted, Proposal, Resize
 from robray.features.rename_files import Moves
+from robray.features.xml_names import is_another_name, is_plain, stands_bare, written_as
 from robray.formats.urdf.editing.colors import colours, recoloured
 from robray.formats.urdf.editing.completion import complete
 from robray.formats.urdf.editing.completion_documentation import documentation
@@ -36,10 +37,6 @@ from robray.formats.urdf.editing.names import (
     check_obstacles,
     followers,
     hung_by,
-    is_another_name,
-    is_plain,
-    stands_bare,
-    written_as,
 )
 from robray.formats.urdf.editing.outline import ROLES, outline
 from robray.formats.urdf.statements import Joint

@@ -14,7 +14,6 @@ from robray.formats.urdf.frontend.elements import Reader
 from robray.formats.urdf.frontend.faults import problem
 from robray.formats.urdf.frontend.joints import joint
 from robray.formats.urdf.frontend.parts import PARTS, material, part
-from robray.formats.urdf.frontend.stretches import Sort, Stretch
 from robray.formats.urdf.frontend.versions import DIALECT, Dialect, minor_of
 from robray.formats.urdf.frontend.words import ELEMENTS, PLACES, meant
 from robray.formats.urdf.statements import (
@@ -28,6 +27,7 @@ from robray.formats.urdf.statements import (
     RobotStatement,
     Stray,
 )
+from robray.syntax.xml.stretches import Sort, Stretch
 from robray.syntax.xml.tags import Fault, Flaw
 from robray.syntax.xml.tree import Node
 from robray.text.records import new

@@ -19,13 +19,13 @@ from robray.formats.urdf.frontend.faults import NOT_WELL_FORMED
 from robray.formats.urdf.frontend.file_problems import file_problems, root_rank
 from robray.formats.urdf.frontend.limits import marks_in, mistakes_in, robot_problem
 from robray.formats.urdf.frontend.lower import entries
-from robray.formats.urdf.frontend.stretches import Sort, Stretch, faults_of, stretches
 from robray.formats.urdf.frontend.versions import DIALECT, Dialect, dialect_of
 from robray.formats.urdf.frontend.words import GRAMMAR
 from robray.formats.urdf.macros import leaves_to_xacro
 from robray.formats.urdf.statements import EndTag, Extension, Link, Robot, Stray
 from robray.syntax.xml.between import OPEN_COMMENT
 from robray.syntax.xml.parser import Parser, parse
+from robray.syntax.xml.stretches import Sort, Stretch, faults_of, stretches
 from robray.syntax.xml.tags import NAME, Fault, Flaw, start_tag
 from robray.syntax.xml.tree import Node
 from robray.text.edits import Edit

@@ -9,9 +9,9 @@ import re
 from enum import Enum
 from typing import NoReturn
 
-from robray.formats.urdf.frontend.stretches import Stretch, stretches
 from robray.formats.urdf.frontend.words import STATEMENTS
 from robray.syntax.xml.between import SOUND_DECLARATION
+from robray.syntax.xml.stretches import Stretch, stretches
 from robray.syntax.xml.tags import Fault, Flaw, Tag, XmlAttribute, is_utf_8, start_tag
 from robray.syntax.xml.tree import Node
 from robray.text.spans import Span

@@ -24,6 +24,7 @@ from robray.formats.urdf.statements import (
 from robray.formats.urdf.statements import Robot as RobotTag
 
 _NAMED = re.compile(rb"<(joint|link)\b[^<>]{0,400}?\bname\s*=\s*(?:\"([^\"<>]{1,200})\"|'([^'<>]{1,200})')")
+_ROOT = re.compile(rb"<robot\b[^<>]{0,2000}?[ \t\r\n]name\s*=\s*(?:\"([^\"<>]{1,200})\"|'([^'<>]{1,200})')")
 _MOST_NAMES = 10_000
 """Of one text."""
 
@@ -35,6 +36,10 @@ class RobotBeside(Neighbour):
 
     def robot_in(self, path: str, text: bytes) -> Robot | None:
         return None if leaves_to_xacro(text) else _named_in(path, text)
+
+    def name_in(self, text: bytes) -> str:
+        found = _ROOT.search(text)
+        return "" if found is None else (found[1] or found[2]).decode("utf-8", "replace")
 
     def included_ends(self, path: str, text: bytes) -> Iterator[str]:
         return included_ends(path, text)

@@ -1,4 +1,4 @@
-"""A robot as the stretches that stand for themselves: the tags of its root, and each element in the root."""
+"""A text of XML as the stretches that stand for themselves: the tags of its root, and each element in the root."""
 
 from collections.abc import Iterable, Iterator
 from enum import Enum

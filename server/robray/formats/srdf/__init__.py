@@ -1,0 +1,1 @@
+"""SRDF: what MoveIt reads of a robot beside its URDF, as srdfdom reads it."""

@@ -1,0 +1,113 @@
+"""Texts to facts, and edits of them: one within an element costs no more than that element."""
+
+from typing import NamedTuple
+
+from robray.facts.details import Named, NotRead
+from robray.facts.frontend import Reading as AnyReading
+from robray.facts.items import TOP, Entry, FileFacts, Item
+from robray.facts.limits import DEFAULT_LIMITS, ReadingLimits, has_more
+from robray.facts.problems import Problem
+from robray.facts.splice import FactsDelta, splice
+from robray.formats.srdf.details import Markup
+from robray.formats.srdf.frontend.lower import element
+from robray.formats.srdf.statements import Stray
+from robray.formats.srdf.vocabulary import HOLDS, ROOT, WORDS
+from robray.syntax.xml.grammar import Grammar
+from robray.syntax.xml.parser import parse
+from robray.syntax.xml.stretches import Sort, Stretch, faults_of, stretches
+from robray.syntax.xml.tags import Fault, Flaw
+from robray.text.edits import Edit
+from robray.text.encoding import IN_UTF_16, is_utf_16
+from robray.text.spans import Span
+
+SYNTAX = "srdf-syntax"
+GRAMMAR = Grammar(HOLDS, HOLDS[ROOT.name], WORDS)
+"""By which tags that do not fit each other are read as they were meant."""
+
+
+class Reading(NamedTuple):
+    """`is_plain` where nothing is wrong with the markup: then elements can be read one by one."""
+
+    text: bytes
+    facts: FileFacts
+    lowered: int
+    is_plain: bool = False
+    limits: ReadingLimits = DEFAULT_LIMITS
+
+
+def read(text: bytes, limits: ReadingLimits = DEFAULT_LIMITS) -> Reading:
+    found, problems, is_plain = _read(text, limits)
+    return Reading(text, FileFacts.from_entries(found, problems), len(found), is_plain, limits)
+
+
+def reread(old: AnyReading, text: bytes, edit: Edit) -> tuple[Reading, FactsDelta]:
+    assert isinstance(old, Reading), "a reading goes back to the front end that made it"
+    again = _reread_element(old, text, edit) if old.is_plain else None
+    if again is not None:
+        return again
+    found, problems, is_plain = _read(text, old.limits)
+    facts, delta = splice(old.facts, edit, TOP, None, (0, len(old.facts)), found, problems)
+    return Reading(text, facts, len(found), is_plain, old.limits), delta
+
+
+def _reread_element(old: Reading, text: bytes, edit: Edit) -> tuple[Reading, FactsDelta] | None:
+    """Where the edit lies between the brackets of one element in the root, and leaves it one; None elsewhere."""
+    facts = old.facts
+    rank = facts.rank_at(edit.start)
+    if rank == TOP or not facts.starts[rank] < edit.start <= edit.end < facts.ends[rank]:
+        return None
+    statement = facts.items[rank].statement
+    if isinstance(statement, Stray) or statement.is_root:  # type: ignore[attr-defined]
+        return None
+    start, end = facts.starts[rank], facts.ends[rank] + edit.growth
+    own = text[start:end]
+    document = parse(own, is_lax=True)
+    roots = document.roots
+    if document.faults or document.outside or len(roots) != 1 or (roots[0].start, roots[0].end) != (0, len(own)):
+        return None
+    entry = Entry(element(roots[0], Span(0, 0), is_root=False), start, end, TOP)
+    changed, delta = splice(facts, edit, TOP, None, (rank, rank + 1), [entry], facts.problems)
+    return Reading(text, changed, 1, is_plain=True, limits=old.limits), delta
+
+
+def _read(text: bytes, limits: ReadingLimits) -> tuple[list[Entry], tuple[Problem, ...], bool]:
+    """The items, what is wrong with the file as a whole, and whether the markup is sound."""
+    if is_utf_16(text):
+        return [], (Problem(SYNTAX, Span(0, min(2, len(text))), Markup(IN_UTF_16, is_refused=True)),), False
+    most = limits.mistakes + 1
+    document = parse(text, is_lax=True, most=most)
+    if document.is_torn:
+        document = parse(text, 0, GRAMMAR, is_lax=True, most=most)
+    root = document.roots[0] if document.roots else None
+    faults = faults_of(document, root, document.roots[1:])
+    if len(faults) > limits.mistakes:
+        why = has_more(limits, "mistakes", "syntax errors")
+        return [], (Problem("beyond-limits", Span(0, 0), NotRead("the file", why)),), False
+    problems: list[Problem] = []
+    if root is None and not faults:
+        problems.append(Problem("srdf-wrong-root", Span(0, min(len(text), 1)), Named("")))
+    if root is not None and not (root.is_closed or root.tag.is_empty):
+        what = f"unclosed '<{root.name}>'"
+        problems.append(Problem(SYNTAX, root.tag.name_span, Markup(what, is_refused=True)))
+    found = [_entry(each) for each in stretches(root, document.roots[1:], faults)]
+    return found, tuple(problems), not (faults or problems)
+
+
+def _entry(stretch: Stretch) -> Entry:
+    start, end = stretch.start, stretch.end
+    at = Span(start, start)
+    if stretch.node is None or stretch.sort is Sort.STRAY:
+        item = Item(Stray(Span(0, min(1, end - start))), ())
+    else:
+        item = element(stretch.node, at, is_root=stretch.sort is Sort.OPENING)
+    if stretch.faults:
+        is_broken = any(fault.flaw is Flaw.BROKEN for fault in stretch.faults)
+        # What else is wrong with a broken element may follow from that.
+        kept = () if is_broken else item.problems
+        item = Item(item.statement, (*kept, *(_problem(fault, start) for fault in stretch.faults)))
+    return Entry(item, start, end, TOP)
+
+
+def _problem(fault: Fault, start: int) -> Problem:
+    is_refused = fault.flaw is Flaw.BROKEN or fault.is_strict
+    return Problem(SYNTAX, fault.span.shifted(-start), Markup(fault.what, is_refused, fault.meant))

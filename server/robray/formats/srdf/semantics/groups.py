@@ -1,0 +1,156 @@
+"""The robot that an SRDF is about, as a tree of links, and which of its joints each group has."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import pairwise
+from typing import NamedTuple
+
+from robray.analysis.links import frame_names, frame_of_link
+from robray.analysis.queries import ItemPath
+from robray.analysis.results import FrameResult
+from robray.analysis.scene_state import SceneState
+from robray.facts.robots import COLLISION, JOINT, LINK
+from robray.formats.srdf.semantics import elements_of, model
+from robray.formats.srdf.statements import Element
+from robray.scene.joints import Joint
+from robray.scene.model import Frame
+
+
+class Led(NamedTuple):
+    """What leads to a link: a joint and the link that it starts from, each empty where it is not known."""
+
+    parent: str
+    joint: str
+
+
+class Robot:
+    """`links` are those of the robot with what leads to each, `frames` those of its joints by their names, and `shaped`
+    the links with something that collides."""
+
+    def __init__(self, scene: SceneState, at: ItemPath) -> None:
+        space = scene.space(at[:-1])
+        places: dict[str, ItemPath] = {}
+        self.frames: dict[str, Frame] = {}
+        names: dict[str, str] = {}
+        for symbol, several in scene.declarations.items():
+            if symbol.kind is not LINK and symbol.kind is not JOINT:
+                continue
+            place = next((each for each in several if scene.space(each[:-1]) == space), None)
+            if place is None:
+                continue
+            if symbol.kind is LINK:
+                places[symbol.name] = place
+                continue
+            value = scene.results[place].value
+            if isinstance(value, FrameResult):
+                self.frames[symbol.name] = value.frame
+                names[value.frame.name] = symbol.name
+        parts = frame_names(scene).parts_of
+        self.shaped = {
+            link
+            for link, place in places.items()
+            if any(each.kind.startswith(COLLISION.word) for each in parts.get(scene.own_name(link, place), ()))
+        }
+        led = {link: names.get(frame_of_link(scene, link, place) or "", "") for link, place in places.items()}
+        at_end = {joint: link for link, joint in led.items() if joint}
+        roots = [link for link, joint in led.items() if not joint]
+        root = roots[0] if len(roots) == 1 else ""
+        self.links: Mapping[str, Led] = {
+            link: Led(self._parent(joint, names, at_end, root), joint) for link, joint in led.items()
+        }
+
+    def _parent(self, joint: str, names: Mapping[str, str], at_end: Mapping[str, str], root: str) -> str:
+        frame = self.frames.get(joint)
+        return "" if frame is None else at_end.get(names.get(frame.parent or "", ""), root)
+
+    def above(self, link: str) -> Iterator[str]:
+        """A link and those that it hangs from, up to the root."""
+        seen: set[str] = set()
+        while link in self.links and link not in seen:
+            seen.add(link)
+            yield link
+            link = self.links[link].parent
+
+    def way(self, one: str, other: str) -> list[str] | None:
+        """The links from one to another, with both; None where nothing connects them."""
+        up, down = [*self.above(one)], [*self.above(other)]
+        shared = next((link for link in down if link in up), None)
+        if shared is None:
+            return None
+        return [*up[: up.index(shared)], shared, *reversed(down[: down.index(shared)])]
+
+    def chain(self, base: str, tip: str) -> list[str]:
+        """The joints from one link to another, in order; none where nothing connects them."""
+        way = self.way(base, tip) or []
+        led = (self.links[lower if self.links[lower].parent == upper else upper] for upper, lower in pairwise(way))
+        return [each.joint for each in led if each.joint]
+
+    def are_adjacent(self, one: str, other: str) -> bool:
+        """Whether only links without shapes lie between two links, as MoveIt's Setup Assistant has it."""
+        way = self.way(one, other)
+        return way is not None and self.shaped.isdisjoint(way[1:-1])
+
+    def motion(self, joint: str) -> Joint | None:
+        """How a joint moves by itself; None where it does not."""
+        frame = self.frames.get(joint)
+        moves = None if frame is None else frame.joint
+        return None if moves is None or moves.follows is not None else moves
+
+
+class Groups:
+    """The groups of a file: the first of each name, and whether MoveIt keeps it."""
+
+    def __init__(self, scene: SceneState, prefix: ItemPath) -> None:
+        self.elements = [*elements_of(scene, prefix)]
+        self.groups: dict[str, tuple[ItemPath, Element]] = {}
+        for place, each in self.elements:
+            if each.tag == "group" and each.name is not None:
+                self.groups.setdefault(each.name.text, (place, each))
+        self.virtual = {each.name.text for _, each in self.elements if each.tag == "virtual_joint" and each.name}
+        self.known = self._known()
+        root = (*prefix, 0)
+        self.robot = Robot(scene, root) if model(scene, root) is not None else None
+
+    def _known(self) -> frozenset[str]:
+        """The groups of which all subgroups are known; MoveIt drops the others."""
+        known: set[str] = set()
+        while more := {
+            name
+            for name, (_, each) in self.groups.items()
+            if name not in known and all(inner.text in known for inner in each.named("group"))
+        }:
+            known |= more
+        return frozenset(known)
+
+    def joints(self, name: str) -> list[str]:
+        """The joints of a group in the order of the text, each once."""
+        return [*dict.fromkeys(self._joints(name, set()))]
+
+    def _joints(self, name: str, around: set[str]) -> Iterator[str]:
+        if name not in self.groups or name in around:
+            return
+        _, group = self.groups[name]
+        for each in group.children:
+            yield from self._of_member(each, around | {name})
+
+    def _of_member(self, member: Element, around: set[str]) -> Iterable[str]:
+        robot = self.robot
+        if member.tag == "chain":
+            base, tip = member.value("base_link"), member.value("tip_link")
+            return () if robot is None or base is None or tip is None else robot.chain(base.text, tip.text)
+        name = None if member.name is None else member.name.text
+        if name is None:
+            return ()
+        if member.tag == "group":
+            return self._joints(name, around)
+        if member.tag == "joint":
+            return (name,) if robot is None or name in robot.frames or name in self.virtual else ()
+        led = robot.links.get(name) if member.tag == "link" and robot is not None else None
+        return (led.joint,) if led is not None and led.joint else ()
+
+
+def groups_in(scene: SceneState, prefix: ItemPath) -> Groups:
+    """The groups of a file of a scene. Cost: O(items of the scene), once for a state."""
+    kept: dict[ItemPath, Groups] = scene.made.setdefault(groups_in, {})
+    if prefix not in kept:
+        kept[prefix] = Groups(scene, prefix)
+    return kept[prefix]

@@ -1,0 +1,67 @@
+"""What an SRDF states: the tag of its root, and each element in that, with what stands in it."""
+
+from collections.abc import Iterator
+from typing import NamedTuple, cast
+
+from robray.facts.items import Item
+from robray.facts.symbols import Name
+from robray.text.spans import Span
+
+
+class Attribute(NamedTuple):
+    """`value` is trimmed, as srdfdom trims names."""
+
+    word: str
+    word_span: Span
+    value: Name
+
+
+class Pair(NamedTuple):
+    """Two links that a pair names, in order of the alphabet, and whether it says that they are adjacent."""
+
+    tag: str
+    first: str
+    second: str
+    is_adjacent: bool
+
+
+class Element(NamedTuple):
+    """An element of any name, known or not; of the root, its start tag alone.
+
+    `pair` is there of pairs of links: there may be thousands.
+    """
+
+    tag: str
+    keyword: Span
+    attributes: tuple[Attribute, ...]
+    children: "tuple[Element, ...]" = ()
+    is_root: bool = False
+    pair: Pair | None = None
+
+    def value(self, word: str) -> Name | None:
+        return next((each.value for each in self.attributes if each.word == word), None)
+
+    @property
+    def name(self) -> Name | None:
+        return self.value("name")
+
+    def named(self, tag: str, word: str = "name") -> Iterator[Name]:
+        """The values of an attribute of the elements of a name in it."""
+        for each in self.children:
+            value = each.value(word) if each.tag == tag else None
+            if value is not None:
+                yield value
+
+
+class Stray(NamedTuple):
+    """An end tag of the root, and what does not belong where it is."""
+
+    keyword: Span
+
+
+SrdfStatement = Element | Stray
+
+
+def statement_of(item: Item) -> SrdfStatement:
+    """The statement of an item of this format, which made it."""
+    return cast(SrdfStatement, item.statement)

@@ -1,0 +1,193 @@
+"""The elements of SRDF and their attributes, one row each, as srdfdom reads them.
+
+What is read, named, completed, shown in a hover and reported as unknown is made of this table.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from robray.facts.symbols import SymbolKind
+from robray.formats.srdf.kinds import END_EFFECTOR, GROUP, JOINT, LINK, STATE, VIRTUAL_JOINT
+
+ADJACENT = "Adjacent"
+"""The reason of a pair of links that a joint connects."""
+
+_ANY_JOINT = (VIRTUAL_JOINT, JOINT)
+
+
+class AttributeWord(NamedTuple):
+    """`names` are the kinds of what its value names, the first that exists, else the last.
+
+    `words` are the values that srdfdom knows, and `numbers` is the fewest numbers that it takes.
+    """
+
+    name: str
+    documentation: str
+    names: tuple[SymbolKind, ...] = ()
+    declares: SymbolKind | None = None
+    is_needed: bool = True
+    words: tuple[str, ...] = ()
+    numbers: int = 0
+
+
+class ElementWord(NamedTuple):
+    name: str
+    documentation: str
+    attributes: tuple[AttributeWord, ...]
+    children: "tuple[ElementWord, ...]" = ()
+
+    def attribute(self, name: str) -> AttributeWord | None:
+        return next((word for word in self.attributes if word.name == name), None)
+
+    def child(self, name: str) -> "ElementWord | None":
+        return next((word for word in self.children if word.name == name), None)
+
+
+def _pair(name: str, documentation: str) -> ElementWord:
+    return ElementWord(
+        name,
+        documentation,
+        (
+            AttributeWord("link1", "One link of the pair.", (LINK,)),
+            AttributeWord("link2", "The other link of the pair.", (LINK,)),
+            AttributeWord(
+                "reason",
+                "Why the pair is listed. MoveIt does not read it.",
+                is_needed=False,
+                words=(ADJACENT, "Never", "Default", "Always", "User"),
+            ),
+        ),
+    )
+
+
+ROOT = ElementWord(
+    "robot",
+    "What MoveIt reads of a robot beside its URDF.",
+    (AttributeWord("name", "The name of the robot, as its URDF has it."),),
+    (
+        ElementWord(
+            "group",
+            "A planning group: the joints that MoveIt moves together.",
+            (AttributeWord("name", "The name of the group.", declares=GROUP),),
+            (
+                ElementWord(
+                    "joint", "A joint of the group.", (AttributeWord("name", "A joint of the robot.", _ANY_JOINT),)
+                ),
+                ElementWord(
+                    "link",
+                    "A link of the group, with the joint that leads to it.",
+                    (AttributeWord("name", "A link of the robot.", (LINK,)),),
+                ),
+                ElementWord(
+                    "chain",
+                    "All joints from one link to another.",
+                    (
+                        AttributeWord("base_link", "The link that the chain begins with.", (LINK,)),
+                        AttributeWord("tip_link", "The link that the chain ends with.", (LINK,)),
+                    ),
+                ),
+                ElementWord(
+                    "group",
+                    "Another group, with all of its joints.",
+                    (AttributeWord("name", "A group of this file.", (GROUP,)),),
+                ),
+            ),
+        ),
+        ElementWord(
+            "group_state",
+            "A named position of a group.",
+            (
+                AttributeWord("name", "The name of the position.", declares=STATE),
+                AttributeWord("group", "The group that it is a position of.", (GROUP,)),
+            ),
+            (
+                ElementWord(
+                    "joint",
+                    "Where a joint is.",
+                    (
+                        AttributeWord("name", "A joint of the robot.", _ANY_JOINT),
+                        AttributeWord("value", "Its position in radians or metres.", numbers=1),
+                    ),
+                ),
+            ),
+        ),
+        ElementWord(
+            "end_effector",
+            "A group that is a tool at the end of another group.",
+            (
+                AttributeWord("name", "The name of the end effector.", declares=END_EFFECTOR),
+                AttributeWord("group", "The group of the tool's own joints and links.", (GROUP,)),
+                AttributeWord("parent_link", "The link that the tool is attached to.", (LINK,)),
+                AttributeWord("parent_group", "The group that moves the tool.", (GROUP,), is_needed=False),
+            ),
+        ),
+        ElementWord(
+            "virtual_joint",
+            "A joint between the world and the robot.",
+            (
+                AttributeWord("name", "The name of the joint.", declares=VIRTUAL_JOINT),
+                AttributeWord("type", "How the robot moves in the world.", words=("fixed", "floating", "planar")),
+                AttributeWord("parent_frame", "The frame of the world that the robot moves in."),
+                AttributeWord("child_link", "The link of the robot that the joint leads to.", (LINK,)),
+            ),
+        ),
+        ElementWord(
+            "passive_joint",
+            "A joint that no motor moves.",
+            (AttributeWord("name", "A joint of the robot.", _ANY_JOINT),),
+        ),
+        _pair("disable_collisions", "A pair of links that may touch."),
+        _pair("enable_collisions", "A pair of links that may not touch after all."),
+        ElementWord(
+            "disable_default_collisions",
+            "A link that may touch all other links.",
+            (AttributeWord("link", "A link of the robot.", (LINK,)),),
+        ),
+        ElementWord(
+            "joint_property",
+            "A property of a joint for planners.",
+            (
+                AttributeWord("joint_name", "A joint of the robot.", _ANY_JOINT),
+                AttributeWord("property_name", "The name of the property."),
+                AttributeWord("value", "The value of the property."),
+            ),
+        ),
+        ElementWord(
+            "link_sphere_approximation",
+            "Spheres that stand for the shape of a link.",
+            (AttributeWord("link", "A link of the robot.", (LINK,)),),
+            (
+                ElementWord(
+                    "sphere",
+                    "One of the spheres.",
+                    (
+                        AttributeWord("center", "Its middle in the frame of the link, in metres.", numbers=3),
+                        AttributeWord("radius", "Its radius in metres.", numbers=1),
+                    ),
+                ),
+            ),
+        ),
+    ),
+)
+
+PAIRS = frozenset({"disable_collisions", "enable_collisions"})
+
+
+def word_at(path: Sequence[str]) -> ElementWord | None:
+    """The element at the end of a path of names from the root."""
+    found = ROOT if path and path[0] == ROOT.name else None
+    for name in path[1:]:
+        found = None if found is None else found.child(name)
+    return found
+
+
+def _holding() -> Iterator[tuple[str, frozenset[str]]]:
+    for outer in (ROOT, *ROOT.children):
+        if outer.children:
+            yield outer.name, frozenset(each.name for each in outer.children)
+
+
+HOLDS: Mapping[str, frozenset[str]] = dict(_holding())
+"""The elements that may stand in an element, by its name."""
+
+WORDS = frozenset[str]().union(*HOLDS.values())

@@ -1,0 +1,73 @@
+"""Which robot an SRDF is about where nobody says it, on the command line and in an editor."""
+
+from pathlib import Path
+
+import pytest
+
+from cli.command import Command
+from formats.served import served
+
+SRDF = '<robot name="arm">\n<disable_collisions link1="base" link2="hnad"/>\n</robot>\n'
+ARM = (
+    '<robot name="{}">\n<link name="base"/>\n<link name="{}"/>\n'
+    '<joint name="wrist" type="fixed"><parent link="base"/><child link="{}"/></joint>\n</robot>\n'
+)
+SOURCE = (
+    '<robot name="arm" xmlns:xacro="http://ros.org/wiki/xacro">\n<xacro:property name="end" value="hand"/>\n'
+    '<link name="base"/>\n<link name="${end}"/>\n'
+    '<joint name="wrist" type="fixed"><parent link="base"/><child link="${end}"/></joint>\n</robot>\n'
+)
+HAND, CUP = ARM.format("arm", "hand", "hand"), ARM.format("cup", "base_link", "base_link")
+KNOWN, UNKNOWN = ["config/arm.srdf:2:41 srdf-undefined-link"], ["config/arm.srdf:1:2 srdf-no-robot"]
+
+
+@pytest.mark.parametrize(
+    ("files", "wanted"),
+    [
+        ({"urdf/arm.urdf": HAND}, KNOWN),
+        ({"urdf/arm.urdf": HAND, "cup.urdf": CUP}, KNOWN),
+        ({"urdf/arm.urdf": HAND, "old/arm.urdf": ARM.format("arm", "palm", "palm")}, UNKNOWN),
+        ({"urdf/arm.urdf": HAND, "config/arm.urdf": ARM.format("arm", "palm", "palm")}, KNOWN),
+        ({"urdf/arm.urdf.xacro": SOURCE}, KNOWN),
+        ({"urdf/arm.urdf.xacro": SOURCE, "config/arm.srdf.xacro": SOURCE}, KNOWN),
+        ({"cup.urdf": ARM.format("cup", "top", "top")}, UNKNOWN),
+        ({}, UNKNOWN),
+    ],
+    ids=["by name", "not the other", "two alike", "the nearer", "a source", "no srdf", "another name", "none"],
+)
+def test_the_robot_that_fits_is_found(command: Command, files: dict[str, str], wanted: list[str]) -> None:
+    command.write("".join(f"//- {name}\n{text}" for name, text in {"config/arm.srdf": SRDF, **files}.items()))
+    assert command.check("config/arm.srdf").codes == wanted
+
+
+def test_a_set_of_the_project_goes_before_what_fits(command: Command) -> None:
+    command.write(
+        f"//- arm.srdf\n{SRDF}//- arm.urdf\n{HAND}//- other.urdf\n{ARM.format('arm', 'hnad', 'hnad')}"
+        '//- robray.toml\n[scenes.arm]\nfiles = ["other.urdf", "arm.srdf"]\n'
+    )
+    assert command.check("arm.srdf").codes == []
+
+
+async def test_an_editor_leads_to_the_robot_and_follows_it(tmp_path: Path) -> None:
+    files = {"arm.srdf": SRDF, "arm.urdf": HAND}
+    (tmp_path / "robray.toml").touch()
+    async with served(tmp_path, files, "xml") as given:
+        await given.until_told("arm.srdf", [("srdf-undefined-link", 1)])
+        assert await given.definition("arm.srdf", 'link1="ba~se"') == [("arm.urdf", "base")]
+        changed = await given.renamed("arm.urdf", 'name="ba~se"', "foot")
+        assert 'link1="foot"' in changed["arm.srdf"]
+        given.change("arm.urdf", HAND.replace("hand", "hnad"))
+        await given.until_told("arm.srdf", [])
+
+
+def test_a_state_puts_its_joints(command: Command) -> None:
+    command.write(
+        "//- arm.urdf\n"
+        + HAND.replace('type="fixed">', 'type="revolute"><limit lower="-1" upper="1" effort="1" velocity="1"/>')
+        + '//- arm.srdf\n<robot name="arm"><group name="all"><joint name="wrist"/></group>\n'
+        '<group_state name="bent" group="all"><joint name="wrist" value="0.5"/></group_state></robot>\n'
+    )
+    shown = command.run("show", "arm.srdf", "--set", "bent")
+    assert shown.status == 0
+    assert "wrist is at 28.6479° (0.5 rad)" in shown.err
+    assert "did you mean 'bent'?" in command.run("show", "arm.srdf", "--set", "bnet").err
