@@ -473,7 +473,8 @@ class Expanded(NamedTuple):
 
 
 def of_one_source(told: Sequence[tuple[Expanded, Iterable[Diagnostic]]]) -> Iterator[Diagnostic]:
-    """The findings of all robots of a source, each once; one that only some of them have names these."""
+    """The findings of all robots of a source, each once; one that only some of those that read its file have names
+    these."""
     found: dict[tuple[str, FileSpan, str], Diagnostic] = {}
     having: dict[tuple[str, FileSpan, str], dict[str, None]] = {}
     for robot, its in told:
@@ -483,12 +484,11 @@ def of_one_source(told: Sequence[tuple[Expanded, Iterable[Diagnostic]]]) -> Iter
             having.setdefault(key, {})[robot.name] = None
     for key, each in found.items():
         names = [*having[key]]
-        if len(names) == len(told):
+        reading = sum(each.at.path in robot.expansion.files for robot, _ in told)
+        if len(names) == (reading or len(told)):
             yield each
         elif each.code != UNUSED:
             yield _in_robots(each, names)
-        elif len(names) == sum(each.at.path in robot.expansion.files for robot, _ in told):
-            yield each
 
 
 def _in_robots(found: Diagnostic, names: Sequence[str]) -> Diagnostic:

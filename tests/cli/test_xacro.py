@@ -377,6 +377,15 @@ def test_a_fix_is_written_into_yaml(command: Command) -> None:
     assert "parent: base\n" in (command.folder / "config.yaml").read_text()
 
 
+@pytest.mark.parametrize(("prefix", "rest"), [("left", "bse"), ("lft", "base")])
+def test_a_fix_of_a_name_is_written_where_its_wrong_part_is(command: Command, prefix: str, rest: str) -> None:
+    named = LOADING.replace('"base"', '"left_base"').replace("${config.parent}", f"${{config.parent}}_{rest}")
+    command.write(named.replace("parent: base", f"parent: {prefix}"))
+    command.run("check", ".", "--fix", "--unsafe-fixes")
+    assert "parent: left\n" in (command.folder / "config.yaml").read_text()
+    assert '<parent link="${config.parent}_base"/>' in (command.folder / "part.xacro").read_text()
+
+
 def test_an_argument_under_a_misspelt_name_is_a_warning(command: Command) -> None:
     command.write(ARM)
     for verb in ("check", "expand"):
