@@ -140,7 +140,7 @@ class _FileLines(Mapping[str, Lines]):
         return len(self._files)
 
 
-class _Edit(NamedTuple):
+class EditAtSource(NamedTuple):
     """An edit of a span of the text as one of the sources. `is_shared`: it may change other places of the text."""
 
     span: Span
@@ -361,7 +361,7 @@ class Expanded(NamedTuple):
                 related += _steps(origin.frame.chain[:_MOST_CALLS])
             fix = self._fix(each.fix)
             new = None if each.suggestion is None else in_attribute(each.suggestion)
-            edit = None if new is None else self._edit(each.at.span, new)
+            edit = None if new is None else self.edit(each.at.span, new)
             if new is not None and edit is not None and self._is_once(edit.at):
                 # A macro that is called twice uses the name twice, and the author wrote it once.
                 old = self.text[slice(*each.at.span)].decode()
@@ -381,16 +381,16 @@ class Expanded(NamedTuple):
         start, end = self.text.rfind(b"<", 0, span.start + 1), self.text.find(b">", span.end)
         return bisect_left(unknown, start) < bisect_left(unknown, end)
 
-    def _edit(self, span: Span, text: str) -> _Edit | None:
+    def edit(self, span: Span, text: str) -> EditAtSource | None:
         """An edit of the text in the sources; None if something else is written there."""
         from robray.formats.xacro.yaml import is_safe
 
         for at, new in ((span, text), self._changed_part(span, text)):
             origin, entry = self.source_map.origin(at), self.source_map.entry(at)
             if origin is not None and origin.is_literal:
-                return _Edit(at, FileSpan(origin.path, origin.span), new, _is_called(origin.frame))
+                return EditAtSource(at, FileSpan(origin.path, origin.span), new, _is_called(origin.frame))
             if entry is not None and entry.is_literal and is_safe(new):
-                return _Edit(at, FileSpan(entry.path, entry.span), new, is_shared=True)
+                return EditAtSource(at, FileSpan(entry.path, entry.span), new, is_shared=True)
         return None
 
     def _changed_part(self, span: Span, text: str) -> tuple[Span, str]:
@@ -403,7 +403,7 @@ class Expanded(NamedTuple):
 
     def at_sources(self, edits: Mapping[Span, str]) -> dict[FileSpan, str] | str:
         """Edits of the robot as edits of its sources; else why these would change something else, as a sentence."""
-        made = [self._edit(span, text) for span, text in edits.items()]
+        made = [self.edit(span, text) for span, text in edits.items()]
         found = [each for each in made if each is not None]
         if len(found) < len(made):
             return "xacro computes this text from others; change the source where it is written"
@@ -460,7 +460,7 @@ class Expanded(NamedTuple):
             if at.path != self.path:
                 edits.append((at, text))
                 continue
-            edit = self._edit(at.span, text)
+            edit = self.edit(at.span, text)
             if edit is None:
                 return None
             is_shared = is_shared or edit.is_shared

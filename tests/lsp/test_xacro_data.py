@@ -281,6 +281,16 @@ def test_a_value_that_is_used_elsewhere_is_not_moved(tmp_path: Path, other: str)
     played(tmp_path, story, {**TEXTS, SOURCE: ROBOT.replace("</robot>", f"{other}</robot>")})
 
 
+def test_a_link_that_yaml_names_is_renamed_in_all_robots_that_load_it(tmp_path: Path) -> None:
+    async def story(client: Client) -> None:
+        client.open(DATA)
+        renamed = client.edited(client.ask("rename", DATA, "base", newName="foot"))
+        source = ROBOT.replace('"base"', '"foot"')
+        assert renamed == {SOURCE: source, "leg.urdf.xacro": source, DATA: LIMITS.replace("base", "foot")}
+
+    played(tmp_path, story, {**TEXTS, "leg.urdf.xacro": ROBOT})
+
+
 def test_the_outline_has_the_keys(tmp_path: Path) -> None:
     async def story(client: Client) -> None:
         client.open(DATA)

@@ -180,12 +180,12 @@ class Robots:
             self._expand(which)
         robots = {robot.path: robot for robot in self._robots.values()}
         found: dict[str, int] = {}
-        for at, _ in edits:
-            origin = robots[at.path].source_map.origin(at.span) if at.path in robots else None
-            if origin is None:
+        for at, text in edits:
+            edit = robots[at.path].edit(at.span, text) if at.path in robots else None
+            if edit is None:
                 continue
             for path in robots.keys() - found.keys() - {at.path}:
-                made = robots[path].made_of(origin.path, origin.span) if robots[path].is_robot else ()
+                made = robots[path].made_of(*edit.at) if robots[path].is_robot else ()
                 if made:
                     found[path] = made[0].start
         return found
