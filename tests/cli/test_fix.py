@@ -213,9 +213,10 @@ def test_options_that_do_not_go_together(command: Command, arguments: tuple[str,
 
 
 def test_the_summary_says_what_each_option_would_mend(command: Command) -> None:
-    """Of the example of each rule."""
+    """Of the example of each rule. Findings that are left out of the list are fixed, too, and not counted."""
     promised = 0
-    for rule in [rule for rule in RULES.values() if rule.format != CONFIGURATION and "//- " not in wrong(rule)][::4]:
+    rules = [rule for rule in RULES.values() if rule.format != CONFIGURATION and rule.code != "findings-left-out"]
+    for rule in [rule for rule in rules if "//- " not in wrong(rule)][::4]:
         path = command.folder / f"a{suffix_of(rule.format)}"
         path.write_bytes(re.sub(r"\[\||\|\]", "", wrong(rule)).encode())
         summary = command.check().out.splitlines()[-1]

@@ -328,6 +328,9 @@ def test_whatever_is_picked_leads_to_its_text_and_is_told_by_its_measures(exampl
     for row, shape in enumerate(geometries):
         card = asked(session, type="pick", id=1, frame=shape["frame"], geometry=row)
         assert card["stack"], shape
+        if example.startswith("rofi"):
+            # No text has the balls of modules.
+            continue
         measures = {name for name, measure in shape["measures"].items() if name != "mesh" and measure is not None}
         assert measures <= {one["name"] for one in card["attributes"]}, shape
 

@@ -24,7 +24,8 @@ def _in_radians(context: RuleContext) -> Fix | None:
 def _lacking(context: RuleContext) -> str:
     found: Lacking = context.details
     what = "joints" if found.names[1:] else "joint"
-    return f"missing {what} {listed(found.names, _MOST)} of group '{found.group}'; MoveIt leaves them where they are"
+    it = "it" if len(found.names) == 1 else "them"
+    return f"missing {what} {listed(found.names, _MOST)} of group '{found.group}'; the state does not move {it}"
 
 
 LOGIC = {
