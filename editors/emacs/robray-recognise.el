@@ -11,6 +11,7 @@
 ;;; Code:
 
 (autoload 'robray-smurf-mode "robray-smurf" "Robots in SMURF." t)
+(autoload 'robray-xacro-data-mode "robray-smurf" "Files in YAML that xacro sources load." t)
 (autoload 'robray-urdf-mode "robray-urdf" "`nxml-mode' for robots in URDF, xacro or SRDF." t)
 (autoload 'robray-robwork-mode "robray-robwork" "Tasks and workcells of RobWork." t)
 (autoload 'robray-rofi-mode "robray-rofi" "Configurations of RoFI." t)
@@ -91,7 +92,27 @@ Only then it is one of its annotations."
                    (directory-files default-directory t "\\.smurf\\'")))))
 
 ;;;###autoload
+(defun robray-recognise-loaded-p ()
+  "Return non-nil where a xacro source names the buffer's file in YAML.
+That is one in its folder, in the folder around it, or in their ROS package."
+  (and (or (robray-recognise--named ".yaml") (robray-recognise--named ".yml"))
+       (file-directory-p default-directory)
+       (let* ((name (file-name-nondirectory buffer-file-name))
+              (top (locate-dominating-file default-directory "package.xml"))
+              (parent (file-name-directory (directory-file-name default-directory)))
+              (sources (append (directory-files default-directory t "\\.xacro\\'")
+                               (and parent (directory-files parent t "\\.xacro\\'"))
+                               (and top (directory-files-recursively top "\\.xacro\\'")))))
+         (seq-some (lambda (source)
+                     (and (file-readable-p source)
+                          (with-temp-buffer
+                            (insert-file-contents source nil 0 #x100000)
+                            (search-forward name nil t))))
+                   (seq-take sources 300)))))
+
+;;;###autoload
 (progn
+  (add-to-list 'magic-mode-alist '(robray-recognise-loaded-p . robray-xacro-data-mode))
   (add-to-list 'magic-mode-alist '(robray-recognise-robwork-p . robray-robwork-mode))
   (add-to-list 'magic-mode-alist '(robray-recognise-robot-p . robray-urdf-mode))
   (add-to-list 'magic-mode-alist '(robray-recognise-rofi-p . robray-rofi-mode))

@@ -24,7 +24,7 @@
 
 (defconst robray-server--languages
   '((robray-mode . "robray") (robray-ts-mode . "robray") (robray-urdf-mode . "urdf")
-    (robray-smurf-mode . "smurf") (robray-smurfs-mode . "smurfs")
+    (robray-smurf-mode . "smurf") (robray-smurfs-mode . "smurfs") (robray-xacro-data-mode . "yaml")
     (robray-robwork-mode . "robwork") (robray-rofi-mode . "rofi")
     (robray-settings-mode . "toml"))
   "The modes whose buffers the server looks after, and the languages' names.")

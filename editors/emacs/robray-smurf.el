@@ -52,6 +52,10 @@
   "Scenes and assemblies in SMURF, which the language server knows.")
 
 ;;;###autoload
+(define-derived-mode robray-xacro-data-mode robray-smurf--yaml "YAML of a robot"
+  "Files in YAML that xacro sources load, which the language server knows.")
+
+;;;###autoload
 (progn
   (add-to-list 'auto-mode-alist '("\\.smurf\\'" . robray-smurf-mode))
   (add-to-list 'auto-mode-alist '("\\.\\(?:smurfs\\|smurfa\\)\\'" . robray-smurfs-mode)))

@@ -30,6 +30,7 @@ from robray.rules.engine.directive_places import UNUSED
 from robray.rules.engine.rule import ALSO_HERE, Applicability, Diagnostic, PlacedFix, Related, RuleContext, Severity
 from robray.syntax.xml_text import in_attribute
 from robray.text.counted import listed
+from robray.text.edits import Edit, merged
 from robray.text.lines import Lines
 from robray.text.packaged import PACKAGE
 from robray.text.printable import clipped, printable
@@ -51,7 +52,12 @@ _MOST_NAMED = 3
 """Robots that are named with a finding."""
 _LONGEST = 500
 """Characters of a message, which may contain a name of any length."""
-_HOW = {"call": "in this call", "include": "included here", "block": "inserted here"}
+_USED_ELSEWHERE = "other places use this value, too; change the file of YAML"
+_MOST_VALUES = 3
+"""Values in files of YAML that are shown with a finding."""
+USED = "used here"
+"""At the use of a value in a file of YAML, with a finding about the value."""
+_HOW = {"call": "in this call", "include": "included here", "block": "inserted here", "use": USED}
 
 
 class SourcesOnDisk:
@@ -134,6 +140,15 @@ class _FileLines(Mapping[str, Lines]):
         return len(self._files)
 
 
+class EditAtSource(NamedTuple):
+    """An edit of a span of the text as one of the sources. `is_shared`: it may change other places of the text."""
+
+    span: Span
+    at: FileSpan
+    text: str
+    is_shared: bool
+
+
 class Expanded(NamedTuple):
     """What a source with its arguments expands to: a text, and where each part of it is written in the sources."""
 
@@ -187,6 +202,13 @@ class Expanded(NamedTuple):
         return [path for path, file in self.expansion.files.items() if isinstance(file, Document)]
 
     @property
+    def data(self) -> list[str]:
+        """The files that its sources load."""
+        from robray.formats.xacro.yaml import YamlFile
+
+        return [path for path, file in self.expansion.files.items() if isinstance(file, YamlFile)]
+
+    @property
     def missing_arguments(self) -> dict[str, str]:
         """The arguments that the robot needs, with a value that a condition of its sources compares them to, or ""."""
         names = (str(name) for each in self._faults if each.code == MISSING_ARGUMENT for name in each.about)
@@ -203,8 +225,14 @@ class Expanded(NamedTuple):
         """True if xacro may take the source where packages are installed that robray does not know of."""
         return not self.knows_packages and any(each.code == _NO_PACKAGE for each in self._faults)
 
-    def place(self, span: Span) -> tuple[str, Span]:
-        """Where something in the text is written; what xacro adds itself is at the root element."""
+    def place(self, span: Span, within: str = "") -> tuple[str, Span]:
+        """Where something in the text is written; what xacro adds itself is at the root element.
+
+        A value that a file of YAML has is written where it is used, and in that file for who asks about it (`within`).
+        """
+        entry = self.source_map.entry(span) if within else None
+        if entry is not None and entry.path == within:
+            return entry.path, entry.span
         origin = self.source_map.origin(span)
         if origin is not None:
             return origin.path, origin.span
@@ -315,24 +343,30 @@ class Expanded(NamedTuple):
                 continue
             if (is_partial and is_left(each)) or self._touches_unknown(each.at.span):
                 continue
-            origin = self.source_map.origin(each.at.span)
-            at = FileSpan(*self.place(each.at.span))
+            origin, entry = self.source_map.origin(each.at.span), self.source_map.entry(each.at.span)
+            use = FileSpan(*self.place(each.at.span))
             if origin is not None:
-                at = at._replace(span=self.source_map.with_empty(origin, each.at.span))
+                use = use._replace(span=self.source_map.with_empty(origin, each.at.span))
+            at = use if entry is None else FileSpan(entry.path, entry.span)
             if (each.code, at) in seen or any(is_within(one, *at) or is_named(one, each.message) for one in causes):
                 continue
             seen.add((each.code, at))
             related = [*map(self._related, each.related)]
+            if entry is not None:
+                related.append(Related(use, USED))
+            else:
+                values = self.source_map.values(each.at.span)[:_MOST_VALUES]
+                related += (Related(FileSpan(of.file.path, of.value), "computed from this") for of in values)
             if origin is not None:
                 related += _steps(origin.frame.chain[:_MOST_CALLS])
             fix = self._fix(each.fix)
             new = None if each.suggestion is None else in_attribute(each.suggestion)
-            edit = None if new is None else self._edit(each.at, new)
-            if new is not None and edit is not None and self._is_once(edit[0][0]):
+            edit = None if new is None else self.edit(each.at.span, new)
+            if new is not None and edit is not None and self._is_once(edit.at):
                 # A macro that is called twice uses the name twice, and the author wrote it once.
                 old = self.text[slice(*each.at.span)].decode()
                 title = f"Replace '{printable(old)}' with '{printable(new)}'"
-                fix = PlacedFix(title, (edit[0],), Applicability.UNSAFE)
+                fix = PlacedFix(title, ((edit.at, edit.text),), Applicability.UNSAFE)
             yield each._replace(at=at, related=tuple(related), fix=fix)
 
     @property
@@ -347,21 +381,56 @@ class Expanded(NamedTuple):
         start, end = self.text.rfind(b"<", 0, span.start + 1), self.text.find(b">", span.end)
         return bisect_left(unknown, start) < bisect_left(unknown, end)
 
-    def _edit(self, at: FileSpan, text: str) -> tuple[tuple[FileSpan, str], Frame] | None:
-        """An edit of the text in the sources, without what it leaves as it is; None if it is not written there."""
-        start, end = at.span
-        new = text.encode()
-        origin = self.source_map.origin(at.span)
-        if origin is None or not origin.is_literal:
-            # What an expression comes to, such as a prefix, stays.
-            old = self.text[start:end]
-            same = _shared(old, new)
-            behind = _shared(old[same:][::-1], new[same:][::-1])
-            start, end, new = start + same, end - behind, new[same : len(new) - behind]
-            origin = self.source_map.origin(Span(start, end))
-        if origin is None or not origin.is_literal:
-            return None
-        return (FileSpan(origin.path, origin.span), new.decode("utf-8", "replace")), origin.frame
+    def edit(self, span: Span, text: str) -> EditAtSource | None:
+        """An edit of the text in the sources; None if something else is written there."""
+        from robray.formats.xacro.yaml import is_safe
+
+        for at, new in ((span, text), self._changed_part(span, text)):
+            origin, entry = self.source_map.origin(at), self.source_map.entry(at)
+            if origin is not None and origin.is_literal:
+                return EditAtSource(at, FileSpan(origin.path, origin.span), new, _is_called(origin.frame))
+            if entry is not None and entry.is_literal and is_safe(new):
+                return EditAtSource(at, FileSpan(entry.path, entry.span), new, is_shared=True)
+        return None
+
+    def _changed_part(self, span: Span, text: str) -> tuple[Span, str]:
+        """An edit of the text without what it leaves as it is at both ends, such as a prefix from an expression."""
+        old, new = self.text[slice(*span)], text.encode()
+        same = _shared(old, new)
+        behind = _shared(old[same:][::-1], new[same:][::-1])
+        part = new[same : len(new) - behind].decode("utf-8", "replace")
+        return Span(span.start + same, span.end - behind), part
+
+    def at_sources(self, edits: Mapping[Span, str]) -> dict[FileSpan, str] | str:
+        """Edits of the robot as edits of its sources; else why these would change something else, as a sentence."""
+        made = [self.edit(span, text) for span, text in edits.items()]
+        found = [each for each in made if each is not None]
+        if len(found) < len(made):
+            return "xacro computes this text from others; change the source where it is written"
+        changed = {each.span for each in found}
+        for each in found:
+            if not changed.issuperset(self.made_of(*each.at)):
+                if each.at.path in self.data:
+                    return _USED_ELSEWHERE
+                return "several calls of a macro share this text; change the source"
+        written = {each.at: each.text for each in found}
+        return written if self._is_all(edits, written) else _USED_ELSEWHERE
+
+    def _is_all(self, edits: Mapping[Span, str], found: Mapping[FileSpan, str]) -> bool:
+        """True if edits of the sources change nothing else: expressions may use what a file of YAML has."""
+        from robray.formats.xacro.changed import expanded_with
+        from robray.formats.xacro.sources import Kept
+        from robray.formats.xacro.writing import written
+
+        if {at.path for at in found}.issubset(self.documents):
+            return True
+        texts = {}
+        for path in {at.path for at in found}:
+            file = self.expansion.files[path]
+            assert file is not None, "something is written in it"
+            texts[path] = _edited(file.text, {at.span: text for at, text in found.items() if at.path == path})
+        after = expanded_with(self.expansion, texts, {}, Kept())
+        return written(after, self.source).text == _edited(self.text, edits)
 
     def _is_once(self, at: FileSpan) -> bool:
         """True if a text stands in one place of all sources."""
@@ -386,25 +455,26 @@ class Expanded(NamedTuple):
         if fix is None or (fix.rename is not None and fix.rename[0].path == self.path):
             return None
         edits = []
-        is_called = False
+        is_shared = False
         for at, text in fix.edits:
             if at.path != self.path:
                 edits.append((at, text))
                 continue
-            edit = self._edit(at, text)
+            edit = self.edit(at.span, text)
             if edit is None:
                 return None
-            is_called = is_called or _is_called(edit[1])
-            edits.append(edit[0])
+            is_shared = is_shared or edit.is_shared
+            edits.append((edit.at, edit.text))
         others = tuple(other for each in fix.others if (other := self._fix(each)) is not None)
         placed = fix._replace(edits=tuple(edits), others=others)
-        if is_called and placed.applicability is Applicability.SAFE:
+        if is_shared and placed.applicability is Applicability.SAFE:
             return placed._replace(applicability=Applicability.UNSAFE)
         return placed
 
 
 def of_one_source(told: Sequence[tuple[Expanded, Iterable[Diagnostic]]]) -> Iterator[Diagnostic]:
-    """The findings of all robots of a source, each once; one that only some of them have names these."""
+    """The findings of all robots of a source, each once; one that only some of those that read its file have names
+    these."""
     found: dict[tuple[str, FileSpan, str], Diagnostic] = {}
     having: dict[tuple[str, FileSpan, str], dict[str, None]] = {}
     for robot, its in told:
@@ -414,12 +484,11 @@ def of_one_source(told: Sequence[tuple[Expanded, Iterable[Diagnostic]]]) -> Iter
             having.setdefault(key, {})[robot.name] = None
     for key, each in found.items():
         names = [*having[key]]
-        if len(names) == len(told):
+        reading = sum(each.at.path in robot.expansion.files for robot, _ in told)
+        if len(names) == (reading or len(told)):
             yield each
         elif each.code != UNUSED:
             yield _in_robots(each, names)
-        elif len(names) == sum(each.at.path in robot.expansion.files for robot, _ in told):
-            yield each
 
 
 def _in_robots(found: Diagnostic, names: Sequence[str]) -> Diagnostic:
@@ -447,19 +516,12 @@ def edits_at_sources(
     """Edits of robots as edits of their sources; else why these would change something else, as a sentence."""
     listed = [*edits]
     made = {robot.path: robot for robot in robots}
-    changed = {at for at, _ in listed}
-    found: dict[FileSpan, str] = {}
-    for at, text in listed:
-        robot = made.get(at.path)
-        if robot is None:
-            found[at] = text
-            continue
-        origin = robot.source_map.origin(at.span)
-        if origin is None or not origin.is_literal:
-            return "xacro computes this text from others; change the source where it is written"
-        if any(FileSpan(robot.path, other) not in changed for other in robot.made_of(origin.path, origin.span)):
-            return "several calls of a macro share this text; change the source"
-        found[FileSpan(origin.path, origin.span)] = text
+    found = {at: text for at, text in listed if at.path not in made}
+    for path in dict.fromkeys(at.path for at, _ in listed if at.path in made):
+        written = made[path].at_sources({at.span: text for at, text in listed if at.path == path})
+        if isinstance(written, str):
+            return written
+        found |= written
     return [*found.items()]
 
 
@@ -526,6 +588,10 @@ def expand_members(
     if robots:
         disk.complete(workspace, read_scope, texts, opens_meshes=False)
     return robots
+
+
+def _edited(text: bytes, edits: Mapping[Span, str]) -> bytes:
+    return merged(text, [Edit(*span, new.encode()) for span, new in sorted(edits.items(), reverse=True)])[0]
 
 
 def _shared(one: bytes, other: bytes) -> int:

@@ -301,6 +301,91 @@ def test_a_fix_in_a_file_that_was_not_named_is_not_made(command: Command) -> Non
     assert "nmae" in (command.folder / "part.xacro").read_text()
 
 
+LOADING = f"""\
+//- arm.urdf.xacro
+<robot name="arm" {XACRO}>
+  <xacro:include filename="part.xacro"/>
+  <xacro:property name="config" value="${{xacro.load_yaml('config.yaml')}}"/>
+  <link name="base"/>
+  <xacro:part limits="${{config.limits}}"/>
+</robot>
+//- part.xacro
+<robot {XACRO}>
+  <xacro:macro name="part" params="limits">
+    <link name="tool"/>
+    <joint name="hinge" type="revolute">
+      <parent link="${{config.parent}}"/>
+      <child link="tool"/>
+      <limit lower="${{limits.min / 2}}" upper="${{limits.max}}" effort="1" velocity="1"/>
+    </joint>
+    <xacro:if value="${{config.has_more}}"><link name="more"/></xacro:if>
+  </xacro:macro>
+</robot>
+//- config.yaml
+parent: base
+has_more: false
+limits:
+  min: -1
+  max: 1
+"""
+
+
+@pytest.mark.parametrize(
+    ("value", "wrong", "finding"),
+    [
+        ("max: 1", "max: abc", "config.yaml:5:8 urdf-bad-number"),
+        ("max: 1", "max: !degrees abc", "config.yaml:5:17 xacro-yaml-syntax"),
+        ("max: 1", "max: [1", "config.yaml:5:8 xacro-yaml-syntax"),
+        ("min: -1", "min: abc", "config.yaml:4:8 xacro-evaluation"),
+        ("min: -1", "min: 1.2.3", "config.yaml:4:8 xacro-evaluation"),
+        ("parent: base", "parent: nothing", "config.yaml:1:9 urdf-undefined-link"),
+        ("has_more: false", "has_more: never", "config.yaml:2:11 xacro-condition-not-boolean"),
+    ],
+)
+def test_a_wrong_value_is_reported_where_a_file_of_yaml_has_it(
+    command: Command, value: str, wrong: str, finding: str
+) -> None:
+    command.write(LOADING)
+    assert command.check(".").codes == []
+    command.write(LOADING.replace(value, wrong))
+    assert finding in command.check(".").codes
+    assert all(each.startswith(("config.yaml", "arm.urdf.xacro")) for each in command.check(".").codes)
+
+
+def test_a_wrong_value_is_reported_for_who_names_the_part_that_uses_it(command: Command) -> None:
+    command.write(LOADING.replace("max: 1", "max: abc"))
+    assert command.check("part.xacro").codes == ["config.yaml:5:8 urdf-bad-number"]
+
+
+def test_a_finding_in_yaml_leads_to_its_use_and_the_calls(command: Command) -> None:
+    command.write(LOADING.replace("max: 1", "max: abc"))
+    notes = [line for line in command.run("check", ".").out.splitlines() if line.startswith("note")]
+    assert notes == ["note: used here", "note: in this call"]
+
+
+def test_a_finding_about_a_computed_value_leads_to_what_it_is_computed_from(command: Command) -> None:
+    command.write(LOADING.replace("min: -1", "min: 4"))
+    lines = command.run("check", ".").out.splitlines()
+    assert lines[1].strip() == "--> part.xacro:7:21"
+    assert lines[lines.index("note: computed from this") + 1].strip() == "--> config.yaml:4:8"
+
+
+def test_a_fix_is_written_into_yaml(command: Command) -> None:
+    command.write(LOADING.replace("parent: base", "parent: bse"))
+    assert command.run("check", ".", "--fix").status == 1
+    assert command.run("check", ".", "--fix", "--unsafe-fixes").status == 0
+    assert "parent: base\n" in (command.folder / "config.yaml").read_text()
+
+
+@pytest.mark.parametrize(("prefix", "rest"), [("left", "bse"), ("lft", "base")])
+def test_a_fix_of_a_name_is_written_where_its_wrong_part_is(command: Command, prefix: str, rest: str) -> None:
+    named = LOADING.replace('"base"', '"left_base"').replace("${config.parent}", f"${{config.parent}}_{rest}")
+    command.write(named.replace("parent: base", f"parent: {prefix}"))
+    command.run("check", ".", "--fix", "--unsafe-fixes")
+    assert "parent: left\n" in (command.folder / "config.yaml").read_text()
+    assert '<parent link="${config.parent}_base"/>' in (command.folder / "part.xacro").read_text()
+
+
 def test_an_argument_under_a_misspelt_name_is_a_warning(command: Command) -> None:
     command.write(ARM)
     for verb in ("check", "expand"):

@@ -40,17 +40,22 @@ BY_CONTENT: dict[str, tuple[str, str]] = {
         '{\n  "modules": [\n    { "id": 1, "type": "universal", "alpha": 0, "beta": 0, "gamma": 0 }\n  ]\n}\n',
     ),
     "joints.json": ("rofi", '{ "spaceJoints": [], "modules": [] }\n'),
+    "sizes.yaml": ("xacro-data", "length: 2\n"),
     "arm_motors.yml": ("smurf", "motors:\n  - name: elbow\n    joint: elbow\n"),
 }
 """The same of files whose suffix belongs to everybody."""
+
+SOURCE = '<robot xmlns:xacro="x" name="tool"><link name="${xacro.load_yaml(\'sizes.yaml\').length}"/></robot>\n'
+"""What loads one of these."""
 
 LEFT: Mapping[str, str] = {"nightly.task.json": "{}\n", **OTHERS}
 """What no editor gives to us."""
 
 
 def write(folder: Path) -> None:
-    """All of them, so that a robot lists one in YAML, and not the others."""
+    """All of them, so that a robot lists one in YAML, a source loads another, and nothing the others."""
     for name, (_, text) in (NAMED | BY_CONTENT).items():
         (folder / name).write_text(text)
+    (folder / "tool.xacro").write_text(SOURCE)
     for name, text in LEFT.items():
         (folder / name).write_text(text)

@@ -123,6 +123,11 @@ MACROS = (
     '<xacro:m p="{g}" q="1"/>',
     '<xacro:property name="k" value="{n}"/>',
     '<xacro:property name="d" value="${{xacro.load_yaml(\'limits.yaml\')}}"/>',
+    '<xacro:property name="d" value="${{load_yaml(\'$(arg a)/limits.yaml\')}}"/>',
+    '<xacro:arg name="a" default="sub"/>',
+    '<joint name="j" type="fixed"><parent link="${{d[\'low\']}}"/><child link="{f}"/></joint>',
+    '<xacro:m p="${{d.high}}"/>',
+    '<link name="${{d.low}}"/>',
     '<joint name="j${{k}}" type="fixed"><parent link="base"/><child link="tool"/><origin xyz="${{k}} 0 0"/></joint>',
     '<joint name="j" type="fixed"><parent link="base"/><child link="{f}"/><origin xyz="${{d.low}} 0 0"/></joint>',
     '<xacro:arg name="a" default="{n}"/>',
@@ -499,7 +504,7 @@ def _actions(whole: Json) -> Iterator[tuple[str, Json]]:
     yield "codeAction", {"range": first, "context": {"diagnostics": [], "only": ["source.fixAll.robray"]}}
 
 
-_LANGUAGES = {"urdf": "urdf", "toml": "toml", "xml": "xml", "yml": "yaml", "json": "json"}
+_LANGUAGES = {"urdf": "urdf", "toml": "toml", "xml": "xml", "yml": "yaml", "yaml": "yaml", "json": "json"}
 
 
 def _somewhere(rng: random.Random, text: str) -> int:
@@ -571,7 +576,7 @@ def _written(rng: random.Random, path: str) -> str:
     if path.endswith((".yml", ".json")):
         return _filled(rng, rng.choice(ANNOTATIONS if path.endswith(".yml") else MODULES)) + "\n"
     if path.endswith(".yaml"):
-        return rng.choice(("low: 1\n", "low: a\nhigh: 2\n", "- 1\n", "low: [\n"))
+        return _filled(rng, rng.choice(("low: {n}\n", "low: {f}\nhigh: {g}\n", "low: base", "- 1\n", "low: [\n")))
     if path.endswith(".xacro"):
         body = "\n".join(_filled(rng, rng.choice(rng.choice((LINKS, MACROS)))) for _ in range(rng.randint(0, 7)))
         start = rng.choice((SOURCE, SOURCE.replace(' name="r"', "")))
@@ -648,7 +653,7 @@ def _waited(rng: random.Random, _world: World) -> Happening:
 
 
 def _opened(rng: random.Random, _world: World) -> Happening:
-    often = rng.choices((SCENES, ROBOTS, DOCUMENTS, SHARED, THROUGH, DATA), (6, 4, 2, 3, 2, 1))[0]
+    often = rng.choices((SCENES, ROBOTS, DOCUMENTS, SHARED, THROUGH, DATA), (6, 4, 2, 3, 2, 2))[0]
     path = _any_file(rng) if rng.random() < 0.1 else rng.choice(often)
     return Happening("open", path, _written(rng, path) if rng.random() < 0.3 else "")
 

@@ -58,6 +58,12 @@ OWN = ARM.replace(
   </xacro:unless>
 </robot>""",
 )
+LOADING = (
+    ARM.replace("  <link", '  <xacro:property name="config" value="${xacro.load_yaml(\'config.yaml\')}"/>\n  <link')
+    .replace('"0.5"', '"${config.hand}"')
+    .replace('"a"', '"${config.foot}"')
+)
+VALUES = "hand: 0.5\nfoot: a\n"
 SILENCED = PART.replace("<origin", "<!-- robray: ignore[urdf-bad-number] --><origin")
 
 CELL = '[scenes.cell]\nfiles = ["cell.robray", "arm.urdf.xacro"]\n\n'
@@ -93,6 +99,25 @@ WORKSPACES = {
         "robray.toml": TWO.replace('arguments = { side = "right" }', ""),
         "arm.urdf.xacro": ARM.replace('<xacro:arg name="side" default="left"/>', ""),
         "part.xacro": PART,
+    },
+    "two robots that load one file of YAML": {
+        "robray.toml": TWO,
+        "arm.urdf.xacro": LOADING,
+        "part.xacro": PART,
+        "config.yaml": VALUES,
+    },
+    "two robots that load different files of YAML": {
+        "robray.toml": TWO,
+        "arm.urdf.xacro": LOADING.replace("config.yaml", "$(arg side).yaml"),
+        "part.xacro": SOUND,
+        "left.yaml": VALUES,
+        "right.yaml": VALUES,
+    },
+    "two sources that load one file of YAML": {
+        "arm.urdf.xacro": LOADING,
+        "leg.urdf.xacro": LOADING,
+        "part.xacro": SOUND,
+        "config.yaml": VALUES,
     },
     "a scene with a source": {"robray.toml": CELL, "cell.robray": SCENE, "arm.urdf.xacro": ARM, "part.xacro": SOUND},
     "a scene that a comment loads with a source": {

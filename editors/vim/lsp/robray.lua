@@ -1,8 +1,8 @@
 -- The language server, for `vim.lsp.enable('robray')` of Neovim 0.11 and later.
 return {
   cmd = { 'robray', 'lsp' },
-  -- Robots are XML and robray.toml is TOML; no other XML or TOML is ours.
-  filetypes = { 'robray', 'smurf', 'smurfs', 'robwork', 'rofi', 'xml', 'toml' },
+  -- Robots are XML, robray.toml is TOML, and robots load YAML; nothing else in these is ours.
+  filetypes = { 'robray', 'smurf', 'smurfs', 'robwork', 'rofi', 'xml', 'toml', 'yaml' },
   root_dir = function(buffer, attach)
     if require('robray').is_ours(buffer) then
       attach(require('robray').root(buffer))

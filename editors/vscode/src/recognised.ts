@@ -5,7 +5,7 @@
  * looked at here is the beginning; the server looks closer, and is silent where it finds another format.
  */
 
-import { readFileSync, readdirSync } from "node:fs";
+import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { type TextDocument, Disposable, Position, Range, languages, workspace } from "vscode";
 
@@ -14,6 +14,10 @@ const HEAD = 4096;
 
 /** Bytes of a robot that are searched for the names of its files. */
 const MOST_OF_ROBOT = 1 << 20;
+
+/** Sources of a package that are searched, and the folders in each other that they lie in. */
+const MOST_SOURCES = 300;
+const DEEPEST = 5;
 
 /**
  * Comments, what is between `<?` and `?>` and a document type may stand before the first element. Each text matches in one
@@ -46,7 +50,7 @@ export function recognised(document: TextDocument): string | undefined {
     case "jsonc":
       return /\.json$/.test(document.uri.path) && ROFI.test(head()) ? "rofi" : undefined;
     case "yaml":
-      return isListedByRobot(document) ? "smurf" : undefined;
+      return isListedByRobot(document) ? "smurf" : isNamedBySource(document) ? "xacro-data" : undefined;
     default:
       return undefined;
   }
@@ -70,6 +74,37 @@ function isListedByRobot(document: TextDocument): boolean {
   } catch {
     return false;
   }
+}
+
+/** Whether a xacro source names the file: one in its folder, in the folder around it, or in their ROS package. */
+function isNamedBySource(document: TextDocument): boolean {
+  if (document.uri.scheme !== "file" || !/\.ya?ml$/.test(document.uri.path)) {
+    return false;
+  }
+  const folder = dirname(document.uri.fsPath);
+  const name = basename(document.uri.fsPath);
+  try {
+    const around = [folder, dirname(folder)];
+    const own = [folder, dirname(folder), dirname(dirname(folder)), dirname(dirname(dirname(folder)))].find((each) =>
+      existsSync(join(each, "package.xml")),
+    );
+    return [...around.flatMap((each) => sources(each, 0)), ...(own === undefined ? [] : sources(own, DEEPEST))]
+      .slice(0, MOST_SOURCES)
+      .some((each) => readFileSync(each, "utf8").slice(0, MOST_OF_ROBOT).includes(name));
+  } catch {
+    return false;
+  }
+}
+
+/** The xacro sources in a folder, and in those in it down to a depth. */
+function sources(folder: string, depth: number): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((each) =>
+    each.isDirectory() && depth > 0 && !each.name.startsWith(".")
+      ? sources(join(folder, each.name), depth - 1)
+      : each.isFile() && each.name.endsWith(".xacro")
+        ? [join(folder, each.name)]
+        : [],
+  );
 }
 
 /**

@@ -12,7 +12,7 @@ export const TEXT = "robray-text";
 export const ROBOTS = "**/*.{urdf,xacro,srdf,URDF,XACRO,SRDF}";
 
 /** The languages of documents that are ours altogether. */
-export const LANGUAGES: readonly string[] = ["robray", "smurf", "smurfs", "robwork", "rofi", "urdf"];
+export const LANGUAGES: readonly string[] = ["robray", "smurf", "smurfs", "robwork", "rofi", "urdf", "xacro-data"];
 
 /** Files of these languages by their names, whichever language somebody has given them. */
 export const NAMED = "**/*.{smurf,smurfs,smurfa,wc.xml,task.xml,rwtask.xml}";

@@ -50,8 +50,8 @@ class Sources(Protocol):
     def lines(self) -> Mapping[str, Lines]:
         """The lines of those files."""
 
-    def place(self, span: Span) -> tuple[str, Span]:
-        """The file, and the bytes of it, that some bytes of the text come from."""
+    def place(self, span: Span, within: str = "") -> tuple[str, Span]:
+        """The file, and the bytes of it, that some bytes of the text come from: in the file `within`, if they do."""
 
     def made_of(self, path: str, span: Span) -> list[Span]:
         """The bytes of the text that come from some bytes of a file."""
@@ -97,11 +97,11 @@ class SourceFile(NamedTuple):
     def text(self) -> bytes:
         return self.reading.text
 
-    def place(self, span: Span) -> Place:
+    def place(self, span: Span, within: str = "") -> Place:
         """Where something in the text is written: in the file itself, unless it is made of others."""
         if self.sources is None:
             return Place(self.path, span, self.lines)
-        path, span = self.sources.place(span)
+        path, span = self.sources.place(span, within)
         return Place(path, span, self.sources.lines[path])
 
     @property

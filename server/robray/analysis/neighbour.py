@@ -73,6 +73,10 @@ class Neighbour:
         """The ends of the paths of files that a source for a macro processor includes. Cost: O(bytes)."""
         return iter(())
 
+    def loaded_ends(self, text: bytes) -> frozenset[str]:
+        """The ends of the paths of files that a source for a macro processor loads, or passes on. Cost: O(bytes)."""
+        return frozenset()
+
     def meant_includes(self, path: str, text: bytes) -> Iterator[str]:
         """Where includes lead, in comments too, and such as are misspelt."""
         return iter(())

@@ -249,11 +249,7 @@ class Workspace:
         if change is None:
             if path in self._files:
                 self._put(file._replace(version=version))
-        elif (
-            file.sources is None
-            and self.formats.needs_text(path)
-            and self.formats.taken_for(path, change.file.text) is not file.format
-        ):
+        elif file.sources is None and self.formats.may_turn(file.format, path, change.file.text):
             self.forget(path)
             self.set_text(path, change.file.text, version)
         else:

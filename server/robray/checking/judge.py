@@ -19,7 +19,7 @@ from robray.assemble import new_judges, new_workspace
 from robray.checking.processes import can_fork, in_parallel
 from robray.configuration.mistakes import diagnostics_of
 from robray.configuration.reading import read_configuration
-from robray.expanding import Expanded, expand_members, of_one_source, put_in_place, robots_of
+from robray.expanding import USED, Expanded, expand_members, of_one_source, put_in_place, robots_of
 from robray.file_sets import NO_COMPANIONS, NO_SETS, Group, Sets, groups, load_as_told, with_companions
 from robray.formats import URDF
 from robray.project import NAMES, Projects, located_in
@@ -174,7 +174,7 @@ class Report:
         self.sources: dict[str, str] = {}
         """The xacro sources whose robots are not checked, with what they need: `arguments` or `packages`."""
         self.of_robots: set[str] = set()
-        """The xacro sources that were expanded."""
+        """The xacro sources that were expanded, and the files that they load."""
         self.lines: dict[str, Lines] = {}
         """Of the files that a diagnostic points into."""
         self.found: dict[tuple[object, ...], Diagnostic] = {}
@@ -257,7 +257,9 @@ class Report:
         for root, its in robots.items():
             found = of_one_source([(robot, self._of_robot(robot, analysis, made)) for robot in its])
             for diagnostic in found:
-                if root in self.given or diagnostic.at.path in self.given:
+                # Who asks about a source asks about what it uses of a file that it loads, too.
+                touched = (diagnostic.at, *(each.at for each in diagnostic.related if each.message == USED))
+                if root in self.given or any(at.path in self.given for at in touched):
                     self._note(diagnostic, once)
 
     def _diagnostics(self, analysis: Analysis, path: str) -> Iterable[Diagnostic]:
@@ -285,6 +287,8 @@ class Report:
                 self.judged[path] += once
                 self.of_robots.add(path)
         for robot in robots:
+            if root in self.given:
+                self.of_robots.update(robot.data)
             self.lines.update(robot.lines)
             if robot.missing_arguments:
                 self.sources[root] = "arguments"

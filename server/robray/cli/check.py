@@ -159,7 +159,7 @@ class _Check:
         folders = {os.path.join(folder, "") for folder in self.asked.within.values()}
         parts = (
             path
-            for path in judged.findings.judged
+            for path in (*judged.findings.judged, *sorted(judged.findings.of_robots))
             if path.startswith((*folders,)) and not self.projects.is_within_excluded(path)
         )
         return [path for path in dict.fromkeys((*self.asked.files, *parts)) if path not in unusable]

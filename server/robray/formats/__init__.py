@@ -32,6 +32,13 @@ def _urdf_editing(of: Format) -> object:
     return UrdfEditing(of)
 
 
+def _data() -> Parts:
+    from robray.formats.urdf.semantics import SEMANTICS
+    from robray.formats.xacro.data import DataFrontEnd
+
+    return Parts(DataFrontEnd(), SEMANTICS)
+
+
 def _rofi() -> Parts:
     from robray.formats.rofi.frontend.frontend import RofiFrontEnd
     from robray.formats.rofi.semantics import SEMANTICS
@@ -239,6 +246,19 @@ ANNOTATIONS = Format(
     rules="smurf",
     language="yaml",
 )
+
+DATA = Format(
+    "xacro-data",
+    (),
+    Reader("xacro", "file that a source loads"),
+    _data,
+    rules="urdf",
+    language="yaml",
+    has_layout=False,
+    is_part=True,
+)
+"""Files that xacro sources load. Only the expansion of a source tells which: no file is one by its name or text."""
+DATA_SUFFIXES = (".yaml", ".yml")
 
 SRDF = Format(
     "srdf",

@@ -6,7 +6,7 @@ large; what is kept is their JSON, so that giving one again costs a look at what
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
 from robray.lsp.cursor import Document
@@ -25,9 +25,9 @@ class AnswerCache:
     def __init__(self) -> None:
         self._kept: dict[str, dict[str, _Kept]] = {}
 
-    def of(self, method: str, known: Document, make: Callable[[], Any]) -> EncodedJson:
-        """The answer that `make` gives, or gave for the same document in the same scenes."""
-        made_of = (known.file, *known.analysis.scenes_with(known.path))
+    def of(self, method: str, known: Document, robots: Iterable[object], make: Callable[[], Any]) -> EncodedJson:
+        """The answer that `make` gives, or gave for the same document in the same scenes and robots."""
+        made_of = (known.file, *known.analysis.scenes_with(known.path), *robots)
         answers = self._kept.setdefault(known.path, {})
         last = answers.get(method)
         if last is None or not are_same(last.made_of, made_of):

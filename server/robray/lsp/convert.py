@@ -68,6 +68,8 @@ class Coordinates:
     settings: Settings
     other_lines: Callable[[str], Lines | None] = no_lines
     """The lines of files that are none of these: those of which the robots of xacro sources are made."""
+    within: str = ""
+    """The file that is asked about: what robots have from it is written there."""
 
     def place(self, at: FileSpan) -> tuple[FileSpan, Lines | None]:
         """Where something is written, with the lines of that file, if it was read."""
@@ -76,7 +78,7 @@ class Coordinates:
             return at, self.other_lines(at.path)
         if file.sources is None:
             return at, file.lines
-        path, span, lines = file.place(at.span)
+        path, span, lines = file.place(at.span, self.within)
         return FileSpan(path, span), lines
 
     def placed(self, found: Iterable[FileSpan]) -> list[tuple[str, Json]]:

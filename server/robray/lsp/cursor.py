@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
+import attrs
 from lsprotocol import types
 
 from robray.lsp.errors import ContentModifiedError
@@ -100,4 +101,5 @@ def in_robot(session: Session, at: Cursor) -> Cursor:
     if made is None:
         return at
     file, offset = made
-    return Cursor(at.document._replace(path=file.path, file=file), offset)
+    coordinates = attrs.evolve(at.coordinates, within=at.path)
+    return Cursor(at.document._replace(path=file.path, file=file, coordinates=coordinates), offset)

@@ -18,12 +18,13 @@ from lsprotocol import types
 from robray import disk
 from robray.analysis.file_set import Member
 from robray.analysis.files import Absence, is_written, robot_path
+from robray.analysis.format import Format
 from robray.analysis.source_reading import LimitsOf, SelectionOf
 from robray.analysis.workspace import Workspace, default_limits, default_selection
 from robray.assemble import new_workspace
 from robray.configuration.configuration import Configuration
 from robray.file_sets import Sets, name_of_set, owner_of_set
-from robray.formats import FORMATS
+from robray.formats import DATA, FORMATS
 from robray.lsp.convert import edit, to_bytes
 from robray.lsp.file_names import FileNames, OpenTexts
 from robray.lsp.file_sets import Together, told
@@ -61,8 +62,8 @@ class Documents:
 
     An open document is ours by its name, its text, its project or the language that the editor gives it; these are
     `by_themselves`. So is one that another file of ours includes or lists. This is decided whenever one of these may
-    have changed: for one document in `follow`, for all in `settle`. `turned` collects the documents for which the
-    answer changed while they were open.
+    have changed: for one document in `follow`, for all in `settle`. Which ones xacro sources load, their expansion
+    shows (`lend`). `turned` collects the documents for which the answer changed while they were open.
 
     `read_scope` says what may be read for them. `lost` are those of which a change could not be followed: what the
     client has is not what is here.
@@ -100,6 +101,8 @@ class Documents:
         """The read scope within which was read what is known."""
         self._outside: set[str] = set()
         """What is known and was not read because it lay outside of the read scope when it was last looked at."""
+        self._lent: AbstractSet[str] = frozenset()
+        """The files that xacro sources load."""
         self._links: set[str] = set()
         """The files in the folders that lead elsewhere: whether they are read depends on the read scope."""
         self.names = FileNames() if names is None else names
@@ -120,7 +123,7 @@ class Documents:
         self._aside[path] = Lines(to_bytes(text))
         self._revise(path)
         self.lost.discard(path)
-        if self._is_included(path) or self._is_by_itself(path, self._text(path)):
+        if self._is_wanted(path, self._text(path)):
             self.uris[path] = uri
             self._let_in(path)
         self._share(path)
@@ -269,7 +272,7 @@ class Documents:
 
     def _read_again(self, path: str) -> None:
         self._outside.discard(path)
-        is_needed = self._is_indexed(path) or self._is_included(path)
+        is_needed = self._is_indexed(path) or self._is_included(path) or path in self._lent
         if is_needed and disk.is_link(path):
             self._links.add(path)
         text = self._read(path) if is_needed else None
@@ -291,7 +294,7 @@ class Documents:
         return text
 
     def _is_wanted(self, path: str, text: bytes) -> bool:
-        return self._is_included(path) or self._is_by_itself(path, text)
+        return self._is_included(path) or path in self._lent or self._is_by_itself(path, text)
 
     def _is_included(self, path: str) -> bool:
         """Whether another file, or a set, asks for a file or for the robot that it expands to."""
@@ -461,7 +464,9 @@ class Documents:
         return bool(names)
 
     def _is_first(self, path: str) -> bool:
-        """Whether a file is needed whatever leads to it."""
+        """Whether a file is needed whatever includes it."""
+        if path in self._lent:
+            return True
         if path in self._opened or not self._is_indexed(path):
             return path in self.by_themselves
         file = self.workspace.file(path)
@@ -550,9 +555,36 @@ class Documents:
         disk.look_at_present(self.workspace, read_scope)
         disk.look_at_missing(self.workspace, read_scope)
 
+    def lend(self, paths: AbstractSet[str]) -> None:
+        """Says which files xacro sources load. What is a file of another format by itself, or by who includes it, stays
+        one. Cost: O(paths), and what is read or forgotten."""
+        before, self._lent = self._lent, paths
+        for path in before - paths:
+            if not self._is_first(path) and not self._is_included(path):
+                self._forget(path)
+        for path in paths:
+            file = self.workspace.file(path)
+            if file is not None and file.format is not self._format(path, file.text):
+                self.workspace.forget(path)
+                self._set_text(path, file.text, file.version)
+            elif path in self._aside:
+                self._let_in(path)
+            elif file is None and isinstance(text := self._read(path), bytes):
+                self._set_text(path, text, None)
+
+    def is_data(self, path: str) -> bool:
+        """Whether a file is read because xacro sources load it, and as nothing else."""
+        file = self.workspace.file(path)
+        return file is not None and file.format is DATA
+
+    def _format(self, path: str, text: bytes) -> Format:
+        if path in self._lent and not (self._is_included(path) or self._is_by_itself(path, text)):
+            return DATA
+        return FORMATS.taken_for(path, text)
+
     def _set_text(self, path: str, text: bytes, version: int | None) -> None:
         try:
-            self.workspace.set_text(path, text, version)
+            self.workspace.set_text(path, text, version, self._format(path, text))
         except Exception:
             logger.exception("reading %s failed, starting over", path)
             self._start_over(path, text, version)
@@ -566,8 +598,8 @@ class Documents:
         self._within = None
         for other, file in known.items():
             if other != path and is_written(other):
-                self.workspace.set_text(other, file.text, file.version)
-        self.workspace.set_text(path, text, version)
+                self.workspace.set_text(other, file.text, file.version, file.format)
+        self.workspace.set_text(path, text, version, self._format(path, text))
 
 
 def edits_of(changes: Iterable[types.TextDocumentContentChangeEvent], lines: Lines, encoding: Encoding) -> list[Edit]:

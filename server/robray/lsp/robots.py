@@ -16,7 +16,7 @@ from robray.analysis.scene_state import SceneState
 from robray.analysis.workspace import Workspace
 from robray.configuration.configured import configured
 from robray.expanding import Expanded, SourcesOnDisk, edits_at_sources, expanded_of, included_by, of_one_source
-from robray.formats import URDF
+from robray.formats import DATA_SUFFIXES, URDF
 from robray.formats.xacro.sources import Kept
 from robray.lsp.errors import RequestFailedError
 from robray.lsp.pause import Pause
@@ -81,14 +81,15 @@ class Robots:
         self._others: dict[Which, Expanded] = {}
         """Robots of no open source that were asked for since the last change."""
         self._of: dict[str, tuple[Which, ...]] = {}
-        """The robots that each open source is a part of, the one that is shown first."""
+        """The robots that each open source is a part of, or that load an open file, the one that is shown first."""
         self._stale: dict[Which, None] = {}
         """The robots that are expanded anew after a pause."""
         self._pause = Pause(DELAY, self._catch_up)
         self._next = Pause(0, self._catch_up)
         self._findings: dict[str, _Judged] = {}
         self._kept_sources: dict[tuple[str, bool], tuple[tuple[Expanded, ...], Source]] = {}
-        self._ends: dict[str, tuple[bytes, frozenset[str]]] = {}
+        self._ends: dict[str, tuple[bytes, frozenset[str], frozenset[str]]] = {}
+        """By source, its text, and the ends of the paths of what it includes and loads."""
         self._moved: set[str] = set()
 
     # What there is.
@@ -155,7 +156,7 @@ class Robots:
 
     def files(self) -> set[str]:
         """The files that the robots are made of, whether they can be read or not."""
-        return {path for robot in self._robots.values() for path in robot.expansion.files}
+        return {path for robot in self._robots.values() for path in robot.expansion.reads}
 
     def lines(self, path: str) -> Lines | None:
         """The lines of a file that a robot is made of."""
@@ -179,12 +180,12 @@ class Robots:
             self._expand(which)
         robots = {robot.path: robot for robot in self._robots.values()}
         found: dict[str, int] = {}
-        for at, _ in edits:
-            origin = robots[at.path].source_map.origin(at.span) if at.path in robots else None
-            if origin is None:
+        for at, text in edits:
+            edit = robots[at.path].edit(at.span, text) if at.path in robots else None
+            if edit is None:
                 continue
             for path in robots.keys() - found.keys() - {at.path}:
-                made = robots[path].made_of(origin.path, origin.span) if robots[path].is_robot else ()
+                made = robots[path].made_of(*edit.at) if robots[path].is_robot else ()
                 if made:
                     found[path] = made[0].start
         return found
@@ -248,25 +249,26 @@ class Robots:
         documents = self._session.documents
         files = documents.workspace.files()
         opened = [path for path in documents.uris if (file := files.get(path)) is not None and file.is_source]
-        includers = self._includers(files) if opened else {}
+        data = [path for path in documents.opened() if path.lower().endswith(DATA_SUFFIXES)]
+        includers = self._includers(files) if opened or data else {}
         before = self._of
         self._of = {path: self._including(path, includers)[:MOST_ROBOTS] for path in opened}
+        loading = [self._loaders(path, files, includers)[:MOST_ROBOTS] for path in data]
         in_sets = dict.fromkeys(map(self._first, documents.sources_in_sets()))
-        wanted = dict.fromkeys([*in_sets, *(which for every in self._of.values() for which in every)])
+        wanted = dict.fromkeys([*in_sets, *(which for every in (*self._of.values(), *loading) for which in every)])
         roots = {which.root for which in wanted}
         self._others = {}
         self._sources = {root: sources for root, sources in self._sources.items() if root in roots}
-        self._kept_sources = {key: known for key, known in self._kept_sources.items() if key[0] in self._of}
         if not wanted:
             # It has the readings of all sources that were ever open.
             self._kept = Kept()
-        shown = {every[0] for every in self._of.values()}
+        shown = {every[0] for every in (*self._of.values(), *loading) if every}
         for which in [*self._robots, *self._stale]:
             if which not in wanted:
                 self._forget(which)
         for which in wanted:
             robot = self._robots.get(which)
-            is_old = robot is None or any(path in robot.expansion.files for path in paths)
+            is_old = robot is None or any(path in robot.expansion.reads for path in paths)
             if (which in shown and (is_old or which in self._stale)) or (which in in_sets and robot is None):
                 self._expand(which)
             elif is_old:
@@ -274,6 +276,8 @@ class Robots:
             elif robot is not None and robot.path != self._path(which, robot):
                 # A set has it now, or no set has it any more.
                 self._put(which, robot)
+        self._lend()
+        self._kept_sources = {key: known for key, known in self._kept_sources.items() if key[0] in self._of}
         self._moved.update(path for path in {*before, *self._of} if before.get(path) != self._of.get(path))
         self._next.stop()
         if self._stale:
@@ -296,11 +300,30 @@ class Robots:
         which = next(iter(self._stale), None)
         if which is not None:
             self._expand(which)
+            self._lend()
             self.findings_of(self._robots[which])
         if self._stale:
             self._next.begin()
         else:
             self._session.tell()
+
+    def _lend(self) -> None:
+        """Finds the files that robots load: those that are open are documents as sources are."""
+        documents = self._session.documents
+        loading: dict[str, set[Which]] = {}
+        for which, robot in self._robots.items():
+            for path in robot.data:
+                loading.setdefault(path, set()).add(which)
+        documents.lend(loading.keys())
+        files = documents.workspace.files()
+        sources = {path: every for path, every in self._of.items() if path in files and files[path].is_source}
+        opened = {path for path in documents.opened() if path in loading and documents.is_data(path)}
+        self._of = sources | {path: self._in_order(path, loading[path])[:MOST_ROBOTS] for path in sorted(opened)}
+        # What is shown does not wait for a pause, and may load something else by now.
+        if stale := {every[0] for every in self._of.values()} & self._stale.keys():
+            for which in stale:
+                self._expand(which)
+            self._lend()
 
     def stop(self) -> None:
         self._pause.stop()
@@ -369,8 +392,9 @@ class Robots:
             if file.is_source:
                 known = self._ends.get(path)
                 if known is None or known[0] is not file.text:
-                    known = file.text, frozenset(file.format.neighbour.included_ends(path, file.text))
-                    self._ends[path] = known
+                    beside = file.format.neighbour
+                    included = frozenset(beside.included_ends(path, file.text))
+                    known = self._ends[path] = file.text, included, beside.loaded_ends(file.text)
                 ends[path] = known[1]
         found: dict[str, list[str]] = {}
         for path, included in included_by(ends).items():
@@ -398,11 +422,33 @@ class Robots:
             new = [other for other in above if other not in seen]
             seen.update(new)
             waiting += new
+        return self._in_order(path, {which for root in found or [path] for which in self._named(root)})
+
+    def _loaders(
+        self, path: str, files: Mapping[str, SourceFile], includers: Mapping[str, Collection[str]]
+    ) -> tuple[Which, ...]:
+        """The robots that may load a file, by what their sources, or their arguments, name."""
+        projects, name = self._session.projects, path.rpartition("/")[2]
+        found = set()
+        for source, (_, _, ends) in self._ends.items():
+            file = files.get(source)
+            if file is not None and file.is_source:
+                is_named = any(map(path.endswith, ends))
+                if is_named or b"load_yaml" in file.text:
+                    for which in self._including(source, includers):
+                        given = projects.of(which.root).arguments_of(which.root)[which.name].values()
+                        if is_named or any(name in value for value in given):
+                            found.add(which)
+        return self._in_order(path, found)
+
+    def _in_order(self, path: str, robots: Collection[Which]) -> tuple[Which, ...]:
+        """The one that is chosen for a file, those of open sources, and the others."""
         documents = self._session.documents
         chosen = documents.chosen(path)
-        found.sort(key=lambda root: (root != chosen, root not in documents.uris, root))
-        robots = [which for root in found or [path] for which in self._named(root)]
-        return tuple(sorted(robots, key=lambda which: which.key != chosen))
+        roots = {which.root for which in robots}
+        ordered = sorted(roots, key=lambda root: (root != chosen, root not in documents.uris, root))
+        found = [which for root in ordered for which in self._named(root) if which in robots]
+        return tuple(sorted(found, key=lambda which: which.key != chosen))
 
 
 def _left_out(root: str) -> str:

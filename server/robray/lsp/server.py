@@ -102,7 +102,8 @@ class RobrayServer(LanguageServer):
                 known = document(session, arguments[0].text_document.uri) if method.whole else None
                 if known is None:
                     return handler(session, *arguments)
-                return session.kept.of(name, known, lambda: as_json(handler(session, *arguments)))
+                robots = session.robots_of(known.path)
+                return session.kept.of(name, known, robots, lambda: as_json(handler(session, *arguments)))
         except RequestError as error:
             raise RefusedError(error) from error
         except Exception as error:

@@ -10,7 +10,7 @@ from lsprotocol import types
 
 from robray.analysis.collector import collect_new
 from robray.analysis.files import is_written
-from robray.formats import FORMATS
+from robray.formats import DATA_SUFFIXES, FORMATS
 from robray.lsp.answer_cache import AnswerCache
 from robray.lsp.background import Background
 from robray.lsp.client import Client
@@ -180,13 +180,13 @@ class Session:
         """After files were found: sources may include them, also under other names."""
         if "robots" in vars(self):
             self.robots.forget()
-        self.follow_robots([*self.documents.uris])
+        self.follow_robots([*self.documents.opened()])
 
     def follow_robots(self, paths: Collection[str]) -> None:
         """After files were opened, changed or closed, here or on the disk."""
         files = self.documents.workspace.file
         are_sources = any((file := files(path)) is not None and file.is_source for path in paths)
-        if are_sources or "robots" in vars(self):
+        if are_sources or "robots" in vars(self) or any(path.lower().endswith(DATA_SUFFIXES) for path in paths):
             self.robots.follow(paths)
         self.neighbourhood.follow(paths, are_sources=are_sources)
 
@@ -407,7 +407,7 @@ class Session:
         self.project_files.look_again()
         self.documents.look_around()
         self.documents.settle()
-        self.follow_robots([*self.documents.uris])
+        self.follow_robots([*self.documents.opened()])
 
     def reconsider(self) -> None:
         """After a change of settings: what was answered may be answered otherwise."""

@@ -135,7 +135,8 @@ def resolve_symbol(session: Session, symbol: types.WorkspaceSymbol) -> types.Wor
 
 def fold(session: Session, params: types.FoldingRangeParams) -> EncodedJson | None:
     known = document(session, params.text_document.uri)
-    if known is None:
+    if known is None or session.documents.is_data(known.path):
+        # Without an answer editors fold by indentation.
         return None
     found = list(folding_range(known.analysis, known.path))
     ranges = json_ranges(known.file.lines, [one.span for one in found], session.settings.encoding)

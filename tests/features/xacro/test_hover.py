@@ -164,7 +164,20 @@ def test_a_key_shows_its_value_and_place() -> None:
 
 
 def test_a_key_in_its_file_shows_its_value() -> None:
-    assert said(YAML + '<x y="${c.a.b}"/>\n//- /w/c.yaml\n[|$0a|]: {b: 1}\n') == "(key) `a` = `{b: 1}`\n\n`c.yaml:1`"
+    assert said(YAML + '<x y="${c.a.b}"/>\n//- /w/c.yaml\n[|$0a|]: {b: 1}\n') == (
+        "(key) `a` = `{b: 1}`\n\nused in `root.xacro:3`"
+    )
+
+
+def test_a_value_of_yaml_shows_its_key() -> None:
+    assert (
+        said(YAML + '<x y="${c.a}" z="${c.a}"/>\n//- /w/c.yaml\na: [|$02|]\n')
+        == "(key) `a` = **2**\n\nused in `root.xacro:3`"
+    )
+    assert (
+        said(YAML + '<x y="${c.b}"/>\n//- /w/c.yaml\n{[|$0a|]: 1, b: 2}\n')
+        == "(key) `a` = **1**\n\nno source uses it by name"
+    )
 
 
 def test_a_file_shows_its_path() -> None:

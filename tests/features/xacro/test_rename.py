@@ -170,3 +170,14 @@ def test_an_argument_that_is_given_is_renamed_with_what_gives_it() -> None:
 def test_an_argument_with_its_default_is_given_by_nothing_else() -> None:
     given = annotated('<xacro:arg name="a" default="1"/><x y="$(arg $0a)"/>')
     assert given_argument([given.expansion], given.path, given.offset) is None
+
+
+KEYS = {name: source for name, source in WHOLE.items() if "key" in name and "computed" not in name}
+
+
+@pytest.mark.parametrize("source", KEYS.values(), ids=KEYS.keys())
+def test_a_key_is_renamed_alike_from_the_file_that_has_it_and_from_each_use(source: str) -> None:
+    given = annotated(source)
+    assert {path for path, _ in given.spans} >= {ROOT, "/w/c.yaml"}
+    made = {rename([given.expansion], path, span.start, "fresh") for path, span in given.spans}
+    assert len(made) == 1

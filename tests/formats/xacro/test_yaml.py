@@ -5,7 +5,7 @@ import math
 import pytest
 import yaml
 
-from robray.formats.xacro.yaml import YamlFile, plain
+from robray.formats.xacro.yaml import YamlFile, is_safe, plain
 
 pytestmark = pytest.mark.quick
 
@@ -108,6 +108,20 @@ def test_a_missing_colon_is_one_fault() -> None:
 def test_units_are_converted() -> None:
     found = read("a: !degrees 180\nb: !millimeters 5\n")
     assert found.root == {"a": math.pi, "b": 0.005}
+
+
+@pytest.mark.parametrize("text", ["0.1", "-2", "1e-05", "base_link", "0 0 -0.5", "package://arm/a.stl", "a-b"])
+def test_a_safe_text_is_written_as_it_is_read(text: str) -> None:
+    assert is_safe(text)
+    for scalar in (text, f'"{text}"', f"'{text}'"):
+        assert str(read(f"a: {scalar}\nb: [{scalar}, 1]\n").root["a"]) == text
+
+
+@pytest.mark.parametrize(
+    "text", ["", "yes", "true", "0.10", "010", "1_0", "~", "a: b", "a #b", "*a", "- a", " a", "1:30"]
+)
+def test_a_text_that_yaml_would_take_for_something_else_is_not_safe(text: str) -> None:
+    assert not is_safe(text)
 
 
 def test_entries_know_their_places() -> None:

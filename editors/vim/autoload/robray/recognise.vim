@@ -41,6 +41,30 @@ function! robray#recognise#IsRobot(buffer) abort
   return l:name =~? '\.\%(srdf\|urdf\|xacro\)$' || (l:name =~# '\.xml$' && s:Head(a:buffer) =~# s:robot)
 endfunction
 
+" Whether a buffer has a file in YAML that a xacro source names: one in its folder, in the folder around it, or in their
+" ROS package.
+function! robray#recognise#IsLoaded(buffer) abort
+  let l:path = fnamemodify(bufname(a:buffer), ':p')
+  if l:path !~# '\.ya\?ml$'
+    return 0
+  endif
+  let l:folder = fnamemodify(l:path, ':h')
+  let l:patterns = [fnameescape(l:folder) . '/*.xacro', fnameescape(fnamemodify(l:folder, ':h')) . '/*.xacro']
+  let l:package = findfile('package.xml', escape(l:folder, ' ;,\') . ';')
+  if l:package !=# ''
+    let l:top = fnameescape(fnamemodify(l:package, ':p:h'))
+    let l:patterns += map(range(6), {_, depth -> l:top . repeat('/*', depth) . '/*.xacro'})
+  endif
+  for l:pattern in l:patterns
+    for l:source in glob(l:pattern, 1, 1)[: 299]
+      if stridx(join(filereadable(l:source) ? readfile(l:source, '', 10000) : [], "\n"), fnamemodify(l:path, ':t')) >= 0
+        return 1
+      endif
+    endfor
+  endfor
+  return 0
+endfunction
+
 function! s:Head(buffer) abort
   return strpart(join(getbufline(a:buffer, 1, 200), "\n"), 0, 4096)
 endfunction

@@ -1,13 +1,16 @@
-"""The outline of a source: includes, arguments, properties, macros with what they contain, links, joints and calls."""
+"""The outline of a source: includes, arguments, properties, macros with what they contain, links, joints and calls;
+of a file that it loads: the keys."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from robray.features.document_symbols import MOST_NESTED, DocumentSymbol, SymbolRole, without_name
+from robray.features.xacro.sites import keys
 from robray.features.xacro.visible import brief, call_name, document_of
 from robray.features.xacro.vocabulary import OWN
 from robray.formats.xacro.expansion import Expansion
 from robray.formats.xacro.reading import PREFIX, Attribute, Element
 from robray.formats.xacro.scopes import Definition
+from robray.formats.xacro.yaml import YamlFile
 from robray.text.printable import clipped, printable
 from robray.text.spans import Span
 
@@ -25,6 +28,9 @@ _ELEMENTS = {"link": SymbolRole.LINK, "joint": SymbolRole.JOINT, "material": Sym
 
 def document_symbols(expansions: Sequence[Expansion], path: str) -> Sequence[DocumentSymbol]:
     """Each before those nested in it. Values are those in the first root. Cost: the file, and the definitions."""
+    data = next((file for each in expansions if isinstance(file := each.files.get(path), YamlFile)), None)
+    if data is not None:
+        return [*_keys(data)]
     document = document_of(expansions, path)
     root = document.root if document is not None else None
     if document is None or root is None:
@@ -51,6 +57,24 @@ def document_symbols(expansions: Sequence[Expansion], path: str) -> Sequence[Doc
                 and not (is_block and each.name not in _ELEMENTS and PREFIX not in each.name)
             ]
     return found
+
+
+def _keys(data: YamlFile) -> Iterator[DocumentSymbol]:
+    """The keys in order, each in those whose values they are a part of."""
+    found = sorted(keys(data), key=lambda each: each[1].at.span.start)
+    around: list[Span] = []
+    for place, site, _, _ in found:
+        # The value of an alias stands before it.
+        extent = Span(place.key.start, max(place.key.end, place.value.end))
+        while around and not (around[-1].start <= extent.start and extent.end <= around[-1].end):
+            around.pop()
+        value = place.content
+        is_single = not isinstance(value, dict | list)
+        role = SymbolRole.CONSTANT if is_single else SymbolRole.PART
+        detail = clipped(f"= {brief(value)}" if is_single and brief(value) else "", _LONGEST)
+        depth = min(len(around), MOST_NESTED)
+        yield DocumentSymbol(printable(site.name), printable(detail), role, extent, site.at.span, depth)
+        around.append(extent)
 
 
 def _value(expansion: Expansion, each: Definition) -> object:

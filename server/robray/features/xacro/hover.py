@@ -26,9 +26,14 @@ def hover(expansions: Expansions, path: str, offset: int) -> Hover | None:
     """The meaning of the name under the cursor, or the values of the expression."""
     names = names_of(expansions)
     site = names.at(path, offset)
-    if site is None:
+    of_value = names.key_of_value(path, offset) if site is None else None
+    if of_value is not None:
+        site, at = of_value
+    elif site is not None:
+        at = site.at
+    else:
         return _expression(names, path, offset)
-    return Hover(site.at, "\n\n".join(_Describing(names, site).lines()))
+    return Hover(at, "\n\n".join(_Describing(names, site).lines()))
 
 
 class _Describing:
@@ -61,10 +66,17 @@ class _Describing:
         yield from self._places()
 
     def _places(self) -> Iterator[str]:
-        places = list(dict.fromkeys(self._names.where(each.at) for each in self._definitions))
-        told = [code(each) for each in places[:_MOST_VALUES]]
-        if told:
-            yield ", ".join(told) + (f" and {len(places) - _MOST_VALUES:,} more" if places[_MOST_VALUES:] else "")
+        if self._definitions and not (self._site.kind is Kind.KEY and self._site.declares):
+            yield self._listed(self._definitions)
+
+    def _uses(self) -> str:
+        found = [each for each in self._names.group(self._site) if not each.declares]
+        return f"used in {self._listed(found)}" if found else "no source uses it by name"
+
+    def _listed(self, sites: Iterable[Site]) -> str:
+        places = list(dict.fromkeys(self._names.where(each.at) for each in sites))
+        more = f" and {len(places) - _MOST_VALUES:,} more" if places[_MOST_VALUES:] else ""
+        return ", ".join(code(each) for each in places[:_MOST_VALUES]) + more
 
     def _variable(self, kind: Kind) -> Iterator[str]:
         site, names = self._site, self._names
@@ -112,6 +124,8 @@ class _Describing:
             if isinstance(seen.of, Place) and (each := names.key(seen.of)) is not None
         ] or [(_value_of(names, each), None) for each in self._definitions]
         yield from _with_values(f"(key) {code(site.name)}", given, names)
+        if site.declares:
+            yield self._uses()
 
     def _files(self) -> Iterator[str]:
         site, names = self._site, self._names

@@ -114,6 +114,16 @@ class Names:
     def _folder(self, found: re.Match[str]) -> str:
         return self.package(found[1]) or found[0]
 
+    def key_of_value(self, path: str, offset: int) -> tuple[Site, FileSpan] | None:
+        """The key in a file of YAML whose value, neither a mapping nor a list, is under a cursor, and that value."""
+        for site in self.sites.get(path, ()):
+            if site in self.keys:
+                owner, name = self.keys[site]
+                place = owner.places[name]
+                if place.value.contains(offset) and not isinstance(owner[name], dict | list):
+                    return site, FileSpan(path, place.value)
+        return None
+
     def key(self, place: Place) -> Site | None:
         return self._by_place.get((place.file.path, place.key.start))
 

@@ -1,53 +1,18 @@
-"""What a source would expand to with other texts of its files."""
+"""Whether a source would expand to the same with other texts of its files."""
 
-from collections.abc import Mapping, Sequence
-from fnmatch import fnmatchcase
+from collections.abc import Mapping
 
-from robray.formats.xacro.expansion import Expansion, expand
+from robray.formats.xacro.changed import expanded_with
+from robray.formats.xacro.expansion import Expansion
 from robray.formats.xacro.sources import Kept
 from robray.formats.xacro.writing import written
-
-
-class Changed:
-    """The files, packages and variables that an expansion asked for, some files with other texts.
-
-    What it did not ask for is missing: an expansion that asks for more has changed.
-    """
-
-    def __init__(self, expansion: Expansion, texts: Mapping[str, bytes]) -> None:
-        self._expansion, self._texts = expansion, texts
-        pieces = ((value, each) for value in expansion.values for each in value.pieces)
-        folders = (each.value for value, each in pieces if value.node.value[each.start : each.end] == "$(cwd)")
-        self.folder: str | None = next(folders, None)
-
-    def read(self, path: str) -> bytes | None:
-        file = self._expansion.files.get(path)
-        return None if file is None else self._texts.get(path, file.text)
-
-    def listed(self, pattern: str) -> Sequence[str]:
-        parts = pattern.split("/")
-        return sorted(
-            path
-            for path in self._expansion.files
-            if len(path.split("/")) == len(parts) and all(map(fnmatchcase, path.split("/"), parts))
-        )
-
-    def package(self, name: str) -> str | None:
-        return self._expansion.packages.get(name)
-
-    def installed(self, folder: str, name: str) -> str | None:
-        return self._expansion.installed.get(f"{folder}/{name}")
-
-    def environment(self, name: str) -> str | None:
-        return self._expansion.variables.get(name)
 
 
 def is_same(expansion: Expansion, texts: Mapping[str, bytes], renamed: Mapping[str, str], kept: Kept) -> bool:
     """Whether a source expands to the same with other texts. Arguments that are given may have new names."""
     if expansion.document is None:
         return True
-    given = {renamed.get(name, name): each.value for name, each in expansion.arguments.items() if each.frame is None}
-    after = expand(Changed(expansion, texts), expansion.document.path, given, kept)
+    after = expanded_with(expansion, texts, renamed, kept)
     return (
         after.is_refused == expansion.is_refused
         and sorted(each.code for each in after.faults) == sorted(each.code for each in expansion.faults)

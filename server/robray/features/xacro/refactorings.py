@@ -12,9 +12,9 @@ from robray.features.refactorings.refactoring import EXTRACT, INLINE, Change, Of
 from robray.features.rename import Edits
 from robray.features.xacro.fixes import changed, name_of
 from robray.features.xacro.names import Names
-from robray.features.xacro.proof import Changed
 from robray.features.xacro.sites import Kind, Site
 from robray.features.xacro.visible import document_of, walk
+from robray.formats.xacro.changed import Changed
 from robray.formats.xacro.expansion import Expansion, expand
 from robray.formats.xacro.expressions import program
 from robray.formats.xacro.functions import GLOBALS

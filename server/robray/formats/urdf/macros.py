@@ -26,6 +26,9 @@ _PREFIX = b"xacro"
 _PLACEHOLDER = re.compile(rb"\$(?:\{[^{}<>\"\n]*+\}|(?!\(find(?:-pkg-share)? )(?:\([^()<>\"\n]*+\)|[{(]))")
 """robray itself finds the package of `$(find …)`."""
 _INCLUDED = re.compile(rb"<\w+:include\b[^<>]*?\bfilename[ \t\r\n]*+=[ \t\r\n]*+([\"'])([^\"'<]*+)\1")
+_LOADED = re.compile(rb"\.ya?ml\b")
+_END = re.compile(rb"[^\s\"'<>=,;(){}|]*\Z")
+_LONGEST_END = 300
 _PUT_IN = re.compile(r"\$\{[^{}]*+\}|\$\([^()]*+\)")
 _NAMELESS = re.compile(rb"<robot(?![^<>]*[ \t\r\n]name[ \t\r\n]*=)[ \t\r\n/>]")
 _DIRECTIVES = frozenset(
@@ -60,6 +63,16 @@ def included_ends(path: str, text: bytes) -> Iterator[str]:
             yield normal(posixpath.join(posixpath.dirname(path), written))
         elif end.strip("/"):
             yield end
+
+
+def loaded_ends(text: bytes) -> frozenset[str]:
+    """The ends of the paths of files of YAML that a source names: what is written behind all that xacro puts in."""
+    found = set()
+    for match in _LOADED.finditer(text):
+        before = _END.search(text[max(match.start() - _LONGEST_END, 0) : match.start()])
+        written = ((before[0] if before else b"") + match[0]).decode("utf-8", "replace")
+        found.add(re.sub(r"\A(?:\.\.?/)+", "/", written))
+    return frozenset(found)
 
 
 def _without_hidden(text: bytes) -> bytes:

@@ -6,7 +6,7 @@ scope that it would fill, behind which an undefined name is no fault.
 
 import posixpath
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from keyword import iskeyword
 from typing import Any, NamedTuple
 
@@ -105,6 +105,8 @@ class Expansion(NamedTuple):
     inclusions: tuple[Inclusion, ...]
     frames: tuple[Frame, ...]
     """Those of the root, the includes and the calls, in their order."""
+    reads: Collection[str]
+    """The files that it asked for, and those that answers of `evaluate` did."""
     evaluate: "Evaluation"
 
 
@@ -191,6 +193,7 @@ class Expander(Macros):
             tuple(self._calls),
             tuple(self._inclusions),
             tuple(self._frames),
+            self._files,
             Evaluation(self),
         )
 
@@ -595,7 +598,7 @@ class Expander(Macros):
                 raise Exhausted(f"this includes more than {MOST_INCLUDES:,} files, each as often as it is included")
             self._inclusions.append(Inclusion(filename, frame, normal(path)))
             if document is None and not is_optional:
-                self._refused(self._not_found(normal(path), uses_of(made)), filename, frame)
+                self._refused(self._not_found(normal(path), uses_of(made)), filename, frame, entry=made.entry)
             if document is None or document.root is None:
                 if not is_optional or document is not None:
                     inner.has_gap = self._arguments_gap = self._is_partial = True

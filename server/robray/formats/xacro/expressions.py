@@ -70,6 +70,8 @@ class Program(NamedTuple):
     names: tuple[tuple[str, At], ...]
     """The names that it looks up."""
     refused: Refused | None
+    last: At | None = None
+    """The name or key of which its value is the value, if it does nothing but look it up."""
 
 
 def program(text: str) -> Program:
@@ -78,7 +80,8 @@ def program(text: str) -> Program:
     try:
         if len(text) > _LONGEST:
             raise TooMuch("this expression is too long")
-        return Program(making.make(parsed(text)), tuple(making.names), None)
+        tree = parsed(text)
+        return Program(making.make(tree), tuple(making.names), None, making.last(tree))
     except SyntaxError as error:
         # Where the end is missing, there is no place.
         start = making.place(error.lineno or 1, error.offset - 1) if error.offset else None
@@ -154,6 +157,15 @@ class _Making:
     def place(self, line: int, column: int) -> int:
         """The character of a line, from 1, and a column in characters."""
         return self._starts[min(line, len(self._lines)) - 1] + column
+
+    def last(self, node: ast.expr) -> At | None:
+        """What an expression looks up last, if its value is the value of that."""
+        if isinstance(node, ast.Attribute):
+            end = self._at(node)[1]
+            return end - len(node.attr), end
+        if isinstance(node, ast.Subscript):
+            return self._at(node.slice)
+        return self._at(node) if isinstance(node, ast.Name) else None
 
     def _at(self, node: ast.expr) -> At:
         ends = node.end_lineno or node.lineno, node.end_col_offset or node.col_offset
@@ -257,8 +269,8 @@ class _Making:
         return lambda run, local: body(run, local) if test(run, local) else orelse(run, local)
 
     def _attribute(self, node: ast.Attribute) -> Closure:
-        owner, name, end = self.make(node.value), node.attr, self._at(node)[1]
-        at = (end - len(name), end)
+        owner, name, at = self.make(node.value), node.attr, self.last(node)
+        assert at is not None, "it is looked up"
         return lambda run, local: attribute(run, owner(run, local), name, at)
 
     def _subscript(self, node: ast.Subscript) -> Closure:

@@ -88,7 +88,7 @@ class Macros(Values):
     def _call(self, element: Element, kind: str, out: Out, scope: Scope, frame: Frame) -> list[Child]:
         # Only <xacro:element> has it.
         attributes = [each for each in element.attributes if each.name != "xacro:name"]
-        span = element.name_span
+        span, entry = element.name_span, None
         if kind == "call":
             name = element.attribute("macro")
             made = None if name is None else self._as_text(self._text(name.value, scope, name, frame))
@@ -99,6 +99,7 @@ class Macros(Values):
                 return []
             assert name is not None, "it has a value"
             attributes, span, kind = [each for each in attributes if each is not name], name.span, str(made.value)
+            entry = made.entry
         if len(self._calls) >= MOST_CALLS:
             raise Exhausted(f"this needs more than {MOST_CALLS:,} calls of macros")
         around, macro, has_gap = self._macro_of(kind, scope)
@@ -106,7 +107,8 @@ class Macros(Values):
             meant = self._meant.of("macro", kind.rpartition(".")[2], lambda: {*self._macros(around), *_ELEMENTS})
             what = f"undefined macro '{kind}'{did_you_mean(meant)}"
             repair = [] if meant is None else self._named_again(element, span, kind, meant)
-            self._fault("xacro-undefined-macro", what, element, frame, span, about=(kind, element), repair=repair)
+            code, about = "xacro-undefined-macro", (kind, element)
+            self._fault(code, what, element, frame, span, about=about, repair=repair, entry=entry)
             macro = self._macros(around).get(meant) if meant is not None else None
         elif macro is not None:
             macro.is_used = True
@@ -217,7 +219,8 @@ class Macros(Values):
             found.is_used = True
             self._mentions.append(Mention(params, macro.frame, found))
             made.value = self._value(found)
-            made.pieces.append(Made("expression", parameter.start, parameter.start, made.value, (Use(None, found),)))
+            start, uses = parameter.start, (Use(None, found),)
+            made.pieces.append(Made("expression", start, start, made.value, uses, found))
         elif is_forwarded and name in self._globals:
             made.value = self._globals[name]
         elif default is not None and default.text is not None:

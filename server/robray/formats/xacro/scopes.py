@@ -66,13 +66,28 @@ class Frame:
 
 
 class Made(NamedTuple):
-    """One piece of a value. `start` and `end` are characters of the value as it is written; `kind` as in `Cut`."""
+    """One piece of a value. `start` and `end` are characters of the value as it is written; `kind` as in `Cut`.
+
+    `same` is the definition, or entry of YAML, of which its value is the value, if it does nothing but look it up.
+    """
 
     kind: str
     start: int
     end: int
     value: Any
     uses: tuple[Use, ...] | list[Use]
+    same: "Definition | Place | None" = None
+
+    @property
+    def entry(self) -> Place | None:
+        """The entry of YAML of which its value is the value, also through properties and parameters."""
+        made: Made | None = self
+        while made is not None:
+            if not isinstance(made.same, Definition):
+                return made.same
+            value = made.same.made
+            made = value.pieces[0] if value is not None and len(value.pieces) == 1 else None
+        return None
 
 
 class Value:
@@ -83,6 +98,11 @@ class Value:
     def __init__(self, node: Node, frame: Frame, value: Any, pieces: list[Made] | None = None) -> None:
         self.node, self.frame, self.value = node, frame, value
         self.pieces: list[Made] = pieces or []
+
+    @property
+    def entry(self) -> Place | None:
+        """The entry of YAML of which it is the value."""
+        return self.pieces[0].entry if len(self.pieces) == 1 else None
 
     def definitions(self) -> "Iterator[Definition | Place]":
         """The definitions and entries of YAML that it depends on, the nearest first; each once."""

@@ -35,12 +35,14 @@ from robray.formats.xacro.scopes import (
     Node,
     Replacement,
     Scope,
+    Step,
     Value,
 )
 from robray.formats.xacro.sources import Kept, Sources
 from robray.formats.xacro.texts import FIND, literal
-from robray.formats.xacro.yaml import Evaluate, YamlMap
+from robray.formats.xacro.yaml import Evaluate, Place, YamlMap
 from robray.text.paths import normal
+from robray.text.printable import clipped
 from robray.text.slips import slip
 from robray.text.spans import Span
 
@@ -53,6 +55,8 @@ _LONGEST_UNCLOSED = 200
 """Characters in which the end of an expression is looked for that is not closed."""
 PATTERN = re.compile(r"[*?\[]")
 """Characters of a path that make a pattern of it."""
+_LONGEST_TEXT = 40
+"""Characters of a text that are shown."""
 _LIKE_A_NUMBER = re.compile(r"\s*[-+]?\.?[0-9][0-9.,eE+-]*\s*")
 _COST_OF_YAML = 8
 """Bytes of XML that are read as fast as one of YAML."""
@@ -157,11 +161,16 @@ class Values:
         cause: tuple[object, ...] = (),
         is_refused: bool = True,
         repair: Sequence[Replacement] = (),
+        entry: Place | None = None,
     ) -> Fault | None:
-        """Notes a fault at a node, or at a span of its document. None if it is one of a cause that is noted."""
+        """Notes a fault at a node, or at a span of its document; at the `entry` of YAML that has the wrong value.
+
+        None if it is one of a cause that is noted.
+        """
         self._is_refused = self._is_refused or is_refused
         span = span or (node.name_span if isinstance(node, Element) else node.span)
-        place = frame.document, span
+        place: tuple[SourceText, Span] = (frame.document, span) if entry is None else (entry.file, entry.value)
+        chain = frame.chain if entry is None else (Step("use", frame.document.path, span), *frame.chain)
         found = self._faults.get((code, *place))
         if found is None and cause:
             found = self._causes.get(cause)
@@ -179,14 +188,25 @@ class Values:
             found.is_refused = is_refused
             if cause:
                 self._causes[cause] = found
-        if len(found.chains) < MOST_CHAINS and (chain := frame.chain) not in found.chains:
+        if len(found.chains) < MOST_CHAINS and chain not in found.chains:
             found.chains.append(chain)
         return found
 
-    def _refused(self, refused: Refused, node: Element | Node, frame: Frame, span: Span | None = None) -> None:
+    def _refused(
+        self,
+        refused: Refused,
+        node: Element | Node,
+        frame: Frame,
+        span: Span | None = None,
+        entry: Place | None = None,
+    ) -> None:
         about = (refused.name, refused.scope) if isinstance(refused, _UndefinedName) else refused.cause[1:]
-        repair = [] if refused.respelt is None else respelling(frame.document, span or node.span, *refused.respelt)
-        self._fault(refused.code, refused.what, node, frame, span, about=about, cause=refused.cause, repair=repair)
+        repair = []
+        if refused.respelt is not None:
+            file, at = (frame.document, span or node.span) if entry is None else (entry.file, entry.value)
+            repair = respelling(file, at, *refused.respelt)
+        code, what, cause = refused.code, refused.what, refused.cause
+        self._fault(code, what, node, frame, span, about=about, cause=cause, repair=repair, entry=entry)
 
     # Names and values.
 
@@ -242,11 +262,12 @@ class Values:
         for kind, begin, end, inside in cut.pieces:
             value: Any = inside
             uses: Sequence[fn.Use] = ()
+            same = None
             if kind != "text":
                 self._budget.step(_STEPS)
                 evaluate = self._expression if kind == "expression" else self._substitution
-                value, uses = evaluate(inside, scope, node, frame, start + begin + 2)
-            made.append(Made(kind, start + begin, start + end, value, tuple(uses)))
+                value, uses, same = evaluate(inside, scope, node, frame, start + begin + 2)
+            made.append(Made(kind, start + begin, start + end, value, tuple(uses), same))
         found = Value(node, frame, UNKNOWN, made)
         if not self._is_done:
             self._values.append(found)
@@ -327,33 +348,32 @@ class Values:
             self._last = node, Offsets(frame.document, node)
         return self._last[1]
 
-    def _expression(
-        self, inside: str, scope: Scope, node: Node, frame: Frame, start: int
-    ) -> tuple[Any, Sequence[fn.Use]]:
+    def _expression(self, inside: str, scope: Scope, node: Node, frame: Frame, start: int) -> "_Evaluated":
         text, uses = inside, []
         if "$" in inside:
             made = self._text(inside, scope, node, frame, start)
             uses = uses_of(made)
             if made.value is UNKNOWN:
-                return UNKNOWN, uses
+                return _Evaluated(UNKNOWN, uses)
             text = str(made.value)
         run = fn.Run(lambda name, at, run: self._name(scope, name, at, run), self._budget)
         run.uses += uses
         before, self._frame = self._frame, frame
+        program = self._kept.program(text.strip())
         try:
-            value = evaluated(self._kept.program(text.strip()), run)
+            value = evaluated(program, run)
         except Exhausted:
             raise
         except Refused as refused:
             value = UNKNOWN
             if refused.code == fn.EVALUATION and self._uses_unmarked(run.uses):
                 self._is_refused = True
-                return value, run.uses
+                return _Evaluated(value, run.uses)
             written = _misspelt_number(run.uses) if refused.code == fn.EVALUATION else None
             if written is not None:
                 # It fails wherever it is used.
                 self._fault(fn.EVALUATION, f"'{written.node.value}' is not a number", *written)
-                return value, run.uses
+                return _Evaluated(value, run.uses)
             lead = len(text) - len(text.lstrip())
             at = refused.at if refused.at is not None and text is inside else (0, len(inside) - lead)
             offsets = self._offsets(frame, node)
@@ -363,12 +383,21 @@ class Values:
                 meant = self._meant.of("name", refused.name, lambda: self._names(scope))
                 refused.what += did_you_mean(meant)
                 refused.respelt = None if meant is None else (refused.name, meant)
-            self._refused(refused, node, frame, span)
+            entry = _text_in(run.uses) if refused.code == fn.EVALUATION else None
+            if entry is not None:
+                text = clipped(str(entry.content), _LONGEST_TEXT)
+                refused.what = (
+                    f"'{text}' is not a number"
+                    if _LIKE_A_NUMBER.fullmatch(text)
+                    else f"an expression cannot use the text '{text}': {refused.what}"
+                )
+            self._refused(refused, node, frame, span, entry)
         except Unknown:
             value = UNKNOWN
         finally:
             self._frame = before
-        return value, run.uses
+        is_same = program.last is not None and bool(run.uses) and run.uses[-1].at == program.last
+        return _Evaluated(value, run.uses, run.uses[-1].of if is_same else None)
 
     def _uses_unmarked(self, uses: Iterable[fn.Use]) -> bool:
         """True if an expression fails because a text that it uses lacks a mark."""
@@ -402,12 +431,10 @@ class Values:
         run.uses.append(fn.Use(at, found))
         return _looked_up(found.value, run)
 
-    def _substitution(
-        self, inside: str, scope: Scope, node: Node, frame: Frame, start: int
-    ) -> tuple[Any, Sequence[fn.Use]]:
+    def _substitution(self, inside: str, scope: Scope, node: Node, frame: Frame, start: int) -> "_Evaluated":
         made = self._text(inside, scope, node, frame, start)
         if made.value is UNKNOWN:
-            return UNKNOWN, uses_of(made)
+            return _Evaluated(UNKNOWN, uses_of(made))
         text, run = str(made.value), fn.Run(self._in_eval, self._budget)
         try:
             value = self._substituted(text, run)
@@ -419,7 +446,8 @@ class Values:
             value = UNKNOWN
         except Unknown:
             value = UNKNOWN
-        return value, [*uses_of(made), *run.uses]
+        is_same = len(run.uses) == 1 and value is run.uses[0].of.value
+        return _Evaluated(value, [*uses_of(made), *run.uses], run.uses[0].of if is_same else None)
 
     def _substituted(self, text: str, run: fn.Run) -> Any:
         verb, *words = text.split(" ")
@@ -476,7 +504,8 @@ class Values:
 
     def _truth(self, written: Attribute, scope: Scope, frame: Frame, *, is_read: bool = True) -> bool | None:
         """Whether a condition holds; None if that is unknown. Without `is_read` it stands for itself."""
-        value = self._text(written.value, scope, written, frame).value if is_read else written.value
+        made = self._text(written.value, scope, written, frame) if is_read else None
+        value = written.value if made is None else made.value
         if value is UNKNOWN:
             return None
         if not isinstance(value, str):
@@ -488,7 +517,8 @@ class Values:
         except ValueError:
             shown = f"'{value}'" if len(value) < 40 else "a text"
             what = f"expected true, false or an integer, found {shown}"
-            self._fault("xacro-condition-not-boolean", what, written, frame)
+            entry = None if made is None else made.entry
+            self._fault("xacro-condition-not-boolean", what, written, frame, entry=entry)
             return None
 
     # Files.
@@ -697,6 +727,14 @@ def _arguments(uses: Iterable[fn.Use]) -> dict[str, Definition]:
     return found
 
 
+class _Evaluated(NamedTuple):
+    """A value with what it used; `same` is that of which it is the value (`Made`)."""
+
+    value: Any
+    uses: Sequence[fn.Use]
+    same: "Definition | Place | None" = None
+
+
 class _Written(NamedTuple):
     node: Attribute
     frame: Frame
@@ -713,6 +751,16 @@ def _misspelt_number(uses: Iterable[fn.Use]) -> _Written | None:
                 if type(each.value) is str and each.value == text and _LIKE_A_NUMBER.fullmatch(text):
                     return _Written(each.node, each.frame)
     return None
+
+
+def _text_in(uses: Iterable[fn.Use]) -> Place | None:
+    """The only text that a failed expression has from a file of YAML: that may have been meant as a number."""
+    found: dict[int, Place] = {}
+    for use in uses:
+        around = use.of.made.definitions() if isinstance(use.of, Definition) and use.of.made is not None else ()
+        places = (each for each in (use.of, *around) if isinstance(each, Place))
+        found |= {id(each): each for each in places if isinstance(each.content, str)}
+    return next(iter(found.values())) if len(found) == 1 else None
 
 
 def _by_default(argument: Definition) -> str:

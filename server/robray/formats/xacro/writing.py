@@ -5,11 +5,13 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from enum import Enum
 from functools import cached_property
+from itertools import takewhile
 from typing import NamedTuple
 
 from robray.formats.xacro.expansion import Expansion
 from robray.formats.xacro.reading import Attribute, Offsets, Piece
 from robray.formats.xacro.scopes import UNKNOWN, Child, Frame, Node, Out, Text, Value
+from robray.formats.xacro.yaml import Place, YamlList, YamlMap
 from robray.text.spans import Span
 
 _RULE = "=" * 83
@@ -31,7 +33,7 @@ class Segment(NamedTuple):
     """Bytes `start` to `end` of the output come from the bytes `span` of the document of `frame`.
 
     `is_literal`: both are the same, so what is written over one may be written over the other. `value` is what an
-    expression in `span` came to.
+    expression in `span` came to; `entry` is the entry of YAML of which it is the value.
     """
 
     start: int
@@ -41,6 +43,20 @@ class Segment(NamedTuple):
     frame: Frame
     is_literal: bool
     value: Value | None = None
+    entry: "Entry | None" = None
+
+
+class Entry(NamedTuple):
+    """Where a file of YAML has what some bytes of the output are.
+
+    `is_literal`: what is written over these may be written over the other, as far as YAML can say it (`is_safe`).
+    `is_same`: so may a part of them.
+    """
+
+    path: str
+    span: Span
+    is_literal: bool
+    is_same: bool
 
 
 class Origin(NamedTuple):
@@ -62,7 +78,7 @@ class SourceMap:
     def __init__(self, segments: Sequence[Segment]) -> None:
         self.segments = segments
         self._starts = [each.start for each in segments]
-        self._by_path: dict[str, list[Segment]] | None = None
+        self._by_path: dict[str, list[tuple[Segment, Span, bool]]] | None = None
 
     @cached_property
     def unknown(self) -> list[int]:
@@ -96,6 +112,27 @@ class SourceMap:
                 end = max(end, each.span.end)
         return Origin(Span(low, end), first.frame, is_literal=False)
 
+    def entry(self, span: Span) -> Entry | None:
+        """Where a file of YAML has the value that a span of the output is, or is a part of."""
+        each = self.at(span.start)
+        if each is None or each.entry is None or span.end > each.end:
+            return None
+        if each.entry.is_same:
+            start = each.entry.span.start + span.start - each.start
+            return each.entry._replace(span=Span(start, start + span.end - span.start))
+        is_whole = span.start == each.start and span.end == each.end
+        return each.entry if is_whole else each.entry._replace(is_literal=False)
+
+    def values(self, span: Span) -> list[Place]:
+        """The entries of YAML with a single value on which a span of the output depends."""
+        index = max(bisect_right(self._starts, span.start) - 1, 0)
+        found: dict[int, Place] = {}
+        for each in takewhile(lambda one: one.start < max(span.end, span.start + 1), self.segments[index:]):
+            if each.value is not None and each.end >= span.start:
+                places = (of for of in each.value.definitions() if isinstance(of, Place))
+                found |= {id(place): place for place in places}
+        return [each for each in found.values() if not isinstance(each.content, YamlMap | YamlList)]
+
     def with_empty(self, origin: Origin, span: Span) -> Span:
         """The span of an origin with what stands directly around it in its value and is empty in the output."""
         start, end = origin.span
@@ -110,19 +147,20 @@ class SourceMap:
         return Span(start, end)
 
     def outputs(self, path: str, span: Span) -> list[Span]:
-        """The bytes of the output that come from a span of a source, one for each call."""
+        """The bytes of the output that come from a span of a source or file of YAML, one for each call."""
         if self._by_path is None:
             self._by_path = {}
             for each in self.segments:
-                self._by_path.setdefault(each.frame.document.path, []).append(each)
+                self._by_path.setdefault(each.frame.document.path, []).append((each, each.span, each.is_literal))
+                if each.entry is not None:
+                    own = each.entry
+                    self._by_path.setdefault(own.path, []).append((each, own.span, own.is_same))
         found = []
-        for each in self._by_path.get(path, ()):
-            if each.is_literal and each.span.start <= span.start and span.end <= each.span.end:
-                start = each.start + span.start - each.span.start
+        for each, at, is_literal in self._by_path.get(path, ()):
+            if is_literal and at.start <= span.start and span.end <= at.end:
+                start = each.start + span.start - at.start
                 found.append(Span(start, start + span.end - span.start))
-            elif each.span.start < max(span.end, span.start + 1) and span.start < max(
-                each.span.end, each.span.start + 1
-            ):
+            elif at.start < max(span.end, span.start + 1) and span.start < max(at.end, at.start + 1):
                 found.append(Span(each.start, each.end))
         return found
 
@@ -260,22 +298,35 @@ class _Writer:
         # What is not text then is unknown, and may be endless to print.
         texts = [str(piece.value) for piece in each.pieces] if isinstance(each.value, str) else []
         if not texts or "".join(texts) != value:
-            self._map(value, kind, node.span, frame, each)
+            self._map(value, kind, node.span, frame, each, each.entry)
             return
         offsets = Offsets(frame.document, node)
         for piece, text in zip(each.pieces, texts, strict=True):
             span = Span(offsets.at(piece.start), offsets.at(piece.end))
-            self._map(text, kind, span, frame, None if piece.kind == "text" else each)
+            made = None if piece.kind == "text" else Value(node, frame, piece.value, [piece])
+            self._map(text, kind, span, frame, made, piece.entry)
 
-    def _map(self, text: str, kind: Kind, span: Span, frame: Frame, value: Value | None = None) -> None:
-        self._mapped(text.translate(_ESCAPES), kind, span, frame, value)
+    def _map(
+        self, text: str, kind: Kind, span: Span, frame: Frame, value: Value | None = None, place: Place | None = None
+    ) -> None:
+        shown, entry = text.translate(_ESCAPES), None
+        if place is not None:
+            scalar = place.scalar(text)
+            at = place.value if scalar is None else scalar
+            is_same = scalar is not None and place.file.text[at.start : at.end] == shown.encode(
+                "utf-8", "surrogatepass"
+            )
+            entry = Entry(place.file.path, at, scalar is not None, is_same)
+        self._mapped(shown, kind, span, frame, value, entry)
 
-    def _mapped(self, shown: str, kind: Kind, span: Span, frame: Frame, value: Value | None = None) -> None:
+    def _mapped(
+        self, shown: str, kind: Kind, span: Span, frame: Frame, value: Value | None = None, entry: Entry | None = None
+    ) -> None:
         """Writes something that is written in the sources."""
         start = self._size
         self._put(shown)
         is_literal = value is None and frame.document.text[span.start : span.end] == self._parts[-1]
-        self._segments.append(Segment(start, self._size, kind, span, frame, is_literal, value))
+        self._segments.append(Segment(start, self._size, kind, span, frame, is_literal, value, entry))
 
 
 def _tag_span(out: Out) -> Span:

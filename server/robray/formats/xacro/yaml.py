@@ -26,6 +26,8 @@ UNITS = {
 _MOST_BYTES = 1 << 18
 _LONGEST = BITS // 4
 """Characters of an integer, of which a hexadecimal digit has four bits."""
+_SAFE = re.compile(r"-?[\w./+](?:[\w./+-]|:(?=/)| (?=[\w./+-]))*", re.ASCII)
+"""Letters that mean nothing else in a scalar, wherever it stands."""
 _STANDARD = re.compile(r"!!|!<tag:yaml\.org,2002:")
 _TRUE, _FALSE = frozenset({"yes", "true", "on"}), frozenset({"no", "false", "off"})
 _WORD = re.compile(r"[a-z]+|[A-Z][a-z]+|[A-Z]+")
@@ -41,11 +43,28 @@ _REAL = re.compile(
 
 
 class Place(NamedTuple):
-    """Where an entry stands in its file; the key and the value of an item of a list are the same."""
+    """Where an entry stands in its file. An item of a list is its own key, and an alias has the value it stands for."""
 
     file: SourceText
     key: Span
     value: Span
+    content: Any
+    """The value itself."""
+
+    def scalar(self, text: str) -> Span | None:
+        """Where exactly a text is written that is all of the value: between its quotes, if it has some.
+
+        None if the value is written in another way, has a tag that makes something else of it, or is an alias.
+        """
+        start, end = self.value
+        raw = self.file.text[start:end].decode("utf-8", "replace")
+        quote = raw[:1]
+        if quote in ("'", '"'):
+            return Span(start + 1, end - 1) if raw[1:-1] == text and not set(text) & {quote, "\\"} else None
+        try:
+            return self.value if raw and str(plain(raw)) == text else None
+        except ValueError:
+            return None
 
 
 class YamlMap(dict[Any, Any]):
@@ -124,6 +143,10 @@ class _Values:
             self._made[at] = self._new(node)
         return self._made[at]
 
+    def _place(self, key: Node, node: Node, content: Any) -> Place:
+        written = self._targets[node.start, node.end] if isinstance(node, Alias) else node
+        return Place(self._source, Span(key.start, key.end), Span(written.start, written.end), content)
+
     def _new(self, node: Node) -> Any:
         match node:
             case Mapping():
@@ -134,8 +157,7 @@ class _Values:
                 made = YamlList()
                 for item in node.items:
                     made.append(self.of(item))
-                    span = Span(item.start, item.end)
-                    made.places.append(Place(self._source, span, span))
+                    made.places.append(self._place(item, item, made[-1]))
                 return made
             case Scalar():
                 return self._scalar(node)
@@ -158,8 +180,8 @@ class _Values:
     def _entries(self, node: Mapping) -> Iterator[tuple[Any, Any, Place]]:
         for key, value in node.pairs:
             if not _is_merge(key):
-                place = Place(self._source, Span(key.start, key.end), Span(value.start, value.end))
-                yield self.of(key), self.of(value), place
+                place = self._place(key, value, self.of(value))
+                yield self.of(key), place.content, place
 
     def _merged(self, node: Mapping) -> Iterator[tuple[Any, Any, Place]]:
         """The entries of other mappings that `<<` names: of lists the first ones count."""
@@ -212,6 +234,14 @@ def plain(text: str) -> Any:
     if (small in _TRUE or small in _FALSE) and _WORD.fullmatch(text):
         return small in _TRUE
     return text
+
+
+def is_safe(text: str) -> bool:
+    """True if a scalar, or a part of one, can be written over with a text, and xacro then writes this text."""
+    try:
+        return _SAFE.fullmatch(text) is not None and str(plain(text)) == text
+    except ValueError:
+        return False
 
 
 def _truth(text: str) -> bool:

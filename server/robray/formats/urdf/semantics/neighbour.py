@@ -8,7 +8,7 @@ from robray.analysis.files import SourceFile
 from robray.analysis.neighbour import Neighbour, Robot
 from robray.facts.items import TOP, FileFacts
 from robray.facts.symbols import Name
-from robray.formats.urdf.macros import included_ends, leaves_to_xacro
+from robray.formats.urdf.macros import included_ends, leaves_to_xacro, loaded_ends
 from robray.formats.urdf.semantics.names import frame_name, makes_frame
 from robray.formats.urdf.statements import (
     EndTag,
@@ -43,6 +43,9 @@ class RobotBeside(Neighbour):
 
     def included_ends(self, path: str, text: bytes) -> Iterator[str]:
         return included_ends(path, text)
+
+    def loaded_ends(self, text: bytes) -> frozenset[str]:
+        return loaded_ends(text)
 
 
 def _written_out(path: str, facts: FileFacts) -> Robot:

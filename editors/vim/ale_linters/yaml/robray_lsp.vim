@@ -1,0 +1,14 @@
+" The language server for files that xacro sources load, beside ALE's own linters of YAML. Of other YAML it knows nothing.
+
+call ale#Set('robray_executable', 'robray')
+call ale#Set('robray_lsp_config', {})
+
+call ale#linter#Define('yaml', {
+      \ 'name': 'robray_lsp',
+      \ 'lsp': 'stdio',
+      \ 'executable': function('robray#ale#OwnExecutable'),
+      \ 'command': '%e lsp',
+      \ 'lsp_config': {buffer -> ale#Var(buffer, 'robray_lsp_config')},
+      \ 'initialization_options': function('robray#scene#Options'),
+      \ 'project_root': function('robray#ale#Root'),
+      \ })
