@@ -92,7 +92,7 @@ def test_what_vscode_shows_as_plain_text_has_no_marks_of_markdown() -> None:
 
 def test_robots_stay_xml_and_are_served() -> None:
     (xml,) = [one for one in CONTRIBUTES["languages"] if one["id"] == "xml"]
-    assert xml == {"id": "xml", "extensions": [".urdf", ".xacro"]}
+    assert xml == {"id": "xml", "extensions": [".urdf", ".xacro", ".srdf"]}
     assert "onLanguage:xml" in PACKAGE["activationEvents"]
     (pattern,) = re.findall(r'const ROBOTS = "([^"]+)"', SOURCES)
     suffixes = {f".{suffix}" for suffix in re.findall(r"\w+", pattern)}

@@ -65,6 +65,7 @@ STARTS: Mapping[str, Sequence[tuple[str, str]]] = {
     "editors/vim/ale_linters/robray/robray_check.vim": [("command", ALE)],
     "editors/vim/ale_linters/toml/robray_lsp.vim": [("command", ALE)],
     "editors/vim/ale_linters/xml/robray_lsp.vim": [("command", ALE)],
+    "editors/vim/ale_linters/yaml/robray_lsp.vim": [("command", ALE)],
     "editors/vim/lsp/robray.lua": [("cmd", NEOVIM)],
     "editors/vim/lua/robray/init.lua": [("cmd", NEOVIM)],
     "editors/vim/lua/robray/health.lua": [("system", NEOVIM)],

@@ -63,6 +63,12 @@ function stepsOn(page, url, work) {
     }
     // What opens makes room for the tree of its frames: a second click would be of something else, as of a heading, which
     // closes what is below it.
+    await page.locator(".explorer-folders-view").hover();
+    // The list holds only the rows that are in sight.
+    for (let turn = 0; turn < 20 && !(await row(path.at(-1)).count()); turn += 1) {
+      await page.mouse.wheel(0, 80);
+      await page.waitForTimeout(100);
+    }
     await row(path.at(-1)).click();
     const opened = page.locator(".tab.active", { hasText: path.at(-1) });
     await opened.waitFor();

@@ -438,7 +438,7 @@ class Parser:
 
     def _reopens(self, name: str, start: int, end: int) -> bool:
         """Closes an element whose start tag has a slash too many, if the two tags begin lines with one indentation."""
-        siblings = self._open[-1].children if self._open else self._roots
+        siblings = self._open[-1].children if self._open else []
         node = next((each for each in reversed(siblings) if each.name == name), None)
         if node is None or not node.tag.is_empty or not self._is_below(node, start):
             return False
