@@ -52,7 +52,7 @@ _MOST_NAMED = 3
 """Robots that are named with a finding."""
 _LONGEST = 500
 """Characters of a message, which may contain a name of any length."""
-_USED_ELSEWHERE = "other places use this value, too; change the file of YAML"
+_USED_ELSEWHERE = "other places use this value, too; change the YAML file"
 _MOST_VALUES = 3
 """Values in files of YAML that are shown with a finding."""
 USED = "used here"

@@ -445,7 +445,7 @@ class Expander(Macros):
         made = self._text(value.value, scope, value, frame)
         is_root = frame.kind == "include" and out.element is frame.document.root
         if out.name.startswith(PREFIX) or is_root:
-            what = f"xacro loses an attribute that stands in <{out.name}>; move it directly into its element"
+            what = f"xacro drops an attribute that stands in '<{out.name}>'; move it directly into its element"
             self._fault("xacro-lost-attribute", what, element, frame, is_refused=False)
         if key == "":
             self._fault(_NAME, "the name of this attribute is empty", name, frame)
@@ -535,7 +535,7 @@ class Expander(Macros):
             return
         if default is not None:
             if is_defined and known is None:
-                what = f"'{key}' is a name of xacro itself, so this default does nothing; use 'value'"
+                what = f"'{key}' is a name of xacro itself, so this default has no effect; use 'value'"
                 repair = [Replacement(frame.document, default.name_span, "value")]
                 self._fault(
                     "xacro-idle-default", what, default, frame, default.name_span, is_refused=False, repair=repair
@@ -592,7 +592,8 @@ class Expander(Macros):
         body = Out(element.name, element, frame)
         paths = self._matching(written)
         if not paths and not is_optional:
-            self._fault("xacro-no-match", "no file matches this pattern", filename, frame, is_refused=False)
+            what = "no file matches this pattern; correct it, or remove this include"
+            self._fault("xacro-no-match", what, filename, frame, is_refused=False)
         for path, document in map(self._found, paths):
             if len(self._inclusions) >= MOST_INCLUDES:
                 raise Exhausted(f"this includes more than {MOST_INCLUDES:,} files, each as often as it is included")
@@ -617,7 +618,7 @@ class Expander(Macros):
                 and (frame, filename.value, path) in self._included
                 and not any(isinstance(e, Out) for e in part.children)
             ):
-                what = f"'{posixpath.basename(path)}' is included already; remove this include"
+                what = f"'{posixpath.basename(path)}' is already included; remove this include"
                 repair = [Replacement(frame.document, _line_of(frame.document.text, element.span), "")]
                 self._fault("xacro-included-twice", what, filename, frame, is_refused=False, repair=repair)
             self._included.add((frame, filename.value, path))

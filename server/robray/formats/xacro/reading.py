@@ -363,7 +363,7 @@ def _check_text(document: Document, around: Element, span: Span) -> None:
     place = Span(found.start("tag"), found.end("tag"))
     if found["name"] is None:
         shown = document.text[place.start : place.end].decode("utf-8", "replace")
-        document.note(Flawed(STRAY_TEXT, place, f"stray '{shown}' between elements; remove it", ((place, ""),)))
+        document.note(Flawed(STRAY_TEXT, place, f"unexpected '{shown}' between elements; remove it", ((place, ""),)))
         return
     name = found["name"].decode("utf-8", "replace")
     what = f"missing '<' before '{name}'; xacro takes this as text"

@@ -1,4 +1,4 @@
-"""Noted by reading: elements that MoveIt ignores, and words that it does not read."""
+"""Noted by reading: elements and attributes that MoveIt ignores."""
 
 from functools import partial
 
