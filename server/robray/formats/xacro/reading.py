@@ -324,7 +324,7 @@ def _check_elements(document: Document, element: Element) -> None:
 
 
 def lacks_prefix(element: Element) -> bool:
-    """True for what seems to be an element of xacro without its prefix."""
+    """True if an element seems to be one of xacro without its prefix."""
     needed = _UNPREFIXED.get(element.name)
     return needed is not None and not element.is_torn and needed <= {each.name for each in element.attributes}
 
