@@ -49,14 +49,14 @@ _FILENAME = b'filename="'
 _MOST_CALLS = 3
 """Calls and includes that are shown with a finding."""
 _MOST_NAMED = 3
-"""Robots that are named with a finding."""
+"""Maximum number of robots that a finding names."""
 _LONGEST = 500
 """Characters of a message, which may contain a name of any length."""
-_USED_ELSEWHERE = "other places use this value, too; change the file of YAML"
+_USED_ELSEWHERE = "other places use this value, too; change the YAML file"
 _MOST_VALUES = 3
-"""Values in files of YAML that are shown with a finding."""
+"""Maximum number of values in YAML files that are shown with a finding."""
 USED = "used here"
-"""At the use of a value in a file of YAML, with a finding about the value."""
+"""The message at the use of a value in a YAML file, beside a finding about the value."""
 _HOW = {"call": "in this call", "include": "included here", "block": "inserted here", "use": USED}
 
 
@@ -169,7 +169,7 @@ class Expanded(NamedTuple):
 
     @property
     def is_robot(self) -> bool:
-        """True if the source makes a robot with a name and a link, and xacro takes it where its packages are found."""
+        """True if the source makes a robot with a name and a link, and xacro accepts it once its packages are found."""
         root = self.expansion.root
         if not self._is_accepted or root is None or root.name != "robot" or "name" not in root.attributes:
             return False
@@ -177,7 +177,7 @@ class Expanded(NamedTuple):
 
     @property
     def _is_accepted(self) -> bool:
-        """True if xacro takes the source, or refuses it for missing packages only."""
+        """True if xacro accepts the source, or refuses it only because of missing packages."""
         refused = [each for each in self.expansion.faults if each.is_refused]
         return not self.expansion.is_refused or (
             bool(refused) and all(each.code == _NO_PACKAGE for each in refused) and self.expansion.root is not None
@@ -222,7 +222,7 @@ class Expanded(NamedTuple):
 
     @property
     def may_lack_packages(self) -> bool:
-        """True if xacro may take the source where packages are installed that robray does not know of."""
+        """True if xacro may accept the source once packages are installed that robray does not know."""
         return not self.knows_packages and any(each.code == _NO_PACKAGE for each in self._faults)
 
     def place(self, span: Span, within: str = "") -> tuple[str, Span]:
@@ -244,7 +244,7 @@ class Expanded(NamedTuple):
         return self.source_map.outputs(path, span)
 
     def findings(self) -> list[Diagnostic]:
-        """The findings of xacro, at the sources, and of arguments that are given under misspelt names."""
+        """The findings of xacro, at the sources, and those about given arguments with misspelt names."""
         return [*self._silenced(self._own_findings())[0]]
 
     def _own_findings(self) -> list[Diagnostic]:
@@ -286,7 +286,7 @@ class Expanded(NamedTuple):
                 span = document.root.name_span
                 details = UnknownArgument(printable(name), os.path.basename(self.source))
                 context = RuleContext(span, details, None, None, meant)
-                # What is misspelt is not written there.
+                # The misspelt name is not written there.
                 yield RULES[UNKNOWN_ARGUMENT].at(FileSpan(self.source, span), context, None)._replace(suggestion=None)
 
     @property
@@ -374,7 +374,7 @@ class Expanded(NamedTuple):
         return any(not self.text.endswith(_FILENAME, 0, start) for start in self.source_map.unknown)
 
     def _touches_unknown(self, span: Span) -> bool:
-        """True if the tag around a span has a value that is unknown."""
+        """True if the tag around a span has an unknown value."""
         unknown = self.source_map.unknown
         if not unknown:
             return False
@@ -394,7 +394,7 @@ class Expanded(NamedTuple):
         return None
 
     def _changed_part(self, span: Span, text: str) -> tuple[Span, str]:
-        """An edit of the text without what it leaves as it is at both ends, such as a prefix from an expression."""
+        """An edit of the text without its unchanged ends, such as a prefix from an expression."""
         old, new = self.text[slice(*span)], text.encode()
         same = _shared(old, new)
         behind = _shared(old[same:][::-1], new[same:][::-1])
@@ -417,7 +417,7 @@ class Expanded(NamedTuple):
         return written if self._is_all(edits, written) else _USED_ELSEWHERE
 
     def _is_all(self, edits: Mapping[Span, str], found: Mapping[FileSpan, str]) -> bool:
-        """True if edits of the sources change nothing else: expressions may use what a file of YAML has."""
+        """True if edits of the sources change nothing else: expressions may use the values in a YAML file."""
         from robray.formats.xacro.changed import expanded_with
         from robray.formats.xacro.sources import Kept
         from robray.formats.xacro.writing import written
@@ -492,7 +492,7 @@ def of_one_source(told: Sequence[tuple[Expanded, Iterable[Diagnostic]]]) -> Iter
 
 
 def _in_robots(found: Diagnostic, names: Sequence[str]) -> Diagnostic:
-    """A finding that other robots of its source do not have: its fix may change these."""
+    """A finding that other robots of its source do not have. Its fix may change these robots."""
     shown = [f"'{printable(name)}'" for name in names[:_MOST_NAMED]]
     more = len(names) - len(shown)
     which = listed([*shown, f"{more} more"] if more else shown)
@@ -595,12 +595,12 @@ def _edited(text: bytes, edits: Mapping[Span, str]) -> bytes:
 
 
 def _shared(one: bytes, other: bytes) -> int:
-    """How many bytes two texts have in common at their beginning."""
+    """The number of bytes that two texts have in common at their beginning."""
     return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False)))
 
 
 def _repair(fault: Fault) -> PlacedFix | None:
-    """What should be written instead: it may not be meant."""
+    """The text to write instead, which may not be the one that was meant."""
     from robray.formats.xacro.findings import repair_title
 
     edits = tuple((FileSpan(each.document.path, each.span), each.text) for each in fault.repair)

@@ -115,7 +115,7 @@ def robot_of(projects: Projects, file: SourceFile) -> str | None:
 
 
 def _nearness(path: str, other: str) -> int:
-    """How many folders two paths share."""
+    """The number of folders that two paths share."""
     pairs = zip(path.split("/"), other.split("/"), strict=False)
     return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
 
@@ -127,7 +127,7 @@ def _describes_robot(path: str) -> bool:
 
 
 def _first_alone(ranks: Sequence[tuple[int, ...]], paths: Sequence[str]) -> str | None:
-    """The path with the highest rank; None where several have it."""
+    """The path with the highest rank; None if several have it."""
     best = max(ranks, default=())
     return paths[ranks.index(best)] if ranks.count(best) == 1 else None
 

@@ -266,7 +266,7 @@ def test_each_form_is_named_where_people_choose_one() -> None:
 
 SOURCE = '<robot name="r" xmlns:xacro="http://www.ros.org/wiki/xacro"><link name="$(arg a)"/></robot>\n'
 PLAIN = '<robot name="r" xmlns:xacro="http://www.ros.org/wiki/xacro"><link name="a"/></robot>\n'
-NEEDY = "2 xacro sources need arguments to be checked as a robot"
+NEEDY = "2 xacro sources need arguments before robray can check their robots"
 
 
 @pytest.mark.parametrize("output_format", OUTPUTS)
@@ -294,7 +294,7 @@ def test_each_format_counts_the_xacro_sources(command: Command, output_format: s
                 ("c.xacro", "1", "0"),
             ]
             assert [each.get("message") for each in root.iter("skipped")] == [
-                "needs arguments to be checked as a robot"
+                "needs arguments before robray can check its robot"
             ] * 2
         case _:
             assert valid(output_format, outcome.out) == []
@@ -304,6 +304,6 @@ def test_each_format_counts_the_xacro_sources(command: Command, output_format: s
 
 def test_one_source_is_one(command: Command) -> None:
     command.write(f"//- b.xacro\n{SOURCE}")
-    needs = "1 xacro source needs arguments to be checked as a robot\n"
+    needs = "1 xacro source needs arguments before robray can check its robot\n"
     assert command.run("check", "--ignore", "xacro-missing-argument").out == f"Found nothing wrong in 1 file; {needs}"
     assert command.run("check", "--output-format", "sarif", "--output-file", "out").out.endswith(needs)

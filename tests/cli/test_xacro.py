@@ -140,7 +140,7 @@ def test_arguments_without_values_are_one_information(command: Command) -> None:
     outcome = command.run("check", ".")
     assert outcome.status == 0
     assert "information[xacro-missing-argument]: this robot needs the arguments 'name' and 'prefix'" in outcome.out
-    assert outcome.out.endswith("1 xacro source needs arguments to be checked as a robot\n")
+    assert outcome.out.endswith("1 xacro source needs arguments before robray can check its robot\n")
 
 
 def test_the_command_line_gives_arguments(command: Command) -> None:
@@ -188,7 +188,8 @@ def test_a_package_is_missing_only_if_robray_knows_where_packages_are(command: C
     command.write(f'//- a.xacro\n<robot name="a" {XACRO}><xacro:include filename="$(find other)/b.xacro"/></robot>\n')
     outcome = command.check(".")
     assert "warning[xacro-package-not-found]" in outcome.out
-    assert outcome.out.endswith("Found 1 warning in 1 file; 1 xacro source needs packages to be checked as a robot\n")
+    needed = "1 xacro source needs packages before robray can check its robot"
+    assert outcome.out.endswith(f"Found 1 warning in 1 file; {needed}\n")
     command.write('//- robray.toml\npackage-paths = ["."]\n')
     assert "error[xacro-package-not-found]" in command.check(".").out
 

@@ -228,9 +228,7 @@ def test_a_value_without_its_quotes_is_left_alone() -> None:
 
 
 def test_a_character_that_cannot_stand_in_xml() -> None:
-    assert (
-        refused(loaded(), TABLE, "parent wrist", "a\x07") == "the name has a character in it that cannot stand in XML"
-    )
+    assert refused(loaded(), TABLE, "parent wrist", "a\x07") == "the name has a character that XML does not allow"
 
 
 def test_a_name_that_others_follow_is_not_edited_where_it_stands() -> None:

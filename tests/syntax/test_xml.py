@@ -49,7 +49,7 @@ def test_a_slash_too_many_leaves_the_content_in_its_element() -> None:
     text = b"<cell>\n  <frame n='1'/>\n    <pos/>\n  </frame>\n  <other/>\n</cell>"
     document = parse(text)
     assert [(each.what, text[slice(*each.span)]) for each in document.faults] == [
-        ("unexpected '/'; '</frame>' closes this element", b"/")
+        ("unexpected '/'; remove it, or remove '</frame>'", b"/")
     ]
     assert _shape(document.roots) == "cell(frame(pos) other)"
     # Tags with another indentation do not belong together.

@@ -25,6 +25,7 @@ class Findings(NamedTuple):
         """The part of the answer that is incomplete, as a sentence without its full stop; empty if it is complete."""
         needs = Counter(self.sources.values())
         return "; ".join(
-            f"{counted(count, 'xacro source')} {'needs' if count == 1 else 'need'} {what} to be checked as a robot"
+            f"{counted(count, 'xacro source')} {'needs' if count == 1 else 'need'} {what} "
+            f"before robray can check {'its robot' if count == 1 else 'their robots'}"
             for what, count in sorted(needs.items())
         )

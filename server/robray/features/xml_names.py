@@ -30,5 +30,5 @@ def written_as(text: bytes, at: Span, new: str) -> str:
         written = text[at.start : at.end].decode("utf-8", "replace")
         raise RefusalError(f"the value '{written[:20]}' has no quotes around it")
     if _NOT_IN_XML.search(new) is not None:
-        raise RefusalError("the name has a character in it that cannot stand in XML")
+        raise RefusalError("the name has a character that XML does not allow")
     return in_attribute(new)

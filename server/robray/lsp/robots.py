@@ -54,7 +54,7 @@ class Which(NamedTuple):
 
 
 class _Judged(NamedTuple):
-    """The findings of a robot, and what they were made of."""
+    """The findings of a robot, and the inputs that they depend on."""
 
     robot: Expanded
     scenes: list[SceneState]
@@ -89,7 +89,7 @@ class Robots:
         self._findings: dict[str, _Judged] = {}
         self._kept_sources: dict[tuple[str, bool], tuple[tuple[Expanded, ...], Source]] = {}
         self._ends: dict[str, tuple[bytes, frozenset[str], frozenset[str]]] = {}
-        """By source, its text, and the ends of the paths of what it includes and loads."""
+        """By source, its text, and the ends of the paths of the files that it includes and loads."""
         self._moved: set[str] = set()
 
     # What there is.
@@ -99,7 +99,7 @@ class Robots:
         return tuple(self._robots[which] for which in self._of.get(path, ()) if which not in self._stale)
 
     def expanded(self, root: str) -> Expanded:
-        """What a source expands to by now, whether it is open or not; the first if it is several robots."""
+        """The current expansion of a source, open or not; of several robots the first."""
         which = self._first(root)
         robot = self._robots.get(which)
         return self._expanded(which) if robot is None or which in self._stale else robot
@@ -319,7 +319,7 @@ class Robots:
         sources = {path: every for path, every in self._of.items() if path in files and files[path].is_source}
         opened = {path for path in documents.opened() if path in loading and documents.is_data(path)}
         self._of = sources | {path: self._in_order(path, loading[path])[:MOST_ROBOTS] for path in sorted(opened)}
-        # What is shown does not wait for a pause, and may load something else by now.
+        # The robot that is shown does not wait for a pause, and may load other files by now.
         if stale := {every[0] for every in self._of.values()} & self._stale.keys():
             for which in stale:
                 self._expand(which)
@@ -452,7 +452,7 @@ class Robots:
 
 
 def _left_out(root: str) -> str:
-    """The path of what a source expands to that sets have and that is not a robot: it is in none of these."""
+    """The path in sets for the expansion of a source that is not a robot."""
     return robot_path(f"{root}#refused")
 
 

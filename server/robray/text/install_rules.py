@@ -1,4 +1,4 @@
-"""The places of a package's files after installation, as its CMakeLists.txt says in words.
+"""The places of a package's files after installation, by the words of its CMakeLists.txt.
 
 A rule with a variable other than the name of the project is left out: robray runs no CMake.
 """

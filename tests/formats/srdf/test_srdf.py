@@ -1,4 +1,4 @@
-"""SRDF beside the robot that it is about: what MoveIt ignores of it, and what an editor gets across both files."""
+"""SRDF beside its robot: the elements that MoveIt ignores, and the features of editors across both files."""
 
 import pytest
 
@@ -82,6 +82,12 @@ def test_what_moveit_ignores_is_an_error_and_no_refusal(code: str) -> None:
 )
 def test_what_moveit_takes_is_sound(body: str) -> None:
     assert _said(_given(body)) == []
+
+
+def test_a_misplaced_element_is_reported_with_the_elements_that_may_contain_it() -> None:
+    given = _given('<joint name="shoulder"/>')
+    (found,) = diagnostics(given.workspace.analysis(), MAIN)
+    assert found.message.endswith("move it into 'group' or 'group_state'")
 
 
 def test_groups_in_a_ring_and_those_with_unknown_ones_in_them_are_dropped_whole() -> None:

@@ -37,7 +37,7 @@ def _suite(path: str, found: "list[Diagnostic]", findings: Findings) -> Iterator
     yield f'  <testsuite{_counts(name, found, _tests(path, found, findings))} skipped="{int(is_source)}">'
     if is_source:
         yield f'    <testcase name="expanded by xacro" classname={_attribute(name)}>'
-        yield f'      <skipped message="needs {findings.sources[path]} to be checked as a robot"/>'
+        yield f'      <skipped message="needs {findings.sources[path]} before robray can check its robot"/>'
         yield "    </testcase>"
     elif not found:
         yield f"    <testcase name={_attribute(name)} classname={_attribute(name)}/>"

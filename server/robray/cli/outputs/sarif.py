@@ -57,7 +57,7 @@ def _invocations(findings: Findings) -> dict[str, Any]:
     notes = [
         {
             "level": "note",
-            "message": {"text": f"this xacro source needs {needed} to be checked as a robot"},
+            "message": {"text": f"this xacro source needs {needed} before robray can check its robot"},
             "locations": [{"physicalLocation": {"artifactLocation": {"uri": _uri(path)}}}],
         }
         for path, needed in sorted(findings.sources.items())

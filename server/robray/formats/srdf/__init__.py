@@ -1,1 +1,1 @@
-"""SRDF: what MoveIt reads of a robot beside its URDF, as srdfdom reads it."""
+"""SRDF, the description of a robot that MoveIt reads beside its URDF, as srdfdom reads it."""

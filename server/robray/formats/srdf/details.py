@@ -1,10 +1,10 @@
-"""Records of what is found in SRDF, as the front end and the semantics note it."""
+"""Records of the findings that the front end and the semantics of SRDF note."""
 
 from typing import NamedTuple
 
 
 class Markup(NamedTuple):
-    """What is wrong with the XML; where it `is_refused`, tinyxml2 refuses the text."""
+    """A mistake in the XML; `is_refused` if tinyxml2 refuses the text."""
 
     what: str
     is_refused: bool
@@ -12,7 +12,7 @@ class Markup(NamedTuple):
 
 
 class Missing(NamedTuple):
-    """An element lacks attributes; `word` is what a misspelt attribute, at which it is told, was meant to be."""
+    """An element lacks attributes; `word` is the one that was meant if the finding is at a misspelt attribute."""
 
     tag: str
     lacking: tuple[str, ...]
@@ -30,7 +30,7 @@ class UnknownWord(NamedTuple):
 
 
 class BadValue(NamedTuple):
-    """What is written, and where: the attribute and its element."""
+    """An invalid value, with its attribute and its element."""
 
     text: str
     word: str
@@ -38,7 +38,7 @@ class BadValue(NamedTuple):
 
 
 class Unknown(NamedTuple):
-    """A name that nothing declares, and the element that MoveIt ignores for it; `outer` is that around it."""
+    """An undefined name, and the element that MoveIt ignores because of it; `outer` is the element around that."""
 
     name: str
     tag: str

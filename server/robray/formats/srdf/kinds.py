@@ -1,4 +1,4 @@
-"""What the texts of SRDF name, and ask of each other and of the robot that they are about."""
+"""Kinds of names in SRDF, and of queries to the file and to its robot."""
 
 from robray.facts.query_kinds import QueryKind
 from robray.facts.robots import ASKED_JOINT, ASKED_LINK, ASKED_MODEL, JOINT, LINK

@@ -1,4 +1,4 @@
-"""Recognises an SRDF by its root and the first element in that that a URDF has not. Loaded for every text of XML."""
+"""Recognises an SRDF by its root and the first element in it, which a URDF does not have. Loaded for all XML."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""What an SRDF states: the tag of its root, and each element in that, with what stands in it."""
+"""Statements of an SRDF: the tag of its root, and each element in the root with its content."""
 
 from collections.abc import Iterator
 from typing import NamedTuple, cast
@@ -28,7 +28,7 @@ class Pair(NamedTuple):
 class Element(NamedTuple):
     """An element of any name, known or not; of the root, its start tag alone.
 
-    `pair` is there of pairs of links: there may be thousands.
+    Pairs of links keep `pair`, because there may be thousands.
     """
 
     tag: str
@@ -54,7 +54,7 @@ class Element(NamedTuple):
 
 
 class Stray(NamedTuple):
-    """An end tag of the root, and what does not belong where it is."""
+    """The end tag of the root, or something that does not belong where it stands."""
 
     keyword: Span
 

@@ -1,6 +1,6 @@
 """The elements of SRDF and their attributes, one row each, as srdfdom reads them.
 
-What is read, named, completed, shown in a hover and reported as unknown is made of this table.
+Reading, names, completion, hover and unknown words all use this table.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -16,7 +16,7 @@ _ANY_JOINT = (VIRTUAL_JOINT, JOINT)
 
 
 class AttributeWord(NamedTuple):
-    """`names` are the kinds of what its value names, the first that exists, else the last.
+    """`names` are the kinds of names that its value can be: the first kind that has the name counts, else the last.
 
     `words` are the values that srdfdom knows, and `numbers` is the fewest numbers that it takes.
     """
@@ -62,8 +62,8 @@ def _pair(name: str, documentation: str) -> ElementWord:
 
 ROOT = ElementWord(
     "robot",
-    "What MoveIt reads of a robot beside its URDF.",
-    (AttributeWord("name", "The name of the robot, as its URDF has it."),),
+    "The description of a robot that MoveIt reads beside its URDF.",
+    (AttributeWord("name", "The name of the robot, as in its URDF."),),
     (
         ElementWord(
             "group",
@@ -95,15 +95,15 @@ ROOT = ElementWord(
         ),
         ElementWord(
             "group_state",
-            "A named position of a group.",
+            "A named state of a group: a position for each of its joints.",
             (
-                AttributeWord("name", "The name of the position.", declares=STATE),
-                AttributeWord("group", "The group that it is a position of.", (GROUP,)),
+                AttributeWord("name", "The name of the state.", declares=STATE),
+                AttributeWord("group", "The group whose joints the state moves.", (GROUP,)),
             ),
             (
                 ElementWord(
                     "joint",
-                    "Where a joint is.",
+                    "The position of a joint in the state.",
                     (
                         AttributeWord("name", "A joint of the robot.", _ANY_JOINT),
                         AttributeWord("value", "Its position in radians or metres.", numbers=1),
@@ -137,7 +137,7 @@ ROOT = ElementWord(
             (AttributeWord("name", "A joint of the robot.", _ANY_JOINT),),
         ),
         _pair("disable_collisions", "A pair of links that may touch."),
-        _pair("enable_collisions", "A pair of links that may not touch after all."),
+        _pair("enable_collisions", "A pair of links that may not touch, even if another element allows it."),
         ElementWord(
             "disable_default_collisions",
             "A link that may touch all other links.",
@@ -161,7 +161,7 @@ ROOT = ElementWord(
                     "sphere",
                     "One of the spheres.",
                     (
-                        AttributeWord("center", "Its middle in the frame of the link, in metres.", numbers=3),
+                        AttributeWord("center", "Its centre in the frame of the link, in metres.", numbers=3),
                         AttributeWord("radius", "Its radius in metres.", numbers=1),
                     ),
                 ),

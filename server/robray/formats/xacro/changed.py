@@ -44,7 +44,7 @@ class Changed:
 def expanded_with(
     expansion: Expansion, texts: Mapping[str, bytes], renamed: Mapping[str, str], kept: Kept
 ) -> Expansion:
-    """What a source expands to with other texts. Arguments that are given may have new names."""
+    """The expansion of a source with other texts. Given arguments may have new names."""
     assert expansion.document is not None, "it has texts"
     given = {renamed.get(name, name): each.value for name, each in expansion.arguments.items() if each.frame is None}
     return expand(Changed(expansion, texts), expansion.document.path, given, kept)

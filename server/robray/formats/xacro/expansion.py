@@ -79,7 +79,7 @@ class Expansion(NamedTuple):
     is_refused: bool
     """True if xacro refuses the source."""
     is_partial: bool
-    """True if elements are missing, because nobody knows what stands there."""
+    """True if elements are missing because their content is unknown."""
     files: Mapping[str, SourceText | None]
     """The files that it asked for, by their paths; None for those that cannot be read."""
     patterns: tuple[str, ...]
@@ -137,7 +137,7 @@ class Expander(Macros):
     def __init__(self, sources: Sources, path: str, given: Mapping[str, str], kept: Kept) -> None:
         super().__init__(sources, path, given, kept)
         self._included: set[tuple[Frame, str, str]] = set()
-        """Which frames have includes of which names and files: two names may be one file by their defaults."""
+        """The frames that include each name and file: defaults can make two names one file."""
         self._mark_in: list[Child] = []
         """The children among which the empty line is that xacro moves along."""
 
@@ -202,7 +202,7 @@ class Expander(Macros):
         strange = {name for name, each in given.items() if not each.is_used} - self._declared.keys()
         if not strange or self._arguments_gap:
             return {}
-        # What is not expanded with these arguments may declare others.
+        # Text that these arguments leave out may declare others.
         texts = [file.text for file in self._files.values() if file is not None]
         known = {*self._declared, *self._missing_arguments}
         return {
@@ -279,7 +279,7 @@ class Expander(Macros):
                     put.append(self._plain(each, scope, frame, each.name))
             elif each.kind == "text":
                 if _LOST.match(each.value):
-                    # It was to define or include something.
+                    # It was meant to define or include something.
                     scope.has_gap = self._arguments_gap = self._is_partial = self._is_refused = True
                 if "$" not in each.value:
                     is_blank = not each.value.strip()
@@ -299,7 +299,7 @@ class Expander(Macros):
                 put.append(self._literal(each, frame))
 
     def _check_numbers(self, made: Value) -> None:
-        """Reports texts that xacro reads as numbers, so that a name is made of other characters."""
+        """Reports texts that xacro reads as numbers, which changes the name that they are in."""
         for piece in made.pieces if made.value is not UNKNOWN else ():
             for use in piece.uses:
                 of = use.of
@@ -314,7 +314,7 @@ class Expander(Macros):
                     self._fault("xacro-text-as-number", what, of.node, of.frame, is_refused=False, repair=repair)
 
     def _define_without_prefix(self, element: Element, scope: Scope, frame: Frame) -> None:
-        """Defines what an element was to define that lacks the prefix of xacro. xacro refuses what uses it."""
+        """Defines what an element without the prefix of xacro was meant to define. xacro refuses each use of it."""
         self._repaired.update((element, element.attribute("name"), element.attribute("value")))
         match element.name:
             case "property":
@@ -445,7 +445,7 @@ class Expander(Macros):
         made = self._text(value.value, scope, value, frame)
         is_root = frame.kind == "include" and out.element is frame.document.root
         if out.name.startswith(PREFIX) or is_root:
-            what = f"xacro loses an attribute that stands in <{out.name}>; move it directly into its element"
+            what = f"xacro drops an attribute that stands in '<{out.name}>'; move it directly into its element"
             self._fault("xacro-lost-attribute", what, element, frame, is_refused=False)
         if key == "":
             self._fault(_NAME, "the name of this attribute is empty", name, frame)
@@ -535,7 +535,7 @@ class Expander(Macros):
             return
         if default is not None:
             if is_defined and known is None:
-                what = f"'{key}' is a name of xacro itself, so this default does nothing; use 'value'"
+                what = f"'{key}' is a name of xacro itself, so this default has no effect; use 'value'"
                 repair = [Replacement(frame.document, default.name_span, "value")]
                 self._fault(
                     "xacro-idle-default", what, default, frame, default.name_span, is_refused=False, repair=repair
@@ -592,7 +592,8 @@ class Expander(Macros):
         body = Out(element.name, element, frame)
         paths = self._matching(written)
         if not paths and not is_optional:
-            self._fault("xacro-no-match", "no file matches this pattern", filename, frame, is_refused=False)
+            what = "no file matches this pattern; correct it, or remove this include"
+            self._fault("xacro-no-match", what, filename, frame, is_refused=False)
         for path, document in map(self._found, paths):
             if len(self._inclusions) >= MOST_INCLUDES:
                 raise Exhausted(f"this includes more than {MOST_INCLUDES:,} files, each as often as it is included")
@@ -617,7 +618,7 @@ class Expander(Macros):
                 and (frame, filename.value, path) in self._included
                 and not any(isinstance(e, Out) for e in part.children)
             ):
-                what = f"'{posixpath.basename(path)}' is included already; remove this include"
+                what = f"'{posixpath.basename(path)}' is already included; remove this include"
                 repair = [Replacement(frame.document, _line_of(frame.document.text, element.span), "")]
                 self._fault("xacro-included-twice", what, filename, frame, is_refused=False, repair=repair)
             self._included.add((frame, filename.value, path))
@@ -631,7 +632,7 @@ class Expander(Macros):
         return self._matched(normal(path))
 
     def _found(self, path: str) -> tuple[str, Document | None]:
-        """The path of a file that is included, or of the source that a package installs there, and what it holds."""
+        """The path of an included file, or of the source that a package installs there, and its content."""
         document = self._read(path)
         source = self._installed_from(path) if document is None else None
         return (path, document) if source is None else (source, self._read(source))

@@ -94,12 +94,12 @@ def _leads_to(cause: Fault, fault: Fault) -> bool:
 
 
 def is_within(cause: Fault, path: str, span: Span) -> bool:
-    """Whether a place is in what a fault concerns."""
+    """True if a place is in the text that a fault concerns."""
     return cause.document.path == path and any(each.start <= span.start < each.end for each in cause.extents)
 
 
 def is_named(cause: Fault, message: str) -> bool:
-    """Whether a message names what a fault leads to. A text with marks may be a part of a longer one."""
+    """True if a message names a consequence of a fault. A text with marks may be a part of a longer one."""
     return any((f"'{each}'" if _PLAIN.fullmatch(each) else each) in message for each in cause.leads_to if each)
 
 

@@ -324,7 +324,7 @@ def _check_elements(document: Document, element: Element) -> None:
 
 
 def lacks_prefix(element: Element) -> bool:
-    """True for what seems to be an element of xacro without its prefix."""
+    """True if an element seems to be one of xacro without its prefix."""
     needed = _UNPREFIXED.get(element.name)
     return needed is not None and not element.is_torn and needed <= {each.name for each in element.attributes}
 
@@ -363,7 +363,7 @@ def _check_text(document: Document, around: Element, span: Span) -> None:
     place = Span(found.start("tag"), found.end("tag"))
     if found["name"] is None:
         shown = document.text[place.start : place.end].decode("utf-8", "replace")
-        document.note(Flawed(STRAY_TEXT, place, f"stray '{shown}' between elements; remove it", ((place, ""),)))
+        document.note(Flawed(STRAY_TEXT, place, f"unexpected '{shown}' between elements; remove it", ((place, ""),)))
         return
     name = found["name"].decode("utf-8", "replace")
     what = f"missing '<' before '{name}'; xacro takes this as text"

@@ -73,7 +73,7 @@ def split(text: str) -> Split:
 
 
 def _unmarked(text: str, pieces: Iterable[Cut]) -> Iterator[Unmarked]:
-    """What lacks one of its marks `$`, `{` and `(`, or has one mark too many behind it."""
+    """Expressions that lack one of the marks `$`, `{` and `(`, or have one mark too many at their end."""
     plain = "".join(
         text[each.start : each.end]
         if each.kind == "text" and text[each.start : each.start + 2] != "$$"

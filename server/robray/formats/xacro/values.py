@@ -295,7 +295,7 @@ class Values:
         return found
 
     def _check_marks(self, text: str, scope: Scope, node: Node, frame: Frame, start: int = 0) -> None:
-        """Reports what is left as text, because a mark is missing or one is too many."""
+        """Reports expressions that stay text because a mark is missing or one is too many."""
         if ("}" not in text and ")" not in text) or self._is_done or (isinstance(node, Piece) and node.kind == "again"):
             return
         for each in self._kept.split(text).unmarked:
@@ -754,7 +754,7 @@ def _misspelt_number(uses: Iterable[fn.Use]) -> _Written | None:
 
 
 def _text_in(uses: Iterable[fn.Use]) -> Place | None:
-    """The only text that a failed expression has from a file of YAML: that may have been meant as a number."""
+    """The only text that a failed expression has from a YAML file: it may have been meant as a number."""
     found: dict[int, Place] = {}
     for use in uses:
         around = use.of.made.definitions() if isinstance(use.of, Definition) and use.of.made is not None else ()

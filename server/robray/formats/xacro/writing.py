@@ -47,7 +47,7 @@ class Segment(NamedTuple):
 
 
 class Entry(NamedTuple):
-    """Where a file of YAML has what some bytes of the output are.
+    """The place in a YAML file that some bytes of the output come from.
 
     `is_literal`: what is written over these may be written over the other, as far as YAML can say it (`is_safe`).
     `is_same`: so may a part of them.
@@ -82,7 +82,7 @@ class SourceMap:
 
     @cached_property
     def unknown(self) -> list[int]:
-        """Where values of the output begin that depend on what is wrong or missing."""
+        """Where values of the output begin that depend on a mistake or a missing value."""
         return [each.start for each in self.segments if each.value is not None and each.value.value is UNKNOWN]
 
     def at(self, offset: int) -> Segment | None:
@@ -113,7 +113,7 @@ class SourceMap:
         return Origin(Span(low, end), first.frame, is_literal=False)
 
     def entry(self, span: Span) -> Entry | None:
-        """Where a file of YAML has the value that a span of the output is, or is a part of."""
+        """The place in a YAML file of the value that a span of the output is, or is a part of."""
         each = self.at(span.start)
         if each is None or each.entry is None or span.end > each.end:
             return None

@@ -27,7 +27,7 @@ _MOST_BYTES = 1 << 18
 _LONGEST = BITS // 4
 """Characters of an integer, of which a hexadecimal digit has four bits."""
 _SAFE = re.compile(r"-?[\w./+](?:[\w./+-]|:(?=/)| (?=[\w./+-]))*", re.ASCII)
-"""Letters that mean nothing else in a scalar, wherever it stands."""
+"""Matches scalars of characters that never need quotes."""
 _STANDARD = re.compile(r"!!|!<tag:yaml\.org,2002:")
 _TRUE, _FALSE = frozenset({"yes", "true", "on"}), frozenset({"no", "false", "off"})
 _WORD = re.compile(r"[a-z]+|[A-Z][a-z]+|[A-Z]+")
@@ -97,7 +97,7 @@ Evaluate = Callable[[str], float]
 
 
 class YamlFile(SourceText):
-    """`root` is the value of the file, if it has no `faults`. What it is made of stands in `source`."""
+    """`root` is the value of the file, if it has no `faults`. `source` is the text that its values refer to."""
 
     def __init__(self, path: str, text: bytes, evaluate: Evaluate) -> None:
         super().__init__(path, text)

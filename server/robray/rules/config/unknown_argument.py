@@ -1,4 +1,4 @@
-"""Noted when a robot is expanded: an argument that is given, and that its source does not have."""
+"""Noted when a robot is expanded: an argument that its source does not have."""
 
 from functools import partial
 from typing import NamedTuple

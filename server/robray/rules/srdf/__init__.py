@@ -1,4 +1,4 @@
-"""Rules about SRDF: what MoveIt ignores of it, and what it reads otherwise than it was meant."""
+"""Rules about SRDF: elements that MoveIt ignores, and elements that it reads differently than they look."""
 
 from robray.rules.engine.diagnosis import Diagnosis
 from robray.rules.engine.rule_set import RuleSet

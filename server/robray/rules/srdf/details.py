@@ -1,10 +1,10 @@
-"""Records of what is found of a whole SRDF and of the robot that it is about."""
+"""Records of the findings about a whole SRDF and the robot that it describes."""
 
 from typing import NamedTuple
 
 
 class Doubled(NamedTuple):
-    """A second thing of a name."""
+    """A second element of one kind with a name."""
 
     name: str
     kind: str
@@ -26,14 +26,14 @@ class Position(NamedTuple):
 
 
 class Lacking(NamedTuple):
-    """What joints of a group a state lacks."""
+    """The joints of a group that a state does not name."""
 
     group: str
     names: tuple[str, ...]
 
 
 class Robots(NamedTuple):
-    """The name in the SRDF, and that of the robot that it is loaded with."""
+    """The name in the SRDF, and the name of the robot that it is loaded with."""
 
     name: str
     robot: str

@@ -1,4 +1,4 @@
-"""What the engine asks of SRDF about findings."""
+"""The findings about a whole SRDF, and about the robot that it describes."""
 
 import math
 from collections.abc import Iterator
@@ -23,7 +23,7 @@ _SLACK = 1e-4
 
 
 def _of_scene(scene: SceneState, path: str, _: IsSeen) -> Iterator[Placed]:
-    """What holds of the file alone is told of its own scene, and what the robot says, of the set that both are in."""
+    """Checks the file alone in its own scene, and checks it against the robot in the set of both."""
     for prefix in scene.instances.prefixes.get(path, ()):
         if not scene.instances.files[prefix].format.describes_robot:
             continue
@@ -57,7 +57,7 @@ def _dropped(groups: Groups) -> Iterator[Placed]:
         if not group.children:
             yield place, Problem("srdf-empty-group", group.name.span, Named(name))
         elif name not in groups.known and all(each.text in groups.groups for each in group.named("group")):
-            # What it names is told there; here is what follows from it, and a ring.
+            # An undefined group is reported where it is named. This is what follows from it, or a cycle.
             yield place, Problem("srdf-dropped-group", group.name.span, Named(name))
 
 

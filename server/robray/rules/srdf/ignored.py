@@ -1,10 +1,10 @@
-"""Noted by reading: elements that MoveIt ignores, and words that it does not read."""
+"""Noted by reading: elements and attributes that MoveIt ignores."""
 
 from functools import partial
 
 from robray.formats.srdf.details import Missing, UnknownWord
 from robray.formats.srdf.frontend.lower import numbers
-from robray.formats.srdf.vocabulary import ROOT
+from robray.formats.srdf.vocabulary import HOLDS, ROOT
 from robray.rules.engine.markup_fixes import tags_renamed
 from robray.rules.engine.meant import mended_by_word
 from robray.rules.engine.rule import Fix, Rule, RuleContext
@@ -30,7 +30,8 @@ def _unknown(context: RuleContext) -> str:
     found: UnknownWord = context.details
     what = "element" if found.is_element else "attribute"
     if not found.meant:
-        return f"unexpected {what} '{found.word}' in '{found.within}'; MoveIt ignores it"
+        right = " or ".join(f"'{outer}'" for outer, words in HOLDS.items() if found.word in words)
+        return f"unexpected {what} '{found.word}' in '{found.within}'; MoveIt ignores it; move it into {right}"
     return f"unknown {what} '{found.word}' in '{found.within}'; MoveIt ignores it; did you mean '{found.meant}'?"
 
 

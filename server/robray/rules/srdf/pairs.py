@@ -1,4 +1,4 @@
-"""Pairs of links that say nothing, or something else than they seem to."""
+"""Pairs of links that have no effect."""
 
 from functools import partial
 
@@ -9,7 +9,7 @@ from robray.text.spans import Span
 
 
 def _removed(context: RuleContext) -> Fix:
-    """Takes out the element, and its line where it is alone there."""
+    """Removes the element, and its line if nothing else is on it."""
     scene, place = scene_and_place(context)
     file = scene.file(place)
     facts = file.reading.facts

@@ -1,4 +1,4 @@
-"""What the findings of some codes of SRDF are."""
+"""Roles of the rules about SRDF."""
 
 from robray.rules.engine.roles import Roles
 

@@ -1,4 +1,4 @@
-"""Positions of groups that their joints do not have."""
+"""States beyond the limits of their joints, and states that lack joints."""
 
 import math
 from functools import partial
@@ -13,7 +13,7 @@ _MOST = 3
 def _beyond(context: RuleContext) -> str:
     found: Position = context.details
     limits = f"'{found.value}' is beyond the limits of joint '{found.joint}', {found.lower} to {found.upper}"
-    return f"{limits}; it looks like degrees" if found.is_in_degrees else limits
+    return f"{limits}; it looks like degrees, use radians" if found.is_in_degrees else limits
 
 
 def _in_radians(context: RuleContext) -> Fix | None:

@@ -1,4 +1,4 @@
-"""Noted by resolving: names that nothing declares, and what MoveIt ignores for them."""
+"""Noted by resolving: undefined names, and the elements that MoveIt ignores because of them."""
 
 from functools import partial
 

@@ -443,7 +443,7 @@ class Parser:
         if node is None or not node.tag.is_empty or not self._is_below(node, start):
             return False
         slash = node.tag.end - 2
-        self._tear(Span(slash, slash + 1), f"unexpected '/'; '</{name}>' closes this element", is_sure=False)
+        self._tear(Span(slash, slash + 1), f"unexpected '/'; remove it, or remove '</{name}>'", is_sure=False)
         at = siblings.index(node) + 1
         node.children, siblings[at:] = siblings[at:], []
         node.retag(node.tag._replace(is_empty=False))

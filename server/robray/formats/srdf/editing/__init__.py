@@ -1,4 +1,4 @@
-"""What an editor is offered in SRDF."""
+"""Features of editors in SRDF."""
 
 from collections.abc import Callable, Iterator
 
@@ -73,7 +73,7 @@ class SrdfEditing(Editing):
 
 
 def _outline(item: Item) -> Outline | None:
-    """An element by its name, else by what it names."""
+    """An element by its name, else by the names in it."""
     statement = statement_of(item)
     if not isinstance(statement, Element):
         return None

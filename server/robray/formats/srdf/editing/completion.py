@@ -1,4 +1,4 @@
-"""What may stand at the cursor in an SRDF: words of the table of elements, and names of the robot and of the file."""
+"""Completion in an SRDF: words of the table of elements, and names of the robot and of the file."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -73,13 +73,13 @@ def _attribute(word: AttributeWord, snippet: str) -> Completion:
 
 
 def _goes_on(text: bytes, tag: TagContext) -> bool:
-    """Whether there is more on the line behind what is typed."""
+    """True if more text follows on the line."""
     end = text.find(b"\n", tag.replaced.end)
     return bool(text[tag.replaced.end : end if end >= 0 else len(text)].strip())
 
 
 def _snippet(word: ElementWord) -> str:
-    """The element with the attributes that it needs; one that holds others with its end tag."""
+    """The element with the attributes that it needs, and with an end tag if it can contain elements."""
     needed = [each.name for each in word.attributes if each.is_needed]
     attributes = "".join(f' {name}="${number}"' for number, name in enumerate(needed, 1))
     return f"{word.name}{attributes}>$0</{word.name}>" if word.children else f"{word.name}{attributes}/>$0"
@@ -94,7 +94,7 @@ def _values(analysis: Analysis, file: SourceFile, tag: TagContext, attribute: At
 
 
 def _names(analysis: Analysis, file: SourceFile, kinds: tuple[SymbolKind, ...]) -> Iterator[tuple[SymbolKind, str]]:
-    """What is declared in the file, or in the robot that it is loaded with."""
+    """The names that the file or its robot declares."""
     scene = analysis.widest(file.path) if kinds else None
     if scene is None:
         return

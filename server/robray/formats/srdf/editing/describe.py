@@ -40,7 +40,7 @@ def describe(occurrence: Occurrence) -> str | None:
 
 
 def _joints(groups: Groups, name: str) -> list[str]:
-    """The joints of a group in order, and what MoveIt makes of it."""
+    """The joints of a group in order, or why there are none."""
     if name not in groups.known:
         return ["MoveIt ignores this group"]
     joints = groups.joints(name)
@@ -74,7 +74,7 @@ def _unit(groups: Groups, name: str) -> str:
 
 
 def explain(file: SourceFile, offset: int) -> Hover | None:
-    """What an element or an attribute is for."""
+    """The documentation of an element or an attribute."""
     tag = tag_at(file, offset)
     if tag is None or tag.typing is Typing.END:
         return None

@@ -1,4 +1,4 @@
-"""What is being typed at the cursor in an SRDF."""
+"""The tag at the cursor in an SRDF."""
 
 from bisect import bisect_right
 

@@ -1,4 +1,4 @@
-"""An element of XML to an item, with what its tags alone show to be wrong."""
+"""An element of XML to an item, with the mistakes that its tags alone show."""
 
 import re
 from collections.abc import Iterator
@@ -20,7 +20,7 @@ _NUMBER = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
 
 
 def numbers(text: str) -> tuple[float, ...] | None:
-    """The numbers in a value, as a stream of C++ reads them; None where something else stands there."""
+    """The numbers in a value, as a stream of C++ reads them; None if the value is anything else."""
     words = text.split()
     return tuple(map(float, words)) if words and all(map(_NUMBER.fullmatch, words)) else None
 

@@ -1,4 +1,4 @@
-"""Texts to facts, and edits of them: one within an element costs no more than that element."""
+"""Texts to facts, and edits of them: an edit within an element costs no more than that element."""
 
 from typing import NamedTuple
 
@@ -22,11 +22,11 @@ from robray.text.spans import Span
 
 SYNTAX = "srdf-syntax"
 GRAMMAR = Grammar(HOLDS, HOLDS[ROOT.name], WORDS)
-"""By which tags that do not fit each other are read as they were meant."""
+"""Used to read tags that do not match as they were meant."""
 
 
 class Reading(NamedTuple):
-    """`is_plain` where nothing is wrong with the markup: then elements can be read one by one."""
+    """`is_plain` if the markup has no mistakes: then elements can be read one by one."""
 
     text: bytes
     facts: FileFacts
@@ -51,7 +51,7 @@ def reread(old: AnyReading, text: bytes, edit: Edit) -> tuple[Reading, FactsDelt
 
 
 def _reread_element(old: Reading, text: bytes, edit: Edit) -> tuple[Reading, FactsDelta] | None:
-    """Where the edit lies between the brackets of one element in the root, and leaves it one; None elsewhere."""
+    """The reading if the edit lies within one element of the root and leaves it one element; else None."""
     facts = old.facts
     rank = facts.rank_at(edit.start)
     if rank == TOP or not facts.starts[rank] < edit.start <= edit.end < facts.ends[rank]:
@@ -71,7 +71,7 @@ def _reread_element(old: Reading, text: bytes, edit: Edit) -> tuple[Reading, Fac
 
 
 def _read(text: bytes, limits: ReadingLimits) -> tuple[list[Entry], tuple[Problem, ...], bool]:
-    """The items, what is wrong with the file as a whole, and whether the markup is sound."""
+    """The items, the problems of the file as a whole, and whether the markup has no mistakes."""
     if is_utf_16(text):
         return [], (Problem(SYNTAX, Span(0, min(2, len(text))), Markup(IN_UTF_16, is_refused=True)),), False
     most = limits.mistakes + 1
@@ -102,7 +102,7 @@ def _entry(stretch: Stretch) -> Entry:
         item = element(stretch.node, at, is_root=stretch.sort is Sort.OPENING)
     if stretch.faults:
         is_broken = any(fault.flaw is Flaw.BROKEN for fault in stretch.faults)
-        # What else is wrong with a broken element may follow from that.
+        # Other problems of a broken element may follow from that.
         kept = () if is_broken else item.problems
         item = Item(item.statement, (*kept, *(_problem(fault, start) for fault in stretch.faults)))
     return Entry(item, start, end, TOP)

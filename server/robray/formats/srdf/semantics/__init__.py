@@ -1,4 +1,4 @@
-"""What the statements of SRDF mean: they name links and joints of the robot that they are loaded with."""
+"""Semantics of SRDF: names of links and joints of the robot that it is loaded with, and of its own groups."""
 
 from collections.abc import Callable, Iterator, Mapping
 
@@ -38,13 +38,13 @@ def _first(kind: SymbolKind) -> Answer:
 
 
 def model(scene: SceneState, place: ItemPath) -> ItemPath | None:
-    """The robot that an item is about; None where it is not known, as that of a xacro source that is not expanded."""
+    """The robot that an item describes; None if it is unknown, or a xacro source that is not expanded."""
     found = next(scene.declared_here(Symbol(MODEL, ""), place), None)
     return None if found is None or scene.file(found).is_source else found
 
 
 def _has_model(scene: SceneState, place: ItemPath) -> bool | None:
-    """None where there is a robot of which the links and joints are not known."""
+    """None if there is a robot whose links and joints are unknown."""
     if next(scene.declared_here(Symbol(MODEL, ""), place), None) is None:
         return False
     return model(scene, place) is not None or None

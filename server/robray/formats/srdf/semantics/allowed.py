@@ -12,7 +12,7 @@ from robray.facts.robots import LINK
 from robray.formats.srdf.semantics import elements_of, pairs_of
 
 MOST_PAIRS = 100_000
-"""Pairs of frames that few lines may stand for."""
+"""Maximum number of pairs of frames, because a few lines can stand for many."""
 
 
 def allowed_in(scene: SceneState) -> Iterator[AllowedPair]:

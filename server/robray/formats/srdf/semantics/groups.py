@@ -1,4 +1,4 @@
-"""The robot that an SRDF is about, as a tree of links, and which of its joints each group has."""
+"""The robot that an SRDF describes, as a tree of links, and the joints of each group."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import pairwise
@@ -16,7 +16,7 @@ from robray.scene.model import Frame
 
 
 class Led(NamedTuple):
-    """What leads to a link: a joint and the link that it starts from, each empty where it is not known."""
+    """The joint that leads to a link, and the link that it starts from; each is empty if it is unknown."""
 
     parent: str
     joint: str
@@ -71,7 +71,7 @@ class Robot:
             link = self.links[link].parent
 
     def way(self, one: str, other: str) -> list[str] | None:
-        """The links from one to another, with both; None where nothing connects them."""
+        """The links from one to another, with both; None if nothing connects them."""
         up, down = [*self.above(one)], [*self.above(other)]
         shared = next((link for link in down if link in up), None)
         if shared is None:
@@ -79,7 +79,7 @@ class Robot:
         return [*up[: up.index(shared)], shared, *reversed(down[: down.index(shared)])]
 
     def chain(self, base: str, tip: str) -> list[str]:
-        """The joints from one link to another, in order; none where nothing connects them."""
+        """The joints from one link to another, in order; none if nothing connects them."""
         way = self.way(base, tip) or []
         led = (self.links[lower if self.links[lower].parent == upper else upper] for upper, lower in pairwise(way))
         return [each.joint for each in led if each.joint]
@@ -90,7 +90,7 @@ class Robot:
         return way is not None and self.shaped.isdisjoint(way[1:-1])
 
     def motion(self, joint: str) -> Joint | None:
-        """How a joint moves by itself; None where it does not."""
+        """How a joint moves by itself; None if it does not."""
         frame = self.frames.get(joint)
         moves = None if frame is None else frame.joint
         return None if moves is None or moves.follows is not None else moves

@@ -1,4 +1,4 @@
-"""The names in an SRDF, as the table of its elements says what each names."""
+"""The names in an SRDF, with their kinds from the table of elements."""
 
 from collections.abc import Iterator
 from typing import NamedTuple

@@ -1,4 +1,4 @@
-"""The robot that an SRDF is about, by what its text names."""
+"""The robot that an SRDF describes, by the names in its text."""
 
 import re
 from functools import partial
@@ -14,7 +14,7 @@ _NAMED = re.compile(
     rb"(?:\b(?:" + b"|".join(word.encode() for word in sorted({*_WORDS, "base_link", "tip_link"})) + rb")|<link\s+name)"
     rb"\s*=\s*[\"']\s*([^\"'<>]*?)\s*[\"']"
 )
-"""What names a link, as far as a look at each attribute tells."""
+"""Finds the attributes that name a link, without reading the elements around them."""
 
 
 class SrdfBeside(Neighbour):

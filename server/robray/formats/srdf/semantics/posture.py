@@ -10,7 +10,7 @@ from robray.formats.srdf.semantics.groups import groups_in
 
 class SrdfPosture(Posture):
     def states(self, scene: SceneState) -> Mapping[str, Mapping[str, float]]:
-        """States of several groups may have one name. What has several numbers is put nowhere."""
+        """States of several groups may have one name. Joints with several numbers are left out."""
         found: dict[str, dict[str, float]] = {}
         for prefix, file in scene.instances.files.items():
             groups = groups_in(scene, prefix) if file.format.describes_robot else None
