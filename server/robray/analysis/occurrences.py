@@ -65,7 +65,9 @@ def occurrences_at(analysis: Analysis, path: str, offset: int) -> Iterator[Occur
     set if the file shares its names in it.
     """
     sets = [scene for scene in analysis.scenes_with(path) if scene.is_set]
-    shares = any(prefix in scene.instances.shared for scene in sets for prefix in scene.instances.prefixes[path])
+    prefixes = ((scene, prefix) for scene in sets for prefix in scene.instances.prefixes[path])
+    # Deeper in a set, files share names because a file of the set includes them.
+    shares = any(len(prefix) == 1 and prefix in scene.instances.shared for scene, prefix in prefixes)
     for scene, place, own in items_at(analysis, path, offset):
         for mention in mentions(scene, place):
             if not mention.name.span.contains(own):
