@@ -43,6 +43,8 @@ _PATTERN = re.compile(r"[*?\[]")
 _PACKAGE_FILE = "package.xml"
 _MOST_OF_A_PACKAGE = 500
 """Folders of a package in which a file is looked for."""
+_MOST_RULES = 1 << 18
+"""Bytes of a file of install rules."""
 _INDEX = "ament_index/resource_index/packages"
 """Where ament lists the packages of a prefix, below its `share`."""
 
@@ -429,7 +431,7 @@ def installed_from(folder: str, name: str, *, guesses: bool = False) -> str | No
 
     `guesses`: if no rule tells, it is the only file of the package whose path ends so.
     """
-    text = read(os.path.join(folder, "CMakeLists.txt"))
+    text = read(os.path.join(folder, "CMakeLists.txt"), _MOST_RULES)
     if isinstance(text, bytes) and (package := package_name(folder)) is not None:
         for source in sources_of(text.decode("utf-8", "replace"), package, name):
             path = normal(os.path.join(folder, source))

@@ -47,6 +47,13 @@ PART = f"""\
 </robot>
 """
 
+SRDF = """\
+<robot name="arm">
+  <group name="hand"><link name="hand"/><joint name="hnd_joint"/></group>
+  <disable_collisions link1="base" link2="hadn" reason="Never"/>
+</robot>
+"""
+
 OWN = ARM.replace(
     "</robot>",
     """\
@@ -171,6 +178,13 @@ files = [
         "cell.robray": f"{SCENE}frame hand_joint {{ }}\n",
         "arm.urdf.xacro": ARM,
         "part.xacro": SOUND,
+    },
+    "an SRDF of a source": {"arm.urdf.xacro": ARM, "part.xacro": SOUND, "arm.srdf": SRDF},
+    "an SRDF in a set with a source": {
+        "robray.toml": '[scenes.arm]\nfiles = ["arm.urdf.xacro", "arm.srdf"]\n',
+        "arm.urdf.xacro": ARM,
+        "part.xacro": SOUND,
+        "arm.srdf": SRDF,
     },
     "two sources that are loaded together": {
         "robray.toml": '[scenes.both]\nfiles = ["arm.urdf.xacro", "leg.urdf.xacro"]\n\n' + TWO,

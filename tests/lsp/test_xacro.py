@@ -478,6 +478,35 @@ async def test_a_link_of_a_source_is_renamed_in_scenes_too(cell: Editor) -> None
     assert changes["arm.urdf.xacro"][0].range.start == types.Position(*_place(source, 'foot" type'))
 
 
+async def test_a_link_of_a_source_is_renamed_in_its_srdf_too(session: Editor) -> None:
+    srdf = '<robot name="arm"><disable_collisions link1="base" link2="left" reason="Adjacent"/></robot>\n'
+    session.open("arm.urdf.xacro", ROOT)
+    session.open("arm.srdf", srdf)
+    await session.codes("arm.srdf")
+    params = types.RenameParams(session.document("arm.urdf.xacro"), types.Position(*_place(ROOT, 'base"/>')), "foot")
+    found = await session.client.text_document_rename_async(params)
+    assert found is not None
+    changes = {uri.rpartition("/")[2]: edits for uri, edits in (found.changes or {}).items()}
+    assert {name: len(edits) for name, edits in changes.items()} == {
+        "arm.urdf.xacro": 1,
+        "part.xacro": 1,
+        "arm.srdf": 1,
+    }
+    assert changes["arm.srdf"][0].range.start == types.Position(*_place(srdf, 'base"'))
+
+
+async def test_an_argument_that_the_second_robot_has_is_not_renamed(tmp_path: Path) -> None:
+    source = ROOT.replace("</robot>", '  <xacro:arg name="length" default="1"/>\n</robot>')
+    for name, text in {"robray.toml": TWO, "arm.urdf.xacro": source, "part.xacro": PART}.items():
+        (tmp_path / name).write_text(text)
+    async with editor(tmp_path) as session:
+        session.open("arm.urdf.xacro", source)
+        place = types.Position(*_place(source, 'length" default'))
+        params = types.RenameParams(session.document("arm.urdf.xacro"), place, "long")
+        with pytest.raises(JsonRpcException, match="rename it there first"):
+            await session.client.text_document_rename_async(params)
+
+
 async def test_an_edit_of_a_scene_expands_no_robot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for name, text in {"robray.toml": CELL, "arm.urdf.xacro": ROOT, "part.xacro": PART}.items():
         (tmp_path / name).write_text(text)

@@ -2,6 +2,7 @@
 
 import pytest
 
+from hostile.counting import lines_run
 from robray.text.install_rules import sources_of
 
 pytestmark = pytest.mark.quick
@@ -45,3 +46,9 @@ def test_a_file_is_where_the_rules_take_it_from(name: str, sources: list[str]) -
 def test_a_rule_without_an_end_is_left_out() -> None:
     assert not [*sources_of("install(DIRECTORY urdf DESTINATION", "arm", "urdf/arm.xacro")]
     assert not [*sources_of("install(DIRECTORY urdf DESTINATION)", "arm", "urdf/arm.xacro")]
+
+
+def test_rules_are_read_once_for_all_files_of_a_package() -> None:
+    cmake = "\n".join(f"install(DIRECTORY urdf{number} DESTINATION share/arm)" for number in range(200))
+    first = lines_run(lambda: [*sources_of(cmake, "arm", "meshes/base.stl")])
+    assert lines_run(lambda: [*sources_of(cmake, "arm", "meshes/tool.stl")]) < first / 4

@@ -44,11 +44,11 @@ def rename_symbol(session: Session, params: types.RenameParams) -> EncodedJson |
     if at is None:
         return None
     source = session.source(at.path)
-    if source is not None and (given := source.given_argument(at.offset)) is not None:
-        raise RequestFailedError(f"robray.toml gives a value of '{given}'; rename it there first")
     try:
         if source is not None and source.prepare_rename(at.offset) is not None:
             every = session.robots.source(at.path, of_all=True)
+            if (given := every.given_argument(at.offset)) is not None:
+                raise RequestFailedError(f"robray.toml gives a value of '{given}'; rename it there first")
             return ready_workspace_edit(session, at.coordinates, every.rename(at.offset, params.new_name))
     except RefusalError as refusal:
         raise _refused(refusal) from refusal

@@ -6,6 +6,8 @@ A rule with a variable other than the name of the project is left out: robray ru
 import posixpath
 import re
 from collections.abc import Iterator
+from functools import lru_cache
+from typing import NamedTuple
 
 from robray.text.paths import normal
 
@@ -17,19 +19,30 @@ _KEYWORD = re.compile(r"[A-Z][A-Z_]+\Z")
 """A word such as DESTINATION or PATTERN, behind which no more files or folders are listed."""
 
 
+class _Rule(NamedTuple):
+    """The folder or file that a rule installs, and its place below the share folder."""
+
+    is_folder: bool
+    written: str
+    below: str
+
+
 def sources_of(cmake: str, package: str, name: str) -> Iterator[str]:
     """The paths in the sources of a package from which its rules install `name`, a path below the share folder."""
-    for is_folder, written, destination in _rules(_COMMENT.sub("", cmake), package):
-        last = "" if written.endswith("/") else posixpath.basename(written)
-        below = normal(posixpath.join(destination, last))
+    for is_folder, written, below in _rules(cmake, package):
         if name == below:
             yield written
         elif is_folder and (below == "." or name.startswith(f"{below}/")):
             yield posixpath.join(written, name if below == "." else name[len(below) + 1 :])
 
 
-def _rules(cmake: str, package: str) -> Iterator[tuple[bool, str, str]]:
-    """Whether each rule is about a folder, that file or folder, and the path of its destination in the share folder."""
+# A package is asked for each of its files.
+@lru_cache(16)
+def _rules(cmake: str, package: str) -> tuple[_Rule, ...]:
+    return tuple(_read(_COMMENT.sub("", cmake), package))
+
+
+def _read(cmake: str, package: str) -> Iterator[_Rule]:
     for command, inner in _COMMAND.findall(cmake):
         words = [quoted or bare for quoted, bare in _WORD.findall(inner)]
         if command.lower() == "ament_auto_package":
@@ -49,4 +62,6 @@ def _rules(cmake: str, package: str) -> Iterator[tuple[bool, str, str]]:
                 break
             written = word.replace("${PROJECT_NAME}", package).removeprefix("${CMAKE_CURRENT_SOURCE_DIR}/")
             if "$" not in written + destination:
-                yield words[0] not in ("FILES", "PROGRAMS"), written, destination
+                last = "" if written.endswith("/") else posixpath.basename(written)
+                below = normal(posixpath.join(destination, last))
+                yield _Rule(words[0] not in ("FILES", "PROGRAMS"), written, below)

@@ -3,6 +3,7 @@
 import pytest
 
 from fixtures import Fixture, fixture
+from hostile.counting import lines_run
 from robray.analysis.allowed import allowed_pairs
 from robray.features.completion import completion
 from robray.features.completions.candidates import no_folder
@@ -13,6 +14,7 @@ from robray.features.hover import hover
 from robray.features.refactorings.verification import by_file
 from robray.features.references import references
 from robray.features.rename import rename
+from robray.formats.srdf.semantics.groups import groups_in
 from robray.rules.engine.diagnose import accepts, diagnostics
 from robray.text.edits import Edit
 from robray.text.spans import Span
@@ -245,3 +247,23 @@ def test_pairs_are_allowed_to_touch_as_links() -> None:
     # Shapes are on the frames of the joints that lead to their links.
     pairs = {("base-collision", "shoulder"), ("base-collision", "wrist"), ("shoulder", "wrist")}
     assert {pair for _, pair in allowed_pairs(state)} == pairs
+
+
+def _nested(count: int, members: str) -> str:
+    """Groups of which each holds the next one."""
+    groups = (f'<group name="g{at}">{members.format(at + 1)}</group>' for at in range(count))
+    return "".join([*groups, f'<group name="g{count}"><joint name="slide"/><joint name="shoulder"/></group>'])
+
+
+@pytest.mark.parametrize("members", ['<group name="g{0}"/>', '<group name="g{0}"/><group name="g{0}"/>'])
+def test_the_joints_of_nested_groups_are_found_in_linear_time(members: str) -> None:
+    def lines(count: int) -> int:
+        given = _given(_nested(count, members))
+        found: list[str] = []
+        gone = lines_run(
+            lambda: found.extend(groups_in(given.scene, given.scene.instances.prefixes[MAIN][0]).joints("g0"))
+        )
+        assert found == ["slide", "shoulder"]
+        return gone
+
+    assert lines(2_000) < 5 * lines(500)

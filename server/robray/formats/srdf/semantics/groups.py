@@ -73,10 +73,11 @@ class Robot:
     def way(self, one: str, other: str) -> list[str] | None:
         """The links from one to another, with both; None if nothing connects them."""
         up, down = [*self.above(one)], [*self.above(other)]
-        shared = next((link for link in down if link in up), None)
-        if shared is None:
+        ranks = {link: rank for rank, link in enumerate(up)}
+        meeting = next((rank for rank, link in enumerate(down) if link in ranks), None)
+        if meeting is None:
             return None
-        return [*up[: up.index(shared)], shared, *reversed(down[: down.index(shared)])]
+        return [*up[: ranks[down[meeting]]], *reversed(down[: meeting + 1])]
 
     def chain(self, base: str, tip: str) -> list[str]:
         """The joints from one link to another, in order; none if nothing connects them."""
@@ -112,27 +113,43 @@ class Groups:
 
     def _known(self) -> frozenset[str]:
         """The groups of which all subgroups are known; MoveIt drops the others."""
-        known: set[str] = set()
-        while more := {
-            name
-            for name, (_, each) in self.groups.items()
-            if name not in known and all(inner.text in known for inner in each.named("group"))
-        }:
-            known |= more
+        # How many subgroups of each group are not known yet, and the groups around each.
+        unknown: dict[str, int] = {}
+        around: dict[str, list[str]] = {}
+        for name, (_, each) in self.groups.items():
+            inner = [found.text for found in each.named("group")]
+            unknown[name] = len(inner)
+            for found in inner:
+                around.setdefault(found, []).append(name)
+        known = [name for name, count in unknown.items() if not count]
+        for name in known:
+            for outer in around.get(name, ()):
+                unknown[outer] -= 1
+                if not unknown[outer]:
+                    known.append(outer)
         return frozenset(known)
 
     def joints(self, name: str) -> list[str]:
         """The joints of a group in the order of the text, each once."""
-        return [*dict.fromkeys(self._joints(name, set()))]
+        found: dict[str, None] = {}
+        seen: set[str] = set()
+        # Groups are nested as deeply as somebody likes: what is to be read comes last.
+        left = [*self._members(name, seen)]
+        while left:
+            member = left.pop()
+            if member.tag == "group" and member.name is not None:
+                left += self._members(member.name.text, seen)
+            else:
+                found.update(dict.fromkeys(self._of_member(member)))
+        return [*found]
 
-    def _joints(self, name: str, around: set[str]) -> Iterator[str]:
-        if name not in self.groups or name in around:
-            return
-        _, group = self.groups[name]
-        for each in group.children:
-            yield from self._of_member(each, around | {name})
+    def _members(self, name: str, seen: set[str]) -> Iterator[Element]:
+        """The members of a group that is seen for the first time, the last one first: again they would add nothing."""
+        if name in self.groups and name not in seen:
+            seen.add(name)
+            yield from reversed(self.groups[name][1].children)
 
-    def _of_member(self, member: Element, around: set[str]) -> Iterable[str]:
+    def _of_member(self, member: Element) -> Iterable[str]:
         robot = self.robot
         if member.tag == "chain":
             base, tip = member.value("base_link"), member.value("tip_link")
@@ -140,8 +157,6 @@ class Groups:
         name = None if member.name is None else member.name.text
         if name is None:
             return ()
-        if member.tag == "group":
-            return self._joints(name, around)
         if member.tag == "joint":
             return (name,) if robot is None or name in robot.frames or name in self.virtual else ()
         led = robot.links.get(name) if member.tag == "link" and robot is not None else None
