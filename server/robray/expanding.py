@@ -161,7 +161,7 @@ class Expanded(NamedTuple):
     lines: Mapping[str, Lines]
     """The lines of the files that it is made of."""
     name: str = ""
-    """What robray.toml calls the robot, if it does."""
+    """The robot's name in robray.toml; empty if it has none."""
     knows_packages: bool = True
     """False if neither a setting nor a variable names a folder of packages."""
     asked: frozenset[str] = frozenset()
@@ -251,7 +251,7 @@ class Expanded(NamedTuple):
         return [*self._unknown_arguments(), *(self._diagnostic(each) for each in self._faults)]
 
     def _silenced(self, found: Iterable[Diagnostic]) -> tuple[list[Diagnostic], list[Diagnostic]]:
-        """What comments in the sources leave of findings, and those comments in the source itself that silence nothing.
+        """Findings that no comment in the sources silences, and comments in the source itself that silence nothing.
 
         A comment in another source may silence something in another robot.
         """

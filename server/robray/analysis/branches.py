@@ -84,7 +84,7 @@ def compared(
 
 
 def is_kept(prefix: ItemPath, before: Instances, following: Instances) -> bool:
-    """Whether the same file is there, in the same scope and space, perhaps with another text."""
+    """True if the same file is there, in the same scope and space, perhaps with another text."""
     old, new = before.files.get(prefix), following.files.get(prefix)
     if old is None or new is None or old.path != new.path:
         return False

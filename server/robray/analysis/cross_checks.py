@@ -132,7 +132,7 @@ def _bases(scene: SceneState, query: Query, seen: set[Query]) -> Iterator[Query]
 
 
 def _noted(scene: SceneState, name: str) -> Iterator[Query]:
-    """What the frame that amino keeps of a name says of itself. One that it keeps no longer is resolved again."""
+    """The frame that amino keeps of a name. One that it keeps no longer is resolved again."""
     place = scene.named_frame(name)
     for query, _ in scene.results[place].answers[-1:] if place is not None else ():
         if query.kind in _NOTED:

@@ -51,7 +51,7 @@ class DependencyIndex:
         """Where names went, until it is known in which of these places they are declared again."""
 
     def stays(self, place: ItemPath) -> bool:
-        """Whether an item that changed declares what it did, in the block and the space in which it did."""
+        """True if an item that changed declares the same names as before, in the same block and space."""
         before, after = self._old.file(place), self._state.file(place)
         old, new = before.reading.facts, after.reading.facts
         was, now = old.rank(place[-1]), new.rank(place[-1])

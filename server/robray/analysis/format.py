@@ -206,7 +206,7 @@ class Formats(Mapping[str, Format]):
         return next((each for each in self.formats if each.of_any_name), self.formats[0])
 
     def may_turn(self, known: Format, path: str, text: bytes) -> bool:
-        """Whether a file is of another format by its text now. One that somebody chose stays."""
+        """True if a file is of another format by its text now. A format that somebody chose stays."""
         return known in self.formats and self.needs_text(path) and self.taken_for(path, text) is not known
 
     def refusal(self, path: str, text: bytes | None = None) -> str | None:

@@ -150,7 +150,7 @@ class ResolveContext:
         return found
 
     def is_kept(self, name: str) -> bool:
-        """Whether that frame is the asking item."""
+        """True if that frame is the asking item."""
         found = self.frame(name)
         return found is not None and found.is_itself
 

@@ -133,7 +133,7 @@ def shapes(state: SceneState, mesh_file: MeshFile = own_file) -> Iterator[Shape]
 
 
 def drawn_shapes(state: SceneState) -> Iterator[Shape]:
-    """Those that are only drawn."""
+    """The shapes that are only drawn."""
     for whole in wholes(state):
         for place, frame, geometry in whole.shapes:
             yield _shape(state, place, frame, geometry, own_file)

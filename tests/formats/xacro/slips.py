@@ -56,7 +56,7 @@ class Place(NamedTuple):
 
 
 class Slip(NamedTuple):
-    """`verdict` says where it is told, `fixed` what the first fix that is offered makes of it; "" if there is none."""
+    """`verdict` says where it is reported; `fixed` is the text after the first fix, "" if there is none."""
 
     kind: str
     path: str
@@ -244,7 +244,7 @@ def _has_links(robot: Robot) -> bool:
 
 @cache
 def _before(number: int) -> tuple[bytes, frozenset[tuple[object, ...]]]:
-    """The text of a robot without a slip, and what is told of it."""
+    """The text of a robot without a slip, and its findings."""
     robot = robots()[number]
     made = of_robot(robot, robot.kept)
     return _text_of(made), frozenset(_key(made, each) for each in found_in(made))
@@ -257,7 +257,7 @@ def of_robot(robot: Robot, kept: Kept) -> Expanded:
 
 
 def found_in(robot: Expanded) -> list[Diagnostic]:
-    """What is told of a robot, in its sources."""
+    """The findings of a robot, in its sources."""
     found = robot.findings()
     if robot.is_robot:
         workspace = new_workspace()

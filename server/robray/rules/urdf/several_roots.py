@@ -14,7 +14,7 @@ from robray.text.spans import Span
 
 
 def _is_said(context: RuleContext) -> bool:
-    """Whether a joint leads nowhere, or to a link that is not there and is called nearly as this or the first root."""
+    """True if a joint leads nowhere, or to an undefined link with nearly the name of this or of the first root."""
     scene, place = scene_and_place(context)
     return any(
         any(_leads_elsewhere(problem, link) for link in context.details)
