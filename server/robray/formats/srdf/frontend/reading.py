@@ -10,7 +10,7 @@ from robray.facts.problems import Problem
 from robray.facts.splice import FactsDelta, splice
 from robray.formats.srdf.details import Markup
 from robray.formats.srdf.frontend.lower import element
-from robray.formats.srdf.statements import Stray
+from robray.formats.srdf.statements import Element, Stray
 from robray.formats.srdf.vocabulary import HOLDS, ROOT, WORDS
 from robray.syntax.xml.grammar import Grammar
 from robray.syntax.xml.parser import parse
@@ -57,7 +57,7 @@ def _reread_element(old: Reading, text: bytes, edit: Edit) -> tuple[Reading, Fac
     if rank == TOP or not facts.starts[rank] < edit.start <= edit.end < facts.ends[rank]:
         return None
     statement = facts.items[rank].statement
-    if isinstance(statement, Stray) or statement.is_root:  # type: ignore[attr-defined]
+    if not isinstance(statement, Element) or statement.is_root:
         return None
     start, end = facts.starts[rank], facts.ends[rank] + edit.growth
     own = text[start:end]
