@@ -31,6 +31,16 @@ async def test_a_document_that_is_laid_out_well(tmp_path: Path) -> None:
         assert [*(await session.client.text_document_formatting_async(params) or ())] == []
 
 
+async def test_a_xacro_source_and_a_part_of_one(tmp_path: Path) -> None:
+    async with editor(tmp_path) as session:
+        session.open("arm.urdf.xacro", '<robot name="arm">\n<link  name="${1\n+ 2}"/>\n</robot>\n')
+        edits = [types.TextEdit(span((1, 0), (1, 7)), "    <link ")]
+        params = types.DocumentFormattingParams(session.document("arm.urdf.xacro"), OPTIONS)
+        assert [*(await session.client.text_document_formatting_async(params) or ())] == edits
+        line = types.DocumentRangeFormattingParams(session.document("arm.urdf.xacro"), span((1, 0), (1, 3)), OPTIONS)
+        assert [*(await session.client.text_document_range_formatting_async(line) or ())] == edits
+
+
 async def test_a_document_that_nobody_knows(tmp_path: Path) -> None:
     async with editor(tmp_path) as session:
         params = types.DocumentFormattingParams(session.document("a.robray"), OPTIONS)
