@@ -534,3 +534,41 @@ async def test_an_edit_of_a_scene_expands_no_robot(tmp_path: Path, monkeypatch: 
         assert not expanded
     finally:
         client.end()
+
+
+async def test_an_unused_property_is_faded_and_removed_where_a_project_asks_for_it(tmp_path: Path) -> None:
+    literals = types.ClientCodeActionLiteralOptions(types.ClientCodeActionKindOptions([]))
+    actions = types.CodeActionClientCapabilities(code_action_literal_support=literals)
+    tags = types.ClientDiagnosticsTagOptions([types.DiagnosticTag.Unnecessary])
+    published = types.PublishDiagnosticsClientCapabilities(tag_support=tags)
+    text_document = types.TextDocumentClientCapabilities(code_action=actions, publish_diagnostics=published)
+    unused = '  <xacro:property name="width" value="1"/>\n'
+    (tmp_path / "robray.toml").write_text('rules.severity.xacro-unused-property = "hint"\n')
+    (tmp_path / "part.xacro").write_text(PART)
+    async with editor(tmp_path, types.ClientCapabilities(text_document=text_document)) as session:
+        session.open("arm.urdf.xacro", ROOT.replace("  <link", f"{unused}  <link", 1))
+        [found] = (await session.codes("arm.urdf.xacro", "xacro-unused-property")).diagnostics
+        assert [*(found.tags or ())] == [types.DiagnosticTag.Unnecessary]
+        document = session.document("arm.urdf.xacro")
+        params = types.CodeActionParams(document, found.range, types.CodeActionContext([found]))
+        offered = await session.client.text_document_code_action_async(params)
+        edits = {each.title: each.edit for each in offered or () if isinstance(each, types.CodeAction)}
+        edit = edits['Remove \'<xacro:property name="width" value="1"/>\'']
+        assert edit is not None
+        assert edit.changes is not None
+        [[change]] = edit.changes.values()
+        assert (change.range, change.new_text) == (types.Range(types.Position(2, 0), types.Position(3, 0)), "")
+
+
+async def test_a_property_of_a_part_is_unused_if_no_robot_with_it_uses_it(tmp_path: Path) -> None:
+    (tmp_path / "robray.toml").write_text('rules.severity.xacro-unused-property = "hint"\n')
+    (tmp_path / "other.urdf.xacro").write_text(ROOT.replace('name="left"', 'name="left${width}"'))
+    part = PART.replace("  <xacro:macro", '  <xacro:property name="width" value="1"/>\n  <xacro:macro')
+    (tmp_path / "arm.urdf.xacro").write_text(ROOT)
+    async with editor(tmp_path) as session:
+        session.open("part.xacro", part)
+        # Also before the other robot is expanded.
+        assert [*(await session.published("part.xacro", lambda _: True)).diagnostics] == []
+        more = '<xacro:property name="depth" value="1"/>\n  <xacro:macro'
+        session.change("part.xacro", 2, _replaced(part, "<xacro:macro", more))
+        await session.codes("part.xacro", "xacro-unused-property")

@@ -405,6 +405,7 @@ INDEX: Mapping[str, Mapping[str, tuple[str, ...]]] = {
         "xacro-no-parent-scope": ("",),
         "xacro-not-evaluated": ("",),
         "xacro-not-well-formed": ("",),
+        "xacro-overwritten-property": ("", "off"),
         "xacro-package-not-found": ("",),
         "xacro-recursion": ("",),
         "xacro-stray-text": ("",),
@@ -417,6 +418,10 @@ INDEX: Mapping[str, Mapping[str, tuple[str, ...]]] = {
         "xacro-undefined-property": ("",),
         "xacro-unknown-attribute": ("",),
         "xacro-unknown-parameter": ("",),
+        "xacro-unused-argument": ("", "off"),
+        "xacro-unused-macro": ("", "off"),
+        "xacro-unused-parameter": ("", "off"),
+        "xacro-unused-property": ("", "off"),
         "xacro-yaml-syntax": ("",),
     },
 }
