@@ -28,6 +28,7 @@ from robray.rules import ROLES, RULE_SETS, RULES, diagnosis_of
 from robray.rules.config.unknown_argument import UNKNOWN_ARGUMENT, UnknownArgument
 from robray.rules.engine.directive_places import UNUSED
 from robray.rules.engine.rule import ALSO_HERE, Applicability, Diagnostic, PlacedFix, Related, RuleContext, Severity
+from robray.rules.engine.selection import OFF
 from robray.syntax.xml_text import in_attribute
 from robray.text.counted import listed
 from robray.text.edits import Edit, merged
@@ -71,7 +72,7 @@ class SourcesOnDisk:
         self.path = path
         self._variables = configuration.environment
         self.asked = frozenset(configuration.arguments)
-        self.chosen = RULE_SETS["xacro"].off - projects.selection(path).off
+        self.off = projects.selection(path).off
         self._most = configuration.reading_limits.file_size
         self._read_scope = read_scope
         self._given = texts
@@ -169,8 +170,8 @@ class Expanded(NamedTuple):
     """False if neither a setting nor a variable names a folder of packages."""
     asked: frozenset[str] = frozenset()
     """The arguments that the command line, or a caller, gives."""
-    chosen: frozenset[str] = frozenset()
-    """The rules that are off by default and that the project has on."""
+    off: frozenset[str] = OFF
+    """The rules that nobody asks for."""
 
     @property
     def is_robot(self) -> bool:
@@ -257,10 +258,11 @@ class Expanded(NamedTuple):
         return [*self._unknown_arguments(), *(self._diagnostic(each) for each in (*self._faults, *self._unused()))]
 
     def _unused(self) -> Iterator[Fault]:
-        if self.chosen and self.is_robot:
+        wanted = RULE_SETS["xacro"].off - self.off
+        if wanted and self.is_robot:
             from robray.formats.xacro.unused import unused
 
-            yield from (each for each in unused(self.expansion) if each.code in self.chosen)
+            yield from (each for each in unused(self.expansion) if each.code in wanted)
 
     def _proven(self, found: Diagnostic, proofs: Iterator[bool]) -> Diagnostic:
         """A finding with a safe fix if the fix leaves the robot as it is. Takes one of the `proofs`.
@@ -268,17 +270,15 @@ class Expanded(NamedTuple):
         Other robots may be made of the files that a source includes.
         """
         fix = found.fix
-        if found.code not in self.chosen or fix is None or found.at.path != self.source or not next(proofs, False):
+        is_own = found.code in RULE_SETS["xacro"].off and found.at.path == self.source
+        if fix is None or not is_own or not next(proofs, False):
             return found
         changes = {at.path: {at.span: text} for at, text in fix.edits}
         is_same = self._written_with(changes) == self.text
         return found._replace(fix=fix._replace(applicability=Applicability.SAFE)) if is_same else found
 
     def _silenced(self, found: Iterable[Diagnostic]) -> tuple[list[Diagnostic], list[Diagnostic]]:
-        """Findings that no comment in the sources silences, and comments in the source itself that silence nothing.
-
-        A comment in another source may silence something in another robot.
-        """
+        """Findings that no comment in the sources silences, and comments that silence nothing in this robot."""
         by_path: dict[str, list[Diagnostic]] = {}
         for each in found:
             by_path.setdefault(each.at.path, []).append(each)
@@ -290,14 +290,13 @@ class Expanded(NamedTuple):
                 left += here
                 continue
             # Most sources have no such comments.
+            from robray.rules.engine.one_finding import of_file
             from robray.rules.engine.suppressions import suppressed
 
             source = SourceReading(FORMATS, lambda _: DEFAULT_LIMITS, lambda _: None).file(path, file.text, None, XACRO)
             kept = suppressed(source, here)
             left += kept.diagnostics
-            for problem in kept.unused if path == self.source else ():
-                context = RuleContext(problem.span, problem.details, None, None)
-                unused.append(RULES[problem.code].at(FileSpan(path, problem.span), context, None))
+            unused += (of_file(source, problem) for problem in kept.unused if problem.details.code not in self.off)
         return [*left, *chain.from_iterable(by_path.values())], unused
 
     def _unknown_arguments(self) -> Iterator[Diagnostic]:
@@ -582,7 +581,7 @@ def expanded_of(
     expansion = expand(sources, path, arguments, kept)
     text = written(expansion, path)
     lines = _FileLines(expansion)
-    return Expanded(path, path, expansion, *text, lines, name, sources.knows_packages, sources.asked, sources.chosen)
+    return Expanded(path, path, expansion, *text, lines, name, sources.knows_packages, sources.asked, sources.off)
 
 
 def first_robot(path: str, projects: Projects, read_scope: ReadScope, texts: disk.Texts = disk.NO_TEXTS) -> Expanded:

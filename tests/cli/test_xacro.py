@@ -447,8 +447,9 @@ IGNORING = f"""\
 
 def test_comments_in_sources_silence_findings(command: Command) -> None:
     command.write(IGNORING.replace("${r}", "${q}"))
-    # What silences nothing is reported in the source itself only: other robots may need what is in a part.
-    assert command.check(".").codes == ["arm.urdf.xacro:6:23 unused-suppression"]
+    assert command.check(".").codes == ["arm.urdf.xacro:6:23 unused-suppression", "part.xacro:7:23 unused-suppression"]
+    # Other robots may need what is in a part.
+    assert command.check("arm.urdf.xacro").codes == ["arm.urdf.xacro:6:23 unused-suppression"]
     command.write(IGNORING)
     assert "part.xacro:9:17 xacro-undefined-property" in command.check(".").codes
     command.write(
@@ -457,6 +458,62 @@ def test_comments_in_sources_silence_findings(command: Command) -> None:
         )
     )
     assert "part.xacro:10:17 xacro-undefined-property" not in command.check(".").codes
+
+
+def test_comments_that_silence_nothing_in_any_robot_are_removed(command: Command) -> None:
+    command.write(IGNORING.replace("${r}", "${q}"))
+    assert "Fixed 2 findings in 2 files" in command.run("check", "--fix", ".").out
+    assert command.check(".").codes == []
+    texts = [(command.folder / name).read_text() for name in ("arm.urdf.xacro", "part.xacro")]
+    assert [text.count("robray: ignore") for text in texts] == [1, 1]
+
+
+NEEDING = f"""\
+//- one.urdf.xacro
+<robot name="one" {XACRO}>
+  <xacro:include filename="part.xacro"/>
+  <link name="base"/>
+  <xacro:part x="0"/>
+</robot>
+//- other.urdf.xacro
+<robot name="other" {XACRO}>
+  <xacro:include filename="part.xacro"/>
+  <link name="base"/>
+  <xacro:part x="a"/>
+</robot>
+//- part.xacro
+<robot {XACRO}>
+  <xacro:macro name="part" params="x">
+    <link name="tool"/>
+    <joint name="j" type="fixed">
+      <parent link="base"/>
+      <child link="tool"/>
+      <!-- robray: ignore[urdf-bad-number] -->
+      <origin xyz="0 0 ${{x}}"/>
+    </joint>
+  </xacro:macro>
+</robot>
+"""
+
+
+def test_a_comment_that_one_of_two_robots_needs_stays(command: Command) -> None:
+    command.write(NEEDING)
+    assert command.check("part.xacro").codes == []
+    command.write(NEEDING.replace('x="a"', 'x="1"'))
+    assert command.check("part.xacro").codes == ["part.xacro:7:27 unused-suppression"]
+
+
+def test_a_comment_for_a_rule_that_is_off_is_not_reported(command: Command) -> None:
+    comment = "<!-- robray: ignore[xacro-unused-property] -->"
+    source = f'<robot name="a" {XACRO}>\n{comment}\n<xacro:property name="p" value="1"/>\n<link name="b"/>\n</robot>\n'
+    command.write(f"//- arm.urdf.xacro\n{source}")
+    assert command.check(".").codes == []
+    assert command.check("--severity", "xacro-unused-property=warning", ".").codes == []
+    source = source.replace('name="b"', 'name="b${p}"')
+    command.write(f"//- arm.urdf.xacro\n{source}")
+    assert command.check("--severity", "xacro-unused-property=warning", ".").codes == [
+        "arm.urdf.xacro:2:21 unused-suppression"
+    ]
 
 
 def test_that_a_source_cannot_be_read_is_not_silenced(command: Command) -> None:

@@ -536,24 +536,45 @@ async def test_an_edit_of_a_scene_expands_no_robot(tmp_path: Path, monkeypatch: 
         client.end()
 
 
-async def test_an_unused_property_is_faded_and_removed_where_a_project_asks_for_it(tmp_path: Path) -> None:
-    literals = types.ClientCodeActionLiteralOptions(types.ClientCodeActionKindOptions([]))
-    actions = types.CodeActionClientCapabilities(code_action_literal_support=literals)
-    tags = types.ClientDiagnosticsTagOptions([types.DiagnosticTag.Unnecessary])
-    published = types.PublishDiagnosticsClientCapabilities(tag_support=tags)
-    text_document = types.TextDocumentClientCapabilities(code_action=actions, publish_diagnostics=published)
-    unused = '  <xacro:property name="width" value="1"/>\n'
+FADING = types.ClientCapabilities(
+    text_document=types.TextDocumentClientCapabilities(
+        code_action=types.CodeActionClientCapabilities(
+            code_action_literal_support=types.ClientCodeActionLiteralOptions(types.ClientCodeActionKindOptions([]))
+        ),
+        publish_diagnostics=types.PublishDiagnosticsClientCapabilities(
+            tag_support=types.ClientDiagnosticsTagOptions([types.DiagnosticTag.Unnecessary])
+        ),
+    )
+)
+
+
+@pytest.mark.parametrize(
+    ("line", "code", "title"),
+    [
+        (
+            '  <xacro:property name="width" value="1"/>\n',
+            "xacro-unused-property",
+            'Remove \'<xacro:property name="width" value="1"/>\'',
+        ),
+        (
+            "  <!-- robray: ignore[urdf-several-roots] -->\n",
+            "unused-suppression",
+            "Remove the unused 'urdf-several-roots'",
+        ),
+    ],
+)
+async def test_a_line_of_no_use_is_faded_and_removed(tmp_path: Path, line: str, code: str, title: str) -> None:
     (tmp_path / "robray.toml").write_text('rules.severity.xacro-unused-property = "hint"\n')
     (tmp_path / "part.xacro").write_text(PART)
-    async with editor(tmp_path, types.ClientCapabilities(text_document=text_document)) as session:
-        session.open("arm.urdf.xacro", ROOT.replace("  <link", f"{unused}  <link", 1))
-        [found] = (await session.codes("arm.urdf.xacro", "xacro-unused-property")).diagnostics
+    async with editor(tmp_path, FADING) as session:
+        session.open("arm.urdf.xacro", ROOT.replace("  <link", f"{line}  <link", 1))
+        [found] = (await session.codes("arm.urdf.xacro", code)).diagnostics
         assert [*(found.tags or ())] == [types.DiagnosticTag.Unnecessary]
         document = session.document("arm.urdf.xacro")
         params = types.CodeActionParams(document, found.range, types.CodeActionContext([found]))
         offered = await session.client.text_document_code_action_async(params)
         edits = {each.title: each.edit for each in offered or () if isinstance(each, types.CodeAction)}
-        edit = edits['Remove \'<xacro:property name="width" value="1"/>\'']
+        edit = edits[title]
         assert edit is not None
         assert edit.changes is not None
         [[change]] = edit.changes.values()
