@@ -149,7 +149,26 @@ NEEDY = """\
 """
 
 
-async def test_a_quick_fix_names_the_robot_with_its_arguments(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("files", "prefix"),
+    [
+        ({}, ""),
+        (
+            {
+                "package.xml": "<package><name>arm</name></package>",
+                "launch/arm.launch.py": "DeclareLaunchArgument('prefix', default_value='left_')\n",
+            },
+            "left_",
+        ),
+    ],
+    ids=["alone", "launched"],
+)
+async def test_a_quick_fix_names_the_robot_with_its_arguments(
+    tmp_path: Path, files: dict[str, str], prefix: str
+) -> None:
+    for name, text in files.items():
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text(text)
     literals = types.ClientCodeActionLiteralOptions(types.ClientCodeActionKindOptions([]))
     actions = types.CodeActionClientCapabilities(code_action_literal_support=literals)
     text_document = types.TextDocumentClientCapabilities(code_action=actions)
@@ -164,7 +183,7 @@ async def test_a_quick_fix_names_the_robot_with_its_arguments(tmp_path: Path) ->
     assert edit is not None
     assert edit.changes is not None
     [[change]] = edit.changes.values()
-    table = '[robots.needy]\nfile = "needy.xacro"\narguments = { prefix = "", kind = "long" }\n'
+    table = f'[robots.needy]\nfile = "needy.xacro"\narguments = {{ prefix = "{prefix}", kind = "long" }}\n'
     assert change.new_text == table
 
 

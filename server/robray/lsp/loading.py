@@ -23,6 +23,7 @@ from robray.features.loading_together import (
     silenced,
     with_comments,
 )
+from robray.launch_files import argument_values
 from robray.lsp.cursor import Document
 from robray.lsp.edits import workspace_edit
 from robray.lsp.preferences import IN_CONFIGURATION
@@ -71,7 +72,7 @@ def _with_arguments(session: Session, known: Document, found: Diagnostic) -> Ite
             continue
         source, name = robot.source, os.path.basename(robot.source).partition(".")[0]
 
-        robot_is = (name, source, needed)
+        robot_is = (name, source, needed | argument_values(source, needed, session.read_scope()))
 
         def add(path: str, text: str, robot_is: tuple[str, str, dict[str, str]] = robot_is) -> Addition | None:
             name, source, needed = robot_is
