@@ -95,12 +95,22 @@ async def test_ranges(tmp_path: Path) -> None:
 async def test_a_semicolon_that_is_typed(tmp_path: Path) -> None:
     async with editor(tmp_path) as session:
         provider = session.answer.capabilities.document_on_type_formatting_provider
-        assert provider == types.DocumentOnTypeFormattingOptions("}", (";", ",", "\n"))
+        assert provider == types.DocumentOnTypeFormattingOptions("}", (";", ",", "\n", ">"))
         session.open("a.robray", UGLY)
         at = types.Position(2, 14)
         params = types.DocumentOnTypeFormattingParams(session.document("a.robray"), at, ";", OPTIONS)
         assert [*(await session.client.text_document_on_type_formatting_async(params) or ())] == [
             types.TextEdit(span((2, 2), (2, 2)), "  ")
+        ]
+
+
+async def test_an_end_tag_that_is_typed_in_a_xacro_source(tmp_path: Path) -> None:
+    async with editor(tmp_path) as session:
+        session.open("arm.xacro", '<robot name="a">\n  <link name="b">\n    <visual/>\n    </link>\n</robot>\n')
+        at = types.Position(3, 11)
+        params = types.DocumentOnTypeFormattingParams(session.document("arm.xacro"), at, ">", OPTIONS)
+        assert [*(await session.client.text_document_on_type_formatting_async(params) or ())] == [
+            types.TextEdit(span((3, 2), (3, 4)), "")
         ]
 
 

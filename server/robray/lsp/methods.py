@@ -127,7 +127,7 @@ METHODS: Mapping[str, Method] = {
     ),
     types.TEXT_DOCUMENT_RANGES_FORMATTING: Method("formatting:format_ranges", edits=True),
     types.TEXT_DOCUMENT_ON_TYPE_FORMATTING: Method(
-        "formatting:format_on_type", types.DocumentOnTypeFormattingOptions("}", [";", ",", "\n"]), edits=True
+        "formatting:format_on_type", types.DocumentOnTypeFormattingOptions("}", [";", ",", "\n", ">"]), edits=True
     ),
     types.TEXT_DOCUMENT_CODE_ACTION: Method(
         "actions:code_action",

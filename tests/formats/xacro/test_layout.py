@@ -6,16 +6,19 @@ import re
 import pytest
 
 from fixtures import fixture
-from formats.xacro.corpus import robots
+from formats.xacro.corpus import Robot, robots
 from formats.xacro.reference import Files
 from robray.facts.layout import NoLayoutError
+from robray.features.formatting.end_tags import indented
 from robray.features.formatting.formatting import formatted
+from robray.features.formatting.on_type_formatting import on_type_formatting
 from robray.features.formatting.range_formatting import range_formatting
 from robray.formats import XACRO
 from robray.formats.xacro.expansion import expand
+from robray.formats.xacro.reading import Document
 from robray.formats.xacro.writing import written
 from robray.syntax.xml.parser import parse
-from robray.text.edits import merged
+from robray.text.edits import Edit, merged, splice
 
 ROOT = '<robot name="arm" xmlns:xacro="http://www.ros.org/wiki/xacro">\n'
 
@@ -65,6 +68,54 @@ def test_a_part_of_a_source() -> None:
     file = given.workspace.analysis().files["/w/a.xacro"]
     text = merged(file.text, reversed(range_formatting(file, given.marked["/w/a.xacro"])))[0].decode()
     assert text == f'{ROOT}  <link  name="a"/>\n  <link name="b"/>\n<link  name="c"/>\n</robot>\n'
+
+
+def typed(source: str) -> str:
+    """A text after the `>` before its cursor was typed."""
+    given = fixture(source, "/w/a.xacro")
+    assert given.cursor is not None, "the source has a cursor"
+    file = given.workspace.analysis().files["/w/a.xacro"]
+    return merged(file.text, reversed(on_type_formatting(file, given.cursor[1], ">")))[0].decode()
+
+
+@pytest.mark.parametrize(
+    ("source", "expected"),
+    [
+        ("<robot>\n  <link>\n    <a/>\n    </link>$0\n", "<robot>\n  <link>\n    <a/>\n  </link>\n"),
+        (
+            "<robot>\n\t<b/><link>\n<a/></link>\n<a>\n<b/>\n  </a>$0",
+            "<robot>\n\t<b/><link>\n<a/></link>\n<a>\n<b/>\n</a>",
+        ),
+        ("<robot>\n  <a>\n<a/>\n<a></a></a>\n    </robot>$0\n", "<robot>\n  <a>\n<a/>\n<a></a></a>\n</robot>\n"),
+        ("<robot>\n  <a b='>/a>'>\n<b/>\n</a>$0\n", "<robot>\n  <a b='>/a>'>\n<b/>\n  </a>\n"),
+    ],
+)
+def test_an_end_tag_that_is_typed_is_indented_as_its_element(source: str, expected: str) -> None:
+    assert typed(source) == expected
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "<robot>\n  <link>\n  <a/></link>$0\n",
+        "<robot>\n  <link>\n  <a/>\n  </link>$0\n",
+        "<robot>\n  <link>\n  <a/>$0\n",
+        "<robot>\n  <link>\n    </link>$0\n",
+        "<robot>\n  <link>text<a/>\n    </link>$0\n",
+        "<robot>\n  <link><![CDATA[]]><a/>\n    </link>$0\n",
+        "<robot>\n  <link>\n  <a/>\n    </lnk>$0\n",
+        "<robot>\n  <!-- <link>\n  <a/>\n    </link>$0 -->\n",
+        "<robot>\n  <link>\n  <a/>\n  <!-- \n    </link>$0 -->\n",
+        "</robot>$0",
+    ],
+)
+def test_what_else_is_typed_changes_nothing(source: str) -> None:
+    assert typed(source) == source.replace("$0", "")
+
+
+def test_tags_that_fit_nothing_take_no_longer() -> None:
+    text = b"<a>" * 50_000 + b"</b>" * 50_000 + b"<c>\n<d/>\n  </c>"
+    assert indented(text, len(text)) == Edit(len(text) - 6, len(text) - 4, b"")
 
 
 # Robots of public repositories.
@@ -124,3 +175,24 @@ def test_a_robot_is_the_same_of_formatted_sources() -> None:
     assert any(before != after for before, after in sources.values())
     assert [path for path, (_, text) in sources.items() if laid_out(text) != text] == []
     assert [path for path, (before, after) in sources.items() if said(before) != said(after)] == []
+
+
+@pytest.mark.skipif("ROBRAY_XACRO" not in os.environ, reason="ROBRAY_XACRO names no folder with robots")
+def test_an_end_tag_that_is_typed_stands_as_in_the_layout() -> None:
+    sources = {path: laid_out(text) for robot in robots() for path, text in sources_of(robot).items()}
+    wrong, count = [], 0
+    for path, text in sorted(sources.items()):
+        for found in re.finditer(rb"(?m)^[ \t]*(</[\w:.]+>)$", text):
+            moved = splice(text, Edit(found.start(), found.start(1), b" \t "))
+            edit = indented(moved, found.start() + 3 + len(found[1]))
+            if edit is not None:
+                count += 1
+                if splice(moved, edit) != text:
+                    wrong.append(f"{path}: {found[1]!r}")
+    assert wrong == []
+    assert count > 500
+
+
+def sources_of(robot: Robot) -> dict[str, bytes]:
+    expansion = expand(robot.files, robot.path, robot.arguments, robot.kept)
+    return {path: file.text for path, file in expansion.files.items() if isinstance(file, Document)}
