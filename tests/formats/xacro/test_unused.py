@@ -192,3 +192,20 @@ def test_a_robot_is_the_same_without_what_is_unused() -> None:
 
 def _elements(text: bytes) -> bytes:
     return re.sub(rb"(?s)<!--.*?-->|\s", b"", text)
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "".join(f'<xacro:property name="p{each}" value="1"/>' for each in range(9_000)),
+        '<xacro:property name="p" value="1"/>' * 9_000 + '<a b="${p}"/>',
+        "".join(
+            f'<xacro:macro name="m{each}" params="p"><xacro:if value="0"><xacro:m{each + 1} p="1"/></xacro:if>'
+            f'</xacro:macro><xacro:m{each} p="1"/>'
+            for each in range(2_000)
+        ),
+    ],
+    ids=["properties", "one property", "macros"],
+)
+def test_large_sources_take_no_longer(source: str) -> None:
+    assert len(found_in(source)) <= 9_000

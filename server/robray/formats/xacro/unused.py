@@ -19,6 +19,8 @@ _NAMES = re.compile(r"\w+")
 _PROPERTY, _ARGUMENT, _MACRO = f"{PREFIX}property", f"{PREFIX}arg", f"{PREFIX}macro"
 _EVALUATES = b"xacro:eval-comments"
 _INCLUDE = f"{PREFIX}include"
+_MOST_STEPS = 100_000
+"""Maximum number of macros that are looked up; any more may read all names."""
 _NOT_CALLS = {
     _PROPERTY,
     _ARGUMENT,
@@ -37,10 +39,8 @@ def unused(expansion: Expansion) -> Iterator[Fault]:
         for around in _walk(document.root):
             if around.name == _MACRO:
                 yield from sources.unused_parameters(document, around)
-            for rank, each in enumerate(around.children):
-                if isinstance(each, Element):
-                    yield from sources.unused(document, each)
-                    yield from sources.overwritten(document, each, around, rank)
+            yield from sources.unused(document, around)
+            yield from sources.overwritten(document, around)
 
 
 class _Reads(NamedTuple):
@@ -66,11 +66,13 @@ class _Sources:
         self._expansion = expansion
         files = expansion.files.values()
         self.documents = [each for each in files if isinstance(each, Document)]
+        self._evaluating = {each for each in self.documents if _EVALUATES in each.text}
         self._macros: dict[str, list[Element]] = {}
         for element in (each for document in self.documents for each in _walk(document.root)):
             if element.name == _MACRO and (name := _plain(element)) is not None:
                 self._macros.setdefault(name.value.removeprefix(PREFIX), []).append(element)
         self._reads: dict[int, _Reads] = {}
+        self._steps = 0
         self._all = _Reads(set(), set())
         for document in self.documents:
             if document.root is not None:
@@ -126,28 +128,31 @@ class _Sources:
                 what = f"macro '{name.value}' never uses its parameter '{bare}'"
                 yield Fault("xacro-unused-parameter", what, document, span)
 
-    def overwritten(self, document: Document, element: Element, around: Element, rank: int) -> Iterator[Fault]:
-        """A property that the next definition of its name, in the same element, replaces before anything reads it."""
-        name = _plain(element) if _is_value(element) else None
-        if name is None or not self._all.all(name.value):
-            return
-        for each in around.children[rank + 1 :]:
+    def overwritten(self, document: Document, around: Element) -> Iterator[Fault]:
+        """The properties that another definition in the same element replaces before anything reads them."""
+        unread: dict[str, tuple[Attribute, Element]] = {}
+        for each in around.children:
             if not isinstance(each, Element):
                 continue
             reads = self._reads_of(each)
-            if reads.is_open or name.value in reads.names:
-                return
-            again = each.attribute("name")
-            if _is_value(each) and again is not None and again.value == name.value:
+            for known in [*unread] if reads.is_open else unread.keys() & reads.names:
+                del unread[known]
+            name = _plain(each) if _is_value(each) else None
+            if name is None or not self._all.all(name.value):
+                continue
+            if name.value in unread:
                 what = f"line {document.line(each.tag.start)} replaces property '{name.value}' before anything reads it"
-                yield _removed("xacro-overwritten-property", what, document, name, element)
-                return
+                yield _removed("xacro-overwritten-property", what, document, *unread[name.value])
+            unread[name.value] = name, each
 
     def _reads_of(self, element: Element) -> _Reads:
         """What an element reads, with the macros that it calls. They see the names around their calls."""
         found = _joined(_Reads(set(), set()), self._directly(element))
         waiting, seen = [*found.calls], {*found.calls}
         while waiting and not found.is_open:
+            self._steps += 1
+            if self._steps > _MOST_STEPS:
+                return found._replace(has_computed_call=True)
             for macro in self._macros.get(waiting.pop(), ()):
                 inner = self._directly(macro)
                 waiting += inner.calls - seen
@@ -164,7 +169,7 @@ class _Sources:
         for each in element.children:
             if isinstance(each, Element):
                 reads = _joined(reads, self._directly(each))
-            elif "$" in each.value and (each.kind != "comment" or _EVALUATES in element.document.text):
+            elif "$" in each.value and (each.kind != "comment" or element.document in self._evaluating):
                 reads.names.update(_NAMES.findall(each.value))
         self._reads[id(element)] = reads
         return reads
