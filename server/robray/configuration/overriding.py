@@ -64,9 +64,7 @@ class Overriding(NamedTuple):
                 return frozenset(value)
             case Kind.LIMIT:
                 return float(value)
-            case Kind.BOOLEAN | Kind.WHOLE | Kind.FILE | Kind.NAME | Kind.VECTOR | Kind.CHOICE:
-                return value
-            case Kind.FILES | Kind.RULES | Kind.SEVERITIES | Kind.ARGUMENTS:
+            case _:
                 return value
 
 

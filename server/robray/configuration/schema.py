@@ -55,15 +55,9 @@ def _key(key: Key) -> dict[str, Any]:
 
 
 def _type(key: Key) -> dict[str, Any]:
-    match key.kind:
-        case Kind.RULES:
-            return {"type": "array", "items": {"$ref": "#/definitions/rule"}}
-        case Kind.SEVERITIES:
-            return {"allOf": [{"$ref": "#/definitions/severities"}]}
-        case Kind.PATTERNS | Kind.FOLDERS | Kind.FILES | Kind.NAMES | Kind.FILE | Kind.NAME | Kind.ARGUMENTS:
-            return type_of(key)
-        case Kind.BOOLEAN | Kind.WHOLE | Kind.LIMIT | Kind.VECTOR | Kind.CHOICE:
-            return type_of(key)
+    if key.kind is Kind.RULES:
+        return {"type": "array", "items": {"$ref": "#/definitions/rule"}}
+    return {"allOf": [{"$ref": "#/definitions/severities"}]} if key.kind is Kind.SEVERITIES else type_of(key)
 
 
 def type_of(key: Key) -> dict[str, Any]:
