@@ -14,7 +14,7 @@ from robray.analysis.near_paths import near_path
 from robray.configuration.configuration import PACKAGE, Configuration
 from robray.configuration.keys import Key, Kind
 from robray.configuration.mistakes import Mistake
-from robray.configuration.places import WILD, names
+from robray.configuration.places import WILD, is_wild, names
 from robray.configuration.reading import Read, mistake_at, place_of
 from robray.configuration.toml_text import Path
 from robray.configuration.wildcards import Hit, Pattern, PatternError, pattern
@@ -113,10 +113,6 @@ class Whereabouts:
         return self.once(("listed", folder), lambda: disk.listing(folder, MOST_LISTED))
 
 
-def _is_wild(written: str) -> bool:
-    return bool(WILD.intersection(written)) and not written.startswith(PACKAGE)
-
-
 class _SetFiles(NamedTuple):
     """What the names so far stand for, and of the files before those the ones that are in the set.
 
@@ -140,17 +136,11 @@ class _Search:
         self._suggested = 0
 
     def missing(self, at: "Path", key: Key, written: str) -> _Told | None:
-        match key.kind:
-            case Kind.FILES | Kind.FILE:
-                return self._file(written)
-            case Kind.FOLDERS:
-                return self._found_folder(written)
-            case Kind.PATTERNS:
-                return self._pattern(at, written)
-            case Kind.NAMES | Kind.RULES | Kind.SEVERITIES | Kind.NAME:
-                return None
-            case Kind.BOOLEAN | Kind.WHOLE | Kind.LIMIT | Kind.VECTOR | Kind.CHOICE | Kind.ARGUMENTS:
-                return None
+        if key.kind in (Kind.FILES, Kind.FILE):
+            return self._file(written)
+        if key.kind is Kind.FOLDERS:
+            return self._found_folder(written)
+        return self._pattern(at, written) if key.kind is Kind.PATTERNS else None
 
     def outside(self, at: "Path", written: str) -> _Told | None:
         """A robot for whose source another configuration holds."""
@@ -185,13 +175,13 @@ class _Search:
     def _file(self, written: str) -> _Told | None:
         if not written or written.startswith("!"):
             return None
-        if _is_wild(written) and not self._may_hold(Kind.FILES):
+        if is_wild(written) and not self._may_hold(Kind.FILES):
             return None
         if self._files(written):
             return None
         if written.startswith(PACKAGE):
             return "config-missing-file", ("file", written, "elsewhere"), None
-        if _is_wild(written):
+        if is_wild(written):
             return "config-idle-pattern", (written,), None
         return "config-missing-file", ("file", written), self._near(written.lstrip("/"))
 

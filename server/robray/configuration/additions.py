@@ -77,7 +77,7 @@ def _with_tables(path: str, text: bytes, kind: str, wanted: Sequence[tuple[str, 
     taken = {*old} if isinstance(old, Mapping) else set()
     named: dict[str, Mapping[str, Any]] = {}
     for name, table in wanted:
-        named[_free(name, {*taken, *named})] = table
+        named[free(name, {*taken, *named})] = table
     into = _in_brackets(read, at, pairs(named))
     pieces = (
         f"[{written_path((*at, name))}]\n" + "".join(f"{pair}\n" for pair in pairs(each))
@@ -91,7 +91,7 @@ def _with_tables(path: str, text: bytes, kind: str, wanted: Sequence[tuple[str, 
     return _sound(text, read, addition, expected)
 
 
-def _free(wanted: str, taken: set[str]) -> str:
+def free(wanted: str, taken: set[str]) -> str:
     name, number = wanted, 2
     while name in taken:
         name, number = f"{wanted}-{number}", number + 1

@@ -36,7 +36,7 @@ class Named(NamedTuple):
     @property
     def is_plain(self) -> bool:
         """Whether it names one file or folder, and is no pattern."""
-        return bool(self.text) and (self.text.startswith(PACKAGE) or not WILD.intersection(self.text))
+        return bool(self.text) and not is_wild(self.text)
 
 
 class Typed(NamedTuple):
@@ -45,6 +45,10 @@ class Typed(NamedTuple):
     path: tuple[str, ...]
     before: str
     span: Span
+
+
+def is_wild(name: str) -> bool:
+    return bool(WILD.intersection(name)) and not name.startswith(PACKAGE)
 
 
 def names(settings: Mapping[str, Any], table: Table = KEYS, at: Path = ()) -> Iterator[tuple[Path, Key, str]]:

@@ -377,8 +377,10 @@ def _is_of(value: Any, key: Key) -> bool:
             return isinstance(value, dict)
         case Kind.VECTOR:
             return isinstance(value, list) and len(value) == 3 and all(map(_is_finite, value))
-        case _:
+        case Kind.PATTERNS | Kind.FOLDERS | Kind.FILES | Kind.RULES | Kind.NAMES:
             return isinstance(value, list)
+        case Kind.FILE | Kind.NAME | Kind.CHOICE:
+            return isinstance(value, str)
 
 
 def _elements(value: Any) -> str:
@@ -413,19 +415,8 @@ def _short(text: str) -> str:
     return clipped(text, _LONGEST_SHOWN)
 
 
+_KINDS = {str: "a string", int: "a number", float: "a number", list: "a list", dict: "a table", type(None): "nothing"}
+
+
 def _kind_of(value: Any) -> str:
-    match value:
-        case bool():
-            return "true" if value else "false"
-        case str():
-            return "a string"
-        case int() | float():
-            return "a number"
-        case list():
-            return "a list"
-        case dict():
-            return "a table"
-        case None:
-            return "nothing"
-        case _:
-            return "a date"
+    return str(value).lower() if isinstance(value, bool) else _KINDS.get(type(value), "a date")

@@ -87,14 +87,12 @@ def toml_text(text: bytes) -> TomlText:
     try:
         settings, index = _read(text)
     except _FaultError as error:
-        return NOTHING._replace(fault=error.fault)
+        return NOTHING._replace(fault=Fault(*error.args))
     return TomlText(settings, index.entries, index.headers)
 
 
 class _FaultError(Exception):
-    def __init__(self, span: Span, why: str) -> None:
-        super().__init__(why)
-        self.fault = Fault(span, why)
+    """Its arguments are those of a fault."""
 
 
 class _LostError(Exception):
@@ -135,7 +133,7 @@ def _place(text: bytes, message: str) -> Span:
         lines = text.split(b"\n")
         line = min(int(found[1]), len(lines)) - 1
         before = lines[line].decode()[: int(found[2]) - 1].encode()
-        start = sum(len(each) + 1 for each in lines[:line]) + min(len(before), len(lines[line]))
+        start = sum(len(each) + 1 for each in lines[:line]) + len(before)
     end = text.find(b"\n", start)
     end = start + len(text[start : len(text) if end < 0 else end].rstrip())
     if end == start:

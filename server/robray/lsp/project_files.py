@@ -9,7 +9,7 @@ our concern. What is open and what was told of it change together.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import NamedTuple, cast
 
@@ -184,16 +184,11 @@ class ProjectFiles:
     def look_again(self) -> None:
         """After files came or went, or other configurations hold."""
         self._generation += 1
-        if "whereabouts" in self.__dict__:
-            self.whereabouts.forget()
+        self.whereabouts.forget()
 
     @cached_property
     def whereabouts(self) -> Whereabouts:
         return Whereabouts(lambda: self._session.projects, self._session.suffixes)
-
-    def below(self, folder: str) -> Iterable[str]:
-        """The scene files in a folder that are not passed over."""
-        return self.whereabouts.below(folder)
 
     # What is known.
 
@@ -216,7 +211,9 @@ class ProjectFiles:
         holds = session.project(path)
         undefined = [] if file is None else self._undefined(file)
         text = None if file is None else file.text
-        is_shown, is_sought = self._is_shown(path), path in self._files or self._is_within(path)
+        is_shown = session.preferences(path).get(DIAGNOSTICS)
+        within = tuple(os.path.join(folder, "") for folder in session.folders)
+        is_sought = path in self._files or path.startswith(within)
         places = session.half_typed.places(path)
         made_of = (text, holds, self._generation, undefined, places, is_shown, is_sought)
         last = self._answers.get(path)
@@ -253,12 +250,6 @@ class ProjectFiles:
     def _on_disk(self, path: str) -> ProjectFile | None:
         text = disk.read_of_project(path) if is_on_disk(path) else None
         return _read(path, text, None) if isinstance(text, bytes) else None
-
-    def _is_shown(self, path: str) -> bool:
-        return self._session.preferences(path).get(DIAGNOSTICS)
-
-    def _is_within(self, path: str) -> bool:
-        return any(path.startswith(os.path.join(folder, "")) for folder in self._session.folders)
 
     def _undefined(self, file: ProjectFile) -> list[Mistake]:
         """The frames that files hang from and that their sets have not."""
