@@ -15,7 +15,7 @@ def schema() -> dict[str, Any]:
         "title": "robray.toml",
         **_table(KEYS),
         "definitions": {
-            "rule": {"anyOf": [_described(), *_names()[1:]]},
+            "rule": {"type": "string", "anyOf": [_described(), *_names()[1:]]},
             "severity": {"enum": list(LEVELS)},
             "severities": {
                 "type": "object",
