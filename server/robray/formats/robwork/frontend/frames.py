@@ -46,9 +46,9 @@ class Frames:
     """Reads them one after the other: `dh` is what a joint by Denavit and Hartenberg's numbers takes from the one
     before it where it does not say."""
 
-    def __init__(self, put_in: PutIn, dh: DhState = DhState()) -> None:  # noqa: B008 - frozen
+    def __init__(self, put_in: PutIn) -> None:
         self._put_in = put_in
-        self.dh = dh
+        self.dh = DhState()
 
     def frame(self, node: Node, item: Draft, around: Around, *, is_copy: bool) -> None:
         check(self._put_in, node, item)

@@ -55,36 +55,29 @@ def task(text: bytes, root: Node, mistakes: Mistakes) -> Draft:
     return draft
 
 
-class Beside(NamedTuple):
-    """What is known of a task without reading it: a target of it, and the length of its first configuration."""
+def beside(task: Task, statement: object) -> tuple[str, ...]:
+    """The elements that stand in the same part of a task as the item of a statement."""
+    match statement:
+        case Target():
+            return (TARGETS[task.kind is TaskKind.POSES],)
+        case Motion() | Action():
+            return ("Motion", "Action")
+        case Property():
+            return ("Property",)
+        case _:
+            return ()
 
-    target: Target | None
-    length: int | None
 
-
-def elements_again(text: bytes, nodes: Sequence[Node], holder: str, within: Task, beside: Beside) -> list[Draft] | None:
-    """The items of elements that stand in a part of a task; None where that has to be read as a whole."""
-    if within.kind is TaskKind.OLD:
-        return None
-    tasks, around = _Tasks(text, Mistakes()), _Around(within.kind, within.path)
-    draft = Draft(0, len(text))
-    if holder == "Targets":
-        named = TARGETS[within.kind is TaskKind.POSES]
-        if beside.target is None or any(node.name != named for node in nodes):
-            return None
-        tasks.targets(nodes, draft, _Scope(beside.target.parent, beside.target.offset), around, beside.length)
-    elif holder == "Entities":
-        if any(node.name not in ("Motion", "Action") for node in nodes):
-            return None
-        for node in nodes:
-            tasks.entity(node, draft)
-    elif holder == "PropertyMap":
-        if any(node.name != "Property" for node in nodes):
-            return None
-        for node in nodes:
-            tasks.property(node, draft)
-    else:
-        return None
+def elements_again(text: bytes, nodes: Sequence[Node], task: Task, other: object, length: int | None) -> list[Draft]:
+    """The items of elements that stand beside an `other` item in a task of which the first configuration is so long."""
+    reader, draft = _Tasks(text, Mistakes()), Draft(0, len(text))
+    if isinstance(other, Target):
+        reader.targets(nodes, draft, _Scope(other.parent, other.offset), _Around(task.kind, task.path), length)
+    for node in () if isinstance(other, Target) else nodes:
+        if node.name == "Property":
+            reader.property(node, draft)
+        else:
+            reader.entity(node, draft)
     return draft.children
 
 
