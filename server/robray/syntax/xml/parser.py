@@ -125,6 +125,7 @@ class Parser:
         text, size = self._text, len(self._text)
         while at < self.end:
             if self._stop is not None and self._open == [self._root] and self._stop(at):
+                self.end = at
                 break
             self._piece, self._is_odd = at, False
             if text[at] != 0x3C:

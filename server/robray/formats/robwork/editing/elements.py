@@ -7,8 +7,7 @@ from typing import NamedTuple
 from robray.analysis.files import SourceFile
 from robray.facts.items import TOP, FileFacts
 from robray.features.tag_context import TagContext, Typing, tag_context
-from robray.formats.robwork.frontend.meant import holds_of
-from robray.formats.robwork.frontend.reading import as_meant, is_torn
+from robray.formats.robwork.frontend.reading import as_meant, holds_of, is_torn
 from robray.formats.robwork.frontend.setups import SETUP
 from robray.formats.robwork.statements import Nothing, Task, TaskKind
 from robray.syntax.xml.parser import parse

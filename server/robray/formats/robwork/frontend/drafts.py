@@ -1,7 +1,7 @@
 """Items in the making: with absolute spans, until all that stands in them is known."""
 
-from bisect import bisect_right
-from collections.abc import Callable
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Iterable, Sequence
 from itertools import accumulate
 from typing import cast
 
@@ -53,6 +53,36 @@ class Draft:
 
     def child(self, draft: "Draft") -> None:
         self.children.append(draft)
+
+
+_OF_WHAT_IS_LACKING = frozenset(
+    {
+        "robwork-link-without-constraint",
+        "robwork-missing-element",
+        "robwork-missing-property-name",
+        "robwork-missing-property-value",
+        "robwork-motion-incomplete",
+        "robwork-no-tool-speed",
+        "robwork-passed-over",
+        "robwork-pos-without-rpy",
+        "robwork-target-location",
+        "robwork-target-without-value",
+        "robwork-transform-incomplete",
+    }
+)
+"""What may come from a broken tag in an element in the item."""
+
+
+def without_consequences(drafts: Iterable[Draft], broken: Sequence[int]) -> None:
+    """Takes from the items in which markup is broken what else is wrong with them, and from those around them what they
+    lack. `broken` is where, in order. Cost: O(items)."""
+    for draft in drafts:
+        inside = broken[bisect_left(broken, draft.start) : bisect_left(broken, draft.end)]
+        if not inside:
+            continue
+        without_consequences(draft.children, inside)
+        is_own = any(not any(each.start <= at < each.end for each in draft.children) for at in inside)
+        draft.problems = [each for each in draft.problems if not is_own and each.code not in _OF_WHAT_IS_LACKING]
 
 
 def entries(drafts: list[Draft]) -> list[Entry]:

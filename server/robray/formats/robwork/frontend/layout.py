@@ -2,8 +2,6 @@
 value stays byte for byte."""
 
 from robray.facts.layout import NoLayoutError, Respacing, Style
-from robray.formats.robwork.frontend.grammar import FORMS
-from robray.formats.robwork.frontend.plain_texts import with_plain_texts
 from robray.formats.robwork.frontend.reading import first_line
 from robray.syntax.laid_out import no_text_of
 from robray.syntax.xml.parser import parse
@@ -15,8 +13,6 @@ from robray.text.records import new
 def layout(text: bytes, style: Style) -> list[Respacing]:
     """A NoLayoutError where the text is no XML."""
     document = parse(text)
-    if document.faults and document.roots and document.roots[0].name in FORMS:
-        document = parse(with_plain_texts(text, 0))._replace(text=text)
     # What a document type declares is read by nobody; as it is passed over, nothing of it changes.
     first = next((each for each in document.faults if each.flaw is not Flaw.DOCUMENT_TYPE), None)
     if first is not None:

@@ -4,15 +4,16 @@ What is put in is written elsewhere than the item that it becomes part of: names
 definition is.
 """
 
+import re
 from bisect import bisect_left, bisect_right, insort
 from collections.abc import Iterator
 from functools import partial
+from typing import NamedTuple
 
 from robray.facts.mentions import Mention
 from robray.facts.problems import Problem
 from robray.facts.symbols import Name, SymbolKind
 from robray.formats.robwork.frontend.attribute_checks import check_attributes
-from robray.formats.robwork.frontend.definitions import unused
 from robray.formats.robwork.frontend.drafts import MOST_PROBLEMS, Draft, attribute
 from robray.formats.robwork.frontend.mistakes import Mistakes
 from robray.formats.robwork.frontend.numbers import run_together
@@ -223,3 +224,64 @@ def _frames_in(node: Node, draft: Draft) -> Iterator[Mention]:
             is_named = given.name in ("refframe", "refjoint", "on") or (given.name == "name" and each.name in _FRAMES)
             if is_named and given.value not in ("", "WORLD") and "." not in given.value:
                 yield Mention(Name(given.value, draft.local(given.span)), (SymbolKind.FRAME,))
+
+
+_BLANKS = rb"[ \t\r\n]*+"
+_DEFINITIONS = re.compile(
+    rb"<!--.*?(?:-->|\Z)"
+    rb"|<(?P<kind>Define|Use)(?=[ \t\r\n/>])(?P<inside>(?>(?:[^<>\"']|\"[^\"<]*+\"|'[^'<]*+')*))>"
+    rb"|(?P<end></" + _BLANKS + rb"Define" + _BLANKS + rb">)",
+    re.DOTALL,
+)
+_ID = re.compile(rb"(?<![\w.:-])id" + _BLANKS + rb"=" + _BLANKS + rb"(?:\"([^\"<]*+)\"|'([^'<]*+)')")
+
+
+class Unused(NamedTuple):
+    """`starts` are where the tags of such definitions begin, `contents` what stands between their tags.
+
+    Where something `is_missed` that a `Use` names, one of them may have been meant: nobody defines that, or the `Use`
+    is in another definition, where nothing is put in.
+    """
+
+    starts: frozenset[int] = frozenset()
+    contents: tuple[Span, ...] = ()
+    is_missed: bool = False
+
+
+def unused(text: bytes, at: int) -> Unused:
+    """Those behind a byte. Cost: linear."""
+    if text.find(b"<Define", at) < 0:
+        return Unused()
+    contents: dict[int, Span] = {}
+    latest: dict[bytes, int] = {}
+    used: set[int] = set()
+    is_missed = False
+    opened: re.Match[bytes] | None = None
+    for piece in _DEFINITIONS.finditer(text, at):
+        if opened is not None:
+            is_missed = is_missed or piece["kind"] == b"Use"
+            if piece["end"] is not None:
+                contents[opened.start()] = Span(opened.end(), piece.start())
+                opened = None
+            continue
+        name = None if piece["kind"] is None else _name(piece["inside"])
+        if name is None:
+            is_missed = is_missed or piece["kind"] == b"Use"
+            continue
+        if piece["kind"] == b"Use":
+            is_missed = is_missed or name not in latest
+            used.update((latest[name],) if name in latest else ())
+            continue
+        latest[name] = piece.start()
+        if piece["inside"].endswith(b"/"):
+            contents[piece.start()] = Span(piece.end(), piece.end())
+        else:
+            opened = piece
+    found = {start: span for start, span in contents.items() if start not in used}
+    return Unused(frozenset(found), tuple(found.values()), is_missed)
+
+
+def _name(inside: bytes) -> bytes | None:
+    """The one that a tag gives, without the blanks around it."""
+    found = _ID.search(inside)
+    return None if found is None else (found[1] or found[2] or b"").strip(b" \t\r\n")
