@@ -20,7 +20,6 @@ from robray.formats.robwork.frontend.old_tasks import old_task
 from robray.formats.robwork.frontend.setups import is_setup, setup
 from robray.formats.robwork.frontend.tasks import TASKS, task
 from robray.formats.robwork.frontend.workcells import workcell
-from robray.formats.robwork.statements import TaskKind
 from robray.formats.robwork.vocabulary import IN_OLD_TASKS, IN_SETUPS, IN_TASKS, IN_WORKCELLS
 from robray.syntax.xml.grammar import Grammar
 from robray.syntax.xml.parser import parse
@@ -53,16 +52,8 @@ _WORKCELL: Holds = {
 _GRAMMARS = (IN_TASKS, _OLD, _WORKCELL, IN_SETUPS)
 
 
-def holds_of(kind: TaskKind | None, *, is_setup: bool = False) -> Holds:
-    """What may stand in what in a task of a kind; of None, in a collision setup, a workcell or a part of one."""
-    if is_setup:
-        return IN_SETUPS
-    return _WORKCELL if kind is None else _OLD if kind is TaskKind.OLD else IN_TASKS
-
-
 class Reading(NamedTuple):
-    """`torn` are the elements as they were meant, of a text in which tags do not fit each other: what is asked of one
-    that is being typed in cannot do without, and to read them takes as long as all else."""
+    """`torn` are the elements of a text with broken tags, as they were meant: what is typed in it is in those."""
 
     text: bytes
     facts: FileFacts
@@ -79,7 +70,7 @@ def read(text: bytes, limits: ReadingLimits = DEFAULT_LIMITS) -> Reading:
 def reread(old: AnyReading, text: bytes, edit: Edit) -> tuple[Reading, FactsDelta]:
     """What the edit touches, where nothing else depends on it; else all of it."""
     limits = old.limits if isinstance(old, Reading) else DEFAULT_LIMITS
-    again = elements_edit(old.text, old.facts, text, edit, limits.mistakes)
+    again = None if is_torn(old) else elements_edit(old.text, old.facts, text, edit, limits.mistakes)
     if again is not None:
         return Reading(text, again[0], again[2], limits=limits), again[1]
     found, problems, torn = _read(text, limits)
@@ -137,7 +128,11 @@ def _items(
     if not (document.roots or document.faults or problems):
         problems.append(Problem("robwork-wrong-root", Span(0, min(len(text), 1)), ("", "")))
     problems.sort(key=lambda each: (each.span, each.code))
-    return entries(drafts), tuple(problems), document if document.is_torn else None
+    return (
+        entries(drafts),
+        tuple(problems),
+        document if any(each.flaw is Flaw.BROKEN for each in document.faults) else None,
+    )
 
 
 def _of_fault(text: bytes, fault: Fault, *, is_task: bool, is_torn: bool) -> Problem | None:
@@ -233,7 +228,7 @@ def _without_first_line(text: bytes, document: Document, problems: list[Problem]
 
 
 def is_torn(reading: AnyReading) -> bool:
-    """Whether tags do not fit each other; the elements that were meant are known then."""
+    """Whether tags are broken; the elements that were meant are known then."""
     return isinstance(reading, Reading) and reading.torn is not None
 
 
