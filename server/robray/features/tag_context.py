@@ -42,6 +42,23 @@ class TagContext(NamedTuple):
     begin: int = 0
     """Where the tag begins."""
 
+    def is_due(self, trigger: str) -> bool:
+        """Whether a list opens by itself: where the name of something that is there comes next, and no new name."""
+        match self.typing:
+            case Typing.ELEMENT:
+                return trigger == "<"
+            case Typing.END:
+                return trigger == "/" and not self.typed
+            case Typing.VALUE:
+                return trigger == "/" or (trigger in ('"', "'") and not self.typed)
+            case Typing.ATTRIBUTE:
+                return False
+
+    def goes_on(self, text: bytes) -> bool:
+        """Whether more text follows on the line."""
+        end = text.find(b"\n", self.replaced.end)
+        return bool(text[self.replaced.end : end if end >= 0 else len(text)].strip())
+
 
 def tag_context(text: bytes, start: int, around: Iterable[str], offset: int) -> TagContext | None:
     """None in a text, a comment or anything else where no name of ours belongs.

@@ -66,7 +66,7 @@ def complete(analysis: Analysis, file: SourceFile, offset: int, context: Complet
     tag = tag_at(file, offset)
     around = _Around(analysis, file, offset, context.list_folder)
     if tag is not None:
-        if context.trigger and not _is_due(context.trigger, tag):
+        if context.trigger and not tag.is_due(context.trigger):
             return None
         items, incomplete = best(tag.typed, [*around.in_tag(tag)], snippets=context.snippets)
         return Completions(tag.replaced, items, incomplete, quoted=tag.typing is Typing.VALUE)
@@ -79,18 +79,6 @@ def complete(analysis: Analysis, file: SourceFile, offset: int, context: Complet
     candidates = [*around.in_text(found.path, found.node.start, typed)]
     items, incomplete = best(typed, candidates, snippets=context.snippets)
     return Completions(found.typed, items, incomplete) if items else None
-
-
-def _is_due(trigger: str, tag: TagContext) -> bool:
-    match tag.typing:
-        case Typing.ELEMENT:
-            return trigger == "<"
-        case Typing.END:
-            return trigger == "/" and not tag.typed
-        case Typing.VALUE:
-            return trigger == "/" or (trigger in ('"', "'") and not tag.typed)
-        case Typing.ATTRIBUTE:
-            return False
 
 
 class _Around:

@@ -4,9 +4,8 @@ import posixpath
 import re
 
 from robray.facts.comments import Comments
-from robray.facts.frontend import IncludePathError, Spanned
+from robray.facts.frontend import IncludePathError, PlainFrontEnd
 from robray.facts.frontend import Reading as AnyReading
-from robray.facts.items import Statement
 from robray.facts.layout import Respacing, Style
 from robray.facts.limits import DEFAULT_LIMITS, ReadingLimits
 from robray.facts.splice import FactsDelta
@@ -18,7 +17,7 @@ from robray.text.paths import normal, path_fault
 _DRIVE = re.compile(r"[A-Za-z]:|\\\\")
 
 
-class RobworkFrontEnd:
+class RobworkFrontEnd(PlainFrontEnd):
     name = "robwork"
     comments = Comments(COMMENT_LEXEME, ONLY_COMMENTS, (), b"<!--", "<!-- ", " -->")
     names_other_files = True
@@ -29,9 +28,6 @@ class RobworkFrontEnd:
     def reread(self, old: AnyReading, text: bytes, edit: Edit) -> tuple[Reading, FactsDelta]:
         return reread(old, text, edit)
 
-    def parts(self, statement: Statement) -> tuple[Spanned, ...]:  # noqa: ARG002 - as `FrontEnd` has it
-        return ()
-
     def include_target(self, including: str, written: str) -> str:
         """The absolute path: relative to the folder of the file that includes."""
         fault = path_fault(written)
@@ -40,9 +36,6 @@ class RobworkFrontEnd:
         if _DRIVE.match(written):
             raise IncludePathError("it is on a drive of another machine")
         return normal(posixpath.join(posixpath.dirname(including), written.strip()))
-
-    def include_folders(self, including: str, written: str) -> tuple[str, ...]:  # noqa: ARG002 - as `FrontEnd` has it
-        return ()
 
     def layout(self, text: bytes, style: Style) -> list[Respacing]:
         from robray.formats.robwork.frontend.layout import layout

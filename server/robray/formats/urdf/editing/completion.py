@@ -4,7 +4,6 @@ import posixpath
 from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import count
-from typing import assert_never
 
 import attrs
 
@@ -75,26 +74,11 @@ class _AroundTag:
 
 def complete(analysis: Analysis, file: SourceFile, offset: int, context: CompletionContext) -> Completions | None:
     found = _around_tag(analysis, file, offset, context.list_folder)
-    if found is None or (context.trigger and not _is_due(context.trigger, found.context)):
+    if found is None or (context.trigger and not found.context.is_due(context.trigger)):
         return None
     replaced, quoted = found.context.replaced, found.context.typing is Typing.VALUE
     items, incomplete = best(found.context.typed, [*_candidates(found)], snippets=context.snippets)
     return Completions(replaced, items, incomplete, quoted=quoted)
-
-
-def _is_due(trigger: str, context: TagContext) -> bool:
-    """Whether a list opens by itself: where the name of something that is there comes next, and no new name."""
-    typing = context.typing
-    match typing:
-        case Typing.ELEMENT:
-            return trigger == "<"
-        case Typing.END:
-            return trigger == "/" and not context.typed
-        case Typing.VALUE:
-            return trigger == "/" or (trigger in ('"', "'") and not context.typed)
-        case Typing.ATTRIBUTE:
-            return False
-    assert_never(typing)
 
 
 def _around_tag(analysis: Analysis, file: SourceFile, offset: int, list_folder: ListFolder) -> _AroundTag | None:
@@ -106,11 +90,9 @@ def _around_tag(analysis: Analysis, file: SourceFile, offset: int, list_folder: 
     scene, prefix = found[0] if found else (None, ())
     rank = facts.rank_at(context.replaced.start)
     is_joint = rank != TOP and isinstance(facts.items[rank].statement, Joint)
-    end = file.text.find(b"\n", context.replaced.end)
-    rest = file.text[context.replaced.end : end if end >= 0 else len(file.text)].strip()
     joint = (*prefix, facts.labels[rank]) if is_joint else None
     minor = file.reading.dialect.minor if isinstance(file.reading, Reading) else 0
-    return _AroundTag(file.path, context, scene, prefix, joint, minor, bool(rest), list_folder)
+    return _AroundTag(file.path, context, scene, prefix, joint, minor, context.goes_on(file.text), list_folder)
 
 
 def _candidates(written: _AroundTag) -> Iterator[Candidate]:
