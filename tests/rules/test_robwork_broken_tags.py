@@ -137,7 +137,7 @@ def test_one_character_is_one_finding(path: str) -> None:
         (TASK, "<Targets>", "<T rgets>", "missing value for attribute 'rgets'"),
         (TASK, "<Targets>", "<Targets/", "missing '/>' after the tag '<Targets'"),
         (TASK, 'id="a"', 'd="a"', "unknown attribute 'd' in 'CartesianTarget'; did you mean 'id'?"),
-        (TASK, "<Pos>0", "<Pos>&0", "expected a number, found '&0'"),
+        (TASK, "<Pos>0", "<Pos>&0", "unescaped '&'; write '&amp;'"),
         (OLD_TASK, "<Positional/>", "<P!ositional/>", "unexpected '!' in a tag"),
     ],
 )

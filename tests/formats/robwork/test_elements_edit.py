@@ -7,7 +7,7 @@ import pytest
 from fixtures import fixture
 from robray.facts.splice import FactsDelta
 from robray.formats import FORMATS
-from robray.formats.robwork.frontend import letters
+from robray.formats.robwork.frontend import literal
 from robray.text.edits import Edit, splice
 from trials import trials
 
@@ -152,7 +152,7 @@ def test_a_key_in_a_workcell_looks_at_no_letter_before_what_it_touches(monkeypat
 
     text = _cell(300).encode()
     old = FRONT_END.read(text)
-    monkeypatch.setattr(letters, "_TO_DO", Counted())
+    monkeypatch.setattr(literal, "_TO_DO", Counted())
     at = text.index(b'name="f250"')
     edit = Edit(at + 6, at + 7, b"g")
     FRONT_END.reread(old, splice(text, edit), edit)

@@ -11,6 +11,7 @@ from robray.facts.symbols import Name
 from robray.formats.robwork.statements import Nothing
 from robray.syntax.xml.tags import XmlAttribute
 from robray.syntax.xml.tree import Node
+from robray.text.slips import misspelt
 from robray.text.spans import Span
 
 MOST_PROBLEMS = 200
@@ -140,3 +141,86 @@ def attribute(node: Node, name: str) -> XmlAttribute | None:
         if each.name == name:
             return each
     return None
+
+
+def written_for(children: Iterable[Node], wanted: Iterable[str]) -> Node | None:
+    """The element that was to be one of those that are missing."""
+    there = {each.name: each for each in children}
+    lacking = [name for name in wanted if name not in there]
+    return next((there[name] for name in misspelt(there, lacking)), None)
+
+
+def note_lacking(
+    draft: Draft,
+    node: Node,
+    wanted: Iterable[str],
+    code: str,
+    span: Span,
+    *details: object,
+    severity: str = "error",
+) -> None:
+    """That an element has none of some: at what is written for one, else under the code."""
+    names = tuple(wanted)
+    found = written_for(node.children, names)
+    if found is None:
+        draft.problem(code, span, *details)
+    else:
+        draft.problem("robwork-unknown-element", found.tag.name_span, found.name, severity, " ".join(names))
+
+
+def note_lacking_attribute(draft: Draft, node: Node, name: str) -> None:
+    """The same of an attribute."""
+    if not note_misspelt_attribute(draft, node, name, severity="error"):
+        draft.problem("robwork-missing-attribute", node.tag.name_span, node.name, name)
+
+
+def note_misspelt_attribute(draft: Draft, node: Node, name: str, severity: str = "warning") -> bool:
+    """That an attribute which is not there is written otherwise, which the loader passes over; False if it is not."""
+    there = {each.name: each for each in node.tag.attributes}
+    found = next((there[each] for each in misspelt(there, (name,))), None) if there else None
+    if found is not None:
+        draft.problem("robwork-unknown-attribute", found.name_span, found.name, node.name, name, severity)
+    return found is not None
+
+
+_IN_GENERATED_FILES = frozenset(
+    {
+        "robwork-comment-refused",
+        "robwork-mixed-task",
+        "robwork-not-a-rotation",
+        "robwork-passed-over",
+        "robwork-q-length",
+        "robwork-rpy-without-unit",
+        "robwork-target-without-value",
+        "robwork-transform-text",
+    }
+)
+"""What a program that writes tasks may write at each target, and a reader takes."""
+
+
+class TooManyMistakesError(Exception):
+    """`first` is where the first of them is, absolute."""
+
+    def __init__(self, first: Span) -> None:
+        super().__init__()
+        self.first = first
+
+
+class Mistakes:
+    """Counts those of items as they are read; `most` is None where there may be any number."""
+
+    def __init__(self, most: int | None = None) -> None:
+        self._most = most
+        self._noted = 0
+        self._first: Span | None = None
+
+    def count(self, item: Draft) -> None:
+        """Once for each item, when it is read. A TooManyMistakesError where there are more than may be."""
+        if not item.problems or self._most is None:
+            return
+        for each in item.problems:
+            if each.code not in _IN_GENERATED_FILES:
+                self._noted += 1
+                self._first = self._first or each.span
+        if self._noted > self._most and self._first is not None:
+            raise TooManyMistakesError(self._first)

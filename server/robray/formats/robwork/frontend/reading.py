@@ -11,11 +11,10 @@ from robray.facts.items import TOP, Entry, FileFacts
 from robray.facts.limits import DEFAULT_LIMITS, ReadingLimits, allowed_by
 from robray.facts.problems import Problem
 from robray.facts.splice import FactsDelta, splice
-from robray.formats.robwork.frontend.drafts import entries, without_consequences
+from robray.formats.robwork.frontend.drafts import Mistakes, TooManyMistakesError, entries, without_consequences
 from robray.formats.robwork.frontend.elements_edit import elements_edit
 from robray.formats.robwork.frontend.grammar import DEVICES, FORMS, IN_TEXT
-from robray.formats.robwork.frontend.letters import as_written
-from robray.formats.robwork.frontend.mistakes import Mistakes, TooManyMistakesError
+from robray.formats.robwork.frontend.literal import as_written
 from robray.formats.robwork.frontend.old_tasks import old_task
 from robray.formats.robwork.frontend.setups import is_setup, setup
 from robray.formats.robwork.frontend.tasks import TASKS, task
@@ -119,7 +118,11 @@ def _items(
         problems += _not_in_the_grammar(document)
     problems += _no_characters(text, is_task=is_task)
     if document.faults:
-        without_consequences(drafts, [each.span.start for each in document.faults if _is_refused(text, each)])
+        # A value with an '&' that stands for nothing is another one, too.
+        odd = (
+            each for each in document.faults if _is_refused(text, each) or (is_task and text[each.span.start] == 0x26)
+        )
+        without_consequences(drafts, [each.span.start for each in odd])
     if all(each.code != "robwork-lost-first-line" for each in problems):
         if not document.is_torn:
             problems += _outside_of_the_root(document)

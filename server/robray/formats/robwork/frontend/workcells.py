@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from robray.facts.mentions import Mention
 from robray.formats.robwork.frontend.devices import (
+    check_junctions,
     configuration,
     counted_elsewhere,
     home,
@@ -13,7 +14,7 @@ from robray.formats.robwork.frontend.devices import (
     wheels,
     within,
 )
-from robray.formats.robwork.frontend.drafts import Draft, attribute
+from robray.formats.robwork.frontend.drafts import Draft, Mistakes, attribute
 from robray.formats.robwork.frontend.element_checks import BESIDE, check, check_place
 from robray.formats.robwork.frontend.frames import Around, Frames, files_of, limits_beside, odd_element
 from robray.formats.robwork.frontend.grammar import (
@@ -24,11 +25,8 @@ from robray.formats.robwork.frontend.grammar import (
     OTHERS,
     stands_late,
 )
-from robray.formats.robwork.frontend.junctions import check_junctions
-from robray.formats.robwork.frontend.letters import as_written
-from robray.formats.robwork.frontend.mistakes import Mistakes
-from robray.formats.robwork.frontend.property_types import typed_properties, written_properties
-from robray.formats.robwork.frontend.put_in import PutIn
+from robray.formats.robwork.frontend.literal import as_written
+from robray.formats.robwork.frontend.put_in import PutIn, typed_properties, written_properties
 from robray.formats.robwork.frontend.setups import SETUP
 from robray.formats.robwork.frontend.shapes import Shapes, extras
 from robray.formats.robwork.kinds import DEVICE
@@ -94,8 +92,7 @@ class Workcells:
                 for child in holder.children:
                     self._mistakes.count(child)
                 found += holder.children
-        if self._roots:
-            self._put_in.note_unused(self._roots[0].start)
+        self._put_in.note_unused(self._roots)
         return found
 
     def _contents(self, node: Node, draft: Draft, around: Around) -> list[Draft]:
