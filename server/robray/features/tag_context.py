@@ -1,10 +1,13 @@
 """What is being typed at the cursor in XML: the name of an element or of an attribute, or a value."""
 
 import re
-from collections.abc import Iterable
+from bisect import bisect_right
+from collections.abc import Callable, Iterable
 from enum import Enum
 from typing import NamedTuple
 
+from robray.analysis.files import SourceFile
+from robray.facts.items import TOP, Item
 from robray.rules.engine.suggest import nearest
 from robray.syntax.xml.pieces import ATTRIBUTE, NAME, PIECE, VALUE
 from robray.text.spans import Span
@@ -105,6 +108,16 @@ def tag_context(text: bytes, start: int, around: Iterable[str], offset: int) -> 
     if not text[last:offset].endswith(b"<"):
         return None
     return _in_tag(text, offset - 1, offset, path)
+
+
+def tag_in_robot(file: SourceFile, offset: int, is_root: Callable[[Item], bool]) -> TagContext | None:
+    """`tag_context` in a file whose items stand in an element `robot`. Cost: the item at the cursor."""
+    facts = file.reading.facts
+    last = bisect_right(facts.starts, offset - 1) - 1
+    outer = next((rank for rank in range(last + 1) if is_root(facts.items[rank])), last)
+    is_inside = outer < last
+    start = facts.starts[facts.child_around(TOP, last)] if is_inside else 0
+    return tag_context(file.text, start, ("robot",) if is_inside else (), offset)
 
 
 def _in_tag(text: bytes, start: int, offset: int, path: list[str]) -> TagContext | None:

@@ -14,9 +14,9 @@ from robray.features.completions.candidates import (
     CompletionRole,
     Completions,
 )
-from robray.features.tag_context import TagContext, Typing
-from robray.formats.srdf.editing.tag import tag_at
+from robray.features.tag_context import TagContext, Typing, tag_in_robot
 from robray.formats.srdf.kinds import JOINT, LINK, VIRTUAL_JOINT
+from robray.formats.srdf.statements import is_root
 from robray.formats.srdf.vocabulary import AttributeWord, ElementWord, word_at
 from robray.syntax.xml_text import in_attribute
 
@@ -24,7 +24,7 @@ _ROLES = {LINK: CompletionRole.LINK, JOINT: CompletionRole.FRAME, VIRTUAL_JOINT:
 
 
 def complete(analysis: Analysis, file: SourceFile, offset: int, context: CompletionContext) -> Completions | None:
-    tag = tag_at(file, offset)
+    tag = tag_in_robot(file, offset, is_root)
     if tag is None or (context.trigger and not tag.is_due(context.trigger)):
         return None
     items, incomplete = best(tag.typed, [*_candidates(analysis, file, tag)], snippets=context.snippets)

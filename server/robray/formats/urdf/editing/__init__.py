@@ -19,11 +19,9 @@ from robray.features.moving.wanted import PoseWanted, Proposal, Resize
 from robray.features.rename_files import Moves
 from robray.features.xml_editing import XmlEditing
 from robray.formats.urdf.editing.colors import colours, recoloured
-from robray.formats.urdf.editing.completion import complete
-from robray.formats.urdf.editing.completion_documentation import documentation
+from robray.formats.urdf.editing.completion import complete, documentation
 from robray.formats.urdf.editing.describe import describe
-from robray.formats.urdf.editing.describe_attribute import describe_limits
-from robray.formats.urdf.editing.explain import explain
+from robray.formats.urdf.editing.describe_attribute import describe_limits, explain
 from robray.formats.urdf.editing.files import file_names, moved_names
 from robray.formats.urdf.editing.hints import hints
 from robray.formats.urdf.editing.moving import moves, resizes

@@ -1,12 +1,15 @@
 """The URDF front end, put together."""
 
+from robray.facts.comments import Comments
 from robray.facts.frontend import PlainFrontEnd
 from robray.facts.frontend import Reading as AnyReading
 from robray.facts.limits import DEFAULT_LIMITS, ReadingLimits
 from robray.facts.splice import FactsDelta
-from robray.formats.urdf.frontend.comments import COMMENTS
 from robray.formats.urdf.frontend.reading import Reading, read, reread
+from robray.syntax.xml.pieces import COMMENT_LEXEME, ONLY_COMMENTS
 from robray.text.edits import Edit
+
+COMMENTS = Comments(COMMENT_LEXEME, ONLY_COMMENTS, (), b"<!--", "<!-- ", " -->")
 
 
 class UrdfFrontEnd(PlainFrontEnd):
