@@ -118,11 +118,7 @@ def _items(
         problems += _not_in_the_grammar(document)
     problems += _no_characters(text, is_task=is_task)
     if document.faults:
-        # A value with an '&' that stands for nothing is another one, too.
-        odd = (
-            each for each in document.faults if _is_refused(text, each) or (is_task and text[each.span.start] == 0x26)
-        )
-        without_consequences(drafts, [each.span.start for each in odd])
+        without_consequences(drafts, [each.span.start for each in document.faults if _is_refused(text, each)])
     if all(each.code != "robwork-lost-first-line" for each in problems):
         if not document.is_torn:
             problems += _outside_of_the_root(document)

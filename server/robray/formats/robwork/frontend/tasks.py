@@ -78,15 +78,11 @@ def task(text: bytes, root: Node, mistakes: Mistakes) -> Draft:
 
 def beside(task: Task, statement: object) -> tuple[str, ...]:
     """The elements that stand in the same part of a task as the item of a statement."""
-    match statement:
-        case Target():
-            return (TARGETS[task.kind is TaskKind.POSES],)
-        case Motion() | Action():
-            return ("Motion", "Action")
-        case Property():
-            return ("Property",)
-        case _:
-            return ()
+    if isinstance(statement, Target):
+        return (TARGETS[task.kind is TaskKind.POSES],)
+    if isinstance(statement, Property):
+        return ("Property",)
+    return ("Motion", "Action") if isinstance(statement, Motion | Action) else ()
 
 
 def elements_again(text: bytes, nodes: Sequence[Node], task: Task, other: object, length: int | None) -> list[Draft]:
