@@ -18,13 +18,15 @@ from robray.text.spans import Span
 
 _UNSIGNED = r"(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?"
 _NUMBER = re.compile(rf"[-+]?{_UNSIGNED}")
-_IN_OUTPUT = _NUMBER.pattern.encode()
-_NUMBERS = re.compile(rb"(?<=[\">])\s*%b(?:\s+%b)*\s*(?=[\"<])" % (_IN_OUTPUT, _IN_OUTPUT))
+_IN_OUTPUT = re.compile(_NUMBER.pattern.encode())
+_NUMBERS = re.compile(rb"(?<=[\">])\s*%b(?:\s+%b)*\s*(?=[\"<])" % (_IN_OUTPUT.pattern, _IN_OUTPUT.pattern))
 _SUM = re.compile(r"[\w\s.*/+()\[\]'-]*")
 _LAST_TERM = re.compile(rf"(?P<before>.*[\w)\]])\s+(?P<sign>[+-])\s+(?P<number>{_UNSIGNED})")
 _NO_SUM = re.compile(r"\b(?:if|else|and|or|not|in|is|lambda)\b")
 _DIGITS = 9
 """Digits behind the point of what is added to an expression."""
+_LONGEST = 1000
+"""Bytes of an expression to which a term is added."""
 
 
 class _Change(NamedTuple):
@@ -121,7 +123,7 @@ def _behind(piece: Made, span: Span, old: str, new: str) -> Iterator[_Change]:
 
 def _term(document: SourceText, at: Span, of: str, old: str, new: str) -> Iterator[_Change]:
     """The expression at a place with a term behind it that makes the difference."""
-    if _NUMBER.fullmatch(old) and _NUMBER.fullmatch(new):
+    if at.end - at.start <= _LONGEST and _NUMBER.fullmatch(old) and _NUMBER.fullmatch(new):
         inside = document.text[slice(*at)].decode("utf-8", "replace").strip()
         by = float(new) - float(old)
         if not _SUM.fullmatch(inside) or _NO_SUM.search(inside):
@@ -182,13 +184,17 @@ def _without_numbers(text: bytes) -> bytes:
 
 def _is_only(before: bytes, edits: Mapping[Span, str], after: bytes) -> bool:
     """True if texts differ only where edits are, and there in a number or by the text of the edit."""
-    parts: list[bytes] = []
-    at = 0
+    start = end = 0
     for span, new in sorted(edits.items()):
-        is_number = _NUMBER.fullmatch(new) is not None
-        parts += [re.escape(before[at : span.start]), _IN_OUTPUT if is_number else re.escape(new.encode())]
-        at = span.end
-    return re.fullmatch(b"".join([*parts, re.escape(before[at:])]), after) is not None
+        same = before[start : span.start]
+        is_there = after.startswith(same, end)
+        end += len(same)
+        number = _IN_OUTPUT.match(after, end) if _NUMBER.fullmatch(new) else None
+        if not is_there or (number is None and not after.startswith(new.encode(), end)):
+            return False
+        end = end + len(new.encode()) if number is None else number.end()
+        start = span.end
+    return before[start:] == after[end:]
 
 
 def _words(expansion: Expansion, changes: Sequence[_Change]) -> str:
