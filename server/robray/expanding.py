@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from robray import disk
 from robray.analysis.analysis import FileSpan
-from robray.analysis.files import Absence
+from robray.analysis.files import Absence, Way
 from robray.analysis.source_reading import SourceReading
 from robray.analysis.workspace import Workspace
 from robray.facts.details import Said
@@ -248,6 +248,16 @@ class Expanded(NamedTuple):
 
     def made_of(self, path: str, span: Span) -> list[Span]:
         return self.source_map.outputs(path, span)
+
+    def source_text(self, path: str) -> bytes | None:
+        file = self.expansion.files.get(path)
+        return None if file is None else file.text
+
+    def ways(self, edits: Mapping[Span, str]) -> Iterator[Way]:
+        from robray.formats.xacro.ways import ways
+        from robray.formats.xacro.writing import Written
+
+        return ways(self.expansion, Written(self.text, self.source_map), self.source, edits)
 
     def findings(self) -> list[Diagnostic]:
         """The findings of xacro, at the sources, and those about given arguments with misspelt names."""

@@ -6,6 +6,7 @@ import math
 from typing import Any
 
 import attrs
+from lsprotocol.types import WorkspaceEdit
 
 from robray.analysis.scene_state import SceneState
 from robray.features.moving import as_read, move, resize, shapes_of
@@ -27,7 +28,7 @@ def move_candidates(session: Session, *arguments: Any) -> dict[str, Any]:
     known, found = _found(session, arguments)
     return {
         "candidates": [
-            _told(known, candidate) | {"edit": as_json(workspace_edit(session, known.coordinates, candidate.edits))}
+            _told(known, candidate) | {"edit": as_json(_written(session, known, candidate))}
             for candidate in found.offered
         ],
         "refused": [{"title": each.title, "reason": each.reason} for each in found.refused],
@@ -54,8 +55,13 @@ def move_frame(session: Session, *arguments: Any) -> dict[str, Any]:
         return {"applied": None, "candidates": [_told(known, each) for each in found.offered]}
     if not session.settings.applies_edits:
         raise RequestFailedError("the client applies no edits (workspace/applyEdit)")
-    session.client.apply_edit(chosen.title, workspace_edit(session, known.coordinates, chosen.edits))
+    session.client.apply_edit(chosen.title, _written(session, known, chosen))
     return {"applied": index, "candidates": [_told(known, each) for each in found.offered]}
+
+
+def _written(session: Session, known: Document, candidate: Candidate) -> WorkspaceEdit:
+    coordinates = session.coordinates() if candidate.at_sources else known.coordinates
+    return workspace_edit(session, coordinates, candidate.written)
 
 
 def _told(known: Document, candidate: Candidate) -> dict[str, Any]:

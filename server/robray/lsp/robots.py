@@ -137,7 +137,8 @@ class Robots:
             robots = tuple({id(robot): robot for robot in (*robots, *self._sharing(robots))}.values())
         known = self._kept_sources.get((path, of_all))
         if known is None or not are_same(known[0], robots):
-            known = robots, Source([robot.expansion for robot in robots], path)
+            names = [robot.name for robot in robots]
+            known = robots, Source([robot.expansion for robot in robots], path, names)
             self._kept_sources[path, of_all] = known
         return known[1]
 

@@ -20,6 +20,7 @@ from robray.features.moving.axes import seen
 from robray.features.moving.offering import candidates
 from robray.features.moving.own_pose import inverse, unit
 from robray.features.moving.proof import Effect, check_pose
+from robray.features.moving.sources import at_sources
 from robray.features.moving.wanted import (
     Candidates,
     Move,
@@ -77,7 +78,9 @@ def move(
             finer = Rounding(wanted.rounding.length / 10**digits, wanted.rounding.angle / 10**digits)
             rotation = None if wanted.rotation is None else target.rotation
             own = PoseWanted(wanted.translation, rotation, finer, joint)
-            proposals = editing_of(scene.file(place).format).moves(analysis, scene, place, own)
+            proposals = at_sources(
+                scene.file(place), editing_of(scene.file(place).format).moves(analysis, scene, place, own)
+            )
             found, is_missed = candidates(scene, path, proposals, copy, check, is_first_enough=is_first_enough)
             if not is_missed:
                 break
@@ -102,7 +105,8 @@ def resize(
         return Candidates((), (NotOffered("", "there is no such shape"),))
     holder, _ = known
     try:
-        proposals = [*editing_of(scene.file(place).format).resizes(analysis, scene, place, wanted)]
+        made = editing_of(scene.file(place).format).resizes(analysis, scene, place, wanted)
+        proposals = [*at_sources(scene.file(place), made)]
     except RefusalError as refusal:
         return Candidates((), (NotOffered("", str(refusal)),))
     count = sorted(scene.results).index(place)
