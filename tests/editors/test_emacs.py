@@ -10,7 +10,6 @@ import pytest
 
 from editors.editors import ROOT
 from editors.emacsen import ALL_SETTINGS, PLAIN, SETTINGS, Setting, evaluate, lisp, scene_of
-from editors.seen import EGLOT, LSP_MODE, seen
 from robray.formats.robray.vocabulary import ROBRAY
 
 pytestmark = pytest.mark.long("editors/emacs")
@@ -49,7 +48,6 @@ def test_flattened_scenes_are_indented_back(scene: Path, tmp_path: Path, capsys:
     assert indented(PLAIN, scene, tmp_path, capsys) in (None, scene.read_text(encoding="utf-8").split("\n"))
 
 
-@seen("indentation", EGLOT, LSP_MODE)
 @SETTINGS
 @pytest.mark.parametrize(
     "text",
@@ -215,7 +213,6 @@ frame chair { }
 """
 
 
-@seen("outline", EGLOT, LSP_MODE)
 @SETTINGS
 def test_imenu_lists_frames_classes_and_constants(
     setting: Setting, tmp_path: Path, capsys: pytest.CaptureFixture[str]

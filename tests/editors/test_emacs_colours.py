@@ -12,7 +12,6 @@ import pytest
 
 from editors.editors import find
 from editors.emacsen import ALL_SETTINGS, SETTINGS, Setting, evaluate, evaluate_there, lisp, scene_of
-from editors.seen import EGLOT, LSP_MODE, seen
 
 pytestmark = pytest.mark.long("editors/emacs")
 
@@ -249,7 +248,6 @@ def faces(setting: Setting) -> Any:
         return evaluate_there(setting, body, home)
 
 
-@seen("colours by the editor", EGLOT, LSP_MODE)
 @ALL_SETTINGS
 @pytest.mark.parametrize("title", PAINTED)
 def test_words_are_painted_as_what_they_are(setting: Setting, title: str, capsys: pytest.CaptureFixture[str]) -> None:

@@ -9,7 +9,6 @@ import pytest
 
 from editors.editors import ROOT
 from editors.emacsen import PLAIN, PLAIN_30, SETTINGS, Setting, evaluate, has_library, lisp
-from editors.seen import EGLOT, LSP_MODE, seen
 
 pytestmark = pytest.mark.long("editors/emacs")
 
@@ -80,7 +79,6 @@ def test_without_the_program_flymake_says_what_to_do(tmp_path: Path, capsys: pyt
     )
 
 
-@seen("findings of all files", EGLOT, LSP_MODE)
 @pytest.mark.parametrize("setting", [PLAIN, PLAIN_30], ids=lambda setting: setting.program)
 @pytest.mark.parametrize(
     "start",
@@ -111,7 +109,6 @@ def test_findings_lead_to_their_places(
     assert answer in (None, ["8:31", "14:31", "18:9", 7, 3])
 
 
-@seen("layout", EGLOT, LSP_MODE)
 @SETTINGS
 def test_a_buffer_is_laid_out_and_point_stays(
     setting: Setting, tmp_path: Path, capsys: pytest.CaptureFixture[str]
@@ -127,7 +124,6 @@ def test_a_buffer_is_laid_out_and_point_stays(
     assert evaluate(setting, body, capsys, tmp_path) in (None, [laid_out, True])
 
 
-@seen("layout when it is written", EGLOT, LSP_MODE)
 def test_a_file_is_laid_out_when_it_is_saved(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     scene = tmp_path / "a.robray"
     body = f"""
@@ -189,7 +185,6 @@ def with_eglot(setting: Setting, workspace: Path, body: str, capsys: pytest.Capt
     return evaluate(setting, program, capsys, workspace.parent)
 
 
-@seen("findings", EGLOT)
 @SETTINGS
 def test_eglot_starts_the_server_and_shows_its_diagnostics(
     setting: Setting, workspace: Path, capsys: pytest.CaptureFixture[str]
@@ -207,75 +202,6 @@ def test_eglot_shows_diagnostics_whatever_the_folder_is_called(
     assert answer is None or [mark[:2] for mark in answer] == [[10, "opacity"]]
 
 
-@seen("definition in another file", EGLOT)
-@SETTINGS
-def test_a_definition_is_found_in_an_included_file(
-    setting: Setting, workspace: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    body = """
-      (goto-char (point-min))
-      (search-forward "parent ta")
-      (call-interactively #'xref-find-definitions)
-      (list (file-name-nondirectory buffer-file-name) (line-number-at-pos) (current-column))
-    """
-    assert with_eglot(setting, workspace, body, capsys) in (None, ["parts.robray", 3, 6])
-
-
-@seen("hover", EGLOT)
-@SETTINGS
-def test_eldoc_shows_the_pose(setting: Setting, workspace: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    body = """
-      (goto-char (point-min))
-      (search-forward "frame ar")
-      (let (said)
-        (run-hook-wrapped 'eldoc-documentation-functions
-                          (lambda (document)
-                            (funcall document (lambda (text &rest _)
-                                                (when text (push (substring-no-properties text) said))))
-                            nil))
-        (wait-for (lambda () said))
-        (mapconcat #'identity said " "))
-    """
-    answer = with_eglot(setting, workspace, body, capsys)
-    assert answer is None or ("world" in answer and "1.25" in answer), answer
-
-
-@seen("rename in all files", EGLOT)
-@SETTINGS
-def test_a_rename_changes_both_files(setting: Setting, workspace: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    body = """
-      (find-file "parts.robray")
-      (goto-char (point-min))
-      (search-forward "frame ta")
-      (eglot-rename "desk")
-      (save-some-buffers t)
-      t
-    """
-    answer = with_eglot(setting, workspace, body, capsys)
-    assert answer is None or (
-        (workspace / "parts.robray").read_text() == PARTS.replace("table", "desk")
-        and (workspace / "scene.robray").read_text() == SCENE.replace("table", "desk")
-    )
-
-
-@seen("layout when it is written", EGLOT)
-@seen("layout", EGLOT)
-@SETTINGS
-def test_eglot_lays_a_file_out_when_it_is_saved(
-    setting: Setting, workspace: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    body = """
-      (add-hook 'before-save-hook #'eglot-format-buffer nil t)
-      (goto-char (point-max))
-      (insert "frame last {axis [0,0,1];}")
-      (save-buffer)
-      t
-    """
-    answer = with_eglot(setting, workspace, body, capsys)
-    laid_out = SCENE + "frame last { axis [0, 0, 1]; }\n"
-    assert answer is None or (workspace / "scene.robray").read_text() == laid_out
-
-
 ROBOT = """\
 <robot name="r">
   <link name="a"/>
@@ -284,7 +210,6 @@ ROBOT = """\
 """
 
 
-@seen("robots", EGLOT)
 @SETTINGS
 def test_robots_are_xml_that_eglot_knows_from_other_xml(
     setting: Setting, workspace: Path, capsys: pytest.CaptureFixture[str]
@@ -307,7 +232,6 @@ def test_robots_are_xml_that_eglot_knows_from_other_xml(
     assert with_eglot(setting, workspace, body, capsys) in (None, [[3], "robray-urdf-mode", True, None])
 
 
-@seen("slots while they are typed", EGLOT)
 @SETTINGS
 def test_the_slot_that_is_typed_is_named_as_it_is(
     setting: Setting, workspace: Path, capsys: pytest.CaptureFixture[str]
@@ -332,7 +256,6 @@ def test_the_slot_that_is_typed_is_named_as_it_is(
     assert answer is None or (answer[0].partition(":")[0], answer[1]) == ("axis [x, y, z]", marked)
 
 
-@seen("`robray.toml`", EGLOT)
 @SETTINGS
 def test_the_configuration_is_served_and_other_toml_is_not(
     setting: Setting, workspace: Path, capsys: pytest.CaptureFixture[str]
@@ -364,9 +287,6 @@ def test_the_program_may_be_anywhere(tmp_path: Path, capsys: pytest.CaptureFixtu
     assert evaluate(PLAIN, body, capsys, tmp_path) in (None, [str(program), "lsp"])
 
 
-@seen("findings", LSP_MODE)
-@seen("definition in another file", LSP_MODE)
-@seen("colours by the server", LSP_MODE)
 def test_lsp_mode_starts_the_server(workspace: Path, capsys: pytest.CaptureFixture[str]) -> None:
     if not has_library(PLAIN, "lsp-mode", capsys):
         return
@@ -388,3 +308,33 @@ def test_lsp_mode_starts_the_server(workspace: Path, capsys: pytest.CaptureFixtu
     """
     answer = evaluate(PLAIN, body, capsys, workspace.parent)
     assert answer is None or (answer[:2] == ["parts.robray", 3] and "robray" in answer[2][0]), answer
+
+
+def with_lsp_mode(workspace: Path, body: str, capsys: pytest.CaptureFixture[str], name: str = "scene.robray") -> Any:
+    """What `body` comes to in a file of the workspace, after `M-x lsp` and when the first findings are there."""
+    has_library(PLAIN, "lsp-mode", capsys)
+    program = f"""
+      (require 'lsp-mode)
+      (require 'lsp-diagnostics)
+      (setq lsp-diagnostics-provider :flymake lsp-enable-snippet nil lsp-auto-guess-root t
+            lsp-enable-file-watchers nil lsp-restart 'ignore lsp-session-file (make-temp-file "session"))
+      (find-file {lisp(workspace / name)})
+      (lsp)
+      (wait-for (lambda () (gethash buffer-file-name (lsp-diagnostics))))
+      {body}
+    """
+    return evaluate(PLAIN, program, capsys, workspace.parent)
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "mode"),
+    [
+        ("r.urdf", '<robot name="r">\n</robot>\n', "robray-urdf-mode"),
+        ("robray.toml", "exlude = []\n", "robray-settings-mode"),
+    ],
+)
+def test_lsp_mode_serves_robots_and_the_configuration(
+    name: str, text: str, mode: str, workspace: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (workspace / name).write_text(text)
+    assert with_lsp_mode(workspace, "(symbol-name major-mode)", capsys, name) == mode

@@ -7,7 +7,6 @@ import pytest
 
 from editors.emacsen import PLAIN, PLAIN_30, SOURCES, Setting, evaluate, lisp
 from editors.recognised import BY_CONTENT, LEFT, NAMED, write
-from editors.seen import EGLOT, seen
 from editors.test_emacs_programs import with_eglot, workspace
 
 pytestmark = pytest.mark.long("editors/emacs")
@@ -56,7 +55,6 @@ def test_they_are_coloured_and_commented(setting: Setting, tmp_path: Path, capsy
     assert found in (None, ["font-lock-comment-face", True, "font-lock-string-face", "# "])
 
 
-@seen("files known by what is in them", EGLOT)
 @EMACSEN
 def test_eglot_gives_the_server_these_and_no_others(
     setting: Setting, workspace: Path, capsys: pytest.CaptureFixture[str]

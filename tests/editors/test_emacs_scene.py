@@ -7,7 +7,6 @@ import pytest
 
 from editors.emacsen import PLAIN, SETTINGS, Setting, evaluate, has_library, lisp
 from editors.fragments import SCENES
-from editors.seen import EGLOT, LSP_MODE, seen
 
 pytestmark = pytest.mark.long("editors/emacs")
 
@@ -75,7 +74,6 @@ def check(setting: Setting, client: str, folder: Path, capsys: pytest.CaptureFix
     assert session(setting, client, "one.robray", folder, capsys)[0] == "one.robray"
 
 
-@seen("scene of a fragment chosen", EGLOT)
 @SETTINGS
 def test_with_eglot_a_scene_is_chosen_and_kept(
     setting: Setting, folder: Path, capsys: pytest.CaptureFixture[str]
@@ -83,7 +81,6 @@ def test_with_eglot_a_scene_is_chosen_and_kept(
     check(setting, "eglot", folder, capsys)
 
 
-@seen("scene of a fragment chosen", LSP_MODE)
 def test_with_lsp_mode_a_scene_is_chosen_and_kept(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     check(PLAIN, "lsp-mode", folder, capsys)
 

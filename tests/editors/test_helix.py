@@ -9,7 +9,6 @@ import pytest
 from editors.editors import ROOT, SEARCH, find, run
 from editors.fragments import SCENES
 from editors.recognised import write
-from editors.seen import HELIX, seen
 from editors.terminal import Terminal
 
 pytestmark = pytest.mark.long("editors/helix", "grammar/queries")
@@ -42,9 +41,6 @@ def test_everything_is_found(tmp_path: Path, capsys: pytest.CaptureFixture[str])
     assert all("✓" in row for row in rows), said
 
 
-@seen("findings", HELIX)
-@seen("layout when it is written", HELIX)
-@seen("layout", HELIX)
 def test_findings_appear_and_a_scene_is_laid_out_when_it_is_written(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -103,7 +99,6 @@ def test_the_command_that_builds_our_grammar_alone_is_right(tmp_path: Path, caps
     assert re.search(r"Tree-sitter parser: .*✓", said), said
 
 
-@seen("`robray.toml`", HELIX)
 @pytest.mark.parametrize(("name", "finds"), [("robray.toml", True), ("other.toml", False)])
 def test_the_configuration_is_served_and_other_toml_is_not(
     name: str,
@@ -128,7 +123,6 @@ def test_the_configuration_is_served_and_other_toml_is_not(
         screen.end()
 
 
-@seen("robots", HELIX)
 @pytest.mark.parametrize("name", ["arm.smurf", "package.json", "docker-compose.yml", "pom.xml"])
 def test_robots_in_smurf_are_served_and_other_yaml_json_and_xml_is_not(
     name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
@@ -155,8 +149,6 @@ def test_robots_in_smurf_are_served_and_other_yaml_json_and_xml_is_not(
         screen.end()
 
 
-@seen("hover", HELIX)
-@seen("scene of a fragment chosen", HELIX)
 @pytest.mark.parametrize(("chosen", "shown"), [("one.robray", "[1, 0, 0] m"), ("other.robray", "[2, 0, 0] m")])
 def test_a_fragment_is_shown_in_the_scene_that_the_project_names(
     chosen: str, shown: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]

@@ -12,7 +12,6 @@ import pytest
 from editors.editors import ROOT, find, run
 from editors.kate import NEEDED, Pixels, Programs, running
 from editors.pictures import hover
-from editors.seen import KATE, seen
 from robray.formats.robray.vocabulary import ROBRAY
 
 pytestmark = pytest.mark.long("editors/kate")
@@ -57,7 +56,6 @@ def styles(trace: str) -> list[tuple[int, str]]:
     return sorted((match.start(), match[0]) for row in rows for match in re.finditer(r"[A-Z][a-z]+", row))
 
 
-@seen("colours by the editor", KATE)
 def test_every_piece_is_painted_as_what_it_is(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = find("kate-syntax-highlighter", capsys)
     folder = tmp_path / "org.kde.syntax-highlighting" / "syntax"
@@ -143,7 +141,6 @@ def work(root: Path, **texts: str) -> Path:
     return folder
 
 
-@seen("findings", KATE)
 def test_a_mistake_is_underlined(programs: Programs, tmp_path: Path) -> None:
     work(tmp_path, scene=_WRONG)
     with running(programs, tmp_path, ["scene.robray"]) as kate:
@@ -151,7 +148,6 @@ def test_a_mistake_is_underlined(programs: Programs, tmp_path: Path) -> None:
         assert kate.until(lambda: underlined(kate.pixels) > 0)
 
 
-@seen("hover", KATE)
 def test_what_is_pointed_at_is_told(programs: Programs) -> None:
     with hover(programs) as kate:
         told = kate.answered("textDocument/hover")[-1]

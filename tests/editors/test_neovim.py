@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 
 from editors.editors import ROOT, find, run
-from editors.seen import NEOVIM, seen
 from editors.terminal import Terminal
 
 pytestmark = pytest.mark.long("editors/vim")
@@ -51,7 +50,6 @@ def told(editor: str, capsys: pytest.CaptureFixture[str], *, enable: bool = Fals
     return None if path is None else session(path, enable=enable)
 
 
-@seen("findings", NEOVIM)
 @ALL
 def test_findings_appear(editor: str, capsys: pytest.CaptureFixture[str]) -> None:
     answer = told(editor, capsys)
@@ -66,7 +64,6 @@ def test_what_another_program_writes_is_followed(editor: str, capsys: pytest.Cap
     assert before == mended == 0 < behind
 
 
-@seen("robots", NEOVIM)
 @ALL
 @pytest.mark.parametrize("enable", [False, True])
 def test_robots_are_served_and_other_xml_is_not(
@@ -80,36 +77,30 @@ def test_robots_are_served_and_other_xml_is_not(
     assert answer is None or (answer["robot"], answer["xml"]) == (["xml", True], ["xml", False])
 
 
-@seen("definition in another file", NEOVIM)
 @ALL
 def test_a_definition_jumps_into_an_include(editor: str, capsys: pytest.CaptureFixture[str]) -> None:
     answer = told(editor, capsys)
     assert answer is None or answer["definition"] == ["part.robray", 1, 6]
 
 
-@seen("hover", NEOVIM)
 @ALL
 def test_hover_shows_the_pose(editor: str, capsys: pytest.CaptureFixture[str]) -> None:
     answer = told(editor, capsys)
     assert answer is None or "world" in answer["hover"].lower()
 
 
-@seen("rename in all files", NEOVIM)
 @ALL
 def test_a_rename_changes_both_files(editor: str, capsys: pytest.CaptureFixture[str]) -> None:
     answer = told(editor, capsys)
     assert answer is None or answer["renamed"] == ["    parent base;", "frame base {"]
 
 
-@seen("layout when it is written", NEOVIM)
-@seen("layout", NEOVIM)
 @ALL
 def test_a_scene_is_laid_out_when_it_is_written(editor: str, capsys: pytest.CaptureFixture[str]) -> None:
     answer = told(editor, capsys)
     assert answer is None or answer["saved"] == "    parent base;"
 
 
-@seen("colours by the server", NEOVIM)
 @NEWER
 def test_semantic_tokens_arrive(editor: str, capsys: pytest.CaptureFixture[str]) -> None:
     answer = told(editor, capsys)
@@ -117,8 +108,6 @@ def test_semantic_tokens_arrive(editor: str, capsys: pytest.CaptureFixture[str])
     assert answer is None or answer["token_group"] == "Function"
 
 
-@seen("hints between the text", NEOVIM)
-@seen("settings", NEOVIM)
 @NEWER
 def test_inlay_hints_arrive_as_they_were_asked_for(editor: str, capsys: pytest.CaptureFixture[str]) -> None:
     answer = told(editor, capsys)
@@ -142,9 +131,6 @@ def test_one_line_starts_everything(capsys: pytest.CaptureFixture[str]) -> None:
         assert answer["renamed"] == ["    parent base;", "frame base {"]
 
 
-@seen("a server that died comes back", NEOVIM)
-@seen("`robray.toml`", NEOVIM)
-@seen("evaluated scene", NEOVIM)
 @ALL
 @pytest.mark.parametrize("enable", [False, True])
 def test_the_server_comes_back_where_it_died(
@@ -200,7 +186,6 @@ end
 """
 
 
-@seen("swatches of colours", NEOVIM)
 @NEWER
 def test_a_swatch_has_the_opacity_of_its_colour(
     editor: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
@@ -312,7 +297,6 @@ CAPTURES = [
 ]
 
 
-@seen("colours by the editor", NEOVIM)
 @NEWER
 def test_the_tree_paints_as_the_syntax_does(
     editor: str, parser: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
@@ -342,7 +326,6 @@ end
     assert answer is None or answer == [capture for _, _, capture in CAPTURES]
 
 
-@seen("folds", NEOVIM)
 @NEWER
 def test_the_tree_folds_blocks(editor: str, parser: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     body = TREE.format(folder=parser)
@@ -377,7 +360,6 @@ answer = { at.treesitter[1].capture, vim.treesitter.highlighter.active[vim.api.n
     assert answer is None or answer == ["label", True]
 
 
-@seen("indentation", NEOVIM)
 def test_nvim_treesitter_indents_flattened_scenes_back(
     parser: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -9,7 +9,6 @@ import pytest
 
 from editors.editors import ROOT, find, lacking, run
 from editors.emacsen import PLAIN, evaluate, has_library, lisp
-from editors.seen import EGLOT, LSP_MODE, NEOVIM, VIM, seen
 from editors.test_emacs_scene import START
 from editors.test_neovim import OLD, READ
 from editors.test_neovim import START as NEOVIM_START
@@ -75,14 +74,12 @@ def check(answer: object) -> None:
     assert answer[1:] in ([], [""])
 
 
-@seen("3D view", VIM)
 def test_vim_opens_a_browser(scene: Path, capsys: pytest.CaptureFixture[str]) -> None:
     answer = ale(VIM_SCRIPT, scene.parent, capsys)
     if answer is not None:
         check(answer)
 
 
-@seen("3D view", NEOVIM)
 def test_neovim_opens_a_browser(scene: Path, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     path = find(OLD, capsys)
     if path is None:
@@ -95,13 +92,7 @@ def test_neovim_opens_a_browser(scene: Path, capsys: pytest.CaptureFixture[str],
     check(json.loads(out.read_text()))
 
 
-@pytest.mark.parametrize(
-    "client",
-    [
-        pytest.param("eglot", marks=seen("3D view", EGLOT), id="eglot"),
-        pytest.param("lsp-mode", marks=seen("3D view", LSP_MODE), id="lsp-mode"),
-    ],
-)
+@pytest.mark.parametrize("client", ["eglot", "lsp-mode"])
 def test_emacs_opens_a_browser(client: str, scene: Path, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     if not has_library(PLAIN, client, capsys):
         return

@@ -5,7 +5,6 @@ from pathlib import Path
 import pytest
 
 from editors.editors import ROOT, find, run
-from editors.seen import VIM, seen
 from editors.vim import answer_of
 from robray.formats.robray.vocabulary import ROBRAY
 
@@ -143,7 +142,6 @@ def test_the_next_statement_is_a_jump_away(tmp_path: Path, capsys: pytest.Captur
 MAKE = "compiler robray\nsilent make!\nlet answer = map(getqflist(), '[v:val.lnum, v:val.col, v:val.type, v:val.text]')"
 
 
-@seen("findings of all files", VIM)
 def test_make_fills_the_quickfix_list(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     answer = answer_of(f"edit examples/mistakes/ten.robray\n{MAKE}", tmp_path, capsys)
     assert answer is None or [8, 31, "e", "[missing-semicolon]: missing ';'"] in answer
@@ -202,8 +200,6 @@ def test_the_manual_has_every_word(tmp_path: Path, capsys: pytest.CaptureFixture
     assert tags is None or {f"robray-{word}" for word in words} - {*tags} == set()
 
 
-@seen("page of a rule", VIM)
-@seen("evaluated scene", VIM)
 def test_a_rule_is_explained_and_a_scene_is_shown(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     script = """
 edit examples/mistakes/ten.robray

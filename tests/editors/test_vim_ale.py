@@ -6,7 +6,6 @@ from typing import Any
 import pytest
 
 from editors.editors import ROOT, lacking
-from editors.seen import VIM, seen
 from editors.vim import answer_of
 
 pytestmark = pytest.mark.long("editors/vim")
@@ -49,7 +48,6 @@ def ale(script: str, folder: Path, capsys: pytest.CaptureFixture[str], before: s
     return answer_of(script, folder, capsys, "vim", ("editors/vim", str(ALE)))
 
 
-@seen("findings", VIM)
 def test_findings_of_the_server_appear_and_go(scenes: Path, capsys: pytest.CaptureFixture[str]) -> None:
     script = (
         "call Until('!empty(Found())')\nlet answer = [Found()]\ncall setline(5, '    alpha 1;')\n"
@@ -73,40 +71,6 @@ def test_a_written_scene_is_checked(linter: str, scenes: Path, capsys: pytest.Ca
     assert ale(script, scenes, capsys, chosen) in (None, [[5, "misplaced-attribute"]])
 
 
-@seen("definition in another file", VIM)
-def test_a_definition_jumps_into_an_include(scenes: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    script = (
-        "call Until('!empty(Found())')\ncall cursor(4, 12)\nALEGoToDefinition\n"
-        "call Until('expand(\"%:t\") ==# \"part.robray\"')\nlet answer = [expand('%:t'), line('.'), col('.')]"
-    )
-    assert ale(script, scenes, capsys) in (None, ["part.robray", 1, 7])
-
-
-@seen("hover", VIM)
-def test_hover_shows_the_pose(scenes: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    script = (
-        "call Until('!empty(Found())')\ncall cursor(4, 12)\nALEHover\n"
-        'call Until(\'execute("messages") =~# "world" || winnr("$") > 1\')\n'
-        "let windows = map(range(1, winnr('$')), 'join(getbufline(winbufnr(v:val), 1, \"$\"))')\n"
-        "let answer = execute('messages') . join(windows)"
-    )
-    answer = ale(script, scenes, capsys)
-    assert answer is None or ("1" in answer and "world" in answer.lower()), answer
-
-
-@seen("rename in all files", VIM)
-def test_a_rename_changes_both_files(scenes: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    script = (
-        "call Until('!empty(Found())')\nset nohidden\ncall cursor(4, 12)\n"
-        'call feedkeys(":ALERename\\<CR>\\<C-u>base\\<CR>", "xt")\n'
-        "call Until('getline(4) =~# \"base\"')\n"
-        f"let answer = [getline(4), readfile('{scenes}/part.robray')[0]]"
-    )
-    assert ale(script, scenes, capsys) in (None, ["    parent base;", "frame base {"])
-
-
-@seen("layout when it is written", VIM)
-@seen("layout", VIM)
 def test_a_scene_is_laid_out_when_it_is_written(scenes: Path, capsys: pytest.CaptureFixture[str]) -> None:
     script = (
         "call setline(4, 'parent   a;')\nwrite\n"
@@ -134,7 +98,6 @@ def test_without_a_server_the_buffer_is_checked(scenes: Path, capsys: pytest.Cap
     assert ale(script, scenes, capsys, "let g:ale_disable_lsp = 1") in (None, expected)
 
 
-@seen("settings", VIM)
 def test_settings_reach_the_server(scenes: Path, capsys: pytest.CaptureFixture[str]) -> None:
     # What the hover says comes after the findings, which are not shown then. It is asked until the server is there.
     hovers = '[execute("ALEHover"), winnr("$") > 1][1]'
@@ -143,7 +106,6 @@ def test_settings_reach_the_server(scenes: Path, capsys: pytest.CaptureFixture[s
     assert ale(script, scenes, capsys, settings) in (None, [])
 
 
-@seen("robots", VIM)
 def test_a_robot_is_served_and_other_xml_is_not(scenes: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (scenes / "arm.urdf").write_text('<robot name="arm">\n</robot>\n')
     (scenes / "other.xml").write_text("<a/>\n")
@@ -155,7 +117,6 @@ def test_a_robot_is_served_and_other_xml_is_not(scenes: Path, capsys: pytest.Cap
     assert ale(script, scenes, capsys) in (None, [["xml", ["urdf-no-links"]], ["xml", ""]])
 
 
-@seen("`robray.toml`", VIM)
 def test_the_configuration_is_served_and_other_toml_is_not(scenes: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (scenes / "robray.toml").write_text("exlude = []\n")
     (scenes / "other.toml").write_text("exlude = []\n")
@@ -189,50 +150,6 @@ def test_a_project_is_found_whatever_its_folder_is_called(
         (inner.parent / (".git" if mark == "of a worktree" else mark)).touch()
     script = f"execute 'edit' fnameescape('{inner}/a.robray')\nlet answer = robray#ale#Root(bufnr(''))"
     assert ale(script, scenes, capsys) == str(inner if mark is None else inner.parent)
-
-
-@seen("references", VIM)
-def test_references_in_other_files_are_listed(scenes: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    script = (
-        "call Until('!empty(Found())')\nedit part.robray\ncall cursor(1, 7)\nALEFindReferences -quickfix\n"
-        "call Until('!empty(getqflist())')\n"
-        "let answer = map(getqflist(), 'fnamemodify(bufname(v:val.bufnr), \":t\") . v:val.lnum')"
-    )
-    assert ale(f"cd {scenes}\n{script}", scenes, capsys) == ["cell.robray4"]
-
-
-@seen("quick fix", VIM)
-def test_a_fix_mends_the_line(scenes: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    script = (
-        "call setline(5, '    translaton [0, 0, 1];')\nwrite\n"
-        "call Until('!empty(Found()) && Found()[0][3] ==# \"unknown-attribute\"')\ncall cursor(5, 6)\n"
-        'call feedkeys("1\\<CR>", "t")\nALECodeAction\n'
-        "call Until('getline(5) !~# \"translaton\"')\nlet answer = getline(5)"
-    )
-    assert ale(script, scenes, capsys) == "    translation [0, 0, 1];"
-
-
-@seen("completion", VIM)
-def test_words_are_offered(scenes: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    script = """
-call Until('!empty(Found())')
-call cursor(4, 1)
-let [g:words, g:tries] = [[], 0]
-func! Look(timer)
-  let g:tries += 1
-  " Without a screen no list is ever visible.
-  let g:words = map(complete_info(['items']).items, 'v:val.word')
-  if !empty(g:words) || g:tries > 1200
-    call timer_stop(a:timer)
-    call feedkeys("\\<C-e>\\<Esc>", 'n')
-  endif
-endfunc
-call timer_start(50, 'Look', {'repeat': -1})
-set completeopt=menuone,noinsert
-call feedkeys("o    tran\\<C-x>\\<C-o>", 'x!')
-let answer = g:words
-"""
-    assert ale(script, scenes, capsys) == ["translation"]
 
 
 @pytest.mark.parametrize("name", ["cell.robray", "arm.urdf", "arm.smurf", "cell.smurfs", "cell.wc.xml"])

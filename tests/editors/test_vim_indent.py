@@ -5,7 +5,6 @@ from pathlib import Path
 
 import pytest
 
-from editors.seen import NEOVIM, VIM, seen
 from editors.vim import answer_of
 
 pytestmark = pytest.mark.long("editors/vim")
@@ -13,7 +12,6 @@ pytestmark = pytest.mark.long("editors/vim")
 FLATTENED = "let before = getline(1, '$')\nsilent %left\nsilent normal! gg=G\nlet answer = getline(1, '$') == before"
 
 
-@seen("indentation", VIM, NEOVIM)
 @pytest.mark.parametrize("scene", ["arm/arm.robray", "table/scene.robray", "workcell/cell.robray"])
 @pytest.mark.parametrize("editor", ["vim", "nvim"])
 def test_flattened_scenes_are_indented_back(

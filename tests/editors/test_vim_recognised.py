@@ -7,7 +7,6 @@ import pytest
 
 from editors.editors import find, run
 from editors.recognised import BY_CONTENT, LEFT, NAMED, write
-from editors.seen import NEOVIM, VIM, seen
 from editors.test_neovim import READ, START
 from editors.test_vim_ale import ale
 from editors.vim import answer_of
@@ -71,7 +70,6 @@ def test_another_type_undoes_the_commands(tmp_path: Path, capsys: pytest.Capture
     assert answer_of(script, tmp_path, capsys) in (None, dict.fromkeys(OURS, 0))
 
 
-@seen("files known by what is in them", NEOVIM)
 @pytest.mark.parametrize(
     ("editor", "enable"), [("nvim", False), ("nvim-0.10", False), ("nvim-latest", False), ("nvim-latest", True)]
 )
@@ -117,7 +115,6 @@ let answer['found'] = map(Found(), 'v:val[3]')
 """
 
 
-@seen("files known by what is in them", VIM)
 def test_ale_gives_the_server_these_and_no_others(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     write(tmp_path)
     found = ale(LINTED % ([*OURS, *LEFT], tmp_path, tmp_path), tmp_path, capsys)

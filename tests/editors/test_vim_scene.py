@@ -8,7 +8,6 @@ import pytest
 
 from editors.editors import ROOT
 from editors.fragments import SCENES
-from editors.seen import VIM, seen
 from editors.test_vim_ale import ale
 from editors.vim import answer_of
 
@@ -55,7 +54,6 @@ def session(number: int, wanted: str, folder: Path, capsys: pytest.CaptureFixtur
     return ale(CHOOSING.format(folder=folder, number=number, wanted=wanted), folder, capsys, keeping)
 
 
-@seen("scene of a fragment chosen", VIM)
 def test_a_scene_is_chosen_and_kept(scenes: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert session(3, "other", scenes, capsys) == ["one.robray", "other.robray"]
     kept = json.loads((scenes / "data" / "scenes.json").read_text())

@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from editors.seen import NEOVIM, VIM, seen
 from editors.vim import answer_of
 from robray.formats.robray.vocabulary import ROBRAY
 
@@ -129,7 +128,6 @@ def painted(
     return {line: " ".join(f"{text}:{group}" for text, group in pieces) for line, pieces in answer.items()}
 
 
-@seen("colours by the editor", VIM, NEOVIM)
 @pytest.mark.parametrize("editor", ["vim", "nvim"])
 def test_every_piece_is_painted_as_what_it_is(editor: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     found = painted([*CASES], editor, tmp_path, capsys)

@@ -7,7 +7,6 @@ import re
 import pytest
 
 from editors.editors import ROOT
-from editors.seen import VSCODE, seen
 from editors.vscode import EXTENSION, has_tools, kinds, tokens
 from robray.assemble import new_workspace
 from robray.features.semantic_tokens import semantic_tokens
@@ -144,7 +143,6 @@ def test_what_others_paint_wrongly(source: str, scope: str, capsys: pytest.Captu
     check(source, scope, capsys)
 
 
-@seen("colours by the editor", VSCODE)
 @pytest.mark.parametrize(("source", "scope"), VOCABULARY)
 def test_every_word_of_the_language(source: str, scope: str, capsys: pytest.CaptureFixture[str]) -> None:
     check(source, scope, capsys)
