@@ -1,0 +1,33 @@
+"""Tables of cases in text files: one case a line, its columns with ` → ` between them.
+
+A line `@ text` is the first column of all lines below it, up to the next such line. A table begins at `## name`, and
+`#` begins a comment. In a column `\\n`, `\\t`, `\\\\` and `\\uXXXX` mean what they do in JSON.
+"""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+
+def cases(file: str, table: str) -> list[tuple[str, ...]]:
+    """The rows of a table beside a test, whose `__file__` is given."""
+    found = [*_rows(Path(file).with_suffix(".cases").read_text(encoding="utf-8"), table)]
+    assert found, f"no table {table!r} beside {file}"
+    return found
+
+
+def _rows(text: str, table: str) -> Iterator[tuple[str, ...]]:
+    here, first = "", ()
+    for line in text.splitlines():
+        if line.startswith("## "):
+            here, first = line[3:], ()
+        elif here != table or not line.strip() or line.startswith("# "):
+            continue
+        elif line.startswith("@ "):
+            first = (_read(line[2:]),)
+        else:
+            yield *first, *map(_read, line.split(" → "))
+
+
+def _read(cell: str) -> str:
+    return str(json.loads('"' + cell.replace('"', '\\"') + '"'))
