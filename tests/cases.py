@@ -17,7 +17,8 @@ def cases(file: str, table: str) -> list[tuple[str, ...]]:
 
 
 def _rows(text: str, table: str) -> Iterator[tuple[str, ...]]:
-    here, first = "", ()
+    here = ""
+    first: tuple[str, ...] = ()
     for line in text.splitlines():
         if line.startswith("## "):
             here, first = line[3:], ()
