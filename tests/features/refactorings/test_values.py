@@ -1,0 +1,291 @@
+"""Refactorings that write numbers and vectors otherwise, and give them names."""
+
+import math
+
+import pytest
+
+from features.refactorings.offered import check, names, offers, refusal
+from fixtures import fixture
+from robray.scene.pose import from_roll_pitch_yaw, precise_roll_pitch_yaw
+
+pytestmark = pytest.mark.quick
+
+
+def test_an_element_is_named_after_its_block_attribute_and_slot() -> None:
+    check(
+        "extract-constant",
+        "# about f\nframe f {\n  translation [0, $02 + 3, 0];\n}\n",
+        "def f-translation-y 2 + 3;\n\n# about f\nframe f {\n  translation [0, f-translation-y, 0];\n}\n",
+    )
+
+
+def test_a_number_in_a_geometry_is_named_after_the_frame() -> None:
+    check(
+        "extract-constant",
+        "frame big_ball { geometry { shape sphere; radius $00.5; } }",
+        "def big_ball_radius 0.5;\n\nframe big_ball { geometry { shape sphere; radius big_ball_radius; } }",
+    )
+
+
+def test_a_selected_part() -> None:
+    check(
+        "extract-constant",
+        "def a 2;\r\nframe f {\r\n\toffset 0 + [|2 * a|] + 3;\r\n}\r\n",
+        "def a 2;\r\ndef f-offset 2 * a;\r\n\r\nframe f {\r\n\toffset 0 + f-offset + 3;\r\n}\r\n",
+    )
+
+
+def test_a_part_that_binds_otherwise_is_refused() -> None:
+    assert refusal("extract-constant", "def a 2 * [|3 + 4|];\nframe f { offset a; }").startswith("it would change")
+
+
+def test_a_part_of_a_constant() -> None:
+    check("extract-constant", "def a [|2 * 3|] + 4;\n", "def a-part 2 * 3;\ndef a a-part + 4;\n")
+
+
+def test_a_name_that_stands_anywhere_in_the_scene_is_not_taken() -> None:
+    check(
+        "extract-constant",
+        'include "part"\nframe f { offset $01; }\n//- /w/part.robray\n# f-offset is taken\n',
+        'include "part"\ndef f-offset-2 1;\n\nframe f { offset f-offset-2; }\n//- /w/part.robray\n'
+        "# f-offset is taken\n",
+    )
+
+
+def test_a_frame_named_like_a_keyword_gives_a_sound_name() -> None:
+    check(
+        "extract-constant",
+        'frame "frame" { offset $01; }\n',
+        'def new_frame_offset 1;\n\nframe "frame" { offset new_frame_offset; }\n',
+    )
+
+
+def test_words_and_names_are_no_numbers_to_extract() -> None:
+    assert "extract-constant" not in names("frame f { type $0fixed; }")
+    assert "extract-constant" not in names("def a 1;\nframe f { offset $0a; }")
+    assert "extract-constant" not in names("frame f { translation [0, 1[|2 + 3|], 0]; }")
+
+
+def test_an_attribute_that_amino_reads_otherwise_is_refused() -> None:
+    assert refusal("extract-constant", "frame f { offset $01 2 +; }").startswith("it would bring about")
+
+
+HERE = [
+    ("def a 2;", "offset A;", "offset 2;"),
+    ("def b 1; def a b + 2;", "offset A;", "offset b + 2;"),
+    ("def b 1; def a b + 2;", "offset 3 * A;", "offset 3 * (b + 2);"),
+    ("def a (1 + 2);", "offset 3 * A;", "offset 3 * (1 + 2);"),
+    ("def a (1 + 2) * 2;", "offset A;", "offset 6;"),
+    ("def a 1 + 2;", "offset A * 2;", "offset 3 * 2;"),
+    ("def a 1 + 2;", "translation [A * 2, 0, 0];", "translation [(1 + 2) * 2, 0, 0];"),
+    ("def a 2 ** 3;", "translation [A * 2, 0, 0];", "translation [8 * 2, 0, 0];"),
+    ("def a 4;", "translation [3 -A, 0, 0];", "translation [3 - 4, 0, 0];"),
+    ("def a -4;", "translation [3 - A, 0, 0];", "translation [3 - -4, 0, 0];"),
+    ("def a tbl; frame tbl { }", "parent A;", "parent tbl;"),
+]
+
+
+@pytest.mark.parametrize(("head", "before", "after"), HERE)
+def test_at_a_use(head: str, before: str, after: str) -> None:
+    check(
+        "inline-constant", f"{head}\nframe f {{ {before.replace('A', '$0a')} }}\n", f"{head}\nframe f {{ {after} }}\n"
+    )
+
+
+def test_everywhere_in_all_files_and_the_definition_goes() -> None:
+    check(
+        "inline-constant",
+        'def $0a 2; # the size\ninclude "part"\nframe f { offset a; }\n//- /w/part.robray\ndef b a * a;\n',
+        '# the size\ninclude "part"\nframe f { offset 2; }\n//- /w/part.robray\ndef b 2 * 2;\n',
+    )
+
+
+def test_a_whole_line_goes_with_its_line_ending() -> None:
+    check(
+        "inline-constant",
+        "def $0a 2;\r\nframe f { offset a; }\r\n",
+        "frame f { offset 2; }\r\n",
+    )
+
+
+def test_of_a_constant_that_is_defined_again_only_its_uses() -> None:
+    check(
+        "inline-constant",
+        "def $0a 1;\ndef b a;\ndef a 2;\ndef c a;\n",
+        "def b 1;\ndef a 2;\ndef c a;\n",
+    )
+
+
+def test_what_is_defined_again_in_between_changes_the_value() -> None:
+    source = "def b 1;\ndef a b + 1;\ndef b 2;\nframe f { offset $0a; type revolute; axis [0, 0, 1]; }\n"
+    assert refusal("inline-constant", source) == "it would change the joint of 'f' by 1"
+
+
+def test_an_unused_one_is_refused() -> None:
+    assert refusal("inline-constant", "def $0a 1;\n") == "nothing uses it"
+
+
+def test_a_quotient_is_no_one_number() -> None:
+    source = "def a (1 / 3) * 1;\nframe f { offset $0a; }\n"
+    assert refusal("inline-constant", source) == "the value cannot be written as one number"
+
+
+def test_a_comment_in_the_value_is_not_lost() -> None:
+    assert (
+        refusal("inline-constant", "def a 1 /* x */ + 1;\nframe f { offset $0a; }\n")
+        == "there is a comment in its value"
+    )
+
+
+def element(before: str, after: str, *, head: str = "") -> None:
+    check("angle-unit", f"{head}frame f {{ rpy [0, $0{before}, 0]; }}", f"{head}frame f {{ rpy [0, {after}, 0]; }}")
+
+
+DEGREES = [
+    ("pi / 2", "90 * deg"),
+    ("π", "180 * deg"),
+    ("-pi / 3", "-60 * deg"),
+    ("3 * pi / 4", "135 * deg"),
+    ("1.5707963267948966", "90 * deg"),
+    ("0.7853981633974483", "45 * deg"),
+    ("1.57", "89.95437383553924 * deg"),
+]
+
+
+RADIANS = [
+    ("90 * deg", "pi / 2"),
+    ("-45 * deg", "-pi / 4"),
+    ("135 * deg", "3 * pi / 4"),
+    ("180 * deg", "pi"),
+    ("pi - 90 * deg", "pi / 2"),
+    ("0.5 * deg", "0.008726646259971648"),
+]
+
+
+@pytest.mark.parametrize(("before", "after"), DEGREES)
+def test_to_degrees(before: str, after: str) -> None:
+    element(before, after)
+
+
+@pytest.mark.parametrize(("before", "after"), RADIANS)
+def test_to_radians(before: str, after: str) -> None:
+    element(before, after)
+
+
+def test_constants_in_an_expression_stay() -> None:
+    element("a + pi / 2", "a + 180 * deg / 2", head="def a 1;\n")
+    element("a * deg", "a * pi / 180", head="def a 1;\n")
+
+
+def test_a_minus_does_not_become_part_of_a_number() -> None:
+    element("a -pi", "a - 180 * deg", head="def a 1;\n")
+
+
+def test_what_would_bind_otherwise_is_left_alone() -> None:
+    assert "angle-unit" not in names("def a 1;\nframe f { rpy [0, $0a / pi, 0]; }")
+
+
+def test_an_offset_and_a_constant_are_angles_too() -> None:
+    check(
+        "angle-unit",
+        "frame f { type revolute; axis [0, 0, 1]; offset $090 * deg; }",
+        "frame f { type revolute; axis [0, 0, 1]; offset pi / 2; }",
+    )
+    check("angle-unit", "def quarter $0pi / 2;", "def quarter 90 * deg;")
+
+
+def test_numbers_that_are_no_angles_are_left_alone() -> None:
+    assert "angle-unit" not in names("def a $01.5;")
+    assert "angle-unit" not in names("frame f { translation [0, $0pi, 0]; }")
+    assert "angle-unit" not in names("frame f { rpy [0, $00, 0]; }")
+
+
+def test_angles_become_a_quaternion_with_all_digits() -> None:
+    check(
+        "rotation",
+        "frame f {\n  $0rpy [0, 0, pi / 2]; # a quarter\n}\n",
+        "frame f {\n  quaternion [0, 0, 0.7071067811865475, 0.7071067811865476]; # a quarter\n}\n",
+    )
+
+
+def test_angles_that_are_constants_are_put_in() -> None:
+    check(
+        "rotation",
+        "def a 0;\r\nframe f { rpy [a, $0a, a]; }\r\n",
+        "def a 0;\r\nframe f { quaternion [0, 0, 0, 1]; }\r\n",
+    )
+
+
+def test_a_quaternion_becomes_degrees_and_says_what_it_is_off() -> None:
+    offer = check(
+        "rotation",
+        "frame f { quaternion [0, 0, $02 ** 0.5 / 2, 2 ** 0.5 / 2]; }",
+        "frame f { rpy [0, 0, 90 * deg]; }",
+    )
+    assert offer.title == "Write the rotation as 'rpy' (off by 1e-16)"
+
+
+def test_a_class_has_rotations_too() -> None:
+    check("rotation", "class c { $0rpy [0, 0, 0]; }", "class c { quaternion [0, 0, 0, 1]; }")
+
+
+def test_what_is_no_unit_quaternion_has_no_angles() -> None:
+    assert refusal("rotation", "frame f { $0quaternion [0, 0, 0, 2]; }").startswith("its length is 2;")
+
+
+def test_a_block_that_has_both_keeps_both() -> None:
+    assert (
+        refusal("rotation", "frame f { $0rpy [0, 0, 1]; quaternion [0, 0, 0, 1]; }") == "the block has 'quaternion' too"
+    )
+
+
+def test_a_class_whose_quaternion_would_beat_angles_elsewhere_keeps_its_angles() -> None:
+    source = "class c { $0rpy [0, 0, 1]; } frame f { isa c; rpy [1, 0, 0]; }"
+    assert refusal("rotation", source).startswith("it would bring about: quaternion-overrides-rpy")
+
+
+def test_a_comment_in_the_array_is_not_lost() -> None:
+    assert refusal("rotation", "frame f { $0rpy [0, /* about y */ 1, 0]; }") == "a comment would be lost"
+
+
+def test_unknown_values_are_left_alone() -> None:
+    assert "rotation" not in names("frame f { $0rpy [0, b, 0]; }")
+
+
+def test_angles_near_gimbal_lock_are_still_the_rotation() -> None:
+    for pitch in (math.pi / 2, -math.pi / 2, math.pi / 2 - 1e-7, math.pi / 2 - 1e-5, 1.5):
+        q = from_roll_pitch_yaw(0.3, pitch, -2.0)
+        again = from_roll_pitch_yaw(*precise_roll_pitch_yaw(q))
+        apart = min(max(abs(a - s * b) for a, b in zip(q, again, strict=True)) for s in (1, -1))
+        assert apart < 1e-15
+
+
+def test_both_ways_lead_back() -> None:
+    given = fixture("frame f { $0rpy [0.1, -0.2, 3]; }")
+    [(_, written)] = offers(given)["rotation"].compute().edits
+    check(
+        "rotation",
+        f"frame f {{ $0{written}; }}",
+        "frame f { rpy [5.729577951308231 * deg, -11.459155902616464 * deg, 171.88733853924697 * deg]; }",
+    )
+
+
+def test_it_gets_all_digits_and_the_change_is_stated() -> None:
+    offer = check(
+        "normalise-quaternion",
+        "frame f { quaternion [0, 0, $00.7071, 0.7071]; }",
+        "frame f { quaternion [0, 0, 0.7071067811865476, 0.7071067811865476]; }",
+        amount=1e-5,
+    )
+    assert offer.title == "Normalise the quaternion (off by 7e-06)"
+
+
+def test_one_of_length_one_is_left_alone() -> None:
+    assert "normalise-quaternion" not in names("frame f { $0quaternion [0, 0, 0, 1]; }")
+
+
+def test_one_without_direction_is_refused() -> None:
+    assert (
+        refusal("normalise-quaternion", "frame f { $0quaternion [0, 0, 0, 0]; }")
+        == "it is all zero and has no direction"
+    )
