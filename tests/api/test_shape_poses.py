@@ -33,7 +33,7 @@ OUTPUTS: dict[str, Callable[[Path, Path], Both]] = {
     "trimesh": lambda path, _: of_trimesh(path),
     "glTF": lambda path, _: of_gltf(path),
     "MJCF": lambda path, _: of_mjcf(path),
-    "C": lambda path, _: of_c(path),
+    "C": of_c,
     "collisions": lambda path, _: of_collisions(path),
     "scene": lambda path, folder: of_conversion(path, folder, ".robray"),
     "robot": lambda path, folder: of_conversion(path, folder, ".urdf"),
