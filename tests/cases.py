@@ -1,10 +1,11 @@
-"""Tables of cases in text files: one case a line, its columns with ` → ` between them.
+"""Cases and long texts beside a test. A table of cases in a text file has one a line, its columns with ` → ` between.
 
 A line `@ text` is the first column of all lines below it, up to the next such line. A table begins at `## name`, and
 `#` begins a comment. In a column `\\n`, `\\t`, `\\\\` and `\\uXXXX` mean what they do in JSON.
 """
 
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -32,3 +33,10 @@ def _rows(text: str, table: str) -> Iterator[tuple[str, ...]]:
 
 def _read(cell: str) -> str:
     return str(json.loads('"' + cell.replace('"', '\\"') + '"'))
+
+
+def texts(file: str) -> dict[str, str]:
+    """The texts beside a test, each below a line `==== name`."""
+    written = Path(file).with_suffix(".texts").read_bytes().decode()
+    _, *parts = re.split(r"^==== (.*)\n", written, flags=re.MULTILINE)
+    return dict(zip(parts[::2], parts[1::2], strict=True))

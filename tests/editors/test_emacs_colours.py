@@ -2,7 +2,6 @@
 
 import functools
 import re
-import textwrap
 from collections.abc import Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -10,198 +9,13 @@ from typing import Any
 
 import pytest
 
+from cases import texts
 from editors.editors import find
 from editors.emacsen import ALL_SETTINGS, SETTINGS, Setting, evaluate, evaluate_there, lisp, scene_of
 
 pytestmark = pytest.mark.long("editors/emacs")
 
-PAINTED = {
-    "the name behind a keyword is a name, not a keyword": """
-        frame upper-link { }
-        # ^^^ font-lock-keyword-face
-        #     ^^^^^^^^^^ robray-frame-name
-    """,
-    "a name may have one letter": """
-        frame e { parent x; }
-        #     ^ robray-frame-name
-        #                ^ robray-frame-name
-    """,
-    "a name that begins with an attribute or a shape is one name": """
-        frame fixed-base { parent grid-frame; }
-        #     ^^^^^^^^^^ robray-frame-name
-        #                         ^^^^^^^^^^ robray-frame-name
-        frame box-small { geometry { isa mesh-part-1; } }
-        #     ^^^^^^^^^ robray-frame-name
-        #                                ^^^^^^^^^^^ robray-class-name
-    """,
-    "a shape's word names a frame where a frame is named": """
-        frame grid { geometry { shape grid; } }
-        #     ^^^^ robray-frame-name
-        #                             ^^^^ robray-word
-        frame parent { parent type; }
-        #     ^^^^^^ robray-frame-name
-        #              ^^^^^^ robray-attribute
-        #                     ^^^^ robray-frame-name
-    """,
-    "a name that the reader cuts at its hyphen is shown": """
-        frame frame-a { parent pi-x; }
-        #     ^^^^^^^ robray-refused
-        #                      ^^^^ robray-refused
-        def deg-1 2 * def-x;
-        #   ^^^^^ robray-refused
-        #             ^^^^^ robray-refused
-        class class_x { isa pi_x; }
-        #     ^^^^^^^ robray-class-name
-        #                   ^^^^ robray-class-name
-        frame framework { parent degree-2; }
-        #     ^^^^^^^^^ robray-frame-name
-        #                        ^^^^^^^^ robray-frame-name
-    """,
-    "numbers are painted as the reader takes them": """
-        def x [1E5, 1e-5, 1d0, 1D-3, .5e-3, 5., 42, 1.0s2, -.5, 00012];
-        #      ^^^ robray-number
-        #           ^^^^ robray-number
-        #                 ^^^ robray-number
-        #                      ^^^^ robray-number
-        #                            ^^^^^ robray-number
-        #                                   ^^ robray-number
-        #                                       ^^ robray-number
-        #                                           ^^^^^ robray-number
-        #                                                  ^^^ robray-number
-        #                                                       ^^^^^ robray-number
-    """,
-    "digits that run on are no number": """
-        def x 1.5f + 0x10 + 1.5.2 + 30deg + 1a + 5eggs;
-        #     ^^^^ robray-refused
-        #            ^^^^ robray-refused
-        #                   ^^^^^ robray-refused
-        #                           ^^^^^ robray-refused
-        #                                   ^^ robray-refused
-        #                                        ^^^^^ robray-refused
-        def y 1e+5;
-        #     ^^ robray-refused
-        #       ^ robray-operator
-        def z 1S-3;
-        #     ^^ robray-refused
-        #       ^^ robray-number
-    """,
-    "a digit in a name is part of it": """
-        def len0 r2d2*3;
-        #   ^^^^ robray-constant-name
-        #        ^^^^ robray-constant-name
-        #            ^ robray-operator
-        #             ^ robray-number
-    """,
-    "the words that are numbers": """
-        def x 90 * deg + π/2 + pi2;
-        #          ^^^ robray-word
-        #                ^ robray-word
-        #                 ^ robray-operator
-        #                      ^^^ robray-constant-name
-    """,
-    "a constant in an expression is none of the attributes": """
-        def height 2;
-        #   ^^^^^^ robray-constant-name
-        frame f { translation [height/2, 0, -radius]; }
-        #         ^^^^^^^^^^^ robray-attribute
-        #                      ^^^^^^ robray-constant-name
-        #                            ^ robray-operator
-        #                                    ^^^^^^ robray-constant-name
-    """,
-    "an attribute that the language does not have is not painted as one": """
-        frame f { geometry { no-shadow 1; opacity 1; } }
-        #                    ^^^^^^^^^ robray-attribute
-        #                                 ^^^^^^^ None
-    """,
-    "an object has a name as a frame has": """
-        object foo-1 { }
-        # ^^^^ font-lock-keyword-face
-        #      ^^^^^ robray-frame-name
-    """,
-    "a name may be a string, and other strings are strings": """
-        frame "quoted name" { geometry { mesh "a // b.obj"; } }
-        #     ^^^^^^^^^^^^^ robray-frame-name
-        #                                     ^^^^^^^^^^^^ font-lock-string-face
-        include "dir#1/x.robray"
-        # ^^^^^ font-lock-keyword-face
-        #       ^^^^^^^^^^^^^^^^ font-lock-string-face
-        allow_collision "right arm" left-arm;
-        #               ^^^^^^^^^^^ robray-frame-name
-        #                           ^^^^^^^^ robray-frame-name
-    """,
-    "the line behind an include begins a statement": """
-        include "a"
-        def b 1;
-        # ^ font-lock-keyword-face
-        #   ^ robray-constant-name
-    """,
-    "a joint has a type and a variable": """
-        frame f { type revolute; variable q1; type other; }
-        #              ^^^^^^^^ robray-word
-        #                                 ^^ robray-joint-variable
-        #                                          ^^^^^ robray-constant-name
-    """,
-    "a quote in a comment opens no string": """
-        # shell "comment
-        frame f { }
-        # ^^^ font-lock-keyword-face
-        #     ^ robray-frame-name
-        // it's a "line /* not a block
-        frame g { } /* a "block */ frame h { }
-        #     ^ robray-frame-name
-        #                                ^ robray-frame-name
-    """,
-    "no comment begins in a string, and no escape ends late": """
-        frame "a // b" { parent "c\\"; } # "
-        #     ^^^^^^^^ robray-frame-name
-        #                ^^^^^^ robray-attribute
-        #                       ^^^^ robray-frame-name
-        #                              ^ None
-        frame g { }
-        # ^^^ font-lock-keyword-face
-    """,
-    "short block comments end": """
-        /**/ def a 1; /***/ def b 2; /*/ x */ def c 3; /* y /* */ def d 4//2
-        #        ^ robray-constant-name
-        #                       ^ robray-constant-name
-        #                                         ^ robray-constant-name
-        #                                                         ^^^ font-lock-keyword-face
-    """,
-    "a statement may go on behind comments and lines": """
-        frame
-            # not-a-name
-            name /* box */ {
-        #   ^^^^ robray-frame-name
-            parent
-                type;
-        #       ^^^^ robray-frame-name
-        }
-    """,
-    "a missing semicolon shows at the next attribute": """
-        frame f { translation [0, 0, 1] rpy [0, 0, 0]; axis [0, 0, 1]; }
-        #                               ^^^ robray-constant-name
-        #                                              ^^^^ robray-attribute
-    """,
-    "operators have a face": """
-        def a 1 + 2 ** 3 ^ 4;
-        #       ^ robray-operator
-        #           ^^ robray-operator
-        #                ^ robray-operator
-    """,
-    "case matters": """
-        frame f { Parent frame_; type Fixed; isa PI; }
-        #         ^^^^^^ None
-        #                        ^^^^ robray-attribute
-        #                             ^^^^^ robray-constant-name
-        #                                        ^^ robray-class-name
-        Frame g { }
-        # ^^^ None
-    """,
-    "what has no meaning is shown": """
-        frame f { } %
-        #           ^ robray-refused
-    """,
-}
+PAINTED = texts(__file__)
 
 
 def without_annotations(text: str) -> str:
@@ -211,7 +25,7 @@ def without_annotations(text: str) -> str:
 def _annotated(text: str) -> Iterator[tuple[str, list[tuple[int, int, str]]]]:
     """The lines of `text` with their marks: from column, to column, face."""
     lines: list[tuple[str, list[tuple[int, int, str]]]] = []
-    for line in textwrap.dedent(text).strip("\n").split("\n"):
+    for line in text.removesuffix("\n").split("\n"):
         mark = re.fullmatch(r"# *(\^+) (\S+)", line)
         if mark:
             lines[-1][1].append((*mark.span(1), mark[2]))

@@ -6,85 +6,14 @@ from pathlib import Path
 
 import pytest
 
+from cases import cases
 from editors.vim import answer_of
 from robray.formats.robray.vocabulary import ROBRAY
 
 pytestmark = pytest.mark.long("editors/vim")
 
-# Each piece of a line and its group. What stands without a group is left out.
-CASES = {
-    # Names are what they are used as.
-    "frame upper-link { }": "frame:Keyword upper-link:FrameName {:Bracket }:Bracket",
-    "frame e { parent x; }": "frame:Keyword e:FrameName {:Bracket parent:Attribute x:FrameName ;:Delimiter }:Bracket",
-    'frame "a b" { }': 'frame:Keyword "a b":FrameName {:Bracket }:Bracket',
-    "class steel { }": "class:Keyword steel:ClassName {:Bracket }:Bracket",
-    "geometry { isa steel; }": "geometry:Keyword {:Bracket isa:Attribute steel:ClassName ;:Delimiter }:Bracket",
-    "frame f { variable q; }": (
-        "frame:Keyword f:FrameName {:Bracket variable:Attribute q:Variable ;:Delimiter }:Bracket"
-    ),
-    "allow_collision a b-1;": "allow_collision:Keyword a:FrameName b-1:FrameName ;:Delimiter",
-    "geometry { shape box; }": "geometry:Keyword {:Bracket shape:Attribute box:Shape ;:Delimiter }:Bracket",
-    "frame f { type fixed; }": (
-        "frame:Keyword f:FrameName {:Bracket type:Attribute fixed:JointType ;:Delimiter }:Bracket"
-    ),
-    'include "a.robray"': 'include:Include "a.robray":Path',
-    'geometry { mesh "m.obj"; }': 'geometry:Keyword {:Bracket mesh:Attribute "m.obj":Path ;:Delimiter }:Bracket',
-    # A word of the language is an ordinary name where a name stands.
-    "frame grid { }": "frame:Keyword grid:FrameName {:Bracket }:Bracket",
-    "frame fixed { parent box; }": (
-        "frame:Keyword fixed:FrameName {:Bracket parent:Attribute box:FrameName ;:Delimiter }:Bracket"
-    ),
-    "def a height/2;": "def:Keyword a:Defined height:Constant /:Operator 2:Number ;:Delimiter",
-    # A hyphen belongs to the name, but not behind a keyword.
-    "frame fixed-base { }": "frame:Keyword fixed-base:FrameName {:Bracket }:Bracket",
-    "frame grid-frame { }": "frame:Keyword grid-frame:FrameName {:Bracket }:Bracket",
-    "geometry { isa box-small; }": "geometry:Keyword {:Bracket isa:Attribute box-small:ClassName ;:Delimiter }:Bracket",
-    "frame mesh-part-1 { }": "frame:Keyword mesh-part-1:FrameName {:Bracket }:Bracket",
-    "frame frame-a { }": "frame:Keyword frame-a:SplitName {:Bracket }:Bracket",
-    "def pi-x 2;": "def:Keyword pi-x:SplitName 2:Number ;:Delimiter",
-    "def a pi-x;": "def:Keyword a:Defined pi-x:SplitName ;:Delimiter",
-    "frame frame_a { }": "frame:Keyword frame_a:FrameName {:Bracket }:Bracket",
-    "def pi2 degree;": "def:Keyword pi2:Defined degree:Constant ;:Delimiter",
-    # Numbers are exactly those of the language.
-    "def a 1E5;": "def:Keyword a:Defined 1E5:Number ;:Delimiter",
-    "def a 1.S-3;": "def:Keyword a:Defined 1.S-3:Number ;:Delimiter",
-    "def a -.5e-3;": "def:Keyword a:Defined -.5e-3:Number ;:Delimiter",
-    "def a 1d0;": "def:Keyword a:Defined 1d0:Number ;:Delimiter",
-    "def a 5.;": "def:Keyword a:Defined 5.:Number ;:Delimiter",
-    "def a 1S-3;": "def:Keyword a:Defined 1S:Malformed -3:Number ;:Delimiter",
-    "def a 1.5f;": "def:Keyword a:Defined 1.5f:Malformed ;:Delimiter",
-    "def a 30deg;": "def:Keyword a:Defined 30deg:Malformed ;:Delimiter",
-    "def a 1.5.2;": "def:Keyword a:Defined 1.5.2:Malformed ;:Delimiter",
-    "def link-2 r2d2;": "def:Keyword link-2:Defined r2d2:Constant ;:Delimiter",
-    "def a 90 * deg;": "def:Keyword a:Defined 90:Number *:Operator deg:NumericWord ;:Delimiter",
-    "def a π/2;": "def:Keyword a:Defined π:NumericWord /:Operator 2:Number ;:Delimiter",
-    "def a 2**b ^ 3;": "def:Keyword a:Defined 2:Number **:Operator b:Constant ^:Operator 3:Number ;:Delimiter",
-    # A constant may stand behind a minus.
-    "def a -height;": "def:Keyword a:Defined -:Operator height:Constant ;:Delimiter",
-    "def a -pi/2;": "def:Keyword a:Defined -:Operator pi:NumericWord /:Operator 2:Number ;:Delimiter",
-    "def a -π;": "def:Keyword a:Defined -:Operator π:NumericWord ;:Delimiter",
-    "def a b--deg;": "def:Keyword a:Defined b--deg:Constant ;:Delimiter",
-    "def a 2 -link-2;": "def:Keyword a:Defined 2:Number -:Operator link-2:Constant ;:Delimiter",
-    "def a (-w);": "def:Keyword a:Defined (:Bracket -:Operator w:Constant ):Bracket ;:Delimiter",
-    "frame f { translation [-w, 0, -pi]; }": (
-        "frame:Keyword f:FrameName {:Bracket translation:Attribute [:Bracket -:Operator w:Constant ,:Delimiter "
-        "0:Number ,:Delimiter -:Operator pi:NumericWord ]:Bracket ;:Delimiter }:Bracket"
-    ),
-    "frame a-b { parent c-d; }": (
-        "frame:Keyword a-b:FrameName {:Bracket parent:Attribute c-d:FrameName ;:Delimiter }:Bracket"
-    ),
-    # Comments of all three kinds.
-    "# a TODO: here": "# a :Comment TODO:Todo : here:Comment",
-    "// frame x": "// frame x:Comment",
-    "/* a */ def b 1;": "/* a */:Comment def:Keyword b:Defined 1:Number ;:Delimiter",
-    'def a 1; # "quote': 'def:Keyword a:Defined 1:Number ;:Delimiter # "quote:Comment',
-    'include "dir#1//x.robray"': 'include:Include "dir#1//x.robray":Path',
-    # A value ends where its semicolon was forgotten, so that the next block is painted as ever.
-    "frame f { rpy 1 } frame g { }": (
-        "frame:Keyword f:FrameName {:Bracket rpy:Attribute 1:Number }:Bracket"
-        " frame:Keyword g:FrameName {:Bracket }:Bracket"
-    ),
-}
+CASES = cases(__file__, "painted")
+"""Each piece of a line and its group. What stands without a group is left out."""
 
 # Groups of the columns of every line of every scene, with runs of one group put together.
 _PAINT = r"""
@@ -130,9 +59,9 @@ def painted(
 
 @pytest.mark.parametrize("editor", ["vim", "nvim"])
 def test_every_piece_is_painted_as_what_it_is(editor: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    found = painted([*CASES], editor, tmp_path, capsys)
+    found = painted([line for line, _ in CASES], editor, tmp_path, capsys)
     if found is not None:
-        assert [found[line] for line in CASES] == [*CASES.values()]
+        assert [found[line] for line, _ in CASES] == [wanted for _, wanted in CASES]
 
 
 def test_every_word_of_the_language_is_known(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
