@@ -8,6 +8,9 @@ import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
+
+import pytest
 
 
 def cases(file: str, table: str) -> list[tuple[str, ...]]:
@@ -15,6 +18,11 @@ def cases(file: str, table: str) -> list[tuple[str, ...]]:
     found = [*_rows(Path(file).with_suffix(".cases").read_text(encoding="utf-8"), table)]
     assert found, f"no table {table!r} beside {file}"
     return found
+
+
+def titled(file: str, table: str) -> list[Any]:
+    """The rows as parameters of a test, without their first column, which is what they are called."""
+    return [pytest.param(*row, id=title) for title, *row in cases(file, table)]
 
 
 def _rows(text: str, table: str) -> Iterator[tuple[str, ...]]:
@@ -37,6 +45,15 @@ def _read(cell: str) -> str:
 
 def texts(file: str) -> dict[str, str]:
     """The texts beside a test, each below a line `==== name`."""
+    return dict(_named(file))
+
+
+def sections(file: str) -> list[Any]:
+    """The texts beside a test, each of several parts with a line `----` between them, as parameters."""
+    return [pytest.param(*text.removesuffix("\n").split("\n----\n"), id=name) for name, text in _named(file)]
+
+
+def _named(file: str) -> Iterator[tuple[str, str]]:
     written = Path(file).with_suffix(".texts").read_bytes().decode()
     _, *parts = re.split(r"^==== (.*)\n", written, flags=re.MULTILINE)
-    return dict(zip(parts[::2], parts[1::2], strict=True))
+    return zip(parts[::2], parts[1::2], strict=True)
