@@ -56,8 +56,8 @@ def styles(trace: str) -> list[tuple[int, str]]:
     return sorted((match.start(), match[0]) for row in rows for match in re.finditer(r"[A-Z][a-z]+", row))
 
 
-def test_every_piece_is_painted_as_what_it_is(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    path = find("kate-syntax-highlighter", capsys)
+def test_every_piece_is_painted_as_what_it_is(tmp_path: Path) -> None:
+    path = find("kate-syntax-highlighter")
     folder = tmp_path / "org.kde.syntax-highlighting" / "syntax"
     folder.mkdir(parents=True)
     shutil.copy(SYNTAX, folder)
@@ -89,14 +89,12 @@ def test_every_piece_is_painted_as_what_it_is(tmp_path: Path, capsys: pytest.Cap
     ],
 )
 def test_robots_and_the_configuration_have_names_of_their_own(
-    ours: str, name: str, text: str, style: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    ours: str, name: str, text: str, style: str, tmp_path: Path
 ) -> None:
     root = ElementTree.parse(SYNTAX.parent / ours).getroot()
     servers = json.loads((SYNTAX.parent / "lsp.json").read_text())["servers"]
     assert re.fullmatch(servers["robray"]["highlightingModeRegex"], root.attrib["name"])
-    path = find("kate-syntax-highlighter", capsys)
-    if path is None:
-        return
+    path = find("kate-syntax-highlighter")
     folder = tmp_path / "org.kde.syntax-highlighting" / "syntax"
     folder.mkdir(parents=True)
     shutil.copy(SYNTAX.parent / ours, folder)
@@ -128,8 +126,8 @@ _WRONG = "frame table { opacity 1; }\n"
 
 
 @pytest.fixture
-def programs(capsys: pytest.CaptureFixture[str]) -> Programs:
-    return Programs(*(find(each, capsys) for each in NEEDED))
+def programs() -> Programs:
+    return Programs(*(find(each) for each in NEEDED))
 
 
 def work(root: Path, **texts: str) -> Path:

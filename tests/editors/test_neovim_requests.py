@@ -41,13 +41,13 @@ def session(path: str) -> Any:
     return told
 
 
-def told(editor: str, capsys: pytest.CaptureFixture[str]) -> Any:
-    return session(find(editor, capsys))
+def told(editor: str) -> Any:
+    return session(find(editor))
 
 
 @ALL
-def test_what_is_taken_between_quotes_leaves_one_at_each_end(editor: str, capsys: pytest.CaptureFixture[str]) -> None:
-    module, parent, include = told(editor, capsys)["taken"]
+def test_what_is_taken_between_quotes_leaves_one_at_each_end(editor: str) -> None:
+    module, parent, include = told(editor)["taken"]
     # One that expands snippets begins with the key.
     first, last = '{"modules": [{"id": 1, "type', '"}], "moduleJoints": [], "spaceJoints": []}'
     assert module in (f'{first}": "universal{last}', first + last)
@@ -75,10 +75,8 @@ vim.cmd('qa!')
 
 
 @ALL
-def test_a_fix_writes_a_configuration_where_there_is_none(
-    editor: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    path = find(editor, capsys)
+def test_a_fix_writes_a_configuration_where_there_is_none(editor: str, tmp_path: Path) -> None:
+    path = find(editor)
     (tmp_path / "cell.robray").write_text("frame a { parent robot; }\nframe b { parent hand; }\n")
     script = tmp_path / "declare.lua"
     script.write_text(f"require('robray').setup({{}})\n{_DECLARE}")

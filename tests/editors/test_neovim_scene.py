@@ -46,10 +46,8 @@ vim.cmd('qall!')
 
 
 @ALL
-def test_a_scene_is_chosen_and_kept(editor: str, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    path = find(editor, capsys)
-    if path is None:
-        return
+def test_a_scene_is_chosen_and_kept(editor: str, tmp_path: Path) -> None:
+    path = find(editor)
     for name, text in SCENES.items():
         (tmp_path / name).write_text(text)
     (tmp_path / "session.lua").write_text(LUA)

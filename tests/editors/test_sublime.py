@@ -73,8 +73,8 @@ def theme() -> str:
     )
 
 
-def test_every_piece_has_its_scope(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    path = find("batcat", capsys)
+def test_every_piece_has_its_scope(tmp_path: Path) -> None:
+    path = find("batcat")
     source, cache = tmp_path / "source", tmp_path / "cache"
     (source / "syntaxes").mkdir(parents=True)
     (source / "themes").mkdir()

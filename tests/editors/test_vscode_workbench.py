@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from editors.vscode import Results, has_workbench, is_complete, results, steps
+from editors.vscode import Results, is_complete, needs_workbench, results, steps
 
 pytestmark = pytest.mark.long("editors/vscode")
 
@@ -30,6 +30,6 @@ def _settings(work: Path) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("step", steps("run-workbench.cjs"))
-def test_in_the_workbench(step: str, told: Results, capsys: pytest.CaptureFixture[str]) -> None:
-    if has_workbench(capsys):
-        assert told.get(step, "was not run") is None, told.get(step)
+def test_in_the_workbench(step: str, told: Results) -> None:
+    needs_workbench()
+    assert told.get(step, "was not run") is None, told.get(step)
