@@ -112,7 +112,7 @@ def _read(text: bytes, limits: ReadingLimits, *, source: bool, by_name: bool) ->
     dialect = dialect_of(limits) if root is None else dialect_of(limits).of(root.tag)
     found: list[Entry] = []
     for stretch in stretches(root, roots[1:], faults):
-        _append(found, entries(stretch, is_source=source, dialect=dialect))
+        _append(found, entries(text, stretch, is_source=source, dialect=dialect))
     facts = FileFacts.from_entries(found, ())
     plain = urdfdom.is_plain(text)
     odd = not plain and urdfdom.is_odd(text)
@@ -158,7 +158,7 @@ def _taken(
         if stretch.sort is Sort.OPENING:
             assert stretch.node is not None, "it is the tag of an element"
             dialect = dialect.of(stretch.node.tag)
-        _append(found, entries(stretch, is_source=source, dialect=dialect))
+        _append(found, entries(text, stretch, is_source=source, dialect=dialect))
     facts = FileFacts.from_entries(found, ())
     problems = file_problems(text, facts, is_open=False, source=source, odd=urdfdom.is_odd(text))
     noted = urdfdom.first_of_markup(scanned)
@@ -285,7 +285,7 @@ def _read_to_old(
     inner = [each for each in stretches(root, document.roots, faults) if each.sort is not Sort.OPENING]
     found: list[Entry] = []
     for stretch in inner:
-        _append(found, entries(stretch, is_source=source, known=known.item, dialect=old.dialect))
+        _append(found, entries(text, stretch, is_source=source, known=known.item, dialect=old.dialect))
     return found, rank, len(found) - known.reused, root.is_closed
 
 
