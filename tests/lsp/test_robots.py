@@ -31,15 +31,6 @@ async def test_diagnostics_follow_what_is_typed(tmp_path: Path) -> None:
         await session.codes("arm.urdf")
 
 
-async def test_a_link_is_told_of_and_found(tmp_path: Path) -> None:
-    async with editor(tmp_path) as session:
-        session.open("arm.urdf", ARM)
-        assert "moved by joint" in await session.hover("arm.urdf", 5, 18)
-        (place,) = await session.definition("arm.urdf", 5, 18)
-        assert isinstance(place, types.Location)
-        assert place.range.start == types.Position(2, 14)
-
-
 async def test_a_joint_and_the_scene_that_hangs_from_it(tmp_path: Path) -> None:
     (tmp_path / "robray.toml").write_text('[scenes.cell]\nfiles = ["arm.urdf", "table.robray"]\n')
     async with editor(tmp_path) as session:

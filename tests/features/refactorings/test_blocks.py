@@ -1,10 +1,53 @@
-"""A frame to hang from another one, and to stay where it is in the world."""
+"""Refactorings that move frames, classes and definitions to other places."""
 
 import pytest
 
-from features.refactorings.offered import check, names, refusal
+from cases import titled
+from features.refactorings.offered import check, names, offers, refusal
+from fixtures import fixture
 
 pytestmark = pytest.mark.quick
+
+
+@pytest.mark.parametrize(("kind", "before", "after"), titled(__file__, "written"))
+def test_what_is_written(kind: str, before: str, after: str) -> None:
+    check(kind, before, after)
+
+
+@pytest.mark.parametrize(("kind", "source", "why"), titled(__file__, "refused"))
+def test_what_is_refused_says_why(kind: str, source: str, why: str) -> None:
+    assert refusal(kind, source) == why
+
+
+def test_nothing_to_extract() -> None:
+    assert "extract-class" not in names("class c { shape box; } frame f { $0geometry { isa c; no-shadow 1; } }")
+
+
+def test_a_parent_does_not_go_into_a_nested_frame() -> None:
+    source = "frame p { }\nclass c { parent p; }\nframe q { frame f { isa $0c; } }\n"
+    assert refusal("inline-class", source).startswith("it would bring about: reparented-frame")
+
+
+def test_unused_and_undefined_classes() -> None:
+    assert refusal("inline-class", "class $0c { }\n") == "nothing uses it"
+    assert "inline-class" not in names("frame f { geometry { shape box; isa $0c; } }\n")
+
+
+def test_a_parent_in_another_file_or_in_none() -> None:
+    source = 'include "part"\nframe $0f { parent p; }\n//- /w/part.robray\nframe p { }\n'
+    assert refusal("nest-frame", source) == "'p' is in another file"
+    assert refusal("nest-frame", "frame $0f { parent p; }\n") == "there is no frame 'p' in this scene"
+
+
+def test_a_frame_without_a_parent_of_its_own() -> None:
+    assert "nest-frame" not in names("frame $0f { }\n")
+    assert "nest-frame" not in names("class c { parent p; }\nframe p { }\nframe $0f { isa c; }\n")
+    assert "nest-frame" not in names("frame p { }\nframe f { parent p; offset $01; }\n")
+
+
+def test_a_frame_at_the_top() -> None:
+    assert "unnest-frame" not in names("frame $0f { }\n")
+
 
 ARM = "frame w { translation [1, 0, 0]; }\nframe p { parent w; rpy [0, 0, 90 * deg]; }\n"
 
@@ -26,14 +69,6 @@ def test_from_the_root_and_angles_stay_angles() -> None:
     )
 
 
-def test_from_the_frame_before() -> None:
-    check(
-        "reparent-frame base",
-        "frame base { translation [0, 0, 1]; }\r\nframe $0f {\r\n\ttranslation [0, 0, 3];\r\n}\r\n",
-        "frame base { translation [0, 0, 1]; }\r\nframe f {\r\n\tparent base;\r\n\ttranslation [0, 0, 2];\r\n}\r\n",
-    )
-
-
 def test_what_hangs_from_it_comes_along() -> None:
     check(
         "reparent-frame w",
@@ -51,10 +86,6 @@ def test_joints_on_the_way_are_named() -> None:
         source.replace("frame f { parent p", "frame f { parent w"),
     )
     assert offer.title == "Change the parent to 'w', keeping the pose (with joints at zero; no longer moved by 'q1')"
-
-
-def test_a_nested_frame_has_to_come_out_first() -> None:
-    assert refusal("reparent-frame ", "frame p { frame $0f { } }\n") == "it is nested: move it out first"
 
 
 def test_a_quaternion_on_the_way_that_is_no_rotation() -> None:
@@ -88,3 +119,13 @@ def test_a_frame_of_which_it_is_not_known_where_it_is() -> None:
 def test_under_a_frame_of_which_it_is_not_known_where_it_is() -> None:
     why = "it is not known where 'g' is: 'translation' is not known: undefined constant 'offs'"
     assert refusal("reparent-frame g", "frame g { translation [offs, 0, 0]; }\nframe $0f { }\n") == why
+
+
+def test_to_a_file_that_is_not_there_yet() -> None:
+    given = fixture("[|def a 1;|]\n//- /w/main-definitions.robray\n")
+    assert offers(given)["move-to-include"].compute().created == (("/w/main-definitions-2.robray", "def a 1;\n"),)
+
+
+def test_without_a_selection_or_a_definition() -> None:
+    assert "move-to-include" not in names("def $0a 1;\n")
+    assert "move-to-include" not in names("[|frame f { }|]\n")
