@@ -184,6 +184,11 @@ class Formats(Mapping[str, Format]):
                 return each
         return None
 
+    def describing(self, path: str) -> Format | None:
+        """The format of files about a robot that a file may be of by its name."""
+        suffix = self._suffix(path)
+        return next((each for each in self._by_suffix.get(suffix, ()) if each.describes_robot), None)
+
     def is_named(self, path: str) -> bool:
         """Whether a file may be of some format by its name."""
         return self._suffix(path) != ""

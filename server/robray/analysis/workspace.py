@@ -329,7 +329,7 @@ class Workspace:
 
     def _format_of(self, path: str) -> Format | None:
         """The format of a file by its name; of the robot of a source, which is a robot, too, that of the source."""
-        return self.formats.of(written_path(path))
+        return self.formats.of(written_path(path)) or self.formats.describing(path)
 
     def follow_limits(self) -> None:
         """After limits changed: what has others is read, and put together, anew. Cost: that, and O(files).
