@@ -6,6 +6,8 @@ from collections.abc import Iterable
 _JOINT = re.compile(r"(?<![0-9])[-_]|[-_](?![0-9])")
 """What joins the words of a name. Between two numbers it tells `link_1_1` from `link_11`."""
 _BETWEEN_NUMBERS = re.compile(r"[0-9][-_][0-9]")
+REPLACED = 3
+"""The rank of a slip that replaces one letter by another."""
 
 
 def folded(name: str) -> str:
@@ -30,7 +32,7 @@ def slip(written: str, meant: str) -> int | None:
     if len(rest) == len(wanted):
         if rest[2:] == wanted[2:] and rest[:2] == wanted[1::-1]:
             return 1
-        return 3 if rest[1:] == wanted[1:] else None
+        return REPLACED if rest[1:] == wanted[1:] else None
     if rest[1:] == wanted:
         return 2
     return 4 if rest == wanted[1:] else None

@@ -251,3 +251,17 @@ def test_an_argument_that_is_given_under_a_misspelt_name_is_missing() -> None:
 def test_an_argument_that_is_misspelt_where_it_is_read_has_a_fix_whether_it_is_given_or_not() -> None:
     source = '<xacro:arg name="model" default="a"/><a b="$(arg modle)"/>'
     assert told(expanded(source)) == told(expanded(source, model="b")) == ["xacro-undefined-argument: arg modle"]
+
+
+@pytest.mark.parametrize(
+    ("known", "written"), [("width", "d"), ("qq", "q"), ("q", "pq"), ("dx", "dy"), ("T", "t")], ids="-".join
+)
+def test_a_short_name_is_not_taken_for_another_one(known: str, written: str) -> None:
+    """Names of xacro itself such as `e` and `pi` are near to them, too."""
+    [fault] = findings(expanded(f'<xacro:property name="{known}" value="1"/><a b="${{{written}}}" c="${{{known}}}"/>'))
+    assert (fault.what, fault.repair) == (f"undefined property '{written}'", [])
+
+
+def test_two_letters_that_are_exchanged_are_a_slip() -> None:
+    [fault] = findings(expanded('<a b="${ip}"/>'))
+    assert fault.what == "undefined property 'ip'; did you mean 'pi'?"

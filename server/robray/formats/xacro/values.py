@@ -43,7 +43,7 @@ from robray.formats.xacro.texts import FIND, literal
 from robray.formats.xacro.yaml import Evaluate, Place, YamlMap
 from robray.text.paths import normal
 from robray.text.printable import clipped
-from robray.text.slips import slip
+from robray.text.slips import REPLACED, slip
 from robray.text.spans import Span
 
 NOT_EVALUATED = "xacro-not-evaluated"
@@ -84,8 +84,17 @@ class Meant:
 
 
 def nearest(name: str, names: Iterable[str]) -> str | None:
-    """The one name that was probably meant, one slip away."""
-    ranked = sorted((rank, each) for each in names if each != name and (rank := slip(name, each)) is not None)
+    """The one name that was probably meant, one slip away.
+
+    Short names are near to each other without a slip: one of one letter to any other, and `dx` to `dy`.
+    """
+    ranked = sorted(
+        (rank, each)
+        for each in names
+        if each != name
+        and (rank := slip(name, each)) is not None
+        and min(len(name), len(each)) > (2 if rank == REPLACED else 1)
+    )
     return ranked[0][1] if ranked and (len(ranked) == 1 or ranked[1][0] > ranked[0][0]) else None
 
 
