@@ -34,6 +34,10 @@ def test_a_fix_says_what_it_does(source: str, title: str) -> None:
     ("source", "titles"),
     [
         ('<a b="$(arg si$0ze)"/>', ['Insert \'<xacro:arg name="size" default=""/>\'']),
+        (
+            '<a b="$(arg $0x)$(arg y)"/>',
+            ['Insert \'<xacro:arg name="x" default=""/> <xacro:…\''],
+        ),
         ('<xacro:macro name="m" params="a b c:=1"><x/></xacro:macro><xacro:$0m/>', ['Insert \'a="" b=""\'']),
         ('<xacro:macro name="m" params="a"><x/></xacro:macro><xacro:call macro="$0m"/>', ["Insert 'a=\"\"'"]),
         ('<xacro:macro name="m"><x/></xacro:macro><xacro:m><o$0rigin/></xacro:m>', ["Remove '<origin/>'"]),
@@ -50,6 +54,21 @@ def test_what_a_person_can_choose_removes_the_fault(source: str, titles: list[st
     for each in found:
         [(_, texts)] = changed([given.expansion], each.compute().edits)
         assert not annotated(texts[ROOT].decode()).expansion.faults
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        '<robot name="$(arg na$0me)" xmlns:xacro="http://www.ros.org/wiki/xacro"><a/></robot>',
+        """<robot name="$(arg na$0me)" xmlns:xacro="http://www.ros.org/wiki/xacro">
+        <xacro:arg name="name" default="ur"/></robot>""",
+        '<a b="$(arg na$0me)"/><xacro:arg name="name" default="ur"/>',
+    ],
+    ids=["in the tag of the root", "in it and declared", "declared behind its use"],
+)
+def test_an_argument_is_not_declared_where_this_does_not_help(source: str) -> None:
+    given = annotated(source)
+    assert [*fixes([given.expansion], given.path, Span(given.offset, given.offset))] == []
 
 
 def test_there_is_a_fix_only_where_the_cursor_is() -> None:

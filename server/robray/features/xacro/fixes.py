@@ -46,7 +46,7 @@ def _choices(expansion: Expansion, fault: Fault) -> Iterator[list[Replacement]]:
     """What makes a fault go away, but may not be what was meant."""
     match fault.code:
         case "xacro-missing-argument" if expansion.document is not None and not fault.repair:
-            yield from _declared(expansion.document, str(fault.about[0]))
+            yield from _declared(expansion, expansion.document, fault.about)
         case "xacro-missing-parameter":
             text = "".join(f' {name}=""' for name in fault.about[0])
             # Of <xacro:call> it is the macro's name that is in quotes.
@@ -64,15 +64,28 @@ def _choices(expansion: Expansion, fault: Fault) -> Iterator[list[Replacement]]:
                         yield removal(fault.document, attribute)
 
 
-def _declared(document: Document, name: str) -> Iterator[list[Replacement]]:
-    """An argument with an empty default, before all else in the root."""
-    if document.root is not None and '"' not in name:
-        first = next((each for each in document.root.children if isinstance(each, Element)), None)
-        at = document.root.tag.end
+def _declared(expansion: Expansion, document: Document, names: Sequence[str]) -> Iterator[list[Replacement]]:
+    """Arguments with empty defaults, before all else in the root.
+
+    None if one is declared behind its use, or if the tag of the root uses one: xacro reads that tag first.
+    """
+    used = [
+        (file.path, span)
+        for fault in expansion.faults
+        if fault.code == "xacro-missing-argument"
+        for file, span in [(fault.document, fault.span), *fault.places]
+    ]
+    root = document.root
+    if root is None or any(path == document.path and span.start < root.tag.end for path, span in used):
+        return
+    if not any('"' in name or name in expansion.arguments for name in names):
+        first = next((each for each in root.children if isinstance(each, Element)), None)
+        at = root.tag.end
         gap = document.text[at : first.tag.start] if first is not None else b""
         line = gap[gap.rfind(b"\n") :].decode("utf-8", "replace") if b"\n" in gap else ""
-        declaration = f'<xacro:arg name="{in_attribute(name)}" default=""/>'
-        yield [Replacement(document, Span(at, at), (line if not line.strip() else "") + declaration)]
+        before = "" if line.strip() else line
+        declared = "".join(f'{before}<xacro:arg name="{in_attribute(name)}" default=""/>' for name in names)
+        yield [Replacement(document, Span(at, at), declared)]
 
 
 def _touches(fault: Fault, path: str, selection: Span) -> bool:
