@@ -49,7 +49,54 @@ def chosen(source: str) -> str:
 def test_elements_of_xacro_are_offered_behind_the_prefix() -> None:
     found = labels("<xacro:$0")
     assert found[:4] == ["xacro:property", "xacro:macro", "xacro:arg", "xacro:include"]
-    assert found == labels("<$0")
+    assert found == [each for each in labels("<$0") if each.startswith("xacro:")]
+
+
+def test_elements_of_urdf_come_before_those_of_xacro() -> None:
+    found = labels("<$0")
+    assert found.index("link") < found.index("joint") < found.index("xacro:property")
+    assert labels('<link name="a"><xacro:if value="1"><$0')[:3] == ["visual", "collision", "inertial"]
+    assert labels('<xacro:macro name="m"><joint name="j"><par$0')[0] == "parent"
+
+
+def test_attributes_of_elements_of_urdf_are_offered() -> None:
+    assert labels('<joint type="fixed" $0') == ["name"]
+    assert items("<lin$0")[0].snippet == 'link name="$1">\n\t$0\n</link>'
+
+
+ROBOT = """<xacro:property name="side" value="left_"/>
+<xacro:macro name="finger" params="name"><link name="${name}_tip"/><link name="${name}_base"/>
+<joint name="${name}_j"><parent link="PART"/></joint></xacro:macro>
+<link name="base"/><link name="${side}tool"/><xacro:finger name="thumb"/>
+<joint name="j1"><parent link="HERE"/><mimic joint="MIMIC"/></joint>
+"""
+
+
+@pytest.mark.parametrize(
+    ("place", "typed", "expected"),
+    [
+        ("HERE", "", ["${side}tool", "base", "thumb_base", "thumb_tip"]),
+        ("HERE", "ba", ["base", "thumb_base"]),
+        ("HERE", "${side}", ["tool"]),
+        ("MIMIC", "", ["thumb_j"]),
+        ("PART", "", ["${name}_base", "${name}_tip", "base", "left_tool"]),
+        ("PART", "${name}", ["_base", "_tip"]),
+    ],
+)
+def test_names_of_the_robot_are_offered_as_they_are_written_here_or_as_they_expand(
+    place: str, typed: str, expected: list[str]
+) -> None:
+    assert labels(ROBOT.replace(place, typed + "$0")) == expected
+
+
+def test_the_name_that_is_chosen_takes_the_place_of_the_text_behind_an_expression() -> None:
+    source = '<link name="${1}x"/><joint name="j"><parent link="${1}$0y"/></joint>'
+    assert chosen(source) == source.replace("$0y", "x")
+
+
+def test_the_names_of_a_macro_that_nothing_calls_are_offered() -> None:
+    source = '<xacro:macro name="m" params="p"><link name="${p}a"/><gazebo reference="$0"/></xacro:macro>'
+    assert labels(source) == ["${p}a"]
 
 
 def test_an_element_comes_with_its_attributes() -> None:

@@ -35,6 +35,14 @@ def half_typed(document: Document) -> Iterator[tuple[str, bytes, int, str]]:
             for each in element.attributes:
                 start = each.name_span.start
                 yield "parameter", text[:start] + text[each.span.end + 1 :], start, each.name
+        if element.name in ("parent", "child"):
+            for each in element.attributes:
+                at = each.value.rfind("}") + 1
+                rest = each.value[at:]
+                # A name that ends in an expression may have any end.
+                if each.name == "link" and rest and "$(" not in each.value:
+                    start = each.span.start + len(each.value[:at].encode())
+                    yield "link", text[:start] + text[each.span.end :], start, rest
         for each in element.attributes:
             for expression in re.finditer(rb"\$\{[^}]*\}", text[each.span.start : each.span.end]):
                 for pattern, keep in ((_NAME, 1), (_KEY, 0)):
@@ -49,7 +57,7 @@ def callers_first(readers: list[Robot]) -> list[Robot]:
     return sorted(readers, key=lambda each: "urdf.xacro" not in each.path)[:_MOST_ROBOTS]
 
 
-@pytest.mark.parametrize("kind", ["call", "parameter", "name"])
+@pytest.mark.parametrize("kind", ["call", "parameter", "name", "link"])
 def test_what_stands_in_a_robot_is_offered_where_it_is_typed(kind: str) -> None:
     missing = []
     count = 0

@@ -16,9 +16,13 @@ from robray.features.completions.candidates import (
     Completions,
     escaped,
 )
+from robray.features.xacro.robot_words import element_around, element_of, named_kinds, typed_rest
+from robray.features.xacro.robot_words import names as robot_names
 from robray.features.xacro.typed import Opened, Place, Tag, Typed, Word, attributes, opened, typed_at, word
 from robray.features.xacro.visible import View, brief, document_of, macros, parameter_text, signature_text, views
 from robray.features.xacro.vocabulary import NAMESPACE, OWN, SUBSTITUTIONS, VALUES
+from robray.formats.urdf.kinds import JOINT, LINK, MATERIAL
+from robray.formats.urdf.vocabulary import ElementWord
 from robray.formats.xacro.expansion import Expansion
 from robray.formats.xacro.functions import GLOBALS, IN_EVAL, METHODS, Members, Module
 from robray.formats.xacro.reading import PREFIX, Document
@@ -37,8 +41,8 @@ _SOURCES = ("xacro", "xml", "urdf", "srdf", "gazebo", "sdf", "ros2_control")
 _CONFIGURATIONS = ("yaml", "yml")
 _IN_FUNCTIONS = {"xacro.load_yaml": _CONFIGURATIONS, "load_yaml": _CONFIGURATIONS, "xacro.abs_filename": None}
 """The functions that take the name of a file, with the suffixes of those."""
-_MOST_KEYS = 1_000_000
-"""Keys go before the names that a bracket may hold as well."""
+_FIRST = 1_000_000
+"""What goes before all else: keys before the names that a bracket may hold as well."""
 _TRIGGERS = {Place.ELEMENT: "<:", Place.END: "/", Place.ATTRIBUTE: "", Place.VALUE: "/\"'", Place.TEXT: ""}
 
 
@@ -120,6 +124,9 @@ def _macros(asked: _Asked) -> dict[str, Macro]:
 
 
 def _elements(asked: _Asked) -> Iterator[Candidate]:
+    outer = element_around(asked.typed)
+    for order, each in enumerate(() if outer is None else outer.children):
+        yield order - _FIRST, each.name, partial(_of_urdf, asked, each)
     for name, macro in _macros(asked).items():
         yield 0, PREFIX + name, partial(_call, asked, name, macro)
     for order, name in enumerate(OWN):
@@ -148,6 +155,15 @@ def _own(asked: _Asked, name: str) -> Completion:
     return Completion(label, CompletionRole.KEYWORD, label, about.documentation, snippet)
 
 
+def _of_urdf(asked: _Asked, element: ElementWord) -> Completion:
+    snippet = ""
+    if not asked.line_goes_on:
+        needed = [each.name for each in element.attributes if each.is_needed]
+        snippet = element.name + "".join(f' {name}="${number}"' for number, name in enumerate(needed, 1))
+        snippet += f">\n\t$0\n</{element.name}>" if element.children else "/>$0"
+    return Completion(element.name, CompletionRole.KEYWORD, element.name, element.documentation, snippet)
+
+
 def _end(asked: _Asked) -> Iterator[Candidate]:
     around = asked.typed.around
     if around:
@@ -162,6 +178,14 @@ def _attributes(asked: _Asked) -> Iterator[Candidate]:
     if not typed.around and "xmlns:xacro" not in there:
         yield 0, "xmlns:xacro", partial(_attribute, asked, "xmlns:xacro", "", NAMESPACE)
     if not typed.tag.name.startswith(PREFIX):
+        element = element_of(typed)
+        for order, attribute in enumerate(() if element is None else element.attributes):
+            if attribute.name not in there:
+                yield (
+                    order - _FIRST * attribute.is_needed,
+                    attribute.name,
+                    partial(_attribute, asked, attribute.name, ""),
+                )
         return
     kind = typed.tag.name.removeprefix(PREFIX)
     if kind in OWN:
@@ -188,10 +212,10 @@ def _attribute(asked: _Asked, name: str, detail: str, value: str = "") -> Comple
 def _in_value(asked: _Asked) -> Completions | None:
     typed = asked.typed
     key = typed.tag.name.removeprefix(PREFIX), typed.attribute
-    if not typed.tag.name.startswith(PREFIX):
-        return None
     end = _value_end(typed)
     closing = "" if end is not None else typed.quote
+    if not typed.tag.name.startswith(PREFIX):
+        return _in_robot(asked, typed.offset if end is None else end, closing)
     replaced = Span(typed.start, typed.offset if end is None else end)
     if key == ("include", "filename"):
         return _files(asked, typed.typed, _SOURCES)
@@ -212,6 +236,24 @@ def _in_value(asked: _Asked) -> Completions | None:
             for order, name in enumerate(VALUES.get(key, ()))
         ]
     return _answer(asked, typed.typed, replaced, candidates, quoted=True)
+
+
+_ROLES = {LINK: CompletionRole.LINK, JOINT: CompletionRole.FRAME, MATERIAL: CompletionRole.MATERIAL}
+
+
+def _in_robot(asked: _Asked, end: int, closing: str) -> Completions | None:
+    """The names of the robot that an attribute of URDF can have."""
+    typed = asked.typed
+    if not named_kinds(typed):
+        return None
+    rest = typed_rest(typed)
+    found = {each.rest: each for each in [*robot_names(asked.document, typed, asked.views)][::-1]}
+    candidates: list[Candidate] = [
+        (not each.is_written, name, partial(_named, name, _ROLES[each.kind], closing, each.kind.word))
+        for name, each in found.items()
+        if name
+    ]
+    return _answer(asked, rest, Span(typed.offset - len(rest.encode()), end), candidates, quoted=True)
 
 
 def _value_end(typed: Typed) -> int | None:
@@ -305,7 +347,7 @@ def _quoted_keys(asked: _Asked, at: Word, replaced: Span) -> Iterator[Candidate]
     closing = _closing(asked, replaced, "]")
     for order, name, _ in keys:
         text = f"{quote}{in_attribute(name)}{quote}{closing}"
-        yield order - _MOST_KEYS, name, partial(Completion, printable(name), CompletionRole.ATTRIBUTE, text)
+        yield order - _FIRST, name, partial(Completion, printable(name), CompletionRole.ATTRIBUTE, text)
 
 
 def _word_end(text: bytes, offset: int) -> int:

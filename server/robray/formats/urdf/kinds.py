@@ -1,6 +1,8 @@
 """What a robot's texts name, and what its statements ask of each other. All of it holds in one file, or in those that
 are one with it."""
 
+from collections.abc import Mapping
+
 from robray.facts.query_kinds import QueryKind
 from robray.facts.robots import (
     ASKED_ELEMENT,
@@ -30,6 +32,7 @@ __all__ = [
     "JOINT",
     "LINK",
     "MATERIAL",
+    "NAMED",
     "PARENT_JOINT",
     "TOP_MATERIAL",
     "VISUAL",
@@ -41,3 +44,15 @@ ASKED_APPEARANCE = QueryKind("the colour of the first visual of the link around 
 APPEARANCE = SymbolKind("link with a visual", (ASKED_APPEARANCE,))
 TOP_MATERIAL = SymbolKind("material that is in no visual", (ASKED_MATERIAL,))
 DEFINED_MATERIAL = SymbolKind("material with a colour or a texture", (ASKED_MATERIAL,))
+
+NAMED: Mapping[tuple[str, str, str], tuple[SymbolKind, ...]] = {
+    ("joint", "parent", "link"): (LINK,),
+    ("joint", "child", "link"): (LINK,),
+    ("joint", "mimic", "joint"): (JOINT,),
+    ("transmission", "joint", "name"): (JOINT,),
+    ("ros2_control", "joint", "name"): (JOINT,),
+    ("robot", "gazebo", "reference"): (LINK, JOINT),
+    ("sensor", "parent", "link"): (LINK,),
+    ("visual", "material", "name"): (MATERIAL,),
+}
+"""What a value names, by the two innermost elements and the attribute."""

@@ -30,7 +30,7 @@ from robray.formats.urdf import kinds as urdf_kinds
 from robray.formats.urdf.editing.describe import describe
 from robray.formats.urdf.editing.snippets import attribute_snippet, element_snippet
 from robray.formats.urdf.frontend.reading import Reading
-from robray.formats.urdf.kinds import LINK, MATERIAL
+from robray.formats.urdf.kinds import LINK, MATERIAL, NAMED
 from robray.formats.urdf.statements import JOINT_TYPES, Joint, Robot
 from robray.formats.urdf.vocabulary import ElementWord, word_in
 from robray.rules.engine.suggest import nearest
@@ -58,19 +58,6 @@ def documentation(analysis: Analysis, file: SourceFile, role: CompletionRole, la
     occurrence = Occurrence(symbol, scene, (*prefix, 0), Mention(Name(label, Span(0, 0)), (kind,)))
     return describe(occurrence) or ""
 
-
-_LINK, _JOINT, _MATERIAL = (urdf_kinds.LINK,), (urdf_kinds.JOINT,), (urdf_kinds.MATERIAL,)
-_NAMED: dict[tuple[str, str, str], tuple[SymbolKind, ...]] = {
-    ("joint", "parent", "link"): _LINK,
-    ("joint", "child", "link"): _LINK,
-    ("joint", "mimic", "joint"): _JOINT,
-    ("transmission", "joint", "name"): _JOINT,
-    ("ros2_control", "joint", "name"): _JOINT,
-    ("robot", "gazebo", "reference"): (urdf_kinds.LINK, urdf_kinds.JOINT),
-    ("sensor", "parent", "link"): _LINK,
-    ("visual", "material", "name"): _MATERIAL,
-}
-"""What a value names, by the two innermost elements and the attribute."""
 
 _ROLES = {
     urdf_kinds.LINK: CompletionRole.LINK,
@@ -181,7 +168,7 @@ def _attribute(around: _AroundTag, name: str) -> Completion:
 def _names(around: _AroundTag, path: tuple[str, ...], attribute: str) -> list[str]:
     """What is there that may be named, what a joint may lead to first where one is to lead; or one name that is new."""
     outer, inner = ("", "", *path)[-2:]
-    kinds = _NAMED.get((outer, inner, attribute), ())
+    kinds = NAMED.get((outer, inner, attribute), ())
     declared = {} if around.scene is None else around.scene.declarations
     # In the order in which they stand in the file, not in that in which they were written.
     first = {
@@ -209,7 +196,7 @@ def _names(around: _AroundTag, path: tuple[str, ...], attribute: str) -> list[st
 def _values(around: _AroundTag) -> Iterator[Candidate]:
     context = around.context
     outer, inner = ("", "", *context.path)[-2:]
-    kinds = _NAMED.get((outer, inner, context.attribute), ())
+    kinds = NAMED.get((outer, inner, context.attribute), ())
     if context.path == ("robot", "joint") and context.attribute == "type":
         for order, kind in enumerate(JOINT_TYPES):
             yield order, kind, partial(Completion, kind, CompletionRole.WORD, kind + context.closing)
