@@ -21,7 +21,7 @@ from robray.facts.details import Said
 from robray.facts.limits import DEFAULT_LIMITS
 from robray.file_sets import Sets
 from robray.formats import FORMATS, URDF, XACRO
-from robray.formats.xacro import MISSING_ARGUMENT
+from robray.formats.xacro import MISSING_ARGUMENT, UNREADABLE_VARIABLE, Variable
 from robray.project import Projects
 from robray.read_scope import ReadScope, repository
 from robray.rules import ROLES, RULE_SETS, RULES, diagnosis_of
@@ -44,6 +44,8 @@ if TYPE_CHECKING:
     from robray.formats.xacro.writing import SourceMap
 
 _NO_PACKAGE = "xacro-package-not-found"
+_OUTSIDE = (_NO_PACKAGE, UNREADABLE_VARIABLE)
+"""Findings about what surrounds the sources."""
 _IN_WORD, _WORD = re.compile(rb"[\w-]"), re.compile(rb"[\w-]*")
 _DIRECTIVE = b"robray:"
 _FILENAME = b'filename="'
@@ -120,8 +122,8 @@ class SourcesOnDisk:
     def installed(self, folder: str, name: str) -> str | None:
         return disk.installed_from(folder, name, guesses=True)
 
-    def environment(self, name: str) -> str | None:
-        return os.environ.get(name) if name in self._variables else None
+    def environment(self, name: str) -> str | Variable | None:
+        return os.environ.get(name) if name in self._variables else Variable.UNREADABLE
 
 
 class _FileLines(Mapping[str, Lines]):
@@ -175,7 +177,7 @@ class Expanded(NamedTuple):
 
     @property
     def is_robot(self) -> bool:
-        """True if the source makes a robot with a name and a link, and xacro accepts it once its packages are found."""
+        """True if the source makes a robot with a name and a link, and xacro may accept it (`_is_accepted`)."""
         root = self.expansion.root
         if not self._is_accepted or root is None or root.name != "robot" or "name" not in root.attributes:
             return False
@@ -183,10 +185,10 @@ class Expanded(NamedTuple):
 
     @property
     def _is_accepted(self) -> bool:
-        """True if xacro accepts the source, or refuses it only because of missing packages."""
+        """True if xacro accepts the source once packages are found, and variables can be read."""
         refused = [each for each in self.expansion.faults if each.is_refused]
         return not self.expansion.is_refused or (
-            bool(refused) and all(each.code == _NO_PACKAGE for each in refused) and self.expansion.root is not None
+            bool(refused) and all(each.code in _OUTSIDE for each in refused) and self.expansion.root is not None
         )
 
     @property
@@ -221,10 +223,21 @@ class Expanded(NamedTuple):
         texts = [file.text for file in self.expansion.files.values() if file is not None]
         found = {}
         for name in names:
-            compared = re.compile(rb"\barg %s\)['\" }]*==\s*['\"]([\w.-]+)" % re.escape(name.encode()))
+            compared = re.compile(
+                rb"""\barg(?: +|\(['"])%s['"]?\)['" }]*==\s*['"]([\w.-]+)""" % re.escape(name.encode())
+            )
             values = (match[1].decode() for text in texts for match in compared.finditer(text))
             found[name] = next(values, "")
         return found
+
+    def unreadable_variables(self, found: Diagnostic) -> list[str]:
+        """The variables that a finding says robray may not read."""
+        return [
+            str(each.about[0])
+            for each in self._faults
+            if (each.code, each.document.path, each.span) == (UNREADABLE_VARIABLE, *found.at)
+            and found.code == each.code
+        ]
 
     @property
     def may_lack_packages(self) -> bool:

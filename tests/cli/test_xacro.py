@@ -143,6 +143,37 @@ def test_arguments_without_values_are_one_information(command: Command) -> None:
     assert outcome.out.endswith("1 xacro source needs arguments before robray can check its robot\n")
 
 
+VARIABLE = f"""\
+//- arm.urdf.xacro
+<robot name="arm" {XACRO}>
+  <link name="$(env SIDE)_base"/>
+  <link name="tip$(env SIDE)"/>
+  <joint name="j" type="fixed"><parent link="$(env SIDE)_base"/><child link="tp"/></joint>
+</robot>
+"""
+
+
+def test_a_variable_that_robray_may_not_read_is_unknown(command: Command, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Names that it is a part of may be any, also the one that a joint asks for."""
+    monkeypatch.setenv("SIDE", "left")
+    command.write(VARIABLE)
+    outcome = command.check(".")
+    assert (outcome.status, outcome.codes) == (0, ["arm.urdf.xacro:2:17 xacro-unreadable-variable"])
+
+
+@pytest.mark.parametrize(
+    ("value", "code"), [("left", "4:78 urdf-undefined-link"), (None, "2:17 xacro-bad-substitution")]
+)
+def test_a_variable_that_robray_may_read_has_its_value(
+    command: Command, monkeypatch: pytest.MonkeyPatch, value: str | None, code: str
+) -> None:
+    monkeypatch.delenv("SIDE", raising=False)
+    if value is not None:
+        monkeypatch.setenv("SIDE", value)
+    command.write(f'{VARIABLE}//- robray.toml\nenvironment = ["SIDE"]\n')
+    assert f"arm.urdf.xacro:{code}" in command.check(".").codes
+
+
 def test_the_command_line_gives_arguments(command: Command) -> None:
     command.write(ARM)
     assert "0 0 0.75 m" in command.run("show", "arm.urdf.xacro", "--arg", "length=0.75").out

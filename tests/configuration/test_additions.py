@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from robray.configuration.additions import Addition, with_override, with_robot, with_sets, with_tags
+from robray.configuration.additions import Addition, with_names, with_override, with_robot, with_sets
 
 pytestmark = pytest.mark.quick
 
@@ -74,7 +74,7 @@ def test_an_override(source: str) -> None:
 def test_tags(source: str) -> None:
     before, after = (
         tomllib.loads(source),
-        added(source, with_tags(TOML, source.encode(), ["surface", 'a"b\\\x01', "plate"])),
+        added(source, with_names(TOML, source.encode(), "tags", ["surface", 'a"b\\\x01', "plate"])),
     )
     own = [*before.get("tags", [])]
     assert after == {**before, "tags": [*own, *(tag for tag in ("surface", 'a"b\\\x01', "plate") if tag not in own)]}
@@ -91,7 +91,7 @@ def test_tags(source: str) -> None:
 )
 def test_a_pyproject(source: str) -> None:
     for addition in (
-        with_tags(PYPROJECT, source.encode(), ["surface"]),
+        with_names(PYPROJECT, source.encode(), "tags", ["surface"]),
         with_sets(PYPROJECT, source.encode(), [("cell", ["a.robray"])]),
         with_override(PYPROJECT, source.encode(), ["a/"], ["no-shape"]),
     ):
@@ -111,7 +111,7 @@ def test_a_name_that_would_be_a_pattern_is_not_written(file: str) -> None:
 
 
 def test_tags_that_are_there_are_not_added() -> None:
-    assert with_tags(TOML, b"tags = ['a']", ["a"]) is None
+    assert with_names(TOML, b"tags = ['a']", "tags", ["a"]) is None
 
 
 @pytest.mark.parametrize(
@@ -125,7 +125,7 @@ def test_tags_that_are_there_are_not_added() -> None:
     ],
 )
 def test_tags_stand_where_a_person_would_write_them(source: str, expected: str) -> None:
-    assert after(source, with_tags(TOML, source.encode(), ["a"])) == expected
+    assert after(source, with_names(TOML, source.encode(), "tags", ["a"])) == expected
 
 
 @pytest.mark.parametrize("source", ["", "[robots.arm]\nfile = 'a'\n", "robots = { arm = { file = 'a' } } # one\n"])

@@ -149,6 +149,26 @@ NEEDY = """\
 """
 
 
+async def _edit(folder: Path, source: str, code: str, title: str) -> str:
+    """What a quick fix of a source adds to an empty configuration."""
+    literals = types.ClientCodeActionLiteralOptions(types.ClientCodeActionKindOptions([]))
+    actions = types.CodeActionClientCapabilities(code_action_literal_support=literals)
+    text_document = types.TextDocumentClientCapabilities(code_action=actions)
+    (folder / "robray.toml").write_text("")
+    async with editor(folder, types.ClientCapabilities(text_document=text_document)) as session:
+        session.open("needy.xacro", source)
+        [found] = (await session.codes("needy.xacro", code)).diagnostics
+        params = types.CodeActionParams(session.document("needy.xacro"), found.range, types.CodeActionContext([found]))
+        offered = await session.client.text_document_code_action_async(params)
+    edits = {each.title: each.edit for each in offered or () if isinstance(each, types.CodeAction)}
+    edit = edits[title]
+    assert edit is not None
+    assert edit.changes is not None
+    [[change]] = edit.changes.values()
+    assert isinstance(change, types.TextEdit)
+    return change.new_text
+
+
 @pytest.mark.parametrize(
     ("files", "prefix"),
     [
@@ -163,28 +183,23 @@ NEEDY = """\
     ],
     ids=["alone", "launched"],
 )
+@pytest.mark.parametrize("compared", ["'$(arg kind)' ==", "xacro.arg('kind') =="])
 async def test_a_quick_fix_names_the_robot_with_its_arguments(
-    tmp_path: Path, files: dict[str, str], prefix: str
+    tmp_path: Path, files: dict[str, str], prefix: str, compared: str
 ) -> None:
     for name, text in files.items():
         (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / name).write_text(text)
-    literals = types.ClientCodeActionLiteralOptions(types.ClientCodeActionKindOptions([]))
-    actions = types.CodeActionClientCapabilities(code_action_literal_support=literals)
-    text_document = types.TextDocumentClientCapabilities(code_action=actions)
-    (tmp_path / "robray.toml").write_text("")
-    async with editor(tmp_path, types.ClientCapabilities(text_document=text_document)) as session:
-        session.open("needy.xacro", NEEDY)
-        [found] = (await session.codes("needy.xacro", "xacro-missing-argument")).diagnostics
-        params = types.CodeActionParams(session.document("needy.xacro"), found.range, types.CodeActionContext([found]))
-        offered = await session.client.text_document_code_action_async(params)
-    edits = {each.title: each.edit for each in offered or () if isinstance(each, types.CodeAction)}
-    edit = edits["Name the robot and its arguments in robray.toml"]
-    assert edit is not None
-    assert edit.changes is not None
-    [[change]] = edit.changes.values()
+    source = NEEDY.replace("'$(arg kind)' ==", compared)
+    edit = await _edit(tmp_path, source, "xacro-missing-argument", "Name the robot and its arguments in robray.toml")
     table = f'[robots.needy]\nfile = "needy.xacro"\narguments = {{ prefix = "{prefix}", kind = "long" }}\n'
-    assert change.new_text == table
+    assert edit == table
+
+
+async def test_a_quick_fix_allows_a_source_to_read_a_variable(tmp_path: Path) -> None:
+    source = NEEDY.replace("$(arg prefix)", "$(env SIDE)").replace("$(arg kind)", "long")
+    edit = await _edit(tmp_path, source, "xacro-unreadable-variable", "Allow 'SIDE' in robray.toml")
+    assert edit == 'environment = ["SIDE"]\n'
 
 
 IGNORED = """\

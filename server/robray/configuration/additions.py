@@ -49,18 +49,18 @@ def with_override(path: str, text: bytes, paths: list[str], ignore: list[str]) -
     return _sound(text, read, addition, expected)
 
 
-def with_tags(path: str, text: bytes, tags: list[str]) -> Addition | None:
-    """Further tags, behind those that there are."""
+def with_names(path: str, text: bytes, key: str, names: list[str]) -> Addition | None:
+    """Further names in a list, such as that of the tags, behind those that there are."""
     read, own = toml_text(text), own_table(path)
-    old = _value(read, (*own, "tags"))
-    new = [tag for tag in tags if tag not in (old if isinstance(old, list) else ())]
+    old = _value(read, (*own, key))
+    new = [name for name in names if name not in (old if isinstance(old, list) else ())]
     if not new:
         return None
-    into = _in_brackets(read, (*own, "tags"), [*map(written, new)], "[]")
-    addition = into or _with_key(text, read, own, f"tags = {written(new)}")
+    into = _in_brackets(read, (*own, key), [*map(written, new)], "[]")
+    addition = into or _with_key(text, read, own, f"{key} = {written(new)}")
 
     def expected(settings: dict[str, Any]) -> None:
-        _table(settings, own).setdefault("tags", []).extend(new)
+        _table(settings, own).setdefault(key, []).extend(new)
 
     return _sound(text, read, addition, expected)
 

@@ -12,7 +12,7 @@ from functools import partial
 from lsprotocol import types
 
 from robray import disk
-from robray.configuration.additions import Addition, is_pattern, with_override, with_robot, with_sets, with_tags
+from robray.configuration.additions import Addition, is_pattern, with_names, with_override, with_robot, with_sets
 from robray.configuration.configuration import PACKAGE
 from robray.expanding import asks_for_arguments
 from robray.features.loading_together import (
@@ -46,6 +46,7 @@ def loading(session: Session, known: Document, found: Diagnostic) -> Iterator[tu
         yield from _declared(session, known, found)
     if session.robots_of(known.path):
         yield from _with_arguments(session, known, found)
+        yield from _readable(session, known, found)
         return
     names = lacked(found)
     if not names:
@@ -75,8 +76,7 @@ def _with_arguments(session: Session, known: Document, found: Diagnostic) -> Ite
         needed = needed | argument_values(source, needed, session.read_scope())
         edit = _configured(session, known, partial(_with_robot, name, source, needed))
         if edit is not None:
-            place = os.path.basename(_configuration(session, known.path) or NAMES[0])
-            yield f"Name the robot and its arguments in {place}", edit
+            yield f"Name the robot and its arguments in {_called_configuration(session, known.path)}", edit
             return
 
 
@@ -137,10 +137,23 @@ def _silent(path: str, text: bytes, scene: str) -> Addition | None:
 
 def _declared(session: Session, known: Document, found: Diagnostic) -> Iterator[tuple[str, types.WorkspaceEdit]]:
     tags = [*found.details.names]
-    edit = _configured(session, known, lambda path, text: with_tags(path, text, tags))
+    edit = _configured(session, known, lambda path, text: with_names(path, text, "tags", tags))
     if edit is not None:
         what = f"'{printable(tags[0])}' as a tag" if len(tags) == 1 else f"these {len(tags)} tags"
-        yield f"Declare {what} in {os.path.basename(_configuration(session, known.path) or NAMES[0])}", edit
+        yield f"Declare {what} in {_called_configuration(session, known.path)}", edit
+
+
+def _readable(session: Session, known: Document, found: Diagnostic) -> Iterator[tuple[str, types.WorkspaceEdit]]:
+    """Allows xacro sources to read an environment variable."""
+    robots = session.robots_of(known.path)
+    for name in dict.fromkeys(name for robot in robots for name in robot.unreadable_variables(found)):
+        edit = _configured(session, known, partial(_with_variable, name))
+        if edit is not None:
+            yield f"Allow '{printable(name)}' in {_called_configuration(session, known.path)}", edit
+
+
+def _with_variable(name: str, path: str, text: bytes) -> Addition | None:
+    return with_names(path, text, "environment", [name])
 
 
 def _configured(
@@ -174,6 +187,10 @@ def _configured(
 
 def _configuration(session: Session, path: str) -> str | None:
     return session.projects.of(path).path
+
+
+def _called_configuration(session: Session, path: str) -> str:
+    return os.path.basename(_configuration(session, path) or NAMES[0])
 
 
 def _folder(session: Session, path: str) -> str:

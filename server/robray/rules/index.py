@@ -436,6 +436,7 @@ INDEX: Mapping[str, Mapping[str, tuple[str, ...]]] = {
         "xacro-undefined-property": ("",),
         "xacro-unknown-attribute": ("",),
         "xacro-unknown-parameter": ("",),
+        "xacro-unreadable-variable": ("",),
         "xacro-unused-argument": ("", "off"),
         "xacro-unused-macro": ("", "off"),
         "xacro-unused-parameter": ("", "off"),

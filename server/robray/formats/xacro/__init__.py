@@ -4,4 +4,14 @@ A source is read (`reading.py`, `yaml.py`), expanded in the order of its element
 source map (`writing.py`). Nothing here reads the disk: `Sources` does.
 """
 
+from enum import Enum
+
 MISSING_ARGUMENT = "xacro-missing-argument"
+UNREADABLE_VARIABLE = "xacro-unreadable-variable"
+
+
+class Variable(Enum):
+    """A value that stands for the one of an environment variable."""
+
+    UNREADABLE = "unreadable"
+    """Nobody allowed sources to read it."""

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from fnmatch import fnmatchcase
 
+from robray.formats.xacro import Variable
 from robray.formats.xacro.expansion import Expansion, expand
 from robray.formats.xacro.sources import Kept
 
@@ -37,7 +38,7 @@ class Changed:
     def installed(self, folder: str, name: str) -> str | None:
         return self._expansion.installed.get(f"{folder}/{name}")
 
-    def environment(self, name: str) -> str | None:
+    def environment(self, name: str) -> str | Variable | None:
         return self._expansion.variables.get(name)
 
 

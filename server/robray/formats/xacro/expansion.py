@@ -10,6 +10,7 @@ from collections.abc import Collection, Mapping, Sequence
 from keyword import iskeyword
 from typing import Any, NamedTuple
 
+from robray.formats.xacro import Variable
 from robray.formats.xacro.limits import DEEPEST, MOST_INCLUDES, Budget, Exhausted, TooMuch
 from robray.formats.xacro.macros import Macros
 from robray.formats.xacro.reading import (
@@ -86,7 +87,7 @@ class Expansion(NamedTuple):
     """The patterns of paths that it asked for."""
     packages: Mapping[str, str | None]
     """The folders of the packages that it asked for."""
-    variables: Mapping[str, str | None]
+    variables: Mapping[str, str | Variable | None]
     """The environment variables that it asked for."""
     installed: Mapping[str, str | None]
     """The sources of the files that it asked for where packages install them; None if there is none."""

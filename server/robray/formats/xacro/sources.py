@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Protocol, TypeVar
 
+from robray.formats.xacro import Variable
 from robray.formats.xacro.expressions import Program, program
 from robray.formats.xacro.reading import Document, SourceText
 from robray.formats.xacro.texts import Split, split
@@ -32,8 +33,8 @@ class Sources(Protocol):
     def installed(self, folder: str, name: str) -> str | None:
         """The path of the file of a package that is at `name` in it when it is installed, if it lies elsewhere now."""
 
-    def environment(self, name: str) -> str | None:
-        """The value of a variable; None if it is not set, or may not be read."""
+    def environment(self, name: str) -> str | Variable | None:
+        """The value of a variable; None if it is not set."""
 
 
 class Kept:

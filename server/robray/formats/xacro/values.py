@@ -5,7 +5,7 @@ import re
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from robray.formats.xacro import MISSING_ARGUMENT
+from robray.formats.xacro import MISSING_ARGUMENT, UNREADABLE_VARIABLE, Variable
 from robray.formats.xacro import functions as fn
 from robray.formats.xacro.expressions import evaluated
 from robray.formats.xacro.limits import (
@@ -137,7 +137,7 @@ class Values:
         self._files: dict[str, SourceText | None] = {}
         self._patterns: dict[str, Sequence[str]] = {}
         self._packages: dict[str, str | None] = {}
-        self._variables: dict[str, str | None] = {}
+        self._variables: dict[str, str | Variable | None] = {}
         self._installed: dict[str, str | None] = {}
         self._definitions: list[Definition | Macro] = []
         self._values: list[Value] = []
@@ -469,11 +469,14 @@ class Values:
                 return self._package(name)
             case "optenv", [name, *rest]:
                 value = self._variable(name)
-                return " ".join(rest) if value is None else value
+                return value if isinstance(value, str) else " ".join(rest)
             case "env", [name]:
                 value = self._variable(name)
                 if value is None:
                     raise Refused("xacro-bad-substitution", f"the environment variable '{name}' is not set")
+                if value is Variable.UNREADABLE:
+                    what = f"robray may not read the variable '{name}'; add it to 'environment' in robray.toml"
+                    raise Refused(UNREADABLE_VARIABLE, what, None, ("variable", name))
                 return value
             case "cwd", []:
                 if self._sources.folder is None:
@@ -506,7 +509,7 @@ class Values:
             raise Refused("xacro-package-not-found", f"package '{name}' is not found", None, ("package", name))
         return folder
 
-    def _variable(self, name: str) -> str | None:
+    def _variable(self, name: str) -> str | Variable | None:
         if name not in self._variables:
             self._variables[name] = self._sources.environment(name)
         return self._variables[name]
