@@ -265,3 +265,19 @@ def test_a_short_name_is_not_taken_for_another_one(known: str, written: str) -> 
 def test_two_letters_that_are_exchanged_are_a_slip() -> None:
     [fault] = findings(expanded('<a b="${ip}"/>'))
     assert fault.what == "undefined property 'ip'; did you mean 'pi'?"
+
+
+@pytest.mark.parametrize(
+    ("content", "fault"),
+    [
+        ('<xacro:insert_block name="given"/>', "missing-block: xacro:outer"),
+        ('<xacro:insert_block name="gvien"/>', "undefined-block: gvien"),
+        ('<xacro:if value="${no}"><a/></xacro:if>', "undefined-property: no"),
+        ('<xacro:made b="1"/>', "undefined-macro: xacro:made"),
+    ],
+)
+def test_a_call_whose_blocks_are_unknown_lacks_none(content: str, fault: str) -> None:
+    source = '<xacro:macro name="inner" params="*block"><x/></xacro:macro>'
+    source += f'<xacro:macro name="outer" params="*given"><xacro:inner>{content}</xacro:inner></xacro:macro>'
+    given = "" if fault.startswith("missing") else "<a/>"
+    assert told(expanded(f"{source}<xacro:outer>{given}</xacro:outer>")) == [f"xacro-{fault}"]

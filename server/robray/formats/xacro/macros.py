@@ -187,14 +187,17 @@ class Macros(Values):
         element, frame = call.element, call.frame
         given = Out(element.name, element, frame)
         self._calls_around += 1
+        was_partial, self._is_partial = self._is_partial, False
         self._children(element, given, call.scope, frame)
+        # What is unknown may be blocks.
+        lacks_blocks, self._is_partial = self._is_partial, self._is_partial or was_partial
         self._calls_around -= 1
         blocks = [each for each in given.children if isinstance(each, Out)]
         for parameter in waiting:
             if parameter.name[0] != "*":
                 continue
             block = blocks.pop(0) if blocks else None
-            if block is None:
+            if block is None and not lacks_blocks:
                 what = f"macro '{call.name}' needs a block '{parameter.name}'; add an element to this call"
                 about = (parameter.name, call.macro)
                 self._fault("xacro-missing-block", what, element, frame, call.span, about=about)
