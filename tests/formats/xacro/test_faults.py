@@ -281,3 +281,16 @@ def test_a_call_whose_blocks_are_unknown_lacks_none(content: str, fault: str) ->
     source += f'<xacro:macro name="outer" params="*given"><xacro:inner>{content}</xacro:inner></xacro:macro>'
     given = "" if fault.startswith("missing") else "<a/>"
     assert told(expanded(f"{source}<xacro:outer>{given}</xacro:outer>")) == [f"xacro-{fault}"]
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        '<xacro:[|properyt|] name="w"><a b="${w}"/></xacro:properyt>',
+        '<xacro:[|marco|] name="m" params="w"><a b="${w}"/></xacro:marco><xacro:m w="1"/>',
+        '<a><xacro:[|properyt|] name="w" value="1"/><b c="${w}"/></a>',
+    ],
+)
+def test_names_in_a_misspelt_definition_and_behind_it_are_silent(source: str) -> None:
+    name = source.partition("[|")[2].partition("|]")[0]
+    assert told(expanded(source.replace("[|", "").replace("|]", ""))) == [f"xacro-undefined-macro: xacro:{name}"]

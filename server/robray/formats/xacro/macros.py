@@ -27,6 +27,8 @@ from robray.text.spans import Span
 
 _ELEMENTS = ["property", "macro", "arg", "include", "if", "unless", "insert_block", "call", "element", "attribute"]
 """What stands behind the prefix of xacro and calls no macro."""
+_DEFINITIONS = ("property", "macro")
+"""Those that hold what is evaluated where it is used."""
 _MOST_PARAMETERS = 20_000
 """Characters of `params`."""
 
@@ -110,6 +112,8 @@ class Macros(Values):
             code, about = "xacro-undefined-macro", (kind, element)
             self._fault(code, what, element, frame, span, about=about, repair=repair, entry=entry)
             macro = self._macros(around).get(meant) if meant is not None else None
+            # What stands in a definition is not evaluated here, and if its end is missing, others may use it in there.
+            scope.has_gap = scope.has_gap or meant in _DEFINITIONS
         elif macro is not None:
             macro.is_used = True
             # To xacro it has no parameters.
