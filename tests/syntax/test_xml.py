@@ -45,6 +45,16 @@ def test_without_a_grammar_tags_fit_by_their_names_and_the_indentation() -> None
     assert _shape(document.roots) == "a(e(group(b) c))"
 
 
+@pytest.mark.parametrize("behind", ["", "<d/>", "<d>1</d>"])
+def test_without_a_grammar_a_start_tag_may_have_been_an_end_tag(behind: str) -> None:
+    """If it has the name of the element that it is in, and neither of them is closed."""
+    document = parse(f"<a><b x='1'><c/><b>{behind}</a>".encode())
+    assert [each.what for each in document.faults] == ["unexpected '<b>'; did you mean '</b>'?"]
+    assert _shape(document.roots) == f"a(b(c){' d' if behind else ''})"
+    [fault] = parse(b"<a><b><c/><b x='1'></b></a>").faults
+    assert fault.what == "unclosed '<b>'"
+
+
 def test_a_slash_too_many_leaves_the_content_in_its_element() -> None:
     text = b"<cell>\n  <frame n='1'/>\n    <pos/>\n  </frame>\n  <other/>\n</cell>"
     document = parse(text)

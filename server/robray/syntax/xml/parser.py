@@ -368,8 +368,7 @@ class Parser:
         if is_again and not (node.children or node.texts):
             self._tear(tag.name_span, f"unexpected '<{tag.name}>'", is_sure=False)
         else:
-            what = f"unexpected '<{tag.name}>'; did you mean '</{node.name}>'?"
-            self._tear(tag.name_span, what, is_sure=False, meant=f"/{node.name}")
+            self._mistaken_end(tag, node)
             self._close(start, tag.end)
         return True
 
@@ -512,6 +511,8 @@ class Parser:
         """Ends elements that are never closed."""
         if len(self._open) > depth:
             self._is_torn = True
+        while len(self._open) > max(depth + 1, 2) and self._was_end():
+            pass
         for index in range(len(self._open) - 1, depth - 1, -1):
             node = self._open[index]
             node.inner_end = node.end = at
@@ -526,6 +527,24 @@ class Parser:
                 self._tear(node.tag.name_span, what, is_sure=is_sure, is_open=True)
             node.is_broken = True
         del self._open[depth:]
+
+    def _was_end(self) -> bool:
+        """Takes an element in another one of its name, neither of which is closed, for the end tag of that one."""
+        node, outer = self._open[-1], self._open[-2]
+        if node.name != outer.name or node.tag.attributes or node.is_broken:
+            return False
+        self._open.pop()
+        outer.children.pop()
+        self._mistaken_end(node.tag, outer)
+        self._close(node.start, node.tag.end)
+        self._open[-1].children += node.children
+        self._open[-1].texts += node.texts
+        return True
+
+    def _mistaken_end(self, tag: Tag, node: Node) -> None:
+        node.is_broken = True
+        what = f"unexpected '<{tag.name}>'; did you mean '</{node.name}>'?"
+        self._tear(tag.name_span, what, is_sure=False, meant=f"/{node.name}")
 
     def _is_leaf(self, node: Node) -> bool:
         return node.name in self._grammar.known and not (self._grammar.holds.get(node.name) or node.texts)
