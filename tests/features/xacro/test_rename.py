@@ -140,6 +140,65 @@ def test_a_name_that_is_also_in_files_that_are_not_read_is_refused() -> None:
     assert refusal(source).startswith("argument 'k' chooses the file c.yaml")
 
 
+CONDITIONAL = {
+    "a property that a macro defines for its caller": (
+        '<xacro:macro name="m"><xacro:if value="$(arg k)"><xacro:property name="a" value="1" scope="parent"/></xacro:if>'
+        '<xacro:unless value="$(arg k)"><xacro:property name="a" value="2" scope="parent"/></xacro:unless></xacro:macro>'
+        '<xacro:macro name="n"><xacro:m/><x y="${$0a}"/></xacro:macro><xacro:n/>'
+    ),
+    "a property that one of two macros defines for their caller": (
+        '<xacro:macro name="m"><xacro:property name="a" value="1" scope="parent"/></xacro:macro>'
+        '<xacro:macro name="n"><xacro:property name="a" value="2" scope="parent"/></xacro:macro>'
+        '<xacro:if value="$(arg k)"><xacro:m/></xacro:if><xacro:unless value="$(arg k)"><xacro:n/></xacro:unless><x y="${$0a}"/>'
+    ),
+    "a property that a macro defines for all": (
+        '<xacro:include filename="part.xacro"/><xacro:m/><xacro:if value="$(arg k)"><x y="${a}"/></xacro:if><x y="1"/>\n'
+        '//- /w/part.xacro\n<xacro:macro name="m"><xacro:property name="$0a" value="1" scope="global"/></xacro:macro>'
+    ),
+    "a parameter that a called macro uses": (
+        '<xacro:macro name="m"><x y="${a}"/></xacro:macro>'
+        '<xacro:macro name="n" params="$0a"><xacro:if value="$(arg k)"><xacro:m/></xacro:if></xacro:macro><xacro:n a="1"/>'
+    ),
+    "a property that a macro may hide": (
+        '<xacro:property name="$0a" value="1"/><xacro:macro name="m"><xacro:if value="$(arg k)"><xacro:property name="a" value="2"/></xacro:if>'
+        '<x y="${a}"/></xacro:macro><xacro:m/>'
+    ),
+    "a property of another file": (
+        '<xacro:include filename="part.xacro"/><xacro:if value="$(arg k)"><xacro:property name="a" value="3"/></xacro:if><x y="${$0a}"/>\n'
+        '//- /w/part.xacro\n<xacro:property name="a" value="1"/>'
+    ),
+    "a block that a macro passes on": (
+        '<xacro:macro name="m"><xacro:insert_block name="a"/></xacro:macro>'
+        '<xacro:macro name="n" params="*$0a"><xacro:if value="$(arg k)"><xacro:m/></xacro:if></xacro:macro><xacro:n><y/></xacro:n>'
+    ),
+    "a macro that two branches define": (
+        '<xacro:if value="$(arg k)"><xacro:macro name="$0a"/></xacro:if><xacro:unless value="$(arg k)"><xacro:macro name="a"/></xacro:unless><xacro:a/>'
+    ),
+}
+"""The argument k decides which names are evaluated."""
+
+
+@pytest.mark.parametrize("value", ["0", "1"])
+@pytest.mark.parametrize("source", CONDITIONAL.values(), ids=CONDITIONAL.keys())
+def test_names_in_branches_that_are_not_taken_get_the_new_name(source: str, value: str) -> None:
+    given = annotated('<xacro:arg name="k" default="0"/>' + source, k=value)
+    texts = renamed(given, "fresh")
+    for other in "01":
+        before = expand(Files({path: text.decode() for path, text in given.texts.items()}), ROOT, {"k": other})
+        after = expand(Files({path: text.decode() for path, text in texts.items()}), ROOT, {"k": other})
+        assert not before.is_refused
+        assert not after.is_refused
+        assert written(after, "").text == written(before, "").text
+
+
+def test_a_name_of_its_own_stays_in_a_namespace() -> None:
+    given = annotated(
+        '<xacro:property name="$0a" value="1"/><xacro:include filename="part.xacro" ns="n"/><x y="${a} ${n.a}"/>\n'
+        '//- /w/part.xacro\n<xacro:property name="a" value="2"/>'
+    )
+    assert {path for (path, _), _ in rename([given.expansion], given.path, given.offset, "fresh")} == {ROOT}
+
+
 @pytest.mark.parametrize(
     ("source", "new", "expected"),
     [
