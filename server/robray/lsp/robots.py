@@ -16,6 +16,7 @@ from robray.analysis.scene_state import SceneState
 from robray.analysis.workspace import Workspace
 from robray.configuration.configured import configured
 from robray.expanding import Expanded, SourcesOnDisk, edits_at_sources, expanded_of, included_by, of_one_source
+from robray.features.xacro.variants import variants
 from robray.formats import DATA_SUFFIXES, URDF
 from robray.formats.xacro.sources import Kept
 from robray.lsp.errors import RequestFailedError
@@ -140,6 +141,23 @@ class Robots:
             known = robots, Source([robot.expansion for robot in robots], path)
             self._kept_sources[path, of_all] = known
         return known[1]
+
+    def varied(self, path: str) -> Source:
+        """The same with the expansions of all these robots with other arguments, which evaluate other branches.
+
+        The files that these load are documents until the next change. Cost: as many expansions.
+        """
+        own = self.of(path)
+        robots = {id(robot): robot for robot in (*own, *self._sharing(own))}.values()
+        expansions = [robot.expansion for robot in robots]
+        made = variants(((robot.expansion, self._sources_of(robot.source)) for robot in robots), self._kept)
+        loaded = {path for robot in self._robots.values() for path in robot.data}
+        for each in made.expansions:
+            loaded.update(
+                path for path, file in each.files.items() if file is not None and path.endswith(DATA_SUFFIXES)
+            )
+        self._session.documents.lend(loaded)
+        return Source([*expansions, *made.expansions], path, made.chosen)
 
     def _sharing(self, robots: Iterable[Expanded]) -> list[Expanded]:
         """The robots that read a source that one of these reads."""
@@ -343,13 +361,16 @@ class Robots:
             self._take_out(robot)
 
     def _expanded(self, which: Which) -> Expanded:
+        arguments = self._session.projects.of(which.root).arguments_of(which.root)[which.name]
+        return expanded_of(self._sources_of(which.root), arguments, self._kept, which.name)
+
+    def _sources_of(self, root: str) -> SourcesOnDisk:
         session = self._session
-        sources = self._sources.get(which.root)
+        sources = self._sources.get(root)
         if sources is None:
-            sources = SourcesOnDisk(which.root, session.projects, session.read_scope(), _Texts(session))
-            self._sources[which.root] = sources
-        arguments = session.projects.of(which.root).arguments_of(which.root)[which.name]
-        return expanded_of(sources, arguments, self._kept, which.name)
+            sources = SourcesOnDisk(root, session.projects, session.read_scope(), _Texts(session))
+            self._sources[root] = sources
+        return sources
 
     def _expand(self, which: Which) -> None:
         robot = self._expanded(which)

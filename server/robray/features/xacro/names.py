@@ -26,7 +26,7 @@ from robray.text.paths import normal
 _EVAL = "eval"
 _SCOPED = (Kind.PROPERTY, Kind.BLOCK)
 """The kinds of names that a macro finds in the scopes of its callers."""
-_CONDITIONS = (f"{PREFIX}if", f"{PREFIX}unless")
+CONDITIONS = (f"{PREFIX}if", f"{PREFIX}unless")
 
 
 class Seen(NamedTuple):
@@ -116,6 +116,10 @@ class Names:
             return list(found or ())
         written = FIND.sub(self._folder, site.name)
         return [] if "$" in written else [normal(posixpath.join(posixpath.dirname(site.at.path), written))]
+
+    def is_asked(self, path: str) -> bool:
+        """Whether an expansion asked for a file, which it may not have been able to read."""
+        return any(path in each.files for each in self.expansions)
 
     def package(self, name: str) -> str | None:
         """The folder of a package."""
@@ -216,7 +220,7 @@ class Names:
                 self._conditional.add(id(element))
             if element.name == "xacro:macro":
                 self._around[id(element)], macro, is_conditional = macro, element, False
-            is_conditional = is_conditional or element.name in _CONDITIONS
+            is_conditional = is_conditional or element.name in CONDITIONS
             waiting += [(each, macro, is_conditional) for each in element.children if isinstance(each, Element)]
 
     # What expansions saw.
