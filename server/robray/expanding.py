@@ -5,11 +5,12 @@ What expands is loaded with the first source: most people have none.
 
 from __future__ import annotations
 
+import math
 import os
 import re
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import chain, islice, takewhile
+from itertools import chain, islice, product, takewhile
 from typing import TYPE_CHECKING, NamedTuple
 
 from robray import disk
@@ -40,10 +41,11 @@ if TYPE_CHECKING:
     from robray.formats.xacro.expansion import Expansion
     from robray.formats.xacro.scopes import Fault, Frame, Step
     from robray.formats.xacro.sources import Kept
-    from robray.formats.xacro.writing import SourceMap
+    from robray.formats.xacro.writing import Segment, SourceMap
 
 _NO_PACKAGE = "xacro-package-not-found"
 _IN_WORD, _WORD = re.compile(rb"[\w-]"), re.compile(rb"[\w-]*")
+_WORDS = re.compile(rb"[^\s\"]+|\"")
 _DIRECTIVE = b"robray:"
 _FILENAME = b'filename="'
 _MOST_CALLS = 3
@@ -52,6 +54,11 @@ _MOST_NAMED = 3
 """Maximum number of robots that a finding names."""
 _LONGEST = 500
 """Characters of a message, which may contain a name of any length."""
+_COMPUTED = "xacro computes this text from others; change the source where it is written"
+_ROUNDING = 1e-9
+"""The difference of two numbers that are the same but for rounding."""
+_MOST_WAYS = 16
+"""Combinations of edits of sources that are tried for edits of a robot."""
 _USED_ELSEWHERE = "other places use this value, too; change the YAML file"
 _MOST_VALUES = 3
 """Maximum number of values in YAML files that are shown with a finding."""
@@ -402,35 +409,99 @@ class Expanded(NamedTuple):
         return Span(span.start + same, span.end - behind), part
 
     def at_sources(self, edits: Mapping[Span, str]) -> dict[FileSpan, str] | str:
-        """Edits of the robot as edits of its sources; else why these would change something else, as a sentence."""
-        made = [self.edit(span, text) for span, text in edits.items()]
-        found = [each for each in made if each is not None]
-        if len(found) < len(made):
-            return "xacro computes this text from others; change the source where it is written"
+        """Edits of the robot as edits of its sources; else why these would change something else, as a sentence.
+
+        What is computed changes by what it is computed from (`solving`), if nothing else does. Cost: an expansion, if
+        that is so, for each way to do it.
+        """
+        made = {span: self.edit(span, text) for span, text in edits.items()}
+        computed = self._with_neighbours(made)
+        found = [each for each in made.values() if each is not None]
+        ways = self._ways({span: edits[span] for span in computed})
+        if ways is None:
+            return _COMPUTED
         changed = {each.span for each in found}
         for each in found:
-            if not changed.issuperset(self.made_of(*each.at)):
+            if not ways and not changed.issuperset(self.made_of(*each.at)):
                 if each.at.path in self.data:
                     return _USED_ELSEWHERE
                 return "several calls of a macro share this text; change the source"
-        written = {each.at: each.text for each in found}
-        return written if self._is_all(edits, written) else _USED_ELSEWHERE
+        written = {each.at: each.text for span, each in made.items() if each is not None and span not in computed}
+        for way in ways or [{}]:
+            if self._is_all(edits, written | way):
+                return written | way
+        return "other places use what this is computed from, too; change the source" if ways else _USED_ELSEWHERE
+
+    def _with_neighbours(self, made: Mapping[Span, EditAtSource | None]) -> list[Span]:
+        """The edits of what is computed, and those of the same values."""
+        values = {span: self.source_map.value_around(span)[:1] for span in made}
+        computed = {parts[0].start for span, parts in values.items() if made[span] is None and parts}
+        return [span for span, parts in values.items() if made[span] is None or (parts and parts[0].start in computed)]
+
+    def _ways(self, edits: Mapping[Span, str]) -> list[dict[FileSpan, str]] | None:
+        """Edits of sources that may make computed parts of the text others; None if there are none for one of them."""
+        from robray.formats.xacro.solving import aligned, ways
+
+        each_way = []
+        for parts, new in self._computed(edits):
+            changed = aligned([self.text[each.start : each.end].decode() for each in parts], new)
+            if not changed:
+                return None
+            for index, wanted in changed.items():
+                part = parts[index]
+                if part.value is not None:
+                    found = [
+                        {FileSpan(file.path, at): text for file, at, text in way} for way in ways(part.value, wanted)
+                    ]
+                else:
+                    found = [{FileSpan(part.frame.document.path, part.span): wanted}] if part.is_literal else []
+                if not found:
+                    return None
+                each_way.append(found)
+        return [_joined(each) for each in islice(product(*each_way), _MOST_WAYS)] if each_way else []
+
+    def _computed(self, edits: Mapping[Span, str]) -> Iterator[tuple[Sequence[Segment], str]]:
+        """What edits change that follows each other in the text, with what it has to become."""
+        found: dict[int, tuple[Sequence[Segment], dict[Span, str]]] = {}
+        for span, text in edits.items():
+            parts = self.source_map.value_around(span)
+            if parts:
+                found.setdefault(parts[0].start, (parts, {}))[1][span] = text
+            else:
+                yield (), text
+        for parts, here in found.values():
+            start, end = parts[0].start, parts[-1].end
+            moved = {Span(span.start - start, span.end - start): text for span, text in here.items()}
+            yield parts, _edited(self.text[start:end], moved).decode("utf-8", "replace")
+
+    def written_part(self, span: Span) -> tuple[Span, FileSpan] | None:
+        """The only part of a name in the text that is written as it is, and where; None if it is all of it or none."""
+        parts = [each for each in self.source_map.value_around(span) if each.start < span.end and span.start < each.end]
+        literal = [each for each in parts if each.is_literal]
+        if len(literal) != 1 or len(parts) == 1 or parts[0].start < span.start or span.end < parts[-1].end:
+            return None
+        (only,) = literal
+        return Span(only.start, only.end), FileSpan(only.frame.document.path, only.span)
 
     def _is_all(self, edits: Mapping[Span, str], found: Mapping[FileSpan, str]) -> bool:
-        """True if edits of the sources change nothing else: expressions may use the values in a YAML file."""
+        """True if edits of the sources change nothing else: expressions may use what they change."""
+        is_literal = all(self.edit(*each) is not None for each in edits.items())
+        if is_literal and {at.path for at in found}.issubset(self.documents):
+            return True
+        return _are_alike(self.text_after(found), _edited(self.text, edits))
+
+    def text_after(self, found: Mapping[FileSpan, str]) -> bytes:
+        """The text after edits of the sources. Cost: an expansion."""
         from robray.formats.xacro.changed import expanded_with
         from robray.formats.xacro.sources import Kept
         from robray.formats.xacro.writing import written
 
-        if {at.path for at in found}.issubset(self.documents):
-            return True
         texts = {}
         for path in {at.path for at in found}:
-            file = self.expansion.files[path]
-            assert file is not None, "something is written in it"
-            texts[path] = _edited(file.text, {at.span: text for at, text in found.items() if at.path == path})
-        after = expanded_with(self.expansion, texts, {}, Kept())
-        return written(after, self.source).text == _edited(self.text, edits)
+            file = self.expansion.files.get(path)
+            if file is not None:
+                texts[path] = _edited(file.text, {at.span: text for at, text in found.items() if at.path == path})
+        return written(expanded_with(self.expansion, texts, {}, Kept()), self.source).text
 
     def _is_once(self, at: FileSpan) -> bool:
         """True if a text stands in one place of all sources."""
@@ -592,6 +663,27 @@ def expand_members(
 
 def _edited(text: bytes, edits: Mapping[Span, str]) -> bytes:
     return merged(text, [Edit(*span, new.encode()) for span, new in sorted(edits.items(), reverse=True)])[0]
+
+
+def _joined(ways: Iterable[Mapping[FileSpan, str]]) -> dict[FileSpan, str]:
+    return {at: text for each in ways for at, text in each.items()}
+
+
+def _are_alike(one: bytes, other: bytes) -> bool:
+    """True if two texts have the same words, but for what rounding makes of numbers."""
+    if one == other:
+        return True
+    words, others = _WORDS.findall(one), _WORDS.findall(other)
+    return len(words) == len(others) and all(map(_is_alike, words, others))
+
+
+def _is_alike(word: bytes, other: bytes) -> bool:
+    if word == other:
+        return True
+    try:
+        return math.isclose(float(word), float(other), rel_tol=_ROUNDING, abs_tol=_ROUNDING)
+    except ValueError:
+        return False
 
 
 def _shared(one: bytes, other: bytes) -> int:

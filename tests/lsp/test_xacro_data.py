@@ -258,6 +258,7 @@ def test_a_link_is_moved_where_yaml_says_its_place(tmp_path: Path) -> None:
         asked = {"frame": "hinge", "translation": [0, 0, 0.75]}
         arguments = {"command": "robray.moveCandidates", "arguments": [client.uri(SOURCE), asked]}
         [best, *_] = client.server.ask("workspace/executeCommand", arguments)["candidates"]
+        assert best["files"] == [client.uri(DATA)]
         assert client.edited(best["edit"]) == {DATA: LIMITS.replace("0 0 0.5", "0 0 0.75")}
 
     played(tmp_path, story)
@@ -279,6 +280,25 @@ def test_a_value_that_is_used_elsewhere_is_not_moved(tmp_path: Path, other: str)
         assert answer["message"] == "other places use this value, too; change the YAML file"
 
     played(tmp_path, story, {**TEXTS, SOURCE: ROBOT.replace("</robot>", f"{other}</robot>")})
+
+
+def test_a_key_is_renamed_in_all_files_that_an_argument_chooses(tmp_path: Path) -> None:
+    source = (
+        '<robot name="r" xmlns:xacro="http://www.ros.org/wiki/xacro"><xacro:arg name="kind" default="one"/>'
+        '<xacro:property name="c" value="${xacro.load_yaml(\'$(arg kind)/c.yaml\')}"/><link name="${c.name}"/></robot>'
+    )
+    texts = {"r.urdf.xacro": source, "one/c.yaml": "name: a\n", "two/c.yaml": "# two\nname: b\n"}
+
+    async def story(client: Client) -> None:
+        client.open("r.urdf.xacro")
+        renamed = client.edited(client.ask("rename", "r.urdf.xacro", "name}", newName="called"))
+        assert renamed == {
+            "r.urdf.xacro": source.replace("c.name", "c.called"),
+            "one/c.yaml": "called: a\n",
+            "two/c.yaml": "# two\ncalled: b\n",
+        }
+
+    played(tmp_path, story, texts)
 
 
 def test_a_link_that_yaml_names_is_renamed_in_all_robots_that_load_it(tmp_path: Path) -> None:

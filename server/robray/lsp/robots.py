@@ -218,6 +218,18 @@ class Robots:
                 raise RequestFailedError(f"'{at.path}' is not in a folder that is open in the editor")
         return found
 
+    def check_others(self, edits: Collection[tuple[FileSpan, str]]) -> None:
+        """Raises RequestFailed if a name that xacro computes in these robots would change in another robot, too."""
+        robots = {robot.path: robot for robot in self._robots.values()}
+        own = [robots[path] for path in dict.fromkeys(at.path for at, _ in edits) if path in robots]
+        if all(at.path not in robots or robots[at.path].edit(at.span, text) for at, text in edits):
+            return
+        found = dict(self.at_sources(edits))
+        known = {(robot.source, robot.name) for robot in own}
+        for robot in self._sharing(own):
+            if (robot.source, robot.name) not in known and robot.text_after(found) != robot.text:
+                raise RequestFailedError(f"the robot of '{robot.source.rpartition('/')[2]}' would change, too")
+
     def findings(self, path: str, beyond: Beyond) -> Iterator[Diagnostic]:
         """The findings in a source, of all robots that it is a part of; each once. Adds to `beyond`."""
         robots = sorted(self.of(path), key=lambda robot: robot.source)

@@ -133,6 +133,17 @@ class SourceMap:
                 found |= {id(place): place for place in places}
         return [each for each in found.values() if not isinstance(each.content, YamlMap | YamlList)]
 
+    def value_around(self, span: Span) -> Sequence[Segment]:
+        """The segments of the value of an attribute, or of characters, that has a span of the output; else none."""
+        first = max(bisect_right(self._starts, span.start) - 1, 0)
+        last = first
+        while first > 0 and self.segments[first - 1].end == self.segments[first].start:
+            first -= 1
+        while last + 1 < len(self.segments) and self.segments[last].end == self.segments[last + 1].start:
+            last += 1
+        found = self.segments[first : last + 1]
+        return found if found and found[0].start <= span.start and span.end <= found[-1].end else ()
+
     def with_empty(self, origin: Origin, span: Span) -> Span:
         """The span of an origin with what stands directly around it in its value and is empty in the output."""
         start, end = origin.span
