@@ -301,6 +301,20 @@ def test_a_key_is_renamed_in_all_files_that_an_argument_chooses(tmp_path: Path) 
     played(tmp_path, story, texts)
 
 
+@pytest.mark.parametrize("opened", [SOURCE, "part.xacro"])
+def test_files_that_sources_name_are_named_anew_when_they_move(tmp_path: Path, opened: str) -> None:
+    source = ROBOT.replace("</robot>", '<xacro:include filename="part.xacro"/></robot>')
+
+    async def story(client: Client) -> None:
+        client.open(opened)
+        moves = (("part.xacro", "limb.xacro"), (DATA, "limits.yaml"))
+        files = [{"oldUri": client.uri(old), "newUri": client.uri(new)} for old, new in moves]
+        edit = client.server.ask("workspace/willRenameFiles", {"files": files})
+        assert client.edited(edit) == {SOURCE: source.replace("part.xacro", "limb.xacro").replace(DATA, "limits.yaml")}
+
+    played(tmp_path, story, {**TEXTS, SOURCE: source, "part.xacro": "<robot/>"})
+
+
 def test_a_link_that_yaml_names_is_renamed_in_all_robots_that_load_it(tmp_path: Path) -> None:
     async def story(client: Client) -> None:
         client.open(DATA)

@@ -140,7 +140,7 @@ def _renamed(session: Session, path: str, offset: int, new: str) -> Edits:
 def will_rename_files(session: Session, params: types.RenameFilesParams) -> types.WorkspaceEdit | None:
     """To be applied while the files still have their old names."""
     moves, coordinates = _moves(params), session.coordinates()
-    edits = rename_files(session.analysis(), moves)
+    edits = (*rename_files(session.analysis(), moves), *_of_sources(session, moves))
     opened = session.project_files
     of_projects = {opened.uris.get(path) or to_uri(path): found for path, found in _of_projects(session, moves)}
     versions = {uri: file.version for path, uri in opened.uris.items() if (file := opened.file(path)) is not None}
@@ -155,6 +155,17 @@ def will_rename_files(session: Session, params: types.RenameFilesParams) -> type
         for uri, found in of_projects.items()
     ]
     return types.WorkspaceEdit(document_changes=[*edit.document_changes, *told])
+
+
+def _of_sources(session: Session, moves: Mapping[str, str]) -> Iterator[tuple[FileSpan, str]]:
+    """What xacro sources have to say anew of the files that they include and load."""
+    files = session.analysis().files
+    if any(file.is_source for file in files.values()) and (robots := session.robots.reading(moves)):
+        # What expands is loaded with the first source.
+        from robray.features.xacro.rename_files import rename_files as of_sources
+
+        found = of_sources([robot.expansion for robot in robots], moves)
+        yield from ((at, text) for at, text in found.items() if at.path in files)
 
 
 def _of_projects(session: Session, moves: Mapping[str, str]) -> Iterator[tuple[str, list[types.TextEdit]]]:

@@ -159,6 +159,20 @@ class Robots:
         self._session.documents.lend(loaded)
         return Source([*expansions, *made.expansions], path, made.chosen)
 
+    def reading(self, paths: Iterable[str]) -> list[Expanded]:
+        """The robots that may read one of these files, or a file in one of these folders."""
+        files = self._session.documents.workspace.files()
+        includers = self._includers(files)
+        found: dict[Which, None] = {}
+        for path in paths:
+            is_folder = "." not in path.rpartition("/")[2]
+            for each in [other for other in files if other.startswith(f"{path}/")] if is_folder else [path]:
+                if each in files and files[each].is_source:
+                    found |= dict.fromkeys(self._including(each, includers))
+                elif each.endswith(DATA_SUFFIXES):
+                    found |= dict.fromkeys(self._loaders(each, files, includers))
+        return [self._now(which) for which in [*found][:MOST_ROBOTS]]
+
     def _sharing(self, robots: Iterable[Expanded]) -> list[Expanded]:
         """The robots that read a source that one of these reads."""
         includers = self._includers(self._session.documents.workspace.files())

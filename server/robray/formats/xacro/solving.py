@@ -33,6 +33,11 @@ def ways(value: Value, wanted: str) -> list[Edits]:
     return [*islice(_of_value(value, value.node, value.frame, wanted, 0), _MOST)]
 
 
+def ways_of_source(of: Definition | Place, wanted: str) -> list[Edits]:
+    """The same of a definition, or an entry of YAML."""
+    return [*islice(_of_source(of, wanted, 0), _MOST)]
+
+
 def aligned(texts: Sequence[str], wanted: str) -> dict[int, str] | None:
     """What texts have to become, by their indices, so that they are a wanted text together.
 
