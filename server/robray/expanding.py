@@ -432,6 +432,38 @@ class Expanded(NamedTuple):
                 return written | way
         return "other places use what this is computed from, too; change the source" if ways else _USED_ELSEWHERE
 
+    def elsewhere(self, edits: Mapping[Span, str]) -> tuple[str, dict[Span, str]] | None:
+        """The nearest edit of the sources that makes these edits of the text and others, in words, with all that it
+        makes; None if the nearest makes no others. Cost: an expansion, unless all of it is written as it is."""
+        made = {span: self.edit(span, text) for span, text in edits.items()}
+        computed = self._with_neighbours(made)
+        written = {each.at: each.text for span, each in made.items() if each is not None and span not in computed}
+        is_alone = not computed and set(edits).issuperset(out for at in written for out in self.made_of(*at))
+        ways = self._ways({span: edits[span] for span in computed})
+        if is_alone or ways is None:
+            return None
+        found = written | (ways[0] if ways else {})
+        after = self.text_after(found)
+        words, others = [*_WORDS.finditer(self.text)], _WORDS.findall(after)
+        if len(words) != len(others) or _are_alike(after, _edited(self.text, edits)):
+            return None
+        changed = {Span(*word.span()): new.decode() for word, new in zip(words, others, strict=True) if word[0] != new}
+        if not all(map(self._is_of_numbers, changed)):
+            return None
+        titles = []
+        for at, text in found.items():
+            line = self.lines[at.path].line(at.span.start) + 1
+            old = self.lines[at.path].text[slice(*at.span)].decode("utf-8", "replace")
+            where = f"line {line} of '{printable(os.path.basename(at.path))}'"
+            titles.append(f"change '{printable(old)}' to '{printable(text)}' in {where}")
+        return " and ".join(titles), changed
+
+    def _is_of_numbers(self, span: Span) -> bool:
+        """True if the value around a span has numbers and nothing else."""
+        parts = self.source_map.value_around(span)
+        words = self.text[parts[0].start : parts[-1].end].split() if parts else [b""]
+        return all(_is_number(word) for word in words)
+
     def _with_neighbours(self, made: Mapping[Span, EditAtSource | None]) -> list[Span]:
         """The edits of what is computed, and those of the same values."""
         values = {span: self.source_map.value_around(span)[:1] for span in made}
@@ -678,10 +710,14 @@ def _are_alike(one: bytes, other: bytes) -> bool:
 
 
 def _is_alike(word: bytes, other: bytes) -> bool:
-    if word == other:
-        return True
+    if word == other or not (_is_number(word) and _is_number(other)):
+        return word == other
+    return math.isclose(float(word), float(other), rel_tol=_ROUNDING, abs_tol=_ROUNDING)
+
+
+def _is_number(word: bytes) -> bool:
     try:
-        return math.isclose(float(word), float(other), rel_tol=_ROUNDING, abs_tol=_ROUNDING)
+        return math.isfinite(float(word))
     except ValueError:
         return False
 

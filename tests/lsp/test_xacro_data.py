@@ -282,6 +282,53 @@ def test_a_value_that_is_used_elsewhere_is_not_moved(tmp_path: Path, other: str)
     played(tmp_path, story, {**TEXTS, SOURCE: ROBOT.replace("</robot>", f"{other}</robot>")})
 
 
+SHARED = """\
+<robot name="arm" xmlns:xacro="http://www.ros.org/wiki/xacro">
+  <xacro:property name="length" value="0.5"/>
+  <xacro:macro name="finger" params="name">
+    <link name="${name}"/>
+    <joint name="${name}_joint" type="fixed">
+      <parent link="base"/><child link="${name}"/><origin xyz="0 0 0.25"/>
+    </joint>
+  </xacro:macro>
+  <link name="base"/>
+  <link name="tool"/>
+  <joint name="hinge" type="fixed">
+    <parent link="base"/><child link="tool"/><origin xyz="0 0 ${length}"/>
+  </joint>
+  <link name="tip"/>
+  <joint name="end" type="fixed">
+    <parent link="tool"/><child link="tip"/><origin xyz="0 0 ${length/2}"/>
+  </joint>
+  <xacro:finger name="left"/>
+  <xacro:finger name="right"/>
+</robot>
+"""
+
+WAYS = {
+    "a property": ("tool", 0.75, [("${length}", "${length + 0.25}"), ('"0.5"', '"0.75"')], ["tip"]),
+    "what an expression is made of": ("tip", 0.5, [("${length/2}", "${length/2 + 0.25}"), ('"0.5"', '"1"')], ["tool"]),
+    "the body of a macro": ("left", 0.5, [("0.25", "0.5")], ["right"]),
+}
+
+
+@pytest.mark.parametrize(("frame", "height", "changes", "others"), WAYS.values(), ids=WAYS.keys())
+def test_a_way_that_moves_others_too_must_be_chosen(
+    tmp_path: Path, frame: str, height: float, changes: list[tuple[str, str]], others: list[str]
+) -> None:
+    async def story(client: Client) -> None:
+        client.open(SOURCE)
+        asked = {"frame": frame, "translation": [0, 0, height]}
+        arguments = {"command": "robray.moveCandidates", "arguments": [client.uri(SOURCE), asked]}
+        found = client.server.ask("workspace/executeCommand", arguments)["candidates"]
+        edited = [client.edited(each["edit"]) for each in found]
+        assert edited == [{SOURCE: SHARED.replace(*each)} for each in changes]
+        assert [each["mustBeChosen"] for each in found] == [False, True][-len(changes) :]
+        assert found[-1]["moves"] == others
+
+    played(tmp_path, story, {SOURCE: SHARED})
+
+
 def test_a_key_is_renamed_in_all_files_that_an_argument_chooses(tmp_path: Path) -> None:
     source = (
         '<robot name="r" xmlns:xacro="http://www.ros.org/wiki/xacro"><xacro:arg name="kind" default="one"/>'

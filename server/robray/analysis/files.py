@@ -56,6 +56,9 @@ class Sources(Protocol):
     def made_of(self, path: str, span: Span) -> list[Span]:
         """The bytes of the text that come from some bytes of a file."""
 
+    def elsewhere(self, edits: Mapping[Span, str]) -> tuple[str, dict[Span, str]] | None:
+        """An edit of those files that makes edits of the text and others, in words, with all of them."""
+
 
 class Place(NamedTuple):
     """Bytes of a file, with its lines."""
