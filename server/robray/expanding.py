@@ -5,17 +5,17 @@ What expands is loaded with the first source: most people have none.
 
 from __future__ import annotations
 
-import math
 import os
 import re
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import chain, islice, product, takewhile
+from functools import cached_property
+from itertools import chain, islice, repeat, takewhile
 from typing import TYPE_CHECKING, NamedTuple
 
 from robray import disk
 from robray.analysis.analysis import FileSpan
-from robray.analysis.files import Absence
+from robray.analysis.files import Absence, Way
 from robray.analysis.source_reading import SourceReading
 from robray.analysis.workspace import Workspace
 from robray.facts.details import Said
@@ -25,10 +25,11 @@ from robray.formats import FORMATS, URDF, XACRO
 from robray.formats.xacro import MISSING_ARGUMENT
 from robray.project import Projects
 from robray.read_scope import ReadScope, repository
-from robray.rules import RULES, diagnosis_of
-from robray.rules.config.unknown_argument import UNKNOWN_ARGUMENT, UnknownArgument
+from robray.rules import ROLES, RULE_SETS, RULES, diagnosis_of
+from robray.rules.config.logic import UNKNOWN_ARGUMENT, UnknownArgument
 from robray.rules.engine.directive_places import UNUSED
 from robray.rules.engine.rule import ALSO_HERE, Applicability, Diagnostic, PlacedFix, Related, RuleContext, Severity
+from robray.rules.engine.selection import OFF
 from robray.syntax.xml_text import in_attribute
 from robray.text.counted import listed
 from robray.text.edits import Edit, merged
@@ -39,26 +40,27 @@ from robray.text.spans import Span
 
 if TYPE_CHECKING:
     from robray.formats.xacro.expansion import Expansion
+    from robray.formats.xacro.findings import Conditions
     from robray.formats.xacro.scopes import Fault, Frame, Step
     from robray.formats.xacro.sources import Kept
-    from robray.formats.xacro.writing import Segment, SourceMap
+    from robray.formats.xacro.writing import SourceMap
 
 _NO_PACKAGE = "xacro-package-not-found"
 _IN_WORD, _WORD = re.compile(rb"[\w-]"), re.compile(rb"[\w-]*")
-_WORDS = re.compile(rb"[^\s\"]+|\"")
+_COMPARED = re.compile(rb"\barg ([^()\s]{1,200})\)['\" }]*+==\s*+['\"]([\w.-]++)")
 _DIRECTIVE = b"robray:"
 _FILENAME = b'filename="'
+MOST_FINDINGS = 1_000
+"""Findings of one rule that are made of a robot, so that any source is checked in time."""
 _MOST_CALLS = 3
 """Calls and includes that are shown with a finding."""
+_MOST_PROOFS = 10
+"""Maximum number of fixes of a robot that robray tries before it offers them."""
 _MOST_NAMED = 3
 """Maximum number of robots that a finding names."""
 _LONGEST = 500
 """Characters of a message, which may contain a name of any length."""
 _COMPUTED = "xacro computes this text from others; change the source where it is written"
-_ROUNDING = 1e-9
-"""The difference of two numbers that are the same but for rounding."""
-_MOST_WAYS = 16
-"""Combinations of edits of sources that are tried for edits of a robot."""
 _USED_ELSEWHERE = "other places use this value, too; change the YAML file"
 _MOST_VALUES = 3
 """Maximum number of values in YAML files that are shown with a finding."""
@@ -76,6 +78,7 @@ class SourcesOnDisk:
         self.path = path
         self._variables = configuration.environment
         self.asked = frozenset(configuration.arguments)
+        self.off = projects.selection(path).off
         self._most = configuration.reading_limits.file_size
         self._read_scope = read_scope
         self._given = texts
@@ -147,6 +150,34 @@ class _FileLines(Mapping[str, Lines]):
         return len(self._files)
 
 
+class ExpansionFaults:
+    """The faults of an expansion, found when somebody asks."""
+
+    def __init__(self, expansion: Expansion) -> None:
+        self._expansion = expansion
+
+    @cached_property
+    def all(self) -> list[Fault]:
+        """Those of xacro. Of a part of a robot, which has no name, another file may define what it uses."""
+        from robray.formats.xacro.findings import findings
+
+        document = self._expansion.document
+        root = None if document is None else document.root
+        is_part = root is not None and root.attribute("name") is None
+        return [
+            each
+            for each in findings(self._expansion)
+            if not (is_part and (each.code.startswith("xacro-undefined-") or each.code == MISSING_ARGUMENT))
+        ]
+
+    @cached_property
+    def conditions(self) -> Conditions:
+        """The conditions that leave out definitions."""
+        from robray.formats.xacro.findings import Conditions
+
+        return Conditions(self._expansion)
+
+
 class EditAtSource(NamedTuple):
     """An edit of a span of the text as one of the sources. `is_shared`: it may change other places of the text."""
 
@@ -167,12 +198,15 @@ class Expanded(NamedTuple):
     source_map: SourceMap
     lines: Mapping[str, Lines]
     """The lines of the files that it is made of."""
+    faults: ExpansionFaults
     name: str = ""
     """The robot's name in robray.toml; empty if it has none."""
     knows_packages: bool = True
     """False if neither a setting nor a variable names a folder of packages."""
     asked: frozenset[str] = frozenset()
     """The arguments that the command line, or a caller, gives."""
+    off: frozenset[str] = OFF
+    """The rules that nobody asks for."""
 
     @property
     def is_robot(self) -> bool:
@@ -218,19 +252,18 @@ class Expanded(NamedTuple):
     @property
     def missing_arguments(self) -> dict[str, str]:
         """The arguments that the robot needs, with a value that a condition of its sources compares them to, or ""."""
-        names = (str(name) for each in self._faults if each.code == MISSING_ARGUMENT for name in each.about)
-        texts = [file.text for file in self.expansion.files.values() if file is not None]
-        found = {}
-        for name in names:
-            compared = re.compile(rb"\barg %s\)['\" }]*==\s*['\"]([\w.-]+)" % re.escape(name.encode()))
-            values = (match[1].decode() for text in texts for match in compared.finditer(text))
-            found[name] = next(values, "")
+        found = {str(name): "" for each in self.faults.all if each.code == MISSING_ARGUMENT for name in each.about}
+        for file in self.expansion.files.values() if found else ():
+            for match in _COMPARED.finditer(b"" if file is None else file.text):
+                name = match[1].decode("utf-8", "replace")
+                if found.get(name) == "":
+                    found[name] = match[2].decode()
         return found
 
     @property
     def may_lack_packages(self) -> bool:
         """True if xacro may accept the source once packages are installed that robray does not know."""
-        return not self.knows_packages and any(each.code == _NO_PACKAGE for each in self._faults)
+        return not self.knows_packages and any(each.code == _NO_PACKAGE for each in self.faults.all)
 
     def place(self, span: Span, within: str = "") -> tuple[str, Span]:
         """Where something in the text is written; what xacro adds itself is at the root element.
@@ -250,18 +283,46 @@ class Expanded(NamedTuple):
     def made_of(self, path: str, span: Span) -> list[Span]:
         return self.source_map.outputs(path, span)
 
+    def source_text(self, path: str) -> bytes | None:
+        file = self.expansion.files.get(path)
+        return None if file is None else file.text
+
+    def ways(self, edits: Mapping[Span, str]) -> Iterator[Way]:
+        from robray.formats.xacro.ways import ways
+        from robray.formats.xacro.writing import Written
+
+        return ways(self.expansion, Written(self.text, self.source_map), self.source, edits)
+
     def findings(self) -> list[Diagnostic]:
         """The findings of xacro, at the sources, and those about given arguments with misspelt names."""
-        return [*self._silenced(self._own_findings())[0]]
+        proofs = islice(repeat(True), _MOST_PROOFS)
+        return [self._proven(each, proofs) for each in self._silenced(self._own_findings())[0]]
 
     def _own_findings(self) -> list[Diagnostic]:
-        return [*self._unknown_arguments(), *(self._diagnostic(each) for each in self._faults)]
+        return [*self._unknown_arguments(), *(self._diagnostic(each) for each in (*self.faults.all, *self._unused()))]
+
+    def _unused(self) -> Iterator[Fault]:
+        wanted = RULE_SETS["xacro"].off - self.off
+        if wanted and self.is_robot:
+            from robray.formats.xacro.unused import unused
+
+            yield from (each for each in unused(self.expansion) if each.code in wanted)
+
+    def _proven(self, found: Diagnostic, proofs: Iterator[bool]) -> Diagnostic:
+        """A finding with a safe fix if the fix leaves the robot as it is. Takes one of the `proofs`.
+
+        Other robots may be made of the files that a source includes.
+        """
+        fix = found.fix
+        is_own = found.code in RULE_SETS["xacro"].off and found.at.path == self.source
+        if fix is None or not is_own or not next(proofs, False):
+            return found
+        changes = {at.path: {at.span: text} for at, text in fix.edits}
+        is_same = self._written_with(changes) == self.text
+        return found._replace(fix=fix._replace(applicability=Applicability.SAFE)) if is_same else found
 
     def _silenced(self, found: Iterable[Diagnostic]) -> tuple[list[Diagnostic], list[Diagnostic]]:
-        """Findings that no comment in the sources silences, and comments in the source itself that silence nothing.
-
-        A comment in another source may silence something in another robot.
-        """
+        """Findings that no comment in the sources silences, and comments that silence nothing in this robot."""
         by_path: dict[str, list[Diagnostic]] = {}
         for each in found:
             by_path.setdefault(each.at.path, []).append(each)
@@ -273,14 +334,13 @@ class Expanded(NamedTuple):
                 left += here
                 continue
             # Most sources have no such comments.
+            from robray.rules.engine.one_finding import of_file
             from robray.rules.engine.suppressions import suppressed
 
             source = SourceReading(FORMATS, lambda _: DEFAULT_LIMITS, lambda _: None).file(path, file.text, None, XACRO)
             kept = suppressed(source, here)
             left += kept.diagnostics
-            for problem in kept.unused if path == self.source else ():
-                context = RuleContext(problem.span, problem.details, None, None)
-                unused.append(RULES[problem.code].at(FileSpan(path, problem.span), context, None))
+            unused += (of_file(source, problem) for problem in kept.unused if problem.details.code not in self.off)
         return [*left, *chain.from_iterable(by_path.values())], unused
 
     def _unknown_arguments(self) -> Iterator[Diagnostic]:
@@ -296,20 +356,6 @@ class Expanded(NamedTuple):
                 # The misspelt name is not written there.
                 yield RULES[UNKNOWN_ARGUMENT].at(FileSpan(self.source, span), context, None)._replace(suggestion=None)
 
-    @property
-    def _faults(self) -> list[Fault]:
-        """Those of xacro. Of a part of a robot, which has no name, another file may define what it uses."""
-        from robray.formats.xacro.findings import findings
-
-        document = self.expansion.document
-        root = None if document is None else document.root
-        is_part = root is not None and root.attribute("name") is None
-        return [
-            each
-            for each in findings(self.expansion)
-            if not (is_part and (each.code.startswith("xacro-undefined-") or each.code == MISSING_ARGUMENT))
-        ]
-
     def _diagnostic(self, fault: Fault) -> Diagnostic:
         at = FileSpan(fault.document.path, fault.span)
         what = clipped(fault.what, _LONGEST)
@@ -322,9 +368,7 @@ class Expanded(NamedTuple):
         return made._replace(severity=Severity.WARNING, message=message)
 
     def _left_out(self, fault: Fault) -> Iterator[Related]:
-        from robray.formats.xacro.findings import false_conditions
-
-        for each in islice(false_conditions(fault, self.expansion), _MOST_CALLS):
+        for each in self.faults.conditions.of(fault)[:_MOST_CALLS]:
             yield Related(FileSpan(each.document.path, each.tag), "a definition is here, but this condition is false")
 
     def placed(self, found: Iterable[Diagnostic], *, is_all: bool = True) -> list[Diagnostic]:
@@ -338,9 +382,9 @@ class Expanded(NamedTuple):
 
         What follows from a finding of xacro, or depends on what is unknown, is left out.
         """
-        from robray.formats.xacro.findings import causes_among, is_named, is_within
+        from robray.formats.xacro.findings import Causes
 
-        causes = causes_among(self.expansion.faults)
+        causes = Causes(self.expansion.faults)
         is_left = diagnosis_of(URDF).is_left_to_includers
         is_partial = self.expansion.is_partial or self._lacks_names
         seen: set[tuple[str, FileSpan]] = set()
@@ -355,7 +399,7 @@ class Expanded(NamedTuple):
             if origin is not None:
                 use = use._replace(span=self.source_map.with_empty(origin, each.at.span))
             at = use if entry is None else FileSpan(entry.path, entry.span)
-            if (each.code, at) in seen or any(is_within(one, *at) or is_named(one, each.message) for one in causes):
+            if (each.code, at) in seen or causes.include(*at, each.message):
                 continue
             seen.add((each.code, at))
             related = [*map(self._related, each.related)]
@@ -411,100 +455,32 @@ class Expanded(NamedTuple):
     def at_sources(self, edits: Mapping[Span, str]) -> dict[FileSpan, str] | str:
         """Edits of the robot as edits of its sources; else why these would change something else, as a sentence.
 
-        What is computed changes by what it is computed from (`solving`), if nothing else does. Cost: an expansion, if
-        that is so, for each way to do it.
+        What xacro computes is written where it comes from, if nothing else changes: that costs expansions.
         """
         made = {span: self.edit(span, text) for span, text in edits.items()}
-        computed = self._with_neighbours(made)
         found = [each for each in made.values() if each is not None]
-        ways = self._ways({span: edits[span] for span in computed})
-        if ways is None:
-            return _COMPUTED
+        if len(found) < len(made):
+            parts = [
+                self._in_one_part(span, edits[span]) if each is None else (each.span, each.text)
+                for span, each in made.items()
+            ]
+            wanted = _edited(self.text, edits)
+            ways = (way.edits for way in self.ways(dict(parts)) if way.text == wanted)
+            return {FileSpan(*at): text for at, text in next(ways, {}).items()} or _COMPUTED
         changed = {each.span for each in found}
         for each in found:
-            if not ways and not changed.issuperset(self.made_of(*each.at)):
+            if not changed.issuperset(self.made_of(*each.at)):
                 if each.at.path in self.data:
                     return _USED_ELSEWHERE
                 return "several calls of a macro share this text; change the source"
-        written = {each.at: each.text for span, each in made.items() if each is not None and span not in computed}
-        for way in ways or [{}]:
-            if self._is_all(edits, written | way):
-                return written | way
-        return "other places use what this is computed from, too; change the source" if ways else _USED_ELSEWHERE
+        written = {each.at: each.text for each in found}
+        return written if self._is_all(edits, written) else _USED_ELSEWHERE
 
-    def elsewhere(self, edits: Mapping[Span, str]) -> tuple[str, dict[Span, str]] | None:
-        """The nearest edit of the sources that makes these edits of the text and others, in words, with all that it
-        makes; None if the nearest makes no others. Cost: an expansion, unless all of it is written as it is."""
-        made = {span: self.edit(span, text) for span, text in edits.items()}
-        computed = self._with_neighbours(made)
-        written = {each.at: each.text for span, each in made.items() if each is not None and span not in computed}
-        is_alone = not computed and set(edits).issuperset(out for at in written for out in self.made_of(*at))
-        ways = self._ways({span: edits[span] for span in computed})
-        if is_alone or ways is None:
-            return None
-        found = written | (ways[0] if ways else {})
-        after = self.text_after(found)
-        words, others = [*_WORDS.finditer(self.text)], _WORDS.findall(after)
-        if len(words) != len(others) or _are_alike(after, _edited(self.text, edits)):
-            return None
-        changed = {Span(*word.span()): new.decode() for word, new in zip(words, others, strict=True) if word[0] != new}
-        if not all(map(self._is_of_numbers, changed)):
-            return None
-        titles = []
-        for at, text in found.items():
-            line = self.lines[at.path].line(at.span.start) + 1
-            old = self.lines[at.path].text[slice(*at.span)].decode("utf-8", "replace")
-            where = f"line {line} of '{printable(os.path.basename(at.path))}'"
-            titles.append(f"change '{printable(old)}' to '{printable(text)}' in {where}")
-        return " and ".join(titles), changed
-
-    def _is_of_numbers(self, span: Span) -> bool:
-        """True if the value around a span has numbers and nothing else."""
-        parts = self.source_map.value_around(span)
-        words = self.text[parts[0].start : parts[-1].end].split() if parts else [b""]
-        return all(_is_number(word) for word in words)
-
-    def _with_neighbours(self, made: Mapping[Span, EditAtSource | None]) -> list[Span]:
-        """The edits of what is computed, and those of the same values."""
-        values = {span: self.source_map.value_around(span)[:1] for span in made}
-        computed = {parts[0].start for span, parts in values.items() if made[span] is None and parts}
-        return [span for span, parts in values.items() if made[span] is None or (parts and parts[0].start in computed)]
-
-    def _ways(self, edits: Mapping[Span, str]) -> list[dict[FileSpan, str]] | None:
-        """Edits of sources that may make computed parts of the text others; None if there are none for one of them."""
-        from robray.formats.xacro.solving import aligned, ways
-
-        each_way = []
-        for parts, new in self._computed(edits):
-            changed = aligned([self.text[each.start : each.end].decode() for each in parts], new)
-            if not changed:
-                return None
-            for index, wanted in changed.items():
-                part = parts[index]
-                if part.value is not None:
-                    found = [
-                        {FileSpan(file.path, at): text for file, at, text in way} for way in ways(part.value, wanted)
-                    ]
-                else:
-                    found = [{FileSpan(part.frame.document.path, part.span): wanted}] if part.is_literal else []
-                if not found:
-                    return None
-                each_way.append(found)
-        return [_joined(each) for each in islice(product(*each_way), _MOST_WAYS)] if each_way else []
-
-    def _computed(self, edits: Mapping[Span, str]) -> Iterator[tuple[Sequence[Segment], str]]:
-        """What edits change that follows each other in the text, with what it has to become."""
-        found: dict[int, tuple[Sequence[Segment], dict[Span, str]]] = {}
-        for span, text in edits.items():
-            parts = self.source_map.value_around(span)
-            if parts:
-                found.setdefault(parts[0].start, (parts, {}))[1][span] = text
-            else:
-                yield (), text
-        for parts, here in found.values():
-            start, end = parts[0].start, parts[-1].end
-            moved = {Span(span.start - start, span.end - start): text for span, text in here.items()}
-            yield parts, _edited(self.text[start:end], moved).decode("utf-8", "replace")
+    def _in_one_part(self, span: Span, text: str) -> tuple[Span, str]:
+        """An edit within what one part of a value makes, such as a name behind a prefix."""
+        segment = self.source_map.at(span.start)
+        is_one = segment is not None and span.end <= segment.end
+        return (span, text) if is_one else self._changed_part(span, text)
 
     def written_part(self, span: Span) -> tuple[Span, FileSpan] | None:
         """The only part of a name in the text that is written as it is, and where; None if it is all of it or none."""
@@ -516,23 +492,30 @@ class Expanded(NamedTuple):
         return Span(only.start, only.end), FileSpan(only.frame.document.path, only.span)
 
     def _is_all(self, edits: Mapping[Span, str], found: Mapping[FileSpan, str]) -> bool:
-        """True if edits of the sources change nothing else: expressions may use what they change."""
-        is_literal = all(self.edit(*each) is not None for each in edits.items())
-        if is_literal and {at.path for at in found}.issubset(self.documents):
+        """True if edits of the sources change nothing else: expressions may use the values in a YAML file."""
+        if {at.path for at in found}.issubset(self.documents):
             return True
-        return _are_alike(self.text_after(found), _edited(self.text, edits))
+        return self.text_after(found) == _edited(self.text, edits)
 
     def text_after(self, found: Mapping[FileSpan, str]) -> bytes:
         """The text after edits of the sources. Cost: an expansion."""
+        changes: dict[str, dict[Span, str]] = {}
+        for at, text in found.items():
+            if self.expansion.files.get(at.path) is not None:
+                changes.setdefault(at.path, {})[at.span] = text
+        return self._written_with(changes)
+
+    def _written_with(self, changes: Mapping[str, Mapping[Span, str]]) -> bytes:
+        """The text after changes of its files."""
         from robray.formats.xacro.changed import expanded_with
         from robray.formats.xacro.sources import Kept
         from robray.formats.xacro.writing import written
 
         texts = {}
-        for path in {at.path for at in found}:
-            file = self.expansion.files.get(path)
-            if file is not None:
-                texts[path] = _edited(file.text, {at.span: text for at, text in found.items() if at.path == path})
+        for path, edits in changes.items():
+            file = self.expansion.files[path]
+            assert file is not None, "something is written in it"
+            texts[path] = _edited(file.text, edits)
         return written(expanded_with(self.expansion, texts, {}, Kept()), self.source).text
 
     def _is_once(self, at: FileSpan) -> bool:
@@ -590,7 +573,7 @@ def of_one_source(told: Sequence[tuple[Expanded, Iterable[Diagnostic]]]) -> Iter
         reading = sum(each.at.path in robot.expansion.files for robot, _ in told)
         if len(names) == (reading or len(told)):
             yield each
-        elif each.code != UNUSED:
+        elif each.code not in ROLES.in_all:
             yield _in_robots(each, names)
 
 
@@ -655,7 +638,8 @@ def expanded_of(
     expansion = expand(sources, path, arguments, kept)
     text = written(expansion, path)
     lines = _FileLines(expansion)
-    return Expanded(path, path, expansion, *text, lines, name, sources.knows_packages, sources.asked)
+    faults, (knows, asked, off) = ExpansionFaults(expansion), (sources.knows_packages, sources.asked, sources.off)
+    return Expanded(path, path, expansion, *text, lines, faults, name, knows, asked, off)
 
 
 def first_robot(path: str, projects: Projects, read_scope: ReadScope, texts: disk.Texts = disk.NO_TEXTS) -> Expanded:
@@ -695,31 +679,6 @@ def expand_members(
 
 def _edited(text: bytes, edits: Mapping[Span, str]) -> bytes:
     return merged(text, [Edit(*span, new.encode()) for span, new in sorted(edits.items(), reverse=True)])[0]
-
-
-def _joined(ways: Iterable[Mapping[FileSpan, str]]) -> dict[FileSpan, str]:
-    return {at: text for each in ways for at, text in each.items()}
-
-
-def _are_alike(one: bytes, other: bytes) -> bool:
-    """True if two texts have the same words, but for what rounding makes of numbers."""
-    if one == other:
-        return True
-    words, others = _WORDS.findall(one), _WORDS.findall(other)
-    return len(words) == len(others) and all(map(_is_alike, words, others))
-
-
-def _is_alike(word: bytes, other: bytes) -> bool:
-    if word == other or not (_is_number(word) and _is_number(other)):
-        return word == other
-    return math.isclose(float(word), float(other), rel_tol=_ROUNDING, abs_tol=_ROUNDING)
-
-
-def _is_number(word: bytes) -> bool:
-    try:
-        return math.isfinite(float(word))
-    except ValueError:
-        return False
 
 
 def _shared(one: bytes, other: bytes) -> int:

@@ -12,7 +12,7 @@ from xml.etree import ElementTree as Xml
 import numpy as np
 
 import robray
-from export.c_reader import graph_of
+from export.compiled import ROOT, number_of, run, shape_told, text_of
 from libraries import library
 from robray.api.extras import made
 from robray.api.records import Array, Geometry
@@ -221,21 +221,31 @@ HIDDEN = 3
 """The group of what is written so that mujoco draws none of it."""
 
 
-def of_c(path: Path) -> Both:
+def of_c(path: Path, folder: Path) -> Both:
     text = made(_loaded(path), "c", {}, View().size).decode()
-    graph = graph_of(text, "aa_rx_dl_sg__scenegraph")
-    at = dict.fromkeys(graph.ids()[1], 0.0)
+    record = run({"scenegraph": text}, folder)["scenegraph"]
+    at = {ROOT: np.eye(4)}
+    frames = {text_of(call[2]): call for call in record.of("fixed", "revolute", "prismatic")}
 
-    def placed(one: Any) -> Placed:
-        pose = graph.pose(one.frame, at)
-        names = {"box": ("dimension",), "sphere": ("radius",), "cylinder": ("height", "radius")}.get(one.shape, ())
-        return _standing(
-            one.shape, dict(zip(names, one.measures, strict=False)), one.options.get("scale", 1.0), matrix(*pose)
-        )
+    def world(name: str) -> Array:
+        """With all joints at zero."""
+        if name not in at:
+            kind, parent, _, *told = frames[name]
+            numbers = [*map(number_of, told[:7])]
+            at[name] = world(text_of(parent)) @ matrix(numbers[:4], numbers[4:])
+            if kind != "fixed":
+                *axis, offset = map(number_of, told[8:])
+                at[name] = at[name] @ _moved(kind, np.asarray(axis), offset)
+        return at[name]
 
-    return _sorted_out(
-        (one.options["visual"], one.options["collision"], placed(one)) for one in graph.geometries if one.shape in KINDS
-    )
+    def placed(call: tuple[str, ...]) -> tuple[bool, bool, Placed]:
+        told = shape_told(call)
+        names = {"sphere": ("radius",), "cylinder": ("height", "radius")}.get(told["shape"], ())
+        measures = {"dimension": told["measures"], **dict(zip(names, told["measures"], strict=False))}
+        standing = _standing(told["shape"], measures, told["scale"], world(told["frame"]))
+        return bool(told["visual"]), bool(told["collision"]), standing
+
+    return _sorted_out(placed(call) for call in record.of("geometry") if not {"cone", "grid"} & {*call})
 
 
 def of_collisions(path: Path) -> Both:

@@ -17,7 +17,8 @@ import pytest
 import robray
 from api.scene_files import CORPUS, EXAMPLES
 from api.shape_outputs import TRIANGLES, mujoco
-from api.test_shape_poses import LIKE_ANYMAL, LIKE_ATLAS, LIKE_UNITREE
+from api.test_shape_poses import ANYMAL
+from api.test_shape_poses import TEXTS as ROBOT_TEXTS
 from robray.analysis.analysis import scene_model
 from robray.analysis.links import frame_names
 from robray.analysis.occurrences import name_span
@@ -47,7 +48,7 @@ ODD = """
 </robot>
 """
 
-OWN = {"like ANYmal": LIKE_ANYMAL, "like Atlas": LIKE_ATLAS, "like Unitree": LIKE_UNITREE, "odd": ODD}
+OWN = {"like ANYmal": ANYMAL, "like Atlas": ROBOT_TEXTS["Atlas"], "like Unitree": ROBOT_TEXTS["Unitree"], "odd": ODD}
 ROBOTS = [*OWN, "robot/lifter.urdf", "two_arms/arm.urdf"]
 REAL = sorted((CORPUS / "urdf").rglob("*.urdf")) if "ROBRAY_ROBOTS" in os.environ else []
 
@@ -230,7 +231,7 @@ def test_a_link_goes_before_a_joint_of_its_name(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("root", ["pelvis", "world"])
 def test_mujoco_has_the_bodies_joints_and_geoms_of_its_own_reading_of_a_robot(root: str) -> None:
-    text = LIKE_ATLAS.replace('"pelvis"', f'"{root}"').replace("<collision>", '<collision name="felt">', 1)
+    text = ROBOT_TEXTS["Atlas"].replace('"pelvis"', f'"{root}"').replace("<collision>", '<collision name="felt">', 1)
     text = text.replace('<mesh filename="part.obj"/>', '<sphere radius="1"/>').replace('"fixed"', '"continuous"')
     options = 'fusestatic="false" discardvisual="false" boundmass="1" boundinertia="1"'
     own = text.replace('"like_atlas">', f'"like_atlas"><mujoco><compiler {options}/></mujoco>')

@@ -26,6 +26,7 @@ from api.shape_outputs import (
     of_trimesh,
     of_view,
 )
+from cases import texts
 
 OUTPUTS: dict[str, Callable[[Path, Path], Both]] = {
     "show": lambda path, _: of_show(path),
@@ -33,7 +34,7 @@ OUTPUTS: dict[str, Callable[[Path, Path], Both]] = {
     "trimesh": lambda path, _: of_trimesh(path),
     "glTF": lambda path, _: of_gltf(path),
     "MJCF": lambda path, _: of_mjcf(path),
-    "C": lambda path, _: of_c(path),
+    "C": of_c,
     "collisions": lambda path, _: of_collisions(path),
     "scene": lambda path, folder: of_conversion(path, folder, ".robray"),
     "robot": lambda path, folder: of_conversion(path, folder, ".urdf"),
@@ -42,146 +43,24 @@ OUTPUTS: dict[str, Callable[[Path, Path], Both]] = {
 PRECISION = {"glTF": 1e-5, "trimesh": 1e-5, "MJCF": 1e-5, "C": 1e-6}
 """Metres; of others it is a millionth of a millimetre. glTF and meshes have single numbers."""
 
-# As the trunk and the legs of ANYmal: several visuals and collisions a link, turned, one of them where the link is.
-LIKE_ANYMAL = """
-<robot name="like_anymal">
-  <link name="base">
-    <visual><geometry><mesh filename="part.obj"/></geometry></visual>
-    <visual><origin xyz="0 0 0.3" rpy="0.2 0 0"/><geometry><box size="0.5 0.3 0.1"/></geometry></visual>
-    <visual><origin xyz="0.3 0 0.1" rpy="0 1.57 0"/><geometry><cylinder radius="0.05" length="0.2"/></geometry></visual>
-    <visual><origin xyz="-0.3 0 0.1"/><geometry><mesh filename="part.obj" scale="2 2 2"/></geometry></visual>
-    <collision><origin xyz="0 0 0.08"/><geometry><box size="0.53 0.27 0.24"/></geometry></collision>
-    <collision><origin xyz="0.3 0 0.1" rpy="0 1.57 0.1"/>
-      <geometry><cylinder radius="0.06" length="0.2"/></geometry></collision>
-    <collision><origin xyz="-0.3 0 0.1"/><geometry><sphere radius="0.07"/></geometry></collision>
-    <inertial><origin xyz="0 0 0.1"/>
-      <mass value="6"/><inertia ixx="1" ixy="0" ixz="0" iyy="1" iyz="0" izz="1"/></inertial>
-  </link>
-  <joint name="LF_HAA" type="revolute">
-    <parent link="base"/><child link="LF_HIP"/><origin xyz="0.3 0.1 0" rpy="2.6 0 0.5"/><axis xyz="1 0 0"/>
-    <limit lower="-1" upper="1" effort="1" velocity="1"/>
-  </joint>
-  <link name="LF_HIP">
-    <visual><geometry><box size="0.1 0.2 0.3"/></geometry></visual>
-    <visual><origin xyz="0.1 0.2 0.3" rpy="0.1 0.2 0.3"/><geometry><mesh filename="part.obj"/></geometry></visual>
-    <visual><origin xyz="0.2 0.2 0.3" rpy="0 0 0.3"/><geometry><box size="0.1 0.2 0.3"/></geometry></visual>
-    <collision><geometry><cylinder radius="0.1" length="0.3"/></geometry></collision>
-    <collision><origin xyz="0 0.1 0"/><geometry><cylinder radius="0.1" length="0.3"/></geometry></collision>
-    <collision><geometry><sphere radius="0.1"/></geometry></collision>
-  </link>
-  <joint name="LF_HFE" type="continuous">
-    <parent link="LF_HIP"/><child link="LF_THIGH"/><origin xyz="0 0.1 0.2" rpy="0.4 0.5 0.6"/><axis xyz="0 2 0"/>
-  </joint>
-  <link name="LF_THIGH">
-    <visual><origin xyz="0 0 0.1"/><geometry><sphere radius="0.05"/></geometry></visual>
-    <visual><origin xyz="0 0 0.2"/><geometry><sphere radius="0.05"/></geometry></visual>
-    <collision><origin xyz="0 0 0.1"/><geometry><mesh filename="part.obj"/></geometry></collision>
-    <collision><origin xyz="0 0 0.4" rpy="0 0 1"/><geometry><mesh filename="part.obj"/></geometry></collision>
-  </link>
-</robot>
-"""
-
-# As the arms of Atlas: a mesh to be seen, and many plain shapes that collide.
-LIKE_ATLAS = """
-<robot name="like_atlas">
-  <link name="pelvis"><visual><geometry><box size="0.2 0.2 0.2"/></geometry></visual></link>
-  <joint name="back_bkz" type="fixed"><parent link="pelvis"/><child link="torso"/>
-    <origin xyz="0 0 0.2" rpy="0 0.1 0"/></joint>
-  <link name="torso">
-    <visual><geometry><mesh filename="part.obj"/></geometry></visual>
-    <collision><origin xyz="-0.1 0 0.2" rpy="1.6 0 0"/>
-      <geometry><cylinder radius="0.13" length="0.1"/></geometry></collision>
-    <collision><origin xyz="-0.2 0.1 0.3" rpy="0 0.4 0"/><geometry><box size="0.1 0.3 0.2"/></geometry></collision>
-    <collision><origin xyz="0.1 0 0.5" rpy="0 0 0.7"/><geometry><box size="0.2 0.1 0.1"/></geometry></collision>
-    <collision><origin xyz="0 0 0.6"/><geometry><sphere radius="0.1"/></geometry></collision>
-    <collision><origin xyz="0 0.3 0.6" rpy="1.6 0 0"/>
-      <geometry><cylinder radius="0.1" length="0.3"/></geometry></collision>
-  </link>
-  <joint name="lift" type="prismatic">
-    <parent link="torso"/><child link="head"/><origin xyz="0 0 0.6" rpy="0 0 1"/><axis xyz="0 0 0.5"/>
-    <limit lower="0" upper="1" effort="1" velocity="1"/>
-  </joint>
-  <link name="head">
-    <visual><origin rpy="0 0 0.2"/><geometry><cylinder radius="0.1" length="0.3"/></geometry></visual>
-    <visual><origin xyz="0 0 0.2"/><geometry><cylinder radius="0.1" length="0.1"/></geometry></visual>
-    <collision><origin xyz="0 0 0.2"/><geometry><cylinder radius="0.1" length="0.4"/></geometry></collision>
-  </link>
-</robot>
-"""
-
-# As robots of Unitree: fixed parts, which have their shapes twice; and names of which amino makes the same one.
-LIKE_UNITREE = """
-<robot name="like_unitree">
-  <link name="base"/>
-  <joint name="floating_base" type="fixed"><parent link="base"/><child link="trunk"/><origin xyz="0 0 1"/></joint>
-  <link name="trunk">
-    <visual name="a"><origin xyz="0 0 0"/><geometry><box size="0.2 0.1 0.1"/></geometry></visual>
-    <visual name="b"><origin xyz="0 0 0.1"/><geometry><box size="0.2 0.1 0.1"/></geometry></visual>
-    <visual name="c"><origin xyz="0 0 0.1"/><geometry><box size="0.2 0.1 0.1"/></geometry></visual>
-    <collision><origin xyz="0 0 0.1"/><geometry><box size="0.2 0.1 0.1"/></geometry></collision>
-    <collision><origin xyz="0.1 0 0.1" rpy="0 0 0.5"/><geometry><box size="0.2 0.1 0.1"/></geometry></collision>
-  </link>
-  <joint name="trunk-visual" type="fixed"><parent link="trunk"/><child link="trunk-visual"/>
-    <origin xyz="1 0 0"/></joint>
-  <link name="trunk-visual">
-    <visual><origin xyz="0 0.1 0"/><geometry><sphere radius="0.1"/></geometry></visual>
-    <visual><origin xyz="0 0.2 0"/><geometry><sphere radius="0.2"/></geometry></visual>
-  </link>
-  <joint name="trunk-collision-2" type="fixed"><parent link="trunk"/><child link="tail"/><origin xyz="-1 0 0"/></joint>
-  <link name="tail">
-    <collision><origin xyz="0 0 0.1"/><geometry><sphere radius="0.1"/></geometry></collision>
-    <collision><origin xyz="0 0 0.4"/><geometry><sphere radius="0.1"/></geometry></collision>
-  </link>
-</robot>
-"""
-
-# Models that RobWork does not tell apart: in a frame, in the next one, beside both.
-WORKCELL = """
-<WorkCell name="cell">
-  <Frame name="A" refframe="WORLD"><RPY>30 0 0</RPY><Pos>0 0 1</Pos>
-    <Drawable name="D"><RPY>0 0 0</RPY><Pos>0 0 1</Pos><Box x="1" y="1" z="1"/><Sphere radius="0.3"/></Drawable>
-    <Drawable name="D"><RPY>0 90 0</RPY><Pos>0 0 2</Pos><Box x="1" y="2" z="1"/></Drawable>
-    <CollisionModel name="D"><RPY>0 0 45</RPY><Pos>0 0 3</Pos><Cylinder radius="0.2" z="1"/></CollisionModel>
-  </Frame>
-  <Frame name="B" refframe="A"><RPY>0 0 0</RPY><Pos>1 0 0</Pos>
-    <Drawable name="D"><Box x="1" y="1" z="2"/></Drawable></Frame>
-  <Drawable name="D" refframe="A"><RPY>90 0 0</RPY><Pos>0 0 4</Pos><Box x="1" y="1" z="1"/></Drawable>
-  <Drawable name="D" refframe="A"><RPY>0 0 0</RPY><Pos>0 0 5</Pos><Box x="1" y="1" z="3"/></Drawable>
-  <CollisionModel name="D" refframe="B"><RPY>0 0 0</RPY><Pos>0 0 6</Pos><Box x="1" y="1" z="1"/></CollisionModel>
-</WorkCell>
-"""
-
-SCENE = """
-class red { color [1, 0, 0]; }
-frame table {
-  translation [1, 0, 0.5]; rpy [0.1, 0.2, 0.3];
-  geometry { isa red; shape box; dimension [1, 2, 0.1]; }
-  geometry { shape cylinder; height 0.5; radius 0.1; collision 0; }
-  geometry { shape sphere; radius 0.2; visual 0; }
-  frame lamp {
-    type revolute; axis [0, 0, 1]; offset 0.5; translation [0, 0, 0.3];
-    geometry { shape cylinder; height 0.2; radius 0.05; scale 2; }
-    geometry { mesh "part.obj"; }
-  }
-}
-frame table { geometry { shape box; dimension [0.1, 0.1, 0.1]; } }
-"""
-
-SMURF = "modelname: robot\nfiles: [robot.urdf]\n"
-SMURFS = """
-entities:
-  - {name: one, type: smurf, file: robot.smurf, position: [1, 0, 0],
-    rotation: [0, 0, 0.7071067811865476, 0.7071067811865476]}
-  - {name: two, type: smurf, file: robot.smurf, parent: one::LF_HIP, position: [0, 0, 1]}
-"""
+TEXTS = texts(__file__)
+ANYMAL = TEXTS["ANYmal"]
+"""As its trunk and its legs: several visuals and collisions a link, turned, one of them where the link is."""
 
 OWN: dict[str, dict[str, str]] = {
-    "like ANYmal": {"robot.urdf": LIKE_ANYMAL},
-    "like Atlas": {"robot.urdf": LIKE_ATLAS},
-    "like Unitree": {"robot.urdf": LIKE_UNITREE},
-    "RobWork": {"cell.wc.xml": WORKCELL},
-    "scene": {"main.robray": SCENE},
-    "SMURF": {"cell.smurfs": SMURFS, "robot.smurf": SMURF, "robot.urdf": LIKE_ANYMAL},
+    "like ANYmal": {"robot.urdf": ANYMAL},
+    # As its arms: a mesh to be seen, and many plain shapes that collide.
+    "like Atlas": {"robot.urdf": TEXTS["Atlas"]},
+    # Fixed parts, which have their shapes twice; and names of which amino makes the same one.
+    "like Unitree": {"robot.urdf": TEXTS["Unitree"]},
+    # Models that RobWork does not tell apart: in a frame, in the next one, beside both.
+    "RobWork": {"cell.wc.xml": TEXTS["RobWork"]},
+    "scene": {"main.robray": TEXTS["scene"]},
+    "SMURF": {
+        "cell.smurfs": TEXTS["SMURF"],
+        "robot.smurf": "modelname: robot\nfiles: [robot.urdf]\n",
+        "robot.urdf": ANYMAL,
+    },
 }
 """The first file is the one that is loaded."""
 

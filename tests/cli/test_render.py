@@ -6,6 +6,7 @@ from textwrap import dedent
 
 import pytest
 
+from cases import sections
 from robray.analysis.analysis import FileSpan
 from robray.cli import render
 from robray.export.look import Look, width
@@ -38,16 +39,9 @@ def check(text: str | bytes, expected: str, look: Look = Look()) -> None:  # noq
     assert frame(text, look) == dedent(expected).strip("\n")
 
 
-def test_carets_stand_under_the_span() -> None:
-    check(
-        "frame a {\n    parent [|b|];\n}\n",
-        """
-         --> /w/a.robray:2:12
-          |
-        2 |     parent b;
-          |            ^
-        """,
-    )
+@pytest.mark.parametrize(("text", "shown"), sections(__file__))
+def test_what_is_shown(text: str, shown: str) -> None:
+    check(text, shown)
 
 
 def test_places_that_say_the_same_are_listed_without_their_code() -> None:
@@ -79,102 +73,6 @@ def test_a_tab_is_shown_as_blanks() -> None:
           |
         1 | a   bc  d
           |     ^^
-        """,
-    )
-
-
-def test_wide_characters_take_two_columns() -> None:
-    check(
-        '"机器𝄞é" [|臂x|]',
-        """
-         --> /w/a.robray:1:8
-          |
-        1 | "机器𝄞é" 臂x
-          |          ^^^
-        """,
-    )
-
-
-def test_a_combining_accent_takes_no_column() -> None:
-    check(
-        "e\u0301 [|b|]",
-        """
-         --> /w/a.robray:1:4
-          |
-        1 | e\u0301 b
-          |   ^
-        """,
-    )
-
-
-def test_an_empty_span_at_the_end_of_a_line_gets_a_caret_behind_it() -> None:
-    check(
-        "radius 1[||]\n}",
-        """
-         --> /w/a.robray:1:9
-          |
-        1 | radius 1
-          |         ^
-        """,
-    )
-
-
-def test_a_span_over_a_line_ending_alone_gets_one_caret() -> None:
-    check(
-        "radius 1[|\n|]}",
-        """
-         --> /w/a.robray:1:9
-          |
-        1 | radius 1
-          |         ^
-        """,
-    )
-
-
-def test_a_span_at_the_end_of_the_file() -> None:
-    check(
-        "a\nframe[||]",
-        """
-         --> /w/a.robray:2:6
-          |
-        2 | frame
-          |      ^
-        """,
-    )
-
-
-def test_the_empty_line_at_the_end_of_a_file() -> None:
-    check(
-        "frame\n[||]",
-        """
-         --> /w/a.robray:2:1
-          |
-        2 |
-          | ^
-        """,
-    )
-
-
-def test_an_empty_file() -> None:
-    check(
-        "[||]",
-        """
-         --> /w/a.robray:1:1
-          |
-        1 |
-          | ^
-        """,
-    )
-
-
-def test_of_a_span_over_several_lines_the_first_is_shown() -> None:
-    check(
-        "def a [|1\n+\n2|];",
-        """
-         --> /w/a.robray:1:7
-          |
-        1 | def a 1
-          |       ^ to line 3
         """,
     )
 

@@ -16,7 +16,7 @@ SEARCH = f"{Path(sys.executable).parent}{os.pathsep}{os.environ.get('PATH', '')}
 """Where programs are looked for: our own `robray` and linters from the package index are beside the interpreter."""
 
 
-def find(editor: str, _capsys: pytest.CaptureFixture[str]) -> str:
+def find(editor: str) -> str:
     """The editor's path. The test is skipped where it is not installed and need not be."""
     path = shutil.which(editor, path=SEARCH)
     return path if path is not None else lacking(f"there is no {editor} here")

@@ -73,9 +73,10 @@ def grammar() -> "tempfile.TemporaryDirectory[str]":
     return folder
 
 
-def evaluate(setting: Setting, body: str, capsys: pytest.CaptureFixture[str], home: Path) -> Any:
-    """What `body`, Emacs Lisp, comes to; None if that Emacs is not here. `home` is the user's home directory."""
-    return evaluate_there(setting, body, home) if find(setting.program, capsys) else None
+def evaluate(setting: Setting, body: str, home: Path) -> Any:
+    """What `body`, Emacs Lisp, comes to. `home` is the user's home directory."""
+    find(setting.program)
+    return evaluate_there(setting, body, home)
 
 
 def evaluate_there(setting: Setting, body: str, home: Path) -> Any:
@@ -100,12 +101,11 @@ def evaluate_there(setting: Setting, body: str, home: Path) -> Any:
     return json.loads(output.read_text())
 
 
-def has_library(setting: Setting, library: str, capsys: pytest.CaptureFixture[str]) -> bool:
-    """That this Emacs is here and has `library`. The test is skipped where it has not, and need not."""
-    find(setting.program, capsys)
+def needs_library(setting: Setting, library: str) -> None:
+    """Skips the test where this Emacs is not here or has no `library`, and need not."""
+    find(setting.program)
     if not _has_library(setting, library):
         lacking(f"there is no {library} in {setting.program} here")
-    return True
 
 
 @functools.cache

@@ -8,8 +8,7 @@ from typing import Any
 import pytest
 
 from editors.editors import ROOT
-from editors.emacsen import PLAIN, PLAIN_30, SETTINGS, Setting, evaluate, has_library, lisp
-from editors.seen import EGLOT, LSP_MODE, seen
+from editors.emacsen import PLAIN, PLAIN_30, SETTINGS, Setting, evaluate, lisp, needs_library
 
 pytestmark = pytest.mark.long("editors/emacs")
 
@@ -26,61 +25,57 @@ DIAGNOSTICS = """
 """
 
 
-def found(setting: Setting, body: str, home: Path, capsys: pytest.CaptureFixture[str]) -> Any:
+def found(setting: Setting, body: str, home: Path) -> Any:
     """What Flymake shows in the buffer that `body` makes: line, text, kind and message of each finding."""
     program = f"{body} (flymake-mode 1) (flymake-start) (wait-for #'flymake-diagnostics) {DIAGNOSTICS}"
-    return evaluate(setting, program, capsys, home)
+    return evaluate(setting, program, home)
 
 
 @SETTINGS
-def test_flymake_shows_the_findings_of_the_text_as_it_is(
-    setting: Setting, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_flymake_shows_the_findings_of_the_text_as_it_is(setting: Setting, tmp_path: Path) -> None:
     (tmp_path / "a.robray").write_text("frame f { }\n")
     body = f"""
       (find-file {lisp(tmp_path / "a.robray")})
       (insert "/* π 😀 */ frame g {{ opacity 0.5; }}\n")
     """
-    assert found(setting, body, tmp_path, capsys) in (
-        None,
-        [[1, "opacity", "error", "unknown attribute 'opacity' for a 'frame' [unknown-attribute]"]],
-    )
+    assert found(setting, body, tmp_path) == [
+        [1, "opacity", "error", "unknown attribute 'opacity' for a 'frame' [unknown-attribute]"]
+    ]
 
 
-def test_flymake_shows_how_grave_a_finding_is(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    answer = found(PLAIN, f"(find-file {lisp(MISTAKES)})", tmp_path, capsys)
-    assert answer is None or {kind for _, _, kind, _ in answer} >= {"error", "warning"}
+def test_flymake_shows_how_grave_a_finding_is(tmp_path: Path) -> None:
+    answer = found(PLAIN, f"(find-file {lisp(MISTAKES)})", tmp_path)
+    assert {kind for _, _, kind, _ in answer} >= {"error", "warning"}
 
 
-def test_flymake_marks_the_place_of_what_is_missing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_flymake_marks_the_place_of_what_is_missing(tmp_path: Path) -> None:
     body = f'(find-file {lisp(tmp_path / "new.robray")}) (insert "frame f {{\\n    axis [0, 0, 1]\\n}}\\n")'
-    answer = found(PLAIN, body, tmp_path, capsys)
-    assert answer is None or [mark[:3] for mark in answer if "missing-semicolon" in mark[3]] == [[2, "]", "error"]]
+    answer = found(PLAIN, body, tmp_path)
+    assert [mark[:3] for mark in answer if "missing-semicolon" in mark[3]] == [[2, "]", "error"]]
 
 
-def test_flymake_reads_what_the_buffer_includes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_flymake_reads_what_the_buffer_includes(tmp_path: Path) -> None:
     (tmp_path / "part.robray").write_text("def a 1;\nframe f { opacity 1; }\n")
     body = f"""
       (find-file {lisp(tmp_path / "scene.robray")})
       (insert "include \\"part.robray\\"\ndef b a + zz;\n")
     """
-    answer = found(PLAIN, body, tmp_path, capsys)
-    assert answer is None or [mark[:2] for mark in answer] == [[2, "zz"]]
+    answer = found(PLAIN, body, tmp_path)
+    assert [mark[:2] for mark in answer] == [[2, "zz"]]
 
 
-def test_without_the_program_flymake_says_what_to_do(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_without_the_program_flymake_says_what_to_do(tmp_path: Path) -> None:
     body = """
       (robray-mode)
       (setq robray-executable "no-such-robray")
       (condition-case problem (robray-flymake #'ignore) (error (error-message-string problem)))
     """
-    answer = evaluate(PLAIN, body, capsys, tmp_path)
-    assert answer is None or re.findall(r"[\w-]+", answer)[-6:] == (
+    answer = evaluate(PLAIN, body, tmp_path)
+    assert re.findall(r"[\w-]+", answer)[-6:] == (
         ["no-such-robray", "install", "robray", "or", "set", "robray-executable"]
     )
 
 
-@seen("findings of all files", EGLOT, LSP_MODE)
 @pytest.mark.parametrize("setting", [PLAIN, PLAIN_30], ids=lambda setting: setting.program)
 @pytest.mark.parametrize(
     "start",
@@ -91,9 +86,7 @@ def test_without_the_program_flymake_says_what_to_do(tmp_path: Path, capsys: pyt
     ],
     ids=["command", "compile", "compile-concise"],
 )
-def test_findings_lead_to_their_places(
-    start: str, setting: Setting, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_findings_lead_to_their_places(start: str, setting: Setting, tmp_path: Path) -> None:
     shutil.copy(MISTAKES, tmp_path)
     body = f"""
       (find-file {lisp(tmp_path / "ten.robray")})
@@ -107,15 +100,12 @@ def test_findings_lead_to_their_places(
           (append (nreverse places)
                   (list compilation-num-errors-found compilation-num-warnings-found))))
     """
-    answer = evaluate(setting, body, capsys, tmp_path)
-    assert answer in (None, ["8:31", "14:31", "18:9", 7, 3])
+    answer = evaluate(setting, body, tmp_path)
+    assert answer == ["8:31", "14:31", "18:9", 7, 3]
 
 
-@seen("layout", EGLOT, LSP_MODE)
 @SETTINGS
-def test_a_buffer_is_laid_out_and_point_stays(
-    setting: Setting, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_buffer_is_laid_out_and_point_stays(setting: Setting, tmp_path: Path) -> None:
     body = f"""
       (find-file {lisp(tmp_path / "a.robray")})
       (insert "frame f {{axis [0,0,1];}}\n\nframe g {{type fixed;}}\n")
@@ -124,11 +114,10 @@ def test_a_buffer_is_laid_out_and_point_stays(
       (list (buffer-string) (looking-at "fixed"))
     """
     laid_out = "frame f { axis [0, 0, 1]; }\n\nframe g { type fixed; }\n"
-    assert evaluate(setting, body, capsys, tmp_path) in (None, [laid_out, True])
+    assert evaluate(setting, body, tmp_path) == [laid_out, True]
 
 
-@seen("layout when it is written", EGLOT, LSP_MODE)
-def test_a_file_is_laid_out_when_it_is_saved(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_file_is_laid_out_when_it_is_saved(tmp_path: Path) -> None:
     scene = tmp_path / "a.robray"
     body = f"""
       (add-hook 'robray-mode-hook #'robray-format-on-save-mode)
@@ -137,8 +126,8 @@ def test_a_file_is_laid_out_when_it_is_saved(tmp_path: Path, capsys: pytest.Capt
       (save-buffer)
       t
     """
-    answer = evaluate(PLAIN, body, capsys, tmp_path)
-    assert answer is None or scene.read_text() == "frame f { axis [0, 0, 1]; }\n"
+    evaluate(PLAIN, body, tmp_path)
+    assert scene.read_text() == "frame f { axis [0, 0, 1]; }\n"
 
 
 SCENE = """\
@@ -173,10 +162,9 @@ def workspace(tmp_path: Path) -> Path:
     return folder
 
 
-def with_eglot(setting: Setting, workspace: Path, body: str, capsys: pytest.CaptureFixture[str]) -> Any:
+def with_eglot(setting: Setting, workspace: Path, body: str) -> Any:
     """What `body` comes to in the workspace's scene, after `M-x eglot` and when the first diagnostics are there."""
-    if not has_library(setting, "eglot", capsys):
-        return None
+    needs_library(setting, "eglot")
     program = f"""
       (require 'eglot)
       (setq eglot-sync-connect 20 eglot-autoshutdown t)
@@ -186,94 +174,20 @@ def with_eglot(setting: Setting, workspace: Path, body: str, capsys: pytest.Capt
       (wait-for (lambda () (flymake-start) (flymake-diagnostics)))
       (prog1 (progn {body}) (eglot-shutdown (eglot-current-server)))
     """
-    return evaluate(setting, program, capsys, workspace.parent)
+    return evaluate(setting, program, workspace.parent)
 
 
-@seen("findings", EGLOT)
 @SETTINGS
-def test_eglot_starts_the_server_and_shows_its_diagnostics(
-    setting: Setting, workspace: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    answer = with_eglot(setting, workspace, DIAGNOSTICS, capsys)
-    assert answer is None or [mark[:2] for mark in answer] == [[10, "opacity"]]
+def test_eglot_starts_the_server_and_shows_its_diagnostics(setting: Setting, workspace: Path) -> None:
+    answer = with_eglot(setting, workspace, DIAGNOSTICS)
+    assert [mark[:2] for mark in answer] == [[10, "opacity"]]
 
 
 @pytest.mark.parametrize("name", ["Zellen & M\u00f6bel #7 100%", "\u30ed\u30dc\u30c3\u30c8"])
 @SETTINGS
-def test_eglot_shows_diagnostics_whatever_the_folder_is_called(
-    name: str, setting: Setting, workspace: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    answer = with_eglot(setting, workspace.rename(workspace.with_name(name)), DIAGNOSTICS, capsys)
-    assert answer is None or [mark[:2] for mark in answer] == [[10, "opacity"]]
-
-
-@seen("definition in another file", EGLOT)
-@SETTINGS
-def test_a_definition_is_found_in_an_included_file(
-    setting: Setting, workspace: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    body = """
-      (goto-char (point-min))
-      (search-forward "parent ta")
-      (call-interactively #'xref-find-definitions)
-      (list (file-name-nondirectory buffer-file-name) (line-number-at-pos) (current-column))
-    """
-    assert with_eglot(setting, workspace, body, capsys) in (None, ["parts.robray", 3, 6])
-
-
-@seen("hover", EGLOT)
-@SETTINGS
-def test_eldoc_shows_the_pose(setting: Setting, workspace: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    body = """
-      (goto-char (point-min))
-      (search-forward "frame ar")
-      (let (said)
-        (run-hook-wrapped 'eldoc-documentation-functions
-                          (lambda (document)
-                            (funcall document (lambda (text &rest _)
-                                                (when text (push (substring-no-properties text) said))))
-                            nil))
-        (wait-for (lambda () said))
-        (mapconcat #'identity said " "))
-    """
-    answer = with_eglot(setting, workspace, body, capsys)
-    assert answer is None or ("world" in answer and "1.25" in answer), answer
-
-
-@seen("rename in all files", EGLOT)
-@SETTINGS
-def test_a_rename_changes_both_files(setting: Setting, workspace: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    body = """
-      (find-file "parts.robray")
-      (goto-char (point-min))
-      (search-forward "frame ta")
-      (eglot-rename "desk")
-      (save-some-buffers t)
-      t
-    """
-    answer = with_eglot(setting, workspace, body, capsys)
-    assert answer is None or (
-        (workspace / "parts.robray").read_text() == PARTS.replace("table", "desk")
-        and (workspace / "scene.robray").read_text() == SCENE.replace("table", "desk")
-    )
-
-
-@seen("layout when it is written", EGLOT)
-@seen("layout", EGLOT)
-@SETTINGS
-def test_eglot_lays_a_file_out_when_it_is_saved(
-    setting: Setting, workspace: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    body = """
-      (add-hook 'before-save-hook #'eglot-format-buffer nil t)
-      (goto-char (point-max))
-      (insert "frame last {axis [0,0,1];}")
-      (save-buffer)
-      t
-    """
-    answer = with_eglot(setting, workspace, body, capsys)
-    laid_out = SCENE + "frame last { axis [0, 0, 1]; }\n"
-    assert answer is None or (workspace / "scene.robray").read_text() == laid_out
+def test_eglot_shows_diagnostics_whatever_the_folder_is_called(name: str, setting: Setting, workspace: Path) -> None:
+    answer = with_eglot(setting, workspace.rename(workspace.with_name(name)), DIAGNOSTICS)
+    assert [mark[:2] for mark in answer] == [[10, "opacity"]]
 
 
 ROBOT = """\
@@ -284,11 +198,8 @@ ROBOT = """\
 """
 
 
-@seen("robots", EGLOT)
 @SETTINGS
-def test_robots_are_xml_that_eglot_knows_from_other_xml(
-    setting: Setting, workspace: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_robots_are_xml_that_eglot_knows_from_other_xml(setting: Setting, workspace: Path) -> None:
     (workspace / "r.urdf").write_text(ROBOT)
     (workspace / "other.xml").write_text("<a/>\n")
     body = f"""
@@ -304,14 +215,11 @@ def test_robots_are_xml_that_eglot_knows_from_other_xml(
         (prog1 (list lines mode is-xml (and (eglot-managed-p) t))
           (switch-to-buffer "r.urdf")))
     """
-    assert with_eglot(setting, workspace, body, capsys) in (None, [[3], "robray-urdf-mode", True, None])
+    assert with_eglot(setting, workspace, body) == [[3], "robray-urdf-mode", True, None]
 
 
-@seen("slots while they are typed", EGLOT)
 @SETTINGS
-def test_the_slot_that_is_typed_is_named_as_it_is(
-    setting: Setting, workspace: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_the_slot_that_is_typed_is_named_as_it_is(setting: Setting, workspace: Path) -> None:
     (workspace / "typed.robray").write_text("frame f {\n    axis [0, 0];\n}\n")
     body = f"""
       (find-file {lisp(workspace / "typed.robray")})
@@ -326,17 +234,14 @@ def test_the_slot_that_is_typed_is_named_as_it_is(
                        (and at (substring said at (next-single-property-change at 'face said (length said)))))
             (switch-to-buffer "scene.robray"))))
     """
-    answer = with_eglot(setting, workspace, body, capsys)
+    answer = with_eglot(setting, workspace, body)
     # The Eglot of Emacs 28 says who it is to nobody, and counts as the protocol does.
     marked = "x" if setting.program == "emacs" else "[x"
-    assert answer is None or (answer[0].partition(":")[0], answer[1]) == ("axis [x, y, z]", marked)
+    assert (answer[0].partition(":")[0], answer[1]) == ("axis [x, y, z]", marked)
 
 
-@seen("`robray.toml`", EGLOT)
 @SETTINGS
-def test_the_configuration_is_served_and_other_toml_is_not(
-    setting: Setting, workspace: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_the_configuration_is_served_and_other_toml_is_not(setting: Setting, workspace: Path) -> None:
     (workspace / "robray.toml").write_text("exlude = []\n")
     (workspace / "other.toml").write_text("exlude = []\n")
     body = f"""
@@ -351,25 +256,21 @@ def test_the_configuration_is_served_and_other_toml_is_not(
         (prog1 (list lines mode (symbol-name major-mode) (and (eglot-managed-p) t))
           (switch-to-buffer "robray.toml")))
     """
-    answer = with_eglot(setting, workspace, body, capsys)
-    assert answer is None or (answer[0], answer[1], answer[3]) == ([1], "robray-settings-mode", None)
-    assert answer is None or answer[2] != "robray-settings-mode"
+    answer = with_eglot(setting, workspace, body)
+    assert (answer[0], answer[1], answer[3]) == ([1], "robray-settings-mode", None)
+    assert answer[2] != "robray-settings-mode"
 
 
-def test_the_program_may_be_anywhere(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_program_may_be_anywhere(tmp_path: Path) -> None:
     program = tmp_path / "my robray"
     program.write_text("#!/bin/sh\n")
     program.chmod(0o755)
     body = f"(setq robray-executable {lisp(program)}) (robray-mode) (robray-server-command)"
-    assert evaluate(PLAIN, body, capsys, tmp_path) in (None, [str(program), "lsp"])
+    assert evaluate(PLAIN, body, tmp_path) == [str(program), "lsp"]
 
 
-@seen("findings", LSP_MODE)
-@seen("definition in another file", LSP_MODE)
-@seen("colours by the server", LSP_MODE)
-def test_lsp_mode_starts_the_server(workspace: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    if not has_library(PLAIN, "lsp-mode", capsys):
-        return
+def test_lsp_mode_starts_the_server(workspace: Path) -> None:
+    needs_library(PLAIN, "lsp-mode")
     body = f"""
       (require 'lsp-mode)
       (require 'lsp-diagnostics)
@@ -386,5 +287,34 @@ def test_lsp_mode_starts_the_server(workspace: Path, capsys: pytest.CaptureFixtu
         (lsp-find-definition)
         (list (file-name-nondirectory buffer-file-name) (line-number-at-pos) servers))
     """
-    answer = evaluate(PLAIN, body, capsys, workspace.parent)
-    assert answer is None or (answer[:2] == ["parts.robray", 3] and "robray" in answer[2][0]), answer
+    name, line, servers = evaluate(PLAIN, body, workspace.parent)
+    assert (name, line) == ("parts.robray", 3)
+    assert "robray" in servers[0]
+
+
+def with_lsp_mode(workspace: Path, body: str, name: str = "scene.robray") -> Any:
+    """What `body` comes to in a file of the workspace, after `M-x lsp` and when the first findings are there."""
+    needs_library(PLAIN, "lsp-mode")
+    program = f"""
+      (require 'lsp-mode)
+      (require 'lsp-diagnostics)
+      (setq lsp-diagnostics-provider :flymake lsp-enable-snippet nil lsp-auto-guess-root t
+            lsp-enable-file-watchers nil lsp-restart 'ignore lsp-session-file (make-temp-file "session"))
+      (find-file {lisp(workspace / name)})
+      (lsp)
+      (wait-for (lambda () (gethash buffer-file-name (lsp-diagnostics))))
+      {body}
+    """
+    return evaluate(PLAIN, program, workspace.parent)
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "mode"),
+    [
+        ("r.urdf", '<robot name="r">\n</robot>\n', "robray-urdf-mode"),
+        ("robray.toml", "exlude = []\n", "robray-settings-mode"),
+    ],
+)
+def test_lsp_mode_serves_robots_and_the_configuration(name: str, text: str, mode: str, workspace: Path) -> None:
+    (workspace / name).write_text(text)
+    assert with_lsp_mode(workspace, "(symbol-name major-mode)", name) == mode

@@ -7,7 +7,6 @@ import pytest
 
 from editors.emacsen import PLAIN, PLAIN_30, SOURCES, Setting, evaluate, lisp
 from editors.recognised import BY_CONTENT, LEFT, NAMED, write
-from editors.seen import EGLOT, seen
 from editors.test_emacs_programs import with_eglot, workspace
 
 pytestmark = pytest.mark.long("editors/emacs")
@@ -31,20 +30,17 @@ def modes(folder: Path) -> str:
 
 
 @EMACSEN
-def test_files_have_the_mode_of_what_is_in_them(
-    setting: Setting, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_files_have_the_mode_of_what_is_in_them(setting: Setting, tmp_path: Path) -> None:
     write(tmp_path)
-    found = evaluate(setting, modes(tmp_path), capsys, tmp_path)
-    if found is not None:
-        told = dict(found)
-        assert {name: told[name] for name in MODES} == MODES
-        assert not [name for name in LEFT if told[name].startswith("robray")]
-        assert told["pom.xml"] == "nxml-mode"
+    found = evaluate(setting, modes(tmp_path), tmp_path)
+    told = dict(found)
+    assert {name: told[name] for name in MODES} == MODES
+    assert not [name for name in LEFT if told[name].startswith("robray")]
+    assert told["pom.xml"] == "nxml-mode"
 
 
 @EMACSEN
-def test_they_are_coloured_and_commented(setting: Setting, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_they_are_coloured_and_commented(setting: Setting, tmp_path: Path) -> None:
     (tmp_path / "arm.smurf").write_text("# A robot.\nmodelname: 'arm'\n")
     body = f"""
       (find-file {lisp(tmp_path / "arm.smurf")})
@@ -52,15 +48,12 @@ def test_they_are_coloured_and_commented(setting: Setting, tmp_path: Path, capsy
       (list (format "%s" (get-text-property 3 'face)) (not (not (get-text-property 12 'face)))
             (format "%s" (get-text-property 25 'face)) comment-start)
     """
-    found = evaluate(setting, body, capsys, tmp_path)
-    assert found in (None, ["font-lock-comment-face", True, "font-lock-string-face", "# "])
+    found = evaluate(setting, body, tmp_path)
+    assert found == ["font-lock-comment-face", True, "font-lock-string-face", "# "]
 
 
-@seen("files known by what is in them", EGLOT)
 @EMACSEN
-def test_eglot_gives_the_server_these_and_no_others(
-    setting: Setting, workspace: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_eglot_gives_the_server_these_and_no_others(setting: Setting, workspace: Path) -> None:
     write(workspace)
     names = " ".join(lisp(name) for name in (*MODES, *LEFT))
     body = f"""
@@ -77,17 +70,14 @@ def test_eglot_gives_the_server_these_and_no_others(
                                  '({names})))
           (switch-to-buffer "arm.smurf")))
     """
-    found = with_eglot(setting, workspace, body, capsys)
-    if found is not None:
-        told, served = found
-        assert "does not exist" in told[0]
-        assert set(served) == MODES.keys()
+    found = with_eglot(setting, workspace, body)
+    told, served = found
+    assert "does not exist" in told[0]
+    assert set(served) == MODES.keys()
 
 
 @EMACSEN
-def test_what_readme_has_for_the_start_serves_every_file_of_ours_once(
-    setting: Setting, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_what_readme_has_for_the_start_serves_every_file_of_ours_once(setting: Setting, tmp_path: Path) -> None:
     (block,) = re.findall(
         r"^To have it all from the start:\n\n((?: {4}.*\n)+)", (SOURCES / "README.md").read_text(), re.MULTILINE
     )
@@ -104,6 +94,5 @@ def test_what_readme_has_for_the_start_serves_every_file_of_ours_once(
         (mapc #'find-file-noselect '({names})))
       served
     """
-    found = evaluate(setting, body, capsys, tmp_path)
-    if found is not None:
-        assert sorted(found) == sorted((*MODES, *texts))
+    found = evaluate(setting, body, tmp_path)
+    assert sorted(found) == sorted((*MODES, *texts))

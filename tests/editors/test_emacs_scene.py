@@ -5,9 +5,8 @@ from typing import Any
 
 import pytest
 
-from editors.emacsen import PLAIN, SETTINGS, Setting, evaluate, has_library, lisp
+from editors.emacsen import PLAIN, SETTINGS, Setting, evaluate, lisp, needs_library
 from editors.fragments import SCENES
-from editors.seen import EGLOT, LSP_MODE, seen
 
 pytestmark = pytest.mark.long("editors/emacs")
 
@@ -56,39 +55,34 @@ def folder(tmp_path: Path) -> Path:
     return made
 
 
-def session(setting: Setting, client: str, name: str, folder: Path, capsys: pytest.CaptureFixture[str]) -> Any:
+def session(setting: Setting, client: str, name: str, folder: Path) -> Any:
     """What was shown, what was offered, and what is shown when `name` was chosen."""
     start = START[client].format(part=lisp(folder / "part.robray"))
     body = f"{start} {CHOOSING} (list (wait-for #'shown) (offered-and-chosen {lisp(name)}) (shown))"
-    return evaluate(setting, body, capsys, folder.parent)
+    return evaluate(setting, body, folder.parent)
 
 
-def check(setting: Setting, client: str, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    if not has_library(setting, client, capsys):
-        return
+def check(setting: Setting, client: str, folder: Path) -> None:
+    needs_library(setting, client)
     offered = ["the first by name", "one.robray", "other.robray"]
-    first = session(setting, client, "other.robray", folder, capsys)
+    first = session(setting, client, "other.robray", folder)
     prompt = "Show it in the scene (now {}): ".format
     assert first == ["one.robray", [prompt("one.robray"), *offered], "other.robray"]
-    second = session(setting, client, "the first by name", folder, capsys)
+    second = session(setting, client, "the first by name", folder)
     assert second == ["other.robray", [prompt("other.robray"), *offered], "one.robray"]
-    assert session(setting, client, "one.robray", folder, capsys)[0] == "one.robray"
+    assert session(setting, client, "one.robray", folder)[0] == "one.robray"
 
 
-@seen("scene of a fragment chosen", EGLOT)
 @SETTINGS
-def test_with_eglot_a_scene_is_chosen_and_kept(
-    setting: Setting, folder: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    check(setting, "eglot", folder, capsys)
+def test_with_eglot_a_scene_is_chosen_and_kept(setting: Setting, folder: Path) -> None:
+    check(setting, "eglot", folder)
 
 
-@seen("scene of a fragment chosen", LSP_MODE)
-def test_with_lsp_mode_a_scene_is_chosen_and_kept(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    check(PLAIN, "lsp-mode", folder, capsys)
+def test_with_lsp_mode_a_scene_is_chosen_and_kept(folder: Path) -> None:
+    check(PLAIN, "lsp-mode", folder)
 
 
-def test_what_is_kept_may_be_spoilt(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_what_is_kept_may_be_spoilt(tmp_path: Path) -> None:
     """What is no list of pairs of strings is passed over, and the next choice is kept all the same."""
     kept = tmp_path / "kept"
     body = f"""
@@ -100,5 +94,5 @@ def test_what_is_kept_may_be_spoilt(tmp_path: Path, capsys: pytest.CaptureFixtur
                   (list (length before) (gethash "file:///a" (gethash "chosenScenes" (robray-scene-options))))))
               '("" "(a . b" "(1 (2 . 3) (\\"x\\" . \\"y\\"))" "(a . b)"))
     """
-    answer = evaluate(PLAIN, body, capsys, tmp_path)
+    answer = evaluate(PLAIN, body, tmp_path)
     assert answer == [[count, "file:///b"] for count in (0, 0, 1, 0)]

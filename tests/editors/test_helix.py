@@ -9,7 +9,6 @@ import pytest
 from editors.editors import ROOT, SEARCH, find, run
 from editors.fragments import SCENES
 from editors.recognised import write
-from editors.seen import HELIX, seen
 from editors.terminal import Terminal
 
 pytestmark = pytest.mark.long("editors/helix", "grammar/queries")
@@ -30,8 +29,8 @@ def home(folder: Path) -> Path:
     return folder
 
 
-def test_everything_is_found(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    path = find("hx", capsys)
+def test_everything_is_found(tmp_path: Path) -> None:
+    path = find("hx")
     environment = {"HOME": str(home(tmp_path)), "XDG_CONFIG_HOME": ""}
     assert "1 grammars built" in run(path, "--grammar", "build", environment=environment)
     said = run(path, "--health", "robray", environment=environment)
@@ -42,13 +41,8 @@ def test_everything_is_found(tmp_path: Path, capsys: pytest.CaptureFixture[str])
     assert all("✓" in row for row in rows), said
 
 
-@seen("findings", HELIX)
-@seen("layout when it is written", HELIX)
-@seen("layout", HELIX)
-def test_findings_appear_and_a_scene_is_laid_out_when_it_is_written(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    path = find("hx", capsys)
+def test_findings_appear_and_a_scene_is_laid_out_when_it_is_written(tmp_path: Path) -> None:
+    path = find("hx")
     folder = home(tmp_path)
     run(path, "--grammar", "build", environment={"HOME": str(folder), "XDG_CONFIG_HOME": ""})
     scene = folder / "scene.robray"
@@ -63,13 +57,11 @@ def test_findings_appear_and_a_scene_is_laid_out_when_it_is_written(
         screen.end()
 
 
-def test_a_frame_that_is_taken_from_a_list_and_a_semicolon_end_their_statement_once(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_frame_that_is_taken_from_a_list_and_a_semicolon_end_their_statement_once(tmp_path: Path) -> None:
     """Helix asks for nothing that follows from what is typed."""
     scene = tmp_path / "scene.robray"
     scene.write_text("frame table {\n}\nframe f {\n    \nopacity 1;\n}\n")
-    screen = Terminal(find("hx", capsys), str(scene), home=home(tmp_path))
+    screen = Terminal(find("hx"), str(scene), home=home(tmp_path))
     try:
         assert screen.shows("unknown attribute")
         screen.type("jjjA")
@@ -92,10 +84,8 @@ def _written(path: Path) -> str:
     return path.read_text() if path.exists() else ""
 
 
-def test_the_command_that_builds_our_grammar_alone_is_right(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    path = find("hx", capsys)
-    if path is None:
-        return
+def test_the_command_that_builds_our_grammar_alone_is_right(tmp_path: Path) -> None:
+    path = find("hx")
     (command,) = re.findall(r"^    (cc .*)$", (ROOT / "editors" / "README.md").read_text(), re.MULTILINE)
     folder = home(tmp_path)
     run("sh", "-c", command.replace("ROBRAY", str(ROOT)), environment={"HOME": str(folder)})
@@ -103,17 +93,13 @@ def test_the_command_that_builds_our_grammar_alone_is_right(tmp_path: Path, caps
     assert re.search(r"Tree-sitter parser: .*✓", said), said
 
 
-@seen("`robray.toml`", HELIX)
 @pytest.mark.parametrize(("name", "finds"), [("robray.toml", True), ("other.toml", False)])
 def test_the_configuration_is_served_and_other_toml_is_not(
     name: str,
     finds: bool,  # noqa: FBT001 - a parameter of the test
     tmp_path: Path,
-    capsys: pytest.CaptureFixture[str],
 ) -> None:
-    path = find("hx", capsys)
-    if path is None:
-        return
+    path = find("hx")
     settings = tmp_path / name
     settings.write_text("\nexlude = []\n")
     screen = Terminal(path, str(settings), home=home(tmp_path))
@@ -128,14 +114,9 @@ def test_the_configuration_is_served_and_other_toml_is_not(
         screen.end()
 
 
-@seen("robots", HELIX)
 @pytest.mark.parametrize("name", ["arm.smurf", "package.json", "docker-compose.yml", "pom.xml"])
-def test_robots_in_smurf_are_served_and_other_yaml_json_and_xml_is_not(
-    name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    path = find("hx", capsys)
-    if path is None:
-        return
+def test_robots_in_smurf_are_served_and_other_yaml_json_and_xml_is_not(name: str, tmp_path: Path) -> None:
+    path = find("hx")
     write(tmp_path)
     server = f'#!/bin/sh\ntouch {tmp_path}/started\nexec {shutil.which("robray", path=SEARCH)} "$@"\n'
     (tmp_path / "server").write_text(server)
@@ -155,14 +136,10 @@ def test_robots_in_smurf_are_served_and_other_yaml_json_and_xml_is_not(
         screen.end()
 
 
-@seen("hover", HELIX)
-@seen("scene of a fragment chosen", HELIX)
 @pytest.mark.parametrize(("chosen", "shown"), [("one.robray", "[1, 0, 0] m"), ("other.robray", "[2, 0, 0] m")])
-def test_a_fragment_is_shown_in_the_scene_that_the_project_names(
-    chosen: str, shown: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_fragment_is_shown_in_the_scene_that_the_project_names(chosen: str, shown: str, tmp_path: Path) -> None:
     """As `editors/README.md` says it is done."""
-    path = find("hx", capsys)
+    path = find("hx")
     work = tmp_path / "cell"
     (work / ".helix").mkdir(parents=True)
     (work / ".git").mkdir()

@@ -39,9 +39,7 @@ def _signs(name: str) -> str:
 
 
 @pytest.mark.parametrize("editor", ["vim", "nvim"])
-def test_make_checks_the_file_of_the_buffer(
-    editor: str, names: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_make_checks_the_file_of_the_buffer(editor: str, names: list[str], tmp_path: Path) -> None:
     given = tmp_path / "names.json"
     given.write_text(json.dumps(names), encoding="utf-8")
     script = f"""
@@ -57,9 +55,7 @@ for name in names
   call add(answer, map(filter(getqflist(), 'v:val.valid'), 'fnamemodify(bufname(v:val.bufnr), ":t")'))
 endfor
 """
-    answer = answer_of(script, tmp_path, capsys, editor)
-    if answer is None:
-        return
+    answer = answer_of(script, tmp_path, editor)
     assert untouched(tmp_path, names)
     assert len(answer) == len(names), answer
     for name, files in zip(names, answer, strict=True):
@@ -104,16 +100,13 @@ def test_emacs_checks_the_file_of_the_buffer(
     buffer: str,
     names: list[str],
     tmp_path: Path,
-    capsys: pytest.CaptureFixture[str],
 ) -> None:
     # Emacs takes these for something of its own when it visits a file.
     names = [name for name in names if not set(name) & set("$~*?[")]
     given = tmp_path / "names.json"
     given.write_text(json.dumps(names), encoding="utf-8")
     body = COMPILE.format(names=lisp(given), folder=lisp(tmp_path), start=start, buffer=buffer)
-    answer = evaluate(setting, body, capsys, tmp_path)
-    if answer is None:
-        return
+    answer = evaluate(setting, body, tmp_path)
     assert untouched(tmp_path, names)
     assert len(answer) == len(names), answer
     for name, files in zip(names, answer, strict=True):

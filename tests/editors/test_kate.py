@@ -12,7 +12,6 @@ import pytest
 from editors.editors import ROOT, find, run
 from editors.kate import NEEDED, Pixels, Programs, running
 from editors.pictures import hover
-from editors.seen import KATE, seen
 from robray.formats.robray.vocabulary import ROBRAY
 
 pytestmark = pytest.mark.long("editors/kate")
@@ -57,9 +56,8 @@ def styles(trace: str) -> list[tuple[int, str]]:
     return sorted((match.start(), match[0]) for row in rows for match in re.finditer(r"[A-Z][a-z]+", row))
 
 
-@seen("colours by the editor", KATE)
-def test_every_piece_is_painted_as_what_it_is(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    path = find("kate-syntax-highlighter", capsys)
+def test_every_piece_is_painted_as_what_it_is(tmp_path: Path) -> None:
+    path = find("kate-syntax-highlighter")
     folder = tmp_path / "org.kde.syntax-highlighting" / "syntax"
     folder.mkdir(parents=True)
     shutil.copy(SYNTAX, folder)
@@ -91,14 +89,12 @@ def test_every_piece_is_painted_as_what_it_is(tmp_path: Path, capsys: pytest.Cap
     ],
 )
 def test_robots_and_the_configuration_have_names_of_their_own(
-    ours: str, name: str, text: str, style: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    ours: str, name: str, text: str, style: str, tmp_path: Path
 ) -> None:
     root = ElementTree.parse(SYNTAX.parent / ours).getroot()
     servers = json.loads((SYNTAX.parent / "lsp.json").read_text())["servers"]
     assert re.fullmatch(servers["robray"]["highlightingModeRegex"], root.attrib["name"])
-    path = find("kate-syntax-highlighter", capsys)
-    if path is None:
-        return
+    path = find("kate-syntax-highlighter")
     folder = tmp_path / "org.kde.syntax-highlighting" / "syntax"
     folder.mkdir(parents=True)
     shutil.copy(SYNTAX.parent / ours, folder)
@@ -130,8 +126,8 @@ _WRONG = "frame table { opacity 1; }\n"
 
 
 @pytest.fixture
-def programs(capsys: pytest.CaptureFixture[str]) -> Programs:
-    return Programs(*(find(each, capsys) for each in NEEDED))
+def programs() -> Programs:
+    return Programs(*(find(each) for each in NEEDED))
 
 
 def work(root: Path, **texts: str) -> Path:
@@ -143,7 +139,6 @@ def work(root: Path, **texts: str) -> Path:
     return folder
 
 
-@seen("findings", KATE)
 def test_a_mistake_is_underlined(programs: Programs, tmp_path: Path) -> None:
     work(tmp_path, scene=_WRONG)
     with running(programs, tmp_path, ["scene.robray"]) as kate:
@@ -151,7 +146,6 @@ def test_a_mistake_is_underlined(programs: Programs, tmp_path: Path) -> None:
         assert kate.until(lambda: underlined(kate.pixels) > 0)
 
 
-@seen("hover", KATE)
 def test_what_is_pointed_at_is_told(programs: Programs) -> None:
     with hover(programs) as kate:
         told = kate.answered("textDocument/hover")[-1]

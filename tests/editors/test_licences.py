@@ -7,10 +7,8 @@ import zipfile
 from collections.abc import Sequence
 from pathlib import Path
 
-import pytest
-
 from editors.editors import ROOT, lacking
-from editors.vscode import EXTENSION, has_tools, package
+from editors.vscode import EXTENSION, needs_tools, package
 
 VIEW = ROOT / "view"
 
@@ -45,11 +43,8 @@ def test_the_page_of_the_view_holds_the_licences_of_all_that_is_in_it(tmp_path: 
     assert [each for each, texts in wanted.items() if not texts or not all(holds(page, text) for text in texts)] == []
 
 
-def test_the_package_for_vscode_holds_the_licences_of_all_that_is_in_it(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    if not has_tools(capsys):
-        return
+def test_the_package_for_vscode_holds_the_licences_of_all_that_is_in_it(tmp_path: Path) -> None:
+    needs_tools()
     of_extension = licences(EXTENSION, tmp_path, "src/extension.ts", "--platform=node", "--external:vscode")
     of_page = licences(VIEW, tmp_path, "src/main.ts")
     with zipfile.ZipFile(package()) as made:

@@ -1,4 +1,4 @@
-"""What a user of Neovim gets who asks for it: lists, fixes, completions, slots, lenses."""
+"""Completions and fixes that a user of Neovim takes, and what they write."""
 
 import functools
 import json
@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 
 from editors.editors import find, run
-from editors.seen import NEOVIM, seen
 from editors.test_neovim import ALL, READ, START
 
 pytestmark = pytest.mark.long("editors/vim")
@@ -42,58 +41,18 @@ def session(path: str) -> Any:
     return told
 
 
-def told(editor: str, capsys: pytest.CaptureFixture[str]) -> Any:
-    return session(find(editor, capsys))
-
-
-@seen("completion", NEOVIM)
-@ALL
-def test_words_are_offered(editor: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert told(editor, capsys)["offered"] == ["translation"]
+def told(editor: str) -> Any:
+    return session(find(editor))
 
 
 @ALL
-def test_what_is_taken_between_quotes_leaves_one_at_each_end(editor: str, capsys: pytest.CaptureFixture[str]) -> None:
-    module, parent, include = told(editor, capsys)["taken"]
+def test_what_is_taken_between_quotes_leaves_one_at_each_end(editor: str) -> None:
+    module, parent, include = told(editor)["taken"]
     # One that expands snippets begins with the key.
     first, last = '{"modules": [{"id": 1, "type', '"}], "moduleJoints": [], "spaceJoints": []}'
     assert module in (f'{first}": "universal{last}', first + last)
     assert parent == '<parent link="base"/></joint></robot>'
     assert include in ('include "part.robray"', 'include "cell.robray"')
-
-
-@seen("references", NEOVIM)
-@ALL
-def test_references_of_all_files_are_listed(editor: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert told(editor, capsys)["references"] == ["cell.robray:4     parent a;", "part.robray:1 frame a {"]
-
-
-@seen("outline", NEOVIM)
-@ALL
-def test_the_outline_is_a_list(editor: str, capsys: pytest.CaptureFixture[str]) -> None:
-    (row,) = told(editor, capsys)["outline"]
-    assert row.startswith("cell.robray:3 ")
-    assert row.endswith(" b")
-
-
-@seen("slots while they are typed", NEOVIM)
-@ALL
-def test_the_slots_of_an_array_are_told(editor: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert "translation [x, y, z]" in told(editor, capsys)["slots"]
-
-
-@seen("lenses", NEOVIM)
-@ALL
-def test_lenses_stand_at_the_frame(editor: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert {*told(editor, capsys)["lenses"]} == {0}
-
-
-@seen("quick fix", NEOVIM)
-@ALL
-def test_a_fix_mends_the_line(editor: str, capsys: pytest.CaptureFixture[str]) -> None:
-    answer = told(editor, capsys)
-    assert "translation" in answer["fixes"][0]
-    assert answer["fixed"] == "    translation [0, 0, 1];"
 
 
 _DECLARE = """
@@ -116,10 +75,8 @@ vim.cmd('qa!')
 
 
 @ALL
-def test_a_fix_writes_a_configuration_where_there_is_none(
-    editor: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    path = find(editor, capsys)
+def test_a_fix_writes_a_configuration_where_there_is_none(editor: str, tmp_path: Path) -> None:
+    path = find(editor)
     (tmp_path / "cell.robray").write_text("frame a { parent robot; }\nframe b { parent hand; }\n")
     script = tmp_path / "declare.lua"
     script.write_text(f"require('robray').setup({{}})\n{_DECLARE}")

@@ -7,7 +7,6 @@ import pytest
 
 from editors.editors import find, run
 from editors.fragments import SCENES
-from editors.seen import NEOVIM, seen
 from editors.test_neovim import ALL, READ, START
 
 pytestmark = pytest.mark.long("editors/vim")
@@ -46,12 +45,9 @@ vim.cmd('qall!')
 """
 
 
-@seen("scene of a fragment chosen", NEOVIM)
 @ALL
-def test_a_scene_is_chosen_and_kept(editor: str, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    path = find(editor, capsys)
-    if path is None:
-        return
+def test_a_scene_is_chosen_and_kept(editor: str, tmp_path: Path) -> None:
+    path = find(editor)
     for name, text in SCENES.items():
         (tmp_path / name).write_text(text)
     (tmp_path / "session.lua").write_text(LUA)

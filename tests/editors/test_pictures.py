@@ -32,8 +32,8 @@ def kept(image: Path) -> dict[str, str]:
 
 
 @pytest.mark.parametrize("picture", PICTURES, ids=lambda picture: picture.name)
-def test_a_picture_shows_what_there_is_to_be_seen(picture: Picture, capsys: pytest.CaptureFixture[str]) -> None:
-    path = find(picture.program, capsys)
+def test_a_picture_shows_what_there_is_to_be_seen(picture: Picture) -> None:
+    path = find(picture.program)
     texts = kept(IMAGES / f"{picture.name}.png")
     if (own := version(path)) != texts[EDITOR]:
         pytest.skip(f"the picture is of {texts[EDITOR]}, and here is {own}")
@@ -42,8 +42,8 @@ def test_a_picture_shows_what_there_is_to_be_seen(picture: Picture, capsys: pyte
         assert terminal.text == texts[SCENE], AGAIN.format(picture.name)
 
 
-def test_the_picture_of_kate_shows_what_there_is_to_be_seen(capsys: pytest.CaptureFixture[str]) -> None:
-    programs = Programs(*(find(each, capsys) for each in NEEDED))
+def test_the_picture_of_kate_shows_what_there_is_to_be_seen() -> None:
+    programs = Programs(*(find(each) for each in NEEDED))
     texts = kept(IMAGES / f"{KATE}.png")
     if (own := version(programs.kate)) != texts[EDITOR]:
         pytest.skip(f"the picture is of {texts[EDITOR]}, and here is {own}")

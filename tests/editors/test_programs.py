@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from editors.editors import ROOT, lacking
-from editors.emacsen import PLAIN, evaluate, has_library, lisp
+from editors.emacsen import PLAIN, evaluate, lisp, needs_library
 from editors.test_neovim import OLD
 from editors.test_vim_ale import ALE, PRELUDE
 from editors.vim import answer_of
@@ -37,14 +37,11 @@ def poison(tmp_path: Path) -> Poison:
 
 
 @pytest.mark.parametrize("editor", ["vim", "nvim"])
-def test_vim_runs_nothing_of_the_folder(
-    editor: str, poison: Poison, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    answer = answer_of(COMMANDS.format(folder=poison.folder), tmp_path, capsys, editor, [RUNTIME])
-    if answer is not None:
-        assert "cell.robray" in answer[0]
-        assert "undefined-frame" in answer[1]
-        assert answer[2] == 0
+def test_vim_runs_nothing_of_the_folder(editor: str, poison: Poison, tmp_path: Path) -> None:
+    answer = answer_of(COMMANDS.format(folder=poison.folder), tmp_path, editor, [RUNTIME])
+    assert "cell.robray" in answer[0]
+    assert "undefined-frame" in answer[1]
+    assert answer[2] == 0
     assert poison.ran() == []
 
 
@@ -52,9 +49,7 @@ def test_vim_runs_nothing_of_the_folder(
     ("linter", "names"),
     [("robray_lsp", ["cell.robray", "arm.urdf", "robray.toml"]), ("robray_check", ["broken.robray"])],
 )
-def test_ale_runs_nothing_of_the_folder(
-    linter: str, names: list[str], poison: Poison, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_ale_runs_nothing_of_the_folder(linter: str, names: list[str], poison: Poison, tmp_path: Path) -> None:
     if not ALE.is_dir():
         lacking("there is no ALE for Vim here")
     (poison.folder / "robray.toml").write_text("exlude = []\n")
@@ -72,7 +67,7 @@ for name in {names}
   call add(answer, Until('!empty(Found())'))
 endfor
 """
-    assert answer_of(script, tmp_path, capsys, "vim", [RUNTIME, str(ALE)]) in (None, [1] * len(names))
+    assert answer_of(script, tmp_path, "vim", [RUNTIME, str(ALE)]) == [1] * len(names)
     assert poison.ran() == []
 
 
@@ -94,17 +89,16 @@ let answer = [g:codes, join(getline(1, '$'))]
 """
 
 
-def test_neovim_runs_nothing_of_the_folder(poison: Poison, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_neovim_runs_nothing_of_the_folder(poison: Poison, tmp_path: Path) -> None:
     script = LUA.format(runtime=RUNTIME, folder=poison.folder, parser=tmp_path / "parser")
-    answer = answer_of(script, tmp_path, capsys, OLD, [RUNTIME])
-    assert answer is None or "shapes-overlap" in answer[0]
-    assert answer is None or "bin/robray" in answer[1]
+    answer = answer_of(script, tmp_path, OLD, [RUNTIME])
+    assert "shapes-overlap" in answer[0]
+    assert "bin/robray" in answer[1]
     assert poison.ran() == []
 
 
-def test_emacs_runs_nothing_of_the_folder(poison: Poison, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    if not has_library(PLAIN, "eglot", capsys):
-        return
+def test_emacs_runs_nothing_of_the_folder(poison: Poison, tmp_path: Path) -> None:
+    needs_library(PLAIN, "eglot")
     body = f"""
       (require 'eglot)
       (setq eglot-sync-connect 20 eglot-autoshutdown t)
@@ -121,6 +115,6 @@ def test_emacs_runs_nothing_of_the_folder(poison: Poison, tmp_path: Path, capsys
       (prog1 (mapcar #'flymake-diagnostic-text (flymake-diagnostics))
         (eglot-shutdown (eglot-current-server)))
     """
-    answer = evaluate(PLAIN, body, capsys, tmp_path)
-    assert answer is None or any("overlap" in each for each in answer)
+    answer = evaluate(PLAIN, body, tmp_path)
+    assert any("overlap" in each for each in answer)
     assert poison.ran() == []

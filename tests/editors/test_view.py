@@ -8,8 +8,7 @@ from pathlib import Path
 import pytest
 
 from editors.editors import ROOT, find, lacking, run
-from editors.emacsen import PLAIN, evaluate, has_library, lisp
-from editors.seen import EGLOT, LSP_MODE, NEOVIM, VIM, seen
+from editors.emacsen import PLAIN, evaluate, lisp, needs_library
 from editors.test_emacs_scene import START
 from editors.test_neovim import OLD, READ
 from editors.test_neovim import START as NEOVIM_START
@@ -75,18 +74,13 @@ def check(answer: object) -> None:
     assert answer[1:] in ([], [""])
 
 
-@seen("3D view", VIM)
-def test_vim_opens_a_browser(scene: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    answer = ale(VIM_SCRIPT, scene.parent, capsys)
-    if answer is not None:
-        check(answer)
+def test_vim_opens_a_browser(scene: Path) -> None:
+    answer = ale(VIM_SCRIPT, scene.parent)
+    check(answer)
 
 
-@seen("3D view", NEOVIM)
-def test_neovim_opens_a_browser(scene: Path, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    path = find(OLD, capsys)
-    if path is None:
-        return
+def test_neovim_opens_a_browser(scene: Path, tmp_path: Path) -> None:
+    path = find(OLD)
     (tmp_path / "session.lua").write_text(LUA)
     out = tmp_path / "told.json"
     environment = {"FOLDER": str(scene.parent), "OUT": str(out)}
@@ -95,16 +89,9 @@ def test_neovim_opens_a_browser(scene: Path, capsys: pytest.CaptureFixture[str],
     check(json.loads(out.read_text()))
 
 
-@pytest.mark.parametrize(
-    "client",
-    [
-        pytest.param("eglot", marks=seen("3D view", EGLOT), id="eglot"),
-        pytest.param("lsp-mode", marks=seen("3D view", LSP_MODE), id="lsp-mode"),
-    ],
-)
-def test_emacs_opens_a_browser(client: str, scene: Path, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    if not has_library(PLAIN, client, capsys):
-        return
+@pytest.mark.parametrize("client", ["eglot", "lsp-mode"])
+def test_emacs_opens_a_browser(client: str, scene: Path, tmp_path: Path) -> None:
+    needs_library(PLAIN, client)
     (scene.parent / ".git").mkdir()
     start = START[client].format(part=lisp(scene))
     body = f"""{start}
@@ -112,4 +99,4 @@ def test_emacs_opens_a_browser(client: str, scene: Path, capsys: pytest.CaptureF
         (robray-view)
         (list opened))
     """
-    check(evaluate(PLAIN, body, capsys, tmp_path))
+    check(evaluate(PLAIN, body, tmp_path))

@@ -7,7 +7,6 @@ import pytest
 
 from editors.editors import find, run
 from editors.recognised import BY_CONTENT, LEFT, NAMED, write
-from editors.seen import NEOVIM, VIM, seen
 from editors.test_neovim import READ, START
 from editors.test_vim_ale import ale
 from editors.vim import answer_of
@@ -31,23 +30,17 @@ endfor
 
 
 @pytest.mark.parametrize("editor", EDITORS)
-def test_files_have_the_type_of_what_is_in_them(
-    editor: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_files_have_the_type_of_what_is_in_them(editor: str, tmp_path: Path) -> None:
     write(tmp_path)
     script = TYPES % ([*OURS, *LEFT], tmp_path, "&filetype")
-    found = answer_of(script, tmp_path, capsys, editor)
-    if found is None:
-        return
+    found = answer_of(script, tmp_path, editor)
     assert {name: found[name] for name in OURS} == TYPE
     assert {found[name] for name in LEFT}.isdisjoint({*TYPE.values()} - {"xml", "yaml"})
     assert found["package.json"] == "json"
 
 
 @pytest.mark.parametrize("editor", ["vim", "nvim-latest"])
-def test_they_have_the_comments_colours_and_commands_of_what_they_are_written_in(
-    editor: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_they_have_the_comments_colours_and_commands_of_what_they_are_written_in(editor: str, tmp_path: Path) -> None:
     write(tmp_path)
     values = (
         "[&commentstring, b:current_syntax, exists(':RobrayShow'), &indentexpr !=# '', execute('syntax list') =~# %s]"
@@ -58,20 +51,18 @@ def test_they_have_the_comments_colours_and_commands_of_what_they_are_written_in
         ("snake.json", "", "jsonKeyword"),
     ]:
         script = TYPES % ([name], tmp_path, values % f"'{words}'")
-        found = answer_of(script, tmp_path, capsys, editor)
-        if found is not None:
-            told, *rest = found[name]
-            assert told.replace(" ", "") == comment.replace(" ", "")
-            assert rest == [OURS[name], 2, True, True], name
+        found = answer_of(script, tmp_path, editor)
+        told, *rest = found[name]
+        assert told.replace(" ", "") == comment.replace(" ", "")
+        assert rest == [OURS[name], 2, True, True], name
 
 
-def test_another_type_undoes_the_commands(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_another_type_undoes_the_commands(tmp_path: Path) -> None:
     write(tmp_path)
     script = TYPES % ([*OURS], tmp_path, "[execute('set filetype=text'), exists(':RobrayShow')][1]")
-    assert answer_of(script, tmp_path, capsys) in (None, dict.fromkeys(OURS, 0))
+    assert answer_of(script, tmp_path) == dict.fromkeys(OURS, 0)
 
 
-@seen("files known by what is in them", NEOVIM)
 @pytest.mark.parametrize(
     ("editor", "enable"), [("nvim", False), ("nvim-0.10", False), ("nvim-latest", False), ("nvim-latest", True)]
 )
@@ -79,11 +70,8 @@ def test_neovim_gives_the_server_these_and_no_others(
     editor: str,
     enable: bool,  # noqa: FBT001 - a column of the table
     tmp_path: Path,
-    capsys: pytest.CaptureFixture[str],
 ) -> None:
-    path = find(editor, capsys)
-    if path is None:
-        return
+    path = find(editor)
     write(tmp_path)
     out = tmp_path / "told.json"
     environment = {
@@ -117,10 +105,8 @@ let answer['found'] = map(Found(), 'v:val[3]')
 """
 
 
-@seen("files known by what is in them", VIM)
-def test_ale_gives_the_server_these_and_no_others(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_ale_gives_the_server_these_and_no_others(tmp_path: Path) -> None:
     write(tmp_path)
-    found = ale(LINTED % ([*OURS, *LEFT], tmp_path, tmp_path), tmp_path, capsys)
-    if found is not None:
-        assert "smurf-file-not-found" in found.pop("found")
-        assert found == dict.fromkeys(OURS, 1) | dict.fromkeys(LEFT, 0)
+    found = ale(LINTED % ([*OURS, *LEFT], tmp_path, tmp_path), tmp_path)
+    assert "smurf-file-not-found" in found.pop("found")
+    assert found == dict.fromkeys(OURS, 1) | dict.fromkeys(LEFT, 0)

@@ -8,7 +8,6 @@ import pytest
 
 from editors.editors import ROOT
 from editors.fragments import SCENES
-from editors.seen import VIM, seen
 from editors.test_vim_ale import ale
 from editors.vim import answer_of
 
@@ -49,21 +48,20 @@ def scenes(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def session(number: int, wanted: str, folder: Path, capsys: pytest.CaptureFixture[str]) -> Any:
+def session(number: int, wanted: str, folder: Path) -> Any:
     """What is shown before the scene with `number` is chosen, and then."""
     keeping = f"let g:robray_scene_file = '{folder}/data/scenes.json'"
-    return ale(CHOOSING.format(folder=folder, number=number, wanted=wanted), folder, capsys, keeping)
+    return ale(CHOOSING.format(folder=folder, number=number, wanted=wanted), folder, keeping)
 
 
-@seen("scene of a fragment chosen", VIM)
-def test_a_scene_is_chosen_and_kept(scenes: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert session(3, "other", scenes, capsys) == ["one.robray", "other.robray"]
+def test_a_scene_is_chosen_and_kept(scenes: Path) -> None:
+    assert session(3, "other", scenes) == ["one.robray", "other.robray"]
     kept = json.loads((scenes / "data" / "scenes.json").read_text())
     assert kept == {(scenes / "part.robray").as_uri(): (scenes / "other.robray").as_uri()}
-    assert session(1, "one", scenes, capsys) == ["other.robray", "one.robray"]
+    assert session(1, "one", scenes) == ["other.robray", "one.robray"]
     assert json.loads((scenes / "data" / "scenes.json").read_text()) == {}
 
 
-def test_without_ale_it_says_what_is_lacking(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    answer = answer_of(f"edit {ROOT}/examples/arm/arm.robray\nlet answer = execute('RobrayScene')", tmp_path, capsys)
+def test_without_ale_it_says_what_is_lacking(tmp_path: Path) -> None:
+    answer = answer_of(f"edit {ROOT}/examples/arm/arm.robray\nlet answer = execute('RobrayScene')", tmp_path)
     assert "ALE" in answer

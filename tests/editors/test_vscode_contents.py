@@ -8,11 +8,10 @@ import importlib.util
 import json
 import os
 import sys
-import tempfile
 import zipfile
 from collections.abc import Mapping
-from pathlib import Path, PurePosixPath
-from types import ModuleType, SimpleNamespace
+from pathlib import Path
+from types import ModuleType
 
 import pytest
 import watchfiles
@@ -63,79 +62,6 @@ def faults(contents: ModuleType, to: Path, more: Mapping[str, bytes], target: st
 def test_a_sound_package_has_no_faults(contents: ModuleType, tmp_path: Path) -> None:
     assert faults(contents, tmp_path, {}) == []
     assert "Python 3.11 3.12 of the user's" in contents.sentence(contents.Package(tmp_path / "a.vsix"))
-
-
-@pytest.mark.parametrize(
-    ("target", "told"),
-    [("linux-arm64", "for the processor x64"), ("darwin-x64", "for linux"), ("win32-x64", "for linux")],
-)
-def test_what_is_compiled_is_for_the_target(contents: ModuleType, tmp_path: Path, target: str, told: str) -> None:
-    assert f"packages/robray/_grammar.abi3.so is {told}" in faults(contents, tmp_path, {}, target)
-
-
-def test_what_is_called_a_module_is_one(contents: ModuleType, tmp_path: Path) -> None:
-    assert faults(contents, tmp_path, {"other/fast.so": b"words"}) == ["packages/other/fast.so is no program"]
-
-
-def test_a_module_is_compiled_for_every_version(contents: ModuleType, tmp_path: Path) -> None:
-    more = {"other/fast.cpython-311-x86_64-linux-gnu.so": compiled()}
-    assert faults(contents, tmp_path, more) == ["other/fast is compiled for 311, and not for 311, 312"]
-
-
-@pytest.mark.parametrize(
-    ("source", "lacks"),
-    [
-        ("import gone", "gone"),
-        ("def f():\n    from gone.deep import x", "gone.deep"),
-        ("match 1:\n    case 1:\n        import gone", "gone"),
-        ("from . import b\nfrom .c import d", "robray.c"),
-        ("import other", "late"),
-        ("import winreg, mujoco\nfrom typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    import gone", None),
-        ("try:\n    import gone\nexcept ImportError:\n    gone = None", None),
-    ],
-)
-def test_what_is_imported_is_there(contents: ModuleType, tmp_path: Path, source: str, lacks: str | None) -> None:
-    """All that robray imports anywhere, and what others import as they are loaded."""
-    more = {
-        "robray/a.py": source.encode(),
-        "robray/b.py": b"",
-        "other/__init__.py": b"import late\ndef f():\n    import later\n",
-    }
-    found = faults(contents, tmp_path, more)
-    assert [each.split(" imports ")[1] for each in found] == ([f"{lacks}, which is not there"] if lacks else [])
-
-
-LACKS = "other-1.0.dist-info lacks its licence"
-
-
-@pytest.mark.parametrize(
-    ("told", "names", "lacks"),
-    [
-        ("License-File: LICENSE", ["licenses/LICENSE"], []),
-        ("License-File: LICENSE", ["LICENSE"], []),
-        ("License-File: LICENSE\nLicense-File: COPYING", ["licenses/LICENSE"], [LACKS]),
-        ("License: MIT", ["LICENSE.txt"], []),
-        ("License: MIT\n\nLicense-File: LICENSE", ["RECORD"], [LACKS]),
-    ],
-)
-def test_every_package_of_python_has_its_licence(
-    contents: ModuleType, tmp_path: Path, told: str, names: list[str], lacks: list[str]
-) -> None:
-    files = dict.fromkeys(names, b"") | {"METADATA": told.encode()}
-    more = {f"other-1.0.dist-info/{name}": data for name, data in files.items()}
-    assert faults(contents, tmp_path, more) == lacks
-
-
-def test_a_python_of_its_own_has_its_licence(contents: ModuleType) -> None:
-    package = SimpleNamespace(versions=[], packages={}, server={PurePosixPath("python/LICENSE.txt"): b""})
-    assert [*contents.licences(package)] == []
-    package.server.clear()
-    assert [*contents.licences(package)] == ["its Python lacks its licence"]
-
-
-def test_nothing_names_where_it_was_made(contents: ModuleType, tmp_path: Path) -> None:
-    (found,) = faults(contents, tmp_path, {"other/made.txt": f"in {tempfile.gettempdir()}/pip-wheel".encode()})
-    assert found.startswith("extension/server/packages/other/made.txt names ")
 
 
 @pytest.mark.parametrize("target", RELEASED)

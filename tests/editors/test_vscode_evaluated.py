@@ -3,7 +3,7 @@
 import pytest
 
 from editors.editors import ROOT
-from editors.vscode import has_tools, tokens
+from editors.vscode import needs_tools, tokens
 from fixtures import MAIN, fixture
 from robray.analysis.analysis import scene_model
 from robray.export.look import Look
@@ -33,9 +33,8 @@ def words(text: str) -> list[tuple[str, str]]:
     ]
 
 
-def test_frames_words_and_numbers_are_told_apart(capsys: pytest.CaptureFixture[str]) -> None:
-    if not has_tools(capsys):
-        return
+def test_frames_words_and_numbers_are_told_apart() -> None:
+    needs_tools()
     found = words(
         shown(
             "class c {}\nframe world { frame arm { type revolute; axis [0, 0, 1]; variable q;"
@@ -50,16 +49,15 @@ def test_frames_words_and_numbers_are_told_apart(capsys: pytest.CaptureFixture[s
     assert {"1", "2", "3"} <= {word for word, scope in found if scope == NUMBER}
 
 
-def test_what_is_not_known_stands_out(capsys: pytest.CaptureFixture[str]) -> None:
-    if has_tools(capsys):
-        found = words(shown("frame f { translation [k, 0, 0]; }\n"))
-        assert [word[0] for word, scope in found if scope == "invalid.deprecated.robray-scene"] == ["?"]
+def test_what_is_not_known_stands_out() -> None:
+    needs_tools()
+    found = words(shown("frame f { translation [k, 0, 0]; }\n"))
+    assert [word[0] for word, scope in found if scope == "invalid.deprecated.robray-scene"] == ["?"]
 
 
 @pytest.mark.parametrize("name", ["arm/arm.robray", "table/scene.robray"])
-def test_every_frame_of_an_example_is_one(name: str, capsys: pytest.CaptureFixture[str]) -> None:
-    if not has_tools(capsys):
-        return
+def test_every_frame_of_an_example_is_one(name: str) -> None:
+    needs_tools()
     source = (ROOT / "examples" / name).read_text(encoding="utf-8")
     scene = scene_model(fixture(source).workspace.analysis().scenes[MAIN])
     found = {word for word, scope in words(shown(source)) if scope == FRAME}

@@ -7,8 +7,7 @@ import re
 import pytest
 
 from editors.editors import ROOT
-from editors.seen import VSCODE, seen
-from editors.vscode import EXTENSION, has_tools, kinds, tokens
+from editors.vscode import EXTENSION, kinds, needs_tools, tokens
 from robray.assemble import new_workspace
 from robray.features.semantic_tokens import semantic_tokens
 from robray.features.token_types import MODIFIER_SHIFT, TYPES, TokenModifier, TokenType
@@ -113,10 +112,9 @@ VOCABULARY = [
 ]
 
 
-def check(source: str, scope: str, capsys: pytest.CaptureFixture[str]) -> None:
+def check(source: str, scope: str) -> None:
     """The innermost scope of all that is marked begins so; of a comment, one of those around it."""
-    if not has_tools(capsys):
-        return
+    needs_tools()
     before, _, rest = source.partition("[|")
     marked = rest.partition("|]")[0]
     first, last = before.count("\n"), (before + marked).count("\n")
@@ -140,14 +138,13 @@ def _painted() -> dict[str, list[list[tuple[int, int, list[str]]]]]:
 
 
 @pytest.mark.parametrize(("source", "scope"), FAULTS_OF_OTHERS)
-def test_what_others_paint_wrongly(source: str, scope: str, capsys: pytest.CaptureFixture[str]) -> None:
-    check(source, scope, capsys)
+def test_what_others_paint_wrongly(source: str, scope: str) -> None:
+    check(source, scope)
 
 
-@seen("colours by the editor", VSCODE)
 @pytest.mark.parametrize(("source", "scope"), VOCABULARY)
-def test_every_word_of_the_language(source: str, scope: str, capsys: pytest.CaptureFixture[str]) -> None:
-    check(source, scope, capsys)
+def test_every_word_of_the_language(source: str, scope: str) -> None:
+    check(source, scope)
 
 
 def test_no_other_word_is_an_attribute() -> None:
@@ -161,12 +158,12 @@ def test_no_other_word_is_an_attribute() -> None:
     assert words == {*ROBRAY.attributes}
 
 
-def test_a_long_scene_is_painted_to_its_end(capsys: pytest.CaptureFixture[str]) -> None:
-    if has_tools(capsys):
-        block = "frame f {\n    parent g;\n    translation [0, 2*pi/180, -1.5e-3];\n}\n" * 12_500
-        (painted,) = tokens([block])
-        assert len(painted) == 50_001
-        assert painted[-3] == painted[2]
+def test_a_long_scene_is_painted_to_its_end() -> None:
+    needs_tools()
+    block = "frame f {\n    parent g;\n    translation [0, 2*pi/180, -1.5e-3];\n}\n" * 12_500
+    (painted,) = tokens([block])
+    assert len(painted) == 50_001
+    assert painted[-3] == painted[2]
 
 
 @pytest.mark.parametrize(
@@ -182,25 +179,24 @@ def test_a_long_scene_is_painted_to_its_end(capsys: pytest.CaptureFixture[str]) 
         ("frame f { # (", "..........ccc"),
     ],
 )
-def test_brackets_in_names_are_none(line: str, expected: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_brackets_in_names_are_none(line: str, expected: str) -> None:
     """VS Code pairs and closes those of code alone."""
-    if has_tools(capsys):
-        assert kinds(line) == expected
+    needs_tools()
+    assert kinds(line) == expected
 
 
-def test_only_what_the_reader_refuses_is_painted_as_wrong(capsys: pytest.CaptureFixture[str]) -> None:
-    if has_tools(capsys):
-        painted = tokens([path.read_text() for path in SOUND])
-        scopes = {scope for text in painted for line in text for *_, found in line for scope in found}
-        assert not {scope for scope in scopes if scope.startswith("invalid")}
-        # Light themes paint these red, as they do what is wrong.
-        assert not {scope for scope in scopes if scope.startswith(("support.type.property-name", "markup.deleted"))}
+def test_only_what_the_reader_refuses_is_painted_as_wrong() -> None:
+    needs_tools()
+    painted = tokens([path.read_text() for path in SOUND])
+    scopes = {scope for text in painted for line in text for *_, found in line for scope in found}
+    assert not {scope for scope in scopes if scope.startswith("invalid")}
+    # Light themes paint these red, as they do what is wrong.
+    assert not {scope for scope in scopes if scope.startswith(("support.type.property-name", "markup.deleted"))}
 
 
-def test_colours_stay_when_the_server_comes(capsys: pytest.CaptureFixture[str]) -> None:
+def test_colours_stay_when_the_server_comes() -> None:
     """Each semantic token has the scope that the grammar paints it with."""
-    if not has_tools(capsys):
-        return
+    needs_tools()
     package = json.loads((EXTENSION / "package.json").read_text())["contributes"]
     (mapped,) = [one["scopes"] for one in package["semanticTokenScopes"]]
     workspace = new_workspace()

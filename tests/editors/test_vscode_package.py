@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from editors.editors import ROOT
-from editors.vscode import EXTENSION, has_tools, package
+from editors.vscode import EXTENSION, needs_tools, package
 from robray.cli.main import main
 from robray.features.token_types import TokenModifier, TokenType
 from robray.formats import FORMATS
@@ -219,18 +219,16 @@ def test_nothing_is_installed_by_name() -> None:
 UNITS = re.findall(r'^  "(.+)": (?:async )?\(\)', (EXTENSION / "test" / "units.cjs").read_text(), re.MULTILINE)
 
 
-def test_what_needs_no_editor(capsys: pytest.CaptureFixture[str]) -> None:
-    if not has_tools(capsys):
-        return
+def test_what_needs_no_editor() -> None:
+    needs_tools()
     node = subprocess.run(["node", "units.cjs"], cwd=EXTENSION / "test", capture_output=True, text=True, check=False)
     told = [json.loads(line) for line in node.stdout.splitlines()]
     assert [each["name"] for each in told] == UNITS, node.stderr
     assert [each for each in told if each.get("error")] == []
 
 
-def test_the_package_is_small_and_holds_what_it_needs(capsys: pytest.CaptureFixture[str]) -> None:
-    if not has_tools(capsys):
-        return
+def test_the_package_is_small_and_holds_what_it_needs() -> None:
+    needs_tools()
     with zipfile.ZipFile(package()) as made:
         names = {name.removeprefix("extension/") for name in made.namelist() if name.startswith("extension/")}
         sizes = {info.filename.removeprefix("extension/"): info.file_size for info in made.infolist()}

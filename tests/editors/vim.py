@@ -5,20 +5,12 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from editors.editors import find, run
 
 
-def answer_of(
-    script: str,
-    folder: Path,
-    capsys: pytest.CaptureFixture[str],
-    editor: str = "vim",
-    runtime: Iterable[str] = ("editors/vim",),
-) -> Any:
-    """The variable `answer` after `script`; None where there is no such editor."""
-    path = find(editor, capsys)
+def answer_of(script: str, folder: Path, editor: str = "vim", runtime: Iterable[str] = ("editors/vim",)) -> Any:
+    """The variable `answer` after `script`."""
+    path = find(editor)
     source, output = folder / "run.vim", folder / "answer.json"
     output.unlink(missing_ok=True)
     source.write_text(

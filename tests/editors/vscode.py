@@ -12,8 +12,6 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from editors.editors import ROOT, lacking
 from editors.recognised import BY_CONTENT, LEFT, NAMED, write
 
@@ -51,20 +49,19 @@ case "$*" in "install --force /"*.whl) mkdir -p ~/.local/bin && cp "$ROBRAY_WORK
 """Stands in for pipx; it notes in which folder it was run."""
 
 
-def has_tools(_capsys: pytest.CaptureFixture[str]) -> bool:
-    """That the package can be made. The test is skipped where it cannot and need not."""
-    return _all_there(_TOOLS)
+def needs_tools() -> None:
+    """Skips the test where the package cannot be made and need not."""
+    _all_there(_TOOLS)
 
 
-def has_workbench(_capsys: pytest.CaptureFixture[str]) -> bool:
-    return _all_there(_WORKBENCH)
+def needs_workbench() -> None:
+    _all_there(_WORKBENCH)
 
 
-def _all_there(needed: Mapping[str, Callable[[], object]]) -> bool:
+def _all_there(needed: Mapping[str, Callable[[], object]]) -> None:
     missing = [name for name, is_there in needed.items() if not is_there()]
     if missing:
         lacking(f"missing: {', '.join(missing)}")
-    return True
 
 
 def tokens(texts: Sequence[str], *given: str) -> list[list[list[tuple[int, int, list[str]]]]]:

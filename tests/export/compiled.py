@@ -8,7 +8,7 @@ import shutil
 import subprocess
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -18,7 +18,8 @@ STAND_IN = Path(__file__).parent / "amino"
 ROOT = "the root"
 """The frame that the scenes are hung from."""
 
-_STRICT = ("-Wall", "-Wextra", "-Wmissing-prototypes", "-Werror", "-O0", "-std=gnu99")
+_WARNINGS = ("-Wall", "-Wextra", "-Wmissing-prototypes", "-Wfloat-conversion", "-Werror")
+_STRICT = (*_WARNINGS, "-trigraphs", "-O0", "-std=gnu99")
 
 
 class Record(NamedTuple):
@@ -38,6 +39,28 @@ def text_of(argument: str) -> str:
 
 def number_of(argument: str) -> float:
     return float.fromhex(argument)
+
+
+MEASURES = {
+    "box": ("dimension",),
+    "sphere": ("radius",),
+    "cylinder": ("height", "radius"),
+    "cone": ("height", "start_radius", "end_radius"),
+    "grid": ("dimension", "delta", "thickness"),
+}
+
+
+def shape_told(call: tuple[str, ...]) -> dict[str, Any]:
+    """The frame, options and measures of a shape."""
+    found: dict[str, Any] = {"frame": text_of(call[1]), "scale": 1.0}
+    at = 2
+    while call[at] not in (*MEASURES, "mesh"):
+        values = [*map(number_of, call[at + 1 : at + 4])]
+        found[call[at]] = values if call[at] in ("color", "specular") else values[0]
+        at += 4
+    found["shape"] = call[at]
+    found["measures"] = [] if call[at] == "mesh" else [*map(number_of, call[at + 1 :])]
+    return found
 
 
 def run(sources: Mapping[str, str], folder: Path) -> dict[str, Record]:

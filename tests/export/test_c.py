@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from export.compiled import ROOT, Record, number_of, run, text_of
+from export.compiled import MEASURES, ROOT, Record, number_of, run, shape_told, text_of
 from export.conversion import CORPUS, PROJECT, loaded
 from fixtures import AS_AMINO, MAIN, ROBOT, fixture
 from oracle.scenes import SceneWriter
@@ -95,7 +95,7 @@ def check(state: SceneState, record: Record) -> None:
     assert [_frame(call) for call in record.of("fixed", "revolute", "prismatic")] == [
         *map(_expected, expected["frames"])
     ]
-    assert [_shape(call) for call in record.of("geometry")] == [*map(_drawn, shapes)]
+    assert [shape_told(call) for call in record.of("geometry")] == [*map(_drawn, shapes)]
     pairs = [[text_of(call[1]), text_of(call[2])] for call in record.of("allow")]
     assert pairs == expected["allowed_collisions"]
     assert record.left == (0, 0)
@@ -115,30 +115,9 @@ def _expected(frame: Any) -> tuple[Any, ...]:
     return (frame["type"], parent, frame["name"], *map(repr, numbers), *map(repr, joint))
 
 
-_MEASURES = {
-    "box": ("dimension",),
-    "sphere": ("radius",),
-    "cylinder": ("height", "radius"),
-    "cone": ("height", "start_radius", "end_radius"),
-    "grid": ("dimension", "delta", "thickness"),
-}
-
-
-def _shape(call: tuple[str, ...]) -> dict[str, Any]:
-    found: dict[str, Any] = {"frame": text_of(call[1]), "scale": 1.0}
-    at = 2
-    while call[at] not in (*_MEASURES, "mesh"):
-        values = [*map(number_of, call[at + 1 : at + 4])]
-        found[call[at]] = values if call[at] in ("color", "specular") else values[0]
-        at += 4
-    found["shape"] = call[at]
-    found["measures"] = [] if call[at] == "mesh" else [*map(number_of, call[at + 1 :])]
-    return found
-
-
 def _drawn(shape: Any) -> dict[str, Any]:
     measures: list[float] = []
-    for name in _MEASURES.get(shape["shape"], ()):
+    for name in MEASURES.get(shape["shape"], ()):
         value = shape["params"][name]
         measures += value if isinstance(value, list) else [value]
     single_scale = struct.unpack("f", struct.pack("f", shape["scale"]))[0]

@@ -2,6 +2,7 @@
 
 import pytest
 
+from cases import titled
 from fixtures import fixture
 from robray.features.definition import definition
 from robray.text.spans import Span
@@ -18,32 +19,9 @@ def check(source: str) -> None:
     assert [(link.target_selection.path, link.target_selection.span) for link in links] == expected
 
 
-def test_a_constant_leads_to_the_definition_that_it_sees() -> None:
-    check("def a 1;\ndef [|a|] 2;\nframe f { translation [$0a, 0, 0]; }\ndef a 3;\n")
-
-
-def test_a_constant_in_its_own_definition_leads_to_the_one_before() -> None:
-    check("def [|a|] 1;\ndef a $0a + 1;\n")
-
-
-def test_a_class_leads_to_its_block() -> None:
-    check("class [|block|] { shape box; }\nframe f { geometry { isa blo$0ck; } }\n")
-
-
-def test_a_parent_leads_to_its_frame_also_further_down() -> None:
-    check("frame f { parent $0base; }\nframe [|base|] {}\n")
-
-
-def test_a_quoted_parent_leads_to_its_frame() -> None:
-    check('frame f { parent "$0a base"; }\nframe [|"a base"|] {}\n')
-
-
-def test_a_parent_that_a_constant_replaces_leads_to_the_constant() -> None:
-    check("frame tbl {}\ndef [|p|] tbl;\nframe f { parent $0p; }\n")
-
-
-def test_allow_collision_leads_to_frames() -> None:
-    check('frame a {}\nframe [|b|] {}\nallow_collision a "$0b";\n')
+@pytest.mark.parametrize("source", titled(__file__, "leads"))
+def test_where_a_name_leads(source: str) -> None:
+    check(source)
 
 
 def test_of_frames_of_one_name_the_one_that_counts_is_first() -> None:
@@ -51,14 +29,6 @@ def test_of_frames_of_one_name_the_one_that_counts_is_first() -> None:
     assert given.cursor is not None
     links = definition(given.workspace.analysis(), *given.cursor)
     assert [link.target_selection.span for link in links] == given.marked["/w/main.robray"]
-
-
-def test_a_name_leads_into_an_included_file() -> None:
-    check('include "part"\nframe f { parent $0base; }\n//- /w/part.robray\nframe [|base|] {}\n')
-
-
-def test_a_name_leads_out_of_an_included_file() -> None:
-    check('def [|size|] 1;\ninclude "part"\n//- /w/part.robray\ndef half $0size/2;\n')
 
 
 def test_an_include_leads_to_its_file() -> None:
@@ -82,11 +52,3 @@ def test_files_in_packages_keep_their_names() -> None:
         assert given.cursor is not None
         (link,) = definition(given.workspace.analysis(), *given.cursor)
         assert link.target.path == "package://p/a"
-
-
-def test_a_word_that_is_no_name_leads_nowhere() -> None:
-    check("frame f { type $0revolute; axis [0, 0, 1]; }\n")
-
-
-def test_a_name_keeps_its_place_behind_a_nested_block() -> None:
-    check("frame [|base|] {}\nframe f { frame g { geometry { shape sphere; radius 1; } } isa x; parent $0base; }\n")

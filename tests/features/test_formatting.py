@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from analysis.fuzz import document
+from cases import titled
 from fixtures import MAIN, fixture
 from robray.assemble import new_workspace
 from robray.facts.layout import CANONICAL
@@ -50,27 +51,9 @@ def check_typed(source: str, expected: str | None) -> None:
     assert (applied(file.text, edits) if edits else None) == expected
 
 
-def test_only_what_a_range_touches_is_formatted() -> None:
-    check_ranges("def  a 1;\n[|def  b  2;|]\ndef  c 3;\n", "def  a 1;\ndef b 2;\ndef  c 3;\n")
-
-
-def test_a_range_that_touches_a_part_of_a_statement_means_all_of_it() -> None:
-    check_ranges("def  a 1;\ndef  b [||] 2;\ndef  c 3;\n", "def  a 1;\ndef b 2;\ndef  c 3;\n")
-
-
-def test_a_range_of_whole_lines_ends_before_the_next_one() -> None:
-    check_ranges("[|def  a 1;\n|]def  b 2;\n", "def a 1;\ndef  b 2;\n")
-
-
-def test_of_a_block_around_a_range_nothing_is_formatted() -> None:
-    check_ranges(
-        "frame   f {\n[|type   fixed;|]\n parent   a;\n  }\n",
-        "frame   f {\n    type fixed;\n parent   a;\n  }\n",
-    )
-
-
-def test_several_ranges() -> None:
-    check_ranges("[|def  a 1;|]\ndef  b 2;\n[|def  c 3;|]\n", "def a 1;\ndef  b 2;\ndef c 3;\n")
+@pytest.mark.parametrize(("before", "after"), titled(__file__, "ranges"))
+def test_what_a_range_touches_is_formatted(before: str, after: str) -> None:
+    check_ranges(before, after)
 
 
 def test_a_range_is_formatted_as_it_is_in_the_whole_text() -> None:
@@ -118,27 +101,9 @@ def test_no_edit_begins_or_ends_within_a_line_end() -> None:
     assert [*by_line(text, formatting(FRONTEND, text))] == [Edit(9, 11, b"\n")]
 
 
-def test_a_closing_brace_is_indented_as_its_block() -> None:
-    check_typed("  frame f {\n    type fixed;\n      }$0\n", "  frame f {\n    type fixed;\n  }\n")
-
-
-def test_a_closing_brace_of_a_nested_block() -> None:
-    check_typed(
-        "frame f {\n    geometry {\n        shape box;\n        }$0\n}\n",
-        "frame f {\n    geometry {\n        shape box;\n    }\n}\n",
-    )
-
-
-def test_a_statement_is_indented_in_its_block() -> None:
-    check_typed("frame f {\n        type fixed;$0\n}\n", "frame f {\n    type fixed;\n}\n")
-
-
-def test_a_statement_is_indented_in_a_block_that_is_still_open() -> None:
-    check_typed("frame f {\n    frame g {\ntype fixed;$0\n", "frame f {\n    frame g {\n        type fixed;\n")
-
-
-def test_a_definition_begins_at_the_margin() -> None:
-    check_typed("frame f {}\n  def a 1;$0\n", "frame f {}\ndef a 1;\n")
+@pytest.mark.parametrize(("before", "after"), titled(__file__, "typed"))
+def test_what_is_typed_is_indented(before: str, after: str) -> None:
+    check_typed(before, after)
 
 
 def test_a_line_that_goes_on_with_a_statement_stays() -> None:

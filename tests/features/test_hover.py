@@ -2,6 +2,7 @@
 
 import pytest
 
+from cases import titled
 from fixtures import fixture
 from robray.features.hover import hover
 
@@ -27,8 +28,9 @@ def test_a_constant_tells_value_expression_and_place() -> None:
     )
 
 
-def test_a_literal_constant_is_not_said_twice() -> None:
-    assert said("def [|$0a|] 2.5;\n") == "(constant) `a` = **2.5**\n\n`main.robray:1`"
+@pytest.mark.parametrize(("source", "expected"), titled(__file__, "said"))
+def test_what_is_said(source: str, expected: str) -> None:
+    assert said(source) == expected
 
 
 def test_an_array_that_is_being_typed_is_equal_to_nothing() -> None:
@@ -47,20 +49,6 @@ def test_the_way_to_the_root_ends_where_a_parent_is_not_defined() -> None:
     assert "`cup` → ?\n" in said("frame [|$0cup|] { parent 3; }\n")
 
 
-def test_an_undefined_constant_is_called_so() -> None:
-    assert said("def a $0zz + 1;\n") == "`zz` is not defined: to amino it is the word `zz`"
-
-
-def test_an_expression_tells_its_value_with_the_numbers_put_in() -> None:
-    assert said("def w 0.5;\nframe f { type revolute; axis [0, 0, 1]; offset w * $02; }\n") == (
-        "`w * 2 = 0.5 * 2 = 1` rad = 57.29578°"
-    )
-
-
-def test_an_element_tells_its_slot_value_and_unit() -> None:
-    assert said("frame f { rpy [0, 0, [|$090*deg|]]; }\n") == "**yaw** `90*deg = 1.57079633` rad = 90°"
-
-
 def test_a_number_with_a_unit_is_told_in_the_smaller_one() -> None:
     assert said("frame f { geometry { shape sphere; radius [|0.$05|]; } }\n") == "`0.5` m = 500 mm"
     assert said("frame f { geometry { shape sphere; radius [|w$0ord|]; } }\n").startswith("`word` is not defined")
@@ -77,10 +65,6 @@ def test_colours_are_told_as_editors_write_them() -> None:
     assert said("frame f { geometry { shape box; color [|$0[1, 0.5, 0]|]; } }\n") == "`[1, 0.5, 0]` = #ff8000"
     assert said("frame f { geometry { shape box; color [1, [|0.$05|], 0]; } }\n") == "**green** `0.5`"
     assert said("frame f { geometry { shape box; color [|$0[2, 0.5, 0]|]; } }\n") == "`[2, 0.5, 0]`"
-
-
-def test_an_element_of_a_quaternion_has_a_slot_and_no_unit() -> None:
-    assert said("class c { quaternion [0, 0, 0, [|$01|]]; }\n") == "**w** `1`"
 
 
 def test_a_frame_tells_its_poses_joint_and_parents() -> None:
@@ -103,12 +87,6 @@ def test_a_frame_that_is_not_turned_is_said_in_few_lines() -> None:
     assert said("frame $0f { translation [1, 0, 0]; }\n") == (
         "(frame) `f`, fixed\n\n`f` → root\n\n"
         "```text\nin the world, joints at zero  [1, 0, 0] m  not turned\n```\n\n`main.robray:1`"
-    )
-
-
-def test_a_frame_that_is_dropped_tells_which_one_counts() -> None:
-    assert said("frame cup { }\nframe [|$0cup|] { translation [2, 0, 0]; }\n") == (
-        "(frame) `cup` is dropped: another frame of that name counts\n\n`main.robray:1`"
     )
 
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from cases import titled
 from fixtures import MAIN, ROBOT, fixture
 from robray.features.document_highlight import document_highlight
 from robray.features.references import references
@@ -18,28 +19,14 @@ def check(source: str, main: str = MAIN) -> None:
     assert [(at.path, at.span) for at in found] == expected
 
 
-def test_a_constant_from_its_definition() -> None:
-    check("def [|$0a|] 1;\ndef b [|a|] + [|a|];\nframe f { translation [[|a|], 0, 0]; offset [|a|]; }\n")
+@pytest.mark.parametrize("source", titled(__file__, "places"))
+def test_all_places_of_a_name(source: str) -> None:
+    check(source)
 
 
 def test_a_constant_that_is_defined_again_has_the_uses_up_to_there() -> None:
     check("def a 1;\ndef [|a|] [|a|] + 1;\ndef b $0a;\n".replace("[|a|] [|a|]", "[|a|] a").replace("$0a", "[|$0a|]"))
     check("def [|$0a|] 1;\ndef a [|a|] + 1;\ndef b a;\n")
-
-
-def test_a_class_and_its_quoted_uses() -> None:
-    check('class [|c|] {}\nclass d { isa [|"c"|]; }\nframe f { isa [|$0c|]; geometry { isa [|c|]; } }\n')
-
-
-def test_a_frame_with_strings_and_allowed_collisions() -> None:
-    check(
-        'frame [|f|] { frame g { geometry { shape sphere; radius 1; } } }\nframe h { parent [|"f"|]; }\n'
-        'allow_collision [|$0f|] h;\nallow_collision [|"f"|] g h;\nclass c { parent [|f|]; }\n'
-    )
-
-
-def test_of_frames_of_one_name_all() -> None:
-    check("frame [|$0f|] {}\nframe [|f|] {}\nframe g { parent [|f|]; }\n")
 
 
 def test_of_links_of_one_name_all() -> None:
@@ -48,10 +35,6 @@ def test_of_links_of_one_name_all() -> None:
         '<joint name="j" type="fixed"><parent link="[|a|]"/><child link="b"/></joint></robot>',
         ROBOT,
     )
-
-
-def test_a_parent_that_a_constant_replaces_is_no_use_of_the_frame() -> None:
-    check("frame [|$0f|] {}\nframe g { parent [|f|]; }\ndef f h;\nframe h { parent f; }\n")
 
 
 def test_across_files_and_scenes() -> None:
@@ -70,10 +53,6 @@ def test_an_undefined_name_has_its_uses_in_its_scene() -> None:
         'frame f { parent [|$0gone|]; }\nallow_collision f [|"gone"|];\n//- /w/other.robray\nframe h { parent gone; }\n'
     )
     check("def a [|$0zz|];\ndef b [|zz|];\n")
-
-
-def test_uses_in_what_amino_refuses_are_found() -> None:
-    check("def [|$0a|] 1;\nframe f { colour [|a|] * 2; }\ntranslation [[|a|], 0, 0];\n")
 
 
 def test_words_of_the_language_are_no_uses() -> None:

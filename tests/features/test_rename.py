@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from cases import titled
 from fixtures import MAIN, Fixture, fixture
 from robray.features.refactorings.refactoring import RefusalError
 from robray.features.refactorings.verification import by_file
@@ -41,108 +42,9 @@ def refused(source: str, new: str) -> str:
     return str(refusal.value)
 
 
-def test_a_constant_and_its_uses() -> None:
-    check(
-        "def a 1;\ndef b a + 1;\nframe f { translation [$0a, b, a*2]; }\n",
-        "size",
-        "def size 1;\ndef b size + 1;\nframe f { translation [size, b, size*2]; }\n",
-    )
-
-
-def test_a_constant_that_is_defined_again_is_one_name() -> None:
-    check("def a 1;\ndef a a + 1;\ndef b $0a;\n", "x", "def x 1;\ndef x x + 1;\ndef b x;\n")
-
-
-def test_a_constant_beside_a_frame_of_its_name() -> None:
-    check(
-        "def $0a 1;\nframe a { translation [a, 0, 0]; }\n",
-        "size",
-        "def size 1;\nframe a { translation [size, 0, 0]; }\n",
-    )
-    check(
-        "frame $0a { }\nframe b { parent a; }\ndef a 1;\nframe c { translation [a, 0, 0]; }\n",
-        "plate",
-        "frame plate { }\nframe b { parent plate; }\ndef a 1;\nframe c { translation [a, 0, 0]; }\n",
-    )
-
-
-def test_a_constant_in_the_place_of_a_word() -> None:
-    check(
-        "def kind box;\nframe f { geometry { shape $0kind; } }\n",
-        "what",
-        "def what box;\nframe f { geometry { shape what; } }\n",
-    )
-
-
-def test_a_class_quoted_or_not() -> None:
-    check(
-        'class $0c {}\nclass d { isa "c"; }\nframe f { isa c; geometry { isa c; shape box; } }\n',
-        "k",
-        'class k {}\nclass d { isa "k"; }\nframe f { isa k; geometry { isa k; shape box; } }\n',
-    )
-
-
-def test_a_frame_in_parents_and_allowed_collisions() -> None:
-    check(
-        'frame f {}\nframe g { parent "f"; }\nclass c { parent f; }\nallow_collision $0f g;\nallow_collision g "f";\n',
-        "base",
-        'frame base {}\nframe g { parent "base"; }\nclass c { parent base; }\n'
-        'allow_collision base g;\nallow_collision g "base";\n',
-    )
-
-
-def test_a_frame_that_a_definition_hands_on() -> None:
-    check(
-        "def p table;\ndef q p;\nframe $0table {}\nframe f { parent q; }\n",
-        "desk",
-        "def p desk;\ndef q p;\nframe desk {}\nframe f { parent q; }\n",
-    )
-
-
-def test_a_word_that_is_spelled_as_a_frame_stays() -> None:
-    check(
-        "def what box;\nframe $0box { geometry { shape what; } }\nframe f { geometry { shape box; } }\n",
-        "crate",
-        "def what box;\nframe crate { geometry { shape what; } }\nframe f { geometry { shape box; } }\n",
-    )
-
-
-def test_a_variable_that_is_called_after_its_frame_goes_with_it() -> None:
-    check(
-        "frame $0j { type revolute; axis [0, 0, 1]; }\nframe k { type revolute; axis [0, 0, 1]; variable j; }\n",
-        "elbow",
-        "frame elbow { type revolute; axis [0, 0, 1]; }\nframe k { type revolute; axis [0, 0, 1]; variable elbow; }\n",
-    )
-
-
-def test_a_variable_that_is_written_stays() -> None:
-    check(
-        "frame $0j { type revolute; axis [0, 0, 1]; variable j; }\n"
-        "frame k { type revolute; axis [0, 0, 1]; variable j; }\n",
-        "elbow",
-        "frame elbow { type revolute; axis [0, 0, 1]; variable j; }\n"
-        "frame k { type revolute; axis [0, 0, 1]; variable j; }\n",
-    )
-
-
-def test_frames_of_one_name_together() -> None:
-    check(
-        "frame f {}\nframe $0f { frame g {} }\nframe h { parent f; }\n",
-        "x",
-        "frame x {}\nframe x { frame g {} }\nframe h { parent x; }\n",
-    )
-
-
-def test_quotes_come_and_go_as_they_are_needed() -> None:
-    check("frame $0f {}\nframe g { parent f; }\n", "a b", 'frame "a b" {}\nframe g { parent "a b"; }\n')
-    check('frame "a b" {}\nframe g { parent "$0a b"; }\n', "f", "frame f {}\nframe g { parent f; }\n")
-    check('frame "f" {}\nframe g { parent $0f; }\n', "h", 'frame "h" {}\nframe g { parent h; }\n')
-    check("frame $0f {}\n", '"a b"', 'frame "a b" {}\n')
-    check("frame $0f {}\nframe g { parent f; }\n", "frame", 'frame "frame" {}\nframe g { parent "frame"; }\n')
-
-
-def test_quotes_stay_that_keep_a_name_from_its_keyword() -> None:
-    check('frame"$0a b"{}frame g{parent"a b";}\n', "f", 'frame"f"{}frame g{parent"f";}\n')
+@pytest.mark.parametrize(("before", "new", "after"), titled(__file__, "renamed"))
+def test_it_is_renamed_wherever_it_is_meant(before: str, new: str, after: str) -> None:
+    check(before, new, after)
 
 
 @pytest.mark.alone
@@ -163,18 +65,6 @@ def test_a_name_that_is_itself_again() -> None:
     given = fixture("def $0a 1;\n")
     assert given.cursor is not None
     assert rename(given.workspace.analysis(), given.workspace.copy, *given.cursor, "a") == ()
-
-
-def test_in_what_amino_refuses() -> None:
-    check(
-        "def $0a 1;\nframe f { colour a; }\ntranslation [a];\nframe {",
-        "b",
-        "def b 1;\nframe f { colour b; }\ntranslation [b];\nframe {",
-    )
-
-
-def test_a_name_that_amino_splits_can_be_mended() -> None:
-    check("frame $0frame-a {}\nframe g { parent frame-a; }\n", "f", "frame f {}\nframe g { parent f; }\n")
 
 
 def test_a_name_that_is_taken_is_refused() -> None:

@@ -1,13 +1,8 @@
 """Facts about words stand once, in the vocabularies: whoever names them derives them, or is found here."""
 
-import ast
 import json
-import os
 import re
-import subprocess
-import sys
-from collections.abc import Iterable, Iterator, Mapping
-from functools import cache
+from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
@@ -26,133 +21,11 @@ from robray.scene.geometry import DEFAULTS, ShapeType
 from robray.scene.joints import JointType
 from robray.scene.units import Unit
 from rules.findings import complaints, findings, scene
-from test_layers import SERVER
 
 TESTS = Path(__file__).parents[1]
 EDITORS = TESTS.parent / "editors"
 SHOWN = EDITORS / "vscode" / "syntaxes" / "robray-scene.tmLanguage.json"
 HELP = EDITORS / "vim" / "doc" / "robray.txt"
-
-MAY_LIST = {
-    "compare/compare.py": "what of a joint no constant says",
-    "collision/touching.py": "the names that mujoco has",
-    "configuration/building.py": "where a file is mounted",
-    "export/changes.py": "the names that JSON has",
-    "export/flattened.py": "what is put in",
-    "export/json.py": "the names that JSON has",
-    "features/xacro/refactorings.py": "attributes of URDF",
-    "formats/robray/editing/explain.py": "whose values are words",
-    "formats/robray/editing/inline/mirrored.py": "which number a mirror turns round",
-    "formats/robray/editing/refactorings/rotation.py": "one rotation in two spellings",
-    "formats/robray/semantics/class_users.py": "what may go round",
-    "formats/robray/semantics/frames.py": "what a joint means",
-    "formats/robray/semantics/geometries.py": "what says which geometry there is, and where",
-    "formats/robray/semantics/revalued.py": "what a pose means",
-    "rules/robray/block_heads.py": "blocks of other formats",
-    "rules/robray/color_out_of_range.py": "what goes from 0 to 1; a shine may be stronger",
-    "rules/robray/extra_value.py": "what names something",
-    "rules/robray/loose_geometry.py": "what makes a geometry",
-    "rules/robray/mesh_looks_like_millimetres.py": "what a mesh comes from",
-    "rules/robray/misplaced_attribute.py": "blocks of other formats",
-    "scene/geometry.py": "what amino takes for an option that is not given",
-    "formats/urdf/editing/snippets.py": "what a new link begins with",
-    "rules/urdf/added.py": "what a fix writes where something is missing",
-    "rules/urdf/limit.py": "what an order of two limits means",
-}
-"""Modules that list attributes, and what they say of them that is no fact about words. The list only shrinks."""
-
-_OF_MANY = {"child", "joint", "link", "name", "parent", "type", "value", "version"}
-"""Words of robots that are words of much else."""
-
-WORDS = {*ROBRAY.attributes} | {word.name for each in elements() for word in each.attributes} - _OF_MANY
-
-
-def listed(nodes: Iterable[ast.AST], words: set[str]) -> Iterator[list[str]]:
-    """Lists, sets, tuples and keys of mappings that are made of several of the words alone."""
-    for node in nodes:
-        held: list[ast.expr | None] = []
-        if isinstance(node, ast.Set | ast.List | ast.Tuple):
-            held = [*node.elts]
-        elif isinstance(node, ast.Dict):
-            held = [*node.keys]
-        found = [each.value for each in held if isinstance(each, ast.Constant) and isinstance(each.value, str)]
-        if len(found) == len(held) > 1 and words.issuperset(found):
-            yield found
-
-
-def told(nodes: Iterable[ast.AST], words: set[str]) -> Iterator[list[str]]:
-    """Three and more of the words in a row in a sentence."""
-    for node in nodes:
-        if isinstance(node, ast.Constant) and isinstance(node.value, str):
-            for row in IN_PROSE.finditer(node.value):
-                found = QUOTED.findall(row[0])
-                if words.issuperset(found):
-                    yield found
-
-
-IN_PROSE = re.compile(r"'[\w-]+'(?:, '[\w-]+')+,? (?:and|or) '[\w-]+'")
-QUOTED = re.compile(r"'([\w-]+)'")
-
-
-def test_nobody_else_lists_attributes_or_shapes() -> None:
-    found, prose = set(), []
-    for path in sorted(SERVER.rglob("*.py")):
-        nodes = [*ast.walk(ast.parse(path.read_text()))]
-        if path.name != "vocabulary.py" and ([*listed(nodes, WORDS)] or [*listed(nodes, {*ROBRAY.shapes})]):
-            found.add(path.relative_to(SERVER).as_posix())
-        prose += [(path.relative_to(SERVER).as_posix(), row) for row in told(nodes, WORDS)]
-    assert found == {*MAY_LIST}
-    assert prose == []
-
-
-@pytest.mark.parametrize(
-    ("source", "is_seen"),
-    [
-        ('{"radius", "height"}', True),
-        ('frozenset({"radius", "height"})', True),
-        ('{"rpy": 1, "offset": 2}', True),
-        ('name in ("rpy", "offset")', True),
-        ('{"radius": ("height", 1)}', False),
-        ('{"radius", "diameter"}', False),
-        ('"radius"', False),
-    ],
-)
-def test_lists_are_seen(source: str, *, is_seen: bool) -> None:
-    assert bool([*listed(ast.walk(ast.parse(source)), {"radius", "height", "rpy", "offset"})]) is is_seen
-
-
-@pytest.mark.parametrize(
-    ("source", "is_seen"),
-    [
-        ("\"what 'radius', 'height' and 'offset' are\"", True),
-        ("f\"'rpy', 'radius' or 'height' {all}\"", True),
-        ("\"'radius' and 'height'\"", False),
-        ("\"'radius', 'diameter' and 'height'\"", False),
-    ],
-)
-def test_lists_in_sentences_are_seen(source: str, *, is_seen: bool) -> None:
-    assert bool([*told(ast.walk(ast.parse(source)), {"radius", "height", "rpy", "offset"})]) is is_seen
-
-
-@cache
-def known() -> Mapping[str, bool]:
-    """Who knows words that are added, by what it makes of them."""
-    made = subprocess.run(
-        [sys.executable, "-m", "formats.added_words"],
-        env={**os.environ, "PYTHONPATH": str(TESTS)},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert made.returncode == 0, made.stderr
-    answers: Mapping[str, bool] = json.loads(made.stdout)
-    return answers
-
-
-def test_whoever_derives_from_the_vocabularies_knows_a_word_that_is_added() -> None:
-    lacking = [what for what, is_known in known().items() if not is_known]
-    assert not lacking, f"these do not know a word that is added to the vocabulary alone: {lacking}"
-    assert len(known()) > 30
 
 
 def lists_of_editors() -> dict[str, str]:
@@ -190,10 +63,6 @@ def test_vscode_colours_the_sizes_that_are_shown_by_their_names() -> None:
     sizes = {size.attribute for name in ("sphere", "cylinder", "grid") for size in ROBRAY.shapes[name].sizes}
     lacking = sorted(size for size in sizes if not _names(text, size))
     assert not lacking, f"robray show prints these sizes, and {SHOWN} does not colour them: {lacking}"
-
-
-def test_a_word_that_is_added_is_missed_in_each_editor() -> None:
-    assert missed(["reach", "radius"]) == [(path, "reach") for path in lists_of_editors()]
 
 
 def _help(word: str) -> str:

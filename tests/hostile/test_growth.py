@@ -13,7 +13,7 @@ import pytest
 
 from hostile.constructs import DIRECTIVES, MAKERS, NOTATIONS, Construct, is_covered, terminals, tokens, words
 from hostile.fields import Scene, fields, least, parameters
-from hostile.growth import EVERY, SPECIAL, VERBS, asked, grown, notations, power, sent, verbs
+from hostile.growth import EVERY, SPECIAL, VERBS, asked, notations, sent, verbs
 from hostile.many_things import BYTES, of_things
 from hostile.test_configuration import keys
 from robray.configuration.keys import KEYS
@@ -91,12 +91,6 @@ def test_every_method_has_parameters_and_fields() -> None:
             assert [*fields(method, SCENE)], method
 
 
-@pytest.mark.parametrize("part", MAKERS)
-def test_a_construct_is_as_large_as_it_is_asked_to_be(part: str) -> None:
-    for construct in made(part):
-        assert SIZE * 0.8 <= len(construct.make(SIZE)) <= SIZE * 1.2, construct.name
-
-
 @pytest.mark.parametrize("construct", [*sample()])
 def test_a_construct_is_answered(construct: Construct, tmp_path: Path) -> None:
     text = construct.make(SIZE)
@@ -129,40 +123,3 @@ def test_a_message_of_any_size_is_answered(method: str) -> None:
         name, times, answer = asyncio.run(sent(method, index, SIZE))
         assert name in times
         assert not (isinstance(answer, dict) and answer.get("code") == INTERNAL), name
-
-
-def taking(exponent: float) -> Callable[[int], dict[str, float]]:
-    return lambda size: {"x": 0.5 * (size / 100_000) ** exponent}
-
-
-@pytest.mark.parametrize("exponent", [1.0, 1.5, 2.0])
-def test_the_power_is_found(exponent: float) -> None:
-    size, seconds, found = grown(taking(exponent), 100_000)["x"]
-    assert (size, seconds) == (100_000, 0.5)
-    assert found == pytest.approx(exponent, abs=0.001)
-
-
-@pytest.mark.parametrize(("seconds", "reached"), [(10.0, 1_000_000), (4.0, 256_000), (0.5, 64_000), (0.01, 4_000)])
-def test_what_takes_long_stops_before(seconds: float, reached: int) -> None:
-    assert grown(taking(1.0), 1_000_000, seconds)["x"].size == reached
-
-
-def test_a_disturbance_is_not_steep() -> None:
-    disturbed = iter([1.0, 1.0, 3.0])
-    answered = grown(lambda size: {"x": size / 100_000 * next(disturbed, 1.0)}, 64_000)
-    assert answered["x"].power == pytest.approx(1, abs=0.001)
-
-
-def test_what_a_limit_cuts_off_is_steep_before_it() -> None:
-    times = {1_000: 0.02, 2_000: 0.08, 4_000: 0.32, 8_000: 1.28, 16_000: 0.02}
-    assert power(times.items()) == pytest.approx(2)
-
-
-def test_one_step_is_no_power() -> None:
-    found = power({1_000: 0.02, 2_000: 0.08, 4_000: 0.16, 8_000: 0.32, 16_000: 0.64}.items())
-    assert found is not None
-    assert found < 1.3
-
-
-def test_too_few_sizes_say_nothing() -> None:
-    assert power([(1_000, 0.001), (2_000, 0.02), (4_000, 0.08), (7_000, 0.3)]) is None

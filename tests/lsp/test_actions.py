@@ -59,14 +59,6 @@ def new_texts(edit: types.WorkspaceEdit | None) -> list[str]:
     return [each.new_text for each in found]
 
 
-async def test_kinds_and_resolve_are_announced(tmp_path: Path) -> None:
-    async with editor(tmp_path, RICH) as session:
-        offered = session.answer.capabilities.code_action_provider
-        assert isinstance(offered, types.CodeActionOptions)
-        assert offered.resolve_provider
-        assert "source.fixAll.robray" in (offered.code_action_kinds or ())
-
-
 async def test_a_refactoring_is_computed_when_it_is_chosen(tmp_path: Path) -> None:
     async with editor(tmp_path, RICH) as session:
         session.open("a.robray", SCENE, 3)
@@ -153,14 +145,6 @@ async def test_fixing_all_is_offered_where_there_is_something_to_fix(tmp_path: P
         session.open("a.robray", "def a 1\nframe f { }\n")
         assert "Apply all safe fixes" in await actions(session, (0, 7))
         assert "Apply all safe fixes" not in await actions(session, (1, 6))
-
-
-async def test_a_quick_fix_names_its_diagnostic(tmp_path: Path) -> None:
-    async with editor(tmp_path, RICH) as session:
-        session.open("a.robray", "frame f { type revolute; }\n")
-        action = (await actions(session, (0, 16)))["Add 'axis'"]
-        assert action.kind == types.CodeActionKind.QuickFix
-        assert [item.code for item in action.diagnostics or ()] == ["missing-attribute"]
 
 
 async def test_what_stands_elsewhere_in_the_line_is_mended_for_who_asks(tmp_path: Path) -> None:

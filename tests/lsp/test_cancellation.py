@@ -2,7 +2,6 @@
 
 import asyncio
 import json
-from typing import Any
 
 from lsp.wire import Wire
 
@@ -38,15 +37,6 @@ async def ended(wire: Wire) -> None:
     await wire.answer(99)
     wire.call("exit")
     assert await wire.status() == 0
-
-
-async def test_what_is_cancelled_before_its_turn_is_not_computed() -> None:
-    wire = await ready()
-    wire.stdin.write(hover(3) + hover("four") + cancel("four") + hover(5) + cancel(5) + hover(6))
-    calls: tuple[Any, ...] = (3, "four", 5, 6)
-    answers = [await wire.answer(call) for call in calls]
-    assert [answer.get("error", {}).get("code") for answer in answers] == [None, -32800, -32800, None]
-    await ended(wire)
 
 
 async def test_what_was_answered_before_stays_answered_and_its_id_may_be_used_again() -> None:

@@ -28,15 +28,6 @@ async def test_a_colour_and_another_in_its_place(tmp_path: Path) -> None:
         )
 
 
-async def test_where_no_colour_is_there_is_none_to_be_written(tmp_path: Path) -> None:
-    async with editor(tmp_path) as session:
-        session.open("a.robray", SOURCE)
-        params = types.ColorPresentationParams(
-            session.document("a.robray"), types.Color(0.0, 0.0, 0.0, 1.0), span((0, 0), (0, 5))
-        )
-        assert not await session.client.text_document_color_presentation_async(params)
-
-
 async def test_they_can_be_switched_off(tmp_path: Path) -> None:
     async with editor(tmp_path, options={"colors.enable": False}) as session:
         session.open("a.robray", SOURCE)

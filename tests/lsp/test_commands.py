@@ -28,15 +28,6 @@ async def run(session: Editor, command: str, *arguments: Any) -> Any:
     return await session.client.workspace_execute_command_async(params)
 
 
-async def test_every_command_is_announced(tmp_path: Path) -> None:
-    async with editor(tmp_path) as session:
-        offered = session.answer.capabilities.execute_command_provider
-        assert offered is not None
-        assert {"robray.showScene", "robray.serverStatus", "robray.syntaxTree", "robray.flattenedScene"} <= {
-            *offered.commands
-        }
-
-
 async def test_the_scene_as_text(tmp_path: Path) -> None:
     async with editor(tmp_path) as session:
         session.open("a.robray", "frame f { translation [1, 0, 0]; }\n")
@@ -125,12 +116,6 @@ async def test_so_many_documents_of_the_server_are_followed_and_no_more() -> Non
         followed.made("robray-flat:/w/kept.robray", "/w/kept.robray")
     assert len(followed.contents) == MOST_CONTENTS
     assert "robray-flat:/w/kept.robray" in followed.contents
-
-
-async def test_nothing_is_announced_to_a_client_that_opens_no_such_documents(tmp_path: Path) -> None:
-    async with editor(tmp_path) as session:
-        workspace = session.answer.capabilities.workspace
-        assert workspace is None or workspace.text_document_content is None
 
 
 async def test_the_syntax_tree_of_far_too_much(tmp_path: Path) -> None:

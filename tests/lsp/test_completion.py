@@ -82,13 +82,6 @@ async def test_a_constant_tells_value_derivation_and_slot(tmp_path: Path) -> Non
         assert "`1/2 = 0.5`" in documentation.value
 
 
-async def test_the_slot_is_in_the_detail_for_others(tmp_path: Path) -> None:
-    async with editor(tmp_path) as session:
-        session.open("a.robray", CONSTANTS)
-        item = await first(session, 1, 26)
-        assert (item.detail, item.label_details) == ("= 0.5 (y in m)", None)
-
-
 async def test_what_all_items_share_is_said_once_where_the_client_can(tmp_path: Path) -> None:
     shared = types.CompletionListCapabilities(item_defaults=["editRange", "data"])
     async with editor(tmp_path, rich(completion_list=shared)) as session:
@@ -132,12 +125,6 @@ async def test_meshes_of_the_workspace_and_of_nowhere_else(tmp_path: Path) -> No
             session.open("a.robray", line)
             assert await labels(session, 0, len(line)) == expected
             session.close("a.robray")
-
-
-async def test_a_document_that_is_not_known(tmp_path: Path) -> None:
-    async with editor(tmp_path) as session:
-        params = types.CompletionParams(session.document("none.robray"), types.Position(0, 0))
-        assert await session.client.text_document_completion_async(params) is None
 
 
 @pytest.mark.parametrize("is_workspace", [False, True])

@@ -27,13 +27,6 @@ async def refreshed(session: Editor, method: str) -> None:
         pass
 
 
-async def test_handed_in_at_the_beginning(tmp_path: Path) -> None:
-    for options in ({"inlayHints.values": False}, {"robray": {"inlayHints": {"values": False}}}):
-        async with editor(tmp_path, options=options) as session:
-            session.open("a.robray", SOURCE)
-            assert await labels(session) == ["at [0, 0, 0] m"]
-
-
 async def test_handed_in_later_by_a_client_that_cannot_be_asked(tmp_path: Path) -> None:
     async with editor(tmp_path) as session:
         session.open("a.robray", SOURCE)
@@ -125,15 +118,3 @@ async def test_colours_of_names_can_be_switched_off(tmp_path: Path) -> None:
         assert await session.client.text_document_semantic_tokens_full_async(params) is not None
         told(session, {"robray": {"semanticTokens.enable": False}})
         assert await session.client.text_document_semantic_tokens_full_async(params) is None
-
-
-async def test_what_is_unused_need_not_be_marked(tmp_path: Path) -> None:
-    async with editor(tmp_path) as session:
-        session.open("a.robray", "def k 2;\n")
-        params = types.SemanticTokensParams(session.document("a.robray"))
-        before = await session.client.text_document_semantic_tokens_full_async(params)
-        told(session, {"robray": {"semanticTokens.unused": False}})
-        after = await session.client.text_document_semantic_tokens_full_async(params)
-        assert before is not None
-        assert after is not None
-        assert [one - other for one, other in zip(before.data, after.data, strict=True)][4:10] == [0, 0, 0, 0, 0, 8]

@@ -64,18 +64,6 @@ async def test_pulled_instead_of_pushed(tmp_path: Path) -> None:
         assert (codes(mended.items), session.client.published.empty()) == ([], True)
 
 
-async def test_pulling_is_asked_for_when_another_open_file_is_concerned(tmp_path: Path) -> None:
-    async with editor(tmp_path, PULLING) as session:
-        session.open("part.robray", "def a 1;\n")
-        session.open("whole.robray", 'include "part.robray"\ndef b a*1;\n')
-        assert isinstance(await session.pull("whole.robray"), types.RelatedFullDocumentDiagnosticReport)
-        session.change("part.robray", 2, replace((0, 4), (0, 5), "c"))
-        await session.client.refreshed.get()
-        report = await session.pull("whole.robray")
-        assert isinstance(report, types.RelatedFullDocumentDiagnosticReport)
-        assert codes(report.items) == ["undefined-constant"]
-
-
 async def test_related_places_for_clients_that_show_them(tmp_path: Path) -> None:
     scene = 'class a { shape "box"; }\nclass a { shape "sphere"; }\n'
     published = types.PublishDiagnosticsClientCapabilities(related_information=True)

@@ -5,7 +5,6 @@ from typing import Any
 
 import pytest
 from lsprotocol import types
-from pygls.exceptions import JsonRpcException
 
 from lsp.session import Editor, editor
 
@@ -66,19 +65,6 @@ async def test_joints_are_where_they_are_told_to_be(tmp_path: Path) -> None:
         assert [joint["position"] for joint in turned["joints"]] == [1.5707963267948966, 0]
 
 
-async def test_positions_may_be_written_as_for_the_command_line(tmp_path: Path) -> None:
-    async with editor(tmp_path) as session:
-        session.open("a.robray", ARM)
-        uri = session.uri("a.robray")
-        told = await evaluated(session, uri, {"q": "180 * deg / 2", "slide": "10 mm"})
-        assert {joint["variable"]: round(joint["position"], 9) for joint in told["joints"]} == {
-            "q": 1.570796327,
-            "slide": 0.01,
-        }
-        with pytest.raises(JsonRpcException, match="prismatic and takes metres"):
-            await evaluated(session, uri, {"slide": "30 deg"})
-
-
 async def test_a_frame_folds_with_what_hangs_from_it(tmp_path: Path) -> None:
     async with editor(tmp_path) as session:
         session.open("a.robray", ARM)
@@ -99,12 +85,6 @@ async def test_names_that_need_care(tmp_path: Path) -> None:
         answer = await evaluated(session, session.uri("a.robray"))
         found = {frame["name"]: words_utf16(answer, frame["range"]) for frame in answer["frames"]}
         assert found == {name: name for name in ("root", "é 😀", "inner", "lost")}
-
-
-async def test_there_is_none_where_no_document_is(tmp_path: Path) -> None:
-    async with editor(tmp_path) as session:
-        with pytest.raises(JsonRpcException):
-            await evaluated(session, "file:///nowhere.robray")
 
 
 def words_utf16(answer: Any, at: Any) -> str:

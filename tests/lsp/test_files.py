@@ -10,14 +10,6 @@ from lsp.session import editor
 pytestmark = pytest.mark.quick
 
 
-async def test_a_fragment_is_judged_in_the_scene_that_includes_it(tmp_path: Path) -> None:
-    (tmp_path / "scene.robray").write_text('def size 1;\ninclude "parts/part.robray"\n', "utf-8")
-    async with editor(tmp_path) as session:
-        session.open("parts/part.robray", "def half size / 2;\n")
-        await session.codes("parts/part.robray")
-        assert await session.definition("parts/part.robray", 0, 10)
-
-
 async def test_created_changed_and_deleted_files_are_noticed(tmp_path: Path) -> None:
     part = tmp_path / "part.robray"
     async with editor(tmp_path) as session:
@@ -60,12 +52,3 @@ async def test_a_file_that_is_deleted_while_open_is_gone_when_it_closes(tmp_path
         session.happened("part.robray", types.FileChangeType.Deleted)
         session.close("part.robray")
         await session.codes("a.robray", "include-not-found")
-
-
-async def test_a_mesh_that_appears_is_noticed(tmp_path: Path) -> None:
-    async with editor(tmp_path) as session:
-        session.open("a.robray", 'frame a { geometry { mesh "cube.obj"; } }\n')
-        await session.codes("a.robray", "mesh-not-found")
-        (tmp_path / "cube.obj").write_text("", "utf-8")
-        session.happened("cube.obj", types.FileChangeType.Created)
-        await session.codes("a.robray")

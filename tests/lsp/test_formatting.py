@@ -24,17 +24,14 @@ async def test_a_document(tmp_path: Path) -> None:
         ]
 
 
-async def test_a_document_that_is_laid_out_well(tmp_path: Path) -> None:
+async def test_a_xacro_source_and_a_part_of_one(tmp_path: Path) -> None:
     async with editor(tmp_path) as session:
-        session.open("a.robray", "def a 1;\n")
-        params = types.DocumentFormattingParams(session.document("a.robray"), OPTIONS)
-        assert [*(await session.client.text_document_formatting_async(params) or ())] == []
-
-
-async def test_a_document_that_nobody_knows(tmp_path: Path) -> None:
-    async with editor(tmp_path) as session:
-        params = types.DocumentFormattingParams(session.document("a.robray"), OPTIONS)
-        assert await session.client.text_document_formatting_async(params) is None
+        session.open("arm.urdf.xacro", '<robot name="arm">\n<link  name="${1\n+ 2}"/>\n</robot>\n')
+        edits = [types.TextEdit(span((1, 0), (1, 7)), "    <link ")]
+        params = types.DocumentFormattingParams(session.document("arm.urdf.xacro"), OPTIONS)
+        assert [*(await session.client.text_document_formatting_async(params) or ())] == edits
+        line = types.DocumentRangeFormattingParams(session.document("arm.urdf.xacro"), span((1, 0), (1, 3)), OPTIONS)
+        assert [*(await session.client.text_document_range_formatting_async(line) or ())] == edits
 
 
 async def test_a_document_of_comments_without_end(tmp_path: Path) -> None:
@@ -49,15 +46,6 @@ async def test_a_document_of_comments_without_end(tmp_path: Path) -> None:
             await session.client.text_document_range_formatting_async(whole)
         few = types.DocumentRangeFormattingParams(document, span((0, 0), (10, 0)), OPTIONS)
         assert [*(await session.client.text_document_range_formatting_async(few) or ())] == []
-
-
-async def test_columns_are_the_clients(tmp_path: Path) -> None:
-    async with editor(tmp_path) as session:
-        session.open("a.robray", "/* 𝄞 */ def  a 1;\n")
-        params = types.DocumentFormattingParams(session.document("a.robray"), OPTIONS)
-        assert [*(await session.client.text_document_formatting_async(params) or ())] == [
-            types.TextEdit(span((0, 13), (0, 14)), "")
-        ]
 
 
 async def test_a_range(tmp_path: Path) -> None:
@@ -85,7 +73,7 @@ async def test_ranges(tmp_path: Path) -> None:
 async def test_a_semicolon_that_is_typed(tmp_path: Path) -> None:
     async with editor(tmp_path) as session:
         provider = session.answer.capabilities.document_on_type_formatting_provider
-        assert provider == types.DocumentOnTypeFormattingOptions("}", (";", ",", "\n"))
+        assert provider == types.DocumentOnTypeFormattingOptions("}", (";", ",", "\n", ">"))
         session.open("a.robray", UGLY)
         at = types.Position(2, 14)
         params = types.DocumentOnTypeFormattingParams(session.document("a.robray"), at, ";", OPTIONS)
@@ -94,19 +82,11 @@ async def test_a_semicolon_that_is_typed(tmp_path: Path) -> None:
         ]
 
 
-async def test_the_configuration_sets_the_width(tmp_path: Path) -> None:
-    (tmp_path / "robray.toml").write_text("[format]\nline-width = 40\n")
+async def test_an_end_tag_that_is_typed_in_a_xacro_source(tmp_path: Path) -> None:
     async with editor(tmp_path) as session:
-        session.open("a.robray", "frame f {\n    axis [first, second, third + fourth];\n}\n")
-        params = types.DocumentFormattingParams(session.document("a.robray"), OPTIONS)
-        edits = await session.client.text_document_formatting_async(params) or []
-        assert [edit.new_text for edit in edits] == ["\n          second,\n         "]
-
-
-async def test_a_workcell(tmp_path: Path) -> None:
-    async with editor(tmp_path) as session:
-        session.open("a.wc.xml", '<WorkCell name="c">\n<Frame  name="f"/>\n</WorkCell>\n')
-        params = types.DocumentFormattingParams(session.document("a.wc.xml"), OPTIONS)
-        assert [*(await session.client.text_document_formatting_async(params) or ())] == [
-            types.TextEdit(span((1, 0), (1, 8)), "    <Frame ")
+        session.open("arm.xacro", '<robot name="a">\n  <link name="b">\n    <visual/>\n    </link>\n</robot>\n')
+        at = types.Position(3, 11)
+        params = types.DocumentOnTypeFormattingParams(session.document("arm.xacro"), at, ">", OPTIONS)
+        assert [*(await session.client.text_document_on_type_formatting_async(params) or ())] == [
+            types.TextEdit(span((3, 2), (3, 4)), "")
         ]

@@ -11,8 +11,8 @@ import pytest
 from lsprotocol import types
 
 from lsp.recording import RecordingClient, RecordingProgress, session_with
-from robray.lsp import configuration, hover, progress, renaming, synchronization, workspace_diagnostics
-from robray.lsp.errors import ContentModifiedError, InvalidParamsError, RequestFailedError
+from robray.lsp import configuration, hover, progress, synchronization, workspace_diagnostics
+from robray.lsp.errors import ContentModifiedError, InvalidParamsError
 from robray.lsp.session import Session
 from robray.lsp.settings import Settings
 
@@ -25,57 +25,8 @@ def opened(session: Session, text: str) -> None:
     synchronization.did_open(session, types.DidOpenTextDocumentParams(document))
 
 
-def changed(session: Session, line: int, start: int, end: int, text: str) -> None:
-    place = types.Range(types.Position(line, start), types.Position(line, end))
-    change = types.TextDocumentContentChangePartial(place, text)
-    document = types.VersionedTextDocumentIdentifier(2, URI)
-    synchronization.did_change(session, types.DidChangeTextDocumentParams(document, [change]))
-
-
 def at(line: int, column: int) -> types.HoverParams:
     return types.HoverParams(types.TextDocumentIdentifier(URI), types.Position(line, column))
-
-
-def renamed(session: Session, line: int, column: int, name: str) -> str:
-    params = types.RenameParams(types.TextDocumentIdentifier(URI), types.Position(line, column), name)
-    answer = renaming.rename_symbol(session, params)
-    assert answer is not None
-    return answer.text
-
-
-async def test_what_is_found_is_published_and_withdrawn_when_the_document_is_closed() -> None:
-    session, client = session_with()
-    opened(session, "frame arm { parent hand; }\n")
-    assert [each["code"] for each in client.published[URI]] == ["frames-elsewhere"]
-    changed(session, 0, 19, 23, '"root"')
-    assert client.published[URI] == []
-    changed(session, 0, 0, 5, "fame")
-    assert client.published[URI] != []
-    synchronization.did_close(session, types.DidCloseTextDocumentParams(types.TextDocumentIdentifier(URI)))
-    assert client.published[URI] == []
-
-
-async def test_a_client_that_pulls_is_published_nothing() -> None:
-    session, client = session_with(Settings(pulls_diagnostics=True))
-    opened(session, "frame arm { parent hand; }\n")
-    assert client.published == {}
-
-
-async def test_hovering() -> None:
-    session, _ = session_with()
-    opened(session, SCENE)
-    found = hover.show_hover(session, at(1, 28))
-    assert found is not None
-    assert isinstance(found.contents, types.MarkupContent)
-    assert "2" in found.contents.value
-
-
-async def test_renaming_and_what_it_refuses() -> None:
-    session, _ = session_with()
-    opened(session, SCENE)
-    assert renamed(session, 0, 5, "breadth").count('"newText":"breadth"') == 2
-    with pytest.raises(RequestFailedError, match="2"):
-        renamed(session, 0, 5, "2")
 
 
 async def test_a_text_that_was_lost_is_told_of_and_not_answered_about() -> None:
@@ -92,32 +43,6 @@ async def test_a_path_to_nowhere_is_refused() -> None:
     place = types.HoverParams(types.TextDocumentIdentifier("file:///w/\0"), types.Position(0, 0))
     with pytest.raises(InvalidParamsError):
         hover.show_hover(session, place)
-
-
-async def test_settings_are_asked_for_and_hold() -> None:
-    session, client = session_with(Settings(pulls_configuration=True))
-    client.settings = [{"diagnostics": {"enable": False}}]
-    opened(session, "frame arm { parent hand; }\n")
-    assert client.published[URI] != []
-    await configuration.pull(session)
-    assert client.published[URI] == []
-
-
-async def test_what_a_client_hands_in_and_is_wrong_is_logged() -> None:
-    session, client = session_with()
-    configuration.did_change(session, types.DidChangeConfigurationParams({"robray": {"diagnostic": True}}))
-    assert len(client.logged) == 1
-    assert "diagnostic" in client.logged[0]
-
-
-async def test_the_workspaces_findings_come_in_parts() -> None:
-    session, client = session_with(Settings(pulls_diagnostics=True, refreshes_diagnostics=True))
-    opened(session, "frame arm { parent hand; }\n")
-    asked = types.WorkspaceDiagnosticParams([], partial_result_token="t")
-    answer = await workspace_diagnostics.workspace_diagnostic(session, asked)
-    assert answer.text == '{"items":[]}'
-    assert [report["uri"] for part in client.parts for report in part] == [URI]
-    assert client.refreshed == [types.WORKSPACE_DIAGNOSTIC_REFRESH]
 
 
 def test_work_is_shown_once_the_client_says_that_it_shows_it(monkeypatch: pytest.MonkeyPatch) -> None:

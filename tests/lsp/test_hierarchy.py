@@ -81,13 +81,3 @@ async def test_the_tree_of_frames(tmp_path: Path) -> None:
         above = await client.type_hierarchy_supertypes_async(types.TypeHierarchySupertypesParams(below[0]))
         assert above is not None
         assert [one.name for one in above] == ["f"]
-
-
-async def test_nothing_where_there_is_no_name(tmp_path: Path) -> None:
-    async with editor(tmp_path) as session:
-        session.open("a.robray", SOURCE)
-        document, position = session.document("a.robray"), types.Position(0, 1)
-        calls = types.CallHierarchyPrepareParams(document, position)
-        assert await session.client.text_document_prepare_call_hierarchy_async(calls) is None
-        tree = types.TypeHierarchyPrepareParams(document, position)
-        assert await session.client.text_document_prepare_type_hierarchy_async(tree) is None

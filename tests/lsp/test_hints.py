@@ -64,11 +64,6 @@ async def test_each_kind_can_be_switched_off(tmp_path: Path) -> None:
             assert [label(hint) for hint in await hints(session)] == left
 
 
-async def test_of_a_document_that_is_not_known(tmp_path: Path) -> None:
-    async with editor(tmp_path) as session:
-        assert await hints(session) == []
-
-
 async def test_no_more_than_anybody_sees(tmp_path: Path) -> None:
     async with editor(tmp_path) as session:
         session.open("a.robray", "".join(f"frame f{n} {{ axis [-pi, -pi, -pi]; }}\n" for n in range(3_000)))
@@ -78,12 +73,3 @@ async def test_no_more_than_anybody_sees(tmp_path: Path) -> None:
         assert found[0].tooltip is None
         (first, *_) = await hints(session, 0, 1)
         assert first.tooltip is not None
-
-
-async def test_a_hint_does_not_touch_a_brace(tmp_path: Path) -> None:
-    async with editor(tmp_path) as session:
-        session.open("a.robray", "frame f{}\nframe g {}\n")
-        assert [(hint.padding_left, hint.padding_right) for hint in await hints(session)] == [
-            (True, True),
-            (True, None),
-        ]

@@ -29,12 +29,6 @@ async def test_rows_tell_where_frames_are(tmp_path: Path) -> None:
             assert f["selectionRange"] == {"start": {"line": 1, "character": 6}, "end": {"line": 1, "character": 9}}
 
 
-async def test_it_is_about_a_document(tmp_path: Path) -> None:
-    async with editor(tmp_path) as session:
-        with pytest.raises(JsonRpcException):
-            await session.client.workspace_execute_command_async(types.ExecuteCommandParams("robray.kinematicTree", []))
-
-
 async def test_poses_are_told_when_they_are_asked_for(tmp_path: Path) -> None:
     async with editor(tmp_path) as session:
         session.open(

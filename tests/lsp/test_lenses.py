@@ -31,13 +31,6 @@ async def test_titles_come_when_they_are_asked_for(tmp_path: Path) -> None:
         assert await titles(session) == ["1 use", "1 child, 1 joint"]
 
 
-async def test_without_a_command_of_the_client_there_is_only_the_title(tmp_path: Path) -> None:
-    async with editor(tmp_path) as session:
-        session.open("a.robray", SOURCE)
-        constant = await session.client.code_lens_resolve_async((await lenses(session))[0])
-        assert constant.command == types.Command("1 use", "")
-
-
 async def test_with_one_it_is_given_what_is_counted(tmp_path: Path) -> None:
     async with editor(tmp_path, RICH) as session:
         session.open("a.robray", SOURCE)
@@ -48,14 +41,6 @@ async def test_with_one_it_is_given_what_is_counted(tmp_path: Path) -> None:
         uri, position, (location,) = arguments
         assert (uri, position["line"], position["character"]) == (session.uri("a.robray"), 0, 4)
         assert location["range"]["start"] == {"line": 2, "character": 50}
-
-
-async def test_uses_in_other_files_count(tmp_path: Path) -> None:
-    (tmp_path / "whole.robray").write_text('include "a.robray"\nframe h { parent f; }\n', "utf-8")
-    async with editor(tmp_path) as session:
-        session.open("whole.robray", (tmp_path / "whole.robray").read_text("utf-8"))
-        session.open("a.robray", "frame f {}\n")
-        assert await titles(session) == ["1 reference", "1 child"]
 
 
 async def test_a_lens_of_a_text_that_has_changed_says_nothing(tmp_path: Path) -> None:

@@ -80,8 +80,6 @@ async def against(session: Editor, sample: Sample, slip: EverydaySlip, version: 
     if not all(each[0].isupper() for each in titles):
         return [f"a title begins with a small letter: {titles}"]
     first = actions[0].edit
-    if not slip.mends:
-        return []
     change(session, sample, version + 1, applied(session, sample, text, first))
     left = await findings(session, sample.name)
     return [f"{told.code} is left by {slip.first!r}"] if any(same(each, told) for each in left) else []

@@ -43,43 +43,6 @@ async def test_the_editor_goes_over_the_project(tmp_path: Path) -> None:
         await session.codes("a.robray", "frames-elsewhere")
 
 
-async def test_each_file_has_the_limits_of_its_project(tmp_path: Path) -> None:
-    for name, most in (("one", 4), ("two", 5)):
-        (tmp_path / name).mkdir()
-        (tmp_path / name / "robray.toml").write_text(f"limits.statements = {most}\n")
-    async with editor(tmp_path) as session:
-        session.open("one/a.robray", FIVE)
-        await session.codes("one/a.robray", "beyond-limits")
-        session.open("two/a.robray", FIVE)
-        await session.codes("two/a.robray", "frames-elsewhere")
-        limited(session, "limits.statements = 4\n", "two/robray.toml")
-        await session.codes("two/a.robray", "beyond-limits")
-
-
-async def test_an_included_file_may_become_too_large_and_come_back(tmp_path: Path) -> None:
-    (tmp_path / "part.robray").write_text("def size 1;\n")
-    async with editor(tmp_path) as session:
-        session.open("a.robray", 'include "part.robray"\nframe f { translation [size, 0, 0]; }\n')
-        await session.codes("a.robray")
-        limited(session, "limits.file-size = 11\n")
-        told = await session.codes("a.robray", "include-limit")
-        assert "'limits.file-size'" in told.diagnostics[0].message
-        limited(session, "limits.file-size = 12\n")
-        await session.codes("a.robray")
-
-
-async def test_how_deep_includes_go_changes_at_once(tmp_path: Path) -> None:
-    (tmp_path / "b.robray").write_text('include "c.robray"\n')
-    (tmp_path / "c.robray").write_text("def size 1;\n")
-    async with editor(tmp_path) as session:
-        session.open("a.robray", 'include "b.robray"\nframe f { translation [size, 0, 0]; }\n')
-        await session.codes("a.robray")
-        limited(session, "limits.include-depth = 1\n")
-        await session.codes("a.robray", "undefined-constant")
-        limited(session, "limits.include-depth = 2\n")
-        await session.codes("a.robray")
-
-
 async def symbols(session: Editor, query: str) -> list[str]:
     found = await session.client.workspace_symbol_async(types.WorkspaceSymbolParams(query)) or ()
     return [symbol.name for symbol in found]

@@ -28,15 +28,6 @@ async def test_definition_as_a_link(tmp_path: Path) -> None:
         assert link.target_range.start == types.Position(0, 0)
 
 
-async def test_definition_as_a_place(tmp_path: Path) -> None:
-    async with editor(tmp_path) as session:
-        session.open("a.robray", "def length 1;\ndef b length*1;\n")
-        assert await session.definition("a.robray", 1, 8) == [
-            types.Location(session.uri("a.robray"), span((0, 4), (0, 10)))
-        ]
-        assert not await session.definition("a.robray", 1, 1)
-
-
 async def test_definition_in_an_included_file_with_a_difficult_name(tmp_path: Path) -> None:
     name = "50 % of #1 ü.robray"
     (tmp_path / name).write_text("\n\ndef length 1;\n", "utf-8")
@@ -79,11 +70,6 @@ async def test_hover_leads_to_the_rules_of_what_was_found(tmp_path: Path) -> Non
         said = await session.hover("a.robray", 0, 18)
         assert said.endswith(f"\n\n---\n\n[frames-elsewhere]({told.href}): {RULES['frames-elsewhere'].summary}")
         assert "frames-elsewhere" not in await session.hover("a.robray", 0, 6)
-
-
-async def test_nothing_is_said_of_a_file_that_is_not_known(tmp_path: Path) -> None:
-    async with editor(tmp_path) as session:
-        assert not await session.definition("nowhere.robray", 0, 0)
 
 
 async def test_declaration_classes_and_what_is_of_a_class(tmp_path: Path) -> None:

@@ -5,7 +5,6 @@ from typing import Any
 
 import pytest
 from lsprotocol import types
-from pygls.exceptions import JsonRpcException
 
 from lsp.session import Editor, editor
 from robray.rules import RULES
@@ -38,11 +37,3 @@ async def test_a_page_stands_by_itself(tmp_path: Path) -> None:
 async def test_what_is_no_rule_has_no_page(tmp_path: Path) -> None:
     async with editor(tmp_path) as session:
         assert await run(session, "robray.rulePage", "no-such-rule") is None
-
-
-@pytest.mark.parametrize("arguments", [(), (3,)])
-async def test_a_page_is_about_a_rule(tmp_path: Path, arguments: tuple[Any, ...]) -> None:
-    async with editor(tmp_path) as session:
-        with pytest.raises(JsonRpcException) as refused:
-            await run(session, "robray.rulePage", *arguments)
-        assert refused.value.code == types.ErrorCodes.InvalidParams

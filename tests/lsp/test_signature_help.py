@@ -56,11 +56,3 @@ async def test_labels_are_strings_that_are_first_found_where_they_stand(tmp_path
         found = await help_at(session, AXIS)
         assert parameters(found) == ["[x", "y", "z"]
         assert isinstance(found.signatures[0].documentation, str)
-
-
-async def test_nothing_outside_values_and_in_unknown_documents(tmp_path: Path) -> None:
-    async with editor(tmp_path) as session:
-        session.open("a.robray", AXIS)
-        for name in ("a.robray", "none.robray"):
-            params = types.SignatureHelpParams(session.document(name), types.Position(0, 0))
-            assert await session.client.text_document_signature_help_async(params) is None

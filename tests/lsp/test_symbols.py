@@ -70,20 +70,6 @@ async def test_an_outline_as_a_list(tmp_path: Path) -> None:
         ]
 
 
-async def test_an_outline_of_frames_nested_deep(tmp_path: Path) -> None:
-    async with editor(tmp_path, NESTED) as session:
-        session.open("a.robray", "".join(f"frame f{n} {{ " for n in range(500)))
-        params = types.DocumentSymbolParams(session.document("a.robray"))
-        assert len(await session.client.text_document_document_symbol_async(params) or ()) == 1
-
-
-async def test_symbols_of_the_workspace(tmp_path: Path) -> None:
-    async with editor(tmp_path) as session:
-        session.open("a.robray", SOURCE)
-        (found,) = await session.client.workspace_symbol_async(types.WorkspaceSymbolParams("g")) or ()
-        assert (found.name, found.location) == ("g", types.Location(session.uri("a.robray"), span((3, 8), (3, 9))))
-
-
 async def test_references_across_files(tmp_path: Path) -> None:
     (tmp_path / "part.robray").write_text("frame h { parent f; }\n", "utf-8")
     async with editor(tmp_path) as session:

@@ -8,15 +8,6 @@ from lsprotocol import types
 from lsp.session import Change, editor, replace, span
 
 
-async def test_a_change_inside_a_line(tmp_path: Path) -> None:
-    async with editor(tmp_path) as session:
-        session.open("a.robray", "def a 1;\ndef b a*1;\n")
-        await session.codes("a.robray")
-        session.change("a.robray", 2, replace((1, 6), (1, 7), "x"))
-        published = await session.codes("a.robray", "undefined-constant")
-        assert (published.version, published.diagnostics[0].range) == (2, span((1, 6), (1, 7)))
-
-
 async def test_each_change_of_a_notification_counts_from_the_one_before(tmp_path: Path) -> None:
     async with editor(tmp_path) as session:
         session.open("a.robray", "def a 1;\r\ndef b a*1;\n")

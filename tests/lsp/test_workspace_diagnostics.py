@@ -148,13 +148,6 @@ async def test_only_open_files_where_the_user_wants_no_others(tmp_path: Path) ->
         assert [*await report(session)] == ["open.robray"]
 
 
-async def test_it_is_announced_only_to_clients_that_pull(tmp_path: Path) -> None:
-    for capabilities, announced in ((RICH, True), (None, False)):
-        async with editor(tmp_path, capabilities) as session:
-            provider = session.answer.capabilities.diagnostic_provider
-            assert (provider is not None and provider.workspace_diagnostics) is announced
-
-
 async def test_a_file_is_ours_as_long_as_the_settings_say_so(tmp_path: Path) -> None:
     (tmp_path / "x.json").write_text('{"a": 1}', "utf-8")
     async with editor(tmp_path, RICH, configuration={"": {"robray": {}}}) as session:
@@ -166,3 +159,9 @@ async def test_a_file_is_ours_as_long_as_the_settings_say_so(tmp_path: Path) -> 
                 pass
             reports = await report(session)
             assert (found(reports["x.json"]) if "x.json" in reports else []) == expected
+
+
+async def test_what_is_done_soon_shows_no_progress(tmp_path: Path) -> None:
+    async with editor(tmp_path, RICH) as session:
+        await session.client.workspace_diagnostic_async(types.WorkspaceDiagnosticParams([]))
+        assert session.client.progressed.empty()

@@ -277,7 +277,8 @@ def test_a_value_that_is_used_elsewhere_is_not_moved(tmp_path: Path, other: str)
         asked = {"frame": "hinge", "translation": [0, 0, 1.5]}
         arguments = {"command": "robray.moveCandidates", "arguments": [client.uri(SOURCE), asked]}
         answer = client.server.ask("workspace/executeCommand", arguments)
-        assert answer["message"] == "other places use this value, too; change the YAML file"
+        assert answer["candidates"] == []
+        assert "other places use the value" in answer["refused"][0]["reason"]
 
     played(tmp_path, story, {**TEXTS, SOURCE: ROBOT.replace("</robot>", f"{other}</robot>")})
 

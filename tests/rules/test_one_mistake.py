@@ -2,6 +2,7 @@
 
 import pytest
 
+from cases import cases
 from every import every
 from robray.rules.engine.diagnose import accepts, diagnostics
 from robray.rules.engine.rule import Severity
@@ -9,120 +10,6 @@ from robray.text.paths import normal
 from rules.findings import complaints, findings, fixed, scene
 
 PLATES = "class a { shape sphere; radius 1; }\nclass b { color [1, 1, 1]; }\n"
-
-MISTAKES = [
-    ("frame class { }", "missing-name"),
-    ("class frame { }", "missing-name"),
-    ("frame f { frame class { translation [0, 0, 1]; } }", "missing-name"),
-    ("frame f { frame geometry { shape sphere; radius 1; } }", "missing-name"),
-    ("frame f { rpy [0; 0; 1]; }", "missing-brackets"),
-    ("frame f { rpy 0; 0; 1; }", "missing-brackets"),
-    ("frame f { rpy 0, 0, 1; }", "missing-brackets"),
-    ("frame f { rpy 0 0 1; }", "missing-brackets"),
-    ("frame f { rpy (0, 0, 1); }", "missing-brackets"),
-    ("frame f { rpy (0, 0, 1]; }", "missing-brackets"),
-    ("frame f { rpy [0, 0, 1); }", "missing-brackets"),
-    ("frame f { rpy [0 0 1]; }", "missing-brackets"),
-    ("frame f { rpy [0 -1 -.5]; }", "missing-brackets"),
-    ("def a 1; frame f { rpy [0.5 0 a]; }", "missing-brackets"),
-    ("def a 1; frame f { rpy [a 0 a]; }", "missing-brackets"),
-    ("def a 1; frame f { rpy [0.5, 0 a]; }", "missing-brackets"),
-    ("def a 1; frame f { rpy (0 0 a); }", "missing-brackets"),
-    ("frame f { rpy [0 0 pi]; }", "missing-brackets"),
-    ("frame f { geometry { shape box; dimension 1,2,3; } }", "missing-brackets"),
-    ("frame f { rpy [+1, 0, 0]; }", "missing-operand"),
-    # Of a definition that breaks off nobody knows what it is of, nor which sign stands where.
-    ("def a 1;\ndef a 2 * ;", "missing-operand"),
-    ("def a 1;\nfoo def a 2 *;", "misplaced-attribute"),
-    ("class c { height 4//2;\n}", "missing-semicolon"),
-    ("class c { height 4 // (2 + 1) * 3;\nradius 1; }", "missing-semicolon"),
-    ("class c { rpy [4//2,\n1, 0]; }", "missing-operator"),
-    ("frame f { rpy [0, 0, pi/2)]; }", "syntax-error"),
-    ("frame f { rpy [0, 0), 1]; }", "syntax-error"),
-    ("frame f { rpy [0, 0, pi/2); }", "syntax-error"),
-    ("Frame f { rpy [0, 0, 1]; }", "misplaced-attribute"),
-    ('frmae "f" # The tray.\n{ rpy [0, 0, 1]; }', "misplaced-attribute"),
-    ("Geometry { shape sphere; radius 1; }", "misplaced-attribute"),
-    ("Frame f { geometry { shape sphere; radius 1; } frame g { } }", "misplaced-attribute"),
-    ("frame f { Frame g { geometry { shape sphere; radius 1; } } }", "unknown-attribute"),
-    ("frame f { Frame g { rpy [0, 0, 1]; } }", "unknown-attribute"),
-    ("frame f { rpy [0, 0, 1]; frame g { } gometry { shape sphere; radius 1; } }", "unknown-attribute"),
-    ("frame f\ntranslation [0, 0, 1];\nrpy [0, 0, 1];\nframe g { }", "missing-brace"),
-    ("frame f\ntranslation [0, 0, 1];\n}", "missing-brace"),
-    ("class c { radius 1; 2; }", "syntax-error"),
-    ("frame f { type revolute; axis [0, 0, 1]; offset (1 + 2) - 1\n}", "leading-parenthesis"),
-    ("frame f { rpy [0, 0, 1] { } }", "missing-semicolon"),
-    ("frame f { rpy {0, 0, 1}; }", "syntax-error"),
-    ("frame f { rpy {0, 0, 1]; }", "syntax-error"),
-    ("frame f { rpy [0, 0, 1}; }", "unmatched-brace"),
-    ("frame f { rpy [0, , 1]; }", "wrong-length"),
-    ("frame f {\n    rpy [0, 0, 1]:\n}", "invalid-character"),
-    ("frame f {\n    rpy [0, 0, 1],\n}", "syntax-error"),
-    ("frame f [\n    rpy [0, 0, 1];\n    geometry { shape sphere; radius 1; }\n]", "missing-brace"),
-    ("frame f\n[\n    rpy [0, 0, 1];\n    geometry { shape sphere; radius 1; }\n]", "missing-brace"),
-    ("frame f (\n    rpy [0, 0, 1];\n)\nframe g { parent f; }", "missing-brace"),
-    ("frame f { {\n    geometry { shape sphere; radius 1; }\n}\nframe g { parent f; }", "syntax-error"),
-    ("frame f {\n    geometry\n        shape sphere;\n        radius 1;\n    }\n}", "missing-brace"),
-    ("frame f {\n    geometry { shape sphere; radius 1;\n}\nclass c { }\ndef a 1;", "unclosed-block"),
-    ("frame f {\n    geometry { shape sphere; radius 1;\n)\n}\nclass c { }", "syntax-error"),
-    ("frame f { geometry { shaep sphere; radius 1; } }", "unknown-attribute"),
-    ("frame f { geometry { shape sphere; radius; } }", "missing-value"),
-    ("frame f { typ revolute; axis [0, 0, 1]; }", "unknown-attribute"),
-    ("class c { shaep sphere; radius 1; } frame f { geometry { isa c; } }", "unknown-attribute"),
-    ("class plate { shape sphere; radius 1; } frame f { geometry { isa plaet; } }", "no-shape"),
-    ("class c { {\n    shape sphere; radius 1; }\nframe f { geometry { isa c; } }", "syntax-error"),
-    ("Class c { shape sphere; radius 1; }\nframe f { geometry { isa c; } }", "misplaced-attribute"),
-    ("dfe a 1;\nframe f { rpy [0, 0, a]; offset a; }", "misplaced-attribute"),
-    ("dfe a 1;\nclass c { shape sphere; radius a; } frame f { geometry { isa c; } }", "misplaced-attribute"),
-    ("frame f: { rpy [0, 0, 1]; }", "invalid-character"),
-    ("frame f { }\nframe g { }\nallow_collision [f, g];", "allow-collision-operands"),
-    ("include <lib.robray>", "include-without-path"),
-    ("frame f { geometry { shape sphere; radius 0,02; } }", "missing-brackets"),
-    ("def: a 1;\nframe f { rpy [0, 0, a]; offset a; }", "missing-name"),
-    ("frmae f { }\nframe g { parent f; }\nframe h { parent f; }", "misplaced-attribute"),
-    ('<frame name="f">\n<rpy>0 0 1</rpy>\n</frame>', "xml-file"),
-    ('<?xml version="1.0"?>\n<robot name="f"><link name="g"/></robot>', "xml-file"),
-    ('include "parts/"', "include-not-found"),
-    ("foo 1; { frame g { } }", "misplaced-attribute"),
-    ("frame a { parent b; }\nframe b { parent c; }\nframe c { parent a; }", "frame-cycle"),
-    ("frame arm base {\n    rpy [0, 0, 1];\n}\nframe b { parent arm; }\nframe c { parent arm-base; }", "missing-brace"),
-    ("frame {\n    rpy [0, 0, 1];\n}\nframe b { parent arm; }\nframe c { parent arm; }", "missing-name"),
-    ("frame def {\n    rpy [0, 0, 1];\n}", "missing-name"),
-    ("frame object {\n    rpy [0, 0, 1];\n}", "missing-name"),
-    ('frame "object" { }\nframe lid { parent object; rpy [0, 0, 1]; }', "missing-value"),
-    (PLATES + "frame f { geometry { isa [a, b]; } }", "isa-not-a-name"),
-    ("frame f { rpy [9e+2, 0, 0]; }", "malformed-number"),
-    ("frame f { type revolute; axis [0, 0, 1]; offset 9e+2; }", "malformed-number"),
-    ("def a 9e+2;\nframe f { rpy [a, 0, 0]; }", "malformed-number"),
-    ("class a { geometry { shape sphere; radius 1; } }\nframe f { geometry { isa a; } }", "misplaced-statement"),
-    ("frame f {\n    def a 1;\n    rpy [a, 0, 0];\n}\nframe g { rpy [0, a, 0]; }", "misplaced-statement"),
-    ("frame f {\n    type revolute;\n    axis [0, 0, 1\n    offset 0.3;\n}", "syntax-error"),
-    ("frame f {\n    type revolute;\n    offset 0.3;\n    axis [0, 0, 1\n}", "syntax-error"),
-    (
-        PLATES + "class c { iza a; }\nframe f { geometry { isa c; } }\nframe g { geometry { isa c; } }",
-        "unknown-attribute",
-    ),
-    ("object f { rpy [0, 0, 1]; frame h { } }\nframe g { parent f; }", "object-block"),
-    ("class c { color\n    shape sphere;\n    radius 1; }", "missing-value"),
-    ('inlcude "parts"\nframe f { rpy [0, 0, a]; offset b; parent g; geometry { isa c; } }', "misplaced-attribute"),
-    ("frame f { }\nrpy [0, 0, 1];\n}", "misplaced-attribute"),
-    ('include ""', "include-cycle"),
-    (
-        'frame a { geometry { mesh "x; } }\nframe b { parent "a"; }\nframe c { geometry { mesh "y"; } }',
-        "unterminated-string",
-    ),
-    ('frame "a {\n parent b;\n}\nframe b { parent c; }\nframe "c" { }', "unterminated-string"),
-    ('include "parts\nframe f { rpy [0, 0, a]; }\nframe g { parent f; }', "unterminated-string"),
-    ("def _x 1;\nframe f { rpy [_x, _x, 0]; }\nframe g { rpy [0, _x * 2, 0]; }", "missing-name"),
-    ("frame _x { }\nframe g { parent _x; }\nframe h { parent _x; }", "invalid-character"),
-    ("frame f { geometry { type box; dimension [1, 2, 3]; } }", "misplaced-attribute"),
-    (PLATES + "frame f { geometry { class a; } }", "misplaced-statement"),
-    (PLATES + "frame f { geometry { class b; shape sphere; radius 1; } }", "misplaced-statement"),
-    ("frame f { type revolute; axis -z; }", "undefined-constant"),
-    ("frame f { geometry { shape sphere; radius 1; color [red]; } }", "undefined-constant"),
-    ("frame f { geometry { shape cylinder(0.1, 0.3); } }", "missing-operator"),
-    ("frame f { geometry { shape sphere 0.3; } }", "extra-value"),
-]
 
 
 CLASSES = "class steel { color [1, 0, 0]; }\nclass on-table { parent table; }\nframe table { }\n"
@@ -176,70 +63,13 @@ def test_what_is_exchanged_is_one_finding(source: str, code: str) -> None:
     assert found.code == code
 
 
-@every(("source", "code"), MISTAKES)
-def test_there_is_no_company(source: str, code: str) -> None:
+@every(("code", "source"), cases(__file__, "mistakes"))
+def test_there_is_no_company(code: str, source: str) -> None:
     found = [each for each in findings(scene(source)) if each.severity is not Severity.HINT]
     assert [each.code for each in found] == [code]
 
 
-MENDED = [
-    ("frame class { }", 'frame "class" { }'),
-    ("frame f { rpy 0; 0; 1; }", "frame f { rpy [0, 0, 1]; }"),
-    ("frame f { rpy (0, 0, 1); }", "frame f { rpy [0, 0, 1]; }"),
-    ("frame f { rpy [0 0 1]; }", "frame f { rpy [0, 0, 1]; }"),
-    ("def a 1; frame f { rpy [0, 0 a]; }", "def a 1; frame f { rpy [0, 0, a]; }"),
-    ("frame f { rpy [+1, 0, 0]; }", "frame f { rpy [1, 0, 0]; }"),
-    ("frame f { rpy [0, 0, pi/2)]; }", "frame f { rpy [0, 0, pi/2]; }"),
-    ("frame f { rpy [0, 0, pi/2); }", "frame f { rpy [0, 0, pi/2]; }"),
-    ("Frame f { rpy [0, 0, 1]; }", "frame f { rpy [0, 0, 1]; }"),
-    ("frame f { gometry { shape sphere; radius 1; } }", "frame f { geometry { shape sphere; radius 1; } }"),
-    ("frame f", "frame f { }"),
-    ("frame f\nrpy [0, 0, 1];\nframe g { }", "frame f {\nrpy [0, 0, 1];\n}\nframe g { }"),
-    ("frame f {{ rpy [0, 0, 1]; }", "frame f { rpy [0, 0, 1]; }"),
-    ("frame f { rpy {0, 0, 1}; }", "frame f { rpy [0, 0, 1]; }"),
-    ("frame f {\nrpy {0, 0, 1];\n}", "frame f {\nrpy [0, 0, 1];\n}"),
-    ("frame f {\nrpy [0, 0, 1]:\n}", "frame f {\nrpy [0, 0, 1];\n}"),
-    ("frame f {\nrpy [0, 0, 1],\n}", "frame f {\nrpy [0, 0, 1];\n}"),
-    (
-        "class plate { shape sphere; radius 1; } frame f { geometry { isa plaet; } }",
-        "class plate { shape sphere; radius 1; } frame f { geometry { isa plate; } }",
-    ),
-    ("frame f {\n    rpy [0, 0, 1];\n]\n", "frame f {\n    rpy [0, 0, 1];\n}\n"),
-    ("frame f\nrpy [0, 0, 1];\n}\n", "frame f {\nrpy [0, 0, 1];\n}\n"),
-    ("class c { height 4//2;\n}", "class c { height 4/2;\n}"),
-    ("a = 1;\nframe f { rpy [0, 0, a]; }", "def a 1;\nframe f { rpy [0, 0, a]; }"),
-    ("height=1;\nframe f { rpy [0, 0, height]; }", "def height 1;\nframe f { rpy [0, 0, height]; }"),
-    ("const a 1;\nframe f { rpy [0, 0, a]; }", "def a 1;\nframe f { rpy [0, 0, a]; }"),
-    ("link f { rpy [0, 0, 1]; }", "frame f { rpy [0, 0, 1]; }"),
-    ("frame f {\n    joint g { rpy [0, 0, 1]; }\n}", "frame f {\n    frame g { rpy [0, 0, 1]; }\n}"),
-    (
-        "frame f {\n    type revolute;\n    axis [0, 0, 1\n    offset 0.3;\n}",
-        "frame f {\n    type revolute;\n    axis [0, 0, 1];\n    offset 0.3;\n}",
-    ),
-    ("frame def { }", 'frame "def" { }'),
-    (
-        'frame my left arm { }\nframe b { parent "my left arm"; }',
-        'frame "my left arm" { }\nframe b { parent "my left arm"; }',
-    ),
-    ('frame 3 arm { }\nframe b { parent "3 arm"; }', 'frame "3 arm" { }\nframe b { parent "3 arm"; }'),
-    (
-        "frame f { geometry { type box; dimension [1, 2, 3]; } }",
-        "frame f { geometry { shape box; dimension [1, 2, 3]; } }",
-    ),
-    (PLATES + "frame f { geometry { class a; } }", PLATES + "frame f { geometry { isa a; } }"),
-    ("frame f { type revolute; axis -z; }", "frame f { type revolute; axis [0, 0, -1]; }"),
-    ("frame f { type revolute; axis [- Y]; }", "frame f { type revolute; axis [0, -1, 0]; }"),
-    (
-        "frame f { geometry { shape sphere; radius 1; color [red]; } }",
-        "frame f { geometry { shape sphere; radius 1; color [1, 0, 0]; } }",
-    ),
-    ("frame f { }\nframe g { }\nallow_collision f & g;", "frame f { }\nframe g { }\nallow_collision f g;"),
-    ("frame f { }\nframe g { }\nallow_collision (f, g);", "frame f { }\nframe g { }\nallow_collision f g;"),
-    ("class c { height 4 // 2;\n}", "class c { height 4 / 2;\n}"),
-]
-
-
-@pytest.mark.parametrize(("before", "after"), MENDED)
+@pytest.mark.parametrize(("before", "after"), cases(__file__, "mended"))
 def test_its_fix_leaves_nothing_to_complain_of(before: str, after: str) -> None:
     given = scene(before)
     [found] = complaints(given)

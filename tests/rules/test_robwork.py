@@ -371,9 +371,7 @@ def test_the_grammar_of_workcells_knows_no_instructions_and_no_cdata(odd: str, h
     assert codes_in(source, CELL) == ([] if "--" in holder else ["robwork-syntax"])
 
 
-@pytest.mark.parametrize(
-    "odd", ["<?pi?>", "<![CDATA[a]]>", "<![CDATA[<b>]]>", '<![CDATA[<Frame name="b"/>]]>', "<![CDATA["]
-)
+@pytest.mark.parametrize("odd", ["<?pi?>", "<![CDATA[a]]>", "<![CDATA[<b>]]>", '<![CDATA[<Frame name="b"/>]]>'])
 @pytest.mark.parametrize("first", ["", '<?xml version="1.0"?>\n'])
 def test_all_that_stands_in_a_property_of_a_workcell_is_text(odd: str, first: str) -> None:
     frame = f'<Frame name="a"><Property name="p">{odd}</Property></Frame><Frame name="c"/>'
@@ -382,11 +380,6 @@ def test_all_that_stands_in_a_property_of_a_workcell_is_text(odd: str, first: st
     given = fixture(source, CELL).scene
     assert accepts(given)
     assert [*scene_model(given).frames] == ["a", "c"]
-
-
-def test_the_text_of_a_property_ends_within_a_cdata_section() -> None:
-    source = '<WorkCell name="w"><Property name="p"><![CDATA[</Property>]]></Property></WorkCell>'
-    assert not accepts(fixture(source, CELL).scene)
 
 
 @pytest.mark.parametrize(
@@ -407,36 +400,6 @@ def test_nothing_is_put_in_within_a_definition(inner: str, holder: str) -> None:
     found = [each for each in findings_in(source.format('<Use id="x"/>'), CELL) if each[1] != "hint"]
     assert [code for code, _, _ in found] == ["robwork-unknown-element"]
     assert {"y", "f"}.isdisjoint(scene_model(fixture(source.format('<Use id="x"/>'), CELL).scene).frames)
-
-
-@pytest.mark.parametrize(
-    "odd",
-    [
-        "<Odd/>",
-        "<RPY>0 0</RPY>",
-        '<Frame name="a" refframe="nope"/>',
-        '<Frame name="a" name="b"/>',
-        "<a b=3/>",
-        "<Frame",
-        "<Pos></RPY>",
-        "</WorkCell>",
-        "a & b",
-        "<?pi?>",
-        "<![CDATA[a]]>",
-        "<![CDATA[",
-        "<!DOCTYPE a>",
-        '<Include file="nope.xml"/>',
-    ],
-)
-@pytest.mark.parametrize("root", ['<WorkCell name="w">{}<Frame name="f"/></WorkCell>', '{}<Frame name="f"/>'])
-def test_nothing_is_wrong_in_a_definition_that_nothing_puts_in(odd: str, root: str) -> None:
-    source = root.format(f'<Define id="x">{odd}</Define>')
-    assert [(code, severity) for code, severity, _ in findings_in(source, CELL)] == [
-        ("robwork-unused-definition", "hint")
-    ]
-    given = fixture(source, CELL).scene
-    assert accepts(given)
-    assert [*scene_model(given).frames] == ["f"]
 
 
 @pytest.mark.parametrize(
@@ -621,36 +584,13 @@ def test_of_a_workcell_that_lacks_no_file_each_name_is_told() -> None:
         }
 
 
-SPACED = [
-    '< Frame name="a"/>',
-    '<\nFrame name="a" refframe="WORLD">< RPY>0 0 0</ RPY><Pos>0 0 1</\n Pos ></ Frame>',
-    '<SerialDevice name="D">< Frame name="b"/><Joint name="j"type="Revolute"/></SerialDevice>',
-]
-
-
-@pytest.mark.parametrize("element", SPACED)
-def test_white_space_counts_for_nothing_in_the_tags_of_a_workcell(element: str) -> None:
-    """Neither behind a bracket nor between attributes."""
-    source = f'<WorkCell name="w">\n{element}\n</WorkCell>\n'
-    assert codes_in(source, CELL) == []
-    assert "robwork-syntax" in codes_in(f"<QTask><!-- -->{element}</QTask>", TASK)
-
-
-def test_elements_with_white_space_in_their_tags_begin_at_their_brackets() -> None:
-    source = f'<WorkCell name="w">\n{SPACED[1]}\n</WorkCell>\n'
-    given = fixture(source, CELL)
-    facts = given.workspace.analysis().files[CELL].reading.facts
-    start = source.index("<\n")
-    assert (start, start + len(SPACED[1])) in zip(facts.starts, facts.ends, strict=True)
-
-
 def test_what_stands_outside_of_the_root_is_told_whatever_is_wrong_in_a_tag() -> None:
     source = '<WorkCell name="w"><Frame name="a" x/></WorkCell><Frame name="b"/>'
     assert codes_in(source, CELL).count("robwork-syntax") == 2
 
 
 DECLARATION = "invalid XML declaration; use '<?xml version=\"1.0\"?>'"
-NO_ENDING = "unescaped ']]>' in text; use ']]&gt;'"
+NO_ENDING = "unexpected ']]>'; write ']]&gt;' in text"
 LAX_TASK = '<QTask id="t"><Targets>ODD<QTarget id="a"><Q>0 1</Q></QTarget></Targets></QTask>'
 
 
@@ -659,32 +599,21 @@ LAX_TASK = '<QTask id="t"><Targets>ODD<QTarget id="a"><Q>0 1</Q></QTarget></Targ
     [
         (' <?xml version="1.0"?>' + LAX_TASK, "misplaced XML declaration; move it to the start of the file"),
         ("\n<?xml version='1.0'?>" + LAX_TASK, "misplaced XML declaration; move it to the start of the file"),
-        (LAX_TASK.replace("ODD", "<!-- a -- b -->"), "unexpected '--' in a comment"),
-        (LAX_TASK.replace("ODD", "<!-- a --->"), "unexpected '--' in a comment"),
-        (LAX_TASK.replace("ODD", "\x01"), "invalid character 1"),
-        (LAX_TASK.replace("ODD", "\uffff"), "invalid character U+FFFF"),
-        (LAX_TASK.replace("ODD", "<!-- \ufffe -->"), "invalid character U+FFFE"),
-        (LAX_TASK.replace("ODD", "&#1;"), "invalid character '&#1;'"),
-        (LAX_TASK.replace("ODD", "&#xD800;"), "invalid character '&#xD800;'"),
-        (LAX_TASK.replace("ODD", "&#;"), "invalid character '&#;'"),
-        (LAX_TASK.replace('id="a"', 'id="&#0;"'), "invalid character '&#0;'"),
+        (LAX_TASK.replace("ODD", "<!-- a -- b -->"), "unexpected '--' in a comment; remove it"),
+        (LAX_TASK.replace("ODD", "<!-- a --->"), "unexpected '--' in a comment; remove it"),
+        (LAX_TASK.replace("ODD", "\x01"), "invalid character 1; remove it"),
+        (LAX_TASK.replace("ODD", "&#1;"), "undefined entity '&#1;'"),
+        (LAX_TASK.replace("ODD", "&#xD800;"), "undefined entity '&#xD800;'"),
+        (LAX_TASK.replace("ODD", "&#;"), "unescaped '&'; write '&amp;'"),
+        (LAX_TASK.replace('id="a"', 'id="&#0;"'), "undefined entity '&#0;'"),
         (LAX_TASK.replace("ODD", "a ]]> b"), NO_ENDING),
         (LAX_TASK.replace("ODD", '<Index a="]]>">]]></Index>'), NO_ENDING),
-        (LAX_TASK.replace("ODD", "<? a?>"), "invalid instruction; add a name other than 'xml', and a space after it"),
-        ("<?XML version='1.0'?>" + LAX_TASK, "invalid instruction; add a name other than 'xml', and a space after it"),
         ("<?xml?>" + LAX_TASK, DECLARATION),
         ("<?xml version=1.0?>" + LAX_TASK, DECLARATION),
         ("<?xml encoding='utf-8' version='1.0'?>" + LAX_TASK, DECLARATION),
         ("<?xml version='1.0' standalone='maybe'?>" + LAX_TASK, DECLARATION),
-        ("<?xml version='1.0' encoding='UTF-16'?>" + LAX_TASK, "the file is not in the encoding 'UTF-16'"),
-        ("<?xml version='1.0' encoding='x'?>" + LAX_TASK, "unknown encoding 'x'"),
-        ('<?xml version="1.0" encoding="UFT-8" ?>' + LAX_TASK, "unknown encoding 'UFT-8'"),
-        (LAX_TASK.replace("ODD", "<a\xd7/>"), "unexpected '\xd7' in an XML name"),
-        (LAX_TASK.replace("ODD", "<a\xd7></a\xd7>"), "unexpected '\xd7' in an XML name"),
-        (LAX_TASK.replace("ODD", "<\u0300a/>"), "unexpected '\u0300' in an XML name"),
-        (LAX_TASK.replace('id="a"', 'id="a" b§="\xd7"'), "unexpected '§' in an XML name"),
-        (LAX_TASK.replace("ODD", "a & b"), "unescaped '&'; use '&amp;'"),
-        (LAX_TASK.replace('id="a"', 'id="&foo;"'), "unknown entity '&foo;'"),
+        (LAX_TASK.replace("ODD", "a & b"), "unescaped '&'; write '&amp;'"),
+        (LAX_TASK.replace('id="a"', 'id="&foo;"'), "undefined entity '&foo;'"),
         (LAX_TASK.replace('id="t"', 'id="t"b="c"'), "missing space before attribute 'b'"),
     ],
 )
@@ -693,23 +622,6 @@ def test_what_the_loader_of_tasks_takes_and_xml_does_not_is_not_well_formed(sour
     assert not _is_xml(source)
     assert findings_in(source, TASK) == [("robwork-lax-xml", "error", said)]
     assert accepts(fixture(source, TASK).scene)
-
-
-@pytest.mark.parametrize(
-    ("odd", "said"),
-    [
-        ("&#x110000;", "invalid character reference '&#x110000;'"),
-        ("&#99999999999;", "invalid character reference '&#99999999999;'"),
-        ("&#12", "missing ';' after '&#12'"),
-        ("&#12 ;", "missing ';' after '&#12'"),
-        ("&#zz;", "missing ';' after '&#'"),
-        ("&#X41;", "missing ';' after '&#'"),
-    ],
-)
-def test_numbers_of_characters_the_loader_of_tasks_reads_to_their_end(odd: str, said: str) -> None:
-    source = LAX_TASK.replace("ODD", odd)
-    assert findings_in(source, TASK) == [("robwork-syntax", "error", said)]
-    assert accepts(fixture(source, TASK).scene) is False
 
 
 @pytest.mark.parametrize("declaration", ["<?xml version='1.0'>", "<?xml version='1.0' ?\n", "<? "])
@@ -748,13 +660,6 @@ def test_what_xml_takes_in_a_task_is_not_told(odd: str) -> None:
     assert codes_in(source, TASK) == []
 
 
-@pytest.mark.parametrize("encoding", ["UTF-8", "utf8", "US-ASCII", "ISO-8859-1", "latin1", "windows-1252", "cp1252"])
-def test_encodings_that_readers_of_xml_have_are_not_told(encoding: str) -> None:
-    source = f'<?xml version="1.0" encoding="{encoding}"?>' + LAX_TASK.replace("ODD", "")
-    assert _is_xml(source)
-    assert codes_in(source, TASK) == []
-
-
 def test_a_text_with_the_character_0_is_refused() -> None:
     assert codes_in(LAX_TASK.replace("ODD", "\0"), TASK) == ["robwork-syntax"]
 
@@ -775,46 +680,9 @@ def _is_xml(source: str) -> bool:
 PROPERTY = '<WorkCell name="w"><Frame name="a"><Property name="p">TEXT</Property></Frame><Frame name="a"/></WorkCell>'
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "a < b",
-        "a <b",
-        "a <b c",
-        "<b>",
-        "</b>",
-        "<b c>x</b>",
-        "<x><y></x>",
-        "x & <",
-        "a < b <!-- </Property> --> c",
-        'a <= b</ Property ><Property name="q">1 << 2',
-    ],
-)
-def test_the_value_of_a_property_is_any_text_up_to_its_end_tag(text: str) -> None:
-    source = PROPERTY.replace("TEXT", text)
-    assert codes_in(source, CELL)[-1:] == ["robwork-duplicate-frame"]
-    assert {*codes_in(source, CELL)} <= {"robwork-duplicate-frame", "robwork-taken-literally"}
-    in_device = source.replace("WorkCell", "SerialDevice")
-    assert codes_in(in_device, CELL) == codes_in(source, CELL)
-
-
-def test_the_chains_of_a_junction_are_any_text_up_to_their_end_tag() -> None:
-    device = '<ParallelDevice name="d"><Frame name="f"/><Junction><Chains>f < f</Chains></Junction></ParallelDevice>'
-    assert "robwork-syntax" not in codes_in(device, CELL)
-
-
 @pytest.mark.parametrize("text", ["1</Frame>", '1<Property name="q">2'])
 def test_a_property_that_is_never_closed_is_told_where_another_element_follows(text: str) -> None:
     assert "robwork-syntax" in codes_in(PROPERTY.replace("TEXT</Property>", text), CELL)
-
-
-def test_what_is_put_into_the_text_of_a_property_is_looked_for_there() -> None:
-    assert "robwork-undefined-use" in codes_in(PROPERTY.replace("TEXT", '<Use id="z"/> < 3'), CELL)
-
-
-def test_a_workcell_with_a_bracket_in_a_text_is_torn_elsewhere_only() -> None:
-    source = PROPERTY.replace("TEXT", "a < b").replace('<Frame name="a"/>', '<Frame name="b"><RPY>0 0 0</RPY</Frame>')
-    assert codes_in(source, CELL).count("robwork-syntax") == 1
 
 
 LIMITED = """\
@@ -1046,12 +914,11 @@ def test_a_model_of_a_workcell_in_another_file_needs_the_name_of_a_frame() -> No
     ("value", "fixed"),
     [
         ("a &amp; b", ["a & b"]),
-        ("a &lt; b &gt; c", ["a < b &gt; c", "a &lt; b > c"]),
+        ("a &lt; b &gt; c", [None, "a &lt; b > c"]),
         ("&#65;&#x42;", ["A&#x42;", "&#65;B"]),
         ("&quot;x&apos;", ['"x&apos;', "&quot;x'"]),
-        ("<![CDATA[a < b]]>", ["a < b"]),
+        ("<![CDATA[a < b]]>", [None]),
         ("<![CDATA[&amp;]]>", ["&amp;"]),
-        ("<![CDATA[a", [None]),
         ("1 <!-- 2 --> 3", ["1  3"]),
         ("<!-- 1 --> 2 <!-- 3 -->", []),
         ("<!-- 1 -->", []),
@@ -1060,8 +927,7 @@ def test_a_model_of_a_workcell_in_another_file_needs_the_name_of_a_frame() -> No
         ("&#0;", [None]),
         ("&#xD800;", [None]),
         ("&amp;amp;", [None]),
-        ("&lt;!-- x", [None]),
-        ("&lt;/Property", [None]),
+        ("<![CDATA[a b]]>", ["a b"]),
         ("&foo; & &", []),
         ('<Use id="z"/> &amp;', ['<Use id="z"/> &']),
     ],
@@ -1238,7 +1104,6 @@ def test_a_workcell_that_a_task_names_stands_there_by_itself() -> None:
         ("<Includes>", ["syntax"]),
         ("<!-- <Used> --> b", []),
         ("<Include/>", ["missing-attribute"]),
-        ("<use>", []),
     ],
 )
 def test_what_is_put_in_is_looked_for_in_a_property_by_the_beginnings_of_names(text: str, codes: list[str]) -> None:
@@ -1279,23 +1144,6 @@ def test_a_wheel_needs_a_name(wheel: str) -> None:
     source = f'<WorkCell name="w"><MobileDevice name="d" basename="b">{wheels}</MobileDevice></WorkCell>'
     said = f"missing attribute 'name' in '{wheel}'"
     assert findings_in(source, CELL) == [("robwork-missing-attribute", "error", said)]
-
-
-@pytest.mark.parametrize(
-    ("text", "is_taken"),
-    [
-        ("<b><Pos>0 0 0</Pos>", True),
-        ('<Q name="x"/><b>', True),
-        ("<b></Frame>", False),
-        ('<b><Property name="q">1', False),
-        ('<Property name="q">1</Property>', False),
-        ('<Property name="q"/>', True),
-    ],
-)
-def test_elements_in_the_text_of_a_property_are_text(text: str, *, is_taken: bool) -> None:
-    source = f'<WorkCell name="w"><Frame name="a"><Property name="p">{text}</Property></Frame></WorkCell>'
-    assert accepts(fixture(source, CELL).scene) is is_taken
-    assert bool(codes_in(source, CELL)) is not is_taken
 
 
 def test_wheels_that_are_put_in_are_wheels() -> None:

@@ -6,6 +6,7 @@ break the text, mend it. Its pictures are those of docs/view.md.
 
 import asyncio
 import os
+import shutil
 import sys
 from asyncio.subprocess import Process
 from pathlib import Path
@@ -115,6 +116,44 @@ async def test_the_walk(tmp_path: Path, pictures: Path) -> None:
     assert found["mended"] != found["before"]
     for name in ("open", "click", "drag", "slide", "break", "mend"):
         assert 5_000 < (pictures / f"{name}.webp").stat().st_size < 150_000, name
+
+
+async def test_a_link_of_a_xacro_robot_is_dragged_and_its_source_is_edited(tmp_path: Path, pictures: Path) -> None:
+    """The picture of docs/xacro.md: the ways to write it, of which one is chosen."""
+    shutil.copytree(EXAMPLES / "xacro", tmp_path / "xacro")
+    source = tmp_path / "xacro" / "gripper.urdf.xacro"
+    text = source.read_text()
+    server, address = await serving(source)
+    try:
+        found = await walked(
+            [
+                {"size": [1000, 560]},
+                {"goto": address},
+                {"evaluate": "robray.select('left_finger')", "name": "selected"},
+                *[{"press": key} for key in ("t", *10 * ["Shift+ArrowUp"], "Enter")],
+                {"wait": "document.querySelectorAll('.offer button').length === 2"},
+                {"evaluate": "document.querySelector('.offer').innerText", "name": "offered"},
+                PAUSE,
+                {"picture": str(pictures / "xacro.webp")},
+                {"evaluate": "document.querySelector('.offer button').click()", "name": "chosen"},
+                {"wait": "Math.abs(robray.pose('left_finger')[13] - 0.07) < 1e-6"},
+                {"evaluate": "robray.pose('right_finger')[13]", "name": "right"},
+                {"press": "Control+z"},
+                {"wait": "Math.abs(robray.pose('left_finger')[13] - 0.06) < 1e-6"},
+                {"evaluate": "robray.drag('left_finger', { translation: [0, 0.07, 0.015] })", "name": "again"},
+                {"evaluate": "robray.choose(0)", "name": "done"},
+                {"wait": "Math.abs(robray.pose('left_finger')[13] - 0.07) < 1e-6"},
+            ]
+        )
+    finally:
+        server.terminate()
+        await server.wait()
+    assert found["errors"] == []
+    assert "parameter 'y' from 'width / 2' to 'width / 2 + 0.01'" in found["offered"]
+    assert "moves 'right_finger' too" in found["offered"]
+    assert found["right"] == pytest.approx(-0.06)
+    assert source.read_text() == text.replace('side="left" y="${width / 2}"', 'side="left" y="${width / 2 + 0.01}"')
+    assert 5_000 < (pictures / "xacro.webp").stat().st_size < 150_000
 
 
 async def test_materials_below_the_folder_of_their_mesh_are_followed(tmp_path: Path) -> None:

@@ -5,6 +5,8 @@ const { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, writeFileS
 const { join } = require("node:path");
 const { install, runSteps, until, withPage, withServer } = require("./workbench.cjs");
 
+const FINGER = "xacro/finger.xacro";
+
 function stepsOn(page, url, work) {
   const see = (name) => page.screenshot({ path: join(work, "looked", `${name}.png`) });
   const count = (selector) => page.locator(selector).count();
@@ -56,19 +58,24 @@ function stepsOn(page, url, work) {
     if ((await header.getAttribute("aria-expanded")) !== "true") {
       await header.click();
     }
+    // The list holds only the rows that are in sight.
+    const bring = async (name) => {
+      await page.locator(".explorer-folders-view").hover();
+      await page.mouse.wheel(0, -5_000);
+      for (let turn = 0; turn < 20 && !(await row(name).count()); turn += 1) {
+        await page.mouse.wheel(0, 80);
+        await page.waitForTimeout(100);
+      }
+    };
     for (const folder of path.slice(0, -1)) {
+      await bring(folder);
       if ((await row(folder).getAttribute("aria-expanded")) !== "true") {
         await row(folder).click();
       }
     }
     // What opens makes room for the tree of its frames: a second click would be of something else, as of a heading, which
     // closes what is below it.
-    await page.locator(".explorer-folders-view").hover();
-    // The list holds only the rows that are in sight.
-    for (let turn = 0; turn < 20 && !(await row(path.at(-1)).count()); turn += 1) {
-      await page.mouse.wheel(0, 80);
-      await page.waitForTimeout(100);
-    }
+    await bring(path.at(-1));
     await row(path.at(-1)).click();
     const opened = page.locator(".tab.active", { hasText: path.at(-1) });
     await opened.waitFor();
@@ -302,6 +309,42 @@ function stepsOn(page, url, work) {
       await see("scene");
     },
 
+    "pointing at a mistake in a macro of xacro lists the calls of the macro": async () => {
+      await openFile("xacro", "finger.xacro");
+      await page.locator(".squiggly-error").first().waitFor();
+      const hover = page.locator(".monaco-hover:not(.hidden)", { hasText: "undefined property 'lenght'" });
+      // The server colours the names in an expression, so that each is a word of its own.
+      await until("the hover", async () => {
+        await page.mouse.move(600, 700);
+        await line("lenght").getByText("lenght", { exact: true }).first().hover();
+        return hover.waitFor({ timeout: 3_000 }).then(() => true, () => false);
+      });
+      assert.equal((await hover.innerText()).match(/in this call/g)?.length, 2);
+      await see("xacro-finding");
+      await page.keyboard.press("Escape");
+      writeFileSync(join(work, "workspace", FINGER), readFileSync(join(work, "workspace", FINGER), "utf8").replace("lenght", "length"));
+      await until("it is gone", async () => (await count(".squiggly-error")) === 0);
+    },
+
+    "a drag of a robot in xacro offers the ways to write it, and edits the source": async () => {
+      await openFile("xacro", "gripper.urdf.xacro");
+      await page.locator(".editor-actions").first().getByLabel(/Open 3D View/).first().click();
+      const tab = page.locator(".tab", { hasText: "gripper.urdf.xacro (3D)" });
+      await tab.waitFor();
+      await until("the robot is live", async () => (await inView(() => document.documentElement.dataset.state)) === "live");
+      const offered = await inView(() => window.robray.drag("left_finger", { translation: [0, 0.07, 0.015] }));
+      assert.deepEqual(offered.map(({ moves }) => moves), [[], ["right_finger"]]);
+      await inView(() => window.robray.choose(0));
+      await line('y="${width / 2 + 0.01}"').waitFor();
+      await until("it has moved", async () => Math.abs((await inView(() => window.robray.pose("left_finger")[13])) - 0.07) < 1e-6);
+      await see("xacro-drag");
+      await page.locator(".tab", { hasText: "gripper.urdf.xacro" }).first().click();
+      await page.keyboard.press("Control+z");
+      await line('y="${width / 2}"').waitFor();
+      await tab.locator(".codicon-close").click();
+      await tab.waitFor({ state: "detached" });
+    },
+
     "the scene is seen in three dimensions beside the text, which keeps the focus": async () => {
       await openFile("workcell", "cell.robray");
       await line("frame floor").click();
@@ -476,6 +519,8 @@ async function main(vsix, work) {
   writeFileSync(join(work, "lent", "lengths.robray"), "def reach 0.4;\n");
   const borrowing = 'include "../lent/lengths.robray"\nframe hand { translation [reach, 0, 0]; }\n';
   writeFileSync(join(work, "workspace", "borrowed.robray"), borrowing);
+  const finger = join(work, "workspace", FINGER);
+  writeFileSync(finger, readFileSync(finger, "utf8").replace("${length / 2}", "${lenght / 2}"));
   mkdirSync(join(work, "packages", "tool"), { recursive: true });
   writeFileSync(join(work, "packages", "tool", "package.xml"), "<package><name>tool</name></package>\n");
   const shape = (file) => `<geometry><mesh filename="${file}"/></geometry>`;

@@ -1,6 +1,6 @@
 """The files that the analysis knows, as values."""
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable, Iterable, Mapping
 from enum import Enum
 from typing import NamedTuple, Protocol
 
@@ -43,6 +43,17 @@ def written_path(path: str) -> str:
     return path.removesuffix(_ROBOT)
 
 
+class Way(NamedTuple):
+    """Edits of the files that a text is made of: `words` say what they do, unless they are those of the text."""
+
+    words: str
+    edits: Mapping[tuple[str, Span], str]
+    text: bytes
+    """The text that they lead to."""
+    is_shared: bool
+    """True if other parts of the text change as well."""
+
+
 class Sources(Protocol):
     """The places of a text that is made of other files."""
 
@@ -56,8 +67,11 @@ class Sources(Protocol):
     def made_of(self, path: str, span: Span) -> list[Span]:
         """The bytes of the text that come from some bytes of a file."""
 
-    def elsewhere(self, edits: Mapping[Span, str]) -> tuple[str, dict[Span, str]] | None:
-        """An edit of those files that makes edits of the text and others, in words, with all of them."""
+    def source_text(self, path: str) -> bytes | None:
+        """The text of one of those files."""
+
+    def ways(self, edits: Mapping[Span, str]) -> Iterable[Way]:
+        """The ways to make edits of the text in those files, the least surprising first."""
 
 
 class Place(NamedTuple):

@@ -74,3 +74,24 @@ class FrontEnd(Protocol):
         `NoLayoutError` where a text is broken, and it is not known what white space means in it.
         """
         ...
+
+
+class PlainFrontEnd:
+    """What a front end answers for a format whose statements have no parts, without includes and with any layout."""
+
+    names_other_files = False
+
+    def parts(self, statement: Statement) -> tuple[Spanned, ...]:
+        del statement
+        return ()
+
+    def include_target(self, including: str, written: str) -> str:
+        raise IncludePathError(f"'{including}' cannot include '{written}'; its format has no includes")
+
+    def include_folders(self, including: str, written: str) -> tuple[str, ...]:
+        del including, written
+        return ()
+
+    def layout(self, text: bytes, style: Style) -> list[Respacing]:
+        del text, style
+        return []

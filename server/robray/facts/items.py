@@ -218,6 +218,24 @@ class FileFacts:
             last = self.after(self.child_around(container, last - 1))
         return first, last
 
+    def touched(self, container: int, low: int, high: int) -> tuple[int, int, int, int] | None:
+        """As `overlapping`, with the bytes from where those items begin to where they end; from the item before them,
+        or to the one behind them, where the bytes reach out of them. None where that one is missing."""
+        first, last = self.overlapping(container, low, high)
+        stop = self.after(container) if container != TOP else len(self.items)
+        if first < last and self.starts[first] < low:
+            begin = self.starts[first]
+        elif first > container + 1:
+            begin = self.ends[self.child_around(container, first - 1)]
+        else:
+            return None
+        end = self.extent_end(container, last) if first < last else high
+        if end <= high:
+            if last == stop:
+                return None
+            end = self.starts[last]
+        return first, last, begin, end
+
     def extent_end(self, container: int, last: int) -> int:
         """Where the items directly inside `container` end of which the last one, with all in it, ends before `last`."""
         return self.ends[self.child_around(container, last - 1)]

@@ -1,10 +1,13 @@
 """What is being typed at the cursor in XML: the name of an element or of an attribute, or a value."""
 
 import re
-from collections.abc import Iterable, Mapping
+from bisect import bisect_right
+from collections.abc import Callable, Iterable
 from enum import Enum
 from typing import NamedTuple
 
+from robray.analysis.files import SourceFile
+from robray.facts.items import TOP, Item
 from robray.rules.engine.suggest import nearest
 from robray.syntax.xml.pieces import ATTRIBUTE, NAME, PIECE, VALUE
 from robray.text.spans import Span
@@ -14,7 +17,6 @@ _TYPED = re.compile(
     rb"(?:(?P<gap>\s+)(?:(?P<key>" + NAME + rb")(?P<value>\s*=\s*(?P<quote>[\"'])(?P<typed>[^\"'<]*))?)?)?\Z"
 )
 _SLASH, _BRACKET = b"/>"
-_WHOLE_NAME = re.compile(rb"<(?P<end>/?)(?P<name>" + NAME + rb")")
 _REST_OF_NAME = re.compile(rb"[-A-Za-z0-9._:\x80-\xff]*")
 _REST_OF_VALUE = re.compile(rb"[^\"'<>\n=]*(?=[\"'])")
 
@@ -40,40 +42,47 @@ class TagContext(NamedTuple):
     others: frozenset[str] = frozenset()
     closing: str = ""
     """The quote that a value still needs."""
-    begin: int = -1
+    begin: int = 0
     """Where the tag begins."""
-    is_odd: bool = False
-    """Whether tags up to this one do not fit each other, so that the path may be another one than was meant."""
+
+    def is_due(self, trigger: str) -> bool:
+        """Whether a list opens by itself: where the name of something that is there comes next, and no new name."""
+        match self.typing:
+            case Typing.ELEMENT:
+                return trigger == "<"
+            case Typing.END:
+                return trigger == "/" and not self.typed
+            case Typing.VALUE:
+                return trigger == "/" or (trigger in ('"', "'") and not self.typed)
+            case Typing.ATTRIBUTE:
+                return False
+
+    def goes_on(self, text: bytes) -> bool:
+        """Whether more text follows on the line."""
+        end = text.find(b"\n", self.replaced.end)
+        return bool(text[self.replaced.end : end if end >= 0 else len(text)].strip())
 
 
-def tag_context(
-    text: bytes, start: int, around: Iterable[str], offset: int, holds: Mapping[str, tuple[str, ...]] | None = None
-) -> TagContext | None:
+def tag_context(text: bytes, start: int, around: Iterable[str], offset: int) -> TagContext | None:
     """None in a text, a comment or anything else where no name of ours belongs.
 
-    Reading begins at `start`, in the elements that are open there; `holds` says what may stand in what. Cost: what is
-    between.
+    Reading begins at `start`, in the elements that are open there. Cost: what is between.
     """
     path = [*around]
-    last = behind = start
-    is_odd = False
+    last = start
     names: dict[bytes, str] = {}
     for piece in PIECE.finditer(text, start, offset):
-        behind, last = last, piece.end()
+        last = piece.end()
         started = piece["start"]
         if started is not None:
             if not piece["close"]:
                 if last == offset:
-                    found = _in_tag(text, piece.start(), offset, path)
-                    return _judged(found, text, piece.start(), behind, holds, is_odd=is_odd)
+                    return _in_tag(text, piece.start(), offset, path)
                 # Nobody knows yet what is in a tag that was begun before another.
-                is_odd = True
                 continue
             name = names.get(started)
             if name is None:
                 name = names[started] = started.decode("utf-8", "replace")
-            if holds is not None and not is_odd:
-                is_odd = name not in holds.get(path[-1] if path else "", ())
             # The bracket stands behind the slash of an element that is empty.
             if text[last - 2] != _SLASH:
                 path.append(name)
@@ -82,15 +91,12 @@ def tag_context(
         if ended is not None:
             if text[last - 1] != _BRACKET:
                 if last == offset:
-                    found = _in_end_tag(text, piece.start(), offset, path)
-                    return _judged(found, text, piece.start(), behind, holds, is_odd=is_odd)
-                is_odd = True
+                    return _in_end_tag(text, piece.start(), offset, path)
                 continue
             name = names.get(ended) or ended.decode("utf-8", "replace")
             if path and path[-1] == name:
                 path.pop()
                 continue
-            is_odd = True
             if name in path:
                 while path.pop() != name:
                     pass
@@ -101,30 +107,17 @@ def tag_context(
             return None
     if not text[last:offset].endswith(b"<"):
         return None
-    return _judged(_in_tag(text, offset - 1, offset, path), text, offset - 1, last, holds, is_odd=is_odd)
+    return _in_tag(text, offset - 1, offset, path)
 
 
-def _judged(
-    found: TagContext | None,
-    text: bytes,
-    begin: int,
-    behind: int,
-    holds: Mapping[str, tuple[str, ...]] | None,
-    *,
-    is_odd: bool,
-) -> TagContext | None:
-    """With where the tag begins, and whether it and all before it fit. What is before it ends `behind`."""
-    if found is None or holds is None:
-        return found
-    written = _WHOLE_NAME.match(text, begin)
-    is_odd = is_odd or text.find(b"<", behind, begin) >= 0
-    if written is not None and not is_odd:
-        name = written["name"].decode("utf-8", "replace")
-        around = found.path if found.typing in (Typing.ELEMENT, Typing.END) else found.path[:-1]
-        fitting = around[-1:] if written["end"] else holds.get(around[-1] if around else "", ())
-        # The name may be half typed.
-        is_odd = not any(each.startswith(name) for each in fitting)
-    return found._replace(begin=begin, is_odd=is_odd)
+def tag_in_robot(file: SourceFile, offset: int, is_root: Callable[[Item], bool]) -> TagContext | None:
+    """`tag_context` in a file whose items stand in an element `robot`. Cost: the item at the cursor."""
+    facts = file.reading.facts
+    last = bisect_right(facts.starts, offset - 1) - 1
+    outer = next((rank for rank in range(last + 1) if is_root(facts.items[rank])), last)
+    is_inside = outer < last
+    start = facts.starts[facts.child_around(TOP, last)] if is_inside else 0
+    return tag_context(file.text, start, ("robot",) if is_inside else (), offset)
 
 
 def _in_tag(text: bytes, start: int, offset: int, path: list[str]) -> TagContext | None:
@@ -136,7 +129,7 @@ def _in_tag(text: bytes, start: int, offset: int, path: list[str]) -> TagContext
         if start + 1 + len(typed["element"] or b"") < offset:
             # Right behind a value nothing can begin.
             return None
-        return TagContext(Typing.ELEMENT, tuple(path), element, _name(text, start + 1, offset))
+        return TagContext(Typing.ELEMENT, tuple(path), element, _name(text, start + 1, offset), begin=start)
     if not element:
         return None
     inner = (*path, element)
@@ -144,18 +137,18 @@ def _in_tag(text: bytes, start: int, offset: int, path: list[str]) -> TagContext
     others = frozenset(one[1].decode("utf-8", "replace") for one in ATTRIBUTE.finditer(text, start, offset))
     if typed["value"] is None:
         begin = offset if typed["key"] is None else typed.start("key")
-        return TagContext(Typing.ATTRIBUTE, inner, key, _name(text, begin, offset), others=others)
+        return TagContext(Typing.ATTRIBUTE, inner, key, _name(text, begin, offset), others=others, begin=start)
     rest = _REST_OF_VALUE.match(text, offset)
     has_end = rest is not None and text[rest.end() : rest.end() + 1] == typed["quote"]
     end = rest.end() if rest is not None and has_end else offset
     value = typed["typed"].decode("utf-8", "replace")
     closing = "" if has_end else typed["quote"].decode()
-    return TagContext(Typing.VALUE, inner, value, Span(typed.start("typed"), end), key, others, closing)
+    return TagContext(Typing.VALUE, inner, value, Span(typed.start("typed"), end), key, others, closing, start)
 
 
 def _in_end_tag(text: bytes, start: int, offset: int, path: list[str]) -> TagContext:
     typed = text[start + 2 : offset].decode("utf-8", "replace")
-    return TagContext(Typing.END, tuple(path), typed, _name(text, start + 2, offset))
+    return TagContext(Typing.END, tuple(path), typed, _name(text, start + 2, offset), begin=start)
 
 
 def _name(text: bytes, start: int, offset: int) -> Span:

@@ -149,6 +149,25 @@ def _is_srdf(head: bytes) -> bool:
     return recognises(head)
 
 
+def _controllers() -> Parts:
+    from robray.formats.controllers.reading import ControllersFrontEnd
+    from robray.formats.controllers.semantics import SEMANTICS, ControllersBeside
+
+    return Parts(ControllersFrontEnd(), SEMANTICS, ControllersBeside())
+
+
+def _controllers_editing(of: Format) -> object:
+    from robray.formats.controllers.editing import ControllersEditing
+
+    return ControllersEditing(of)
+
+
+def _names_controllers(head: bytes) -> bool:
+    from robray.formats.controllers.recognition import recognises
+
+    return recognises(head)
+
+
 def _is_robot(head: bytes) -> bool:
     from robray.formats.urdf.recognition import recognises
 
@@ -171,7 +190,6 @@ URDF = Format(
     shared=(".xml",),
     language="xml",
     is_robot=True,
-    has_layout=False,
     recognises=_is_robot,
     begins=_is_markup,
 )
@@ -184,7 +202,6 @@ XACRO = Format(
     rules="urdf",
     language="xml",
     is_robot=True,
-    has_layout=False,
 )
 
 ROFI = Format(
@@ -254,7 +271,6 @@ DATA = Format(
     _data,
     rules="urdf",
     language="yaml",
-    has_layout=False,
     is_part=True,
 )
 """Files that xacro sources load. Only the expansion of a source tells which: no file is one by its name or text."""
@@ -267,9 +283,20 @@ SRDF = Format(
     _srdf,
     _srdf_editing,
     language="xml",
-    has_layout=False,
     recognises=_is_srdf,
     describes_robot=True,
 )
 
-FORMATS = Formats((ROBRAY, URDF, XACRO, SMURF, SMURFS, ANNOTATIONS, ROBWORK, ROFI, SRDF))
+CONTROLLERS = Format(
+    "controllers",
+    (),
+    Reader("ros2_control", "file"),
+    _controllers,
+    _controllers_editing,
+    shared=DATA_SUFFIXES,
+    language="yaml",
+    recognises=_names_controllers,
+    describes_robot=True,
+)
+
+FORMATS = Formats((ROBRAY, URDF, XACRO, SMURF, SMURFS, ANNOTATIONS, ROBWORK, ROFI, SRDF, CONTROLLERS))

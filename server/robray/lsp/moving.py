@@ -6,12 +6,12 @@ import math
 from typing import Any
 
 import attrs
+from lsprotocol.types import WorkspaceEdit
 
-from robray.analysis.files import is_written
 from robray.analysis.scene_state import SceneState
 from robray.features.moving import as_read, move, resize, shapes_of
 from robray.features.moving.axes import by, in_parent
-from robray.features.moving.wanted import Candidate, Candidates, Move, NotOffered, Resize, Rounding
+from robray.features.moving.wanted import Candidate, Candidates, Move, Resize, Rounding
 from robray.features.refactorings.refactoring import RefusalError
 from robray.lsp.commands import known_scene
 from robray.lsp.cursor import Document
@@ -28,8 +28,8 @@ def move_candidates(session: Session, *arguments: Any) -> dict[str, Any]:
     known, found = _found(session, arguments)
     return {
         "candidates": [
-            _told(known, each) | {"edit": as_json(workspace_edit(session, known.coordinates, each.edits))}
-            for each in found.offered
+            _told(known, candidate) | {"edit": as_json(_written(session, known, candidate))}
+            for candidate in found.offered
         ],
         "refused": [{"title": each.title, "reason": each.reason} for each in found.refused],
     }
@@ -55,8 +55,13 @@ def move_frame(session: Session, *arguments: Any) -> dict[str, Any]:
         return {"applied": None, "candidates": [_told(known, each) for each in found.offered]}
     if not session.settings.applies_edits:
         raise RequestFailedError("the client applies no edits (workspace/applyEdit)")
-    session.client.apply_edit(chosen.title, workspace_edit(session, known.coordinates, chosen.edits))
+    session.client.apply_edit(chosen.title, _written(session, known, chosen))
     return {"applied": index, "candidates": [_told(known, each) for each in found.offered]}
+
+
+def _written(session: Session, known: Document, candidate: Candidate) -> WorkspaceEdit:
+    coordinates = session.coordinates() if candidate.at_sources else known.coordinates
+    return workspace_edit(session, coordinates, candidate.written)
 
 
 def _told(known: Document, candidate: Candidate) -> dict[str, Any]:
@@ -82,28 +87,10 @@ def _found(session: Session, arguments: tuple[Any, ...]) -> tuple[Document, Cand
     copy = session.documents.workspace.copy
     try:
         if "sizes" in asked:
-            found = resize(known.analysis, scene, _resize(scene, asked), copy, known.path)
-        else:
-            found = move(known.analysis, scene, _move(scene, asked), copy, known.path)
+            return known, resize(known.analysis, scene, _resize(scene, asked), copy, known.path)
+        return known, move(known.analysis, scene, _move(scene, asked), copy, known.path)
     except RefusalError as refusal:
         raise RequestFailedError(str(refusal)) from refusal
-    return known, _at_sources(session, found)
-
-
-def _at_sources(session: Session, found: Candidates) -> Candidates:
-    """Candidates with the edits of the sources that robots are made of, without those that these cannot make."""
-    offered: list[Candidate] = []
-    refused = [*found.refused]
-    for each in found.offered:
-        try:
-            is_text = all(is_written(at.path) for at, _ in each.edits)
-            edits = each.edits if is_text else tuple(session.robots.at_sources(each.edits))
-            offered.append(attrs.evolve(each, edits=edits))
-        except RequestFailedError as error:
-            refused.append(NotOffered(each.title, str(error)))
-    if found.offered and not offered:
-        raise RequestFailedError(refused[-1].reason)
-    return Candidates(tuple(offered), tuple(refused))
 
 
 def _move(scene: SceneState, asked: dict[str, Any]) -> Move:

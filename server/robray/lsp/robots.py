@@ -23,9 +23,9 @@ from robray.lsp.errors import RequestFailedError
 from robray.lsp.pause import Pause
 from robray.lsp.source import Source
 from robray.read_scope import ReadScope
+from robray.rules import ROLES
 from robray.rules.engine.beyond import Beyond
 from robray.rules.engine.diagnose import diagnostics
-from robray.rules.engine.directive_places import UNUSED
 from robray.rules.engine.rule import Diagnostic
 from robray.text.lines import Lines
 from robray.text.records import are_same
@@ -138,7 +138,8 @@ class Robots:
             robots = tuple({id(robot): robot for robot in (*robots, *self._sharing(robots))}.values())
         known = self._kept_sources.get((path, of_all))
         if known is None or not are_same(known[0], robots):
-            known = robots, Source([robot.expansion for robot in robots], path)
+            names = [robot.name for robot in robots]
+            known = robots, Source([robot.expansion for robot in robots], path, names)
             self._kept_sources[path, of_all] = known
         return known[1]
 
@@ -157,7 +158,7 @@ class Robots:
                 path for path, file in each.files.items() if file is not None and path.endswith(DATA_SUFFIXES)
             )
         self._session.documents.lend(loaded)
-        return Source([*expansions, *made.expansions], path, made.chosen)
+        return Source([*expansions, *made.expansions], path, chosen=made.chosen)
 
     def reading(self, paths: Iterable[str]) -> list[Expanded]:
         """The robots that may read one of these files, or a file in one of these folders."""
@@ -248,13 +249,14 @@ class Robots:
         """The findings in a source, of all robots that it is a part of; each once. Adds to `beyond`."""
         robots = sorted(self.of(path), key=lambda robot: robot.source)
         roots = [[*its] for _, its in groupby(robots, key=lambda robot: robot.source)]
+        is_complete = len(robots) == len(self.which(path))
         seen: dict[tuple[str, FileSpan, str], int] = {}
         for its in roots:
             for each in of_one_source([(robot, self.findings_of(robot, beyond)) for robot in its]):
                 if each.at.path == path:
                     key = each.code, each.at, each.message
                     seen[key] = seen.get(key, 0) + 1
-                    if seen[key] == (len(roots) if each.code == UNUSED else 1):
+                    if seen[key] == len(roots) and is_complete if each.code in ROLES.in_all else seen[key] == 1:
                         yield each
 
     def findings_of(self, robot: Expanded, beyond: Beyond | None = None) -> list[Diagnostic]:

@@ -37,19 +37,26 @@ from robray.text.spans import Span
 
 
 class Source:
-    """A source and the expansions that read it, the one that is shown first.
+    """A source and the expansions that read it, the one that is shown first, with the names of the robots.
 
     `chosen` are the arguments of which these have all values that lead to a file.
     """
 
-    def __init__(self, expansions: Sequence[Expansion], path: str, chosen: Container[str] = frozenset()) -> None:
+    def __init__(
+        self,
+        expansions: Sequence[Expansion],
+        path: str,
+        robots: Sequence[str] = (),
+        chosen: Container[str] = frozenset(),
+    ) -> None:
         self.expansions = expansions
         self.path = path
+        self._robots = robots
         self._chosen = chosen
 
     @cached_property
     def _names(self) -> Names:
-        return Names(self.expansions)
+        return Names(self.expansions, self._robots)
 
     def definition(self, offset: int) -> Sequence[Link]:
         return definition(self._names, self.path, offset)

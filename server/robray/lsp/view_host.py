@@ -8,12 +8,10 @@ from functools import partial
 from lsprotocol import types
 
 from robray.analysis.analysis import FileSpan
-from robray.analysis.files import is_written
 from robray.analysis.workspace import Workspace
 from robray.configuration.configured import configured
 from robray.loading import Loaded, load
 from robray.lsp.edits import under_one_name
-from robray.lsp.errors import RequestFailedError
 from robray.lsp.session import Session
 from robray.meshes import Meshes, MeshPlace
 from robray.project import Projects
@@ -91,11 +89,10 @@ class EditorHost:
         if not self._session.settings.applies_edits:
             return "the editor lets robray edit nothing"
         session = self._session
-        try:
-            written = edits if all(is_written(at.path) for at, _ in edits) else session.robots.at_sources(edits)
-        except RequestFailedError as error:
-            return str(error)
-        coordinates, once = under_one_name(session, session.coordinates(), written)
+        for at, _ in edits:
+            if session.documents.workspace.file(at.path) is None:
+                return f"'{at.path}' is not in a folder that is open in the editor"
+        coordinates, once = under_one_name(session, session.coordinates(), edits)
         self._session.client.apply_edit("Move in the 3D view", coordinates.workspace_edit(once))
         return None
 

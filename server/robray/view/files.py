@@ -17,7 +17,6 @@ from robray.collision.arrangement import arrangement
 from robray.collision.findings import Measured, measured, problems
 from robray.collision.measuring import Measuring
 from robray.configuration.configured import configured
-from robray.expanding import edits_at_sources
 from robray.facts.problems import Problem
 from robray.formats import FORMATS
 from robray.loading import Loaded, load
@@ -179,10 +178,6 @@ class FilesHost:
             return f"the scene {self.loaded}"
         if any(at.path in self._texts for at, _ in edits):
             return "the text did not come from a file"
-        written = edits_at_sources(self.loaded.robots.values(), edits)
-        if isinstance(written, str):
-            return written
-        edits = written
         before = {at.path: self.loaded.text(at.path) for at, _ in edits}
         after = dict(before)
         # What stands further behind is put in first, so that the others stay where they are.

@@ -401,7 +401,7 @@ class ViewSession:
             way = self._ways[index]
             # Whoever applies it may have the pages told of it at once.
             self._ways = ()
-            refused = self._host.apply(way.candidate.edits, way.candidate.title)
+            refused = self._host.apply(way.candidate.written, way.candidate.title)
             if refused is None:
                 self._written = way
         self._ways = ()

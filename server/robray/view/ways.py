@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple, Protocol
 
 import attrs
 
 from robray.analysis.analysis import FileSpan
 from robray.analysis.workspace import Workspace
+from robray.features.moving.sources import one_edit
 from robray.features.moving.wanted import Candidate, Candidates
 from robray.features.refactorings.verification import by_file
-from robray.text.edits import difference, splice
-from robray.text.spans import Span
+from robray.text.edits import splice
 from robray.view.host import Shown
 
 
@@ -48,45 +48,50 @@ def other_ways(written: Way, now: Shown) -> list[Way] | None:
     """What may stand in place of what was written; None where the texts have changed since."""
     dragged = written.dragged
     files = dragged.shown.analysis.files
-    paths = {*(file.path for file in dragged.shown.state.instances.files.values()), *written.first.paths}
+    paths = {*(file.path for file in dragged.shown.state.instances.files.values()), *_paths(written.first.edits)}
     texts = {path: files[path].text for path in sorted(paths) if path in files}
-    as_written = _edited(texts, written.first)
+    as_written = _edited(texts, written.first.edits)
     if any(path not in now.analysis.files or now.analysis.files[path].text != as_written[path] for path in texts):
         return None
-    found = dragged.candidates(is_first_enough=False)
+    sources = _source_texts(dragged.shown, written.first)
+    sources_now = _edited(sources, written.first.at_sources)
+    if sources_now != _source_texts(now, written.first):
+        return None
     others = []
-    for each in found.offered:
-        if each.edits == written.first.edits:
+    for each in dragged.candidates(is_first_enough=False).offered:
+        if each.written == written.first.written:
             continue
-        before = texts | {path: files[path].text for path in each.paths}
-        becomes = _edited(before, each)
-        edits = (_edit(path, now.analysis.files[path].text, becomes[path]) for path in {**as_written, **becomes})
-        others.append(Way(attrs.evolve(each, edits=tuple(one for one in edits if one is not None)), dragged, each))
+        paths = {*texts, *_paths(each.edits)}
+        before, at = ({path: one.analysis.files[path].text for path in paths} for one in (dragged.shown, now))
+        edits = _turned(before, at, each.edits)
+        before, at = (sources | _source_texts(one, each) for one in (dragged.shown, now))
+        at_sources = _turned(before, at | sources_now, each.at_sources)
+        others.append(Way(attrs.evolve(each, edits=edits, at_sources=at_sources), dragged, each))
     return others
 
 
-def _edited(texts: Mapping[str, bytes], candidate: Candidate) -> dict[str, bytes]:
+def _paths(edits: Sequence[tuple[FileSpan, str]]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(at.path for at, _ in edits))
+
+
+def _source_texts(shown: Shown, candidate: Candidate) -> dict[str, bytes]:
+    """The sources that a candidate edits, as a scene is made of them."""
+    robots = [file.sources for file in shown.state.instances.distinct_files() if file.sources is not None]
+    found = ((path, robot.source_text(path)) for path in _paths(candidate.at_sources) for robot in robots)
+    return {path: text for path, text in found if text is not None}
+
+
+def _turned(
+    before: Mapping[str, bytes], now: Mapping[str, bytes], edits: Sequence[tuple[FileSpan, str]]
+) -> tuple[tuple[FileSpan, str], ...]:
+    """The edits of the texts of now that lead to what `edits` make of those before."""
+    found = (one_edit(path, now[path], text) for path, text in _edited(before, edits).items())
+    return tuple(one for one in found if one is not None)
+
+
+def _edited(texts: Mapping[str, bytes], edits: Sequence[tuple[FileSpan, str]]) -> dict[str, bytes]:
     becomes = dict(texts)
-    for path, edits in by_file(candidate.edits).items():
-        for edit in edits:
+    for path, its in by_file(edits).items():
+        for edit in its:
             becomes[path] = splice(becomes[path], edit)
     return becomes
-
-
-def _edit(path: str, text: bytes, becomes: bytes) -> tuple[FileSpan, str] | None:
-    """The one edit that turns one text into the other; no letter is cut."""
-    found = difference(text, becomes)
-    if found is None:
-        return None
-    start, end = found.start, found.end
-    while start > 0 and _is_inside(text, start):
-        start -= 1
-    while _is_inside(text, end):
-        end += 1
-    new = becomes[start : len(becomes) - (len(text) - end)]
-    return FileSpan(path, Span(start, end)), new.decode("utf-8", "surrogateescape")
-
-
-def _is_inside(text: bytes, at: int) -> bool:
-    """Whether a letter began before and goes on there."""
-    return at < len(text) and text[at] & 0xC0 == 0x80

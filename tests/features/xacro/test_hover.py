@@ -7,6 +7,7 @@ import pytest
 from features.xacro.annotated import annotated
 from formats.xacro.reference import Files
 from robray.features.xacro.hover import hover
+from robray.features.xacro.names import Names
 from robray.formats.xacro.expansion import expand
 
 pytestmark = pytest.mark.quick
@@ -25,6 +26,15 @@ def test_a_property_shows_its_value_and_place() -> None:
     text = said('<xacro:property name="a" value="0.5"/>\n<x y="${[|$0a|] + 1}"/>')
     assert text == "(property) `a` = **0.5**\n\n`root.xacro:2`"
     assert said('<xacro:property name="[|$0a|]" value="0.5"/>\n<x y="${a}"/>') == text
+
+
+def test_values_of_several_robots_of_a_source_name_the_robots() -> None:
+    source = '<xacro:arg name="size" default="1"/><xacro:macro name="m" params="a"><x y="${$0a}"/></xacro:macro><xacro:m a="$(arg size)"/>'
+    small, large = annotated(source), annotated(source, size="2")
+    found = hover(Names([small.expansion, large.expansion], ["small", "large"]), small.path, small.offset)
+    assert found is not None
+    assert "root.xacro:2 (robot 'small')" in found.markdown
+    assert "root.xacro:2 (robot 'large')" in found.markdown
 
 
 def test_a_property_that_is_computed_shows_how() -> None:

@@ -83,6 +83,13 @@ def test_a_value_that_differs_from_call_to_call_has_no_hint() -> None:
     )
 
 
+def test_of_a_long_path_the_end_is_shown() -> None:
+    source = (
+        '<xacro:arg name="file" default="/home/somebody/robots/arm/config/left/limits.yaml"/>\n<a b="$(arg file)"/>'
+    )
+    assert hinted(source).endswith('<a b="$(arg file)"⟨= …/robots/arm/config/left/limits.yaml⟩/>')
+
+
 def test_a_value_in_text_stands_behind_the_expression() -> None:
     assert hinted(WIDTH + "\n<a> ${width / 2}\n</a>") == "<a> ${width / 2}⟨= 0.25⟩"
 

@@ -227,10 +227,3 @@ def test_any_xml_means_the_same(seed: int) -> None:
         assert after.translate(None, BLANKS) == text.translate(None, BLANKS)
         assert formatted(ROBWORK.front_end, after) == after
         assert read_as(after) == read_as(text)
-
-
-def test_a_workcell_with_a_bracket_in_the_text_of_a_property_is_laid_out() -> None:
-    check(
-        '<WorkCell name="w">\n<Property name="p">a  < \n b</Property>\n<Frame name="a"/>\n</WorkCell>\n',
-        '<WorkCell name="w">\n    <Property name="p">a  < \n b</Property>\n    <Frame name="a"/>\n</WorkCell>\n',
-    )

@@ -5,54 +5,10 @@ from pathlib import Path
 import pytest
 from pygls.exceptions import JsonRpcException
 
+from cases import texts
 from formats.served import served
 
-WORLD = """{
-  "modules": [
-    { "id": 1, "type": "universal", "alpha": 0, "beta": 0, "gamma": 0 },
-    { "id": 2, "type": "universal", "alpha": 0, "beta": 90, "gamma": 0 },
-    { "id": 10, "type": "pad", "width": 3, "height": 2 },
-    { "id": 20, "type": "cube" },
-    { "id": 30, "type": "unknown", "components": [{ "type": "roficom" }], "joints": [] }
-  ],
-  "moduleJoints": [
-    {
-      "orientation": "South",
-      "from": { "id": 1, "connector": "B-X" },
-      "to": { "id": 2, "connector": 0 }
-    },
-    {
-      "orientation": "East",
-      "from": { "id": 10, "connector": 0 },
-      "to": { "id": 1, "connector": "A-Z" }
-    },
-    {
-      "orientation": "West",
-      "from": { "id": 2, "connector": "B+X" },
-      "to": { "id": 20, "component": 3 }
-    }
-  ],
-  "spaceJoints": [
-    {
-      "point": [1, 2, 3],
-      "to": { "id": 10, "connector": 0 },
-      "joint": {
-        "type": "rotational",
-        "limits": { "min": -90, "max": 90 },
-        "preMatrix": "identity",
-        "postMatrix": [[1, 0, 0, 1], [0, 1, 0, 0], [0, 0, 1, 0], [0, 0, 0, 1]],
-        "axis": [0, 0, 1],
-        "positions": [0.5]
-      }
-    },
-    {
-      "point": [50, 0, 0],
-      "to": { "id": 30, "component": 0 },
-      "joint": { "type": "rigid", "sourceToDestination": "identity" }
-    }
-  ]
-}
-"""
+WORLD = texts(__file__)["world"]
 
 OTHER = WORLD.replace('"beta": 90', '"beta": 45')
 ALONE, WALK = "world.json", "walk.json"

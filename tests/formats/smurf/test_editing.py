@@ -16,7 +16,6 @@ from robray.features.hover import hover
 from robray.features.inlay_hint import HintKind, inlay_hint
 from robray.features.refactorings.refactoring import RefusalError
 from robray.features.refactorings.verification import by_file
-from robray.features.references import references
 from robray.features.rename import rename
 from robray.features.semantic_tokens import semantic_tokens
 from robray.text.spans import Span
@@ -76,35 +75,6 @@ def targets(source: str) -> list[tuple[str, bytes]]:
     ]
 
 
-@pytest.mark.parametrize(
-    ("before", "behind", "target"),
-    [
-        ('"left::upper"', '"le$0ft::upper"', (MAIN, b"left")),
-        ('"left::upper"', '"left::up$0per"', ("/w/arm.urdf", b"upper")),
-        ("left::base,", "left::ba$0se,", ("/w/arm.urdf", b"base")),
-        ("pose: up", "pose: u$0p", ("/w/arm.yml", b"up")),
-        ("joint: shoulder", "joint: should$0er", ("/w/arm.urdf", b"shoulder")),
-        ("{turn: 1.0}", "{tu$0rn: 1.0}", ("/w/arm.yml", b"turn")),
-        ("link: upper", "link: u$0pper", ("/w/arm.urdf", b"upper")),
-    ],
-)
-def test_definition(before: str, behind: str, target: tuple[str, bytes]) -> None:
-    assert target in targets((SCENE + ROBOT).replace(before, behind, 1))
-
-
-def test_references_of_a_link_cross_all_files() -> None:
-    found = given((SCENE + ROBOT).replace('<link name="upper"/>', '<link name="up$0per"/>'))
-    assert found.cursor is not None
-    uses = references(found.workspace.analysis(), *found.cursor, include_declaration=True)
-    assert sorted({(each.path, found.texts[each.path][slice(*each.span)]) for each in uses}) == [
-        ("/w/arm.urdf", b"upper"),
-        ("/w/arm.yml", b"upper"),
-        (MAIN, b"upper"),
-    ]
-    # Declaration, child, two of the sensor, and the parent of an entity.
-    assert len(uses) == 5
-
-
 def renamed(source: str, new: str) -> dict[str, str]:
     found = given(source)
     assert found.cursor is not None
@@ -112,22 +82,6 @@ def renamed(source: str, new: str) -> dict[str, str]:
     for path, each in by_file(rename(workspace.analysis(), workspace.copy, *found.cursor, new)).items():
         workspace.edit(path, each)
     return {path: file.text.decode() for path, file in workspace.analysis().files.items()}
-
-
-@pytest.mark.parametrize(
-    ("before", "behind"),
-    [
-        ('<link name="upper"/>', '<link name="up$0per"/>'),
-        ('"left::upper"', '"left::up$0per"'),
-        ("id: [upper]", "id: [upp$0er]"),
-    ],
-)
-def test_a_link_is_renamed_from_wherever_it_is_named(before: str, behind: str) -> None:
-    after = renamed((SCENE + ROBOT).replace(before, behind, 1), "forearm")
-    assert '"left::forearm"' in after[MAIN]
-    assert "link: forearm, id: [forearm]" in after["/w/arm.yml"]
-    assert '<link name="forearm"/>' in after["/w/arm.urdf"]
-    assert '<child link="forearm"/>' in after["/w/arm.urdf"]
 
 
 def test_links_of_other_robots_keep_their_names() -> None:
@@ -149,14 +103,6 @@ def test_a_link_is_not_called_as_another_one_of_its_robot() -> None:
     source = (SCENE + ROBOT).replace('<link name="upper"/>', '<link name="up$0per"/>')
     with pytest.raises(RefusalError, match="there is a link 'base' already"):
         renamed(source, "base")
-
-
-@pytest.mark.parametrize(("before", "behind"), [("name: left", "name: le$0ft"), ('"left::up', '"l$0eft::up')])
-def test_an_entity_is_renamed_with_what_hangs_from_it(before: str, behind: str) -> None:
-    after = renamed((SCENE + ROBOT).replace(before, behind, 1), "first")
-    assert "name: first\n" in after[MAIN]
-    assert '"first::upper"' in after[MAIN]
-    assert "parent: first::base" in after[MAIN]
 
 
 def test_a_motor_is_renamed_with_its_poses() -> None:
@@ -296,36 +242,10 @@ def test_references_keep_how_they_are_written_where_they_can() -> None:
     assert "parent: true::base" in renamed(source.replace("'left::base'", "left::base"), "true")[MAIN]
 
 
-def test_a_joint_is_renamed_in_annotations() -> None:
-    after = renamed((SCENE + ROBOT).replace("joint: shoulder", "joint: shou$0lder"), "hip")
-    assert "joint: hip" in after["/w/arm.yml"]
-    assert '<joint name="hip"' in after["/w/arm.urdf"]
-
-
 def test_an_entity_that_is_called_after_its_file_is_not_renamed() -> None:
     source = "entities:\n- {file: crate.urdf}\n- {name: a, file: crate.urdf, parent: cr$0ate::base, anchor: parent}\n"
     with pytest.raises(RefusalError, match="give the entity a name"):
         renamed(source + ROBOT, "box")
-
-
-@pytest.mark.parametrize(
-    ("before", "behind", "told"),
-    [
-        ("name: right", "name: ri$0ght", ["arm.smurf", "in the world", "[0, 0, 1] m"]),
-        ('"left::upper"', '"left::up$0per"', ["left::upper", "left::shoulder", "in the world"]),
-        ("pose: up", "pose: u$0p", ["(pose)", "turn", "1 rad"]),
-        ("name: turn", "name: t$0urn", ["(motor)", "shoulder"]),
-        ("position: [0", "position: [$00", ["[0, 0, 1] m in the frame of its parent"]),
-        ("anchor: parent", "anch$0or: parent", ["It moves nothing"]),
-    ],
-)
-def test_hover(before: str, behind: str, told: list[str]) -> None:
-    found = given((SCENE + ROBOT).replace(before, behind, 1))
-    assert found.cursor is not None
-    shown = hover(found.workspace.analysis(), *found.cursor)
-    assert shown is not None
-    for each in told:
-        assert each in shown.markdown
 
 
 @pytest.mark.parametrize(
@@ -351,25 +271,6 @@ def offered(source: str, main: str = MAIN, names: tuple[str, ...] = ()) -> list[
     assert found.cursor is not None
     shown = completion(found.workspace.analysis(), *found.cursor, list_folder=lambda _: names or no_folder(""))
     return [] if shown is None else [each.label for each in shown.items]
-
-
-@pytest.mark.parametrize(
-    ("typed", "expected"),
-    [
-        ("- name: a\n  $0", ["file", "position", "rotation", "parent"]),
-        ("- {name: a, $0}\n", ["file", "position"]),
-        ("- name: a\n  parent: $0", ["left::", "world", "none"]),
-        ("- name: a\n  parent: left::$0", ["left::base", "left::upper"]),
-        ("- {name: a, parent: left::u$0}\n", ["left::upper"]),
-        ("- name: a\n  type: $0", ["smurf", "smurfs"]),
-        ("- name: a\n  file: arm.smurf\n  pose: $0", ["up"]),
-    ],
-)
-def test_completion_in_a_scene(typed: str, expected: list[str]) -> None:
-    shown = offered(SCENE + typed + "\n" + ROBOT)
-    assert {*expected} <= {*shown}
-    if typed.startswith("- name: a\n  $0"):
-        assert "name" not in shown
 
 
 @pytest.mark.parametrize(
@@ -449,21 +350,6 @@ def test_completion_of_files() -> None:
     assert offered(listed, "/w/main.smurf", ("arm.urdf", "arm.yml")) == ["arm.yml"]
 
 
-@pytest.mark.parametrize(
-    ("typed", "expected"),
-    [
-        ("motors:\n- name: turn\n  joint: $0\n", ["shoulder"]),
-        ("motors:\n- name: turn\n  $0\n", ["joint", "type", "maxEffort"]),
-        ("$0\n", ["motors", "sensors", "poses"]),
-        ("interfaces:\n- {name: a, parent: $0}\n", ["base", "upper"]),
-    ],
-)
-def test_completion_in_annotations(typed: str, expected: list[str]) -> None:
-    robot = ROBOT.partition("//- /w/arm.yml\n")[0] + "//- /w/arm.yml\n" + typed
-    source = "entities: []\n" + robot + "//- /w/arm.urdf" + ROBOT.partition("//- /w/arm.urdf")[2]
-    assert {*expected} <= {*offered(source)}
-
-
 def test_outline_folds_links_tokens_and_hints() -> None:
     found = given(SCENE + ROBOT)
     analysis = found.workspace.analysis()
@@ -487,15 +373,3 @@ def test_outline_folds_links_tokens_and_hints() -> None:
     assert written[:4] == [b"entities", b"name", b"left", b"file"]
     hints = [*inlay_hint(analysis, MAIN, Span(0, len(text)), set(HintKind))]
     assert [each.label for each in hints if each.kind is HintKind.WORLD][1] == "at [0, 0, 1] m"
-
-
-def test_an_edit_of_the_urdf_judges_the_scene_anew() -> None:
-    from robray.rules.engine.diagnose import diagnostics
-    from robray.text.edits import Edit
-
-    found = given(SCENE + ROBOT)
-    workspace = found.workspace
-    assert not diagnostics(workspace.analysis(), MAIN)
-    at = found.texts["/w/arm.urdf"].index(b'name="upper"') + 6
-    workspace.edit("/w/arm.urdf", [Edit(at, at, b"x")])
-    assert [each.code for each in diagnostics(workspace.analysis(), MAIN)] == ["smurf-undefined-link"]

@@ -4,11 +4,11 @@ The format of the file proposes edits (`Editing.moves`, `Editing.resizes`), each
 workspace before it is offered: the frame is where it was dropped, within the rounding, and whatever else moves is said.
 """
 
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection
 
 import attrs
 
-from robray.analysis.analysis import Analysis, FileSpan
+from robray.analysis.analysis import Analysis
 from robray.analysis.links import frame_names
 from robray.analysis.queries import ItemPath
 from robray.analysis.results import FrameResult, GeometryResult
@@ -20,12 +20,12 @@ from robray.features.moving.axes import seen
 from robray.features.moving.offering import candidates
 from robray.features.moving.own_pose import inverse, unit
 from robray.features.moving.proof import Effect, check_pose
+from robray.features.moving.sources import at_sources
 from robray.features.moving.wanted import (
     Candidates,
     Move,
     NotOffered,
     PoseWanted,
-    Proposal,
     Resize,
     Rounding,
 )
@@ -78,8 +78,9 @@ def move(
             finer = Rounding(wanted.rounding.length / 10**digits, wanted.rounding.angle / 10**digits)
             rotation = None if wanted.rotation is None else target.rotation
             own = PoseWanted(wanted.translation, rotation, finer, joint)
-            proposals = editing_of(scene.file(place).format).moves(analysis, scene, place, own)
-            proposals = _with_sources(analysis, proposals)
+            proposals = at_sources(
+                scene.file(place), editing_of(scene.file(place).format).moves(analysis, scene, place, own)
+            )
             found, is_missed = candidates(scene, path, proposals, copy, check, is_first_enough=is_first_enough)
             if not is_missed:
                 break
@@ -104,8 +105,8 @@ def resize(
         return Candidates((), (NotOffered("", "there is no such shape"),))
     holder, _ = known
     try:
-        own = editing_of(scene.file(place).format).resizes(analysis, scene, place, wanted)
-        proposals = [*_with_sources(analysis, own)]
+        made = editing_of(scene.file(place).format).resizes(analysis, scene, place, wanted)
+        proposals = [*at_sources(scene.file(place), made)]
     except RefusalError as refusal:
         return Candidates((), (NotOffered("", str(refusal)),))
     count = sorted(scene.results).index(place)
@@ -122,20 +123,6 @@ def resize(
 
     names = frame_names(scene)
     return candidates(scene, path, proposals, copy, check, is_first_enough=is_first_enough)[0]
-
-
-def _with_sources(analysis: Analysis, proposals: Iterable[Proposal]) -> Iterator[Proposal]:
-    """Edits of a text that is made of others come with the edits of these that change more of it."""
-    for proposal in proposals:
-        yield proposal
-        for path in {at.path for at, _ in proposal.edits}:
-            sources = analysis.files[path].sources if path in analysis.files else None
-            edits = {at.span: text for at, text in proposal.edits if at.path == path}
-            more = None if sources is None else sources.elsewhere(edits)
-            if more is not None:
-                title, changed = more
-                made = tuple((FileSpan(path, span), text) for span, text in changed.items())
-                yield Proposal(title, made, shared=True)
 
 
 def shapes_of(scene: SceneState, frame: str) -> list[ItemPath]:

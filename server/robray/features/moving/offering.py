@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Collection, Iterable, Iterator
 
+from robray.analysis.analysis import FileSpan
 from robray.analysis.files import written_path
 from robray.analysis.scene_state import SceneState
 from robray.analysis.workspace import Workspace
@@ -24,11 +25,11 @@ def candidates(
 ) -> tuple[Candidates, bool]:
     """`check` says which other frames move and which others have another shape; a RefusalError where the aim is
     missed. Also whether the first of the proposals, rounded, missed it by a little."""
-    offered: dict[tuple[tuple[str, int, int, str], ...], Candidate] = {}
+    offered: dict[tuple[tuple[FileSpan, str], ...], Candidate] = {}
     refused: list[NotOffered] = []
     is_missed = False
     for proposal in proposals:
-        key = tuple((at.path, at.span.start, at.span.end, text) for at, text in proposal.edits)
+        key = proposal.written
         if key in offered:
             continue
         try:
@@ -42,6 +43,8 @@ def candidates(
         # Each may be ten thousand names.
         others, shapes = sorted(moves), sorted(reshapes)
         said = [*_said(others, shapes, done)]
+        if proposal.at_sources and proposal.shared and not said:
+            said.append("changes other values too")
         offered[key] = Candidate(
             proposal.title
             + (f" in {', '.join(elsewhere)}" if elsewhere else "")
@@ -51,6 +54,7 @@ def candidates(
             tuple(shapes),
             tuple(sorted(done.scenes)),
             bool(proposal.shared or moves or reshapes or elsewhere),
+            proposal.at_sources,
         )
         if is_first_enough and not offered[key].must_be_chosen:
             break
@@ -61,7 +65,8 @@ def candidates(
 
 def _elsewhere(path: str, proposal: Proposal) -> list[str]:
     """The names of the files that are edited, but for the one that the person works on: includes, robots."""
-    others = dict.fromkeys(written_path(at.path) for at, _ in proposal.edits if at.path != path)
+    path = written_path(path) if proposal.at_sources else path
+    others = dict.fromkeys(written_path(at.path) for at, _ in proposal.written if at.path != path)
     return [f"'{printable(other.rpartition('/')[2])}'" for other in others]
 
 

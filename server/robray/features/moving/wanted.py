@@ -63,12 +63,19 @@ class PoseWanted:
 class Proposal:
     """Edits that may lead there, with what they do in plain words. A format makes them; they are proved afterwards.
 
-    `shared` says that they change what others use, too, as a constant or a class.
+    `shared` says that they change what others use, too, as a constant or a class. `at_sources` are the edits in the
+    files that the texts are made of, such as the xacro sources of a robot; empty if people write the texts themselves.
     """
 
     title: str
     edits: tuple[tuple[FileSpan, str], ...]
     shared: bool = False
+    at_sources: tuple[tuple[FileSpan, str], ...] = ()
+
+    @property
+    def written(self) -> tuple[tuple[FileSpan, str], ...]:
+        """The edits in the files that people write."""
+        return self.at_sources or self.edits
 
 
 @attrs.frozen
@@ -86,11 +93,17 @@ class Candidate:
     reshapes: tuple[str, ...] = ()
     scenes: tuple[str, ...] = ()
     must_be_chosen: bool = False
+    at_sources: tuple[tuple[FileSpan, str], ...] = ()
+
+    @property
+    def written(self) -> tuple[tuple[FileSpan, str], ...]:
+        """The edits in the files that people write."""
+        return self.at_sources or self.edits
 
     @property
     def paths(self) -> tuple[str, ...]:
         """The files that are edited."""
-        return tuple(dict.fromkeys(at.path for at, _ in self.edits))
+        return tuple(dict.fromkeys(at.path for at, _ in self.written))
 
 
 @attrs.frozen

@@ -14,6 +14,7 @@ from robray.formats.xacro.reading import Element, Offsets, Piece
 from robray.formats.xacro.scopes import DONE, Call, Definition, Frame, Value
 from robray.formats.xacro.yaml import Place
 from robray.text.markdown import code, code_block
+from robray.text.printable import printable
 from robray.text.spans import Span
 
 _MOST_VALUES = 3
@@ -198,7 +199,12 @@ def _with_values(head: str, given: Iterable[Given], names: Names) -> Iterator[st
 
 
 def _table(first: dict[str, Given], names: Names) -> str:
-    rows = [(text, _called_from(names, frame)) for text, (_, frame) in list(first.items())[:_MOST_VALUES]]
+    shown_first = [(text, frame, _called_from(names, frame)) for text, (_, frame) in list(first.items())[:_MOST_VALUES]]
+    places = [place for _, _, place in shown_first]
+    rows = [
+        (text, place + (_of_robot(names, frame) if places.count(place) > 1 else ""))
+        for text, frame, place in shown_first
+    ]
     more = f"\n\nand {len(first) - _MOST_VALUES:,} more" if len(first) > _MOST_VALUES else ""
     return table(rows) + more
 
@@ -211,6 +217,12 @@ def _called_from(names: Names, frame: Frame | None) -> str:
             frame = frame.outer
         return posixpath.basename(frame.document.path)
     return " in ".join(names.where(FileSpan(each.path, each.span)) for each in steps[:_MOST_VALUES])
+
+
+def _of_robot(names: Names, frame: Frame | None) -> str:
+    """Which of the robots of a source has a value."""
+    name = "" if frame is None else names.robot(frame)
+    return f" (robot '{printable(name)}')" if name else ""
 
 
 def _expression(names: Names, path: str, offset: int) -> Hover | None:

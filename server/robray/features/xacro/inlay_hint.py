@@ -12,6 +12,8 @@ from robray.text.spans import Span
 
 _LONGEST = 60
 """Characters of a value that is shown."""
+_MOST_OF_PATH = 40
+"""Characters of a path that is shown: VS Code cuts hints of more than 43."""
 
 
 def inlay_hint(
@@ -66,8 +68,17 @@ def _label(value: Value) -> str:
             return ""
         says_more = says_more or _says_more(piece, inside, text)
         label += text
-    label = brief(label.strip())
+    label = _end_of_path(label.strip())
+    label = brief(label)
     return label if says_more and len(label) <= _LONGEST else ""
+
+
+def _end_of_path(text: str) -> str:
+    """The last folders of a long path: its end says more than its beginning, and editors cut hints."""
+    if len(text) <= _MOST_OF_PATH or not text.startswith("/"):
+        return text
+    end = text[1 - _MOST_OF_PATH :]
+    return f"…{end[max(end.find('/'), 0) :]}"
 
 
 def _says_more(piece: Made, inside: str, text: str) -> bool:

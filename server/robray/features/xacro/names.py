@@ -37,10 +37,16 @@ class Seen(NamedTuple):
 
 
 class Names:
-    """The names in all files of some expansions. The first expansion is the one that is looked at."""
+    """The names in all files of some expansions. The first expansion is the one that is looked at.
 
-    def __init__(self, expansions: Sequence[Expansion]) -> None:
+    `robots` are the names that the project has for what they expand to; empty for those that have none.
+    """
+
+    def __init__(self, expansions: Sequence[Expansion], robots: Sequence[str] = ()) -> None:
         self.expansions = tuple(expansions)
+        self._robots = {
+            id(each.frames[0]): name for each, name in zip(self.expansions, robots, strict=False) if each.frames
+        }
         self.sites: dict[str, list[Site]] = {}
         self.seen: list[dict[Site, list[Seen]]] = []
         """Of each expansion what its names stood for, in the order of evaluation."""
@@ -181,6 +187,12 @@ class Names:
         file = next((found for each in self.expansions if (found := each.files.get(at.path)) is not None), None)
         line = "" if file is None else f":{file.line(at.span.start)}"
         return f"{posixpath.relpath(at.path, folder or '/')}{line}"
+
+    def robot(self, frame: Frame) -> str:
+        """The name of the robot that a frame is of; empty if it has none."""
+        while frame.outer is not None:
+            frame = frame.outer
+        return self._robots.get(id(frame), "")
 
     def is_one(self, site: Site) -> bool:
         """Whether it is a name of xacro's own, and not a global one, the member of a module or a method."""

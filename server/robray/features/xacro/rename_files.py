@@ -2,6 +2,7 @@
 
 import posixpath
 from collections.abc import Iterator, Sequence
+from itertools import islice
 
 from robray.analysis.analysis import FileSpan
 from robray.features.rename_files import Moves, moved
@@ -9,7 +10,7 @@ from robray.features.xacro.names import Names
 from robray.features.xacro.sites import Kind
 from robray.formats.xacro.expansion import Expansion
 from robray.formats.xacro.scopes import Definition, Value
-from robray.formats.xacro.solving import ways, ways_of_source
+from robray.formats.xacro.ways import value_edits
 from robray.formats.xacro.yaml import YamlFile
 from robray.syntax.xml_text import in_attribute
 from robray.text.paths import normal
@@ -55,9 +56,9 @@ def _computed(expansion: Expansion, moves: Moves) -> Iterator[tuple[FileSpan, st
         # An argument with the whole path as its default has no part in it.
         for of in [value] if loaded is None else value.definitions():
             if isinstance(of, Value | Definition) and of.value == path and not (is_chosen and _chooses(of)):
-                new = moved(path, moves)
-                for way in (ways(of, new) if isinstance(of, Value) else ways_of_source(of, new))[:1]:
-                    yield from ((FileSpan(file.path, span), text) for file, span, text in way)
+                made = of if isinstance(of, Value) else of.made
+                found = () if made is None else value_edits(made, moved(path, moves))
+                yield from ((FileSpan(at, span), text) for at, span, text in islice(found, 1))
                 break
 
 

@@ -65,3 +65,7 @@ SrdfStatement = Element | Stray
 def statement_of(item: Item) -> SrdfStatement:
     """The statement of an item of this format, which made it."""
     return cast(SrdfStatement, item.statement)
+
+
+def is_root(item: Item) -> bool:
+    return isinstance(item.statement, Element) and item.statement.is_root

@@ -7,10 +7,9 @@ from array import array
 from typing import NamedTuple
 
 from robray.facts.comments import NO_COMMENTS
-from robray.facts.frontend import IncludePathError, Spanned
+from robray.facts.frontend import PlainFrontEnd
 from robray.facts.frontend import Reading as AnyReading
-from robray.facts.items import FileFacts, Statement
-from robray.facts.layout import Respacing, Style
+from robray.facts.items import FileFacts
 from robray.facts.limits import DEFAULT_LIMITS, ReadingLimits
 from robray.facts.splice import FactsDelta
 from robray.text.edits import Edit
@@ -22,27 +21,12 @@ class Reading(NamedTuple):
     lowered: int = 0
 
 
-class DataFrontEnd:
+class DataFrontEnd(PlainFrontEnd):
     name = "xacro-data"
     comments = NO_COMMENTS
-    names_other_files = False
 
     def read(self, text: bytes, limits: ReadingLimits = DEFAULT_LIMITS) -> Reading:  # noqa: ARG002 - as `FrontEnd` has it
         return Reading(text)
 
     def reread(self, old: AnyReading, text: bytes, edit: Edit) -> tuple[Reading, FactsDelta]:  # noqa: ARG002 - as above
         return Reading(text), FactsDelta()
-
-    def parts(self, statement: Statement) -> tuple[Spanned, ...]:  # noqa: ARG002 - as `FrontEnd` has it
-        return ()
-
-    def include_target(self, including: str, written: str) -> str:
-        raise IncludePathError(f"'{including}' cannot include '{written}'; YAML has no includes")
-
-    def include_folders(self, including: str, written: str) -> tuple[str, ...]:  # noqa: ARG002 - as `FrontEnd` has it
-        return ()
-
-    def layout(self, text: bytes, style: Style) -> list[Respacing]:
-        """Sources keep the layout that they have."""
-        del text, style
-        return []

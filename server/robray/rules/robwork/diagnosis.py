@@ -98,8 +98,6 @@ def _without_consequences(
 ) -> Sequence[Diagnostic]:
     """Where markup is broken, something has no name, or a file is lacking, what names lead to may stand in it. Of a
     line with broken markup nothing else is said."""
-    if any(each.code == "robwork-lax-xml" for each in found):
-        found = _once_a_word(found)
     broken = [each.at.span.start for each in found if each.code == "robwork-syntax"]
     if broken:
         found = [each for each in found if each.code == "robwork-syntax" or not is_on_line(file.text, each, broken)]
@@ -127,22 +125,6 @@ def _is_of_a_name(found: Diagnostic) -> bool:
     if found.code == "robwork-missing-attribute":
         return found.details.attribute in _NAMING
     return found.code == "robwork-unknown-attribute" and found.suggestion in _NAMING
-
-
-def _once_a_word(found: Sequence[Diagnostic]) -> Sequence[Diagnostic]:
-    """Of a word with a character that XML has not, and of which something else is told, what is worse; what mends the
-    one mends the other. Cost: O(findings)."""
-    kept: list[Diagnostic] = []
-    for each in found:
-        last = kept[-1] if kept else None
-        if last is None or "robwork-lax-xml" not in (last.code, each.code) or last.code == each.code:
-            kept.append(each)
-        elif each.at.span.start <= last.at.span.end:
-            lax, other = (last, each) if last.code == "robwork-lax-xml" else (each, last)
-            kept[-1] = other if other.severity is lax.severity else lax._replace(fix=lax.fix or other.fix)
-        else:
-            kept.append(each)
-    return kept
 
 
 _TASK_SUFFIXES = (".rwtask.xml", ".task.xml")

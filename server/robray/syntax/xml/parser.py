@@ -33,27 +33,37 @@ _MOST_GIVEN_UP = 4
 """Elements that end where a tag stands that they cannot hold."""
 _MOST_NEVER_CLOSED = 100
 """Elements in each other that end together, of which that is reported."""
+_SHALLOW = 20
+"""How deep elements may stand in each other that are read by themselves: those around them are not counted."""
 _INDENT = 80
 """The longest indentation that is compared."""
 
 
 class Contents(NamedTuple):
-    """What stands in an element, from a byte of it on, and where that ends.
-
-    `is_whole` says that it is read so whatever stands around it: elements that are closed, and comments. What is wrong
-    within a tag is its own affair.
-    """
+    """What stands in an element, from a byte of it on, and where that ends."""
 
     document: Document
     end: int
-    is_whole: bool
 
 
 def contents(text: bytes, at: int) -> Contents:
     """Up to an end tag that closes nothing behind `at`. Cost: O(what is read)."""
     parser = Parser(text, ends=True)
-    document = parser.parse(at)
-    return Contents(document, parser.end, parser.is_whole and not document.is_torn)
+    return Contents(parser.parse(at), parser.end)
+
+
+def whole_elements(text: bytes, start: int, end: int) -> tuple[Node, ...] | None:
+    """The elements between two bytes, if nothing is wrong there and only comments stand beside them; None if not, or
+    if they are nested deeply. They are read so whatever stands around them. Cost: O(what is between)."""
+    document = Parser(text[:end], is_lax=True).parse(start)
+    if document.faults or document.outside:
+        return None
+    level = document.roots
+    for _ in range(_SHALLOW):
+        if not level:
+            return document.roots
+        level = tuple([child for each in level for child in each.children])
+    return None
 
 
 def parse(
@@ -91,7 +101,6 @@ class Parser:
         self._is_lax = is_lax
         self._most = most
         self.end = len(text)
-        self.is_whole = True
         # A whole grammar is for a text that is torn in any case.
         self._is_torn = bool(grammar.known) and not grammar.is_partial
         self._faults: list[Fault] = []
@@ -191,31 +200,22 @@ class Parser:
     # Characters, and what is between elements.
 
     def _characters(self, start: int, end: int) -> int:
-        """Reads up to a byte, or to a tag in it that lacks its first bracket."""
-        text = self._text
-        if text.find(b">", start, end) >= 0 and self._grammar.known and not self._dropped:
-            found = self._grammar.unopened().search(text, start, end)
-            if found is not None and (not self._grammar.is_partial or self._ends_here(found, end)):
+        """Reads up to a byte, or the end tag of the innermost element that lacks its first bracket."""
+        text, inner = self._text, self._inner
+        if (
+            inner is not None
+            and inner in self._grammar.known
+            and not self._dropped
+            and text.find(b">", start, end) >= 0
+        ):
+            found = re.compile(rb"(?<![\w.:-])(/?)[ \t]*(" + inner.encode() + rb")>\s*\Z").search(text, start, end)
+            if found is not None:
                 self._run(start, found.start())
-                return self._unopened(found)
+                self._piece, self._is_torn = found.start(), True
+                self._note([_broken(Span(*found.span(2)), f"missing '<' before '{'/' if found[1] else ''}{inner}'")])
+                return self._end(inner, found.start(), found.end(2) + 1, is_told=True)
         self._run(start, end)
         return end
-
-    def _ends_here(self, found: re.Match[bytes], end: int) -> bool:
-        """Whether a text ends as the end tag of the element that it is in does."""
-        is_bare = found["name"].decode() == self._inner and found.end("name") == found.end() - 1
-        return is_bare and not self._text[found.end() : end].strip()
-
-    def _unopened(self, found: re.Match[bytes]) -> int:
-        name = found["name"].decode()
-        span = Span(*found.span("name"))
-        self._piece = found.start()
-        fault = _broken(span, f"missing '<' before '{'/' if found['end'] else ''}{name}'")
-        if found["end"] or (name == self._inner and found.end("name") == found.end() - 1):
-            self._is_torn = True
-            self._note([fault])
-            return self._end(name, found.start(), found.end(), is_told=True)
-        return self._torn_start(broken_tag(self._text, span, []), found.start(), fault)
 
     def _run(self, start: int, end: int) -> None:
         raw = self._text[start:end]
@@ -229,7 +229,6 @@ class Parser:
         if self._is_lax and self._open:
             self._check(run)
         if not self._open:
-            self.is_whole = False
             self._stands_outside(run)
         elif start != self._told or not (self._is_beside(start) and self._grammar.holds.get(self._open[-1].name)):
             # Otherwise it is what is left of a broken tag.
@@ -253,7 +252,6 @@ class Parser:
         faults: list[Fault] = []
         end = passed_over(self._text, start, faults, reads_on=self._is_lax)
         is_comment = self._text.startswith(b"<!--", start)
-        self.is_whole = self.is_whole and is_comment and all(each.flaw is Flaw.LAX for each in faults)
         # That hyphens may not stand together in comments hardly a reader minds.
         noted = faults if self._is_lax else [each for each in faults if each.flaw is not Flaw.LAX]
         if noted:
@@ -339,7 +337,6 @@ class Parser:
 
     def _start(self, tag: Tag, start: int, faults: list[Fault]) -> int:
         if self._dropped or len(self._open) >= DEEPEST:
-            self.is_whole = False
             if not self._dropped:
                 what = f"elements are nested more than {DEEPEST} deep"
                 self._note([*faults, _broken(tag.name_span, what)])

@@ -2,7 +2,7 @@
 
 import posixpath
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 
 from robray.analysis.analysis import Analysis
@@ -19,11 +19,11 @@ from robray.features.completions.candidates import (
     CompletionRole,
     Completions,
     ListFolder,
+    choices,
 )
 from robray.features.completions.present import files_present
 from robray.features.tag_context import TagContext, Typing
 from robray.formats.robwork.editing.elements import enclosing_task, is_setup, kind_of, tag_at, text_at
-from robray.formats.robwork.editing.snippets import SNIPPETS, frame_snippet
 from robray.formats.robwork.frontend.grammar import FORMS
 from robray.formats.robwork.frontend.numbers import UNITS
 from robray.formats.robwork.frontend.properties import BOOLEANS
@@ -48,6 +48,31 @@ from robray.syntax.xml.pieces import first_text
 from robray.syntax.xml_text import in_attribute
 from robray.text.paths import normal
 
+_POSE = "<RPY>${%d:0 0 0}</RPY> <Pos>${%d:0 0 0}</Pos>"
+_BOX = 'Box x="${%d:0.1}" y="${%d:0.1}" z="${%d:0.1}"/>'
+_SHAPE = f'name="${{1:shape}}">\n\t{_POSE % (2, 3)}\n\t<{_BOX % (4, 5, 6)}$0'
+_DEVICE = 'name="${1:device}">\n\t<Frame name="${2:base}"/>\n\t$0'
+
+SNIPPETS: Mapping[str, str] = {
+    "Frame": f'Frame name="${{1:frame}}">\n\t{_POSE % (2, 3)}$0\n</Frame>',
+    "Joint": f'Joint name="${{1:joint}}" type="${{2|Revolute,Prismatic|}}">\n\t{_POSE % (3, 4)}$0\n</Joint>',
+    **{name: f"{name} {_DEVICE}\n</{name}>" for name in ("SerialDevice", "TreeDevice")},
+    **{name: f"{name} {_SHAPE}\n</{name}>" for name in ("Drawable", "CollisionModel")},
+    "Box": f"{_BOX % (1, 2, 3)}$0",
+    "Cylinder": 'Cylinder radius="${1:0.05}" z="${2:0.1}"/>$0',
+    "Sphere": 'Sphere radius="${1:0.05}"/>$0',
+}
+
+
+def frame_snippet(frames: Sequence[str]) -> str:
+    """A frame with a new name that hangs from a choice of `frames`."""
+    names = ("frame", *(f"frame{number}" for number in range(2, len(frames) + 2)))
+    name = next(each for each in names if each not in frames)
+    parents = ",".join(choices(frames))
+    parent = f"${{2|{parents}|}}" if "," in parents else f"${{2:{parents}}}"
+    return f'Frame name="${{1:{name}}}" refframe="{parent}">\n\t{_POSE % (3, 4)}$0\n</Frame>'
+
+
 _IS_GIVEN = re.compile(rb"[\w.-]*[ \t]*=")
 _ENDS = re.compile(rb"[ \t]*(?=[<\r\n]|\Z)")
 """Behind a word of which nothing else is written."""
@@ -66,7 +91,7 @@ def complete(analysis: Analysis, file: SourceFile, offset: int, context: Complet
     tag = tag_at(file, offset)
     around = _Around(analysis, file, offset, context.list_folder)
     if tag is not None:
-        if context.trigger and not _is_due(context.trigger, tag):
+        if context.trigger and not tag.is_due(context.trigger):
             return None
         items, incomplete = best(tag.typed, [*around.in_tag(tag)], snippets=context.snippets)
         return Completions(tag.replaced, items, incomplete, quoted=tag.typing is Typing.VALUE)
@@ -79,18 +104,6 @@ def complete(analysis: Analysis, file: SourceFile, offset: int, context: Complet
     candidates = [*around.in_text(found.path, found.node.start, typed)]
     items, incomplete = best(typed, candidates, snippets=context.snippets)
     return Completions(found.typed, items, incomplete) if items else None
-
-
-def _is_due(trigger: str, tag: TagContext) -> bool:
-    match tag.typing:
-        case Typing.ELEMENT:
-            return trigger == "<"
-        case Typing.END:
-            return trigger == "/" and not tag.typed
-        case Typing.VALUE:
-            return trigger == "/" or (trigger in ('"', "'") and not tag.typed)
-        case Typing.ATTRIBUTE:
-            return False
 
 
 class _Around:

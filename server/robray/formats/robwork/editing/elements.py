@@ -1,25 +1,17 @@
 """What stands at a byte: an element's text, and what kind of file it is."""
 
-import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
 from robray.analysis.files import SourceFile
 from robray.facts.items import TOP, FileFacts
 from robray.features.tag_context import TagContext, Typing, tag_context
-from robray.formats.robwork.frontend.meant import holds_of
 from robray.formats.robwork.frontend.reading import as_meant, is_torn
 from robray.formats.robwork.frontend.setups import SETUP
 from robray.formats.robwork.statements import Nothing, Task, TaskKind
 from robray.syntax.xml.parser import parse
-from robray.syntax.xml.tags import end_tag
-from robray.syntax.xml.tree import Document, Node
+from robray.syntax.xml.tree import Node
 from robray.text.spans import Span
-
-_MOST_BYTES = 200_000
-"""Of a longer text in which tags fit each other its elements are not read again for what is typed."""
-_MOST_WITHOUT_START = 20
-_BLANKS = re.compile(rb"[ \t]*")
 
 
 class TextAt(NamedTuple):
@@ -48,67 +40,12 @@ def is_setup(file: SourceFile) -> bool:
 
 
 def tag_at(file: SourceFile, offset: int) -> TagContext | None:
-    """What is typed in a tag, in the elements that were meant where tags above do not fit each other."""
-
-    tag = tag_context(file.text, 0, (), offset, holds_of(kind_of(file.reading.facts), is_setup=is_setup(file)))
-    if tag is None or (len(file.text) > _MOST_BYTES and not is_torn(file.reading)):
+    """What is typed in a tag, in the elements that were meant where tags do not fit each other."""
+    tag = tag_context(file.text, 0, (), offset)
+    if tag is None or not is_torn(file.reading):
         return tag
-    if not (tag.is_odd or _is_torn(file.reading.facts, tag.begin, offset)):
-        return tag
-    path = _as_laid_out(as_meant(file.reading), tag.begin)
+    path = tuple(each.name for each in _open_at(as_meant(file.reading).roots, tag.begin, len(file.text)))
     return tag._replace(path=path if tag.typing in (Typing.ELEMENT, Typing.END) else (*path, tag.path[-1]))
-
-
-def _is_torn(facts: FileFacts, begin: int, offset: int) -> bool:
-    """Whether tags do not fit each other, besides one that is being typed."""
-    return any(
-        each.code == "robwork-syntax"
-        and not begin <= each.span.start <= offset
-        and not each.span.start <= begin < each.span.end
-        for each in facts.problems
-    )
-
-
-def _as_laid_out(document: Document, at: int) -> tuple[str, ...]:
-    """The elements around a tag; of what has lost one of its tags, by how the lines are indented.
-
-    Elements that are never closed end before a line that is indented no deeper than theirs; in one of which there is
-    an end tag only stands what is indented deeper.
-    """
-    text = document.text
-    line = text.rfind(b"\n", 0, at) + 1
-    own = _column(text, at)
-    path = [
-        (node.name, _column(text, node.start))
-        for node in _open_at(document.roots, at, len(text))
-        if node.is_closed or node.start >= line or _column(text, node.start) < own
-    ]
-    ends = [(each.span.start, _end_name(text, each.span.start)) for each in document.faults if each.is_end]
-    for root in document.roots:
-        # What was put in begins at a tag that it has to hold, and not where it was meant to.
-        ends += [
-            (node.inner_end, node.name)
-            for node in root.walk()
-            if node.start == node.tag.end > at and node.is_closed and node.inner_end < node.end
-        ]
-    for end, name in sorted(each for each in ends if each[0] >= at)[:_MOST_WITHOUT_START]:
-        column = _column(text, end)
-        between = text[line : text.rfind(b"\n", 0, end) + 1]
-        if between and all(_column(each, 0) > column for each in between.splitlines() if each.strip()):
-            outer = sum(1 for _, lead in path if lead <= column)
-            path.insert(outer, (name, column))
-    return tuple(name for name, _ in path)
-
-
-def _end_name(text: bytes, at: int) -> str:
-    return end_tag(text, at, [])[0] if text.startswith(b"</", at) else ""
-
-
-def _column(text: bytes, at: int) -> int:
-    """How far the line is indented that a byte is in."""
-    begin = text.rfind(b"\n", 0, at) + 1
-    blanks = _BLANKS.match(text, begin)
-    return 0 if blanks is None else blanks.end() - begin
 
 
 def _open_at(roots: Sequence[Node], at: int, size: int) -> list[Node]:

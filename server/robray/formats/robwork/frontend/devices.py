@@ -8,13 +8,36 @@ from robray.formats.robwork.frontend.drafts import Draft, attribute
 from robray.formats.robwork.frontend.element_checks import check
 from robray.formats.robwork.frontend.frames import Around, bare
 from robray.formats.robwork.frontend.grammar import FORMS
-from robray.formats.robwork.frontend.numbers import run_together
+from robray.formats.robwork.frontend.numbers import run_together, words
 from robray.formats.robwork.frontend.put_in import PutIn
 from robray.formats.robwork.statements import Frame, Model, Place
 from robray.scene.joints import JointType
 from robray.scene.pose import Pose, about_axis
 from robray.syntax.xml.tree import Node
 from robray.text.spans import Span
+
+
+def check_junctions(put_in: PutIn, node: Node, item: Draft) -> None:
+    """The chains that a device's junctions name are its own. Cost: O(the device), where it has junctions."""
+    if node.name != "ParallelDevice":
+        return
+    children = [each for each, _ in put_in.children(node, None)]
+    junctions = [each for each in children if each.name == "Junction"]
+    if not junctions or any(each.name == "Include" for each in children):
+        return
+    known = [
+        given.value
+        for child in children
+        for each in child.walk()
+        if each.name == "SerialChain" and (given := attribute(each, "name")) is not None
+    ]
+    for junction in junctions:
+        for chains in junction.children:
+            for word, span in words(put_in.text, chains) if chains.name == "Chains" else ():
+                name = word.decode("utf-8", "replace")
+                if name not in known:
+                    put_in.problem(item, "robwork-undefined-chain", span, name, " ".join(known))
+
 
 _X = (1.0, 0.0, 0.0)
 _PLACES = {"SerialDevice": Place.SERIAL, "MobileDevice": Place.MOBILE}

@@ -1,7 +1,7 @@
 """Items in the making: with absolute spans, until all that stands in them is known."""
 
-from bisect import bisect_right
-from collections.abc import Callable
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Iterable, Sequence
 from itertools import accumulate
 from typing import cast
 
@@ -11,6 +11,7 @@ from robray.facts.symbols import Name
 from robray.formats.robwork.statements import Nothing
 from robray.syntax.xml.tags import XmlAttribute
 from robray.syntax.xml.tree import Node
+from robray.text.slips import misspelt
 from robray.text.spans import Span
 
 MOST_PROBLEMS = 200
@@ -53,6 +54,36 @@ class Draft:
 
     def child(self, draft: "Draft") -> None:
         self.children.append(draft)
+
+
+_OF_WHAT_IS_LACKING = frozenset(
+    {
+        "robwork-link-without-constraint",
+        "robwork-missing-element",
+        "robwork-missing-property-name",
+        "robwork-missing-property-value",
+        "robwork-motion-incomplete",
+        "robwork-no-tool-speed",
+        "robwork-passed-over",
+        "robwork-pos-without-rpy",
+        "robwork-target-location",
+        "robwork-target-without-value",
+        "robwork-transform-incomplete",
+    }
+)
+"""What may come from a broken tag in an element in the item."""
+
+
+def without_consequences(drafts: Iterable[Draft], broken: Sequence[int]) -> None:
+    """Takes from the items in which markup is broken what else is wrong with them, and from those around them what they
+    lack. `broken` is where, in order. Cost: O(items)."""
+    for draft in drafts:
+        inside = broken[bisect_left(broken, draft.start) : bisect_left(broken, draft.end)]
+        if not inside:
+            continue
+        without_consequences(draft.children, inside)
+        is_own = any(not any(each.start <= at < each.end for each in draft.children) for at in inside)
+        draft.problems = [each for each in draft.problems if not is_own and each.code not in _OF_WHAT_IS_LACKING]
 
 
 def entries(drafts: list[Draft]) -> list[Entry]:
@@ -110,3 +141,86 @@ def attribute(node: Node, name: str) -> XmlAttribute | None:
         if each.name == name:
             return each
     return None
+
+
+def written_for(children: Iterable[Node], wanted: Iterable[str]) -> Node | None:
+    """The element that was to be one of those that are missing."""
+    there = {each.name: each for each in children}
+    lacking = [name for name in wanted if name not in there]
+    return next((there[name] for name in misspelt(there, lacking)), None)
+
+
+def note_lacking(
+    draft: Draft,
+    node: Node,
+    wanted: Iterable[str],
+    code: str,
+    span: Span,
+    *details: object,
+    severity: str = "error",
+) -> None:
+    """That an element has none of some: at what is written for one, else under the code."""
+    names = tuple(wanted)
+    found = written_for(node.children, names)
+    if found is None:
+        draft.problem(code, span, *details)
+    else:
+        draft.problem("robwork-unknown-element", found.tag.name_span, found.name, severity, " ".join(names))
+
+
+def note_lacking_attribute(draft: Draft, node: Node, name: str) -> None:
+    """The same of an attribute."""
+    if not note_misspelt_attribute(draft, node, name, severity="error"):
+        draft.problem("robwork-missing-attribute", node.tag.name_span, node.name, name)
+
+
+def note_misspelt_attribute(draft: Draft, node: Node, name: str, severity: str = "warning") -> bool:
+    """That an attribute which is not there is written otherwise, which the loader passes over; False if it is not."""
+    there = {each.name: each for each in node.tag.attributes}
+    found = next((there[each] for each in misspelt(there, (name,))), None) if there else None
+    if found is not None:
+        draft.problem("robwork-unknown-attribute", found.name_span, found.name, node.name, name, severity)
+    return found is not None
+
+
+_IN_GENERATED_FILES = frozenset(
+    {
+        "robwork-comment-refused",
+        "robwork-mixed-task",
+        "robwork-not-a-rotation",
+        "robwork-passed-over",
+        "robwork-q-length",
+        "robwork-rpy-without-unit",
+        "robwork-target-without-value",
+        "robwork-transform-text",
+    }
+)
+"""What a program that writes tasks may write at each target, and a reader takes."""
+
+
+class TooManyMistakesError(Exception):
+    """`first` is where the first of them is, absolute."""
+
+    def __init__(self, first: Span) -> None:
+        super().__init__()
+        self.first = first
+
+
+class Mistakes:
+    """Counts those of items as they are read; `most` is None where there may be any number."""
+
+    def __init__(self, most: int | None = None) -> None:
+        self._most = most
+        self._noted = 0
+        self._first: Span | None = None
+
+    def count(self, item: Draft) -> None:
+        """Once for each item, when it is read. A TooManyMistakesError where there are more than may be."""
+        if not item.problems or self._most is None:
+            return
+        for each in item.problems:
+            if each.code not in _IN_GENERATED_FILES:
+                self._noted += 1
+                self._first = self._first or each.span
+        if self._noted > self._most and self._first is not None:
+            raise TooManyMistakesError(self._first)

@@ -1,7 +1,5 @@
 """The elements of a workcell against its grammar: their text, and what stands in them."""
 
-import re
-
 from robray.formats.robwork.frontend.drafts import Draft
 from robray.formats.robwork.frontend.grammar import DEVICES, FORMS, IN_TEXT, LIMITS, MODELS, SETUPS, SHAPES
 from robray.formats.robwork.frontend.literal import literals
@@ -88,19 +86,8 @@ def _unknown(put_in: PutIn, node: Node, item: Draft, holds: tuple[str, ...]) -> 
     put_in.problem(item, "robwork-unknown-element", node.tag.name_span, node.name, "error", words_there)
 
 
-_WHOLE = (
-    rb"[ \t]+(?:id|file)[ \t]*=[ \t]*\"[^\"]*\"[ \t]*(?:/[ \t]*>|>[^<]*<[ \t]*/[ \t]*(?:Define|Use|Include)[ \t]*>)"
-)
-"""What follows the name where blanks before it are all that makes it no element of XML."""
-_BEGUN = re.compile(
-    rb"<!--.*?-->|<(?:[ \t]*(?P<word>Define|Use|Include)(?=[\w.:-])"
-    rb"|[ \t]+(?P<spaced>Define|Use|Include)(?![\w.:-]|" + _WHOLE + rb"))",
-    re.DOTALL,
-)
-
-
 def _check_put_in(put_in: PutIn, node: Node, item: Draft) -> None:
-    """What is put in is looked for in all of a text, by the beginnings of names. The text ends at the first end tag."""
+    """The text ends at the first end tag."""
     inner = (each for each in node.walk() if each is not node and each.tag.name == node.name and not each.tag.is_empty)
     for each in inner:
         put_in.problem(item, "robwork-unknown-element", each.tag.name_span, each.tag.name, "error", "")
@@ -108,13 +95,6 @@ def _check_put_in(put_in: PutIn, node: Node, item: Draft) -> None:
     for each in node.children:
         if each.tag.name in IN_TEXT:
             put_in.check_attributes(each, item)
-    for found in _BEGUN.finditer(put_in.text, node.tag.end, node.inner_end):
-        group = "word" if found["word"] is not None else "spaced"
-        if found[group] is not None and not put_in.is_defined(node.tag.name_span):
-            word = found[group].decode()
-            what = f"unexpected '{word}' in a property; RobWork refuses the file"
-            put_in.problem(item, "robwork-syntax", Span(*found.span(group)), what)
-            return
 
 
 def _check_order(put_in: PutIn, node: Node, item: Draft) -> None:

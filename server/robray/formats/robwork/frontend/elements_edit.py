@@ -1,25 +1,23 @@
-"""An edit of elements that stand beside each other: those are read again, and nothing else of the file."""
+"""An edit of elements that stand beside each other, and mean to what is around them what they meant before: those are
+read again, and nothing else of the file."""
 
 from collections.abc import Iterable, Sequence
 
-from robray.facts.items import FileFacts, Item
+from robray.facts.items import FileFacts, Statement
 from robray.facts.problems import Problem
 from robray.facts.splice import FactsDelta, splice
 from robray.formats.robwork.frontend import tasks, workcells
-from robray.formats.robwork.frontend.broken import without_consequences
-from robray.formats.robwork.frontend.devices import is_at_home, is_counted, within
+from robray.formats.robwork.frontend.devices import is_counted
 from robray.formats.robwork.frontend.drafts import Draft, entries
 from robray.formats.robwork.frontend.frames import Around
-from robray.formats.robwork.frontend.lax import LAX, lax, of_fault
-from robray.formats.robwork.frontend.letters import tag_as_written
-from robray.formats.robwork.frontend.window import DEEPEST, Window, window
-from robray.formats.robwork.statements import Device, DhState, Frame, Place, Property, Target, Task, TaskKind, Workcell
-from robray.syntax.xml.tags import start_tag
-from robray.syntax.xml.tree import MOST_FAULTS, Node
+from robray.formats.robwork.statements import Device, Frame, Place, Property, Target, Task, TaskKind, Workcell
+from robray.syntax.xml.parser import whole_elements
+from robray.syntax.xml.tags import is_utf_8
+from robray.syntax.xml.tree import Node
 from robray.text.edits import Edit
-from robray.text.slips import misspelt
-from robray.text.spans import Span
 
+_PUT_IN = (b"<Use", b"<Define", b"<Include")
+_NO_ELEMENTS = (b"<?", b"<![")
 _OF_THE_TASK = ("refframe", "Offset")
 """Properties by which the targets of a task are placed."""
 
@@ -27,247 +25,131 @@ _OF_THE_TASK = ("refframe", "Offset")
 def elements_edit(
     old_text: bytes, facts: FileFacts, text: bytes, edit: Edit, most_mistakes: int
 ) -> tuple[FileFacts, FactsDelta, int] | None:
-    """The facts, what differs in them, and how many elements were read; None where more may have changed, or there may
-    be more mistakes than are read."""
-    found = window(old_text, facts, text, edit)
-    if found is None or any(_depth(root) > DEEPEST for root in found.document.roots):
+    """The facts, what differs in them, and how many items were read; None where more may have changed.
+
+    Cost: the items that the edit touches, and what is between them.
+    """
+    container = _container(facts, edit)
+    touched = None if container is None else facts.touched(container, edit.start, edit.end)
+    if container is None or touched is None:
         return None
-    problems = _file_problems(facts, found, text, edit)
-    drafts = _again(old_text, facts, text, found, edit)
-    if problems is None or drafts is None:
+    first, last, low, high = touched
+    end = high + edit.growth
+    was, now = whole_elements(old_text, low, high), whole_elements(text, low, end)
+    parts = (old_text[low:high], text[low:end])
+    if was is None or now is None or any(word in part for part in parts for word in (*_PUT_IN, *_NO_ELEMENTS)):
         return None
-    if found.document.faults:
-        without_consequences(drafts, found.document.roots, found.document.faults)
+    problems = _file_problems(facts.problems, low, high, edit.growth)
+    own = facts.items[container]
+    if problems is None or own.problems or not all(map(is_utf_8, parts)):
+        return None
+    of_container = _of_task if isinstance(own.statement, Task) else _of_workcell
+    drafts = of_container(facts, text[:end], container, (first, last), was, now)
+    if drafts is None:
+        return None
     drafts.sort(key=lambda each: each.start)
-    new = entries(drafts)
-    own = _container_item(facts, found, edit, drafts)
-    if own is None:
-        return None
-    spliced, delta = splice(facts, edit, found.container, own, (found.first, found.last), new, problems)
-    if any(entry.item.problems for entry in new) and _mistakes(spliced) > most_mistakes:
+    found = entries(drafts)
+    spliced, delta = splice(facts, edit, container, own, (first, last), found, problems)
+    if (
+        any(entry.item.problems for entry in found)
+        and sum(len(item.problems) for item in spliced.items) > most_mistakes
+    ):
         return None
     return spliced, delta, len(drafts)
 
 
-def _mistakes(facts: FileFacts) -> int:
-    return sum(len(item.problems) for item in facts.items)
-
-
-def _depth(node: Node) -> int:
-    depth, level = 0, [node]
-    while level:
-        depth += 1
-        level = [child for each in level for child in each.children]
-    return depth
-
-
-def _again(old_text: bytes, facts: FileFacts, text: bytes, found: Window, edit: Edit) -> list[Draft] | None:
-    statement = facts.items[found.container].statement
-    if isinstance(statement, Task):
-        return _of_task(facts, text, found, statement)
-    if isinstance(statement, Workcell):
-        return _of_workcell(old_text, facts, text, found, edit, Around(Place.WORKCELL), "WorkCell")
-    assert isinstance(statement, Device), "windows are in what holds elements"
-    if statement.is_empty is not False:
-        # What it says of itself, and of all that stands in it, changes with its first frame.
-        return None
-    around = _around(old_text, facts, found.container)
-    return None if around is None else _of_workcell(old_text, facts, text, found, edit, around, statement.kind)
-
-
-def _around(text: bytes, facts: FileFacts, rank: int) -> Around | None:
-    """What stands in an item is in; None where a device has no name."""
-    statement = facts.items[rank].statement
-    if not isinstance(statement, Device):
-        return Around(Place.WORKCELL)
-    holder = facts.containers[rank]
-    outer = Around(Place.WORKCELL) if holder < 0 else _around(text, facts, facts.rank(holder))
-    tag = start_tag(text, facts.starts[rank], [])
-    if outer is None or tag is None or statement.name is None:
-        return None
-    tag = tag_as_written(text, tag)
-    base = next((each.value for each in tag.attributes if each.name == "basename"), "")
-    return within(statement.kind, (*statement.prefixes, f"{statement.name.text}."), base, outer)
-
-
-# Tasks
-
-
-def _of_task(facts: FileFacts, text: bytes, found: Window, task: Task) -> list[Draft] | None:
-    counts = task.kind is TaskKind.JOINTS and found.holder == "Targets"
-    beside = tasks.Beside(_a_target(facts, found), _first_length(facts, found) if counts else None)
-    drafts = tasks.elements_again(text, found.document.roots, found.holder, task, beside)
-    if drafts is None:
-        return None
-    was = [item.statement for item in facts.items[found.first : found.last]]
-    now = [draft.statement for draft in drafts]
-    if counts and beside.length is None and _length(was) != _length(now):
-        return None
-    # What places all targets of a task is theirs.
-    if any(isinstance(each, Property) and each.key in _OF_THE_TASK for each in (*was, *now)):
-        return None
-    return drafts
-
-
-def _a_target(facts: FileFacts, found: Window) -> Target | None:
-    """One of the task, among the items that are read again or beside them."""
-    ranks = [found.first, found.last]
-    if found.first > found.container + 1:
-        ranks.append(facts.child_around(found.container, found.first - 1))
-    label = facts.labels[found.container]
-    for rank in ranks:
-        statement = facts.items[rank].statement if rank < len(facts) else None
-        if isinstance(statement, Target) and facts.containers[rank] == label:
-            return statement
+def _container(facts: FileFacts, edit: Edit) -> int | None:
+    for rank in reversed(facts.around(edit.start)):
+        is_held = facts.starts[rank] < edit.start and edit.end < facts.ends[rank]
+        if is_held and isinstance(facts.items[rank].statement, Task | Workcell | Device):
+            return rank
     return None
 
 
-def _first_length(facts: FileFacts, found: Window) -> int | None:
-    """The length of the first configuration of the task that stands before what is read again."""
-    for rank in facts.children(found.container):
-        if rank >= found.first:
-            break
-        length = _length((facts.items[rank].statement,))
-        if length is not None:
-            return length
-    return None
+def _file_problems(problems: Iterable[Problem], low: int, high: int, growth: int) -> tuple[Problem, ...] | None:
+    """Those of the file as a whole where they are now; None if tags of it do not fit each other, or one is between."""
+    kept: list[Problem] = []
+    for each in problems:
+        is_before = each.span.end <= low
+        if (
+            each.code == "robwork-lost-first-line"
+            or any(each.details[1:2])
+            or not (is_before or each.span.start >= high)
+        ):
+            return None
+        kept.append(each if is_before else each._replace(span=each.span.shifted(growth)))
+    return tuple(kept)
 
 
-def _length(statements: Iterable[object]) -> int | None:
+def _of_task(
+    facts: FileFacts,
+    text: bytes,
+    container: int,
+    window: tuple[int, int],
+    was: Sequence[Node],
+    now: Sequence[Node],
+) -> list[Draft] | None:
+    task, (first, last) = facts.items[container].statement, window
+    assert isinstance(task, Task), "it is the container"
+    # One in the same part of the task.
+    beside = facts.items[first if first < last else facts.child_around(container, first - 1)].statement
+    known = tasks.beside(task, beside)
+    if any(node.name not in known for node in (*was, *now)):
+        return None
+    before = (facts.items[rank].statement for rank in facts.children(container) if rank < first)
+    length = _length(before) if isinstance(beside, Target) and task.kind is TaskKind.JOINTS else None
+    drafts = tasks.elements_again(text, now, task, beside, length)
+    old = [item.statement for item in facts.items[first:last]]
+    new = [draft.statement for draft in drafts]
+    # The first configuration of a task says how long the others are, and what places its targets is theirs.
+    is_length_kept = length is not None or _length(old) == _length(new)
+    is_place_kept = not any(isinstance(each, Property) and each.key in _OF_THE_TASK for each in (*old, *new))
+    return drafts if is_length_kept and is_place_kept else None
+
+
+def _length(statements: Iterable[Statement]) -> int | None:
     return next((len(each.values) for each in statements if isinstance(each, Target) and each.values is not None), None)
 
 
-# Workcells
-
-
 def _of_workcell(
-    old_text: bytes, facts: FileFacts, text: bytes, found: Window, edit: Edit, around: Around, kind: str
+    facts: FileFacts,
+    text: bytes,
+    container: int,
+    window: tuple[int, int],
+    was: Sequence[Node],
+    now: Sequence[Node],
 ) -> list[Draft] | None:
-    if not workcells.stand_alone(found.before.roots):
-        return None
-    start, end = facts.starts[found.container], facts.ends[found.container]
-    if kind != "WorkCell" and (
-        any(old_text.find(each, start, found.low) >= 0 for each in (b"<Q", b"<Junction"))
-        or any(old_text.find(each, found.high, end) >= 0 for each in (b"<AxelWidth", b"Wheel"))
-    ):
-        # Where frames end in a device, and where they begin.
-        return None
-    was = facts.items[found.first : found.last]
-    new_text = text[found.low : found.high + edit.growth]
-    has_dh = b"<DHJoint" in old_text[found.low : found.high] or b"<DHJoint" in new_text
-    before = _taken_over(facts.items[: found.first]) if has_dh else DhState()
-    again = workcells.elements_again(text, found.document.roots, around, kind, before)
-    if again is None:
-        return None
-    drafts, after = again
-    if kind != "WorkCell" and _has_a_frame(was) and not any(isinstance(each.statement, Frame) for each in drafts):
-        beside = (
-            *facts.items[found.container + 1 : found.first],
-            *facts.items[found.last : facts.after(found.container)],
-        )
-        if not _has_a_frame(beside):
-            return None
-    if has_dh and after != (_last_dh(was) or before):
-        # The joints behind it are others, too.
-        return None
-    return drafts if kind == "WorkCell" or _is_at_home_as_before(was, drafts) else None
-
-
-def _has_a_frame(items: Iterable[Item]) -> bool:
-    return any(isinstance(item.statement, Frame) for item in items)
-
-
-def _taken_over(items: Sequence[Item]) -> DhState:
-    return _last_dh(items) or DhState()
-
-
-def _last_dh(items: Sequence[Item]) -> DhState | None:
-    for item in reversed(items):
-        statement = item.statement
-        if isinstance(statement, Frame) and statement.dh is not None:
-            return statement.dh
-    return None
-
-
-def _is_at_home_as_before(was: Sequence[Item], drafts: Sequence[Draft]) -> bool:
-    """Gives the joints the places at home of those that they were; False where the device has others now."""
-    if not all(
-        is_counted(each) for each in (*(item.statement for item in was), *(draft.statement for draft in drafts))
-    ):
-        return False
-    before = [item.statement for item in was if is_at_home(item.statement)]
-    now = [draft for draft in drafts if is_at_home(draft.statement)]
-    if len(before) != len(now):
-        return False
-    if any(isinstance(item.statement, Frame) and item.statement.home is None for item in was):
-        for draft in drafts:
-            if isinstance(draft.statement, Frame) and draft.statement.moves is not None:
-                draft.statement = draft.statement._replace(home=None)
-        return True
-    for old, draft in zip(before, now, strict=True):
-        if isinstance(old, Frame) and isinstance(draft.statement, Frame):
-            draft.statement = draft.statement._replace(home=old.home)
-    return True
-
-
-# What else is noted
-
-
-def _file_problems(facts: FileFacts, found: Window, text: bytes, edit: Edit) -> tuple[Problem, ...] | None:
-    """Those of the file as a whole, with the faults that are in the elements now."""
-    faults = found.document.faults
-    if len(facts.problems) + len(faults) >= MOST_FAULTS:
-        return None
-    is_task = isinstance(facts.items[found.container].statement, Task)
-    if faults and not is_task and text.find(b"<Property", found.low, found.high + edit.growth) >= 0:
-        # In its text nothing may be wrong.
-        return None
-    kept: list[Problem] = []
-    for each in facts.problems:
-        if each.code == "robwork-lost-first-line" or (each.code in ("robwork-syntax", LAX) and each.details[1]):
-            return None
-        if each.span.end <= found.low:
-            kept.append(each)
-        elif each.span.start >= found.high:
-            kept.append(each._replace(span=each.span.shifted(edit.growth)))
-        elif each.code not in ("robwork-syntax", LAX) or each.span.start < found.low or each.span.end > found.high:
-            return None
-    if is_task:
-        kept += lax(text, found.low, found.high + edit.growth)
-        kept += filter(None, [of_fault(text, fault, is_torn=False) for fault in faults])
-    else:
-        kept += [Problem("robwork-syntax", fault.span, (fault.what, False, fault.meant)) for fault in faults]
-    return tuple(sorted(kept, key=lambda each: (each.span, each.code)))
-
-
-def _container_item(facts: FileFacts, found: Window, edit: Edit, drafts: Sequence[Draft]) -> Item | None:
-    """What holds the elements, with its own mistakes behind them where they are now."""
-    item = facts.items[found.container]
-    if not item.problems:
-        return item
-    if any(
-        each.code == "robwork-unknown-element" and misspelt(each.details[:1], each.details[2].split())
-        for each in item.problems
-    ):
-        # Whether it is read as what was meant, what stands elsewhere says.
-        return None
-    low = facts.own(found.container, found.low)
-    if low is None:
-        return None
-    held = sum(
-        facts.ends[rank] - facts.starts[rank]
-        for rank in range(found.first, found.last)
-        if facts.containers[rank] == facts.labels[found.container]
+    holder = facts.items[container].statement
+    first, last = window
+    items = facts.items[first:last]
+    # What is put in for a word has no length, and what stands too late is noted for what stands before it.
+    is_put_in = any(
+        facts.starts[rank] == facts.ends[rank] and facts.containers[rank] == facts.labels[container]
+        for rank in range(first, last)
     )
-    length = found.high - found.low - held
-    growth = edit.growth + held - sum(each.end - each.start for each in drafts)
-    problems: list[Problem] = []
-    for each in item.problems:
-        span: Span = each.span
-        if span.start >= low + length and span.end > low:
-            problems.append(each._replace(span=span.shifted(growth)))
-        elif span.end <= low:
-            problems.append(each)
-        else:
-            return None
-    return item._replace(problems=tuple(problems))
+    is_late = any(each.code == "robwork-element-order" for item in items for each in item.problems)
+    if is_put_in or is_late or not workcells.stand_alone((*was, *now)):
+        return None
+    if isinstance(holder, Workcell):
+        return workcells.elements_again(text, now, Around(Place.WORKCELL), "WorkCell")
+    assert isinstance(holder, Device), "it is the container"
+    frames = [item.statement for item in items if isinstance(item.statement, Frame)]
+    if holder.is_empty is not False or holder.kind == "MobileDevice" or holder.name is None:
+        # What it says of itself changes with its first frame, and where wheels are is where they stand.
+        return None
+    prefixes = (*holder.prefixes, f"{holder.name.text}.")
+    around = Around(frames[0].place, prefixes, frames[0].base) if frames else Around(Place.TREE, prefixes)
+    drafts = workcells.elements_again(text, now, around, holder.kind)
+    moved = [draft for draft in drafts if isinstance(draft.statement, Frame)]
+    if [_outwards(each) for each in frames] != [_outwards(draft.statement) for draft in moved]:
+        return None
+    for old, draft in zip(frames, moved, strict=True):
+        assert isinstance(draft.statement, Frame), "they are those"
+        draft.statement = draft.statement._replace(home=old.home)
+    return drafts
+
+
+def _outwards(statement: Statement) -> object:
+    """What a frame means to its device: how many numbers a configuration has for it."""
+    assert isinstance(statement, Frame), "only frames count"
+    return (statement.moves, statement.is_at_home, is_counted(statement), statement.dh)

@@ -7,15 +7,13 @@ from typing import NamedTuple
 from robray.facts.mentions import Mention
 from robray.facts.symbols import Name, SymbolKind
 from robray.formats.robwork.frontend.denavit_hartenberg import OTHER_TYPES, dh_joint
-from robray.formats.robwork.frontend.drafts import Draft, attribute
+from robray.formats.robwork.frontend.drafts import Draft, attribute, written_for
 from robray.formats.robwork.frontend.element_checks import BESIDE, check
 from robray.formats.robwork.frontend.grammar import FORMS, FRAME_TYPES, MODELS, POSES, SETUPS, is_held_anywhere
-from robray.formats.robwork.frontend.lacking import written_for
 from robray.formats.robwork.frontend.names import WORLD, frame_mentions
 from robray.formats.robwork.frontend.numbers import number
 from robray.formats.robwork.frontend.poses import Instead, from_twelve, is_nearly_rigid
-from robray.formats.robwork.frontend.property_types import typed_properties, written_properties
-from robray.formats.robwork.frontend.put_in import PutIn
+from robray.formats.robwork.frontend.put_in import PutIn, typed_properties, written_properties
 from robray.formats.robwork.frontend.shapes import Shapes, extras
 from robray.formats.robwork.kinds import DEFINE
 from robray.formats.robwork.statements import Depend, DhState, Frame, ModelUse, Place, Written
@@ -46,9 +44,9 @@ class Frames:
     """Reads them one after the other: `dh` is what a joint by Denavit and Hartenberg's numbers takes from the one
     before it where it does not say."""
 
-    def __init__(self, put_in: PutIn, dh: DhState = DhState()) -> None:  # noqa: B008 - frozen
+    def __init__(self, put_in: PutIn) -> None:
         self._put_in = put_in
-        self.dh = dh
+        self.dh = DhState()
 
     def frame(self, node: Node, item: Draft, around: Around, *, is_copy: bool) -> None:
         check(self._put_in, node, item)

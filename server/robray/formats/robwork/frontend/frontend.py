@@ -4,13 +4,12 @@ import posixpath
 import re
 
 from robray.facts.comments import Comments
-from robray.facts.frontend import IncludePathError, Spanned
+from robray.facts.frontend import IncludePathError, PlainFrontEnd
 from robray.facts.frontend import Reading as AnyReading
-from robray.facts.items import Statement
 from robray.facts.layout import Respacing, Style
 from robray.facts.limits import DEFAULT_LIMITS, ReadingLimits
 from robray.facts.splice import FactsDelta
-from robray.formats.robwork.frontend.reading import Reading, read, reread
+from robray.formats.robwork.frontend.reading import Reading, first_line, read, reread
 from robray.syntax.xml.pieces import COMMENT_LEXEME, ONLY_COMMENTS
 from robray.text.edits import Edit
 from robray.text.paths import normal, path_fault
@@ -18,7 +17,7 @@ from robray.text.paths import normal, path_fault
 _DRIVE = re.compile(r"[A-Za-z]:|\\\\")
 
 
-class RobworkFrontEnd:
+class RobworkFrontEnd(PlainFrontEnd):
     name = "robwork"
     comments = Comments(COMMENT_LEXEME, ONLY_COMMENTS, (), b"<!--", "<!-- ", " -->")
     names_other_files = True
@@ -29,9 +28,6 @@ class RobworkFrontEnd:
     def reread(self, old: AnyReading, text: bytes, edit: Edit) -> tuple[Reading, FactsDelta]:
         return reread(old, text, edit)
 
-    def parts(self, statement: Statement) -> tuple[Spanned, ...]:  # noqa: ARG002 - as `FrontEnd` has it
-        return ()
-
     def include_target(self, including: str, written: str) -> str:
         """The absolute path: relative to the folder of the file that includes."""
         fault = path_fault(written)
@@ -41,10 +37,8 @@ class RobworkFrontEnd:
             raise IncludePathError("it is on a drive of another machine")
         return normal(posixpath.join(posixpath.dirname(including), written.strip()))
 
-    def include_folders(self, including: str, written: str) -> tuple[str, ...]:  # noqa: ARG002 - as `FrontEnd` has it
-        return ()
-
     def layout(self, text: bytes, style: Style) -> list[Respacing]:
-        from robray.formats.robwork.frontend.layout import layout
+        from robray.formats.xml_layout import layout
 
-        return layout(text, style)
+        # The loader of workcells drops a first line that is a declaration, whatever else is on it.
+        return layout(text, style, first_line(text))

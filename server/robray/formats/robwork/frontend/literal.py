@@ -10,21 +10,62 @@ from itertools import islice
 from typing import NamedTuple
 
 from robray.formats.robwork.frontend.drafts import MOST_PROBLEMS
-from robray.syntax.xml.tags import is_character
+from robray.syntax.xml.tags import Flaw, Tag, XmlAttribute, is_character
+from robray.syntax.xml.tree import Document
 from robray.text.spans import Span
+
+_TO_DO = re.compile(rb"&|=[ \t\r\n]*+[\"'][ \t\r\n]|[ \t\r\n][\"'][ \t\r\n/>]")
+"""What stands in a text of which some value is not read as in XML."""
+
+_BLANKS = b" \t\r\n"
+
+
+def as_written(document: Document, at: int = 0) -> Document:
+    """The same elements, which begin behind `at`, with such values; those of the document are changed.
+
+    Cost: that of a search from there on, where all values are as in XML.
+    """
+    text = document.text
+    if document.faults:
+        kept = [each for each in document.faults if each.flaw is not Flaw.LAX or not _is_taken(text, each.span.start)]
+        document = document._replace(faults=tuple(kept))
+    if _TO_DO.search(text, at) is None:
+        return document
+    for root in document.roots:
+        for node in root.walk():
+            node.retag(tag_as_written(text, node.tag))
+    return document
+
+
+def _is_taken(text: bytes, at: int) -> bool:
+    """Whether the grammar takes what is there, which begins with an `&`, or stands behind a quote."""
+    return text[at] == 0x26 or text[at - 1 : at] == b'"'
+
+
+def tag_as_written(text: bytes, tag: Tag) -> Tag:
+    return tag._replace(attributes=tuple([_value_as_written(text, each) for each in tag.attributes]))
+
+
+def _value_as_written(text: bytes, given: XmlAttribute) -> XmlAttribute:
+    start, end = given.span
+    raw = text[start:end]
+    inner = raw.strip(_BLANKS)
+    if inner == raw and b"&" not in raw:
+        return given
+    start += len(raw) - len(raw.lstrip(_BLANKS)) if inner else 0
+    return given._replace(value=inner.decode("utf-8", "replace"), span=Span(start, start + len(inner)))
+
 
 COMMENT, SECTION, INSTRUCTION, REFERENCE = "comment", "section", "instruction", "reference"
 """What there is of it."""
 
 _COMMENT = re.compile(rb"<!--.*?-->", re.DOTALL)
 _PIECES = re.compile(
-    rb"(?P<comment><!--.*?-->)|(?P<section><!\[CDATA\[.*?(?:\]\]>|\Z))|(?P<instruction><\?.*?\?>)"
+    rb"(?P<comment><!--.*?-->)|(?P<section><!\[CDATA\[.*?\]\]>)|(?P<instruction><\?.*?\?>)"
     rb"|(?P<reference>&(?:amp|lt|gt|quot|apos|#[0-9]{1,7}|#x[0-9A-Fa-f]{1,6});)",
     re.DOTALL,
 )
 _NAMED = {"amp": 0x26, "lt": 0x3C, "gt": 0x3E, "quot": 0x22, "apos": 0x27}
-_MARKUP = re.compile(rb"<[ \t\r\n]*(?:/[ \t\r\n]*Property|!--|Use|Define|Include)")
-"""What RobWork looks for in the value itself."""
 
 
 class Literal(NamedTuple):
@@ -50,8 +91,8 @@ def _literals(inside: bytes, start: int) -> Iterator[Literal]:
         if kind == COMMENT and first < piece.start() < last:
             yield Literal(kind, at, None)
         elif kind == SECTION:
-            content = piece[0][len(b"<![CDATA[") : -len(b"]]>")]
-            yield Literal(kind, at, content.decode("utf-8", "replace") if piece[0].endswith(b"]]>") else None)
+            content = piece[0][len(b"<![CDATA[") : -len(b"]]>")].decode("utf-8", "replace")
+            yield Literal(kind, at, None if "<" in content else content)
         elif kind == INSTRUCTION:
             yield Literal(kind, at, None)
         elif kind == REFERENCE:
@@ -65,7 +106,6 @@ def _letter(inside: bytes, piece: re.Match[bytes]) -> str | None:
     if not is_character(number):
         return None
     letter = chr(number)
-    behind = inside[piece.end() :]
-    if letter == "&" and _PIECES.match(b"&" + behind) is not None:
+    if letter == "&" and _PIECES.match(b"&" + inside[piece.end() :]) is not None:
         return None
-    return None if letter == "<" and _MARKUP.match(b"<" + behind) is not None else letter
+    return None if letter == "<" else letter

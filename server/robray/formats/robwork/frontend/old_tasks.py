@@ -1,11 +1,8 @@
 """Tasks of the older format, that of the users' manual: trajectories of targets with links between them."""
 
 from robray.facts.mentions import Mention
-from robray.formats.robwork.frontend.drafts import Draft
-from robray.formats.robwork.frontend.lacking import note_lacking
-from robray.formats.robwork.frontend.mistakes import Mistakes
+from robray.formats.robwork.frontend.drafts import Draft, Mistakes, note_lacking
 from robray.formats.robwork.frontend.names import frame_mentions, word
-from robray.formats.robwork.frontend.old_poses import OldPoses
 from robray.formats.robwork.frontend.one_of import (
     CONSTRAINTS,
     OLD_SINGLE,
@@ -15,6 +12,7 @@ from robray.formats.robwork.frontend.one_of import (
     note_passed_over,
     taken,
 )
+from robray.formats.robwork.frontend.poses import OldPoses
 from robray.formats.robwork.kinds import DEVICE, TARGET
 from robray.formats.robwork.statements import (
     Attachment,

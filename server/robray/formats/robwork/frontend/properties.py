@@ -2,8 +2,7 @@
 
 from typing import NamedTuple
 
-from robray.formats.robwork.frontend.drafts import Draft
-from robray.formats.robwork.frontend.lacking import note_lacking
+from robray.formats.robwork.frontend.drafts import Draft, note_lacking
 from robray.formats.robwork.frontend.numbers import number
 from robray.formats.robwork.frontend.one_of import SINGLE, last, note_passed_over
 from robray.formats.robwork.frontend.poses import PoseReader

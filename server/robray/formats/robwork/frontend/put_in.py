@@ -5,19 +5,17 @@ definition is.
 """
 
 from bisect import bisect_left, bisect_right, insort
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import partial
 
 from robray.facts.mentions import Mention
 from robray.facts.problems import Problem
 from robray.facts.symbols import Name, SymbolKind
 from robray.formats.robwork.frontend.attribute_checks import check_attributes
-from robray.formats.robwork.frontend.definitions import unused
-from robray.formats.robwork.frontend.drafts import MOST_PROBLEMS, Draft, attribute
-from robray.formats.robwork.frontend.mistakes import Mistakes
+from robray.formats.robwork.frontend.drafts import MOST_PROBLEMS, Draft, Mistakes, attribute
 from robray.formats.robwork.frontend.numbers import run_together
 from robray.formats.robwork.kinds import DEFINE
-from robray.formats.robwork.statements import Define, UseDefinition, Written
+from robray.formats.robwork.statements import Define, TypedProperty, UseDefinition, Written
 from robray.syntax.xml.tags import XmlAttribute
 from robray.syntax.xml.tree import Node
 from robray.text.spans import Span
@@ -134,12 +132,19 @@ class PutIn:
             return None
         return found
 
-    def note_unused(self, at: int) -> None:
-        """Of the definitions behind a byte, when all of the file is read."""
-        found = unused(self.text, at)
-        for draft in [] if found.is_missed else self._written:
+    def note_unused(self, roots: Iterable[Node]) -> None:
+        """The definitions that nothing puts in, when all of the file is read; none where one of them may be meant, by a
+        name that nothing defines or in another definition."""
+        used: set[int] = set()
+        for node in (each for root in roots for each in root.walk() if self._written and each.name == "Use"):
+            given = attribute(node, "id")
+            found = None if given is None else self.defined(given.value, node.start)
+            if found is None or self.is_defined(node.tag.name_span):
+                return
+            used.add(found.start)
+        for draft in self._written:
             name = draft.statement.name if isinstance(draft.statement, Define) else None
-            if name is not None and draft.start in found.starts:
+            if name is not None and draft.start not in used:
                 draft.problem("robwork-unused-definition", name.span.shifted(draft.start), name.text)
 
     def values(self, node: Node) -> list[float | None]:
@@ -223,3 +228,27 @@ def _frames_in(node: Node, draft: Draft) -> Iterator[Mention]:
             is_named = given.name in ("refframe", "refjoint", "on") or (given.name == "name" and each.name in _FRAMES)
             if is_named and given.value not in ("", "WORLD") and "." not in given.value:
                 yield Mention(Name(given.value, draft.local(given.span)), (SymbolKind.FRAME,))
+
+
+def typed_properties(put_in: PutIn, nodes: Iterable[Node], item: Draft) -> tuple[TypedProperty, ...]:
+    """Those among some elements of an item, in order, as far as RobWork reads them: one that is closed by itself has no
+    value, and only its type is read."""
+    found = []
+    for each in nodes:
+        if each.name == "Property":
+            name, said = attribute(each, "name"), attribute(each, "type")
+            if said is not None or not each.tag.is_empty:
+                at = put_in.local(item, each.tag.name_span)
+                word = None if said is None else said.value.strip()
+                found.append(TypedProperty("" if name is None else name.value, word, at))
+    return tuple(found)
+
+
+def written_properties(put_in: PutIn, nodes: Iterable[Node]) -> tuple[Written, ...]:
+    """Where those stand among some elements that say no type and are put in."""
+    found: list[Written] = []
+    for each in nodes:
+        name = attribute(each, "name") if each.name == "Property" and attribute(each, "type") is None else None
+        if name is not None:
+            found += put_in.written(TypedProperty.written_as(name.value), each.tag.name_span)
+    return tuple(found)

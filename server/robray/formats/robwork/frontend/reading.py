@@ -1,8 +1,8 @@
 """A file of RobWork's: whose it is by its root, and the items that it holds."""
 
 import re
-from collections.abc import Iterator
-from itertools import islice
+from collections import Counter
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from robray.facts.details import NotRead
@@ -11,39 +11,48 @@ from robray.facts.items import TOP, Entry, FileFacts
 from robray.facts.limits import DEFAULT_LIMITS, ReadingLimits, allowed_by
 from robray.facts.problems import Problem
 from robray.facts.splice import FactsDelta, splice
-from robray.formats.robwork.frontend.broken import without_consequences
-from robray.formats.robwork.frontend.definitions import without_unused
-from robray.formats.robwork.frontend.drafts import Draft, entries
+from robray.formats.robwork.frontend.drafts import Mistakes, TooManyMistakesError, entries, without_consequences
 from robray.formats.robwork.frontend.elements_edit import elements_edit
-from robray.formats.robwork.frontend.grammar import FORMS, IN_TEXT
-from robray.formats.robwork.frontend.lax import lax, of_fault
-from robray.formats.robwork.frontend.letters import as_written
-from robray.formats.robwork.frontend.mistakes import Mistakes, TooManyMistakesError
+from robray.formats.robwork.frontend.grammar import DEVICES, FORMS, IN_TEXT
+from robray.formats.robwork.frontend.literal import as_written
 from robray.formats.robwork.frontend.old_tasks import old_task
-from robray.formats.robwork.frontend.plain_texts import has_foreign, with_plain_texts
 from robray.formats.robwork.frontend.setups import is_setup, setup
-from robray.formats.robwork.frontend.spaced import without_spaces
 from robray.formats.robwork.frontend.tasks import TASKS, task
 from robray.formats.robwork.frontend.workcells import workcell
+from robray.formats.robwork.vocabulary import IN_OLD_TASKS, IN_SETUPS, IN_TASKS, IN_WORKCELLS
+from robray.syntax.xml.grammar import Grammar
 from robray.syntax.xml.parser import parse
 from robray.syntax.xml.tags import Fault, Flaw, is_utf_8
-from robray.syntax.xml.tree import MOST_FAULTS, Document, Node
+from robray.syntax.xml.tree import MOST_FAULTS, Document
 from robray.text.edits import Edit
 from robray.text.encoding import is_utf_16
 from robray.text.spans import Span
 
-_OPEN_DECLARATION = re.compile(rb"(?:\xef\xbb\xbf)?<\?[^<>]*>?[ \t\r\n]*<([A-Za-z]+)")
+_OPEN_DECLARATION = re.compile(rb"(?:\xef\xbb\xbf)?<\?[^<>]*>?[ \t\r\n]*<(?:QTask|CartesianTask|Task)\b")
 _FIRST_LINE = re.compile(rb"(?:\xef\xbb\xbf)?<\?[^\n]*\n?")
-
-
 _WHOLE_COMMENTS = re.compile(rb"<!--(?:(?!-->).)*-->")
 _FOREIGN = re.compile(rb"<!--.*?(?:-->|\Z)|(<\?|<!\[CDATA\[)", re.DOTALL)
 _FOREIGN_WORDS = {b"<?": "instruction", b"<![CDATA[": "CDATA section"}
+_OF_LETTERS = ("Property", "Chains")
+_OTHER_ENCODING = re.compile(rb"(?:\xef\xbb\xbf)?<\?xml[^>]*encoding[ \t]*=[ \t]*[\"'](?!(?i:utf-?8|us-ascii))")
+_COMMENT_OR_ODD = re.compile(rb"<!--.*?(?:-->|\Z)|([\x80-\xff]+)", re.DOTALL)
+_NO_CHARACTER = re.compile(rb"[\x00-\x08\x0b\x0c\x0e-\x1f]")
+
+Holds = Mapping[str, tuple[str, ...]]
+_OLD: Holds = {"": ("Task",), **IN_OLD_TASKS, **dict.fromkeys(("Vector3D", "RPY", "Rotation3D", "Q"), ("N",))}
+_ANY = tuple({name: None for names in IN_WORKCELLS.values() for name in names if name != "Define"})
+_WORKCELL: Holds = {
+    **IN_WORKCELLS,
+    # A file may be a part of a workcell or a device.
+    "": tuple(dict.fromkeys(name for kind in ("", "WorkCell", *DEVICES) for name in IN_WORKCELLS[kind])),
+    "Define": _ANY,
+    **dict.fromkeys(_OF_LETTERS, IN_TEXT),
+}
+_GRAMMARS = (IN_TASKS, _OLD, _WORKCELL, IN_SETUPS)
 
 
 class Reading(NamedTuple):
-    """`torn` are the elements as they were meant, of a text in which tags do not fit each other: what is asked of one
-    that is being typed in cannot do without, and to read them takes as long as all else."""
+    """`torn` are the elements of a text with broken tags, as they were meant: what is typed in it is in those."""
 
     text: bytes
     facts: FileFacts
@@ -60,7 +69,7 @@ def read(text: bytes, limits: ReadingLimits = DEFAULT_LIMITS) -> Reading:
 def reread(old: AnyReading, text: bytes, edit: Edit) -> tuple[Reading, FactsDelta]:
     """What the edit touches, where nothing else depends on it; else all of it."""
     limits = old.limits if isinstance(old, Reading) else DEFAULT_LIMITS
-    again = elements_edit(old.text, old.facts, text, edit, limits.mistakes)
+    again = None if is_torn(old) else elements_edit(old.text, old.facts, text, edit, limits.mistakes)
     if again is not None:
         return Reading(text, again[0], again[2], limits=limits), again[1]
     found, problems, torn = _read(text, limits)
@@ -87,51 +96,57 @@ def _items(
 ) -> tuple[list[Entry], tuple[Problem, ...], Document | None]:
     root = document.roots[0] if document.roots else None
     problems: list[Problem] = []
-    if root is None and document.faults and _is_task_behind_a_declaration(text):
-        problems += [
-            Problem("robwork-syntax", fault.span, (fault.what, True, fault.meant)) for fault in document.faults
-        ]
-        return [], tuple(problems), None
+    if root is None and document.faults and _OPEN_DECLARATION.match(text) is not None:
+        # The declaration is never closed, and all of the task is in it.
+        refused = [each for each in document.faults if _is_refused(text, each)]
+        return [], tuple([Problem("robwork-syntax", each.span, (each.what, True, "")) for each in refused]), None
     is_task = root is not None and (root.name in TASKS or root.name == "Task")
     if root is not None and is_task:
-        drafts = [_task(text, document, mistakes)]
-        problems += lax(text, 0, len(text))
+        is_old = root.name == "Task" and not any(each.name in ("Targets", "Entities") for each in root.children)
+        # Only the first root is read.
+        drafts = [old_task(text, root, mistakes) if is_old else task(text, root, mistakes)]
         problems += [
             Problem("robwork-comment-refused", comment, ("",))
             for comment in document.comments
-            if comment.start < root.start and not _is_old(root)
+            if comment.start < root.start and not is_old
         ]
     elif root is not None and is_setup(root):
         drafts = [setup(text, root)]
     else:
         document = as_written(_without_first_line(text, document, problems))
         drafts = workcell(document, mistakes)
-        # What is a mistake in a tag as well is told as that.
-        torn = [fault.span for fault in document.faults] if document.is_torn else []
-        foreign = [each for each in _not_in_the_grammar(text) if not any(each.span.end == at.end for at in torn)]
-        problems += foreign
-    problems += _no_characters(text)
+        problems += _not_in_the_grammar(document)
+    problems += _no_characters(text, is_task=is_task)
     if document.faults:
-        without_consequences(drafts, document.roots, document.faults)
+        without_consequences(drafts, [each.span.start for each in document.faults if _is_refused(text, each)])
     if all(each.code != "robwork-lost-first-line" for each in problems):
-        is_torn = document.is_torn
-        if not is_torn:
+        if not document.is_torn:
             problems += _outside_of_the_root(document)
-        faults = tuple(fault._replace(what=_what(fault)) for fault in document.faults)
-        if is_task:
-            problems += filter(None, [of_fault(text, fault, is_torn=is_torn) for fault in faults])
-        else:
-            problems += [Problem("robwork-syntax", fault.span, (fault.what, is_torn, fault.meant)) for fault in faults]
+        found = (_of_fault(text, each, is_task=is_task, is_torn=document.is_torn) for each in document.faults)
+        problems += filter(None, found)
     if not (document.roots or document.faults or problems):
         problems.append(Problem("robwork-wrong-root", Span(0, min(len(text), 1)), ("", "")))
     problems.sort(key=lambda each: (each.span, each.code))
-    return entries(drafts), tuple(problems), document if document.is_torn else None
+    return (
+        entries(drafts),
+        tuple(problems),
+        document if any(each.flaw is Flaw.BROKEN for each in document.faults) else None,
+    )
 
 
-def _is_task_behind_a_declaration(text: bytes) -> bool:
-    """Whether a task stands behind the first bracket of a declaration that is never closed, in which all of it is."""
-    found = _OPEN_DECLARATION.match(text)
-    return found is not None and found[1].decode() in (*TASKS, "Task")
+def _of_fault(text: bytes, fault: Fault, *, is_task: bool, is_torn: bool) -> Problem | None:
+    """A fault as RobWork has it: its loader of tasks takes what strict readers refuse, that of workcells, too."""
+    what = "unsupported document type; remove it" if fault.flaw is Flaw.DOCUMENT_TYPE else fault.what
+    if _is_refused(text, fault):
+        return Problem("robwork-syntax", fault.span, (what, is_torn, fault.meant))
+    is_instruction = text[fault.span.start : fault.span.end] == b"<?"
+    return (
+        Problem("robwork-lax-xml", fault.span, (what, is_torn, fault.meant)) if is_task and not is_instruction else None
+    )
+
+
+def _is_refused(text: bytes, fault: Fault) -> bool:
+    return fault.flaw is not Flaw.LAX or (fault.is_strict and not text.startswith(b"<?", fault.span.start))
 
 
 def _outside_of_the_root(document: Document) -> Iterator[Problem]:
@@ -154,12 +169,13 @@ def _outside_of_the_root(document: Document) -> Iterator[Problem]:
             yield Problem("robwork-syntax", each.tag.name_span, (what, False))
 
 
-_OTHER_ENCODING = re.compile(rb"(?:\xef\xbb\xbf)?<\?xml[^>]*encoding[ \t]*=[ \t]*[\"'](?!(?i:utf-?8|us-ascii))")
-_COMMENT_OR_ODD = re.compile(rb"<!--.*?(?:-->|\Z)|([\x80-\xff]+)", re.DOTALL)
-
-
-def _no_characters(text: bytes) -> Iterator[Problem]:
-    """The first bytes that are no UTF-8, where no other encoding is declared. What stands in comments nobody reads."""
+def _no_characters(text: bytes, *, is_task: bool) -> Iterator[Problem]:
+    """The first bytes that are no UTF-8, where no other encoding is declared, and the first character that XML has not.
+    What stands in comments nobody reads."""
+    control = _NO_CHARACTER.search(text) if is_task else None
+    if control is not None:
+        code = "robwork-lax-xml" if control[0][0] else "robwork-syntax"
+        yield Problem(code, Span(*control.span()), (f"invalid character {control[0][0]}; remove it", False))
     if text.isascii() or is_utf_8(text) or _OTHER_ENCODING.match(text) is not None:
         return
     for found in _COMMENT_OR_ODD.finditer(text):
@@ -168,32 +184,22 @@ def _no_characters(text: bytes) -> Iterator[Problem]:
             return
 
 
-def _what(fault: Fault) -> str:
-    if fault.flaw is Flaw.DOCUMENT_TYPE:
-        return "unsupported document type; remove it"
-    return fault.what
-
-
-def _task(text: bytes, document: Document, mistakes: Mistakes) -> Draft:
-    """Only the first root is read."""
-    root = document.roots[0]
-    return old_task(text, root, mistakes) if _is_old(root) else task(text, root, mistakes)
-
-
-def _is_old(root: Node) -> bool:
-    return root.name == "Task" and not any(each.name in ("Targets", "Entities") for each in root.children)
-
-
-def _not_in_the_grammar(text: bytes) -> Iterator[Problem]:
-    """What other readers of XML take, behind the first line of a workcell, where it is no plain text."""
-    at = first_line(text)
-    if not has_foreign(text, at):
+def _not_in_the_grammar(document: Document) -> Iterator[Problem]:
+    """What other readers of XML take, behind the first line of a workcell. In some elements it is letters, and what is
+    broken in a tag is told as that."""
+    text = document.text
+    found = [each for each in _FOREIGN.finditer(text, first_line(text)) if each[1]][:MOST_FAULTS]
+    if not found:
         return
-    plain = with_plain_texts(without_unused(text, at), at)
-    found = (each for each in _FOREIGN.finditer(plain, at) if each[1])
-    for each in islice(found, MOST_FAULTS):
-        what = f"unsupported {_FOREIGN_WORDS[each[1]]} in a workcell; remove it"
-        yield Problem("robwork-syntax", Span(*each.span(1)), (what, False))
+    nodes = [node for root in document.roots for node in root.walk() if node.name in _OF_LETTERS]
+    taken = [
+        *(Span(node.tag.end, node.inner_end) for node in nodes),
+        *(each.span for each in document.faults if _is_refused(text, each)),
+    ]
+    for each in found:
+        if not any(span.start <= each.start() < span.end for span in taken):
+            what = f"unsupported {_FOREIGN_WORDS[each[1]]} in a workcell; remove it"
+            yield Problem("robwork-syntax", Span(*each.span(1)), (what, False))
 
 
 def first_line(text: bytes) -> int:
@@ -221,34 +227,22 @@ def _without_first_line(text: bytes, document: Document, problems: list[Problem]
 
 
 def is_torn(reading: AnyReading) -> bool:
-    """Whether tags do not fit each other; the elements that were meant are known then."""
+    """Whether tags are broken; the elements that were meant are known then."""
     return isinstance(reading, Reading) and reading.torn is not None
 
 
 def as_meant(reading: AnyReading) -> Document:
     """All elements of a file, behind its first line where that is a declaration."""
     torn = reading.torn if isinstance(reading, Reading) else None
-    return torn or _parsed(reading.text, first_line(reading.text), is_all=True)
+    return torn or _parsed(reading.text, first_line(reading.text))
 
 
-def _parsed(text: bytes, at: int = 0, *, is_all: bool = False) -> Document:
-    """The elements, as they were meant where tags do not fit each other; with those of broken definitions that nothing
-    puts in where it `is_all`."""
-    document = parse(text, at)
-    is_odd = document.faults or has_foreign(text, max(at, first_line(text)))
-    if is_odd and document.roots and document.roots[0].name in FORMS:
-        plain = with_plain_texts(text if is_all else without_unused(text, at), at)
-        if plain is not text:
-            return _fitting(parse(plain, at), at)._replace(text=text)
-    return _fitting(document, at)
-
-
-def _fitting(document: Document, at: int) -> Document:
+def _parsed(text: bytes, at: int = 0) -> Document:
+    """The elements, as they were meant where tags do not fit each other: as most of them are called, or the root."""
+    document = parse(text, at, is_lax=True)
     if not document.is_torn:
         return document
-    spaced = without_spaces(document, at)
-    if spaced is not None and spaced.roots and spaced.roots[0].name in FORMS:
-        return spaced
-    from robray.formats.robwork.frontend.meant import meant
-
-    return meant(document, at)
+    words = Counter(each.name for root in document.roots for each in root.walk())
+    first = document.roots[0].name if document.roots else ""
+    holds = max(_GRAMMARS, key=lambda each: (first in each[""], sum(words[name] for name in Grammar(each).known)))
+    return parse(text, at, Grammar(holds), is_lax=True)

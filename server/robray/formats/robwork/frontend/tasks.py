@@ -5,10 +5,7 @@ from typing import NamedTuple
 
 from robray.facts.mentions import Mention
 from robray.facts.symbols import Name
-from robray.formats.robwork.frontend.drafts import Draft, attribute
-from robray.formats.robwork.frontend.lacking import note_lacking, note_lacking_attribute
-from robray.formats.robwork.frontend.misspelt_targets import PARTS, TARGETS, mean_targets
-from robray.formats.robwork.frontend.mistakes import Mistakes
+from robray.formats.robwork.frontend.drafts import Draft, Mistakes, attribute, note_lacking, note_lacking_attribute
 from robray.formats.robwork.frontend.names import WORLD, mentions_of, word
 from robray.formats.robwork.frontend.one_of import SINGLE, last, note_passed_over
 from robray.formats.robwork.frontend.poses import PoseReader
@@ -18,7 +15,31 @@ from robray.formats.robwork.statements import Action, End, Motion, Property, Tar
 from robray.scene.model import NAMELESS
 from robray.scene.pose import Pose
 from robray.syntax.xml.tree import Node, text_of
+from robray.text.slips import misspelt
 from robray.text.spans import Span
+
+TARGETS = ("QTarget", "CartesianTarget")
+PARTS = ("Targets", "Entities", "Augmentations", "Index", "Id", "PropertyMap")
+
+
+def mean_targets(text: bytes, node: Node, draft: Draft) -> None:
+    """Misspelt elements in which targets are that motions name: what is missing without them is told there."""
+    parts = [each for each in node.children if each.name not in PARTS]
+    holders = [each for each in node.children if each.name == "Targets"]
+    odd = [each for holder in holders for each in holder.children if each.name not in TARGETS]
+    if not parts and not odd:
+        return
+    motions = [one for part in node.children if part.name == "Entities" for one in part.children]
+    named = {text_of(text, end) for one in motions if one.name == "Motion" for end in one.children}
+    for each, words in (*((part, ("Targets",)) for part in parts), *((one, TARGETS) for one in odd)):
+        meant = misspelt((each.name,), words).get(each.name)
+        ids = {given.value for one in each.walk() if (given := attribute(one, "id")) is not None}
+        if meant is not None and not named.isdisjoint(ids):
+            if meant == "Targets":
+                draft.problem("robwork-unknown-element", each.tag.name_span, each.name, "error", meant)
+            each.written = each.name
+            each.retag(each.tag._replace(name=meant))
+
 
 TASKS = ("QTask", "CartesianTask")
 MOTIONS = ("Linear", "P2P", "Circular")
@@ -55,36 +76,25 @@ def task(text: bytes, root: Node, mistakes: Mistakes) -> Draft:
     return draft
 
 
-class Beside(NamedTuple):
-    """What is known of a task without reading it: a target of it, and the length of its first configuration."""
+def beside(task: Task, statement: object) -> tuple[str, ...]:
+    """The elements that stand in the same part of a task as the item of a statement."""
+    if isinstance(statement, Target):
+        return (TARGETS[task.kind is TaskKind.POSES],)
+    if isinstance(statement, Property):
+        return ("Property",)
+    return ("Motion", "Action") if isinstance(statement, Motion | Action) else ()
 
-    target: Target | None
-    length: int | None
 
-
-def elements_again(text: bytes, nodes: Sequence[Node], holder: str, within: Task, beside: Beside) -> list[Draft] | None:
-    """The items of elements that stand in a part of a task; None where that has to be read as a whole."""
-    if within.kind is TaskKind.OLD:
-        return None
-    tasks, around = _Tasks(text, Mistakes()), _Around(within.kind, within.path)
-    draft = Draft(0, len(text))
-    if holder == "Targets":
-        named = TARGETS[within.kind is TaskKind.POSES]
-        if beside.target is None or any(node.name != named for node in nodes):
-            return None
-        tasks.targets(nodes, draft, _Scope(beside.target.parent, beside.target.offset), around, beside.length)
-    elif holder == "Entities":
-        if any(node.name not in ("Motion", "Action") for node in nodes):
-            return None
-        for node in nodes:
-            tasks.entity(node, draft)
-    elif holder == "PropertyMap":
-        if any(node.name != "Property" for node in nodes):
-            return None
-        for node in nodes:
-            tasks.property(node, draft)
-    else:
-        return None
+def elements_again(text: bytes, nodes: Sequence[Node], task: Task, other: object, length: int | None) -> list[Draft]:
+    """The items of elements that stand beside an `other` item in a task of which the first configuration is so long."""
+    reader, draft = _Tasks(text, Mistakes()), Draft(0, len(text))
+    if isinstance(other, Target):
+        reader.targets(nodes, draft, _Scope(other.parent, other.offset), _Around(task.kind, task.path), length)
+    for node in () if isinstance(other, Target) else nodes:
+        if node.name == "Property":
+            reader.property(node, draft)
+        else:
+            reader.entity(node, draft)
     return draft.children
 
 

@@ -1,9 +1,10 @@
 """Workcells and devices, as RobWork's grammar reads them: one walk through what they hold."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from robray.facts.mentions import Mention
 from robray.formats.robwork.frontend.devices import (
+    check_junctions,
     configuration,
     counted_elsewhere,
     home,
@@ -13,7 +14,7 @@ from robray.formats.robwork.frontend.devices import (
     wheels,
     within,
 )
-from robray.formats.robwork.frontend.drafts import Draft, attribute
+from robray.formats.robwork.frontend.drafts import Draft, Mistakes, attribute
 from robray.formats.robwork.frontend.element_checks import BESIDE, check, check_place
 from robray.formats.robwork.frontend.frames import Around, Frames, files_of, limits_beside, odd_element
 from robray.formats.robwork.frontend.grammar import (
@@ -24,14 +25,12 @@ from robray.formats.robwork.frontend.grammar import (
     OTHERS,
     stands_late,
 )
-from robray.formats.robwork.frontend.junctions import check_junctions
-from robray.formats.robwork.frontend.mistakes import Mistakes
-from robray.formats.robwork.frontend.property_types import typed_properties, written_properties
-from robray.formats.robwork.frontend.put_in import PutIn
+from robray.formats.robwork.frontend.literal import as_written
+from robray.formats.robwork.frontend.put_in import PutIn, typed_properties, written_properties
 from robray.formats.robwork.frontend.setups import SETUP
 from robray.formats.robwork.frontend.shapes import Shapes, extras
 from robray.formats.robwork.kinds import DEVICE
-from robray.formats.robwork.statements import Configuration, Device, DhState, Include, Model, Nothing, Place, Workcell
+from robray.formats.robwork.statements import Configuration, Device, Include, Model, Nothing, Place, Workcell
 from robray.syntax.xml.tree import Document, Node
 from robray.text.spans import Span
 
@@ -41,19 +40,13 @@ def workcell(document: Document, mistakes: Mistakes) -> list[Draft]:
     return Workcells(document, mistakes).drafts()
 
 
-def elements_again(
-    text: bytes, roots: tuple[Node, ...], around: Around, kind: str, dh: DhState
-) -> tuple[list[Draft], DhState] | None:
-    """The items of elements that stand in a workcell or a device of a kind, and what joints behind them take over.
-
-    None where they concern more than themselves.
-    """
-    if not stand_alone(roots):
-        return None
-    reader, draft = Workcells(Document(text, roots, (), ()), Mistakes(), dh), Draft(0, len(text))
+def elements_again(text: bytes, nodes: Sequence[Node], around: Around, kind: str) -> list[Draft]:
+    """The items of elements that stand in a workcell or a device of a kind, and concern nothing but themselves."""
+    roots = as_written(Document(text, tuple(nodes), (), ()), nodes[0].start).roots if nodes else ()
+    reader, draft = Workcells(Document(text, roots, (), ()), Mistakes()), Draft(0, len(text))
     for root in roots:
         reader.content(root, None, draft, around, kind)
-    return draft.children, reader.dh
+    return draft.children
 
 
 def stand_alone(nodes: Iterable[Node]) -> bool:
@@ -64,20 +57,15 @@ def stand_alone(nodes: Iterable[Node]) -> bool:
 _OF_THE_DEVICE = (*MOBILE_PARTS, "Junction", "Q")
 """What becomes no item, or one before the others do."""
 
-_ALONE = (BESIDE - {SETUP}) | {"Frame", "Joint", "DHJoint"}
+_ALONE = (BESIDE - {SETUP}) | {"Frame", "Joint"}
 
 
 class Workcells:
-    def __init__(self, document: Document, mistakes: Mistakes, dh: DhState = DhState()) -> None:  # noqa: B008 - frozen
+    def __init__(self, document: Document, mistakes: Mistakes) -> None:
         self._roots = document.roots
         self._mistakes = mistakes
         self._put_in = PutIn(document.text, mistakes)
-        self._frames = Frames(self._put_in, dh)
-
-    @property
-    def dh(self) -> DhState:
-        """What the joints behind what was read take over."""
-        return self._frames.dh
+        self._frames = Frames(self._put_in)
 
     def drafts(self) -> list[Draft]:
         found: list[Draft] = []
@@ -104,8 +92,7 @@ class Workcells:
                 for child in holder.children:
                     self._mistakes.count(child)
                 found += holder.children
-        if self._roots:
-            self._put_in.note_unused(self._roots[0].start)
+        self._put_in.note_unused(self._roots)
         return found
 
     def _contents(self, node: Node, draft: Draft, around: Around) -> list[Draft]:

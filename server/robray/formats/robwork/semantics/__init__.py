@@ -15,7 +15,7 @@ from robray.facts.query_kinds import QueryKind
 from robray.facts.symbols import Name, Symbol, SymbolKind
 from robray.formats.robwork import kinds as of
 from robray.formats.robwork.semantics import answers
-from robray.formats.robwork.semantics.frame_type import frame_type
+from robray.formats.robwork.semantics.frames import frame_type
 from robray.formats.robwork.semantics.resolve import resolve
 from robray.formats.robwork.semantics.shape_frames import ShapeFrames
 from robray.formats.robwork.statements import (

@@ -7,6 +7,7 @@ from typing import assert_never
 from robray.analysis.queries import ItemPath
 from robray.analysis.resolve_context import ResolveContext
 from robray.analysis.results import FrameResult
+from robray.analysis.scene_state import SceneState
 from robray.facts.details import Named, Ring
 from robray.facts.query_kinds import QueryKind
 from robray.facts.symbols import Name
@@ -14,9 +15,19 @@ from robray.formats.robwork import kinds as of
 from robray.formats.robwork.semantics.answers import LATER, NO_JOINT, NOT_MOVED, OF_ITSELF, Before, Master
 from robray.formats.robwork.statements import Frame, ModelUse, Place
 from robray.scene import model
+from robray.scene.geometry import Measure
 from robray.scene.joints import Joint, JointType
 from robray.scene.pose import Pose
 from robray.text.paths import normal, path_fault
+
+
+def frame_type(scene: "SceneState", place: ItemPath) -> tuple[str, dict[str, Measure]] | None:
+    """The name of a frame that is none of a joint, and its type."""
+    frame, value = scene.item(place).statement, scene.results[place].value
+    if not isinstance(frame, Frame) or frame.moves is not None or not isinstance(value, FrameResult):
+        return None
+    return value.frame.name, {"frame type": frame.kind}
+
 
 _ALONG_Z = (0.0, 0.0, 1.0)
 WORLD = ("", "WORLD")

@@ -2,9 +2,8 @@
 
 import posixpath
 
-from robray.facts.frontend import IncludePathError, Spanned
+from robray.facts.frontend import IncludePathError, PlainFrontEnd
 from robray.facts.frontend import Reading as AnyReading
-from robray.facts.items import Statement
 from robray.facts.layout import Respacing, Style
 from robray.facts.limits import DEFAULT_LIMITS, ReadingLimits
 from robray.facts.splice import FactsDelta
@@ -16,9 +15,8 @@ from robray.text.edits import Edit
 from robray.text.paths import normal, path_fault
 
 
-class SmurfFrontEnd:
+class SmurfFrontEnd(PlainFrontEnd):
     comments = COMMENTS
-    names_other_files = False
 
     def __init__(self, name: str, kind: Kind) -> None:
         self.name = name
@@ -31,16 +29,10 @@ class SmurfFrontEnd:
         assert isinstance(old, Reading), "a reading goes back to the front end that made it"
         return reread(old, text, edit, self._kind)
 
-    def parts(self, statement: Statement) -> tuple[Spanned, ...]:  # noqa: ARG002 - as `FrontEnd` has it
-        return ()
-
     def include_target(self, including: str, written: str) -> str:
         if (why := path_fault(written)) is not None:
             raise IncludePathError(f"it {why}")
         return normal(posixpath.join(posixpath.dirname(including), written))
-
-    def include_folders(self, including: str, written: str) -> tuple[str, ...]:  # noqa: ARG002 - as `FrontEnd` has it
-        return ()
 
     def layout(self, text: bytes, style: Style) -> list[Respacing]:
         """Only blanks that mean nothing in YAML; what people align by hand stays."""

@@ -1,26 +1,20 @@
 """Features of editors in SRDF."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 from robray.analysis.analysis import Analysis
 from robray.analysis.files import SourceFile
 from robray.analysis.occurrences import Occurrence
 from robray.facts.items import Item
-from robray.facts.mentions import Mention
 from robray.features.completions.candidates import CompletionContext, Completions
 from robray.features.document_symbols import ROLES, Outline, SymbolRole
-from robray.features.editing import Editing
-from robray.features.element_folds import folds
-from robray.features.folding_range import Fold
 from robray.features.hover import Hover
-from robray.features.xml_names import is_another_name, is_plain, stands_bare, written_as
+from robray.features.xml_editing import XmlEditing
 from robray.formats.srdf.editing.completion import complete
 from robray.formats.srdf.editing.describe import describe, explain
 from robray.formats.srdf.kinds import END_EFFECTOR, GROUP, LINK, STATE, VIRTUAL_JOINT
 from robray.formats.srdf.statements import Element, statement_of
-from robray.syntax.xml_text import is_spelled_out
 from robray.text.printable import printable
-from robray.text.spans import Span
 
 _ROLES = {
     **ROLES,
@@ -33,7 +27,7 @@ _ROLES = {
 _PLACES = {"robot": SymbolRole.ROBOT, "virtual_joint": SymbolRole.JOINT}
 
 
-class SrdfEditing(Editing):
+class SrdfEditing(XmlEditing):
     roles = _ROLES
 
     def describe(self, occurrence: Occurrence) -> str | None:
@@ -51,25 +45,6 @@ class SrdfEditing(Editing):
     @property
     def outline(self) -> Callable[[Item], Outline | None]:
         return _outline
-
-    def folds(self, file: SourceFile) -> Iterator[Fold]:
-        return folds(file)
-
-    def is_spelled_out(self, name: str, text: bytes) -> bool:
-        return is_spelled_out(name, text)
-
-    def stands_bare(self, name: str) -> bool:
-        return stands_bare(name)
-
-    def is_plain(self, name: str, file: SourceFile) -> bool:
-        return is_plain(name, file)
-
-    def is_another_name(self, text: bytes, at: Span, run: Span) -> bool:
-        return is_another_name(text, at, run)
-
-    def written_as(self, file: SourceFile, at: Span, mention: Mention, new: str) -> str:
-        del mention
-        return written_as(file.text, at, new)
 
 
 def _outline(item: Item) -> Outline | None:

@@ -14,9 +14,9 @@ from robray.features.completions.candidates import (
     CompletionRole,
     Completions,
 )
-from robray.features.tag_context import TagContext, Typing
-from robray.formats.srdf.editing.tag import tag_at
+from robray.features.tag_context import TagContext, Typing, tag_in_robot
 from robray.formats.srdf.kinds import JOINT, LINK, VIRTUAL_JOINT
+from robray.formats.srdf.statements import is_root
 from robray.formats.srdf.vocabulary import AttributeWord, ElementWord, word_at
 from robray.syntax.xml_text import in_attribute
 
@@ -24,43 +24,31 @@ _ROLES = {LINK: CompletionRole.LINK, JOINT: CompletionRole.FRAME, VIRTUAL_JOINT:
 
 
 def complete(analysis: Analysis, file: SourceFile, offset: int, context: CompletionContext) -> Completions | None:
-    tag = tag_at(file, offset)
-    if tag is None or (context.trigger and not _is_due(context.trigger, tag)):
+    tag = tag_in_robot(file, offset, is_root)
+    if tag is None or (context.trigger and not tag.is_due(context.trigger)):
         return None
     items, incomplete = best(tag.typed, [*_candidates(analysis, file, tag)], snippets=context.snippets)
     return Completions(tag.replaced, items, incomplete, quoted=tag.typing is Typing.VALUE)
-
-
-def _is_due(trigger: str, tag: TagContext) -> bool:
-    match tag.typing:
-        case Typing.ELEMENT:
-            return trigger == "<"
-        case Typing.END:
-            return trigger == "/" and not tag.typed
-        case Typing.VALUE:
-            return trigger in ('"', "'") and not tag.typed
-        case Typing.ATTRIBUTE:
-            return False
 
 
 def _candidates(analysis: Analysis, file: SourceFile, tag: TagContext) -> Iterator[Candidate]:
     word = word_at(tag.path)
     if tag.typing is Typing.END:
         if tag.path:
-            text = tag.path[-1] + ("" if _goes_on(file.text, tag) else ">")
+            text = tag.path[-1] + ("" if tag.goes_on(file.text) else ">")
             yield 0, tag.path[-1], partial(Completion, tag.path[-1], CompletionRole.KEYWORD, text)
         return
     if word is None:
         return
     if tag.typing is Typing.ELEMENT:
         for order, child in enumerate(word.children):
-            snippet = "" if _goes_on(file.text, tag) else _snippet(child)
+            snippet = "" if tag.goes_on(file.text) else _snippet(child)
             told = child.documentation
             yield order, child.name, partial(Completion, child.name, CompletionRole.KEYWORD, child.name, told, snippet)
     elif tag.typing is Typing.ATTRIBUTE:
         for order, each in enumerate(word.attributes):
             if each.name not in tag.others:
-                snippet = "" if _goes_on(file.text, tag) else f'{each.name}="$1"'
+                snippet = "" if tag.goes_on(file.text) else f'{each.name}="$1"'
                 made = partial(_attribute, each, snippet)
                 yield order, each.name, made
     elif (attribute := word.attribute(tag.attribute)) is not None:
@@ -70,12 +58,6 @@ def _candidates(analysis: Analysis, file: SourceFile, tag: TagContext) -> Iterat
 def _attribute(word: AttributeWord, snippet: str) -> Completion:
     goes_on = bool(snippet) and bool(word.names or word.words)
     return Completion(word.name, CompletionRole.ATTRIBUTE, word.name, word.documentation, snippet, goes_on)
-
-
-def _goes_on(text: bytes, tag: TagContext) -> bool:
-    """True if more text follows on the line."""
-    end = text.find(b"\n", tag.replaced.end)
-    return bool(text[tag.replaced.end : end if end >= 0 else len(text)].strip())
 
 
 def _snippet(word: ElementWord) -> str:

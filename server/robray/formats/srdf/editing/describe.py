@@ -11,12 +11,11 @@ from robray.features.describe_name import describe_name
 from robray.features.editing import editing_of
 from robray.features.hover import Hover
 from robray.features.numbers import number
-from robray.features.tag_context import Typing
-from robray.formats.srdf.editing.tag import tag_at
+from robray.features.tag_context import Typing, tag_in_robot
 from robray.formats.srdf.frontend.lower import numbers
 from robray.formats.srdf.kinds import GROUP, LINK, STATE
 from robray.formats.srdf.semantics.groups import Groups, groups_in
-from robray.formats.srdf.statements import Element
+from robray.formats.srdf.statements import Element, is_root
 from robray.formats.srdf.vocabulary import word_at
 from robray.scene.joints import JointType
 from robray.text.markdown import code
@@ -75,7 +74,7 @@ def _unit(groups: Groups, name: str) -> str:
 
 def explain(file: SourceFile, offset: int) -> Hover | None:
     """The documentation of an element or an attribute."""
-    tag = tag_at(file, offset)
+    tag = tag_in_robot(file, offset, is_root)
     if tag is None or tag.typing is Typing.END:
         return None
     written = file.text[tag.replaced.start : tag.replaced.end].decode("utf-8", "replace")

@@ -1,9 +1,8 @@
 """The front end of SRDF, put together."""
 
 from robray.facts.comments import Comments
-from robray.facts.frontend import IncludePathError, Spanned
+from robray.facts.frontend import PlainFrontEnd
 from robray.facts.frontend import Reading as AnyReading
-from robray.facts.items import Statement
 from robray.facts.layout import Respacing, Style
 from robray.facts.limits import DEFAULT_LIMITS, ReadingLimits
 from robray.facts.splice import FactsDelta
@@ -12,10 +11,9 @@ from robray.syntax.xml.pieces import COMMENT_LEXEME, ONLY_COMMENTS
 from robray.text.edits import Edit
 
 
-class SrdfFrontEnd:
+class SrdfFrontEnd(PlainFrontEnd):
     name = "srdf"
     comments = Comments(COMMENT_LEXEME, ONLY_COMMENTS, (), b"<!--", "<!-- ", " -->")
-    names_other_files = False
 
     def read(self, text: bytes, limits: ReadingLimits = DEFAULT_LIMITS) -> Reading:
         return read(text, limits)
@@ -23,16 +21,7 @@ class SrdfFrontEnd:
     def reread(self, old: AnyReading, text: bytes, edit: Edit) -> tuple[Reading, FactsDelta]:
         return reread(old, text, edit)
 
-    def parts(self, statement: Statement) -> tuple[Spanned, ...]:  # noqa: ARG002 - as `FrontEnd` has it
-        return ()
-
-    def include_target(self, including: str, written: str) -> str:
-        raise IncludePathError(f"'{including}' cannot include '{written}'; SRDF has no includes")
-
-    def include_folders(self, including: str, written: str) -> tuple[str, ...]:  # noqa: ARG002 - as `FrontEnd` has it
-        return ()
-
     def layout(self, text: bytes, style: Style) -> list[Respacing]:
-        """Files keep the layout that they have."""
-        del text, style
-        return []
+        from robray.formats.xml_layout import layout
+
+        return layout(text, style)

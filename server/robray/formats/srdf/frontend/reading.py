@@ -1,4 +1,4 @@
-"""Texts to facts, and edits of them: an edit within an element costs no more than that element."""
+"""Texts to facts, and edits of them: an edit of elements in the root costs no more than those elements."""
 
 from typing import NamedTuple
 
@@ -10,10 +10,10 @@ from robray.facts.problems import Problem
 from robray.facts.splice import FactsDelta, splice
 from robray.formats.srdf.details import Markup
 from robray.formats.srdf.frontend.lower import element
-from robray.formats.srdf.statements import Element, Stray
+from robray.formats.srdf.statements import Stray
 from robray.formats.srdf.vocabulary import HOLDS, ROOT, WORDS
 from robray.syntax.xml.grammar import Grammar
-from robray.syntax.xml.parser import parse
+from robray.syntax.xml.parser import parse, whole_elements
 from robray.syntax.xml.stretches import Sort, Stretch, faults_of, stretches
 from robray.syntax.xml.tags import Fault, Flaw
 from robray.text.edits import Edit
@@ -42,7 +42,7 @@ def read(text: bytes, limits: ReadingLimits = DEFAULT_LIMITS) -> Reading:
 
 def reread(old: AnyReading, text: bytes, edit: Edit) -> tuple[Reading, FactsDelta]:
     assert isinstance(old, Reading), "a reading goes back to the front end that made it"
-    again = _reread_element(old, text, edit) if old.is_plain else None
+    again = _reread_elements(old, text, edit) if old.is_plain else None
     if again is not None:
         return again
     found, problems, is_plain = _read(text, old.limits)
@@ -50,24 +50,20 @@ def reread(old: AnyReading, text: bytes, edit: Edit) -> tuple[Reading, FactsDelt
     return Reading(text, facts, len(found), is_plain, old.limits), delta
 
 
-def _reread_element(old: Reading, text: bytes, edit: Edit) -> tuple[Reading, FactsDelta] | None:
-    """The reading if the edit lies within one element of the root and leaves it one element; else None."""
-    facts = old.facts
-    rank = facts.rank_at(edit.start)
-    if rank == TOP or not facts.starts[rank] < edit.start <= edit.end < facts.ends[rank]:
+def _reread_elements(old: Reading, text: bytes, edit: Edit) -> tuple[Reading, FactsDelta] | None:
+    """The reading if the edit lies within and between elements of the root, and leaves elements there; else None."""
+    touched = old.facts.touched(TOP, edit.start, edit.end)
+    if touched is None:
         return None
-    statement = facts.items[rank].statement
-    if not isinstance(statement, Element) or statement.is_root:
+    first, last, low, high = touched
+    was, now = whole_elements(old.text, low, high), whole_elements(text, low, high + edit.growth)
+    if first == 0 or was is None or now is None:
         return None
-    start, end = facts.starts[rank], facts.ends[rank] + edit.growth
-    own = text[start:end]
-    document = parse(own, is_lax=True)
-    roots = document.roots
-    if document.faults or document.outside or len(roots) != 1 or (roots[0].start, roots[0].end) != (0, len(own)):
-        return None
-    entry = Entry(element(roots[0], Span(0, 0), is_root=False), start, end, TOP)
-    changed, delta = splice(facts, edit, TOP, None, (rank, rank + 1), [entry], facts.problems)
-    return Reading(text, changed, 1, is_plain=True, limits=old.limits), delta
+    found = [
+        Entry(element(each, Span(each.start, each.start), is_root=False), each.start, each.end, TOP) for each in now
+    ]
+    changed, delta = splice(old.facts, edit, TOP, None, (first, last), found, ())
+    return Reading(text, changed, len(found), is_plain=True, limits=old.limits), delta
 
 
 def _read(text: bytes, limits: ReadingLimits) -> tuple[list[Entry], tuple[Problem, ...], bool]:

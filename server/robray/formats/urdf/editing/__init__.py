@@ -11,23 +11,17 @@ from robray.analysis.queries import ItemPath, Query
 from robray.analysis.scene_state import SceneState
 from robray.export.pose import origin
 from robray.facts.items import Item
-from robray.facts.mentions import Mention
 from robray.facts.symbols import Symbol, SymbolKind
 from robray.features.completions.candidates import CompletionContext, CompletionRole, Completions
 from robray.features.document_color import Colour, ColourAt, Presentation
-from robray.features.editing import Editing
-from robray.features.element_folds import folds
-from robray.features.folding_range import Fold
 from robray.features.hover import Hover
 from robray.features.moving.wanted import PoseWanted, Proposal, Resize
 from robray.features.rename_files import Moves
-from robray.features.xml_names import is_another_name, is_plain, stands_bare, written_as
+from robray.features.xml_editing import XmlEditing
 from robray.formats.urdf.editing.colors import colours, recoloured
-from robray.formats.urdf.editing.completion import complete
-from robray.formats.urdf.editing.completion_documentation import documentation
+from robray.formats.urdf.editing.completion import complete, documentation
 from robray.formats.urdf.editing.describe import describe
-from robray.formats.urdf.editing.describe_attribute import describe_limits
-from robray.formats.urdf.editing.explain import explain
+from robray.formats.urdf.editing.describe_attribute import describe_limits, explain
 from robray.formats.urdf.editing.files import file_names, moved_names
 from robray.formats.urdf.editing.hints import hints
 from robray.formats.urdf.editing.moving import moves, resizes
@@ -42,11 +36,10 @@ from robray.formats.urdf.editing.outline import ROLES, outline
 from robray.formats.urdf.statements import Joint
 from robray.scene.joints import Joint as SceneJoint
 from robray.scene.pose import Pose
-from robray.syntax.xml_text import is_spelled_out
 from robray.text.spans import Span
 
 
-class UrdfEditing(Editing):
+class UrdfEditing(XmlEditing):
     def describe(self, occurrence: Occurrence) -> str | None:
         return describe(occurrence)
 
@@ -71,9 +64,6 @@ class UrdfEditing(Editing):
 
     roles = ROLES
 
-    def folds(self, file: SourceFile) -> Iterator[Fold]:
-        return folds(file)
-
     hints = staticmethod(hints)
 
     def colours(self, analysis: Analysis, file: SourceFile) -> Iterator[ColourAt]:
@@ -93,21 +83,6 @@ class UrdfEditing(Editing):
 
     def moved_names(self, analysis: Analysis, file: SourceFile, moves: Moves) -> Iterator[tuple[FileSpan, str]]:
         return moved_names(file, moves)
-
-    def is_spelled_out(self, name: str, text: bytes) -> bool:
-        return is_spelled_out(name, text)
-
-    def stands_bare(self, name: str) -> bool:
-        return stands_bare(name)
-
-    def is_plain(self, name: str, file: SourceFile) -> bool:
-        return is_plain(name, file)
-
-    def is_another_name(self, text: bytes, at: Span, run: Span) -> bool:
-        return is_another_name(text, at, run)
-
-    def written_as(self, file: SourceFile, at: Span, mention: Mention, new: str) -> str:
-        return written_as(file.text, at, new)
 
     def check_declaration(self, scene: SceneState, place: ItemPath, symbol: Symbol) -> None:
         check_declaration(scene, place, symbol)

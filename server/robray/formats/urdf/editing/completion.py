@@ -4,16 +4,17 @@ import posixpath
 from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import count
-from typing import assert_never
 
 import attrs
 
 from robray.analysis.analysis import Analysis
 from robray.analysis.files import SourceFile
+from robray.analysis.occurrences import Occurrence
 from robray.analysis.queries import ItemPath
 from robray.analysis.scene_state import SceneState
 from robray.facts.items import TOP
-from robray.facts.symbols import Symbol, SymbolKind
+from robray.facts.mentions import Mention
+from robray.facts.symbols import Name, Symbol, SymbolKind
 from robray.features.completions.best import best
 from robray.features.completions.candidates import (
     Candidate,
@@ -24,16 +25,39 @@ from robray.features.completions.candidates import (
     ListFolder,
 )
 from robray.features.semantic_tokens import instances
+from robray.features.tag_context import TagContext, Typing, tag_in_robot
 from robray.formats.urdf import kinds as urdf_kinds
+from robray.formats.urdf.editing.describe import describe
 from robray.formats.urdf.editing.snippets import attribute_snippet, element_snippet
-from robray.formats.urdf.editing.tag_context import TagContext, Typing, tag_context
 from robray.formats.urdf.frontend.reading import Reading
-from robray.formats.urdf.statements import JOINT_TYPES, Joint
+from robray.formats.urdf.kinds import LINK, MATERIAL
+from robray.formats.urdf.statements import JOINT_TYPES, Joint, Robot
 from robray.formats.urdf.vocabulary import ElementWord, word_in
 from robray.rules.engine.suggest import nearest
 from robray.scene.meshes import MESHES
 from robray.syntax.xml_text import in_attribute
 from robray.text.paths import normal
+from robray.text.spans import Span
+
+_KINDS = {
+    CompletionRole.LINK: LINK,
+    CompletionRole.MATERIAL: MATERIAL,
+    CompletionRole.FRAME: SymbolKind.FRAME,
+}
+
+
+def documentation(analysis: Analysis, file: SourceFile, role: CompletionRole, label: str) -> str:
+    kind = _KINDS.get(role)
+    found = instances(analysis, file.path)
+    if kind is None or not found:
+        return ""
+    scene, prefix = found[0]
+    symbol = Symbol(kind, label)
+    if not any(place[:-1] == prefix for place in scene.declarations.get(symbol, ())):
+        return ""
+    occurrence = Occurrence(symbol, scene, (*prefix, 0), Mention(Name(label, Span(0, 0)), (kind,)))
+    return describe(occurrence) or ""
+
 
 _LINK, _JOINT, _MATERIAL = (urdf_kinds.LINK,), (urdf_kinds.JOINT,), (urdf_kinds.MATERIAL,)
 _NAMED: dict[tuple[str, str, str], tuple[SymbolKind, ...]] = {
@@ -75,42 +99,25 @@ class _AroundTag:
 
 def complete(analysis: Analysis, file: SourceFile, offset: int, context: CompletionContext) -> Completions | None:
     found = _around_tag(analysis, file, offset, context.list_folder)
-    if found is None or (context.trigger and not _is_due(context.trigger, found.context)):
+    if found is None or (context.trigger and not found.context.is_due(context.trigger)):
         return None
     replaced, quoted = found.context.replaced, found.context.typing is Typing.VALUE
     items, incomplete = best(found.context.typed, [*_candidates(found)], snippets=context.snippets)
     return Completions(replaced, items, incomplete, quoted=quoted)
 
 
-def _is_due(trigger: str, context: TagContext) -> bool:
-    """Whether a list opens by itself: where the name of something that is there comes next, and no new name."""
-    typing = context.typing
-    match typing:
-        case Typing.ELEMENT:
-            return trigger == "<"
-        case Typing.END:
-            return trigger == "/" and not context.typed
-        case Typing.VALUE:
-            return trigger == "/" or (trigger in ('"', "'") and not context.typed)
-        case Typing.ATTRIBUTE:
-            return False
-    assert_never(typing)
-
-
 def _around_tag(analysis: Analysis, file: SourceFile, offset: int, list_folder: ListFolder) -> _AroundTag | None:
     facts = file.reading.facts
-    context = tag_context(facts, file.text, offset)
+    context = tag_in_robot(file, offset, lambda item: isinstance(item.statement, Robot))
     if context is None:
         return None
     found = instances(analysis, file.path)
     scene, prefix = found[0] if found else (None, ())
     rank = facts.rank_at(context.replaced.start)
     is_joint = rank != TOP and isinstance(facts.items[rank].statement, Joint)
-    end = file.text.find(b"\n", context.replaced.end)
-    rest = file.text[context.replaced.end : end if end >= 0 else len(file.text)].strip()
     joint = (*prefix, facts.labels[rank]) if is_joint else None
     minor = file.reading.dialect.minor if isinstance(file.reading, Reading) else 0
-    return _AroundTag(file.path, context, scene, prefix, joint, minor, bool(rest), list_folder)
+    return _AroundTag(file.path, context, scene, prefix, joint, minor, context.goes_on(file.text), list_folder)
 
 
 def _candidates(written: _AroundTag) -> Iterator[Candidate]:

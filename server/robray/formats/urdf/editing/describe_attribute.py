@@ -1,11 +1,48 @@
 """The attributes of a robot's elements: what they are for, and what is written there in the units people think in."""
 
+import re
+
+from robray.analysis.analysis import FileSpan
+from robray.analysis.files import SourceFile
+from robray.facts.items import TOP
+from robray.features.hover import Hover
 from robray.features.numbers import number, vector
+from robray.features.tag_context import Typing, tag_in_robot
 from robray.features.units import hexadecimal, in_other_unit
-from robray.formats.urdf.statements import Joint
+from robray.formats.urdf.statements import Joint, Robot
 from robray.formats.urdf.vocabulary import elements, word_in
 from robray.scene.units import Unit
 from robray.text.markdown import code
+
+
+def explain(file: SourceFile, offset: int) -> Hover | None:
+    facts = file.reading.facts
+    context = tag_in_robot(file, offset, lambda item: isinstance(item.statement, Robot))
+    if context is None or context.typing is Typing.END:
+        return None
+    written = file.text[context.replaced.start : context.replaced.end].decode("utf-8", "replace")
+    at = FileSpan(file.path, context.replaced)
+    if context.typing is Typing.ELEMENT:
+        word = word_in((*context.path, written))
+        return None if word is None else Hover(at, f"{code(f'<{word.name}>')}: {word.documentation}")
+    rank = facts.rank_at(offset)
+    statement = None if rank == TOP else facts.items[rank].statement
+    joint = statement if isinstance(statement, Joint) else None
+    if context.typing is Typing.VALUE:
+        told = describe_attribute(context.path, context.attribute, written, joint)
+    else:
+        told = describe_attribute(context.path, written, _value_behind(file.text, at.span.end), joint)
+    return None if told is None else Hover(at, told)
+
+
+def _value_behind(text: bytes, end: int) -> str:
+    """The value of the attribute whose name ends there."""
+    found = _VALUE_BEHIND.match(text, end)
+    return "" if found is None else (found[1] or found[2] or b"").decode("utf-8", "replace")
+
+
+_VALUE_BEHIND = re.compile(rb"\s*=\s*(?:\"([^\"<]*)\"|'([^'<]*)')")
+
 
 _LIMITS = {word.name: word for element in elements() if element.name == "limit" for word in element.attributes}
 _TYPES = {

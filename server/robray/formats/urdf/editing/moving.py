@@ -12,7 +12,7 @@ from robray.features.moving.digits import kept_near, like, plain, settled, snapp
 from robray.features.moving.own_pose import own_goal
 from robray.features.moving.wanted import PoseWanted, Proposal, Resize
 from robray.features.refactorings.refactoring import RefusalError
-from robray.formats.urdf.semantics.middles import stands_on_its_link
+from robray.formats.urdf.semantics.values import stands_on_its_link
 from robray.formats.urdf.statements import (
     Joint,
     LinkElement,

@@ -1,21 +1,22 @@
 """The URDF front end, put together."""
 
-from robray.facts.frontend import IncludePathError, Spanned
+from robray.facts.comments import Comments
+from robray.facts.frontend import PlainFrontEnd
 from robray.facts.frontend import Reading as AnyReading
-from robray.facts.items import Statement
 from robray.facts.layout import Respacing, Style
 from robray.facts.limits import DEFAULT_LIMITS, ReadingLimits
 from robray.facts.splice import FactsDelta
-from robray.formats.urdf.frontend.comments import COMMENTS
 from robray.formats.urdf.frontend.reading import Reading, read, reread
+from robray.syntax.xml.pieces import COMMENT_LEXEME, ONLY_COMMENTS
 from robray.text.edits import Edit
 
+COMMENTS = Comments(COMMENT_LEXEME, ONLY_COMMENTS, (), b"<!--", "<!-- ", " -->")
 
-class UrdfFrontEnd:
+
+class UrdfFrontEnd(PlainFrontEnd):
     """For expanded robots, or for the sources that xacro makes them of."""
 
     comments = COMMENTS
-    names_other_files = False
 
     def __init__(self, *, is_source: bool = False) -> None:
         self._is_source = is_source
@@ -31,16 +32,7 @@ class UrdfFrontEnd:
         assert isinstance(old, Reading), "a reading goes back to the front end that made it"
         return reread(old, text, edit, by_name=self._is_source)
 
-    def parts(self, statement: Statement) -> tuple[Spanned, ...]:  # noqa: ARG002 - as `FrontEnd` has it
-        return ()
-
-    def include_target(self, including: str, written: str) -> str:
-        raise IncludePathError(f"robot '{including}' cannot include '{written}'; URDF has no includes")
-
-    def include_folders(self, including: str, written: str) -> tuple[str, ...]:  # noqa: ARG002 - as `FrontEnd` has it
-        return ()
-
     def layout(self, text: bytes, style: Style) -> list[Respacing]:
-        """Robots keep the layout that they have."""
-        del text, style
-        return []
+        from robray.formats.xml_layout import layout
+
+        return layout(text, style)

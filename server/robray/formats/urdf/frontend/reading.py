@@ -15,9 +15,8 @@ from robray.facts.problems import Problem
 from robray.facts.splice import FactsDelta, splice
 from robray.formats.urdf.details import Markup
 from robray.formats.urdf.frontend import tinyxml, urdfdom
-from robray.formats.urdf.frontend.faults import NOT_WELL_FORMED
+from robray.formats.urdf.frontend.faults import NOT_WELL_FORMED, marks_in, mistakes_in, robot_problem
 from robray.formats.urdf.frontend.file_problems import file_problems, root_rank
-from robray.formats.urdf.frontend.limits import marks_in, mistakes_in, robot_problem
 from robray.formats.urdf.frontend.lower import entries
 from robray.formats.urdf.frontend.versions import DIALECT, Dialect, dialect_of
 from robray.formats.urdf.frontend.words import GRAMMAR

@@ -5,8 +5,7 @@ from itertools import chain
 from robray.facts.items import FileFacts
 from robray.facts.problems import Problem
 from robray.formats.urdf.details import Markup
-from robray.formats.urdf.frontend.faults import LAX, NOT_WELL_FORMED
-from robray.formats.urdf.frontend.limits import MARKUP
+from robray.formats.urdf.frontend.faults import LAX, MARKUP, NOT_WELL_FORMED
 from robray.formats.urdf.frontend.tinyxml import Refused
 from robray.formats.urdf.macros import PIECES
 from robray.syntax.xml.tags import is_utf_8

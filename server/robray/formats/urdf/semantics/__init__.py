@@ -31,10 +31,10 @@ from robray.formats.urdf.semantics.answers import (
 from robray.formats.urdf.semantics.context import LinkParts, PartFrames
 from robray.formats.urdf.semantics.dynamics import dynamics
 from robray.formats.urdf.semantics.mentions import mentions
-from robray.formats.urdf.semantics.middles import is_about_its_middle
 from robray.formats.urdf.semantics.names import declared_by
 from robray.formats.urdf.semantics.resolve import resolve
 from robray.formats.urdf.semantics.root_links import ROOT_LINK, root_links
+from robray.formats.urdf.semantics.values import is_about_its_middle
 from robray.formats.urdf.statements import Joint, Link, LinkElement, Material, Stray, statement_of
 
 
