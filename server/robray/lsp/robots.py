@@ -22,9 +22,9 @@ from robray.lsp.errors import RequestFailedError
 from robray.lsp.pause import Pause
 from robray.lsp.source import Source
 from robray.read_scope import ReadScope
+from robray.rules import ROLES
 from robray.rules.engine.beyond import Beyond
 from robray.rules.engine.diagnose import diagnostics
-from robray.rules.engine.directive_places import UNUSED
 from robray.rules.engine.rule import Diagnostic
 from robray.text.lines import Lines
 from robray.text.records import are_same
@@ -205,13 +205,14 @@ class Robots:
         """The findings in a source, of all robots that it is a part of; each once. Adds to `beyond`."""
         robots = sorted(self.of(path), key=lambda robot: robot.source)
         roots = [[*its] for _, its in groupby(robots, key=lambda robot: robot.source)]
+        is_complete = len(robots) == len(self.which(path))
         seen: dict[tuple[str, FileSpan, str], int] = {}
         for its in roots:
             for each in of_one_source([(robot, self.findings_of(robot, beyond)) for robot in its]):
                 if each.at.path == path:
                     key = each.code, each.at, each.message
                     seen[key] = seen.get(key, 0) + 1
-                    if seen[key] == (len(roots) if each.code == UNUSED else 1):
+                    if seen[key] == len(roots) and is_complete if each.code in ROLES.in_all else seen[key] == 1:
                         yield each
 
     def findings_of(self, robot: Expanded, beyond: Beyond | None = None) -> list[Diagnostic]:
