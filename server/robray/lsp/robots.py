@@ -15,7 +15,15 @@ from robray.analysis.files import Absence, SourceFile, robot_path
 from robray.analysis.scene_state import SceneState
 from robray.analysis.workspace import Workspace
 from robray.configuration.configured import configured
-from robray.expanding import Expanded, SourcesOnDisk, edits_at_sources, expanded_of, included_by, of_one_source
+from robray.expanding import (
+    MOST_FINDINGS,
+    Expanded,
+    SourcesOnDisk,
+    edits_at_sources,
+    expanded_of,
+    included_by,
+    of_one_source,
+)
 from robray.formats import DATA_SUFFIXES, URDF
 from robray.formats.xacro.sources import Kept
 from robray.lsp.errors import RequestFailedError
@@ -228,7 +236,8 @@ class Robots:
         project, analysis = session.project(robot.source), session.analysis()
         if robot.is_robot:
             around = partial(session.neighbourhood.around, analysis)
-            told = diagnostics(analysis, robot.path, project.limits, beyond=beyond, around=around, tags=project.tags)
+            limits, tags = project.limits, project.tags
+            told = diagnostics(analysis, robot.path, limits, MOST_FINDINGS, beyond=beyond, around=around, tags=tags)
             found += robot.placed(told)
         found = [told for each in found for told in configured([each], session.project(each.at.path))]
         return _Judged(robot, scenes, beyond, found)

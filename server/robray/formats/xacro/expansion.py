@@ -10,7 +10,7 @@ from collections.abc import Collection, Mapping, Sequence
 from keyword import iskeyword
 from typing import Any, NamedTuple
 
-from robray.formats.xacro.limits import DEEPEST, MOST_INCLUDES, Budget, Exhausted, TooMuch
+from robray.formats.xacro.limits import DEEPEST, MOST_INCLUDES, STEPS_OF_AN_ELEMENT, Budget, Exhausted, TooMuch
 from robray.formats.xacro.macros import Macros
 from robray.formats.xacro.reading import (
     MISSING_PREFIX,
@@ -336,8 +336,7 @@ class Expander(Macros):
             # A macro may write an element of its own name.
             return
         given = {each.name for each in element.attributes}
-        needed = {each.name for each in macro.parameters if each.default is None and each.name[0] != "*"}
-        if given and needed <= given <= {each.name for each in macro.parameters}:
+        if given and macro.needed <= given <= macro.names:
             found = without_prefix(element)
             repair = [Replacement(frame.document, *each) for each in found.repair]
             fault = self._fault(found.code, found.what, element, frame, is_refused=False, repair=repair)
@@ -350,6 +349,7 @@ class Expander(Macros):
         return Text(piece.kind, piece.value, piece, frame)
 
     def _element(self, element: Element, kind: str, out: Out, scope: Scope, frame: Frame, *, is_last: bool) -> None:
+        self._budget.step(STEPS_OF_AN_ELEMENT + len(element.attributes))
         match kind:
             case "property":
                 self._leave_comments(out, is_last=is_last)
@@ -462,6 +462,7 @@ class Expander(Macros):
         for each in element.children:
             if not isinstance(each, Element):
                 continue
+            self._budget.step(STEPS_OF_AN_ELEMENT + len(each.attributes))
             name = each.attribute("name")
             if each.name == "xacro:property" and name is not None and "$" not in name.value:
                 where = each.attribute("scope")
