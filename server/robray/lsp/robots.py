@@ -34,6 +34,7 @@ from robray.rules.engine.beyond import Beyond
 from robray.rules.engine.diagnose import diagnostics
 from robray.rules.engine.directive_places import UNUSED
 from robray.rules.engine.rule import Diagnostic
+from robray.text.edits import Edit, difference
 from robray.text.lines import Lines
 from robray.text.records import are_same
 from robray.text.spans import Span
@@ -209,17 +210,40 @@ class Robots:
         return found
 
     def findings(self, path: str, beyond: Beyond) -> Iterator[Diagnostic]:
-        """The findings in a source, of all robots that it is a part of; each once. Adds to `beyond`."""
-        robots = sorted(self.of(path), key=lambda robot: robot.source)
-        roots = [[*its] for _, its in groupby(robots, key=lambda robot: robot.source)]
+        """The findings in a source, of all robots that it is a part of; each once. Adds to `beyond`.
+
+        Those of robots that are to be expanded anew stay, moved, until they are.
+        """
+        told = [(robot, self.findings_of(robot, beyond)) for robot in self.of(path)]
+        for which in self._of.get(path, ()):
+            robot = self._robots.get(which) if which in self._stale else None
+            if robot is not None and robot.path in self._findings:
+                told.append((robot, [*self._standing(robot)]))
+        told.sort(key=lambda each: each[0].source)
+        roots = [[*its] for _, its in groupby(told, key=lambda each: each[0].source)]
         seen: dict[tuple[str, FileSpan, str], int] = {}
         for its in roots:
-            for each in of_one_source([(robot, self.findings_of(robot, beyond)) for robot in its]):
+            for each in of_one_source(its):
                 if each.at.path == path:
                     key = each.code, each.at, each.message
                     seen[key] = seen.get(key, 0) + 1
                     if seen[key] == (len(roots) if each.code == UNUSED else 1):
                         yield each
+
+    def _standing(self, robot: Expanded) -> Iterator[Diagnostic]:
+        """The last findings of a robot, but for those that its sources were changed at since."""
+        edits: dict[str, Edit | None] = {}
+        files = self._session.documents.workspace.file
+        for path, before in robot.expansion.files.items():
+            file = files(path)
+            edits[path] = None if before is None or file is None else difference(before.text, file.text)
+        for each in self._findings[robot.path].found:
+            at = _moved(each.at, edits)
+            if at is not None:
+                places = ((one, _moved(one.at, edits)) for one in each.related)
+                related = tuple(one._replace(at=place) for one, place in places if place is not None)
+                # What a fix writes over may be something else by now.
+                yield each._replace(at=at, related=related, fix=None, suggestion=None)
 
     def findings_of(self, robot: Expanded, beyond: Beyond | None = None) -> list[Diagnostic]:
         """The findings of a robot, in all its sources. Adds to `beyond`."""
@@ -458,6 +482,14 @@ class Robots:
         ordered = sorted(roots, key=lambda root: (root != chosen, root not in documents.uris, root))
         found = [which for root in ordered for which in self._named(root) if which in robots]
         return tuple(sorted(found, key=lambda which: which.key != chosen))
+
+
+def _moved(at: FileSpan, edits: Mapping[str, Edit | None]) -> FileSpan | None:
+    """A place behind the edits of files; None if they touch it."""
+    edit = edits.get(at.path)
+    if edit is None or at.span.end < edit.start:
+        return at
+    return at._replace(span=at.span.shifted(edit.growth)) if at.span.start > edit.end else None
 
 
 def _left_out(root: str) -> str:
