@@ -94,7 +94,8 @@ def _may_have(text: bytes) -> bool:
 
 def _has(text: bytes, *, also_calls: bool) -> bool:
     prefixes = _prefixes(text)
-    for prefix, name, attributes in _START.findall(text):
+    for match in _START.finditer(text):
+        prefix, name, attributes = match.groups(b"")
         if prefix in prefixes and (also_calls or name in _DIRECTIVES):
             return True
         if b":" in attributes and any(one[1] in prefixes for one in _PREFIXED.finditer(attributes)):

@@ -386,10 +386,12 @@ def _check_prefixes(document: Document, element: Element, known: frozenset[str],
     attributes = [] if element.is_torn else element.attributes
     for name, span in [(element.name, element.name_span), *[(each.name, each.name_span) for each in attributes]]:
         prefix, colon, _ = name.partition(":")
-        is_misspelt = f"{prefix}:" != PREFIX and slip(prefix, PREFIX[:-1]) is not None
-        if colon and prefix not in known and name == element.name and is_misspelt:
+        if not colon or prefix in known:
+            continue
+        is_misspelt = prefix != PREFIX[:-1] and slip(prefix, PREFIX[:-1]) is not None
+        if name == element.name and is_misspelt:
             document.note(_misspelt_prefix(element, prefix))
-        elif colon and prefix not in known and prefix not in told:
+        elif prefix not in told:
             told.add(prefix)
             root = document.root or element
             address = "http://www.ros.org/wiki/xacro" if prefix == "xacro" else "…"
