@@ -54,6 +54,7 @@ _robray() {
         collisions:--color) COMPREPLY=($(compgen -W 'auto always never' -- "$word")); return ;;
         collisions:--set) :; return ;;
         collisions:--samples) :; return ;;
+        collisions:-o|collisions:--output) :; return ;;
         collisions:--format|collisions:--output-format) COMPREPLY=($(compgen -W 'text json github' -- "$word")); return ;;
         collisions:--stdin-filename) mapfile -t COMPREPLY < <(compgen -f -- "$word"); return ;;
         collisions:--reader) COMPREPLY=($(compgen -W 'urdfdom urdfdom-4 amino' -- "$word")); return ;;
@@ -72,7 +73,7 @@ _robray() {
         convert) words='-h --help --color -o --output --to --name --set --camera --size --stdin-filename --reader --arg --force --each -q --quiet' ;;
         expand) words='-h --help --color --arg -o --output --deps --force' ;;
         diff) words='-h --help --color --stdin-filename --reader --arg --format --output-format --as' ;;
-        collisions) words='-h --help --color --set --samples --allow --adjacent --format --output-format --stdin-filename --reader --arg' ;;
+        collisions) words='-h --help --color --set --samples --allow --adjacent -o --output --format --output-format --stdin-filename --reader --arg' ;;
         explain) words='-h --help --color' ;;
         config) words='-h --help --color --schema' ;;
         init) words='-h --help -y --yes --dry-run --overwrite' ;;

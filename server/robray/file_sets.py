@@ -84,7 +84,8 @@ def robot_of(projects: Projects, file: SourceFile) -> str | None:
     """The robot that a file is about: one with its name and most of the links that it names; else a source with its
     name, of which only that is known; else the nearest one that has most of the links.
 
-    Of several the one that has most of the links, then the nearest; None where these are several.
+    Of several the one that has most of the links, then the nearest, then the one whose file is called like this file;
+    None where these are several.
     """
     wanted = file.format.neighbour.described(file)
     if wanted is None:
@@ -96,11 +97,11 @@ def robot_of(projects: Projects, file: SourceFile) -> str | None:
         each for each in every_robot if each.name == wanted.name and 2 * len(links & each.links.keys()) >= len(links)
     ]
     if not robots:
-        parts = {os.path.basename(end) for each in every for end in each.ends}
+        ends = tuple({end for each in every for end in each.ends})
         sources = [each.path for each in every if each.robot is None and each.name == wanted.name]
-        whole = [path for path in sources if os.path.basename(path) not in parts and not _describes_robot(path)]
+        whole = [path for path in sources if not path.endswith(ends) and not _describes_robot(path)]
         if whole:
-            return _first_alone([(near(path),) for path in whole], whole)
+            return _first_alone([(near(path), _stem(path) == _stem(file.path)) for path in whole], whole)
         nearest = max((near(each.path) for each in every_robot), default=0)
         robots = [
             each
@@ -110,7 +111,8 @@ def robot_of(projects: Projects, file: SourceFile) -> str | None:
     # Two files may hold the same robot.
     kept = {frozenset(each.links): each for each in sorted(robots, key=lambda each: each.path, reverse=True)}
     robots = [*kept.values()]
-    ranks = [(len(links & each.links.keys()), near(each.path)) for each in robots]
+    own = _stem(file.path)
+    ranks = [(len(links & each.links.keys()), near(each.path), _stem(each.path) == own) for each in robots]
     return _first_alone(ranks, [each.path for each in robots])
 
 
@@ -118,6 +120,11 @@ def _nearness(path: str, other: str) -> int:
     """The number of folders that two paths share."""
     pairs = zip(path.split("/"), other.split("/"), strict=False)
     return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
+
+
+def _stem(path: str) -> str:
+    """The name of a file before its first dot."""
+    return os.path.basename(path).partition(".")[0]
 
 
 def _describes_robot(path: str) -> bool:

@@ -17,7 +17,7 @@ from robray.analysis.results import ConstantResult
 from robray.analysis.scene_state import SceneState
 from robray.assemble import new_workspace
 from robray.facts.numbers import double_of
-from robray.formats import ROBRAY
+from robray.formats import ROBRAY, URDF
 from robray.rules.engine.diagnose import diagnostics
 from robray.rules.engine.rule import Severity
 from robray.rules.engine.suggest import instead, nearest
@@ -109,8 +109,10 @@ def joint_positions(settings: Iterable[str], state: SceneState) -> dict[str, Pos
             # A name in quotes may hold the sign, an expression cannot.
             name, equals, value = setting.rpartition("=")
         if not equals or not name:
-            which = " or a state" if states else ""
-            raise PositionError(f"expected NAME=VALUE{which}, found '{setting}'{instead(setting, [*states])}")
+            which, hint = " or a state" if states else "", instead(setting, [*states])
+            if not states and not equals and URDF in state.instances.formats:
+                hint = "; to use a state of an SRDF, name the SRDF instead of the robot"
+            raise PositionError(f"expected NAME=VALUE{which}, found '{setting}'{hint}")
         name = name.strip() if name.strip() in types else name
         if name not in types:
             raise PositionError(no_variable(name, scene.frames))

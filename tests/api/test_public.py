@@ -52,6 +52,7 @@ OF_A_SCENE = [
     "pose",
     "poses",
     "rest",
+    "states",
     "to_mjcf",
     "to_mujoco",
     "to_robray",

@@ -105,9 +105,10 @@ ON_A_TERMINAL = pytest.mark.skipif(sys.platform == "win32", reason="a terminal a
 def test_what_was_shown_before_stays_and_the_end_is_quiet(command: Command) -> None:
     command.write("//- a.robray\n;\n")
     with on_a_terminal(command, "check", "--watch") as terminal:
-        terminal.until(lambda shown: WAITING in shown)
+        waiting = WAITING + "\r\n"
+        terminal.until(lambda shown: waiting in shown)
         command.write("//- a.robray\nframe f { }\n")
-        shown = terminal.until(lambda shown: shown.count(WAITING) == 2)
+        shown = terminal.until(lambda shown: shown.count(waiting) == 2)
         assert "stray-semicolon" in shown
         # Nothing clears the screen or goes elsewhere on it: there are colours, and the bar of a check that takes long.
         assert {sequence[-1] for sequence in re.findall(r"\x1b\[?[0-9;?]*.", shown)} <= {"m", *"AKhl"}

@@ -151,7 +151,7 @@ def test_an_element_of_a_link_in_the_robot_says_where_it_belongs() -> None:
 def test_elements_of_other_programs_may_hold_anything() -> None:
     of_shape = '<visual><geometry><sphere radius="1"/></geometry><drake:x><origin/></drake:x></visual>'
     of_link = "<sensor><visual/><orgin/></sensor><gazebo><mass/></gazebo><contact><lateral_friction/></contact>"
-    of_robot = "<ros2_control><link/><orgin/></ros2_control><loop_joint><visual/></loop_joint>"
+    of_robot = "<sensor><link/><orgin/></sensor><loop_joint><visual/></loop_joint>"
     assert not findings(scene(f'<robot name="r"><link name="a">{of_shape}{of_link}</link>{of_robot}</robot>', "urdf"))
 
 

@@ -15,6 +15,11 @@ const ASIDE = 10;
 const BELOW = 20;
 /** Pixels: of many names each is as far below its point, so that axes are seen. */
 const UNDER = 11;
+/** Pixels: how high a label is, with its border; one of many is lower. `style.css` has the heights of their lines. */
+const HEIGHT = 22;
+const HEIGHT_OF_MANY = 19;
+/** Pixels by which a label reaches above its point. */
+const ABOVE = 10;
 /** Kinds of labels of which one that covers another is left out: names of all frames, and meshes that are missing. */
 const OF_MANY = new Set(["", "missing"]);
 
@@ -128,17 +133,18 @@ export class Marks {
       const isOver = at[0] - left > free.left && at[0] - left < whole - free.right;
       // Below its point where there is no room beside it.
       const x = isOver ? Math.max(Math.min(beside, whole - free.right - width), free.left) : beside;
-      let y = at[1] - top + (x < beside ? BELOW : kind === "" ? UNDER : 0);
-      const covered = (): [number, number, number, number] | undefined => taken.find(([a, b, c, d]) => x < c && a < x + width && y - 9 < d && b < y + 9);
+      const height = kind === "" ? HEIGHT_OF_MANY : HEIGHT;
+      let y = Math.round(at[1] - top - ABOVE) + (x < beside ? BELOW : kind === "" ? UNDER : 0);
+      const covered = (): [number, number, number, number] | undefined => taken.find(([a, b, c, d]) => x < c && a < x + width && y < d && b < y + height);
       if (OF_MANY.has(kind) && covered() !== undefined) continue;
-      for (let under = covered(); under !== undefined; under = covered()) y = under[3] + 11;
-      taken.push([x, y - 9, x + width, y + 9]);
+      for (let under = covered(); under !== undefined; under = covered()) y = under[3] + 1;
+      taken.push([x, y, x + width, y + height]);
       const label = this.#pool[used] ?? this.#names.appendChild(document.createElement("span"));
       this.#pool[used++] = label;
       label.textContent = text;
       label.className = `name ${kind}`;
       label.style.maxWidth = `${room}px`;
-      label.style.transform = `translate(${Math.round(x)}px, ${Math.round(y - 10)}px)`;
+      label.style.transform = `translate(${Math.round(x)}px, ${y}px)`;
       label.hidden = false;
     }
     for (let n = used; n < this.#pool.length; n++) this.#pool[n].hidden = true;

@@ -13,7 +13,7 @@ import numpy as np
 
 from robray.analysis.analysis import scene_model
 from robray.analysis.links import FrameNames, frame_names, links
-from robray.analysis.posture import all_positions, following
+from robray.analysis.posture import all_positions, following, states_of
 from robray.api import contents
 from robray.api.chain import Chain, Ways, matrix
 from robray.api.diagnostic import Diagnostic, diagnostics_of
@@ -139,6 +139,18 @@ class Scene:
     def rest(self) -> Array:
         """`(n,)`: where the variables are as long as nobody says where. A new array each time."""
         return self._variables.rest.copy()
+
+    @cached_property
+    def states(self) -> Mapping[str, Mapping[str, float]]:
+        """Named configurations of an SRDF or of SMURF, each a mapping of variables to radians and metres, for `q`.
+
+        States of several groups that share a name are one.
+        """
+        named = states_of(self._loaded.state)
+        known = {
+            name: {each: at for each, at in state.items() if each in self.variables} for name, state in named.items()
+        }
+        return ReadOnly({name: ReadOnly(state) for name, state in known.items()})
 
     @cached_property
     def links(self) -> Mapping[str, str]:

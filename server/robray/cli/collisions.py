@@ -6,15 +6,18 @@ from typing import NamedTuple
 
 from robray import disk
 from robray.analysis.analysis import FileSpan, scene_model
+from robray.analysis.files import Absence
 from robray.analysis.further_frames import names_in_texts
 from robray.analysis.links import frame_names
 from robray.analysis.occurrences import name_span
 from robray.checking.one_scene import load_as_checked
+from robray.cli.arguments.collisions import SAMPLES
 from robray.cli.joint_settings import tell_positions
 from robray.cli.outputs.github import command
 from robray.cli.outputs.record import place
 from robray.cli.render import SEVERITY_COLOURS, in_shell, look_of
 from robray.cli.standard_input import STANDARD_INPUT, is_unnamed, standard_input
+from robray.collision.disabled import disabled_pairs, robot_name
 from robray.collision.report import Collisions, Pair, Touching, as_written, collisions
 from robray.collision.touching import CLOSE
 from robray.configuration.overriding import read_by
@@ -24,6 +27,7 @@ from robray.export.frame_tree import places_of
 from robray.export.json import Json, dumped
 from robray.export.libraries import LibraryError
 from robray.export.look import Look, listed_path, printable, shown_path
+from robray.export.srdf import SrdfError, with_pairs
 from robray.formats import ROBRAY
 from robray.joint_positions import PositionError, joint_positions
 from robray.loading import Loaded
@@ -47,6 +51,8 @@ class Options(NamedTuple):
     samples: int = 0
     allow: bool = False
     adjacent: bool = False
+    output: str | None = None
+    """The SRDF that gets the pairs of links that MoveIt need not test."""
     output_format: str = "text"
     stdin_filename: str | None = None
     reader: str | None = None
@@ -66,6 +72,8 @@ def tell_collisions(path: str, options: Options) -> int:
     projects = Projects(read_by(options.reader, options.arguments))
     try:
         loaded = _loaded(source, projects, texts)
+        if options.output is not None:
+            return _write_pairs(loaded, projects, options, options.output)
         found = _found(loaded, projects, options)
         if options.allow and found.touching:
             called = names_in_texts(loaded.state)
@@ -123,6 +131,32 @@ def _found(loaded: Loaded, projects: Projects, options: Options) -> Collisions:
     meshes = Meshes(read_scope_around(projects, [loaded.path]))
     positions = {name: position.value for name, position in told.items()}
     return collisions(loaded.state, positions, options.samples, meshes.file, meshes.content, adjacent=options.adjacent)
+
+
+def _write_pairs(loaded: Loaded, projects: Projects, options: Options, path: str) -> int:
+    """Writes the pairs that MoveIt need not test into an SRDF, and lists the others that it disables."""
+    robot = robot_name(loaded.state)
+    if robot is None:
+        raise UnusableError(f"'{_shown(loaded.path)}' is not a robot, so no SRDF describes it")
+    meshes = Meshes(read_scope_around(projects, [loaded.path]))
+    found = disabled_pairs(loaded.state, options.samples or SAMPLES, meshes.file, meshes.content)
+    if found.unread:
+        raise UnusableError(f"nothing is written: cannot test {'; '.join(once_a_kind(found.unread))}")
+    text = disk.read(path)
+    if isinstance(text, Absence) and text is not Absence.MISSING:
+        raise UnusableError(f"'{_shown(path)}' {text.value}")
+    try:
+        made = with_pairs(None if isinstance(text, Absence) else text, robot, found.pairs)
+        if made.text != text:
+            disk.replace(path, made.text)
+    except SrdfError as error:
+        raise UnusableError(f"'{_shown(path)}' {error}; 'robray check {in_shell(path)}' shows where") from error
+    except OSError as error:
+        raise UnusableError(f"'{_shown(path)}' cannot be written: {error.strerror}") from error
+    print(f"robray: added {counted(made.added, 'pair')} to '{_shown(path)}'", file=sys.stderr)
+    for one, other in made.others:
+        print(f"disabled, but the links touch in some samples: '{printable(one)}' and '{printable(other)}'")
+    return CLEAR
 
 
 # What is allowed from now on.

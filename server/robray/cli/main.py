@@ -252,6 +252,7 @@ def _collisions(arguments: argparse.Namespace) -> int:
         samples=arguments.samples,
         allow=arguments.allow,
         adjacent=arguments.adjacent,
+        output=arguments.output,
         output_format=arguments.format,
         stdin_filename=arguments.stdin_filename,
         reader=arguments.robots_by,

@@ -1,7 +1,7 @@
 """Which pairs of frames never come close, wherever the joints are: tried at random positions within their limits."""
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 import numpy as np
 
@@ -39,18 +39,26 @@ def never_close(
     held = bodies.of_frames()
     bodies.put(found.placed)
     _leave_out_close(left, bodies, held)
-    if left and samples:
-        at = _positions(state, scene, samples)
-        scene = scene.unfolded()
-        moving = [frame.joint for frame in scene.frames.values() if frame.joint is not None]
-        positions = np.array([at[joint.variable] for joint in moving]).reshape(-1, samples)
-        where = Kinematics(scene, found.frames).placed(found.frames, positions)
-        for translations, turns in zip(*where, strict=True):
-            if not left:
-                break
-            bodies.put_at(translations, rotations(turns))
-            _leave_out_close(left, bodies, held)
+    for translations, turns in sampled(state, scene, found.frames, samples) if left else ():
+        if not left:
+            break
+        bodies.put_at(translations, rotations(turns))
+        _leave_out_close(left, bodies, held)
     return sorted([*never, *left])
+
+
+def sampled(state: SceneState, scene: Scene, frames: Sequence[str], samples: int) -> Iterator[tuple[Floats, Floats]]:
+    """Translations `(frames, 3)` and quaternions `(frames, 4)` of frames in each random configuration.
+
+    The same ones each time.
+    """
+    if not samples:
+        return iter(())
+    at = _positions(state, scene, samples)
+    scene = scene.unfolded()
+    moving = [frame.joint for frame in scene.frames.values() if frame.joint is not None]
+    positions = np.array([at[joint.variable] for joint in moving]).reshape(-1, samples)
+    return zip(*Kinematics(scene, frames).placed(frames, positions), strict=True)
 
 
 def _are_in(found: Arrangement, pair: tuple[str, str]) -> bool:

@@ -17,6 +17,9 @@ SOURCE = (
     '<link name="base"/>\n<link name="${end}"/>\n'
     '<joint name="wrist" type="fixed"><parent link="base"/><child link="${end}"/></joint>\n</robot>\n'
 )
+INCLUDING = (
+    '<robot name="cup" xmlns:xacro="http://ros.org/wiki/xacro">\n<xacro:include filename="$(find x)/{}"/>\n</robot>\n'
+)
 HAND, CUP = ARM.format("arm", "hand", "hand"), ARM.format("cup", "base_link", "base_link")
 KNOWN, UNKNOWN = ["config/arm.srdf:2:41 srdf-undefined-link"], ["config/arm.srdf:1:2 srdf-no-robot"]
 
@@ -30,10 +33,25 @@ KNOWN, UNKNOWN = ["config/arm.srdf:2:41 srdf-undefined-link"], ["config/arm.srdf
         ({"urdf/arm.urdf": HAND, "config/arm.urdf": ARM.format("arm", "palm", "palm")}, KNOWN),
         ({"urdf/arm.urdf.xacro": SOURCE}, KNOWN),
         ({"urdf/arm.urdf.xacro": SOURCE, "config/arm.srdf.xacro": SOURCE}, KNOWN),
+        ({"urdf/arm.urdf.xacro": SOURCE, "urdf/hand.xacro": SOURCE}, KNOWN),
+        ({"urdf/arm.urdf.xacro": SOURCE, "top.xacro": INCLUDING.format("urdf/arm.urdf.xacro")}, UNKNOWN),
+        ({"urdf/arm.urdf.xacro": SOURCE, "top.xacro": INCLUDING.format("old/arm.urdf.xacro")}, KNOWN),
         ({"cup.urdf": ARM.format("cup", "top", "top")}, UNKNOWN),
         ({}, UNKNOWN),
     ],
-    ids=["by name", "not the other", "two alike", "the nearer", "a source", "no srdf", "another name", "none"],
+    ids=[
+        "by name",
+        "not the other",
+        "two alike",
+        "the nearer",
+        "a source",
+        "no srdf",
+        "called like it",
+        "included",
+        "another included",
+        "another name",
+        "none",
+    ],
 )
 def test_the_robot_that_fits_is_found(command: Command, files: dict[str, str], wanted: list[str]) -> None:
     command.write("".join(f"//- {name}\n{text}" for name, text in {"config/arm.srdf": SRDF, **files}.items()))

@@ -4,12 +4,17 @@ import argparse
 
 from robray.cli.arguments.shared import SETTINGS, add_color, add_reader, add_settings, add_stdin_filename, count, path
 
+SAMPLES = 1_000
+"""Samples for the pairs of an SRDF, unless somebody asks for another number."""
+
 _EXAMPLES = f"""\
 examples:
   robray collisions cell.robray
   robray collisions cell.robray --set elbow=30deg
   robray collisions cell.robray --samples 1000   which allowed pairs are needed
   robray collisions cell.robray --allow          allow all pairs that touch here
+  robray collisions arm.urdf -o arm.srdf         disable pairs as MoveIt's Setup
+                                                 Assistant does
 
 robray tests all pairs of shapes, as amino does, except those on one frame and
 those that may collide. For a robot without a scene it skips adjacent links, as
@@ -50,6 +55,13 @@ def add_to(parser: argparse.ArgumentParser) -> None:
         help="Also test adjacent links of a robot, most of which touch by design",
     )
     parser.add_argument(
+        "-o",
+        "--output",
+        metavar="FILE.srdf",
+        help="Add the pairs of links that MoveIt need not test to an SRDF: those that are adjacent, touch at rest, or "
+        f"touch in nearly all or in none of the samples (default of --samples: {SAMPLES:,})",
+    )
+    parser.add_argument(
         "--format",
         "--output-format",
         choices=("text", "json", "github"),
@@ -63,6 +75,10 @@ def add_to(parser: argparse.ArgumentParser) -> None:
 def _refusal(arguments: argparse.Namespace) -> str | None:
     if arguments.stdin_filename is not None and arguments.scene != "-":
         return "--stdin-filename requires - as the file"
+    if arguments.output is not None and not arguments.output.endswith(".srdf"):
+        return "-o requires a file that ends in .srdf"
+    if arguments.output is not None and arguments.allow:
+        return "-o cannot be combined with --allow"
     if arguments.allow and arguments.scene == "-":
         return "--allow cannot be combined with standard input (-)"
     return None

@@ -150,3 +150,38 @@ class Roots(NamedTuple):
 
     link: str
     first: str
+
+
+class ControlWord(NamedTuple):
+    """An element or attribute that a `ros2_control` tag lacks, or that it does not take."""
+
+    word: str
+    within: str
+    is_attribute: bool = False
+    meant: str = ""
+    parameter: str = ""
+    """The name of the parameter that is to be written instead."""
+    is_refused: bool = False
+
+
+class ControlValue(NamedTuple):
+    """`wanted` says what is expected, and `otherwise` what happens."""
+
+    text: str
+    wanted: str
+    otherwise: str
+
+
+class ControlLimits(NamedTuple):
+    """What is wrong with limits of an interface, in words; `is_wider` if they only have no effect."""
+
+    what: str
+    is_wider: bool = False
+
+
+class Doubled(NamedTuple):
+    """A name in a `ros2_control` tag that is there already, and how many `more` are."""
+
+    kind: str
+    name: str
+    more: int = 0

@@ -5,6 +5,7 @@ in its link; everything else is an item whole. Names keep the span between their
 """
 
 import math
+from collections.abc import Iterator
 from enum import Enum
 from typing import NamedTuple, cast
 
@@ -211,13 +212,35 @@ class Reference(NamedTuple):
     by: str
 
 
+class ControlElement(NamedTuple):
+    """A `ros2_control` tag, or an element in it; `text` is that before its first child, without blanks around it."""
+
+    tag: str
+    keyword: Span
+    attributes: tuple[tuple[str, Name], ...]
+    text: Name
+    elements: "tuple[ControlElement, ...]"
+
+    def attribute(self, name: str) -> Name | None:
+        return next((value for known, value in self.attributes if known == name), None)
+
+    def named(self, *tags: str) -> "Iterator[tuple[str, ControlElement]]":
+        """The elements of some tags that have a name."""
+        for each in self.elements:
+            name = each.attribute("name") if each.tag in tags else None
+            if name is not None and name.text.strip():
+                yield name.text.strip(), each
+
+
 class Extension(NamedTuple):
-    """What urdfdom passes over: transmissions, gazebo, ros2_control, sensors, macros, anything else."""
+    """An element that urdfdom ignores: transmissions, gazebo, ros2_control, sensors, macros, anything else."""
 
     tag: str
     name: Name | None
     references: tuple[Reference, ...]
     keyword: Span
+    control: ControlElement | None = None
+    """The content of a `ros2_control` tag."""
 
 
 class Stray(NamedTuple):

@@ -308,6 +308,63 @@ _GAZEBO = ElementWord(
     (AttributeWord("reference", "The link or joint that it is about; all of the robot if it is not written."),),
     is_read=False,
 )
+_PARAMETER = ElementWord(
+    "param", "a value for the hardware driver", (_needed("name", "The name of the parameter."),), is_repeated=True
+)
+_INTERFACES = tuple(
+    ElementWord(
+        f"{kind}_interface",
+        f"a value that controllers {verb}",
+        (_needed("name", "`position`, `velocity`, `effort`, `acceleration`, or a name of the driver's own."),),
+        (_PARAMETER,),
+        is_repeated=True,
+    )
+    for kind, verb in (("command", "write"), ("state", "read"))
+)
+_PLUGIN = ElementWord("plugin", "the class of the driver")
+_CONTROL = ElementWord(
+    "ros2_control",
+    "the joints, sensors and drivers that ros2_control uses",
+    (
+        _needed("name", "The name of the hardware component."),
+        _needed("type", "`system`, `actuator` or `sensor`."),
+        AttributeWord("rw_rate", "Reads and writes per second; the rate of the controller manager by default."),
+        AttributeWord("is_async", "`true` to read and write in a thread of its own."),
+    ),
+    (
+        ElementWord("hardware", "the driver", children=(_PLUGIN, _PARAMETER)),
+        *(
+            ElementWord(name, documentation, (_needed("name", called),), (*_INTERFACES, _PARAMETER), is_repeated=True)
+            for name, documentation, called in (
+                ("joint", "a joint of the robot with its interfaces", "The joint of the robot."),
+                ("sensor", "a sensor with its interfaces", "The name of the sensor."),
+                ("gpio", "inputs and outputs with their interfaces", "The name of the inputs and outputs."),
+            )
+        ),
+        ElementWord(
+            "transmission",
+            "the relation of actuators to joints",
+            (_needed("name", "The name of the transmission."),),
+            (
+                _PLUGIN,
+                *(
+                    ElementWord(
+                        name,
+                        documentation,
+                        (_needed("name", called), _needed("role", "The role in the transmission, such as `joint1`.")),
+                        (ElementWord("mechanical_reduction", "turns of the actuator for one of the joint"),),
+                    )
+                    for name, documentation, called in (
+                        ("joint", "a joint of this `ros2_control`", "The joint."),
+                        ("actuator", "an actuator", "The name of the actuator."),
+                    )
+                ),
+            ),
+            is_repeated=True,
+        ),
+    ),
+    is_read=False,
+)
 ROBOT = ElementWord(
     "robot",
     "links, and the joints between them",
@@ -315,8 +372,8 @@ ROBOT = ElementWord(
         _needed("name", "What the robot is called."),
         AttributeWord("version", "The version of the format: 1.0 if it is not written.", sample="1.0"),
     ),
-    (_LINK, _JOINT, _MATERIAL, _TRANSMISSION, _GAZEBO),
-    others=("sensor", "ros2_control"),
+    (_LINK, _JOINT, _MATERIAL, _TRANSMISSION, _GAZEBO, _CONTROL),
+    others=("sensor",),
 )
 
 

@@ -60,6 +60,7 @@ def _cause_in(scene: SceneState, _: IsSeen) -> Cause:
 
 _OF_WHOLE = frozenset(
     {
+        "control-undefined-joint",
         "urdf-dangling-reference",
         MISSPELT_LINK,
         NO_LINKS,
@@ -74,7 +75,13 @@ _OF_WHOLE = frozenset(
 
 
 _OF_NAMES = frozenset(
-    {"urdf-dangling-reference", "urdf-several-roots", "urdf-undefined-link", "urdf-undefined-material"}
+    {
+        "control-undefined-joint",
+        "urdf-dangling-reference",
+        "urdf-several-roots",
+        "urdf-undefined-link",
+        "urdf-undefined-material",
+    }
 )
 """Findings that may come from what declares or names something in a broken tag."""
 

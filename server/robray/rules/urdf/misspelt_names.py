@@ -19,6 +19,7 @@ _UNNAMED, _UNDEFINED = "urdf-unnamed-link", "urdf-undefined-link"
 _TELLING = frozenset({"urdf-unknown-word", _UNNAMED, "urdf-incomplete-link"})
 
 _MISSING = {
+    "control-undefined-joint": ("joint",),
     "urdf-dangling-reference": ("link", "joint"),
     "urdf-duplicate-name": ("link",),
     "urdf-mimic": ("joint",),

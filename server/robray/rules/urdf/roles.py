@@ -22,6 +22,10 @@ ROLES = Roles(
     stopping=frozenset({"urdf-no-robot", "urdf-not-well-formed"}),
     # Programs write robots, and repeat a mistake in each link. Findings that a reader refuses stay single.
     repeated={
+        "control-limits": (),
+        "control-renamed": ("text",),
+        "control-unknown-element": ("word", "within"),
+        "control-unread-parameter": ("text",),
         "urdf-axis-not-unit": (),
         "urdf-dangling-reference": (),
         "urdf-incomplete-link": ("what",),
@@ -45,6 +49,8 @@ ROLES = Roles(
     idle=frozenset({"urdf-mimic", "urdf-ring-of-mimics"}),
     half_typed=frozenset(
         {
+            "control-undefined-joint",
+            "control-value",
             "urdf-dangling-reference",
             "urdf-joint-type",
             "urdf-mesh-folder-not-found",

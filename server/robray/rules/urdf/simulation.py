@@ -15,6 +15,8 @@ from robray.facts.details import Named, Ring, Said
 from robray.facts.problems import Problem
 from robray.formats.urdf.details import Mimic
 from robray.formats.urdf.statements import (
+    ControlElement,
+    Extension,
     Joint,
     Link,
     LinkElement,
@@ -25,6 +27,7 @@ from robray.formats.urdf.statements import (
     Vector,
 )
 from robray.rules.engine.rings import way_round
+from robray.rules.urdf.control import controlled
 from robray.rules.urdf.details import InertiaShape, Mass
 from robray.rules.urdf.inertia import NOT_POSITIVE, is_point
 from robray.rules.urdf.inertia_size import is_possible_size, size_of
@@ -57,6 +60,7 @@ class _Robot:
         self.links: dict[str, tuple[ItemPath, Link]] = {}
         self.joints: list[tuple[ItemPath, Joint]] = []
         self.parts: dict[str, list[_Part]] = {}
+        self.controls: list[tuple[ItemPath, ControlElement]] = []
         self._unsure: set[str] = set()
         """Links with a problem that may be a broken inertial."""
         facts = scene.instances.files[prefix].reading.facts
@@ -72,6 +76,8 @@ class _Robot:
                 self.parts.setdefault(link, []).append(_Part((*prefix, label), statement))
             elif isinstance(statement, Joint):
                 self.joints.append(((*prefix, label), statement))
+            elif isinstance(statement, Extension) and statement.control is not None:
+                self.controls.append(((*prefix, label), statement.control))
 
     @property
     def has_masses(self) -> bool:
@@ -109,7 +115,13 @@ def _is_point(part: _Part) -> bool:
 
 def simulated(scene: SceneState, prefix: ItemPath) -> Iterator[Placed]:
     robot = _Robot(scene, prefix)
-    return chain(_without_mass(robot), _rings_of_mimics(robot), _idle_mimics(robot), _beside_shapes(scene, robot))
+    return chain(
+        _without_mass(robot),
+        _rings_of_mimics(robot),
+        _idle_mimics(robot),
+        _beside_shapes(scene, robot),
+        controlled(robot.controls, [joint for _, joint in robot.joints]) if robot.controls else (),
+    )
 
 
 def _without_mass(robot: _Robot) -> Iterator[Placed]:

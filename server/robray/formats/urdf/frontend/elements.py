@@ -38,7 +38,8 @@ class Reader:
         self.node = node
         self.dialect = dialect
         self.problems: list[Problem] = []
-        self._local = local
+        self.local = local
+        """Where a span of the file is in the local text."""
         self._is_part = is_part
         self._own = [each for each in node.children if each not in apart] if apart else node.children
 
@@ -50,7 +51,7 @@ class Reader:
         return next((one for one in self.children(node) if one.name == name), None)
 
     def keyword(self, node: Node) -> Span:
-        return self._local(node.tag.name_span)
+        return self.local(node.tag.name_span)
 
     def attribute(self, node: Node, name: str) -> XmlAttribute | None:
         """With its spans in the local text."""
@@ -60,7 +61,7 @@ class Reader:
         return None
 
     def _own_attribute(self, found: XmlAttribute) -> XmlAttribute:
-        return new(XmlAttribute, (found.name, self._local(found.name_span), found.value, self._local(found.span)))
+        return new(XmlAttribute, (found.name, self.local(found.name_span), found.value, self.local(found.span)))
 
     def meant_element(self, node: Node, name: str) -> Node | None:
         """A child that was probably meant to be called `name`, which none is."""
@@ -117,8 +118,8 @@ class Reader:
         for outer, inner in zip(reversed(path[:-1]), reversed(path), strict=False):
             if outer.name in PLACES[child.name]:
                 is_vacant = child.name in REPEATED or self.child(outer, child.name) is None
-                to = self._local(Span(inner.start, inner.start)).start
-                return Move(outer.name, self._local(Span(child.start, child.end)), to) if is_vacant else None
+                to = self.local(Span(inner.start, inner.start)).start
+                return Move(outer.name, self.local(Span(child.start, child.end)), to) if is_vacant else None
         return None
 
     def _check_text(self, node: Node, told: set[Span]) -> None:
@@ -133,7 +134,7 @@ class Reader:
     def _check_attribute(
         self, attribute: XmlAttribute, words: tuple[str, ...], there: set[str], told: set[Span]
     ) -> None:
-        written, span = attribute.name, self._local(attribute.name_span)
+        written, span = attribute.name, self.local(attribute.name_span)
         if written in words or ":" in written or span in told:
             return
         word = meant(written, words)

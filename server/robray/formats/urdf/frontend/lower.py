@@ -10,6 +10,7 @@ from robray.facts.problems import Problem
 from robray.facts.symbols import SymbolKind
 from robray.formats.urdf import kinds as urdf_kinds
 from robray.formats.urdf.details import ROBOT, UnknownWord, Version
+from robray.formats.urdf.frontend.control import CONTROL, control_element
 from robray.formats.urdf.frontend.elements import Reader
 from robray.formats.urdf.frontend.faults import problem
 from robray.formats.urdf.frontend.joints import joint
@@ -69,7 +70,7 @@ def _nothing(_start: int, _end: int, _is_nested: bool) -> None:  # noqa: FBT001 
     return None
 
 
-def entries(stretch: Stretch, *, known: Known = _nothing, dialect: Dialect = DIALECT) -> list[Entry]:
+def entries(text: bytes, stretch: Stretch, *, known: Known = _nothing, dialect: Dialect = DIALECT) -> list[Entry]:
     """The items of a stretch, a link before what is nested in it."""
     nested = _nested(stretch)
     seams = _Seams(nested)
@@ -80,7 +81,7 @@ def entries(stretch: Stretch, *, known: Known = _nothing, dialect: Dialect = DIA
     top = known(stretch.start, stretch.end, False) if is_plain else None
     if top is None:
         local = seams.local(stretch.start)
-        statement, problems = _statement(stretch, local, dialect, nested)
+        statement, problems = _statement(text, stretch, local, dialect, nested)
         own = faults.get(_Seams.NONE, [])
         problems = _beside(problems, own)
         problems += [problem(fault, local(fault.span), dialect) for fault in own]
@@ -136,7 +137,11 @@ def _nested(stretch: Stretch) -> list[Node]:
 
 
 def _statement(
-    stretch: Stretch, local: Callable[[Span], Span], dialect: Dialect, nested: list[Node]
+    text: bytes,
+    stretch: Stretch,
+    local: Callable[[Span], Span],
+    dialect: Dialect,
+    nested: list[Node],
 ) -> tuple[RobotStatement, list[Problem]]:
     size = stretch.end - stretch.start
     if stretch.node is None:
@@ -159,7 +164,11 @@ def _statement(
             if places or word:
                 details = UnknownWord(tag, word or "", within="robot", places=places)
                 reader.problems.append(Problem("urdf-unknown-word", reader.keyword(node), details))
-        return Extension(tag, name, references, reader.keyword(node)), reader.problems
+        control = control_element(reader, text) if tag == CONTROL else None
+        if tag != CONTROL:
+            inner = (each for child in node.children for each in (child, *child.children) if each.name == CONTROL)
+            reader.problems += [Problem("control-not-read", reader.keyword(each), Named(tag)) for each in inner]
+        return Extension(tag, name, references, reader.keyword(node), control), reader.problems
     statement: RobotStatement
     if tag == "joint":
         statement = joint(reader)
@@ -201,7 +210,10 @@ def _robot(reader: Reader) -> Robot:
 def _references(reader: Reader) -> tuple[Reference, ...]:
     found = []
     tag = reader.node.name
-    for node in (reader.node, *reader.node.children):
+    nodes = [reader.node, *reader.node.children]
+    if tag == CONTROL:
+        nodes += [each for child in reader.node.children if child.name == "transmission" for each in child.children]
+    for node in nodes:
         for attribute in node.tag.attributes:
             kinds = _REFERENCES.get((tag, node.name, attribute.name))
             if kinds is not None:

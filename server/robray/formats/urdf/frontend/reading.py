@@ -86,7 +86,7 @@ def _source(text: bytes, limits: ReadingLimits) -> Reading:
     tag = None if piece is None else start_tag(text, piece.start(), [])
     if piece is not None and tag is not None:
         node = Node(tag, piece.start())
-        opening = entries(Stretch(Sort.OPENING, node.start, tag.end, node, []))
+        opening = entries(text, Stretch(Sort.OPENING, node.start, tag.end, node, []))
         # What is wrong with it is wrong with what it expands to.
         found = [each._replace(item=each.item._replace(problems=())) for each in opening]
     facts = FileFacts.from_entries(found, ())
@@ -124,7 +124,7 @@ def _read(text: bytes, limits: ReadingLimits) -> Reading:
     dialect = dialect_of(limits) if root is None else dialect_of(limits).of(root.tag)
     found: list[Entry] = []
     for stretch in stretches(root, roots[1:], faults):
-        _append(found, entries(stretch, dialect=dialect))
+        _append(found, entries(text, stretch, dialect=dialect))
     facts = FileFacts.from_entries(found, ())
     plain = urdfdom.is_plain(text)
     odd = not plain and urdfdom.is_odd(text)
@@ -163,7 +163,7 @@ def _taken(text: bytes, stretches: list[Stretch], scanned: FileFacts, dialect: D
         if stretch.sort is Sort.OPENING:
             assert stretch.node is not None, "it is the tag of an element"
             dialect = dialect.of(stretch.node.tag)
-        _append(found, entries(stretch, dialect=dialect))
+        _append(found, entries(text, stretch, dialect=dialect))
     facts = FileFacts.from_entries(found, ())
     problems = file_problems(text, facts, is_open=False, odd=urdfdom.is_odd(text))
     noted = urdfdom.first_of_markup(scanned)
@@ -287,7 +287,7 @@ def _read_to_old(text: bytes, old: Reading, edit: Edit, root: Node, at: int) -> 
     inner = [each for each in stretches(root, document.roots, faults) if each.sort is not Sort.OPENING]
     found: list[Entry] = []
     for stretch in inner:
-        _append(found, entries(stretch, known=known.item, dialect=old.dialect))
+        _append(found, entries(text, stretch, known=known.item, dialect=old.dialect))
     return found, rank, len(found) - known.reused, root.is_closed
 
 

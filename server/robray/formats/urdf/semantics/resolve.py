@@ -92,8 +92,18 @@ def _check_alone(frame: str, span: Span, context: ResolveContext) -> None:
 
 
 def _check_references(statement: Extension, context: ResolveContext) -> None:
+    undefined = set()
     for name, kinds, by in statement.references:
-        if not any(context.ask(_TOPICS[kind], name.text) is not None for kind in kinds):
+        # ros2_control trims names.
+        text = name.text if statement.control is None else name.text.strip()
+        if any(context.ask(_TOPICS[kind], text) is not None for kind in kinds):
+            continue
+        if statement.control is not None:
+            # A transmission names a joint of the tag again.
+            if text and text not in undefined:
+                context.problem("control-undefined-joint", name.span, Named(text))
+            undefined.add(text)
+        else:
             meant = " or ".join(kind.word for kind in kinds)
             context.problem("urdf-dangling-reference", name.span, Dangling(name.text, meant, by))
 
