@@ -46,6 +46,10 @@ MOST_ROBOTS = 50
 """Robots that a source is a part of and whose findings are in it, or in which a name is looked for that is used or
 renamed everywhere."""
 
+MOST_EFFORT = 8.0
+"""Efforts of expansions (`Expansion.effort`) for one request, which no key waits longer for. Public robots take a tenth
+at most."""
+
 DELAY = 0.3
 """Seconds without a change after which robots that are not shown are expanded anew."""
 
@@ -136,26 +140,39 @@ class Robots:
         """True if robots are to be expanded after a pause."""
         return bool(self._stale)
 
-    def source(self, path: str, *, of_all: bool = False) -> Source:
+    def source(self, path: str, *, of_all: bool = False, lacks_none: bool = False) -> Source:
         """An open source with its expansions, or with those of all robots that share a file with these.
 
+        Robots beyond a limit are left out; if it `lacks_none`, raises RequestFailed instead.
         Cost: O(1) until one of them changes; of all robots, the expansions that nobody asked for since a change.
         """
         robots = self.of(path)
         if of_all:
-            robots = tuple({id(robot): robot for robot in (*robots, *self._sharing(robots))}.values())
+            sharing = self._sharing(robots, lacks_none=lacks_none)
+            robots = tuple({id(robot): robot for robot in (*robots, *sharing)}.values())
         known = self._kept_sources.get((path, of_all))
         if known is None or not are_same(known[0], robots):
             known = robots, Source([robot.expansion for robot in robots], path)
             self._kept_sources[path, of_all] = known
         return known[1]
 
-    def _sharing(self, robots: Iterable[Expanded]) -> list[Expanded]:
-        """The robots that read a source that one of these reads."""
+    def _sharing(self, robots: Iterable[Expanded], *, lacks_none: bool) -> list[Expanded]:
+        """The robots that read a source that one of these reads, up to a limit."""
         includers = self._includers(self._session.documents.workspace.files())
         files = {path for robot in robots for path in robot.documents}
         every = dict.fromkeys(which for path in sorted(files) for which in self._including(path, includers))
-        return [self._now(which) for which in [*every][:MOST_ROBOTS]]
+        found: list[Expanded] = []
+        effort = 0.0
+        for which in every:
+            if len(found) == MOST_ROBOTS or effort > MOST_EFFORT:
+                if lacks_none:
+                    raise RequestFailedError(
+                        f"{len(every)} robots use these files, and robray looked at {len(found)} of them, its limit"
+                    )
+                break
+            found.append(self._now(which))
+            effort += found[-1].expansion.effort
+        return found
 
     def _now(self, which: Which) -> Expanded:
         robot = self._others.get(which) if which in self._stale else self._robots.get(which) or self._others.get(which)

@@ -84,6 +84,13 @@ class Budget:
 
     def __init__(self, steps: int = 300_000, letters: int = 20_000_000) -> None:
         self.steps, self.letters = steps, letters
+        self._most = steps, letters
+
+    @property
+    def used(self) -> float:
+        """The share of it that is used up."""
+        steps, letters = self._most
+        return max(1 - self.steps / steps, 1 - self.letters / letters)
 
     def step(self, count: int = 1) -> None:
         self.steps -= count
