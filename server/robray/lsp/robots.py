@@ -47,8 +47,8 @@ MOST_ROBOTS = 50
 renamed everywhere."""
 
 MOST_EFFORT = 8.0
-"""Efforts of expansions (`Expansion.effort`) for one request, which no key waits longer for. Public robots take a tenth
-at most."""
+"""Efforts of expansions (`Expansion.effort`) for one request, which no key waits longer for. Public robots take an
+eighth at most."""
 
 DELAY = 0.3
 """Seconds without a change after which robots that are not shown are expanded anew."""

@@ -14,7 +14,7 @@ MOST_FILES = 500
 MOST_BYTES = 8 << 20
 """Bytes of all files of an expansion, each as often as it is included.
 
-A mark (`marks_in`) counts as 150, and a byte of YAML as 64: they take as long to read."""
+A mark (`marks_in`) counts as 150 and a byte of YAML as 64 when the file is read: they take as long."""
 BYTES_OF_A_MARK = 150
 BYTES_OF_YAML = 64
 MOST_OUTPUT = 3 << 20

@@ -573,8 +573,8 @@ class Values:
         text = self._bytes_of(path)
         found = None
         if text is not None:
-            marks = marks_in(text)
-            # A file with more is not read.
+            # It is read once, and a file with more marks not at all.
+            marks = marks_in(text) if path not in self._files else 0
             self._spend(BYTES_OF_A_MARK * marks if marks <= MOST_MARKS else 0)
             found = self._kept.document(path, text)
         self._files[path] = found
