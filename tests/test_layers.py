@@ -41,6 +41,7 @@ BELOW: dict[str, set[str]] = {
     "listed": {"text", "facts", "analysis", "configuration"},
     "revisions": {"text", "facts", "analysis", "programs"},
     "project_access": {"text", "configuration", "read_scope", "disk", "project"},
+    "launch_files": {"syntax", "disk", "read_scope"},
     "meshes": {"analysis", "disk", "export", "read_scope", "text"},
     "whereabouts": {
         *("text", "analysis", "configuration", "disk", "expanding", "formats", "project", "project_access"),

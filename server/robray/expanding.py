@@ -10,7 +10,7 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from itertools import chain, takewhile
+from itertools import chain, islice, repeat, takewhile
 from typing import TYPE_CHECKING, NamedTuple
 
 from robray import disk
@@ -25,10 +25,11 @@ from robray.formats import FORMATS, URDF, XACRO
 from robray.formats.xacro import MISSING_ARGUMENT
 from robray.project import Projects
 from robray.read_scope import ReadScope, repository
-from robray.rules import RULES, diagnosis_of
-from robray.rules.config.unknown_argument import UNKNOWN_ARGUMENT, UnknownArgument
+from robray.rules import ROLES, RULE_SETS, RULES, diagnosis_of
+from robray.rules.config.logic import UNKNOWN_ARGUMENT, UnknownArgument
 from robray.rules.engine.directive_places import UNUSED
 from robray.rules.engine.rule import ALSO_HERE, Applicability, Diagnostic, PlacedFix, Related, RuleContext, Severity
+from robray.rules.engine.selection import OFF
 from robray.syntax.xml_text import in_attribute
 from robray.text.counted import listed
 from robray.text.edits import Edit, merged
@@ -53,6 +54,8 @@ MOST_FINDINGS = 1_000
 """Findings of one rule that are made of a robot, so that any source is checked in time."""
 _MOST_CALLS = 3
 """Calls and includes that are shown with a finding."""
+_MOST_PROOFS = 10
+"""Maximum number of fixes of a robot that robray tries before it offers them."""
 _MOST_NAMED = 3
 """Maximum number of robots that a finding names."""
 _LONGEST = 500
@@ -74,6 +77,7 @@ class SourcesOnDisk:
         self.path = path
         self._variables = configuration.environment
         self.asked = frozenset(configuration.arguments)
+        self.off = projects.selection(path).off
         self._most = configuration.reading_limits.file_size
         self._read_scope = read_scope
         self._given = texts
@@ -200,6 +204,8 @@ class Expanded(NamedTuple):
     """False if neither a setting nor a variable names a folder of packages."""
     asked: frozenset[str] = frozenset()
     """The arguments that the command line, or a caller, gives."""
+    off: frozenset[str] = OFF
+    """The rules that nobody asks for."""
 
     @property
     def is_robot(self) -> bool:
@@ -278,16 +284,34 @@ class Expanded(NamedTuple):
 
     def findings(self) -> list[Diagnostic]:
         """The findings of xacro, at the sources, and those about given arguments with misspelt names."""
-        return [*self._silenced(self._own_findings())[0]]
+        proofs = islice(repeat(True), _MOST_PROOFS)
+        return [self._proven(each, proofs) for each in self._silenced(self._own_findings())[0]]
 
     def _own_findings(self) -> list[Diagnostic]:
-        return [*self._unknown_arguments(), *(self._diagnostic(each) for each in self.faults.all)]
+        return [*self._unknown_arguments(), *(self._diagnostic(each) for each in (*self.faults.all, *self._unused()))]
+
+    def _unused(self) -> Iterator[Fault]:
+        wanted = RULE_SETS["xacro"].off - self.off
+        if wanted and self.is_robot:
+            from robray.formats.xacro.unused import unused
+
+            yield from (each for each in unused(self.expansion) if each.code in wanted)
+
+    def _proven(self, found: Diagnostic, proofs: Iterator[bool]) -> Diagnostic:
+        """A finding with a safe fix if the fix leaves the robot as it is. Takes one of the `proofs`.
+
+        Other robots may be made of the files that a source includes.
+        """
+        fix = found.fix
+        is_own = found.code in RULE_SETS["xacro"].off and found.at.path == self.source
+        if fix is None or not is_own or not next(proofs, False):
+            return found
+        changes = {at.path: {at.span: text} for at, text in fix.edits}
+        is_same = self._written_with(changes) == self.text
+        return found._replace(fix=fix._replace(applicability=Applicability.SAFE)) if is_same else found
 
     def _silenced(self, found: Iterable[Diagnostic]) -> tuple[list[Diagnostic], list[Diagnostic]]:
-        """Findings that no comment in the sources silences, and comments in the source itself that silence nothing.
-
-        A comment in another source may silence something in another robot.
-        """
+        """Findings that no comment in the sources silences, and comments that silence nothing in this robot."""
         by_path: dict[str, list[Diagnostic]] = {}
         for each in found:
             by_path.setdefault(each.at.path, []).append(each)
@@ -299,14 +323,13 @@ class Expanded(NamedTuple):
                 left += here
                 continue
             # Most sources have no such comments.
+            from robray.rules.engine.one_finding import of_file
             from robray.rules.engine.suppressions import suppressed
 
             source = SourceReading(FORMATS, lambda _: DEFAULT_LIMITS, lambda _: None).file(path, file.text, None, XACRO)
             kept = suppressed(source, here)
             left += kept.diagnostics
-            for problem in kept.unused if path == self.source else ():
-                context = RuleContext(problem.span, problem.details, None, None)
-                unused.append(RULES[problem.code].at(FileSpan(path, problem.span), context, None))
+            unused += (of_file(source, problem) for problem in kept.unused if problem.details.code not in self.off)
         return [*left, *chain.from_iterable(by_path.values())], unused
 
     def _unknown_arguments(self) -> Iterator[Diagnostic]:
@@ -435,19 +458,25 @@ class Expanded(NamedTuple):
 
     def _is_all(self, edits: Mapping[Span, str], found: Mapping[FileSpan, str]) -> bool:
         """True if edits of the sources change nothing else: expressions may use the values in a YAML file."""
+        if {at.path for at in found}.issubset(self.documents):
+            return True
+        changes: dict[str, dict[Span, str]] = {}
+        for at, text in found.items():
+            changes.setdefault(at.path, {})[at.span] = text
+        return self._written_with(changes) == _edited(self.text, edits)
+
+    def _written_with(self, changes: Mapping[str, Mapping[Span, str]]) -> bytes:
+        """The text after changes of its files."""
         from robray.formats.xacro.changed import expanded_with
         from robray.formats.xacro.sources import Kept
         from robray.formats.xacro.writing import written
 
-        if {at.path for at in found}.issubset(self.documents):
-            return True
         texts = {}
-        for path in {at.path for at in found}:
+        for path, edits in changes.items():
             file = self.expansion.files[path]
             assert file is not None, "something is written in it"
-            texts[path] = _edited(file.text, {at.span: text for at, text in found.items() if at.path == path})
-        after = expanded_with(self.expansion, texts, {}, Kept())
-        return written(after, self.source).text == _edited(self.text, edits)
+            texts[path] = _edited(file.text, edits)
+        return written(expanded_with(self.expansion, texts, {}, Kept()), self.source).text
 
     def _is_once(self, at: FileSpan) -> bool:
         """True if a text stands in one place of all sources."""
@@ -504,7 +533,7 @@ def of_one_source(told: Sequence[tuple[Expanded, Iterable[Diagnostic]]]) -> Iter
         reading = sum(each.at.path in robot.expansion.files for robot, _ in told)
         if len(names) == (reading or len(told)):
             yield each
-        elif each.code != UNUSED:
+        elif each.code not in ROLES.in_all:
             yield _in_robots(each, names)
 
 
@@ -569,9 +598,8 @@ def expanded_of(
     expansion = expand(sources, path, arguments, kept)
     text = written(expansion, path)
     lines = _FileLines(expansion)
-    return Expanded(
-        path, path, expansion, *text, lines, ExpansionFaults(expansion), name, sources.knows_packages, sources.asked
-    )
+    faults, (knows, asked, off) = ExpansionFaults(expansion), (sources.knows_packages, sources.asked, sources.off)
+    return Expanded(path, path, expansion, *text, lines, faults, name, knows, asked, off)
 
 
 def first_robot(path: str, projects: Projects, read_scope: ReadScope, texts: disk.Texts = disk.NO_TEXTS) -> Expanded:

@@ -61,12 +61,6 @@ def _sets(configuration: Configuration, analysis: Analysis) -> Iterator[tuple[st
     yield from ((name, loaded[files]) for name, files in configuration.scenes.items() if files in loaded)
 
 
-def written(read: Read, key: Path) -> Span | None:
-    """Where the value of a key is written, with its quotes."""
-    entry = read.entries.get(key)
-    return None if entry is None else entry.value
-
-
 def found_at(read: Read, text: bytes, analysis: Analysis, offset: int) -> tuple[Listed, Span] | None:
     """What stands at a byte of a configuration, and where it does, without its quotes."""
     if read.configuration is None:
@@ -80,20 +74,6 @@ def found_at(read: Read, text: bytes, analysis: Analysis, offset: int) -> tuple[
         if each.key in keys:
             return each, keys[each.key]
     return None
-
-
-def rewritten(text: bytes, value: Span, name: str) -> str:
-    """A string with another text in it, in its own quotes where these can hold it."""
-    quote = text[value.start : value.start + 1].decode()
-    if quote == "'" and "'" not in name and name.isprintable():
-        return f"'{name}'"
-    return f'"{"".join(map(_escaped, name))}"'
-
-
-def _escaped(character: str) -> str:
-    if character in '\\"':
-        return f"\\{character}"
-    return character if character.isprintable() else f"\\U{ord(character):08x}"
 
 
 def undefined_parents(read: Read, text: bytes, analysis: Analysis) -> list[Mistake]:

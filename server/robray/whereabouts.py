@@ -5,16 +5,16 @@ And of sets of scenes, what is one file too many.
 
 import functools
 import os
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any, NamedTuple
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, NamedTuple, TypeVar
 
 from robray import disk
 from robray.analysis.file_set import Member
 from robray.analysis.near_paths import near_path
 from robray.configuration.configuration import PACKAGE, Configuration
-from robray.configuration.keys import KEYS, Key, Kind, Table
+from robray.configuration.keys import Key, Kind
 from robray.configuration.mistakes import Mistake
-from robray.configuration.patterns import MOST_PATTERNS
+from robray.configuration.places import WILD, is_wild, names
 from robray.configuration.reading import Read, mistake_at, place_of
 from robray.configuration.toml_text import Path
 from robray.configuration.wildcards import Hit, Pattern, PatternError, pattern
@@ -32,8 +32,7 @@ MOST_SUGGESTIONS = 100
 MOST_ROBOTS = 20
 """Robots of one text whose arguments are compared with those that their sources have."""
 
-_WILD = frozenset("*?[\\!")
-
+_Found = TypeVar("_Found")
 
 _Told = tuple[str, tuple[str, ...], str | None]
 """The code of a rule, its details, and what was meant."""
@@ -45,19 +44,18 @@ class Whereabouts:
     def __init__(self, projects: Callable[[], Projects], suffixes: Iterable[str]) -> None:
         self._projects = projects
         self._suffixes = tuple(suffixes)
-        self._listed: dict[str, disk.SceneFiles] = {}
-        self._below: dict[str, tuple[str, ...]] = {}
-        self._matched: dict[tuple[str, str], bool] = {}
-        self._files: dict[tuple[str, str], tuple[str, ...]] = {}
-        self._unknown: dict[tuple[str, tuple[tuple[str, str], ...]], Mapping[str, str | None]] = {}
+        self._kept: dict[object, Any] = {}
 
     def forget(self) -> None:
         """After files came or went, or others are passed over."""
-        self._listed.clear()
-        self._below.clear()
-        self._matched.clear()
-        self._files.clear()
-        self._unknown.clear()
+        self._kept.clear()
+
+    def once(self, key: object, look: Callable[[], _Found]) -> _Found:
+        """What is found, or was found before under the same key."""
+        if key not in self._kept:
+            self._kept[key] = look()
+        found: _Found = self._kept[key]
+        return found
 
     def mistakes(self, read: "Read", text: bytes) -> "list[Mistake]":
         """Of a text, and what was read from it: what it names that is not there."""
@@ -67,7 +65,7 @@ class Whereabouts:
         wrong = {mistake.span for mistake in read.mistakes}
         search = _Search(self, located_in(read.configuration))
         found = []
-        for at, key, written in named(read.settings):
+        for at, key, written in names(read.settings):
             if place_of(read, text, at) in wrong:
                 continue
             told = search.missing(at, key, written) or search.outside(at, written) or search.left_out(at, key, written)
@@ -92,42 +90,27 @@ class Whereabouts:
         return found
 
     def _strangers(self, path: str, arguments: Mapping[str, str]) -> Mapping[str, str | None]:
-        key = (path, tuple(sorted(arguments.items())))
-        if arguments and key not in self._unknown:
+        if not arguments:
+            return {}
+
+        def look() -> Mapping[str, str | None]:
             # Most projects have no robots in xacro.
             from robray.expanding import SourcesOnDisk, expanded_of
             from robray.project_access import read_scope_around
 
             projects = self._projects()
             robot = expanded_of(SourcesOnDisk(path, projects, read_scope_around(projects, [path])), arguments)
-            self._unknown[key] = robot.expansion.unknown_arguments
-        return self._unknown.get(key, {})
+            return robot.expansion.unknown_arguments
+
+        return self.once((path, tuple(sorted(arguments.items()))), look)
 
     def below(self, folder: str) -> Iterable[str]:
         """The scene files in a folder that are not passed over."""
-        if folder not in self._below:
-            passed = self._projects().is_passed_over
-            self._below[folder] = tuple(disk.scene_files(folder, self._suffixes, passed))
-        return self._below[folder]
+        passed = self._projects().is_passed_over
+        return self.once(("below", folder), lambda: tuple(disk.scene_files(folder, self._suffixes, passed)))
 
     def listed(self, folder: str) -> disk.SceneFiles:
-        if folder not in self._listed:
-            self._listed[folder] = disk.listing(folder, MOST_LISTED)
-        return self._listed[folder]
-
-    def matched(self, folder: str, written: str, look: Callable[[], bool]) -> bool:
-        if (folder, written) not in self._matched:
-            self._matched[folder, written] = look()
-        return self._matched[folder, written]
-
-    def files(self, folder: str, written: str, look: Callable[[], tuple[str, ...]]) -> tuple[str, ...]:
-        if (folder, written) not in self._files:
-            self._files[folder, written] = look()
-        return self._files[folder, written]
-
-
-def _is_wild(written: str) -> bool:
-    return bool(_WILD.intersection(written)) and not written.startswith(PACKAGE)
+        return self.once(("listed", folder), lambda: disk.listing(folder, MOST_LISTED))
 
 
 class _SetFiles(NamedTuple):
@@ -153,17 +136,11 @@ class _Search:
         self._suggested = 0
 
     def missing(self, at: "Path", key: Key, written: str) -> _Told | None:
-        match key.kind:
-            case Kind.FILES | Kind.FILE:
-                return self._file(written)
-            case Kind.FOLDERS:
-                return self._found_folder(written)
-            case Kind.PATTERNS:
-                return self._pattern(at, written)
-            case Kind.NAMES | Kind.RULES | Kind.SEVERITIES | Kind.NAME:
-                return None
-            case Kind.BOOLEAN | Kind.WHOLE | Kind.LIMIT | Kind.VECTOR | Kind.CHOICE | Kind.ARGUMENTS:
-                return None
+        if key.kind in (Kind.FILES, Kind.FILE):
+            return self._file(written)
+        if key.kind is Kind.FOLDERS:
+            return self._found_folder(written)
+        return self._pattern(at, written) if key.kind is Kind.PATTERNS else None
 
     def outside(self, at: "Path", written: str) -> _Told | None:
         """A robot for whose source another configuration holds."""
@@ -198,13 +175,13 @@ class _Search:
     def _file(self, written: str) -> _Told | None:
         if not written or written.startswith("!"):
             return None
-        if _is_wild(written) and not self._may_hold(Kind.FILES):
+        if is_wild(written) and not self._may_hold(Kind.FILES):
             return None
         if self._files(written):
             return None
         if written.startswith(PACKAGE):
             return "config-missing-file", ("file", written, "elsewhere"), None
-        if _is_wild(written):
+        if is_wild(written):
             return "config-idle-pattern", (written,), None
         return "config-missing-file", ("file", written), self._near(written.lstrip("/"))
 
@@ -213,7 +190,7 @@ class _Search:
             return tuple(filter(disk.is_file, files_named(self._configuration, written, self._known.below)))
 
         # Where packages are looked for the text says itself: it is not to be kept.
-        return look() if written.startswith(PACKAGE) else self._known.files(self._folder, written, look)
+        return look() if written.startswith(PACKAGE) else self._known.once(("files", self._folder, written), look)
 
     def _may_hold(self, kind: Kind) -> bool:
         self._held[kind] += 1
@@ -232,7 +209,7 @@ class _Search:
         if near is None:
             return None
         way = os.path.relpath(near, self._folder)
-        return way if way.isprintable() and not {*"\"'\\"}.union(_WILD).intersection(way) else None
+        return way if way.isprintable() and not {*"\"'\\"}.union(WILD).intersection(way) else None
 
     def _found_folder(self, written: str) -> _Told | None:
         path = os.path.join(self._folder, os.path.expanduser(written))
@@ -254,7 +231,7 @@ class _Search:
             return None
         if not self._may_hold(Kind.PATTERNS):
             return None
-        if self._known.matched(self._folder, written, lambda: self._matches(read)):
+        if self._known.once(("matched", self._folder, written), lambda: self._matches(read)):
             return None
         details = (written, "excluded") if at[0] == "exclude" else (written,)
         return "config-idle-pattern", details, None
@@ -263,26 +240,3 @@ class _Search:
         """Whether a pattern matches something, or that is not known."""
         names, are_all = self._known.listed(self._folder)
         return not are_all or any(read.hit(tuple(name.split("/"))) is not Hit.NONE for name in names)
-
-
-def named(settings: Mapping[str, Any], table: Table = KEYS, at: "Path" = ()) -> "Iterator[tuple[Path, Key, str]]":
-    """The files, and the elements of all lists, in a configuration, wherever they stand, with their keys."""
-    for name, key in table.keys.items():
-        value = settings.get(name)
-        if isinstance(key, Key):
-            if key.kind is Kind.FILE and isinstance(value, str):
-                yield (*at, name), key, value
-            for index, each in enumerate(value[:MOST_PATTERNS] if isinstance(value, list) else ()):
-                if isinstance(each, str):
-                    yield (*at, name, index), key, each
-                elif key.element is not None and isinstance(each, dict):
-                    yield from named(each, key.element, (*at, name, index))
-            continue
-        inner: Iterable[tuple[Path, Any]] = [((*at, name), value)]
-        if key.named and isinstance(value, dict):
-            inner = [((*at, name, own), each) for own, each in value.items()]
-        elif key.repeated and isinstance(value, list):
-            inner = [((*at, name, index), each) for index, each in enumerate(value)]
-        for place, each in inner:
-            if isinstance(each, dict):
-                yield from named(each, key, place)

@@ -164,15 +164,18 @@ def test_an_excluded_file_that_is_named_is_passed_over_where_that_is_asked_for(c
     assert Path("old/a.robray").read_text() == FAIR
 
 
-def test_a_robot_is_left_as_it_is(command: Command) -> None:
-    robot = '<robot  name="arm"/>'
-    command.write(f"//- arm.urdf\n{robot}\n//- a.robray\n{FAIR}")
-    assert command.run("format") == (0, "", "1 file already formatted\n")
-    complaint = "robray: 'arm.urdf' is unchanged: robray does not format files of this format\n"
-    assert command.run("format", "arm.urdf") == (0, "", complaint)
-    assert Path("arm.urdf").read_text() == robot + "\n"
-    done = command.spawn("format", "-", "--stdin-filename", "arm.urdf", stdin=robot.encode())
-    assert (done.returncode, done.stdout, done.stderr) == (0, robot.encode(), b"")
+@pytest.mark.parametrize("name", ["arm.urdf", "arm.urdf.xacro", "arm.srdf"])
+def test_a_robot_is_laid_out(command: Command, name: str) -> None:
+    ugly, fair = (
+        '<robot name="arm">\n<link  name="a"/>\n</robot>\n',
+        '<robot name="arm">\n    <link name="a"/>\n</robot>\n',
+    )
+    command.write(f"//- {name}\n{ugly}")
+    assert command.run("format", "--check") == (1, f"Would format {name}\n", "Would format 1 file\n")
+    assert command.run("format") == (0, "", "Formatted 1 file\n")
+    assert Path(name).read_text() == fair
+    done = command.spawn("format", "-", "--stdin-filename", name, stdin=ugly.encode())
+    assert (done.returncode, done.stdout, done.stderr) == (0, fair.encode(), b"")
 
 
 def test_a_workcell_is_laid_out(command: Command) -> None:
@@ -199,12 +202,6 @@ def test_what_only_shares_a_suffix_is_left_alone(command: Command) -> None:
     Path("work").mkdir()
     Path("work/a.xml").write_text("<QTask>\n<Targets/>\n</QTask>\n")
     assert command.run("format", "--check").out == "Would format work/a.xml\n"
-
-
-def test_a_folder_of_files_without_a_layout(command: Command) -> None:
-    command.write("//- a.urdf\n<robot/>\n//- b.xacro\n<robot/>\n")
-    told = "robray: nothing to format: robray does not format .urdf or .xacro files\n"
-    assert command.run("format") == (0, "", told)
 
 
 def test_a_folder_without_scenes(command: Command) -> None:

@@ -448,8 +448,9 @@ IGNORING = f"""\
 
 def test_comments_in_sources_silence_findings(command: Command) -> None:
     command.write(IGNORING.replace("${r}", "${q}"))
-    # What silences nothing is reported in the source itself only: other robots may need what is in a part.
-    assert command.check(".").codes == ["arm.urdf.xacro:6:23 unused-suppression"]
+    assert command.check(".").codes == ["arm.urdf.xacro:6:23 unused-suppression", "part.xacro:7:23 unused-suppression"]
+    # Other robots may need what is in a part.
+    assert command.check("arm.urdf.xacro").codes == ["arm.urdf.xacro:6:23 unused-suppression"]
     command.write(IGNORING)
     assert "part.xacro:9:17 xacro-undefined-property" in command.check(".").codes
     command.write(
@@ -458,6 +459,62 @@ def test_comments_in_sources_silence_findings(command: Command) -> None:
         )
     )
     assert "part.xacro:10:17 xacro-undefined-property" not in command.check(".").codes
+
+
+def test_comments_that_silence_nothing_in_any_robot_are_removed(command: Command) -> None:
+    command.write(IGNORING.replace("${r}", "${q}"))
+    assert "Fixed 2 findings in 2 files" in command.run("check", "--fix", ".").out
+    assert command.check(".").codes == []
+    texts = [(command.folder / name).read_text() for name in ("arm.urdf.xacro", "part.xacro")]
+    assert [text.count("robray: ignore") for text in texts] == [1, 1]
+
+
+NEEDING = f"""\
+//- one.urdf.xacro
+<robot name="one" {XACRO}>
+  <xacro:include filename="part.xacro"/>
+  <link name="base"/>
+  <xacro:part x="0"/>
+</robot>
+//- other.urdf.xacro
+<robot name="other" {XACRO}>
+  <xacro:include filename="part.xacro"/>
+  <link name="base"/>
+  <xacro:part x="a"/>
+</robot>
+//- part.xacro
+<robot {XACRO}>
+  <xacro:macro name="part" params="x">
+    <link name="tool"/>
+    <joint name="j" type="fixed">
+      <parent link="base"/>
+      <child link="tool"/>
+      <!-- robray: ignore[urdf-bad-number] -->
+      <origin xyz="0 0 ${{x}}"/>
+    </joint>
+  </xacro:macro>
+</robot>
+"""
+
+
+def test_a_comment_that_one_of_two_robots_needs_stays(command: Command) -> None:
+    command.write(NEEDING)
+    assert command.check("part.xacro").codes == []
+    command.write(NEEDING.replace('x="a"', 'x="1"'))
+    assert command.check("part.xacro").codes == ["part.xacro:7:27 unused-suppression"]
+
+
+def test_a_comment_for_a_rule_that_is_off_is_not_reported(command: Command) -> None:
+    comment = "<!-- robray: ignore[xacro-unused-property] -->"
+    source = f'<robot name="a" {XACRO}>\n{comment}\n<xacro:property name="p" value="1"/>\n<link name="b"/>\n</robot>\n'
+    command.write(f"//- arm.urdf.xacro\n{source}")
+    assert command.check(".").codes == []
+    assert command.check("--severity", "xacro-unused-property=warning", ".").codes == []
+    source = source.replace('name="b"', 'name="b${p}"')
+    command.write(f"//- arm.urdf.xacro\n{source}")
+    assert command.check("--severity", "xacro-unused-property=warning", ".").codes == [
+        "arm.urdf.xacro:2:21 unused-suppression"
+    ]
 
 
 def test_that_a_source_cannot_be_read_is_not_silenced(command: Command) -> None:
@@ -473,3 +530,82 @@ def test_of_each_rule_so_many_findings_are_made_of_a_robot(command: Command) -> 
     command.write(f'//- r.urdf.xacro\n<robot name="r" {XACRO}><link name="${{\'a\'}}"/>{joints}</robot>\n')
     assert "7 more 'urdf-joint-type' diagnostics" in command.check(".").out
     assert "more 'urdf-joint-type'" not in command.check("--most=5000", ".").out
+
+
+UNUSED = f"""\
+//- robray.toml
+rules.severity = {{ xacro-unused-property = "warning", xacro-unused-macro = "warning" }}
+//- left.urdf.xacro
+<robot name="left" {XACRO}>
+  <xacro:include filename="part.xacro"/>
+  <xacro:property name="own" value="1"/>
+  <xacro:macro name="own_macro"><link name="a"/></xacro:macro>
+  <!-- Of nothing. -->
+  <xacro:property name="commented" value="1"/>
+  <link name="${{shared}}_${{of_left}}"/>
+</robot>
+//- right.urdf.xacro
+<robot name="right" {XACRO}>
+  <xacro:include filename="part.xacro"/>
+  <link name="${{shared}}_${{of_right}}"/>
+</robot>
+//- part.xacro
+<robot {XACRO}>
+  <xacro:property name="shared" value="s"/>
+  <xacro:property name="of_left" value="l"/>
+  <xacro:property name="of_right" value="r"/>
+  <xacro:property name="of_none" value="n"/>
+  <xacro:macro name="public"><link name="b"/></xacro:macro>
+</robot>
+"""
+
+
+def test_a_definition_is_unused_if_no_robot_uses_it(command: Command) -> None:
+    command.write(UNUSED)
+    own = [
+        "left.urdf.xacro:3:25 xacro-unused-property",
+        "left.urdf.xacro:4:22 xacro-unused-macro",
+        "left.urdf.xacro:6:25 xacro-unused-property",
+    ]
+    in_part = "part.xacro:5:25 xacro-unused-property"
+    assert command.check(".").codes == [*own, in_part]
+    assert command.check("part.xacro").codes == [in_part]
+    # Nobody asked about the other robot, which may use what this one does not.
+    assert command.check("left.urdf.xacro").codes == own
+
+
+def test_unused_definitions_are_not_reported_unless_somebody_asks(command: Command) -> None:
+    command.write(UNUSED)
+    assert command.run("check", "--severity", "xacro-unused-macro=warning", ".").out.count("unused-macro]") == 1
+    (command.folder / "robray.toml").unlink()
+    assert command.check(".").codes == []
+
+
+def test_a_definition_is_removed_if_the_robot_stays_the_same(command: Command) -> None:
+    command.write(UNUSED)
+    before = command.run("expand", "left.urdf.xacro").out
+    # Both together may leave a comment of theirs, so one waits for the next run.
+    for count in (3, 2):
+        assert command.run("check", "--fix", ".").out.endswith(
+            f"Fixed 1 finding in 1 file; found {count} warnings in 3 files\n"
+        )
+    assert command.run("expand", "left.urdf.xacro").out == before
+    assert command.check(".").codes == [
+        "left.urdf.xacro:4:25 xacro-unused-property",
+        "part.xacro:5:25 xacro-unused-property",
+    ]
+    command.run("check", "--unsafe-fixes", ".")
+    assert command.check(".").codes == []
+    # Without the property the comment before it is one of the robot.
+    assert "<!-- Of nothing. -->" in command.run("expand", "left.urdf.xacro").out
+
+
+def test_a_definition_is_used_if_a_robot_of_the_configuration_uses_it(command: Command) -> None:
+    robots = "".join(f'[robots.{name}]\nfile = "arm.xacro"\narguments = {{ p = "{name}" }}\n' for name in "ab")
+    command.write(
+        f'//- robray.toml\nrules.severity.xacro-unused-property = "warning"\n{robots}//- arm.xacro\n'
+        f'<robot name="arm" {XACRO}>\n<xacro:arg name="p" default=""/>\n<xacro:property name="of_a" value="1"/>\n'
+        '<xacro:property name="unused" value="1"/>\n<xacro:include filename="$(arg p).xacro"/>\n</robot>\n'
+        '//- a.xacro\n<robot><link name="${of_a}"/></robot>\n//- b.xacro\n<robot><link name="base"/></robot>\n'
+    )
+    assert command.check("arm.xacro").codes == ["arm.xacro:4:23 xacro-unused-property"]

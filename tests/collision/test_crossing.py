@@ -7,8 +7,8 @@ import pytest
 from numpy.typing import NDArray
 
 from libraries import library
-from robray.collision.arrangement import BOX, CYLINDER, SPHERE
-from robray.collision.crossing import Steps, cross, distances, reach_into
+from robray.collision.arrangement import BOX, CAPSULE, CYLINDER, SPHERE
+from robray.collision.crossing import Steps, Surface, cross, distances, reach_into
 from robray.export.triangles import Floats
 
 library("trimesh")
@@ -42,7 +42,7 @@ def volume(a: Floats, b: Floats, c: Floats, d: Floats) -> Floats:
 def test_two_triangles_cross_where_an_edge_goes_through_the_other() -> None:
     one, other = random_triangles(600, 1), random_triangles(600, 2)
     expected = pierces(one, other) | pierces(other, one)
-    told = np.array([cross(one[index : index + 1], other[index : index + 1], MANY) for index in range(600)])
+    told = np.array([cross(Surface.of(one[[index]]), Surface.of(other[[index]]), MANY) for index in range(600)])
     assert 50 < expected.sum() < 500
     assert (told == expected).all()
 
@@ -53,18 +53,20 @@ def test_many_triangles_are_as_each_pair_of_them() -> None:
         one, other = random_triangles(150, seed, 0.03), random_triangles(150, 100 + seed, 0.03)
         first, second = np.repeat(np.arange(150), 150), np.tile(np.arange(150), 150)
         expected = bool((pierces(one[first], other[second]) | pierces(other[second], one[first])).any())
-        assert cross(one, other, MANY) is expected
+        assert cross(Surface.of(one), Surface.of(other), MANY) is expected
         told.append(expected)
     assert {*told} == {True, False}
 
 
 def test_who_has_no_steps_left_is_told_so() -> None:
     one, other = random_triangles(200, 0, 0.02), random_triangles(300, 100, 0.02)
-    assert cross(one, other, Steps(0)) is None
+    assert cross(Surface.of(one), Surface.of(other), Steps(0)) is None
 
 
 @pytest.mark.parametrize(
-    ("kind", "numbers"), [(BOX, (1.0, 0.6, 0.4)), (SPHERE, (0.5,)), (CYLINDER, (0.4, 0.7))], ids=[BOX, SPHERE, CYLINDER]
+    ("kind", "numbers"),
+    [(BOX, (1.0, 0.6, 0.4)), (SPHERE, (0.5,)), (CYLINDER, (0.4, 0.7)), (CAPSULE, (0.4, 0.5))],
+    ids=[BOX, SPHERE, CYLINDER, CAPSULE],
 )
 def test_a_triangle_reaches_into_a_shape_where_a_point_of_it_is_inside(kind: str, numbers: tuple[float, ...]) -> None:
     def depth(points: Floats) -> Any:
@@ -74,6 +76,8 @@ def test_a_triangle_reaches_into_a_shape_where_a_point_of_it_is_inside(kind: str
             return numbers[0] - np.linalg.norm(points, axis=-1)
         radius, height = numbers
         x, y, z = np.moveaxis(points, -1, 0)
+        if kind == CAPSULE:
+            return radius - np.sqrt(x * x + y * y + np.maximum(np.abs(z) - height / 2, 0) ** 2)
         return np.minimum(radius - np.hypot(x, y), np.minimum(z, height - z))
 
     steps = 40
@@ -85,7 +89,7 @@ def test_a_triangle_reaches_into_a_shape_where_a_point_of_it_is_inside(kind: str
     for triangle in triangles:
         deepest = float(depth(shares @ triangle).max())
         spacing = float(np.linalg.norm(np.roll(triangle, 1, axis=0) - triangle, axis=1).max()) / steps
-        told = reach_into(triangle[None], kind, numbers)
+        told = reach_into(Surface.of(triangle[None]).corners, kind, numbers)
         if deepest > 1e-4:
             assert told
         elif deepest < -spacing:

@@ -379,6 +379,35 @@ def test_where_two_touch_is_in_both_however_deep(size: float) -> None:
     assert count > 10
 
 
+@pytest.mark.parametrize(
+    ("kind", "numbers"),
+    [
+        ("box", (0.6, 0.4, 0.3)),
+        ("sphere", (0.3,)),
+        ("cylinder", (0.3, 0.8)),
+        ("capsule", (0.2, 0.6)),
+        ("mesh", (1, 1, 1)),
+    ],
+)
+def test_triangles_that_are_left_out_since_they_are_far_away_touch_nothing(
+    monkeypatch: pytest.MonkeyPatch, kind: str, numbers: tuple[float, ...]
+) -> None:
+    meshes = Meshes(lambda _: RING)
+    bodies = ((0, "mesh", (1.0, 1.0, 1.0), "/w/ring.obj"), (1, kind, numbers, "/w/ring.obj" if kind == "mesh" else ""))
+    told: dict[int, list[bool | None]] = {}
+    for few in (0, surfaces.MOST_TRIANGLES):
+        monkeypatch.setattr(surfaces, "FEW", few)
+        asked = surfaces.Surfaces(bodies, meshes)
+        told[few] = []
+        for seed in range(150):
+            chance = np.random.default_rng(seed)
+            asked.begin()
+            told[few].append(asked.touch(0, 1, chance.uniform(-1, 1, (2, 3)), rotations(chance.normal(size=(2, 4)))))
+    first, second = told.values()
+    assert first == second
+    assert {*first} == {True, False}
+
+
 def test_a_thousand_random_pairs_are_as_deep_as_their_shadows_say() -> None:
     chance = random.Random(7)
     rows = [(Solid(chance), Solid(chance)) for _ in range(1000)]

@@ -33,6 +33,9 @@ def check(written: str, moves: dict[str, str], expected: str | None) -> None:
         ('"/robots/arm.urdf"', "/w/arm.urdf", '"/arm.urdf"'),
         ('"./robots/arm.urdf"', "/w/arm.urdf", '"arm.urdf"'),
         ('"robots/arm.urdf"', "/v/arm.urdf", '"../v/arm.urdf"'),
+        ("'robots/arm.urdf'", "/w/it's.urdf", '"it\'s.urdf"'),
+        ('"robots/arm.urdf"', '/w/a".urdf', '"a\\".urdf"'),
+        ('"""robots/arm.urdf"""', "/w/arm.urdf", '"arm.urdf"'),
         ('"robots/\\u0061rm.urdf"', "/w/ärm.urdf", '"ärm.urdf"'),
     ],
 )
@@ -51,7 +54,7 @@ def test_what_names_no_file_that_moves_is_left(written: str) -> None:
     check(written, {ARM: "/w/arm.urdf"}, None)
 
 
-@pytest.mark.parametrize("target", ["/w/a*.urdf", '/w/a".urdf', "/w/a\\.urdf", "/w/!a.urdf", "/w/a\n.urdf"])
+@pytest.mark.parametrize("target", ["/w/a*.urdf", "/w/a\\.urdf", "/w/!a.urdf", "/w/a.urdf "])
 def test_what_cannot_be_written_is_left(target: str) -> None:
     check('"robots/arm.urdf"', {ARM: target}, None)
 
@@ -68,6 +71,11 @@ def test_all_ways_to_write_a_set() -> None:
     )
     tables = "[scenes]" + rest
     assert after("/w/robray.toml", tables, {"/w/arm.urdf": "/w/leg.urdf"}) == tables.replace("arm", "leg")
+
+
+def test_the_source_of_a_robot() -> None:
+    text = '[robots.left]\nfile = "arm.xacro" # left\narguments = { file = "arm.xacro" }\n'
+    assert after("/w/robray.toml", text, {"/w/arm.xacro": "/w/leg.xacro"}) == text.replace("arm", "leg", 1)
 
 
 def test_a_configuration_that_moves_along_says_the_same_files() -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from robray.configuration.configuration import Configuration, Listed
 from robray.configuration.keys import KEYS, Key, Kind, Table
-from robray.configuration.reading import read_configuration
+from robray.configuration.reading import Read, read_configuration
 from robray.facts.layout import Style
 from robray.facts.limits import ReadingLimits
 from robray.rules.engine.rule import Severity
@@ -19,6 +19,9 @@ def read(text: str, name: str = "robray.toml") -> Configuration:
     assert found.mistakes == ()
     assert found.configuration is not None
     return found.configuration
+
+
+UNREAD = Configuration(path="/p/robray.toml", folder="/p", is_unread=True)
 
 
 def check(text: str, *expected: str) -> None:
@@ -215,13 +218,13 @@ def test_what_is_in_utf_16_is_one_mistake(encoding: str) -> None:
     text = "# a\nexclude = ['b']\n\n[rules]\nignore = ['naming']\n"
     found = read_configuration("/p/robray.toml", text.encode(encoding))
     assert [(each.line, each.message) for each in found.mistakes] == [(1, "this is UTF-16; save it as UTF-8")]
-    assert found.configuration == Configuration(path="/p/robray.toml", folder="/p")
+    assert found.configuration == UNREAD
 
 
 def test_what_is_not_utf_8() -> None:
     found = read_configuration("/p/robray.toml", b"# a\nexclude = ['\xff']\n")
     assert [(each.line, each.message) for each in found.mistakes] == [(2, "the file is not valid UTF-8")]
-    assert found.configuration == Configuration(path="/p/robray.toml", folder="/p")
+    assert found.configuration == UNREAD
 
 
 @pytest.mark.parametrize("name", ["robray.toml", "pyproject.toml"])
@@ -300,14 +303,11 @@ def test_lines_of_keys() -> None:
     }
 
 
-def test_what_is_right_beside_broken_statements_holds() -> None:
-    text = b"exclude = ['a']\nrespect-gitignore = \n[rules]\nignore = ['no-shape']\n[format\nindent = 2\n"
-    found = read_configuration("/p/robray.toml", text)
-    assert found.configuration is not None
-    assert found.configuration.exclude == ("a",)
-    assert found.configuration.ignore == {"no-shape"}
-    assert found.configuration.indent == Configuration().indent
-    assert [mistake.line for mistake in found.mistakes] == [2, 5]
+@pytest.mark.parametrize("text", ["exclude = ['a']\nindent = \n", "exclude = ['a']\n[rules\n", "a = 1\na = 2\n"])
+def test_of_what_is_not_toml_nothing_is_known(text: str) -> None:
+    found = read_configuration("/p/robray.toml", text.encode())
+    assert [mistake.code for mistake in found.mistakes] == ["config-syntax"]
+    assert found == Read(UNREAD, found.mistakes)
 
 
 def test_what_is_too_large_is_not_read() -> None:
@@ -317,7 +317,7 @@ def test_what_is_too_large_is_not_read() -> None:
     assert [mistake.message for mistake in found.mistakes] == [
         "this configuration is not read: the file has more than 1,048,576 bytes"
     ]
-    assert found.configuration == Configuration(path="/p/robray.toml", folder="/p")
+    assert found.configuration == UNREAD
     assert read_configuration("/p/pyproject.toml", text + b" ").configuration is None
 
 
@@ -356,7 +356,34 @@ def test_a_key_that_lacks_is_told_beside_one_that_cannot_be_it() -> None:
     )
 
 
-def test_of_another_programs_file_only_our_tables_are_judged() -> None:
-    text = b"[tool.other]\nx = \n[tool.robray]\nexclude = \n[tool.robray.rules]\nignore = ['x'\n[tool.more]\ny =\n"
-    found = read_configuration("/p/pyproject.toml", text)
-    assert [mistake.line for mistake in found.mistakes] == [4, 6]
+@pytest.mark.parametrize("header", ["[tool.robray]", "[ tool . robray . rules ]", "  [[tool.robray.overrides]]"])
+def test_another_programs_file_with_our_tables_has_to_be_toml(header: str) -> None:
+    found = read_configuration("/p/pyproject.toml", f"[tool.other]\nx = \n{header}\n".encode())
+    assert [(mistake.line, mistake.code) for mistake in found.mistakes] == [(2, "config-syntax")]
+    assert found.is_unread
+
+
+@pytest.mark.parametrize(
+    ("text", "place"),
+    [
+        ("ignore = ['naming']\n", "'ignore' in [tool.robray.rules]"),
+        ("[tool.robray.rules]\ntags = []\n", "'tags' in [tool.robray]"),
+    ],
+)
+def test_in_another_programs_file_our_tables_are_below_ours(text: str, place: str) -> None:
+    found = read_configuration("/p/pyproject.toml", f"[tool.robray]\n{text}".encode())
+    assert [mistake.message for mistake in found.mistakes] == [
+        f"unknown key {place.split(maxsplit=1)[0]}; did you mean {place}?"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "place"),
+    [
+        ("[rules]\nindent = 2\n", "2: unknown key 'indent'; did you mean 'indent' in [format]?"),
+        ("[format]\nexclude = []\n", "2: unknown key 'exclude'; did you mean 'exclude' above the first table?"),
+        ("[severity]\nnaming = 'hint'\n", "1: unknown key 'severity'; did you mean 'severity' in [rules]?"),
+    ],
+)
+def test_of_a_key_in_another_table_it_is_said_where_it_belongs(text: str, place: str) -> None:
+    check(text, place)

@@ -22,7 +22,6 @@ def _suffixes(formats: Iterable[str]) -> set[str]:
 ALL = _suffixes(suffix for each in FORMATS.formats for suffix in each.suffixes)
 XML = _suffixes(suffix for each in (URDF, XACRO, SRDF) for suffix in each.suffixes)
 """Robots that stay in the hands of XML, with the server beside."""
-LAID_OUT = _suffixes(suffix for each in FORMATS.formats if each.has_layout for suffix in each.suffixes)
 SHARED = {"json", "xml", "yml"}
 """Suffixes that belong to everybody: what has one is recognised by what is in it, where an editor can."""
 
@@ -42,7 +41,7 @@ RECOGNISED = {
     "vscode/src/recognised.ts": r"/\\\.(\w+)\$/",
 }
 """Where the suffixes stand of files that are recognised by what is in them."""
-HOOKS = {"robray-check": ALL, "robray-fix": ALL, "robray-format": LAID_OUT}
+HOOKS = {"robray-check": ALL, "robray-fix": ALL, "robray-format": ALL}
 
 
 @pytest.mark.parametrize("files", LISTS)

@@ -52,9 +52,7 @@ def check(path: str, text: bytes) -> int:
         if found.refusals:
             continue
         made += 1
-        written = found.text.encode("utf-8", "surrogateescape")
-        if conversion.to.has_layout:
-            written = formatted(conversion.to.front_end, written)
+        written = formatted(conversion.to.front_end, found.text.encode("utf-8", "surrogateescape"))
         place = str(Path(path).with_name(f"written{conversion.to.suffixes[0]}"))
         again = load(place, Projects(), {place: written})
         assert not isinstance(again, str)

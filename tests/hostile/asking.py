@@ -124,7 +124,7 @@ def change_all(workspace: Workspace, path: str, at: int, until: int) -> None:
             verified(workspace.copy, offer.compute())
     _move(workspace, path, at)
     _fits(workspace, path, range_formatting(file, [Span(min(at, until), max(at, until))]))
-    for typed in ";},\n":
+    for typed in ";},\n>":
         _fits(workspace, path, on_type_formatting(file, at, typed))
 
 

@@ -102,7 +102,7 @@ def test_meshes_are_looked_for_and_not_read(tmp_path: Path, closed: Callable[[st
 
 def test_a_configuration(tmp_path: Path, closed: Callable[[str], Path]) -> None:
     """What it would have said is not known, so that nothing is judged by something else."""
-    (tmp_path / "a.robray").write_text("frame f { }\n")
+    (tmp_path / "a.robray").write_text("frame f { parent f; }\n")
     (tmp_path / "robray.toml").touch()
     closed("robray.toml")
     done = Done(tmp_path, "a.robray")
@@ -114,14 +114,18 @@ def test_in_the_editor(tmp_path: Path, closed: Callable[[str], Path]) -> None:
     (tmp_path / "b.robray").write_text("frame g { }\n")
     (tmp_path / "c.robray").write_text("frame h { }\n")
     (tmp_path / "below").mkdir()
-    (tmp_path / "robray.toml").touch()
-    for name in ("b.robray", "below", "robray.toml"):
+    (tmp_path / "apart").mkdir()
+    (tmp_path / "apart/robray.toml").touch()
+    for name in ("b.robray", "below", "apart/robray.toml"):
         closed(name)
     with Server(tmp_path, within=without_privileges) as server:
         uri = f"{server.uri}/a.robray"
         server.open(uri, 'include "b.robray"\ninclude "c.robray"\nframe f { parent h; }\n')
         assert [each["code"] for each in server.published(uri)] == ["include-not-found"]
+        apart = f"{server.uri}/apart/a.robray"
+        server.open(apart, "frame f { parent f; }\n")
         assert server.hears("robray.toml")
+        assert server.published(apart) == []
         # It may be read again, and the editor's client says that something happened to it.
         os.chmod(tmp_path / "b.robray", 0o700)
         server.tell("workspace/didChangeWatchedFiles", {"changes": [{"uri": f"{server.uri}/b.robray", "type": 2}]})

@@ -31,6 +31,16 @@ async def test_a_document_that_is_laid_out_well(tmp_path: Path) -> None:
         assert [*(await session.client.text_document_formatting_async(params) or ())] == []
 
 
+async def test_a_xacro_source_and_a_part_of_one(tmp_path: Path) -> None:
+    async with editor(tmp_path) as session:
+        session.open("arm.urdf.xacro", '<robot name="arm">\n<link  name="${1\n+ 2}"/>\n</robot>\n')
+        edits = [types.TextEdit(span((1, 0), (1, 7)), "    <link ")]
+        params = types.DocumentFormattingParams(session.document("arm.urdf.xacro"), OPTIONS)
+        assert [*(await session.client.text_document_formatting_async(params) or ())] == edits
+        line = types.DocumentRangeFormattingParams(session.document("arm.urdf.xacro"), span((1, 0), (1, 3)), OPTIONS)
+        assert [*(await session.client.text_document_range_formatting_async(line) or ())] == edits
+
+
 async def test_a_document_that_nobody_knows(tmp_path: Path) -> None:
     async with editor(tmp_path) as session:
         params = types.DocumentFormattingParams(session.document("a.robray"), OPTIONS)
@@ -85,12 +95,22 @@ async def test_ranges(tmp_path: Path) -> None:
 async def test_a_semicolon_that_is_typed(tmp_path: Path) -> None:
     async with editor(tmp_path) as session:
         provider = session.answer.capabilities.document_on_type_formatting_provider
-        assert provider == types.DocumentOnTypeFormattingOptions("}", (";", ",", "\n"))
+        assert provider == types.DocumentOnTypeFormattingOptions("}", (";", ",", "\n", ">"))
         session.open("a.robray", UGLY)
         at = types.Position(2, 14)
         params = types.DocumentOnTypeFormattingParams(session.document("a.robray"), at, ";", OPTIONS)
         assert [*(await session.client.text_document_on_type_formatting_async(params) or ())] == [
             types.TextEdit(span((2, 2), (2, 2)), "  ")
+        ]
+
+
+async def test_an_end_tag_that_is_typed_in_a_xacro_source(tmp_path: Path) -> None:
+    async with editor(tmp_path) as session:
+        session.open("arm.xacro", '<robot name="a">\n  <link name="b">\n    <visual/>\n    </link>\n</robot>\n')
+        at = types.Position(3, 11)
+        params = types.DocumentOnTypeFormattingParams(session.document("arm.xacro"), at, ">", OPTIONS)
+        assert [*(await session.client.text_document_on_type_formatting_async(params) or ())] == [
+            types.TextEdit(span((3, 2), (3, 4)), "")
         ]
 
 

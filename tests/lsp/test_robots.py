@@ -76,14 +76,16 @@ async def offered(session: Editor, line: int, column: int) -> list[str]:
     return [item.label for item in found.items]
 
 
-async def test_a_robot_is_not_laid_out(tmp_path: Path) -> None:
+async def test_a_robot_is_laid_out(tmp_path: Path) -> None:
     async with editor(tmp_path) as session:
-        session.open("arm.urdf", ARM.replace("  <", "<"))
+        session.open("arm.urdf", ARM.replace("  <link", "<link", 1))
         document, options = session.document("arm.urdf"), types.FormattingOptions(4, insert_spaces=True)
         client, whole = session.client, span((0, 0), (8, 0))
-        assert not await client.text_document_formatting_async(types.DocumentFormattingParams(document, options))
+        edits = [types.TextEdit(span((1, 0), (1, 0)), "  ")]
+        params = types.DocumentFormattingParams(document, options)
+        assert [*(await client.text_document_formatting_async(params) or ())] == edits
         ranged = types.DocumentRangeFormattingParams(document, whole, options)
-        assert not await client.text_document_range_formatting_async(ranged)
+        assert [*(await client.text_document_range_formatting_async(ranged) or ())] == edits
         typed = types.DocumentOnTypeFormattingParams(document, types.Position(4, 0), "\n", options)
         assert not await client.text_document_on_type_formatting_async(typed)
 

@@ -149,7 +149,26 @@ NEEDY = """\
 """
 
 
-async def test_a_quick_fix_names_the_robot_with_its_arguments(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("files", "prefix"),
+    [
+        ({}, ""),
+        (
+            {
+                "package.xml": "<package><name>arm</name></package>",
+                "launch/arm.launch.py": "DeclareLaunchArgument('prefix', default_value='left_')\n",
+            },
+            "left_",
+        ),
+    ],
+    ids=["alone", "launched"],
+)
+async def test_a_quick_fix_names_the_robot_with_its_arguments(
+    tmp_path: Path, files: dict[str, str], prefix: str
+) -> None:
+    for name, text in files.items():
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text(text)
     literals = types.ClientCodeActionLiteralOptions(types.ClientCodeActionKindOptions([]))
     actions = types.CodeActionClientCapabilities(code_action_literal_support=literals)
     text_document = types.TextDocumentClientCapabilities(code_action=actions)
@@ -164,7 +183,7 @@ async def test_a_quick_fix_names_the_robot_with_its_arguments(tmp_path: Path) ->
     assert edit is not None
     assert edit.changes is not None
     [[change]] = edit.changes.values()
-    table = '[robots.needy]\nfile = "needy.xacro"\narguments = { prefix = "", kind = "long" }\n'
+    table = f'[robots.needy]\nfile = "needy.xacro"\narguments = {{ prefix = "{prefix}", kind = "long" }}\n'
     assert change.new_text == table
 
 
@@ -534,3 +553,62 @@ async def test_an_edit_of_a_scene_expands_no_robot(tmp_path: Path, monkeypatch: 
         assert not expanded
     finally:
         client.end()
+
+
+FADING = types.ClientCapabilities(
+    text_document=types.TextDocumentClientCapabilities(
+        code_action=types.CodeActionClientCapabilities(
+            code_action_literal_support=types.ClientCodeActionLiteralOptions(types.ClientCodeActionKindOptions([]))
+        ),
+        publish_diagnostics=types.PublishDiagnosticsClientCapabilities(
+            tag_support=types.ClientDiagnosticsTagOptions([types.DiagnosticTag.Unnecessary])
+        ),
+    )
+)
+
+
+@pytest.mark.parametrize(
+    ("line", "code", "title"),
+    [
+        (
+            '  <xacro:property name="width" value="1"/>\n',
+            "xacro-unused-property",
+            'Remove \'<xacro:property name="width" value="1"/>\'',
+        ),
+        (
+            "  <!-- robray: ignore[urdf-several-roots] -->\n",
+            "unused-suppression",
+            "Remove the unused 'urdf-several-roots'",
+        ),
+    ],
+)
+async def test_a_line_of_no_use_is_faded_and_removed(tmp_path: Path, line: str, code: str, title: str) -> None:
+    (tmp_path / "robray.toml").write_text('rules.severity.xacro-unused-property = "hint"\n')
+    (tmp_path / "part.xacro").write_text(PART)
+    async with editor(tmp_path, FADING) as session:
+        session.open("arm.urdf.xacro", ROOT.replace("  <link", f"{line}  <link", 1))
+        [found] = (await session.codes("arm.urdf.xacro", code)).diagnostics
+        assert [*(found.tags or ())] == [types.DiagnosticTag.Unnecessary]
+        document = session.document("arm.urdf.xacro")
+        params = types.CodeActionParams(document, found.range, types.CodeActionContext([found]))
+        offered = await session.client.text_document_code_action_async(params)
+        edits = {each.title: each.edit for each in offered or () if isinstance(each, types.CodeAction)}
+        edit = edits[title]
+        assert edit is not None
+        assert edit.changes is not None
+        [[change]] = edit.changes.values()
+        assert (change.range, change.new_text) == (types.Range(types.Position(2, 0), types.Position(3, 0)), "")
+
+
+async def test_a_property_of_a_part_is_unused_if_no_robot_with_it_uses_it(tmp_path: Path) -> None:
+    (tmp_path / "robray.toml").write_text('rules.severity.xacro-unused-property = "hint"\n')
+    (tmp_path / "other.urdf.xacro").write_text(ROOT.replace('name="left"', 'name="left${width}"'))
+    part = PART.replace("  <xacro:macro", '  <xacro:property name="width" value="1"/>\n  <xacro:macro')
+    (tmp_path / "arm.urdf.xacro").write_text(ROOT)
+    async with editor(tmp_path) as session:
+        session.open("part.xacro", part)
+        # Also before the other robot is expanded.
+        assert [*(await session.published("part.xacro", lambda _: True)).diagnostics] == []
+        more = '<xacro:property name="depth" value="1"/>\n  <xacro:macro'
+        session.change("part.xacro", 2, _replaced(part, "<xacro:macro", more))
+        await session.codes("part.xacro", "xacro-unused-property")

@@ -7,6 +7,8 @@ import pytest
 from formats.xacro.reference import Files
 from robray.formats.xacro.expansion import Expansion, expand
 from robray.formats.xacro.findings import findings
+from robray.formats.xacro.scopes import Fault
+from robray.formats.xacro.unused import unused
 from robray.rules import RULES
 from robray.rules.engine.rule import Rule
 from robray.text.spans import Span
@@ -40,11 +42,16 @@ def expanded(source: str) -> tuple[Expansion, list[tuple[str, Span]]]:
     return expand(Files({path: _MARK.sub("", text) for path, text in texts.items()}), MAIN), marked
 
 
+def found_by(rule: Rule, expansion: Expansion) -> list[Fault]:
+    """The findings of an expansion, with those of a rule that is off by default."""
+    return [*findings(expansion), *(each for each in unused(expansion) if each.code == rule.code)]
+
+
 @every_case
 def test_wrong_has_this_finding_at_its_marker_and_no_other(rule: Rule, wrong: str, right: str) -> None:
     assert wrong != right
     expansion, marked = expanded(wrong)
-    found = findings(expansion)
+    found = found_by(rule, expansion)
     assert [(each.code, each.document.path, each.span) for each in found] == [(rule.code, *each) for each in marked]
     assert len(marked) == 1
     assert expansion.is_refused is (rule.rejected_by_reader or rule.code == "xacro-too-large")
@@ -52,17 +59,17 @@ def test_wrong_has_this_finding_at_its_marker_and_no_other(rule: Rule, wrong: st
 
 @every_case
 def test_right_has_no_finding(rule: Rule, wrong: str, right: str) -> None:
-    del wrong, rule
+    del wrong
     expansion, marked = expanded(right)
-    assert findings(expansion) == ()
+    assert found_by(rule, expansion) == []
     assert not expansion.is_refused
     assert not marked
 
 
 @every_case
 def test_message_is_one_phrase(rule: Rule, wrong: str, right: str) -> None:
-    del right, rule
-    for each in findings(expanded(wrong)[0]):
+    del right
+    for each in found_by(rule, expanded(wrong)[0]):
         assert not each.what.endswith((".", "!"))
         assert each.what[0] in "'\"<" or each.what[0].islower()
         assert len(each.what) <= 120

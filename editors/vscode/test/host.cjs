@@ -327,10 +327,10 @@ const steps = {
     const [fix] = await execute("vscode.executeCodeActionProvider", uri, range, "quickfix", 10);
     assert.ok(await workspace.applyEdit(fix.edit), fix.title);
     await until("none", () => codes(uri).length === 0);
-    assert.match(await hoverAt(editor.document, place(editor.document, "exclude")), /gitignore/);
-    const end = editor.document.positionAt(editor.document.getText().length);
-    const { items } = await execute("vscode.executeCompletionItemProvider", uri, end);
-    assert.ok(items.some(({ label }) => label === "package-paths"));
+    await editor.edit((edit) => edit.insert(editor.document.positionAt("exclude = [".length), '""'));
+    const inString = editor.document.positionAt('exclude = ["'.length);
+    const { items } = await execute("vscode.executeCompletionItemProvider", uri, inString);
+    assert.ok(items.some(({ label }) => label === "arm.robray"));
     await look("settings");
     await revert();
     await workspace.fs.delete(uri);

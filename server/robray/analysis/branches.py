@@ -21,7 +21,7 @@ from robray.analysis.instances import (
     has_names_of_scene,
     places,
 )
-from robray.analysis.patched import copied
+from robray.analysis.patched import copied, for_reading
 from robray.analysis.queries import ItemPath
 
 
@@ -197,7 +197,8 @@ def _following(
     wanted = (includes[place].path for place in unread if includes[place].status is IncludeStatus.WANTED)
     formats = base.formats
     if [*prefixes] != [*base.prefixes]:
-        formats = tuple(dict.fromkeys([files[several[0]].format for several in prefixes.values()]))
+        every = for_reading(files, len(prefixes))
+        formats = tuple(dict.fromkeys([every[several[0]].format for several in prefixes.values()]))
     return base._replace(
         files=files,
         includes=includes,

@@ -8,8 +8,8 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from robray.analysis.files import SourceFile, include_targets
-from robray.analysis.format import Format, Parts, Reader
+from robray.analysis.files import SourceFile, include_targets, written_path
+from robray.analysis.format import Format, Formats, Parts, Reader
 from robray.analysis.instances import IncludeStatus
 from robray.analysis.queries import CrossCheck, ItemPath
 from robray.analysis.resolve_context import ResolveContext
@@ -194,15 +194,18 @@ def _entry(item: Item) -> _Entry:
 _FORMAT = Format("list", (), Reader("robray", "list"), lambda: Parts(_ListFrontEnd(), _ListSemantics()))
 
 
-def joined(members: Iterable[Member | str], format_of: Callable[[str], Format | None]) -> tuple[Member, ...]:
+def joined(members: Iterable[Member | str], formats: Formats) -> tuple[Member, ...]:
     """The members of a set, those that describe a robot with it: the one listed last before them, else the first.
 
     They share its names, under its prefix.
     """
     listed = [member if isinstance(member, Member) else Member(member) for member in members]
-    formats = [format_of(member.path) for member in listed]
-    described = [rank for rank, each in enumerate(formats) if each is not None and each.describes_robot]
-    robots = [rank for rank, each in enumerate(formats) if each is not None and each.is_robot]
+    if not any(member.path.lower().endswith(formats.describing) for member in listed):
+        return tuple(listed)
+    # The robot of a source is a robot, too.
+    of_members = [formats.of(written_path(member.path)) for member in listed]
+    described = [rank for rank, each in enumerate(of_members) if each is not None and each.describes_robot]
+    robots = [rank for rank, each in enumerate(of_members) if each is not None and each.is_robot]
     if described and robots:
         robot = max((rank for rank in robots if rank < described[0]), default=robots[0])
         for rank in (robot, *described):

@@ -60,7 +60,7 @@ class Format:
     for who colours them, by a name that Pygments knows; both are its name, where they are not given.
     Files of a format that is `of_any_name` may be included by any name. `is_robot` where a file is a robot, which is
     loaded with scenes and not included in them.
-    `length` is what its lengths are in. Without `has_layout` its texts stay as they are.
+    `length` is what its lengths are in.
     robray does not look for files of a format that `is_part` of others, and
     reports nothing in one alone. `kin` says of a text that is not recognised what else of the reader's it is.
     A file of a format that `describes_robot` is loaded together with a robot, whose names hold in it.
@@ -82,7 +82,6 @@ class Format:
         language: str | None = None,
         of_any_name: bool = False,
         is_robot: bool = False,
-        has_layout: bool = True,
         is_part: bool = False,
         kin: Callable[[bytes], Kin | None] | None = None,
         describes_robot: bool = False,
@@ -98,7 +97,6 @@ class Format:
         self.rules = name if rules is None else rules
         self.language = name if language is None else language
         self.is_robot = is_robot
-        self.has_layout = has_layout
         self.is_part = is_part
         self.kin = kin
         self.describes_robot = describes_robot
@@ -160,6 +158,8 @@ class Formats(Mapping[str, Format]):
                 self._by_suffix[suffix] = (*self._by_suffix.get(suffix, ()), each)
         self.robots = tuple(suffix for each in formats if each.is_robot for suffix in each.suffixes)
         """The suffixes of robots."""
+        self.describing = tuple(suffix for each in formats if each.describes_robot for suffix in each.suffixes)
+        """The suffixes of what describes a robot."""
         self.scenes = frozenset(suffix for each in formats if not each.is_robot for suffix in each.suffixes)
         """Those of what may be included."""
         self.searched = tuple(

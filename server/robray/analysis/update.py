@@ -115,7 +115,7 @@ def judged_anew(scene: SceneState, paths: Iterable[str], judges: JudgeOf) -> Sce
                     findings[place] = found
                 elif place in findings:
                     del findings[place]
-    return scene._replace(findings=findings)
+    return scene._replace(findings=findings, made={})
 
 
 class _Update:

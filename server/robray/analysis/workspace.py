@@ -13,7 +13,7 @@ from robray.analysis.branches import Respliced
 from robray.analysis.collector import CollectorPaused
 from robray.analysis.edited import edited
 from robray.analysis.file_set import Member, joined, listing, relisting
-from robray.analysis.files import Absence, SourceFile, Sources, written_path
+from robray.analysis.files import Absence, SourceFile, Sources
 from robray.analysis.format import Format, Formats
 from robray.analysis.include_graph import IncludeGraph
 from robray.analysis.instances import places, spliced
@@ -316,7 +316,7 @@ class Workspace:
         mounted differently.
         """
         for root in sorted(sets):
-            known, members = self._sets.get(root), joined(sets[root], self._format_of)
+            known, members = self._sets.get(root), joined(sets[root], self.formats)
             if known is None:
                 if members:
                     self._sets[root] = listing(root, members)
@@ -326,10 +326,6 @@ class Workspace:
                 del self._sets[root]
             elif (change := relisting(known, members)) is not None:
                 self.edit(root, (change,))
-
-    def _format_of(self, path: str) -> Format | None:
-        """The format of a file by its name; of the robot of a source, which is a robot, too, that of the source."""
-        return self.formats.of(written_path(path))
 
     def follow_limits(self) -> None:
         """After limits changed: what has others is read, and put together, anew. Cost: that, and O(files).

@@ -61,8 +61,6 @@ def _converted(loaded: Loaded, to: Format) -> tuple[Converted, _Named]:
 def written(loaded: Loaded, to: Format) -> str:
     """Raises a ConversionError with the reasons where it cannot be."""
     made, _ = _converted(loaded, to)
-    if not to.has_layout:
-        return made.text
     laid_out = formatted(to.front_end, made.text.encode("utf-8", "surrogateescape"))
     return laid_out.decode("utf-8", "surrogateescape")
 

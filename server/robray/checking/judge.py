@@ -27,7 +27,6 @@ from robray.read_scope import NOTHING, ReadScope
 from robray.rules import ROLES, diagnosis_of
 from robray.rules.common.findings_left_out import MOST_OF_A_RULE
 from robray.rules.engine.diagnose import diagnostics
-from robray.rules.engine.directive_places import UNUSED
 from robray.rules.engine.failures import in_words
 from robray.rules.engine.limits import LIMITS, Limits
 from robray.rules.engine.rule import Diagnostic, Severity
@@ -188,7 +187,7 @@ class Report:
         self.told: Counter[tuple[object, ...]] = Counter()
         """In how many scenes each thing was found."""
         self.unused: Counter[tuple[object, ...]] = Counter()
-        """In how many scenes a suppression silenced nothing."""
+        """In how many scenes each finding was that all of them have to have."""
         self.left_out: dict[str, set[str]] = {}
         """By the roots of scenes, the files that they were to include, if it were not for a slip."""
         self.unsought: dict[str, None] = {}
@@ -259,7 +258,9 @@ class Report:
             for diagnostic in found:
                 # Who asks about a source asks about what it uses of a file that it loads, too.
                 touched = (diagnostic.at, *(each.at for each in diagnostic.related if each.message == USED))
-                if root in self.given or any(at.path in self.given for at in touched):
+                # Other sources may use what is unused in a file that nobody asks about.
+                is_own = root in self.given and diagnostic.code not in ROLES.in_all
+                if is_own or any(at.path in self.given for at in touched):
                     self._note(diagnostic, once)
 
     def _diagnostics(self, analysis: Analysis, path: str, most: int | None = None) -> Iterable[Diagnostic]:
@@ -275,7 +276,7 @@ class Report:
             self.found.setdefault(key, diagnostic)
         else:
             del self.found[key]
-        if diagnostic.code == UNUSED:
+        if diagnostic.code in ROLES.in_all:
             self.unused[key] += once
 
     def _expanded(self, root: str, once: int) -> Sequence[Expanded]:
@@ -359,11 +360,11 @@ class Report:
             self.found.setdefault(key, diagnostic)
 
     def sorted(self) -> list[Diagnostic]:
-        """A suppression is unused where no scene needs it."""
+        """A suppression, or a definition, is unused where no scene needs it."""
         single = (
             found
             for key, found in self.found.items()
-            if found.code != UNUSED or self.unused[key] == self.judged[found.at.path]
+            if found.code not in ROLES.in_all or self.unused[key] == self.judged[found.at.path]
         )
         return sorted(
             as_list((*single, *self._united())),

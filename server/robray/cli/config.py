@@ -10,6 +10,7 @@ from robray.analysis.files import Absence
 from robray.cli.render import look_of
 from robray.configuration.configuration import Configuration, Listed, Severities
 from robray.configuration.keys import CLAIMED, KEYS, LEVELS, READERS, Key, Kind, Table
+from robray.configuration.written import written, written_key
 from robray.export.look import BOLD, FAINT, Look, listed_path, printable, shown_path, width
 from robray.formats import FORMATS
 from robray.project import ENVIRONMENT, Projects, SceneSet, folders_named_by
@@ -76,14 +77,14 @@ class _Shown:
             if not isinstance(key, Table):
                 continue
             inner = values[name]
-            heading = ".".join((*(_written_key(each) for each in at if isinstance(each, str)), name))
+            heading = ".".join((*(written_key(each) for each in at if isinstance(each, str)), name))
             if key.repeated:
                 for index, each in enumerate(inner):
                     yield from ("", self._look.paint(f"[[{heading}]]", BOLD))
                     yield from self._table(key, each, (*at, name, index))
             elif key.named:
                 for own, each in inner.items():
-                    yield from ("", self._look.paint(f"[{heading}.{_written_key(own)}]", BOLD))
+                    yield from ("", self._look.paint(f"[{heading}.{written_key(own)}]", BOLD))
                     yield from self._table(key, each, (*at, name, own))
                     if name == "scenes":
                         yield from self._set(own)
@@ -103,11 +104,11 @@ class _Shown:
 
     def _pair(self, name: str, value: Any, at: _At) -> Iterator[str]:
         origin = self._origin(at)
-        line = f"{name} = {_written(value)}"
+        line = f"{name} = {written(value)}"
         fits = width(line) + len(f"  # {origin}") <= self._look.width
         if isinstance(value, tuple | list) and value and not fits:
             yield f"{name} = [  {self.remark(origin)}"
-            yield from (f"    {_written(each)}," for each in value)
+            yield from (f"    {written(each)}," for each in value)
             yield "]"
         else:
             yield f"{line}  {self.remark(origin)}"
@@ -183,30 +184,3 @@ def _listed(listed: Listed) -> str | dict[str, Any]:
 
 def _levels(severities: Severities) -> dict[str, str]:
     return {code: LEVELS[-1] if level is None else level.value for code, level in severities.items()}
-
-
-def _written(value: Any) -> str:
-    match value:
-        case bool():
-            return "true" if value else "false"
-        case str():
-            return f'"{"".join(map(_escaped, value))}"'
-        case Mapping() if not value:
-            return "{}"
-        case Mapping():
-            return f"{{ {', '.join(f'{name} = {_written(each)}' for name, each in value.items())} }}"
-        case tuple() | list():
-            return f"[{', '.join(map(_written, value))}]"
-        case _:
-            return str(value)
-
-
-def _escaped(character: str) -> str:
-    if character.isprintable() and character not in '"\\':
-        return character
-    return f"\\U{ord(character):08X}" if ord(character) > 0x7F else f"\\u{ord(character):04X}"
-
-
-def _written_key(name: str) -> str:
-    plain = name.replace("-", "").replace("_", "")
-    return name if plain.isascii() and plain.isalnum() else _written(name)

@@ -259,8 +259,6 @@ def _load(
 
 def _converted(state: SceneState, conversion: Conversion, meshes: MeshesFrom) -> Converted:
     made = conversion.converted(state, meshes.name)
-    if not conversion.to.has_layout:
-        return made
     laid_out = formatted(conversion.to.front_end, made.text.encode("utf-8", "surrogateescape"))
     return made._replace(text=laid_out.decode("utf-8", "surrogateescape"))
 

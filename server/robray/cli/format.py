@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from robray import disk
 from robray.analysis.files import Absence
-from robray.checking.discover import Given, given, given_text, nothing_found
+from robray.checking.discover import given, given_text, nothing_found
 from robray.checking.unread import UnreadFiles
 from robray.cli.fix import Mended, patch, write
 from robray.cli.render import is_terminal, look_of
@@ -18,7 +18,6 @@ from robray.features.formatting.formatting import formatted, is_text
 from robray.formats import FORMATS
 from robray.project import Projects
 from robray.text.counted import counted
-from robray.text.paths import absolute_path
 
 CLEAN, CHANGES, COULD_NOT_RUN = 0, 1, 2
 
@@ -41,14 +40,9 @@ def format_files(paths: Sequence[str], options: Options) -> int:
     asked = given(paths, projects.is_passed_over) if not texts else given_text(*next(iter(texts.items())))
     if options.force_exclude:
         asked = asked._replace(files=tuple(path for path in asked.files if not projects.is_within_excluded(path)))
-    without_layout: set[str] = set()
-    if not texts:
-        asked, without_layout = _with_layout(asked)
-        without_layout.update(path for path, is_named in asked.configurations.items() if is_named)
-        for path in sorted(without_layout.intersection(map(absolute_path, paths))):
-            _complain(
-                f"robray: '{printable(shown_path(path))}' is unchanged: robray does not format files of this format"
-            )
+    configurations = sorted(path for path, is_named in asked.configurations.items() if is_named)
+    for path in configurations:
+        _complain(f"robray: '{printable(shown_path(path))}' is unchanged: robray does not format files of this format")
     before: dict[str, bytes] = {}
     after: dict[str, bytes] = {}
     read_scope = asked.read_scope(projects)
@@ -109,29 +103,13 @@ def format_files(paths: Sequence[str], options: Options) -> int:
     for path, why in (*asked.left_out, *unread.left_out, *unusable):
         _complain(f"robray: '{printable(shown_path(path))}' {why}")
     if passed_over.issuperset(asked.files) and not unusable and not texts:
-        if not without_layout:
+        if not configurations:
             _complain(f"robray: {nothing_found(paths, projects.is_passed_over)}")
-        elif without_layout.isdisjoint(map(absolute_path, paths)):
-            suffixes = sorted({os.path.splitext(path)[1] for path in without_layout})
-            _complain(f"robray: nothing to format: robray does not format {' or '.join(suffixes)} files")
     elif not options.quiet and after and not (texts and not only_looks):
         _complain(_summary(len(changed), len({*map(os.path.realpath, after)}), would=only_looks))
     if unusable:
         return COULD_NOT_RUN
     return CHANGES if changed and only_looks else CLEAN
-
-
-def _with_layout(asked: Given) -> tuple[Given, set[str]]:
-    """What is a scene, or has a name that says nothing; and what is of a format that has no layout."""
-    other = {path for path in asked.files if _keeps_layout(path)}
-    files = tuple(path for path in asked.files if path not in other)
-    left_out = tuple(each for each in asked.left_out if not _keeps_layout(each[0]))
-    return asked._replace(files=files, left_out=left_out), other
-
-
-def _keeps_layout(path: str) -> bool:
-    found = FORMATS.of(path)
-    return found is not None and not found.has_layout
 
 
 def _summary(changed: int, files: int, *, would: bool) -> str:

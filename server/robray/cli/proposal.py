@@ -14,7 +14,8 @@ from robray.analysis.neighbours import Neighbours
 from robray.analysis.scene_state import SceneState
 from robray.assemble import new_workspace
 from robray.checking.discover import links_among
-from robray.configuration.additions import is_pattern, quoted
+from robray.configuration.additions import free, is_pattern
+from robray.configuration.written import quoted, written_key
 from robray.export.look import printable
 from robray.file_sets import load_as_told
 from robray.formats import FORMATS
@@ -32,7 +33,6 @@ _FOREIGN_TOO = frozenset({"vendor", "vendored"})
 """What folders are called that hold other people's files."""
 
 _SUBMODULE = re.compile(rb"^\s*path\s*=\s*(.+?)\s*$", re.MULTILINE)
-_BARE = re.compile(r"[A-Za-z0-9_-]+")
 _MOST_LISTED = 20
 _MOST_NAMED = 5
 
@@ -218,9 +218,7 @@ def _fragments(analysis: Analysis, way: Callable[[str], str]) -> Iterator[str]:
 def _name(root: str, folder: str, taken: set[str]) -> str:
     """A name of a set: that of the file, and of its folders where there are several."""
     stem = os.path.splitext(os.path.relpath(root, folder))[0]
-    name = os.path.basename(stem) if os.path.basename(stem) not in taken else stem.replace(os.sep, "-")
-    number = 2
-    while name in taken:
-        name, number = f"{stem.replace(os.sep, '-')}-{number}", number + 1
+    name = os.path.basename(stem)
+    name = name if name not in taken else free(stem.replace(os.sep, "-"), taken)
     taken.add(name)
-    return name if _BARE.fullmatch(name) else quoted(name)
+    return written_key(name)

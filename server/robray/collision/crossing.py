@@ -2,12 +2,12 @@
 
 Convex shapes are apart where their shadows on a direction are: the normals of faces and the products of edges are the
 only directions to try (Gottschalk, Lin and Manocha 1996). Triangles are m by 3 by 3 numbers: corners in metres.
-
-Within, the axis comes first and the triangle last: `Corners` are 3 axes by corners by triangles, so that each operation
-goes through one long row.
+The axis comes first and the triangle last: `Corners` are 3 axes by corners by triangles, so that each operation goes
+through one long row.
 """
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,6 +27,29 @@ _STEP = 1 << 13
 Corners = Floats
 
 
+class Surface(NamedTuple):
+    """Triangles, and the least and the greatest corner of the box around each, 3 by m, and of that around all."""
+
+    corners: Corners
+    low: Floats
+    high: Floats
+    least: Floats
+    greatest: Floats
+
+    @classmethod
+    def of(cls, triangles: Floats) -> "Surface":
+        return cls.with_corners(np.ascontiguousarray(triangles.transpose(2, 1, 0)))
+
+    @classmethod
+    def with_corners(cls, corners: Corners) -> "Surface":
+        low, high = corners.min(axis=1), corners.max(axis=1)
+        return cls(corners, low, high, low.min(axis=1, initial=np.inf), high.max(axis=1, initial=-np.inf))
+
+    def within(self, low: Floats, high: Floats) -> NDArray[np.bool_]:
+        """Whether the box around each overlaps another box."""
+        return _in_box((self.low, self.high), low, high)
+
+
 class Steps:
     """How many are left, for all questions together."""
 
@@ -38,26 +61,31 @@ class Steps:
         return self.left >= 0
 
 
-def reach_into(triangles: Floats, kind: str, numbers: Sequence[float]) -> bool:
-    """Whether any reaches into a solid shape, in the axes of the frame of that (`arrangement.Body`)."""
+def extent(kind: str, numbers: Sequence[float]) -> tuple[Floats, Floats]:
+    """The least and the greatest corner of the box around a solid shape, in the axes of its frame."""
     if kind == BOX:
-        high = np.array(numbers) / 2 - TOLERANCE
-        low = -high
+        high = np.array(numbers) / 2
     elif kind == SPHERE:
         high = np.full(3, numbers[0])
-        low = -high
     elif kind == CAPSULE:
         radius, height = numbers
         high = np.array([radius, radius, height / 2 + radius])
-        low = -high
     else:
         radius, height = numbers
-        low, high = np.array([-radius, -radius, 0.0]), np.array([radius, radius, height])
-    near = triangles[_in_box(_box(_corners(triangles)), low, high)]
-    for start in range(0, len(near), _STEP):
-        some = near[start : start + _STEP]
+        return np.array([-radius, -radius, 0.0]), np.array([radius, radius, height])
+    return -high, high
+
+
+def reach_into(corners: Corners, kind: str, numbers: Sequence[float]) -> bool:
+    """Whether any triangle reaches into a solid shape, in the axes of the frame of that (`arrangement.Body`)."""
+    if _is_corner_in(corners, kind, numbers):
+        return True
+    near = corners[:, :, Surface.with_corners(corners).within(*extent(kind, numbers))]
+    for start in range(0, near.shape[2], _STEP):
+        few = near[:, :, start : start + _STEP]
+        some = few.transpose(2, 1, 0)
         if kind == BOX:
-            is_in = _reach_into_box(_corners(some), np.array(numbers) / 2)
+            is_in = _reach_into_box(few, np.array(numbers) / 2)
         elif kind == SPHERE:
             is_in = distances(some) < numbers[0] - TOLERANCE
         elif kind == CAPSULE:
@@ -71,11 +99,29 @@ def reach_into(triangles: Floats, kind: str, numbers: Sequence[float]) -> bool:
     return False
 
 
-def cross(one: Floats, other: Floats, steps: Steps) -> bool | None:
+def _is_corner_in(corners: Corners, kind: str, numbers: Sequence[float]) -> bool:
+    """Whether a corner is deeper in a solid shape than the tolerance. Most of what reaches in is found so."""
+    x, y, z = corners
+    if kind == BOX:
+        width, depth, height = np.array(numbers) / 2 - TOLERANCE
+        is_in = (np.abs(x) < width) & (np.abs(y) < depth) & (np.abs(z) < height)
+    else:
+        if kind == SPHERE:
+            far = np.sqrt(x * x + y * y + z * z)
+        elif kind == CAPSULE:
+            beyond = np.maximum(np.abs(z) - numbers[1] / 2, 0)
+            far = np.sqrt(x * x + y * y + beyond * beyond)
+        else:
+            is_between = (z > TOLERANCE) & (z < numbers[1] - TOLERANCE)
+            far = np.where(is_between, np.sqrt(x * x + y * y), np.inf)
+        is_in = far < numbers[0] - TOLERANCE
+    return bool(is_in.any())
+
+
+def cross(one: Surface, other: Surface, steps: Steps) -> bool | None:
     """Whether any of one cross any of the other, in the same axes; None where that takes more steps than are left."""
-    these, those = _corners(one), _corners(other)
-    (low, high), (base, top) = _box(these), _box(those)
-    stack = [(np.arange(len(one)), np.arange(len(other)))]
+    (these, low, high, *around), (those, base, top, *_) = one, other
+    stack = [(np.arange(low.shape[1]), np.flatnonzero(other.within(*around)))]
     while stack:
         a, b = stack.pop()
         if len(a) and len(b):
@@ -144,15 +190,6 @@ def _at_level(start: Floats, end: Floats, level: float) -> Floats:
     share = np.clip((level - start[:, 2]) / np.where(rise == 0, 1, rise), 0, 1)
     found: Floats = start + share[:, None] * (end - start)
     return found
-
-
-def _corners(triangles: Floats) -> Corners:
-    return np.ascontiguousarray(triangles.transpose(2, 1, 0))
-
-
-def _box(corners: Corners) -> tuple[Floats, Floats]:
-    """The least and the greatest corner of each, 3 by m."""
-    return corners.min(axis=1), corners.max(axis=1)
 
 
 def _in_box(box: tuple[Floats, Floats], low: Floats, high: Floats) -> NDArray[np.bool_]:

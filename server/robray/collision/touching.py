@@ -163,13 +163,15 @@ class Bodies:
         differ = self._piece_of[one] != self._piece_of[other]
         return one[differ], other[differ]
 
-    def measured(self, one: int, other: int) -> tuple[float, Vector, Vector]:
-        """How deep two bodies are in each other, in metres, below zero where they are apart; where, and how the second
-        one would have to go to leave the first."""
-        ends = self._ends
-        distance = self._mujoco.mj_geomDistance(self.model, self.data, one, other, _AT_MOST, ends)
-        x, y, z, along, across, up = np.concatenate([(ends[:3] + ends[3:]) / 2, ends[:3] - ends[3:]]).tolist()
-        return -float(distance), (x, y, z), (along, across, up)
+    def depth(self, one: int, other: int) -> float:
+        """How deep two bodies are in each other, in metres; below zero where they are apart."""
+        return -float(self._mujoco.mj_geomDistance(self.model, self.data, one, other, _AT_MOST, self._ends))
+
+    def _contact(self) -> tuple[Vector, Vector]:
+        """Where the two bodies are in each other of which the depth was measured last, and how the second one would
+        have to go to leave the first."""
+        a, b, c, x, y, z = self._ends.tolist()
+        return ((a + x) / 2, (b + y) / 2, (c + z) / 2), (a - x, b - y, c - z)
 
     def touching(self, is_tried: Callable[[int, int], bool] = lambda *_: True) -> list[Touch]:
         """A row for each two frames that touch, by their indices, the smaller first, of those pairs that are tried."""
@@ -179,9 +181,10 @@ class Bodies:
             a, b = int(self.frame_of[one]), int(self.frame_of[other])
             if not is_tried(min(a, b), max(a, b)):
                 continue
-            depth, at, (x, y, z) = self.measured(one, other)
+            depth = self.depth(one, other)
             if depth <= ROUNDING:
                 continue
+            at, (x, y, z) = self._contact()
             is_bound = self._is_mesh(one, other)
             told = self._surfaces.touch(one, other, *self._frames) if is_bound else True
             if told is False:
@@ -207,14 +210,14 @@ class Bodies:
 
     def touch(self, one: int, other: int) -> bool:
         """Whether two bodies may touch: of meshes their triangles, where they can be asked."""
-        if self.measured(one, other)[0] <= ROUNDING:
+        if self.depth(one, other) <= ROUNDING:
             return False
         return not self._is_mesh(one, other) or self._surfaces.touch(one, other, *self._frames) is not False
 
     def are_close(self, one: int, other: int) -> bool:
         """Whether two bodies may be within `CLOSE` of each other; of meshes whose hulls overlap, whether their
         triangles touch here, or with one of them gone that far along an axis."""
-        depth = self.measured(one, other)[0]
+        depth = self.depth(one, other)
         if depth <= ROUNDING or not self._is_mesh(one, other):
             return depth >= -CLOSE
         translations, turns = self._frames

@@ -3,121 +3,66 @@
 Each addition is read again before it is offered: it must say what it is to say, and nothing else otherwise.
 """
 
+import copy
 import re
-import tomllib
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from robray.configuration.reading import own_table
-from robray.configuration.toml_text import toml_text
+from robray.configuration.configuration import own_table
+from robray.configuration.toml_text import Path, TomlText, toml_text
+from robray.configuration.written import pairs, written, written_path
 
-_BARE = re.compile(r"[A-Za-z0-9_-]+")
-_TABLE = re.compile(r"^[ \t]*\[", re.MULTILINE)
-_EMPTY_TAGS = re.compile(r"^[ \t]*tags[ \t]*=[ \t]*\[(?=[ \t]*\])", re.MULTILINE)
 _PATTERN = re.compile(r"[*?\[\]\\]|\A!|[ /]\Z|\A[ /#]")
 """What makes more of a name than that of one file."""
 
 
 class Addition(NamedTuple):
-    """`text` comes in at an offset of the characters of the file, in which line ends count as they are."""
+    """`text` comes in at a byte of the file."""
 
     at: int
     text: str
 
 
-def with_sets(path: str, source: str, sets: Iterable[tuple[str, Iterable[str]]]) -> Addition | None:
+def with_sets(path: str, text: bytes, sets: Iterable[tuple[str, Iterable[str]]]) -> Addition | None:
     """Further sets of scenes, each with a name that was not taken; None where the text is none to add to."""
-    known = _settings(path, source)
-    listed_sets = [(name, [*files]) for name, files in sets]
-    if known is None or any(is_pattern(file) for _, files in listed_sets for file in files):
+    named = [(name, {"files": [*files]}) for name, files in sets]
+    if any(is_pattern(file) for _, table in named for file in table["files"]):
         return None
-    scenes = known.get("scenes", {})
-    if not isinstance(scenes, dict):
-        return None
-    taken = {*scenes}
-    pieces, named = [], {}
-    for wanted, files in listed_sets:
-        name = _free(wanted, taken)
-        taken.add(name)
-        named[name] = {"files": files}
-        listed = ", ".join(map(quoted, files))
-        pieces.append(f"[{_prefix(path)}scenes.{_key(name)}]\nfiles = [{listed}]\n")
-
-    def expected(settings: dict[str, Any]) -> None:
-        settings.setdefault("scenes", {}).update(named)
-
-    return _appended(path, source, "\n".join(pieces), expected)
+    return _with_tables(path, text, "scenes", named)
 
 
-def with_robot(path: str, source: str, wanted: str, file: str, arguments: Mapping[str, str]) -> Addition | None:
+def with_robot(path: str, text: bytes, name: str, file: str, arguments: Mapping[str, str]) -> Addition | None:
     """A robot that is written in xacro, under a name that is not taken, with values of its arguments."""
-    known = _settings(path, source)
-    robots = None if known is None else known.get("robots", {})
-    if not isinstance(robots, dict):
-        return None
-    name = _free(wanted, {*robots})
-    given = ", ".join(f"{_key(key)} = {quoted(value)}" for key, value in arguments.items())
-    piece = f"[{_prefix(path)}robots.{_key(name)}]\nfile = {quoted(file)}\narguments = {{ {given} }}\n"
-
-    def expected(settings: dict[str, Any]) -> None:
-        settings.setdefault("robots", {})[name] = {"file": file, "arguments": dict(arguments)}
-
-    return _appended(path, source, piece, expected)
+    return _with_tables(path, text, "robots", [(name, {"file": file, "arguments": dict(arguments)})])
 
 
-def with_override(path: str, source: str, paths: list[str], ignore: list[str]) -> Addition | None:
+def with_override(path: str, text: bytes, paths: list[str], ignore: list[str]) -> Addition | None:
     """Rules that are not reported in some files."""
-    listed, rules = (", ".join(map(quoted, each)) for each in (paths, ignore))
-    piece = f"[[{_prefix(path)}overrides]]\npaths = [{listed}]\nignore = [{rules}]\n"
+    read, at = toml_text(text), (*own_table(path), "overrides")
+    table = {"paths": paths, "ignore": ignore}
+    into = _in_brackets(read, at, [written(table)], "[]")
+    addition = into or _at_end(text, f"[[{written_path(at)}]]\n" + "".join(f"{pair}\n" for pair in pairs(table)))
 
     def expected(settings: dict[str, Any]) -> None:
-        settings.setdefault("overrides", []).append({"paths": paths, "ignore": ignore})
+        _table(settings, at[:-1]).setdefault("overrides", []).append(table)
 
-    return _appended(path, source, piece, expected)
+    return _sound(text, read, addition, expected)
 
 
-def with_tags(path: str, source: str, tags: list[str]) -> Addition | None:
+def with_tags(path: str, text: bytes, tags: list[str]) -> Addition | None:
     """Further tags, behind those that there are."""
-    known = _settings(path, source)
-    if known is None:
+    read, own = toml_text(text), own_table(path)
+    old = _value(read, (*own, "tags"))
+    new = [tag for tag in tags if tag not in (old if isinstance(old, list) else ())]
+    if not new:
         return None
-    old = known.get("tags")
-    new = [tag for tag in tags if tag not in (old or ())]
-    listed = ", ".join(map(quoted, new))
-    own = (*own_table(path), "tags")
-    ending = "\r\n" if "\r\n" in source else "\n"
-    if old:
-        last = toml_text(source.encode()).entries.get((*own, len(old) - 1))
-        if last is None or last.value is None:
-            return None
-        at = len(source.encode()[: last.value.end].decode())
-        places = [Addition(at, f", {listed}")]
-    elif old is not None:
-        found = _EMPTY_TAGS.search(source)
-        places = [] if found is None else [Addition(found.end(), listed)]
-    else:
-        first = _TABLE.search(source)
-        header = re.search(r"^[ \t]*\[[ \t]*tool[ \t]*\.[ \t]*robray[ \t]*\][^\n]*\n", source, re.MULTILINE)
-        at = (
-            (0 if header is None else header.end())
-            if own_table(path)
-            else len(source)
-            if first is None
-            else first.start()
-        )
-        gap = ending if at and source[at - 1] != "\n" else ""
-        behind = ending if first is not None and not own_table(path) else ""
-        places = [Addition(at, f"{gap}tags = [{listed}]{ending}{behind}")]
+    into = _in_brackets(read, (*own, "tags"), [*map(written, new)], "[]")
+    addition = into or _with_key(text, read, own, f"tags = {written(new)}")
 
     def expected(settings: dict[str, Any]) -> None:
-        settings["tags"] = [*(old or ()), *new]
+        _table(settings, own).setdefault("tags", []).extend(new)
 
-    return next((each for each in places if new and _says(path, source, each, expected)), None)
-
-
-def quoted(text: str) -> str:
-    """A text as a basic string of TOML."""
-    return '"' + "".join(map(_escaped, text)) + '"'
+    return _sound(text, read, addition, expected)
 
 
 def is_pattern(name: str) -> bool:
@@ -125,53 +70,100 @@ def is_pattern(name: str) -> bool:
     return _PATTERN.search(name) is not None
 
 
-def _escaped(character: str) -> str:
-    if character in '"\\':
-        return f"\\{character}"
-    return character if character.isprintable() else f"\\U{ord(character):08X}"
+def _with_tables(path: str, text: bytes, kind: str, wanted: Sequence[tuple[str, Mapping[str, Any]]]) -> Addition | None:
+    """Tables with names of their own, under names that are not taken."""
+    read, at = toml_text(text), (*own_table(path), kind)
+    old = _value(read, at)
+    taken = {*old} if isinstance(old, Mapping) else set()
+    named: dict[str, Mapping[str, Any]] = {}
+    for name, table in wanted:
+        named[free(name, {*taken, *named})] = table
+    into = _in_brackets(read, at, pairs(named))
+    pieces = (
+        f"[{written_path((*at, name))}]\n" + "".join(f"{pair}\n" for pair in pairs(each))
+        for name, each in named.items()
+    )
+    addition = into or _at_end(text, "\n".join(pieces))
+
+    def expected(settings: dict[str, Any]) -> None:
+        _table(settings, at).update(named)
+
+    return _sound(text, read, addition, expected)
 
 
-def _key(name: str) -> str:
-    return name if _BARE.fullmatch(name) else quoted(name)
-
-
-def _free(wanted: str, taken: set[str]) -> str:
+def free(wanted: str, taken: set[str]) -> str:
     name, number = wanted, 2
     while name in taken:
         name, number = f"{wanted}-{number}", number + 1
     return name
 
 
-def _prefix(path: str) -> str:
-    return "".join(f"{key}." for key in own_table(path))
-
-
-def _settings(path: str, source: str) -> dict[str, Any] | None:
-    """What a text says so far; None where it is no TOML."""
-    try:
-        settings: Any = tomllib.loads(source)
-    except (ValueError, RecursionError):
+def _in_brackets(read: TomlText, at: Path, pieces: Sequence[str], brackets: str = "{}") -> Addition | None:
+    """Behind what an array or a table in brackets holds, which is made in one; None where tables have headers."""
+    entry = read.entries.get(at)
+    if entry is None and at:
+        return _in_brackets(read, at[:-1], [f"{at[-1]} = {brackets[0]}{', '.join(pieces)}{brackets[1]}"])
+    if entry is None or entry.value is None:
         return None
-    for key in own_table(path):
-        settings = settings.get(key, {}) if isinstance(settings, dict) else None
-    return settings if isinstance(settings, dict) else None
+    ends = [
+        each.value.end
+        for key, each in read.entries.items()
+        if len(key) > len(at) and key[: len(at)] == at and each.value is not None
+    ]
+    return Addition(max(ends, default=entry.value.start + 1), ", " * bool(ends) + ", ".join(pieces))
 
 
-def _appended(path: str, source: str, piece: str, expected: Callable[[dict[str, Any]], None]) -> Addition | None:
-    gap = "" if not source.strip() else "\n" if source.endswith("\n") else "\n\n"
-    text = gap + piece
-    addition = Addition(len(source), text.replace("\n", "\r\n") if "\r\n" in source else text)
-    return addition if _says(path, source, addition, expected) else None
+def _with_key(text: bytes, read: TomlText, table: Path, pair: str) -> Addition:
+    """A key with its value in a table, behind its header, or behind the other keys above all headers."""
+    header = read.headers.get(table)
+    if table and header is None:
+        return _at_end(text, f"[{written_path(table)}]\n{pair}\n")
+    top = min((each.start for each in read.headers.values()), default=len(text))
+    values = [each.value.end for each in read.entries.values() if each.value is not None and each.value.end <= top]
+    last = max(values, default=None) if header is None else header.end
+    if last is None and top == len(text):
+        return _at_end(text, f"{pair}\n")
+    if last is None:
+        # The comment above the first header is about its table.
+        lines = text[: text.rfind(b"\n", 0, top) + 1].splitlines(keepends=True)
+        while lines and lines[-1].lstrip().startswith(b"#"):
+            del lines[-1]
+        return Addition(sum(map(len, lines)), _with_ends(text, f"{pair}\n\n"))
+    line_end = text.find(b"\n", last) + 1
+    return Addition(line_end, _with_ends(text, f"{pair}\n")) if line_end else Addition(len(text), f"\n{pair}\n")
 
 
-def _says(path: str, source: str, addition: Addition, expected: Callable[[dict[str, Any]], None]) -> bool:
-    before = _settings(path, source)
-    after = _settings(path, source[: addition.at] + addition.text + source[addition.at :])
-    if before is None or after is None:
-        return False
+def _at_end(text: bytes, piece: str) -> Addition:
+    gap = "" if not text.strip() else "\n" if text.endswith(b"\n") else "\n\n"
+    return Addition(len(text), _with_ends(text, gap + piece))
+
+
+def _with_ends(text: bytes, piece: str) -> str:
+    return piece.replace("\n", "\r\n") if b"\r\n" in text else piece
+
+
+def _value(read: TomlText, at: Path) -> Any:
+    found: Any = read.settings
+    for key in at:
+        found = found.get(key) if isinstance(found, Mapping) else None
+    return found
+
+
+def _table(settings: dict[str, Any], at: Path) -> dict[str, Any]:
+    for key in at:
+        settings = settings.setdefault(str(key), {})
+    return settings
+
+
+def _sound(
+    text: bytes, read: TomlText, addition: Addition, expected: Callable[[dict[str, Any]], None]
+) -> Addition | None:
+    """An addition that makes of the settings what `expected` does."""
+    wanted = copy.deepcopy(dict(read.settings))
     try:
-        expected(before)
-    except (AttributeError, TypeError):
+        expected(wanted)
+    except (AttributeError, KeyError, TypeError):
         # Something else than a table stands there.
-        return False
-    return before == after
+        return None
+    after = toml_text(text[: addition.at] + addition.text.encode() + text[addition.at :])
+    return addition if read.fault is None and after.fault is None and after.settings == wanted else None

@@ -86,6 +86,8 @@ class Configuration(NamedTuple):
 
     path: str | None = None
     folder: str = ""
+    is_unread: bool = False
+    """Whether the file says something that is not known, as it is not TOML: the defaults stand for it."""
     exclude: tuple[str, ...] = ()
     exclude_from: str | None = None
     """The folder that `exclude` counts from, where that is another one."""
@@ -285,6 +287,11 @@ class Configuration(NamedTuple):
         """What a set names, by its place in the list that is written."""
         files = self.scenes[name]
         return dict(zip(self.ranks.get(name, range(len(files))), files, strict=True))
+
+
+def own_table(path: str) -> tuple[str, ...]:
+    """Where our settings are in a file of that name."""
+    return ("tool", "robray") if os.path.basename(path) == "pyproject.toml" else ()
 
 
 def is_plain(file: str) -> bool:

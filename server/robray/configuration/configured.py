@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from robray.configuration.configuration import Configuration
+from robray.configuration.configuration import OF_CONFIGURATIONS, Configuration
 from robray.rules.common.findings_left_out import LEFT_OUT
 from robray.rules.engine.limits import LARGEST_LENGTH
 from robray.rules.engine.rule import Diagnostic
@@ -14,6 +14,9 @@ def configured(diagnostics: Iterable[Diagnostic], configuration: Configuration) 
     for told in diagnostics:
         if not told.can_be_silenced:
             found.append(told)
+            continue
+        if configuration.is_unread and not told.code.startswith(OF_CONFIGURATIONS):
+            # It may have been silenced there.
             continue
         if _is_within_limits(told, configuration) or _is_tag(told, configuration):
             continue

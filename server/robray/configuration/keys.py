@@ -10,6 +10,7 @@ from robray.facts.limits import DEFAULT_LIMITS
 from robray.formats import FORMATS
 from robray.rules.engine.limits import LARGEST_ANGLE, LARGEST_LENGTH
 from robray.rules.engine.selection import Naming
+from robray.rules.engine.suggest import nearest
 from robray.text.naming import STYLES
 
 CLAIMED = tuple(each for each in FORMATS.formats if each.is_broken is not None)
@@ -277,3 +278,15 @@ def single_keys(table: Table = KEYS, at: tuple[str, ...] = ()) -> Iterator[tuple
             yield (*at, name), key
         elif not key.repeated and not key.named:
             yield from single_keys(key, (*at, name))
+
+
+def own_place(name: str) -> tuple[str, ...] | None:
+    """Where the key of this name belongs, or of one that was probably meant; None if that is not one place."""
+    places: dict[str, list[tuple[str, ...]]] = {}
+    of_formats = {each.name for each in CLAIMED}
+    for at, _ in single_keys():
+        # Whoever writes 'files' rarely means those of a format.
+        if at[0] not in of_formats:
+            places.setdefault(at[-1], []).append(at)
+    known = {each: found for each, (found, *others) in places.items() if not others}
+    return known.get(name if name in known else nearest(name, known) or "")

@@ -6,15 +6,8 @@ from typing import NamedTuple
 from robray.analysis.analysis import FileSpan
 from robray.rules import RULES
 from robray.rules.engine.failures import attempted
-from robray.rules.engine.rule import Applicability, Diagnostic, PlacedFix, Rule, RuleContext
+from robray.rules.engine.rule import Diagnostic, PlacedFix, Rule, RuleContext
 from robray.text.spans import Span
-
-
-class Move(NamedTuple):
-    """What takes something to where it counts, with what is done in words."""
-
-    title: str
-    edits: tuple[tuple[Span, str], ...]
 
 
 class Mistake(NamedTuple):
@@ -27,7 +20,6 @@ class Mistake(NamedTuple):
     details: tuple[str, ...] = ()
     suggestion: str | None = None
     """What was probably meant, as it would be written in the place of the span."""
-    move: Move | None = None
 
     @property
     def message(self) -> str:
@@ -41,14 +33,10 @@ class Mistake(NamedTuple):
 
     def _fix(self, rule: Rule, context: RuleContext) -> PlacedFix | None:
         offered = None if rule.fix is None else rule.fix(context)
-        fix = None
-        if self.move is not None:
-            edits = tuple((FileSpan(self.path, span), text) for span, text in self.move.edits)
-            fix = PlacedFix(self.move.title, edits, Applicability.UNSAFE)
-        elif offered is not None:
-            edits = tuple((FileSpan(self.path, each.span), each.text) for each in offered.replacements)
-            fix = PlacedFix(offered.title, edits, offered.applicability)
-        return fix
+        if offered is None:
+            return None
+        edits = tuple((FileSpan(self.path, each.span), each.text) for each in offered.replacements)
+        return PlacedFix(offered.title, edits, offered.applicability)
 
 
 def diagnostics_of(mistakes: Iterable[Mistake]) -> tuple[Diagnostic, ...]:

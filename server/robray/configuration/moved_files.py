@@ -1,42 +1,32 @@
-"""What has to be written anew in a `robray.toml` when files move that it loads together."""
+"""What has to be written anew in a `robray.toml` when files move that it names."""
 
 import os
 import re
-import tomllib
 from collections.abc import Callable, Iterator
 
 from robray.configuration.configuration import PACKAGE
-from robray.configuration.reading import own_table
-from robray.configuration.toml_text import toml_text
+from robray.configuration.places import names
+from robray.configuration.reading import read_configuration
+from robray.configuration.written import rewritten
 from robray.text.paths import system_path
 from robray.text.spans import Span
 
 _PATTERN = re.compile(r"[*?\[\]\\]|\A!|[ /]\Z")
 """What makes more of a name than the name of one file, or would."""
 
-_UNWRITABLE = re.compile(r"[\x00-\x1f\x7f\\\"'\ufffd]")
-
 
 def moved_files(path: str, text: bytes, moved: Callable[[str], str]) -> Iterator[tuple[Span, str]]:
-    """The edits after which the sets of scenes hold the same files; `moved` says where a file is afterwards.
+    """The edits after which sets of scenes hold the same files, and robots have the same sources.
 
-    What names no single file, as a pattern and a package's, is left as it is. So is a text that is no TOML.
+    `moved` says where a file is afterwards. What names no single file, as a pattern and a package's, is left as it is.
+    So is a text that is not TOML.
     """
-    read = toml_text(text)
-    if read.faults:
-        return
-    own = own_table(path)
-    for key, entry in read.entries.items():
-        match key[len(own) :]:
-            case ("scenes", _, "files", int()) | ("scenes", _, "files", int(), "path") if (
-                key[: len(own)] == own and entry.value is not None
-            ):
-                written = text[slice(*entry.value)].decode()
-                if written[:1] not in ("'", '"') or written.startswith(('"""', "'''")):
-                    continue
-                name = _anew(path, tomllib.loads(f"name = {written}")["name"], moved)
-                if name is not None:
-                    yield entry.value, f"{written[0]}{name}{written[-1]}"
+    read = read_configuration(path, text)
+    for at, _, name in names(read.settings):
+        value = read.entries[at].value if at[0] in ("scenes", "robots") else None
+        new = None if value is None else _anew(path, name, moved)
+        if value is not None and new is not None:
+            yield value, rewritten(text[slice(*value)].decode(), new)
 
 
 def _anew(path: str, name: str, moved: Callable[[str], str]) -> str | None:
@@ -50,4 +40,4 @@ def _anew(path: str, name: str, moved: Callable[[str], str]) -> str | None:
         return None
     way = os.path.relpath(target, new_folder)
     written = f"/{way}" if name.startswith("/") and not way.startswith("../") else way
-    return None if _PATTERN.search(written) or _UNWRITABLE.search(written) else written
+    return None if _PATTERN.search(written) or "\ufffd" in written else written

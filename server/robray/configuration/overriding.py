@@ -14,6 +14,7 @@ from robray.configuration.rule_names import ignored_rules, rules_of, severities
 from robray.formats import URDF
 
 _RULES = (("rules", "select"), ("rules", "ignore"), ("rules", "severity"))
+_MADE: Mapping[Kind, Callable[[Any], Any]] = {Kind.PATTERNS: tuple, Kind.NAMES: frozenset, Kind.LIMIT: float}
 
 
 class Overriding(NamedTuple):
@@ -27,26 +28,21 @@ class Overriding(NamedTuple):
             return configuration
         keys = dict(single_keys())
         changes: dict[str, Any] = {}
-        claimed: dict[str, dict[str, Any]] = {each.name: {} for each in CLAIMED}
-        chosen: dict[str, dict[str, Any]] = {name: {} for name in READERS}
-        tables: dict[str, dict[str, Any]] = {"limits": {}, "naming": {}, **claimed, **chosen}
+        names = ("limits", "naming", *READERS, *(each.name for each in CLAIMED))
+        tables: dict[str, dict[str, Any]] = {name: {} for name in names}
         for at, value in self.settings.items():
             if at not in _RULES:
                 # A key is the name of its field.
                 fields: dict[str, Any] = tables.get(at[0], changes)
                 fields[at[-1].replace("-", "_")] = self._made(value, keys[at].kind)
-        if tables["limits"]:
-            changes["reading_limits"] = configuration.reading_limits._replace(**tables["limits"])
-        if any(chosen.values()):
-            limits = changes.get("reading_limits", configuration.reading_limits)
-            told_readers = {name: fields["reader"] for name, fields in chosen.items() if fields}
-            readers = readers_chosen({**dict(limits.readers), **told_readers})
-            changes["reading_limits"] = limits._replace(readers=readers)
-        if tables["naming"]:
-            changes["naming"] = configuration.naming._replace(**tables["naming"])
-        if any(claimed.values()):
-            # Patterns count from the folder of the project, as it says its own.
-            told_files = {name: fields["files"] for name, fields in claimed.items() if fields}
+        limits = configuration.reading_limits._replace(**tables["limits"])
+        told_readers = {name: tables[name]["reader"] for name in READERS if "reader" in tables[name]}
+        readers = readers_chosen({**dict(limits.readers), **told_readers})
+        changes["reading_limits"] = limits._replace(readers=readers)
+        changes["naming"] = configuration.naming._replace(**tables["naming"])
+        # Patterns count from the folder of the project, as it says its own.
+        told_files = {each.name: tables[each.name]["files"] for each in CLAIMED if "files" in tables[each.name]}
+        if told_files:
             changes["claimed"] = {**configuration.claimed, **told_files}
         if ("exclude",) in self.settings:
             changes["exclude_from"] = self.folder
@@ -55,19 +51,7 @@ class Overriding(NamedTuple):
         return configuration._replace(**changes).with_rules(None if select is None else rules_of(select), told)
 
     def _made(self, value: Any, kind: Kind) -> Any:
-        match kind:
-            case Kind.FOLDERS:
-                return folders(self.folder, value)
-            case Kind.PATTERNS:
-                return tuple(value)
-            case Kind.NAMES:
-                return frozenset(value)
-            case Kind.LIMIT:
-                return float(value)
-            case Kind.BOOLEAN | Kind.WHOLE | Kind.FILE | Kind.NAME | Kind.VECTOR | Kind.CHOICE:
-                return value
-            case Kind.FILES | Kind.RULES | Kind.SEVERITIES | Kind.ARGUMENTS:
-                return value
+        return folders(self.folder, value) if kind is Kind.FOLDERS else _MADE[kind](value) if kind in _MADE else value
 
 
 def read_by(

@@ -1,15 +1,9 @@
 """Patterns of paths, as in a `.gitignore`: the last one that matches decides, and `!` takes back."""
 
 import functools
-from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Iterator, Sequence
 
-from robray.configuration.wildcards import Hit, PatternError, pattern
-
-if TYPE_CHECKING:
-    from robray.configuration.pattern_index import PatternIndex
-
-# Who checks a file that is named mostly asks about no pattern, and need not wait for what reads them.
+from robray.configuration.wildcards import Hit, Pattern, PatternError, Place, pattern
 
 MOST_PATTERNS = 10_000
 """Of one list, and of one `.gitignore`."""
@@ -18,6 +12,15 @@ MOST_WILD = 1_000
 """Of them, those that are held against each path because nothing in them can be looked up."""
 
 MANY_WILD = "patterns with wildcards (other than patterns like '*.o' and 'a*')"
+
+
+MOST_OF_A_KEY = 64
+"""Patterns that are looked up by one and the same; further ones are asked one by one."""
+
+_LONGEST = 8
+"""Names in a row that a pattern is looked up by, where it is not said at what depth they are."""
+
+_Key = tuple[Place, str | tuple[str, ...]]
 
 
 def matches(patterns: tuple[str, ...], folder: str, path: str, *, is_folder: bool = False) -> bool:
@@ -43,10 +46,8 @@ def decision(patterns: tuple[str, ...], folder: str, path: str, *, is_folder: bo
 
 
 @functools.lru_cache(2_048)
-def _read(patterns: tuple[str, ...]) -> "PatternIndex":
-    from robray.configuration.pattern_index import PatternIndex
-
-    return PatternIndex([read for each in patterns if (read := pattern(each)) is not None])
+def _read(patterns: tuple[str, ...]) -> "_PatternIndex":
+    return _PatternIndex([read for each in patterns if (read := pattern(each)) is not None])
 
 
 def fault(written: str) -> str | None:
@@ -67,3 +68,57 @@ def wild(written: Sequence[str]) -> tuple[int, ...]:
     """The ranks of those, all sound, that are held against each path."""
     ranks = [rank for rank, each in enumerate(written) if pattern(each) is not None]
     return tuple(ranks[at] for at in _read(tuple(written)).asked)
+
+
+class _PatternIndex:
+    """Which of thousands of patterns may mean a path, so that not each of them is held against it.
+
+    What a pattern says without wildcards stands in the path or does not, and is looked up: whole names, or how a name
+    begins or ends. `asked` are the ranks of the patterns that are held against every path; of equal ones there is the
+    last.
+    """
+
+    def __init__(self, patterns: Sequence[Pattern]) -> None:
+        self.patterns = patterns
+        self._found: dict[_Key, list[int]] = {}
+        asked = []
+        for rank in sorted({each: rank for rank, each in enumerate(patterns)}.values()):
+            key = _key(patterns[rank])
+            if key is None or len(self._found.setdefault(key, [])) == MOST_OF_A_KEY:
+                asked.append(rank)
+            else:
+                self._found[key].append(rank)
+        self.asked = tuple(asked)
+        self._lengths: dict[Place, list[int]] = {}
+        for place, text in self._found:
+            if len(text) not in (lengths := self._lengths.setdefault(place, [])):
+                lengths.append(len(text))
+
+    def candidates(self, parts: tuple[str, ...]) -> list[Pattern]:
+        """Those that may mean a path of these names, in their order. Cost: O(`asked` and what is in the path)."""
+        if not self._found:
+            return [self.patterns[rank] for rank in self.asked]
+        ranks = {*self.asked}
+        for key in self._keys(parts):
+            ranks.update(self._found.get(key, ()))
+        return [self.patterns[rank] for rank in sorted(ranks)]
+
+    def _keys(self, parts: tuple[str, ...]) -> Iterator[_Key]:
+        lengths = self._lengths
+        for length in lengths.get(Place.TOP, ()):
+            yield Place.TOP, parts[:length]
+        for length in lengths.get(Place.ANYWHERE, ()):
+            for start in range(len(parts) - length + 1):
+                yield Place.ANYWHERE, parts[start : start + length]
+        for name in parts:
+            for length in lengths.get(Place.BEGINNING, ()):
+                yield Place.BEGINNING, name[:length]
+            for length in lengths.get(Place.END, ()):
+                yield Place.END, name[-length:]
+
+
+def _key(pattern: Pattern) -> _Key | None:
+    if pattern.sign is None:
+        return None
+    place, text = pattern.sign
+    return place, text[:_LONGEST] if place is Place.ANYWHERE else text

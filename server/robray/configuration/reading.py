@@ -4,21 +4,18 @@ The checks of all sorts of keys are methods of one reader, which knows where it 
 """
 
 import math
-import os
 import re
 import sys
-from bisect import bisect_right
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from robray.configuration.building import built
-from robray.configuration.configuration import PACKAGE, Configuration, is_plain
-from robray.configuration.keys import KEYS, LEVELS, NAME, Key, Kind, Table
-from robray.configuration.misplaced import moved, own_place, table_in_words
-from robray.configuration.mistakes import Mistake, Move
+from robray.configuration.configuration import PACKAGE, Configuration, is_plain, own_table
+from robray.configuration.keys import KEYS, LEVELS, NAME, Key, Kind, Table, own_place
+from robray.configuration.mistakes import Mistake
 from robray.configuration.patterns import MANY_WILD, MOST_PATTERNS, MOST_WILD, fault, wild
 from robray.configuration.rule_names import GROUPS, rules_named
-from robray.configuration.toml_text import Entry, Fault, Path, Statement, TomlText, toml_text
+from robray.configuration.toml_text import NOTHING, Entry, Path, TomlText, toml_text
 from robray.rules import ROLES, RULES
 from robray.rules.engine.limits import LARGEST_ANGLE
 from robray.rules.engine.suggest import nearest
@@ -53,10 +50,13 @@ class Read(NamedTuple):
     settings: Mapping[str, Any] = {}
     entries: Mapping[Path, Entry] = {}
 
+    @property
+    def is_unread(self) -> bool:
+        return self.configuration is not None and self.configuration.is_unread
 
-def own_table(path: str) -> Path:
-    """Where our settings are in a file of that name."""
-    return ("tool", "robray") if os.path.basename(path) == "pyproject.toml" else ()
+
+_OURS = re.compile(rb"^[ \t]*\[+[ \t]*tool[ \t]*\.[ \t]*robray\b", re.MULTILINE)
+"""How our tables begin in a file that is for other programs as well."""
 
 
 def read_configuration(path: str, text: bytes) -> Read:
@@ -65,6 +65,11 @@ def read_configuration(path: str, text: bytes) -> Read:
     if len(text) > MOST_BYTES:
         return Read(None) if within else unread_configuration(path, f"has more than {MOST_BYTES:,} bytes")
     read = toml_text(text)
+    if read.fault is not None:
+        if within and _OURS.search(text) is None:
+            return Read(None)
+        span, why = read.fault
+        return _unread(Mistake(path, Lines(text).line(span.start) + 1, "config-syntax", span, (why,)))
     settings: Any = read.settings
     for key in within:
         settings = settings.get(key) if isinstance(settings, Mapping) else None
@@ -72,37 +77,21 @@ def read_configuration(path: str, text: bytes) -> Read:
         return Read(None)
     mistakes: list[Mistake] = []
     lines = Lines(text)
-    checked = _Checked(path, within, read.entries, lines, text, mistakes, read.statements)
+    checked = _Checked(path, within, read, lines, text, mistakes)
     sound = checked.table(settings, KEYS, ())
     entries = {key[len(within) :]: entry for key, entry in read.entries.items() if key[: len(within)] == within}
     own_lines = {key: lines.line(entry.place.start) + 1 for key, entry in entries.items()}
-    own = _own_faults(read, within)
-    mistakes += (
-        Mistake(path, lines.line(span.start) + 1, "config-syntax", span, (why, meant)) for span, why, _, meant in own
-    )
     mistakes.sort(key=lambda mistake: (mistake.line, mistake.span))
     return Read(built(path, sound, own_lines, checked.ranks), tuple(mistakes), settings, entries)
 
 
 def unread_configuration(path: str, why: str) -> Read:
     """That of a `robray.toml` that is there and cannot be read: what it would have said is not known."""
-    return Read(
-        built(path, {}, {}),
-        (Mistake(path, 1, "config-syntax", Span(0, 0), (f"this configuration is not read: the file {why}", "")),),
-    )
+    return _unread(Mistake(path, 1, "config-syntax", Span(0, 0), (f"this configuration is not read: the file {why}",)))
 
 
-def _own_faults(read: TomlText, within: Path) -> tuple[Fault, ...]:
-    """Of a file that is for other programs as well only what is wrong in our tables."""
-    if not within:
-        return read.faults
-    headers = [each for each in read.statements if each.is_header]
-    found = []
-    for each in read.faults:
-        last = bisect_right(headers, each.span.start, key=lambda header: header.span.start)
-        if last and tuple(key for key, _ in headers[last - 1].keys[: len(within)]) == within:
-            found.append(each)
-    return tuple(found)
+def _unread(mistake: Mistake) -> Read:
+    return Read(built(mistake.path, {}, {})._replace(is_unread=True), (mistake,))
 
 
 def place_of(read: Read, text: bytes, at: Path) -> Span:
@@ -125,7 +114,7 @@ def mistake_at(
 def checked(value: object, key: Key, name: str) -> tuple[Any, tuple[str, ...]]:
     """What is right of a value that is set elsewhere, under `name`, None if nothing is; and what is wrong, in words."""
     mistakes: list[Mistake] = []
-    sound = _Checked("", (), {}, Lines(b""), b"", mistakes, ()).key(value, key, tuple(name.split(".")))
+    sound = _Checked("", (), NOTHING, Lines(b""), b"", mistakes).key(value, key, tuple(name.split(".")))
     return sound, tuple(mistake.message for mistake in mistakes)
 
 
@@ -136,19 +125,17 @@ class _Checked:
         self,
         path: str,
         within: Path,
-        entries: Mapping[Path, Entry],
+        read: TomlText,
         lines: Lines,
         text: bytes,
         mistakes: list[Mistake],
-        statements: Sequence[Statement],
     ) -> None:
         self._path = path
         self._within = within
-        self._entries = entries
+        self._read = read
         self._lines = lines
         self._text = text
         self._mistakes = mistakes
-        self._statements = statements
         self._suggestions = _MOST_SUGGESTIONS
         self._wild = MOST_WILD
         self.ranks: dict[Path, tuple[int, ...]] = {}
@@ -194,56 +181,39 @@ class _Checked:
 
     def key(self, value: Any, key: Key, at: Path) -> Any:
         match key.kind:
-            case Kind.BOOLEAN:
-                sound = isinstance(value, bool)
-            case Kind.WHOLE:
-                assert key.bounds is not None, "every whole number has bounds"
-                least, most = key.bounds
-                sound = isinstance(value, int) and not isinstance(value, bool) and least <= value <= most
-            case Kind.LIMIT:
-                # There are whole numbers that no float can hold.
-                is_number = isinstance(value, int | float) and not isinstance(value, bool)
-                sound = is_number and 0 < value <= sys.float_info.max
-            case Kind.SEVERITIES | Kind.ARGUMENTS:
-                sound = isinstance(value, dict)
-            case Kind.PATTERNS | Kind.FOLDERS | Kind.FILES | Kind.RULES | Kind.NAMES:
-                sound = isinstance(value, list)
             case Kind.FILE:
                 return value if self._is_element(value, Kind.FILES, at, wanted=key.wanted) else None
             case Kind.NAME:
                 return value if self._is_name(value, key, at) else None
             case Kind.CHOICE:
                 return value if self._is_choice(value, key, at) else None
-            case Kind.VECTOR:
-                sound = isinstance(value, list) and len(value) == 3 and all(map(_is_finite, value))
-        if not sound:
-            given = _given(value) if key.kind is not Kind.VECTOR else _elements(value)
-            self._wrong(at, f"{key.wanted}, found {given}")
-            return None
-        match key.kind:
+            case _ if not _is_of(value, key):
+                given = _given(value) if key.kind is not Kind.VECTOR else _elements(value)
+                self._wrong(at, f"{key.wanted}, found {given}")
+                return None
             case Kind.SEVERITIES:
                 return {code: level for code, level in value.items() if self._is_severity(code, level, (*at, code))}
             case Kind.ARGUMENTS:
                 return {name: each for name, each in value.items() if self._is_argument(each, (*at, name))}
+            case Kind.VECTOR if key.is_angle:
+                self._angles(value, at)
+            case Kind.BOOLEAN | Kind.WHOLE | Kind.LIMIT | Kind.VECTOR:
+                pass
             case Kind.PATTERNS | Kind.FOLDERS | Kind.FILES | Kind.RULES | Kind.NAMES:
-                if len(value) > MOST_PATTERNS:
-                    self._note(
-                        (*at, MOST_PATTERNS), "config-left-out", f"{MOST_PATTERNS:,}", f"elements of '{_written(at)}'"
-                    )
-                    value = value[:MOST_PATTERNS]
-                elements = [self._element(each, key, (*at, index)) for index, each in enumerate(value)]
-                ranks = [index for index, each in enumerate(elements) if each is not None]
-                names = [each["path"] if isinstance(each, dict) else each for each in elements]
-                left = self._not_too_wild(names, ranks, key.kind, at)
-                if len(left) < len(elements):
-                    self.ranks[at] = tuple(left)
-                return [elements[index] for index in left]
-            case Kind.VECTOR:
-                if key.is_angle:
-                    self._angles(value, at)
-                return value
-            case Kind.BOOLEAN | Kind.WHOLE | Kind.LIMIT:
-                return value
+                return self._list(value, key, at)
+        return value
+
+    def _list(self, value: list[Any], key: Key, at: Path) -> list[Any]:
+        if len(value) > MOST_PATTERNS:
+            left_out = f"{MOST_PATTERNS:,}", f"elements of '{_written(at)}'"
+            self._note((*at, MOST_PATTERNS), "config-left-out", *left_out)
+        elements = [self._element(each, key, (*at, index)) for index, each in enumerate(value[:MOST_PATTERNS])]
+        ranks = [index for index, each in enumerate(elements) if each is not None]
+        names = [each["path"] if isinstance(each, dict) else each for each in elements]
+        left = self._not_too_wild(names, ranks, key.kind, at)
+        if len(left) < len(elements):
+            self.ranks[at] = tuple(left)
+        return [elements[index] for index in left]
 
     def _angles(self, value: Sequence[float], at: Path) -> None:
         """Notes what is more than a turn, with what it is in radians if it is in degrees."""
@@ -307,17 +277,10 @@ class _Checked:
 
     def _not_too_wild(self, names: Sequence[str], ranks: Sequence[int], kind: Kind, at: Path) -> Sequence[int]:
         """The ranks of names without the patterns that are too many, in all lists, to be held against each path."""
-        match kind:
-            case Kind.PATTERNS:
-                held = [ranks[each] for each in wild([names[rank] for rank in ranks])]
-            case Kind.FILES:
-                held = [rank for rank in ranks if not is_plain(names[rank])]
-            case Kind.FOLDERS | Kind.NAMES | Kind.RULES | Kind.SEVERITIES | Kind.FILE | Kind.NAME:
-                return ranks
-            case Kind.ARGUMENTS:
-                return ranks
-            case Kind.BOOLEAN | Kind.WHOLE | Kind.LIMIT | Kind.VECTOR | Kind.CHOICE:
-                return ranks
+        if kind is Kind.PATTERNS:
+            held = [ranks[each] for each in wild([names[rank] for rank in ranks])]
+        else:
+            held = [rank for rank in ranks if kind is Kind.FILES and not is_plain(names[rank])]
         before, self._wild = self._wild, max(self._wild - len(held), 0)
         if len(held) <= before:
             return ranks
@@ -360,15 +323,12 @@ class _Checked:
         if near is None and own is None:
             near = next((each for each, key in needed.items() if type(key.default) is type(value)), None)
         hint = ""
-        move = None
         if near is None and self._suggestions >= 0:
             hint = f"; expected one of {', '.join(table.keys)}"
             if own is not None:
-                hint = f"; did you mean '{own[-1]}' {table_in_words(own[:-1], self._within)}?"
-                # What is to hold for some files only would hold for all.
-                is_for_all = not any(isinstance(each, int) for each in at)
-                move = moved(self._text, self._statements, self._within, at, own) if is_for_all else None
-        self._note(at, "config-unknown-key", _short(name), hint, meant=near, of_key=True, move=move)
+                tables = ".".join((*map(str, self._within), *own[:-1]))
+                hint = f"; did you mean '{own[-1]}' {f'in [{tables}]' if tables else 'above the first table'}?"
+        self._note(at, "config-unknown-key", _short(name), hint, meant=near, of_key=True)
         return near
 
     def _nearest(self, word: str, known: Iterable[str]) -> str | None:
@@ -380,25 +340,15 @@ class _Checked:
         self._note(at, "config-wrong-value", _written(at), wanted)
 
     def _of(self, at: Path) -> Entry:
-        return self._entries.get((*self._within, *at), _NOWHERE)
+        return self._read.entries.get((*self._within, *at), _NOWHERE)
 
-    def _note(
-        self,
-        at: Path,
-        code: str,
-        *details: str,
-        meant: str | None = None,
-        of_key: bool = False,
-        move: Move | None = None,
-    ) -> None:
-        whole = (*self._within, *at)
+    def _note(self, at: Path, code: str, *details: str, meant: str | None = None, of_key: bool = False) -> None:
+        entries, whole = self._read.entries, (*self._within, *at)
         # Of what has no place of its own, as an empty table, the place is that of what holds it.
-        found = next(
-            (self._entries[whole[:n]] for n in range(len(whole), 0, -1) if whole[:n] in self._entries), _NOWHERE
-        )
+        found = next((entries[whole[:n]] for n in range(len(whole), 0, -1) if whole[:n] in entries), _NOWHERE)
         span = found.place if of_key or found.value is None else unquoted(self._text, found.value)
         line = self._lines.line(span.start) + 1
-        self._mistakes.append(Mistake(self._path, line, code, span, details, meant, move))
+        self._mistakes.append(Mistake(self._path, line, code, span, details, meant))
 
 
 def unquoted(text: bytes, value: Span) -> Span:
@@ -409,6 +359,28 @@ def unquoted(text: bytes, value: Span) -> Span:
         if end - start >= 2 * width and text.startswith(quotes, start) and text.endswith(quotes, start, end):
             return Span(start + width, end - width) if end - start > 2 * width else value
     return value
+
+
+def _is_of(value: Any, key: Key) -> bool:
+    """Whether a value is of the type of a key, within its bounds."""
+    is_number = isinstance(value, int | float) and not isinstance(value, bool)
+    match key.kind:
+        case Kind.BOOLEAN:
+            return isinstance(value, bool)
+        case Kind.WHOLE:
+            assert key.bounds is not None, "every whole number has bounds"
+            return is_number and isinstance(value, int) and key.bounds[0] <= value <= key.bounds[1]
+        case Kind.LIMIT:
+            # There are whole numbers that no float can hold.
+            return is_number and 0 < value <= sys.float_info.max
+        case Kind.SEVERITIES | Kind.ARGUMENTS:
+            return isinstance(value, dict)
+        case Kind.VECTOR:
+            return isinstance(value, list) and len(value) == 3 and all(map(_is_finite, value))
+        case Kind.PATTERNS | Kind.FOLDERS | Kind.FILES | Kind.RULES | Kind.NAMES:
+            return isinstance(value, list)
+        case Kind.FILE | Kind.NAME | Kind.CHOICE:
+            return isinstance(value, str)
 
 
 def _elements(value: Any) -> str:
@@ -443,19 +415,8 @@ def _short(text: str) -> str:
     return clipped(text, _LONGEST_SHOWN)
 
 
+_KINDS = {str: "a string", int: "a number", float: "a number", list: "a list", dict: "a table", type(None): "nothing"}
+
+
 def _kind_of(value: Any) -> str:
-    match value:
-        case bool():
-            return "true" if value else "false"
-        case str():
-            return "a string"
-        case int() | float():
-            return "a number"
-        case list():
-            return "a list"
-        case dict():
-            return "a table"
-        case None:
-            return "nothing"
-        case _:
-            return "a date"
+    return str(value).lower() if isinstance(value, bool) else _KINDS.get(type(value), "a date")

@@ -5,6 +5,7 @@ from typing import Any
 from robray.configuration.keys import KEYS, LEVELS, NAME, Key, Kind, Table
 from robray.configuration.rule_names import GROUPS, PATTERN
 from robray.rules import RULES
+from robray.rules.engine.rule import DOCUMENTATION
 
 
 def schema() -> dict[str, Any]:
@@ -14,7 +15,7 @@ def schema() -> dict[str, Any]:
         "title": "robray.toml",
         **_table(KEYS),
         "definitions": {
-            "rule": {"anyOf": _names()},
+            "rule": {"type": "string", "anyOf": [_described(), *_names()[1:]]},
             "severity": {"enum": list(LEVELS)},
             "severities": {
                 "type": "object",
@@ -55,15 +56,9 @@ def _key(key: Key) -> dict[str, Any]:
 
 
 def _type(key: Key) -> dict[str, Any]:
-    match key.kind:
-        case Kind.RULES:
-            return {"type": "array", "items": {"$ref": "#/definitions/rule"}}
-        case Kind.SEVERITIES:
-            return {"allOf": [{"$ref": "#/definitions/severities"}]}
-        case Kind.PATTERNS | Kind.FOLDERS | Kind.FILES | Kind.NAMES | Kind.FILE | Kind.NAME | Kind.ARGUMENTS:
-            return type_of(key)
-        case Kind.BOOLEAN | Kind.WHOLE | Kind.LIMIT | Kind.VECTOR | Kind.CHOICE:
-            return type_of(key)
+    if key.kind is Kind.RULES:
+        return {"type": "array", "items": {"$ref": "#/definitions/rule"}}
+    return {"allOf": [{"$ref": "#/definitions/severities"}]} if key.kind is Kind.SEVERITIES else type_of(key)
 
 
 def type_of(key: Key) -> dict[str, Any]:
@@ -103,3 +98,11 @@ def type_of(key: Key) -> dict[str, Any]:
 def _names() -> list[dict[str, Any]]:
     """What a rule, several, or a group of them may be called by."""
     return [{"enum": [*GROUPS, *RULES]}, {"pattern": PATTERN}]
+
+
+def _described() -> dict[str, Any]:
+    """The names of rules and groups, with what Taplo shows of each and the pages that it leads to."""
+    said = [f"A group of rules: {words}." for words, _ in GROUPS.values()] + [rule.summary for rule in RULES.values()]
+    pages = [None] * len(GROUPS) + [f"{DOCUMENTATION}{code}.md" for code in RULES]
+    shown = {"docs": {"enumValues": said}, "links": {"enumValues": pages}}
+    return {"enum": [*GROUPS, *RULES], "x-taplo": shown}

@@ -171,7 +171,6 @@ URDF = Format(
     shared=(".xml",),
     language="xml",
     is_robot=True,
-    has_layout=False,
     recognises=_is_robot,
     begins=_is_markup,
 )
@@ -184,7 +183,6 @@ XACRO = Format(
     rules="urdf",
     language="xml",
     is_robot=True,
-    has_layout=False,
 )
 
 ROFI = Format(
@@ -254,7 +252,6 @@ DATA = Format(
     _data,
     rules="urdf",
     language="yaml",
-    has_layout=False,
     is_part=True,
 )
 """Files that xacro sources load. Only the expansion of a source tells which: no file is one by its name or text."""
@@ -267,7 +264,6 @@ SRDF = Format(
     _srdf,
     _srdf_editing,
     language="xml",
-    has_layout=False,
     recognises=_is_srdf,
     describes_robot=True,
 )

@@ -23,7 +23,7 @@ from robray.analysis.source_reading import LimitsOf, SelectionOf
 from robray.analysis.workspace import Workspace, default_limits, default_selection
 from robray.assemble import new_workspace
 from robray.configuration.configuration import Configuration
-from robray.file_sets import Sets, name_of_set, owner_of_set
+from robray.file_sets import NO_SETS, Sets, name_of_set, owner_of_set
 from robray.formats import DATA, FORMATS
 from robray.lsp.convert import edit, to_bytes
 from robray.lsp.file_names import FileNames, OpenTexts
@@ -32,7 +32,7 @@ from robray.lsp.needed import needed
 from robray.lsp.uris import is_on_disk
 from robray.project import Projects
 from robray.read_scope import ReadScope
-from robray.text.edits import Edit, splice
+from robray.text.edits import Edit, shared_ends, splice
 from robray.text.lines import Encoding, Lines
 from robray.text.packaged import PACKAGED
 
@@ -432,19 +432,26 @@ class Documents:
     def _load_together(self, sets: Sets) -> bool:
         """As `Workspace.load_together`; False if all were known."""
         changed = {name: members for name, members in sets.items() if members != self._sets.get(name, ())}
+        before = {name: self._sets.get(name, ()) for name in changed}
         self._sets.update(changed)
         for name in (name for name, members in changed.items() if not members):
             del self._sets[name]
-        self._put_together(changed)
+        self._put_together(changed, before)
         return bool(changed)
 
-    def _put_together(self, sets: Sets) -> None:
-        """Loads sets with the robots of xacro sources in the place of these."""
+    def _put_together(self, sets: Sets, before: Sets = NO_SETS) -> None:
+        """Loads sets with the robots of xacro sources in the place of these.
+
+        `before` are those that were loaded, of whose files `_put_robots` knows whether they are sources.
+        """
         for name, members in sets.items():
-            sources = tuple(dict.fromkeys(member.path for member in members if self._is_source(member.path)))
-            self._expanded.pop(name, None)
+            known = before.get(name, ())
+            first, behind = shared_ends(known, members)
+            sources = {each.path for each in members[first : len(members) - behind] if self._is_source(each.path)}
+            if (expanded := self._expanded.pop(name, ())) and known:
+                sources |= {*expanded}.intersection(each.path for each in members)
             if sources:
-                self._expanded[name] = sources
+                self._expanded[name] = tuple(sorted(sources))
             robots = {path: robot_path(path) for path in sources}
             put = [each._replace(path=robots.get(each.path, each.path)) for each in members] if sources else members
             self.workspace.load_together({name: put})

@@ -10,7 +10,8 @@ import attrs
 from robray.analysis.analysis import FileSpan
 from robray.analysis.files import SourceFile
 from robray.configuration.reading import unquoted
-from robray.listed import project_of, rewritten
+from robray.configuration.written import rewritten
+from robray.listed import project_of
 from robray.lsp.convert import Coordinates
 from robray.lsp.errors import ContentModifiedError
 from robray.lsp.project_files import ProjectFile
@@ -46,7 +47,9 @@ def edits_in_projects(
         written = [*known.written(at)]
         if not written:
             raise ContentModifiedError("the configuration has changed since it was read; please try again")
-        found |= {FileSpan(file.path, value): rewritten(file.text, value, name) for file, value in written}
+        found |= {
+            FileSpan(file.path, value): rewritten(file.text[slice(*value)].decode(), name) for file, value in written
+        }
     return known.added(coordinates), sorted(found.items())
 
 
@@ -77,12 +80,12 @@ class _Lists:
         return attrs.evolve(coordinates, files=files, uris={**coordinates.uris, **self._session.project_files.uris})
 
     def _by_place(self, file: ProjectFile) -> Mapping[FileSpan, list[Span]]:
-        from robray.listed import listed, written
+        from robray.listed import listed
 
         found: dict[FileSpan, list[Span]] = {}
         if file.read.configuration is not None:
             for each in listed(located_in(file.read.configuration), self._session.analysis()):
-                value = written(file.read, each.key)
-                if value is not None:
-                    found.setdefault(each.at, []).append(value)
+                entry = file.read.entries.get(each.key)
+                if entry is not None and entry.value is not None:
+                    found.setdefault(each.at, []).append(entry.value)
         return found

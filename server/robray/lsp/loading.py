@@ -6,7 +6,8 @@ They are written into the scene as comments, or into the project's configuration
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 
 from lsprotocol import types
 
@@ -23,6 +24,7 @@ from robray.features.loading_together import (
     silenced,
     with_comments,
 )
+from robray.launch_files import argument_values
 from robray.lsp.cursor import Document
 from robray.lsp.edits import workspace_edit
 from robray.lsp.preferences import IN_CONFIGURATION
@@ -70,18 +72,16 @@ def _with_arguments(session: Session, known: Document, found: Diagnostic) -> Ite
         if not needed or not asks_for_arguments(found) or not theirs:
             continue
         source, name = robot.source, os.path.basename(robot.source).partition(".")[0]
-
-        robot_is = (name, source, needed)
-
-        def add(path: str, text: str, robot_is: tuple[str, str, dict[str, str]] = robot_is) -> Addition | None:
-            name, source, needed = robot_is
-            return with_robot(path, text, name, os.path.relpath(source, os.path.dirname(path)), needed)
-
-        edit = _configured(session, known, add)
+        needed = needed | argument_values(source, needed, session.read_scope())
+        edit = _configured(session, known, partial(_with_robot, name, source, needed))
         if edit is not None:
             place = os.path.basename(_configuration(session, known.path) or NAMES[0])
             yield f"Name the robot and its arguments in {place}", edit
             return
+
+
+def _with_robot(name: str, source: str, arguments: Mapping[str, str], path: str, text: bytes) -> Addition | None:
+    return with_robot(path, text, name, os.path.relpath(source, os.path.dirname(path)), arguments)
 
 
 def loaded_elsewhere(session: Session, known: Document, found: Diagnostic) -> Iterator[tuple[str, types.WorkspaceEdit]]:
@@ -90,7 +90,7 @@ def loaded_elsewhere(session: Session, known: Document, found: Diagnostic) -> It
         return
     shown = known.analysis.as_shown(known.path)
     yield f"{_IGNORE} in this scene", workspace_edit(session, known.coordinates, silenced(shown, known.path))
-    edit = _configured(session, known, lambda path, source: _silent(path, source, known.path))
+    edit = _configured(session, known, lambda path, text: _silent(path, text, known.path))
     if edit is not None:
         yield f"{_IGNORE} in this folder", edit
 
@@ -113,13 +113,13 @@ def _loaded(
     """None where a name cannot be written."""
     if session.preferences(known.path).get(IN_CONFIGURATION):
 
-        def add(path: str, source: str) -> Addition | None:
+        def add(path: str, text: bytes) -> Addition | None:
             folder = os.path.dirname(path)
             robot = _named(session, companion.path, folder)
             sets = [
                 (os.path.splitext(os.path.basename(root))[0], [robot, os.path.relpath(root, folder)]) for root in roots
             ]
-            return with_sets(path, source, sets)
+            return with_sets(path, text, sets)
 
         return _configured(session, known, add)
     names = {root: _named(session, companion.path, os.path.dirname(root)) for root in roots}
@@ -128,23 +128,23 @@ def _loaded(
     return workspace_edit(session, known.coordinates, with_comments(known.analysis, roots, names.__getitem__))
 
 
-def _silent(path: str, source: str, scene: str) -> Addition | None:
+def _silent(path: str, text: bytes, scene: str) -> Addition | None:
     folder = os.path.relpath(os.path.dirname(scene), os.path.dirname(path))
     if folder == ".":
-        return with_override(path, source, [f"*{os.path.splitext(scene)[1]}"], sorted(FRAMES))
-    return None if is_pattern(folder) else with_override(path, source, [f"/{folder}/"], sorted(FRAMES))
+        return with_override(path, text, [f"*{os.path.splitext(scene)[1]}"], sorted(FRAMES))
+    return None if is_pattern(folder) else with_override(path, text, [f"/{folder}/"], sorted(FRAMES))
 
 
 def _declared(session: Session, known: Document, found: Diagnostic) -> Iterator[tuple[str, types.WorkspaceEdit]]:
     tags = [*found.details.names]
-    edit = _configured(session, known, lambda path, source: with_tags(path, source, tags))
+    edit = _configured(session, known, lambda path, text: with_tags(path, text, tags))
     if edit is not None:
         what = f"'{printable(tags[0])}' as a tag" if len(tags) == 1 else f"these {len(tags)} tags"
         yield f"Declare {what} in {os.path.basename(_configuration(session, known.path) or NAMES[0])}", edit
 
 
 def _configured(
-    session: Session, known: Document, add: Callable[[str, str], Addition | None]
+    session: Session, known: Document, add: Callable[[str, bytes], Addition | None]
 ) -> types.WorkspaceEdit | None:
     """An addition to the configuration that holds for a document, or to a new one; None where there can be none."""
     if not is_on_disk(known.path):
@@ -154,15 +154,11 @@ def _configured(
     text = b"" if path is None else disk.read_of_project(path) if opened is None else opened.text
     if not isinstance(text, bytes):
         return None
-    try:
-        source = text.decode()
-    except UnicodeDecodeError:
-        return None
     place = os.path.join(_folder(session, known.path), NAMES[0]) if path is None else path
-    addition = add(place, source)
+    addition = add(place, text)
     if addition is None:
         return None
-    at = Lines(text).position(len(source[: addition.at].encode()), session.settings.encoding)
+    at = Lines(text).position(addition.at, session.settings.encoding)
     edit = types.TextEdit(types.Range(types.Position(*at), types.Position(*at)), addition.text)
     uri = session.project_files.uris.get(place) or known.coordinates.uri(place)
     if not session.settings.versioned_edits:

@@ -127,7 +127,7 @@ METHODS: Mapping[str, Method] = {
     ),
     types.TEXT_DOCUMENT_RANGES_FORMATTING: Method("formatting:format_ranges", edits=True),
     types.TEXT_DOCUMENT_ON_TYPE_FORMATTING: Method(
-        "formatting:format_on_type", types.DocumentOnTypeFormattingOptions("}", [";", ",", "\n"]), edits=True
+        "formatting:format_on_type", types.DocumentOnTypeFormattingOptions("}", [";", ",", "\n", ">"]), edits=True
     ),
     types.TEXT_DOCUMENT_CODE_ACTION: Method(
         "actions:code_action",
@@ -158,20 +158,19 @@ WHEN_PULLED: Mapping[str, Method] = {
 """Announced only to clients that pull diagnostics: to others they are pushed."""
 
 OF_PROJECT_FILES: Mapping[str, Method] = {
-    types.TEXT_DOCUMENT_DID_OPEN: Method("project_texts:did_open"),
-    types.TEXT_DOCUMENT_DID_CHANGE: Method("project_texts:did_change"),
-    types.TEXT_DOCUMENT_DID_SAVE: Method("project_texts:did_save"),
-    types.TEXT_DOCUMENT_DID_CLOSE: Method("project_texts:did_close"),
+    types.TEXT_DOCUMENT_DID_OPEN: Method("project_answers:did_open"),
+    types.TEXT_DOCUMENT_DID_CHANGE: Method("project_answers:did_change"),
+    types.TEXT_DOCUMENT_DID_SAVE: Method("project_answers:did_save"),
+    types.TEXT_DOCUMENT_DID_CLOSE: Method("project_answers:did_close"),
     types.TEXT_DOCUMENT_DEFINITION: Method("project_answers:go_to_definition"),
     types.TEXT_DOCUMENT_DOCUMENT_LINK: Method("project_answers:links"),
-    types.TEXT_DOCUMENT_HOVER: Method("project_answers:show_hover"),
-    types.TEXT_DOCUMENT_DOCUMENT_SYMBOL: Method("project_answers:outline"),
+    types.TEXT_DOCUMENT_HOVER: Method("project_names:show_hover"),
     types.TEXT_DOCUMENT_COMPLETION: Method("project_answers:complete"),
     types.TEXT_DOCUMENT_CODE_ACTION: Method("project_answers:code_action"),
     types.TEXT_DOCUMENT_REFERENCES: Method("project_names:find_references"),
     types.TEXT_DOCUMENT_PREPARE_RENAME: Method("project_names:prepare"),
     types.TEXT_DOCUMENT_RENAME: Method("project_names:rename_symbol"),
-    types.TEXT_DOCUMENT_DIAGNOSTIC: Method("project_texts:diagnostic"),
+    types.TEXT_DOCUMENT_DIAGNOSTIC: Method("project_answers:diagnostic"),
 }
 """Who answers what is asked about a `robray.toml`; all else about it is answered with nothing."""
 

@@ -1,41 +1,35 @@
-"""What is asked about an open configuration: the features of `configuration/editing`, in the protocol's terms."""
+"""Open configurations in the protocol: their texts, what is found in them, what they name on the disk and in scenes.
+
+Its keys and their values are explained and completed by servers of TOML, by the schema that is published.
+"""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from lsprotocol import types
 
 from robray import disk
-from robray.configuration.editing import places
-from robray.configuration.editing.completion import Around, Role, completion
-from robray.configuration.editing.places import Named
-from robray.configuration.editing.symbols import Symbol, symbols
+from robray.configuration.configuration import PACKAGE, own_table
 from robray.configuration.keys import Kind
-from robray.configuration.reading import own_table
-from robray.configuration.toml_text import statements
+from robray.configuration.places import Named, key_of, named, named_at, typed
+from robray.listed import PARENT
 from robray.lsp import project_names
-from robray.lsp.convert import offset_at
+from robray.lsp.convert import offset_at, to_bytes
 from robray.lsp.cursor import Positional
+from robray.lsp.encoded_json import EncodedJson, with_items
 from robray.lsp.project_files import ProjectFile
 from robray.lsp.session import Session
-from robray.lsp.settings import SUGGEST_AGAIN
+from robray.lsp.synchronization import look_again
 from robray.lsp.uris import is_on_disk, to_path, to_uri
 from robray.project import files_named, located_in
-from robray.text.markdown import plain
+from robray.rules import RULES
+from robray.rules.engine.rule import DOCUMENTATION
 from robray.text.paths import system_path
-from robray.text.printable import printable
 from robray.text.spans import Span
 
-_KINDS: Mapping[Role, types.CompletionItemKind] = {
-    Role.KEY: types.CompletionItemKind.Property,
-    Role.TABLE: types.CompletionItemKind.Module,
-    Role.RULE: types.CompletionItemKind.EnumMember,
-    Role.VALUE: types.CompletionItemKind.Value,
-    Role.FILE: types.CompletionItemKind.File,
-    Role.FOLDER: types.CompletionItemKind.Folder,
-}
+_RULES = (Kind.RULES, Kind.SEVERITIES)
 
 _MOST_TARGETS = 100
 """Files that one pattern leads to."""
@@ -57,79 +51,87 @@ def _range(session: Session, file: ProjectFile, span: Span) -> types.Range:
     return types.Range(types.Position(*start), types.Position(*end))
 
 
-def show_hover(session: Session, params: types.HoverParams) -> types.Hover | None:
-    at = _at(session, params)
-    found = None if at is None else places.hover(at[0].read, at[1])
-    if found is None and (of_frame := project_names.show_hover(session, params)) is not None:
-        return of_frame
-    if at is None or found is None:
-        return None
-    if session.settings.markdown:
-        content = types.MarkupContent(types.MarkupKind.Markdown, found.markdown)
-    else:
-        content = types.MarkupContent(types.MarkupKind.PlainText, plain(found.markdown))
-    return types.Hover(content, _range(session, at[0], found.span))
+def did_open(session: Session, params: types.DidOpenTextDocumentParams) -> None:
+    document = params.text_document
+    path = to_path(document.uri)
+    session.project_files.open(path, document.uri, document.version, to_bytes(document.text))
+    session.tell(path)
+
+
+def did_change(session: Session, params: types.DidChangeTextDocumentParams) -> None:
+    document = params.text_document
+    path = to_path(document.uri)
+    session.project_files.change(path, document.version, params.content_changes)
+    session.tell(path)
+
+
+def did_save(session: Session, params: types.DidSaveTextDocumentParams) -> None:
+    """Where else may be read holds from now on. Clients that watch files say so once more."""
+    path = to_path(params.text_document.uri)
+    if is_on_disk(path):
+        look_again(session, [path], others=False)
+
+
+def did_close(session: Session, params: types.DidCloseTextDocumentParams) -> None:
+    path = to_path(params.text_document.uri)
+    session.project_files.close(path)
+    session.clear(path, params.text_document.uri)
+
+
+def diagnostic(
+    session: Session, params: types.DocumentDiagnosticParams
+) -> EncodedJson | types.RelatedUnchangedDocumentDiagnosticReport:
+    path = to_path(params.text_document.uri)
+    answer = session.project_files.answer(path)
+    session.told[path] = answer.result_id
+    if params.previous_result_id == answer.result_id:
+        return types.RelatedUnchangedDocumentDiagnosticReport(answer.result_id)
+    return EncodedJson.of_text(with_items({"kind": "full", "resultId": answer.result_id}, answer.items))
 
 
 def complete(session: Session, params: types.CompletionParams) -> types.CompletionList | None:
+    """Files and folders, and the frames that a file may hang from, in strings."""
     at = _at(session, params)
-    if at is None:
+    found = None if at is None else typed(at[0].text, at[1])
+    if at is None or found is None:
         return None
-    file, offset = at
-    settings = session.settings
-    if not _is_due(params.context, file.text[file.text.rfind(b"\n", 0, offset) + 1 : offset]):
+    file, own = at[0], own_table(at[0].path)
+    key = key_of(found.path[len(own) :]) if found.path[: len(own)] == own else None
+    if key is None:
         return None
-    folder = os.path.dirname(file.path)
-
-    def entries(written: str) -> tuple[str, ...]:
-        within = (*filter(is_on_disk, session.folders), folder)
-        return disk.entries(os.path.join(folder, os.path.expanduser(written)), within) if is_on_disk(folder) else ()
-
-    def names(key: tuple[str, ...]) -> list[str]:
-        return project_names.frames_for(session, file.path, key)
-
-    around = Around(own_table(file.path), file.read.settings, entries, session.suffixes, names)
-    found = completion(file.text, offset, around)
-    replaced = _range(session, file, found.replaced)
-    items = []
-    typed = file.text[found.replaced.start : found.replaced.end].decode("utf-8", "replace")
-    for order, one in enumerate(found.items):
-        if one.text == typed:
-            # Enter would do nothing but close the list.
-            continue
-        snippet = one.snippet if settings.snippets else ""
-        item = types.CompletionItem(
-            label=one.label,
-            kind=_KINDS[one.role],
-            detail=one.detail or None,
-            sort_text=f"{order:03}",
-            # The bracket ends a header: whoever types it looks for nothing any more, and ends the line with Enter.
-            filter_text=one.label.rstrip("]"),
-            insert_text_format=types.InsertTextFormat.Snippet if snippet else types.InsertTextFormat.PlainText,
-            text_edit=types.TextEdit(replaced, snippet or one.text),
-            command=types.Command("Suggest", SUGGEST_AGAIN)
-            if one.goes_on and snippet and settings.suggests_again
-            else None,
-        )
-        if one.documentation and settings.completion_markdown:
-            item.documentation = types.MarkupContent(types.MarkupKind.Markdown, one.documentation)
-        elif one.documentation:
-            item.documentation = plain(one.documentation)
-        items.append(item)
+    if key.kind is Kind.NAME:
+        kind = types.CompletionItemKind.Reference
+        names = project_names.frames_for(session, file.path, found.path[-3]) if found.path[-1] == PARENT else []
+        offers = [(name, kind) for name in names]
+    else:
+        offers = [*_paths(session, file.path, key.kind, found.before)]
+    replaced, whole = _range(session, file, found.span), file.text[slice(*found.span)].decode("utf-8", "replace")
+    items = [
+        types.CompletionItem(label, kind=kind, sort_text=f"{order:03}", text_edit=types.TextEdit(replaced, label))
+        for order, (label, kind) in enumerate(offers)
+        # To choose what stands there would do nothing but close the list.
+        if label != whole
+    ]
     return types.CompletionList(is_incomplete=bool(items), items=items)
 
 
-def _is_due(context: types.CompletionContext | None, before: bytes) -> bool:
-    """Whether a list is due that nobody asked for; `before` is the line up to the cursor.
-
-    Whoever types on and presses Enter gets what such a list proposes first (`features/completions/due.py`).
-    """
-    trigger = None if context is None else context.trigger_character
-    if trigger in ('"', "/"):
-        return before.count(b'"') % 2 == 1
-    if trigger == "[":
-        return before.strip() in (b"[", b"[[")
-    return not trigger
+def _paths(session: Session, path: str, kind: Kind, typed: str) -> Iterator[tuple[str, types.CompletionItemKind]]:
+    """What is in the folder that is written so far; each is the whole path, for who filters by it."""
+    folder = os.path.dirname(path)
+    is_file = kind in (Kind.FILES, Kind.FILE)
+    if typed.startswith(PACKAGE) or not is_on_disk(folder) or not (is_file or kind in (Kind.FOLDERS, Kind.PATTERNS)):
+        return
+    sign = "!" * typed.startswith("!")
+    written = os.path.dirname(typed.removeprefix(sign))
+    within = (*filter(is_on_disk, session.folders), folder)
+    for name in disk.entries(os.path.join(folder, os.path.expanduser(written)), within):
+        offered = f"{sign}{os.path.join(written, name)}"
+        if not offered.isprintable() or {*"\"'\\"}.intersection(offered):
+            continue
+        if name.endswith("/"):
+            yield offered, types.CompletionItemKind.Folder
+        elif kind is Kind.PATTERNS or (is_file and name.lower().endswith(session.suffixes)):
+            yield offered, types.CompletionItemKind.File
 
 
 def _named(session: Session, file: ProjectFile, named: Named) -> Iterator[str]:
@@ -138,7 +140,7 @@ def _named(session: Session, file: ProjectFile, named: Named) -> Iterator[str]:
     if configuration is None or not is_on_disk(file.path) or not named.text or named.text.startswith("!"):
         return
     if named.kind in (Kind.FILES, Kind.FILE):
-        found = files_named(located_in(configuration), named.text, session.project_files.below)
+        found = files_named(located_in(configuration), named.text, session.project_files.whereabouts.below)
         yield from (path for path in found if disk.is_file(path))
     elif named.kind is Kind.PATTERNS and named.is_plain:
         path = system_path(os.path.join(configuration.folder, named.text.strip("/")))
@@ -152,13 +154,13 @@ def links(session: Session, params: types.DocumentLinkParams) -> list[types.Docu
     if file is None:
         return None
     found = []
-    for named in places.named(file.read, file.text):
-        target = places.rule_page(named.text) if named.kind is Kind.RULES else None
-        if named.kind is not Kind.RULES and named.is_plain:
-            path = next(_named(session, file, named), None)
+    for each in named(file.read, file.text):
+        target = f"{DOCUMENTATION}{each.text}.md" if each.kind in _RULES and each.text in RULES else None
+        if each.kind not in _RULES and each.is_plain:
+            path = next(_named(session, file, each), None)
             target = None if path is None else to_uri(path)
         if target is not None:
-            found.append(types.DocumentLink(_range(session, file, named.span), target))
+            found.append(types.DocumentLink(_range(session, file, each.span), target))
     return found
 
 
@@ -167,47 +169,14 @@ def go_to_definition(
 ) -> list[types.LocationLink] | list[types.Location] | None:
     """The file, the files that a pattern stands for, or the frame."""
     at = _at(session, params)
-    named = None if at is None else places.named_at(at[0].read, at[0].text, at[1])
-    if at is None or named is None:
+    found = None if at is None else named_at(at[0].read, at[0].text, at[1])
+    if at is None or found is None:
         return project_names.go_to_definition(session, params)
-    found = [path for _, path in zip(range(_MOST_TARGETS), _named(session, at[0], named), strict=False)]
+    paths = [path for _, path in zip(range(_MOST_TARGETS), _named(session, at[0], found), strict=False)]
     if not session.settings.links:
-        return [types.Location(to_uri(path), _START) for path in found]
-    origin = _range(session, at[0], named.span)
-    return [types.LocationLink(to_uri(path), _START, _START, origin) for path in found]
-
-
-def outline(
-    session: Session, params: types.DocumentSymbolParams
-) -> list[types.DocumentSymbol] | list[types.SymbolInformation] | None:
-    file = _file(session, params.text_document.uri)
-    if file is None:
-        return None
-    found = symbols(statements(file.text))
-    if session.settings.nested_symbols:
-        return [_symbol(session, file, each) for each in found]
-    flat = []
-    for each in found:
-        for symbol, holder in ((each, None), *((child, each.name) for child in each.children)):
-            place = types.Location(params.text_document.uri, _range(session, file, symbol.extent))
-            name = printable(symbol.name) or "?"
-            flat.append(types.SymbolInformation(place, name, _symbol_kind(symbol), container_name=holder))
-    return flat
-
-
-def _symbol(session: Session, file: ProjectFile, symbol: Symbol) -> types.DocumentSymbol:
-    return types.DocumentSymbol(
-        # A client refuses all symbols of a document for one without a name.
-        printable(symbol.name) or "?",
-        _symbol_kind(symbol),
-        _range(session, file, symbol.extent),
-        _range(session, file, symbol.selection),
-        children=[_symbol(session, file, each) for each in symbol.children],
-    )
-
-
-def _symbol_kind(symbol: Symbol) -> types.SymbolKind:
-    return types.SymbolKind.Module if symbol.is_table else types.SymbolKind.Property
+        return [types.Location(to_uri(path), _START) for path in paths]
+    origin = _range(session, at[0], found.span)
+    return [types.LocationLink(to_uri(path), _START, _START, origin) for path in paths]
 
 
 def code_action(session: Session, params: types.CodeActionParams) -> list[types.CodeAction] | None:

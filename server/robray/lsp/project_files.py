@@ -1,15 +1,15 @@
 """The configurations that are open in the editor, and what is found in these and others.
 
 What stands in an open one holds as if it were saved, but for what may be read (`project.as_saved`): once nobody has
-typed for a moment. What is found in it is told at each key, but for what is said of the word that is being typed. Other
-files in TOML, which some editors cannot help giving us, are none of our concern. What is open and what was told of it
-change together.
+typed for a moment. While it is not TOML, what it said before holds. What is found in it is told at each key, but for
+what is said of the word that is being typed. Other files in TOML, which some editors cannot help giving us, are none of
+our concern. What is open and what was told of it change together.
 """
 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import NamedTuple, cast
 
@@ -78,8 +78,8 @@ class _OfProjects(OpenTexts):
 
 
 class ProjectFiles:
-    """`texts` are the open ones by path, and `by_name` the same under every name of their files, as what projects are
-    read from; `uris` theirs as the client writes them.
+    """`texts` are the open ones by path, as they were when they were TOML last, and `by_name` the same under every name
+    of their files, as what projects are read from; `uris` theirs as the client writes them.
     """
 
     def __init__(self, session: Session) -> None:
@@ -161,8 +161,8 @@ class ProjectFiles:
         self._session.told.pop(path, None)
 
     def _set(self, path: str, version: int | None, text: bytes) -> None:
-        self._files[path] = self._read(path, text, version)
-        if is_on_disk(path):
+        file = self._files[path] = _read(path, text, version)
+        if is_on_disk(path) and not (file.read.is_unread and path in self.texts):
             self._session.file_names.real(path)
             self.texts[path] = text
 
@@ -170,7 +170,7 @@ class ProjectFiles:
         """What stands in the open ones holds from now on, if that is new."""
         self._pause.stop()
         session = self._session
-        holds = {path: _held(self._files[path].read.configuration) for path in self.texts}
+        holds = {path: _held(read_configuration(path, text).configuration) for path, text in self.texts.items()}
         before = {path: self._holds.get(path, _saved(path)) for path in holds}
         gone = {path: each for path, each in self._holds.items() if path not in holds}
         differs = holds != before or any(each != _saved(path) for path, each in gone.items())
@@ -184,16 +184,11 @@ class ProjectFiles:
     def look_again(self) -> None:
         """After files came or went, or other configurations hold."""
         self._generation += 1
-        if "whereabouts" in self.__dict__:
-            self.whereabouts.forget()
+        self.whereabouts.forget()
 
     @cached_property
     def whereabouts(self) -> Whereabouts:
         return Whereabouts(lambda: self._session.projects, self._session.suffixes)
-
-    def below(self, folder: str) -> Iterable[str]:
-        """The scene files in a folder that are not passed over."""
-        return self.whereabouts.below(folder)
 
     # What is known.
 
@@ -216,19 +211,22 @@ class ProjectFiles:
         holds = session.project(path)
         undefined = [] if file is None else self._undefined(file)
         text = None if file is None else file.text
-        is_shown, is_sought = self._is_shown(path), path in self._files or self._is_within(path)
+        is_shown = session.preferences(path).get(DIAGNOSTICS)
+        within = tuple(os.path.join(folder, "") for folder in session.folders)
+        is_sought = path in self._files or path.startswith(within)
         places = session.half_typed.places(path)
-        made_of = (text, holds, self._generation, repr((undefined, places)).encode(), is_shown, is_sought)
+        made_of = (text, holds, self._generation, undefined, places, is_shown, is_sought)
         last = self._answers.get(path)
-        if last is not None and _are_same(last.made_of, made_of):
+        if last is not None and last.made_of == made_of:
             return last
         found: tuple[Diagnostic, ...] = ()
         if file is not None and is_shown:
             from robray.configuration.configured import configured
 
             mistakes = [*file.read.mistakes, *undefined]
-            if is_sought:
-                mistakes += self._missing(file)
+            # What has no place on the disk names nothing there.
+            if is_sought and is_on_disk(path):
+                mistakes += self.whereabouts.mistakes(file.read, file.text)
             found = configured(diagnostics_of(mistakes), holds)
         coordinates = self.coordinates(file)
         items = in_one(coordinates.written_diagnostics(told_now(found, path, places)))
@@ -251,18 +249,7 @@ class ProjectFiles:
 
     def _on_disk(self, path: str) -> ProjectFile | None:
         text = disk.read_of_project(path) if is_on_disk(path) else None
-        return self._read(path, text, None) if isinstance(text, bytes) else None
-
-    def _read(self, path: str, text: bytes, version: int | None) -> ProjectFile:
-        # Reading TOML takes some hundredths of a second to import.
-
-        return ProjectFile(path, text, Lines(text), version, read_configuration(path, text))
-
-    def _is_shown(self, path: str) -> bool:
-        return self._session.preferences(path).get(DIAGNOSTICS)
-
-    def _is_within(self, path: str) -> bool:
-        return any(path.startswith(os.path.join(folder, "")) for folder in self._session.folders)
+        return _read(path, text, None) if isinstance(text, bytes) else None
 
     def _undefined(self, file: ProjectFile) -> list[Mistake]:
         """The frames that files hang from and that their sets have not."""
@@ -272,16 +259,9 @@ class ProjectFiles:
         read = file.read._replace(configuration=located_in(file.read.configuration))
         return undefined_parents(read, file.text, self._session.analysis())
 
-    def _missing(self, file: ProjectFile) -> list[Mistake]:
-        """What it names that is not there. What has no place on the disk names nothing there."""
-        if not is_on_disk(file.path):
-            return []
-        return self.whereabouts.mistakes(file.read, file.text)
 
-
-def _are_same(old: tuple[object, ...], new: tuple[object, ...]) -> bool:
-    pairs = zip(old, new, strict=True)
-    return all(one is other or (isinstance(one, bytes | int) and one == other) for one, other in pairs)
+def _read(path: str, text: bytes, version: int | None) -> ProjectFile:
+    return ProjectFile(path, text, Lines(text), version, read_configuration(path, text))
 
 
 def _held(configuration: Configuration | None) -> Configuration | None:

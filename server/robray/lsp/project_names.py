@@ -135,11 +135,7 @@ def go_to_definition(
     ]
 
 
-def frames_for(session: Session, project: str, key: tuple[str, ...]) -> list[str]:
-    """What may stand for the value of a key: for a parent, the links and frames of the set."""
-    match key:
-        case ("scenes", name, "files", "parent"):
-            scene = session.analysis().scenes.get(f"{project}#{name}")
-            return [] if scene is None else [name for name in mountable(scene) if name.isprintable()]
-        case _:
-            return []
+def frames_for(session: Session, project: str, name: str) -> list[str]:
+    """The links and frames of a set, for its files to hang from."""
+    scene = session.analysis().scenes.get(f"{project}#{name}")
+    return [] if scene is None else [name for name in mountable(scene) if name.isprintable()]

@@ -101,7 +101,7 @@ def _of_projects(session: Session, moves: Mapping[str, str]) -> Iterator[tuple[s
     for project in dict.fromkeys(session.projects.of(path).path for path in paths):
         file = None if project is None else session.project_files.file(project)
         text = file.text if file is not None else None if project is None else disk.read_of_project(project)
-        if project is not None and isinstance(text, bytes) and b"scenes" in text:
+        if project is not None and isinstance(text, bytes) and (b"scenes" in text or b"robots" in text):
             # Reading TOML takes some hundredths of a second to import.
             from robray.configuration.moved_files import moved_files
 

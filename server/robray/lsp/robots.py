@@ -30,9 +30,9 @@ from robray.lsp.errors import RequestFailedError
 from robray.lsp.pause import Pause
 from robray.lsp.source import Source
 from robray.read_scope import ReadScope
+from robray.rules import ROLES
 from robray.rules.engine.beyond import Beyond
 from robray.rules.engine.diagnose import diagnostics
-from robray.rules.engine.directive_places import UNUSED
 from robray.rules.engine.rule import Diagnostic
 from robray.text.edits import Edit, difference
 from robray.text.lines import Lines
@@ -238,13 +238,14 @@ class Robots:
                 told.append((robot, [*self._standing(robot)]))
         told.sort(key=lambda each: each[0].source)
         roots = [[*its] for _, its in groupby(told, key=lambda each: each[0].source)]
+        is_complete = len(told) == len(self.which(path))
         seen: dict[tuple[str, FileSpan, str], int] = {}
         for its in roots:
             for each in of_one_source(its):
                 if each.at.path == path:
                     key = each.code, each.at, each.message
                     seen[key] = seen.get(key, 0) + 1
-                    if seen[key] == (len(roots) if each.code == UNUSED else 1):
+                    if seen[key] == len(roots) and is_complete if each.code in ROLES.in_all else seen[key] == 1:
                         yield each
 
     def _standing(self, robot: Expanded) -> Iterator[Diagnostic]:

@@ -8,7 +8,7 @@ from robray.facts.layout import CANONICAL, Style
 from robray.features.editing import editing_of
 from robray.text.edits import Edit
 
-TRIGGERS = ("}", ";", ",", "\n")
+TRIGGERS = ("}", ";", ",", "\n", ">")
 
 
 def on_type_formatting(file: SourceFile, offset: int, typed: str, style: Style = CANONICAL) -> tuple[Edit, ...]:

@@ -635,7 +635,7 @@ class Expander(Macros):
                 and not any(isinstance(e, Out) for e in part.children)
             ):
                 what = f"'{posixpath.basename(path)}' is already included; remove this include"
-                repair = [Replacement(frame.document, _line_of(frame.document.text, element.span), "")]
+                repair = [Replacement(frame.document, lines_of(frame.document.text, element.span), "")]
                 self._fault("xacro-included-twice", what, filename, frame, is_refused=False, repair=repair)
             self._included.add((frame, filename.value, path))
             self._import_namespaces(document.root, inner_frame, part, out)
@@ -672,7 +672,7 @@ def _is_in(frame: Frame | None, macro: Macro) -> bool:
     return frame is not None
 
 
-def _line_of(text: bytes, span: Span) -> Span:
+def lines_of(text: bytes, span: Span) -> Span:
     """A span with all of its lines, if nothing else stands on these."""
     start, end = text.rfind(b"\n", 0, span.start) + 1, text.find(b"\n", span.end) + 1
     is_alone = end > 0 and not text[start : span.start].strip() and not text[span.end : end].strip()

@@ -10,6 +10,7 @@ RULE_SET = RuleSet(
         not_read=frozenset({"beyond-limits", "merge-conflict"}),
         stopping=frozenset({"beyond-limits", "internal-error", "merge-conflict"}),
         left_out=frozenset({"beyond-limits"}),
+        in_all=frozenset({"unused-suppression"}),
         across_files=frozenset({"shapes-overlap"}),
         measured=frozenset({"shapes-overlap"}),
     ),

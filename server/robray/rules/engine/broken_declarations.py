@@ -8,11 +8,11 @@ from collections.abc import Callable, Iterator
 from collections.abc import Set as AbstractSet
 from functools import cached_property, lru_cache
 from heapq import nsmallest
-from operator import itemgetter
 
 from robray.analysis.analysis import span_at
 from robray.analysis.files import SourceFile
 from robray.analysis.format import Format
+from robray.analysis.found import with_codes
 from robray.analysis.queries import ItemPath
 from robray.analysis.results import ConstantResult
 from robray.analysis.scene_state import SceneState
@@ -20,6 +20,7 @@ from robray.facts.problems import Problem
 from robray.facts.symbols import SymbolKind
 from robray.rules import ROLES, RULES, diagnosis_of
 from robray.rules.engine.diagnosis import UnreadableDeclarations
+from robray.rules.engine.glance import hiding_files
 
 _WORD = re.compile(rb"[\w.-]+")
 _MOST_REFUSED = 64
@@ -52,7 +53,8 @@ class BrokenDeclarations:
         """What is said of broken statements: the file, the byte at which it begins, and the rule's code."""
         scene = self._scene
         misdeclared = self._misdeclared
-        for file in scene.instances.distinct_files():
+        for prefix in hiding_files(scene):
+            file = scene.instances.files[prefix]
             for problem in file.reading.facts.problems:
                 if problem.code in misdeclared and self._is_seen(file):
                     yield file, problem.span.start, problem.code
@@ -64,13 +66,8 @@ class BrokenDeclarations:
     def found(self) -> list[tuple[ItemPath, Problem]]:
         """In the order of the text. Few of many: ten thousand may say that one name is not defined."""
         telling = ROLES.not_read | self._misdeclared
-        found = [
-            (place, problem)
-            for place, problems in self._scene.findings.items()
-            for problem in problems
-            if problem.code in telling and self._is_seen(self._scene.file(place))
-        ]
-        return sorted(found, key=itemgetter(0))
+        found = with_codes(self._scene, telling)
+        return [each for each in found if self._is_seen(self._scene.file(each[0]))]
 
     @cached_property
     def words_in_refused(self) -> frozenset[bytes]:

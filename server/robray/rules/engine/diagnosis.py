@@ -145,6 +145,8 @@ class Diagnosis(NamedTuple):
     """The findings, but for the numbers that are like all others of the scene."""
     moving: frozenset[str] = frozenset()
     """Codes of what may be told elsewhere than where it was noticed."""
+    moving_alike: frozenset[str] = frozenset()
+    """Codes of those that are told elsewhere either wherever they are noticed with the same details, or nowhere."""
     origin_in: Callable[[SceneState], Origin] = lambda _: Told
     """Of the findings of a scene with such codes."""
     further: Mapping[str, Callable[[SceneState, ItemPath, Problem, JudgeOf], Iterator[Problem]]] = _NOTHING

@@ -3,8 +3,8 @@
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import NamedTuple
 
+from robray.analysis.found import places_in, with_codes
 from robray.analysis.memo import Memo
 from robray.analysis.queries import ItemPath
 from robray.analysis.scene_state import SceneState
@@ -13,13 +13,6 @@ from robray.rules.engine.diagnosis import Diagnosis, Origin, Told
 
 _MOST_KEPT = 16
 """Scenes of several files."""
-
-
-class _Places(NamedTuple):
-    """The places of findings, by the prefixes of files: those that are in one, and those that are told in one only."""
-
-    inside: Mapping[ItemPath, Sequence[ItemPath]]
-    outside: Mapping[ItemPath, Sequence[ItemPath]]
 
 
 class Origins:
@@ -58,19 +51,23 @@ class Origins:
             yield from self.scene.findings
             return
         for prefix in prefixes:
-            for places in self._places:
-                yield from places.get(prefix, ())
+            yield from places_in(self.scene, prefix)
+            yield from self._outside.get(prefix, ())
 
     @cached_property
-    def _places(self) -> _Places:
-        inside: defaultdict[ItemPath, list[ItemPath]] = defaultdict(list)
+    def _outside(self) -> Mapping[ItemPath, Sequence[ItemPath]]:
+        """The places of findings that are told elsewhere, by the prefixes of the files where they are."""
         outside: defaultdict[ItemPath, list[ItemPath]] = defaultdict(list)
-        for place in sorted(self.scene.findings):
-            inside[place[:-1]].append(place)
-            for problem in self.scene.findings[place]:
-                if problem.code in self.moving and (at := self.told(place, problem)).noticed:
-                    outside[at.place[:-1]].append(place)
-        return _Places(inside, outside)
+        alike = frozenset[str]().union(*[each.moving_alike for each in self._diagnoses])
+        staying: set[object] = set()
+        for place, problem in with_codes(self.scene, self.moving):
+            if problem.code in alike and problem.details in staying:
+                continue
+            if (at := self.told(place, problem)).noticed:
+                outside[at.place[:-1]].append(place)
+            elif problem.code in alike:
+                staying.add(problem.details)
+        return outside
 
 
 def origins_of(scene: SceneState, diagnoses: Iterable[Diagnosis], memo: Memo) -> Origins:

@@ -46,6 +46,8 @@ class Roles(NamedTuple):
     """What else one file of a set does to another."""
     unused: frozenset[str] = _NONE
     """What nothing uses."""
+    in_all: frozenset[str] = _NONE
+    """Findings in a file that hold only if all scenes and robots that read the file have them."""
     not_read: frozenset[str] = _NONE
     """A file, or the rest of one, is not read."""
     left_out: frozenset[str] = _NONE

@@ -11,10 +11,10 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterator
 from collections.abc import Set as AbstractSet
 from functools import cached_property
-from itertools import chain
 
 from robray.analysis.analysis import Analysis, FileSpan
 from robray.analysis.files import SourceFile
+from robray.analysis.found import with_codes
 from robray.analysis.instances import IncludeStatus
 from robray.analysis.queries import ItemPath
 from robray.analysis.scene_state import SceneState
@@ -24,7 +24,7 @@ from robray.facts.symbols import Symbol, SymbolKind
 from robray.rules import ROLES, loaded_rule_sets
 from robray.rules.engine.beyond import Beyond
 from robray.rules.engine.broken_declarations import BrokenDeclarations, unreadable_in
-from robray.rules.engine.glance import is_read
+from robray.rules.engine.glance import hiding_files, is_read
 from robray.rules.engine.include_targets import include_target
 from robray.rules.engine.roles import Naming
 from robray.text.spans import Span
@@ -157,9 +157,9 @@ class Unread:
         broken = self._broken.names
         if not broken:
             return broken
-        problems = chain.from_iterable(self._scene.findings.values())
+        naming = ROLES.naming
         return broken.intersection(
-            _named(each, ROLES.naming[each.code]) for each in problems if each.code in ROLES.naming
+            _named(each, naming[each.code]) for _, each in with_codes(self._scene, naming.keys())
         )
 
     @cached_property
@@ -175,7 +175,7 @@ class Unread:
             self._first is not None
             or any(not (scene.is_set and len(place) == 1) for place in scene.instances.hiding)
             or any(_INCLUDE_LIKE.match(file.text, start) for file, start, _ in self._broken.statements())
-            or any(map(_has_include_in_comment, scene.instances.distinct_files()))
+            or any(map(_has_include_in_comment, self._hiding_files))
         )
 
     @cached_property
@@ -190,8 +190,12 @@ class Unread:
 
     @cached_property
     def _is_any_defined_in_comment(self) -> bool:
-        files = self._scene.instances.distinct_files()
+        files = self._hiding_files
         return any(each.is_foreign for file in files for each in unreadable_in(file).definitions_in_comments(file))
+
+    @cached_property
+    def _hiding_files(self) -> list[SourceFile]:
+        return [self._scene.instances.files[prefix] for prefix in hiding_files(self._scene)]
 
     @cached_property
     def _comments(self) -> list[tuple[ItemPath, FileSpan, AbstractSet[Symbol] | None]]:
@@ -233,7 +237,7 @@ class Unread:
             is_listed = scene.is_set and len(place) == 1
             if include.status not in _READ and not is_listed and self._is_seen(scene.file(place)):
                 yield place
-        for prefix in scene.instances.first_prefixes():
+        for prefix in hiding_files(scene):
             file = scene.instances.files[prefix]
             if file.is_source:
                 # Which frames a robot has that xacro is still to make, nobody knows.
@@ -264,11 +268,8 @@ class Unread:
                 if naming.kind is kind and naming.gives_shape is is_shapeless
             }
             names: set[str] = set()
-            for problem in chain.from_iterable(self._scene.findings.values()):
-                field = fields.get(problem.code)
-                if field is None:
-                    continue
-                name = getattr(problem.details, field)
+            for _, problem in with_codes(self._scene, fields.keys()):
+                name = getattr(problem.details, fields[problem.code])
                 # Thousands may say it of one name.
                 if name and name not in names and Symbol(kind, name) not in self._scene.declarations:
                     names.add(name)

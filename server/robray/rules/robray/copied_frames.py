@@ -5,6 +5,7 @@ from functools import cached_property
 from itertools import islice
 
 from robray.analysis.analysis import FileSpan, span_at
+from robray.analysis.found import with_codes
 from robray.analysis.queries import ItemPath
 from robray.analysis.scene_state import SceneState
 from robray.facts.problems import Problem
@@ -49,15 +50,11 @@ class CopiedFrames:
     def _copies(self) -> dict[str, tuple[ItemPath, Problem]]:
         """By names that are missing, the second frame of a name that is nearly the same."""
         doubled: dict[str, list[tuple[ItemPath, Problem]]] = {}
-        missing: dict[str, None] = {}
-        for place, problems in self._scene.findings.items():
-            for problem in problems:
-                if problem.code == _DOUBLED:
-                    doubled.setdefault(problem.details.name, []).append((place, problem))
-                elif problem.code == _MISSING:
-                    missing[problem.details.name] = None
+        for place, problem in with_codes(self._scene, {_DOUBLED}):
+            doubled.setdefault(problem.details.name, []).append((place, problem))
+        missing = {problem.details.name for _, problem in with_codes(self._scene, {_MISSING})} if doubled else ()
         found = {}
-        for name in islice(sorted(missing), _MOST_NAMES) if doubled else ():
+        for name in islice(sorted(missing), _MOST_NAMES):
             near = [other for other in self._scene.near[SymbolKind.FRAME].near(name) if other in doubled]
             if len(near) == 1 and len(doubled[near[0]]) == 1:
                 found[name] = doubled[near[0]][0]

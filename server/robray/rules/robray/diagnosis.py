@@ -224,6 +224,7 @@ DIAGNOSIS = Diagnosis(
     above_limits=_above_limits,
     in_proportion=in_scale,
     moving=frozenset(MOVING),
+    moving_alike=frozenset({"undefined-frame"}),
     origin_in=_origin_in,
     further={"syntax-error": _in_meant_block},
     cause_in=_cause_in,

@@ -11,6 +11,15 @@ ROLES = Roles(
         "xacro-undefined-macro": False,
         "xacro-undefined-property": False,
     },
+    in_all=frozenset(
+        {
+            "xacro-overwritten-property",
+            "xacro-unused-argument",
+            "xacro-unused-macro",
+            "xacro-unused-parameter",
+            "xacro-unused-property",
+        }
+    ),
     stopping=frozenset({"xacro-not-well-formed", "xacro-too-large"}),
 )
 

@@ -19,7 +19,8 @@ def indented(file: SourceFile, offset: int, style: Style) -> Edit | None:
     further up or down rarely match. Cost: logarithmic in the file, and a search through its bytes.
     """
     text = file.text
-    if text.rfind(_OFF, 0, offset) > text.rfind(_ON, 0, offset):
+    is_ended = text[offset - 1 : offset] in (b"}", b";")
+    if not is_ended or text.rfind(_OFF, 0, offset) > text.rfind(_ON, 0, offset):
         return None
     indentation = _indentation(file, offset)
     first = indentation.end()

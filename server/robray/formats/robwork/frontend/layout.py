@@ -5,10 +5,9 @@ from robray.facts.layout import NoLayoutError, Respacing, Style
 from robray.formats.robwork.frontend.grammar import FORMS
 from robray.formats.robwork.frontend.plain_texts import with_plain_texts
 from robray.formats.robwork.frontend.reading import first_line
-from robray.syntax.laid_out import no_text_of
+from robray.syntax.laid_out import unread_xml_because
 from robray.syntax.xml.parser import parse
 from robray.syntax.xml.spacing import spacing
-from robray.syntax.xml.tags import Flaw
 from robray.text.records import new
 
 
@@ -17,9 +16,7 @@ def layout(text: bytes, style: Style) -> list[Respacing]:
     document = parse(text)
     if document.faults and document.roots and document.roots[0].name in FORMS:
         document = parse(with_plain_texts(text, 0))._replace(text=text)
-    # What a document type declares is read by nobody; as it is passed over, nothing of it changes.
-    first = next((each for each in document.faults if each.flaw is not Flaw.DOCUMENT_TYPE), None)
-    if first is not None:
-        raise NoLayoutError(no_text_of("XML", first.what, text, first.span.start))
+    if (why := unread_xml_because(document)) is not None:
+        raise NoLayoutError(why)
     # The loader of workcells drops a first line that is a declaration, whatever else is on it.
     return [new(Respacing, each) for each in spacing(document, style.indent, first_line(text))]

@@ -4,11 +4,14 @@ from robray.facts.comments import Comments
 from robray.facts.frontend import IncludePathError, Spanned
 from robray.facts.frontend import Reading as AnyReading
 from robray.facts.items import Statement
-from robray.facts.layout import Respacing, Style
+from robray.facts.layout import NoLayoutError, Respacing, Style
 from robray.facts.limits import DEFAULT_LIMITS, ReadingLimits
 from robray.facts.splice import FactsDelta
 from robray.formats.srdf.frontend.reading import Reading, read, reread
+from robray.syntax.laid_out import unread_xml_because
+from robray.syntax.xml.parser import parse
 from robray.syntax.xml.pieces import COMMENT_LEXEME, ONLY_COMMENTS
+from robray.syntax.xml.spacing import spacing
 from robray.text.edits import Edit
 
 
@@ -33,6 +36,8 @@ class SrdfFrontEnd:
         return ()
 
     def layout(self, text: bytes, style: Style) -> list[Respacing]:
-        """Files keep the layout that they have."""
-        del text, style
-        return []
+        """Lines stay lines, indented as the file does it. A NoLayoutError if the text is not XML."""
+        document = parse(text)
+        if (why := unread_xml_because(document)) is not None:
+            raise NoLayoutError(why)
+        return [Respacing(*each) for each in spacing(document, style.indent)]

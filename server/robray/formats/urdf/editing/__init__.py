@@ -11,6 +11,7 @@ from robray.analysis.queries import ItemPath, Query
 from robray.analysis.scene_state import SceneState
 from robray.export.pose import origin
 from robray.facts.items import Item
+from robray.facts.layout import Style
 from robray.facts.mentions import Mention
 from robray.facts.symbols import Symbol, SymbolKind
 from robray.features.completions.candidates import CompletionContext, CompletionRole, Completions
@@ -18,6 +19,7 @@ from robray.features.document_color import Colour, ColourAt, Presentation
 from robray.features.editing import Editing
 from robray.features.element_folds import folds
 from robray.features.folding_range import Fold
+from robray.features.formatting.end_tags import indented
 from robray.features.hover import Hover
 from robray.features.moving.wanted import PoseWanted, Proposal, Resize
 from robray.features.rename_files import Moves
@@ -43,6 +45,7 @@ from robray.formats.urdf.statements import Joint
 from robray.scene.joints import Joint as SceneJoint
 from robray.scene.pose import Pose
 from robray.syntax.xml_text import is_spelled_out
+from robray.text.edits import Edit
 from robray.text.spans import Span
 
 
@@ -126,3 +129,7 @@ class UrdfEditing(Editing):
 
     def resizes(self, analysis: Analysis, scene: SceneState, place: ItemPath, wanted: Resize) -> Iterator[Proposal]:
         return resizes(scene, place, wanted)
+
+    def indented(self, file: SourceFile, offset: int, style: Style) -> Edit | None:
+        del style
+        return indented(file.text, offset)

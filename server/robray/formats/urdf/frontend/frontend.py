@@ -3,11 +3,14 @@
 from robray.facts.frontend import IncludePathError, Spanned
 from robray.facts.frontend import Reading as AnyReading
 from robray.facts.items import Statement
-from robray.facts.layout import Respacing, Style
+from robray.facts.layout import NoLayoutError, Respacing, Style
 from robray.facts.limits import DEFAULT_LIMITS, ReadingLimits
 from robray.facts.splice import FactsDelta
 from robray.formats.urdf.frontend.comments import COMMENTS
 from robray.formats.urdf.frontend.reading import Reading, read, reread
+from robray.syntax.laid_out import unread_xml_because
+from robray.syntax.xml.parser import parse
+from robray.syntax.xml.spacing import spacing
 from robray.text.edits import Edit
 
 
@@ -41,6 +44,8 @@ class UrdfFrontEnd:
         return ()
 
     def layout(self, text: bytes, style: Style) -> list[Respacing]:
-        """Robots keep the layout that they have."""
-        del text, style
-        return []
+        """Lines stay lines, indented as the file does it. A NoLayoutError if the text is not XML."""
+        document = parse(text)
+        if (why := unread_xml_because(document)) is not None:
+            raise NoLayoutError(why)
+        return [Respacing(*each) for each in spacing(document, style.indent)]

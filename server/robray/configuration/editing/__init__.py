@@ -1,1 +1,0 @@
-"""What an editor asks about a configuration that is open in it; places are bytes of its text."""
