@@ -46,7 +46,7 @@ def rename_symbol(session: Session, params: types.RenameParams) -> EncodedJson |
     source = session.source(at.path)
     try:
         if source is not None and source.prepare_rename(at.offset) is not None:
-            every = session.robots.source(at.path, of_all=True)
+            every = session.robots.source(at.path, of_all=True, lacks_none=True)
             if (given := every.given_argument(at.offset)) is not None:
                 raise RequestFailedError(f"robray.toml gives a value of '{given}'; rename it there first")
             return ready_workspace_edit(session, at.coordinates, every.rename(at.offset, params.new_name))
