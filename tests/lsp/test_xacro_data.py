@@ -301,6 +301,10 @@ SHARED = """\
   <joint name="end" type="fixed">
     <parent link="tool"/><child link="tip"/><origin xyz="0 0 ${length/2}"/>
   </joint>
+  <link name="pin"/>
+  <joint name="to_pin" type="fixed">
+    <parent link="base"/><child link="pin"/><origin xyz="0 0 ${0.125}"/>
+  </joint>
   <xacro:finger name="left"/>
   <xacro:finger name="right"/>
 </robot>
@@ -309,6 +313,7 @@ SHARED = """\
 WAYS = {
     "a property": ("tool", 0.75, [("${length}", "${length + 0.25}"), ('"0.5"', '"0.75"')], ["tip"]),
     "what an expression is made of": ("tip", 0.5, [("${length/2}", "${length/2 + 0.25}"), ('"0.5"', '"1"')], ["tool"]),
+    "a number in an expression": ("pin", 0.75, [("0.125", "0.75")], []),
     "the body of a macro": ("left", 0.5, [("0.25", "0.5")], ["right"]),
 }
 
@@ -324,7 +329,7 @@ def test_a_way_that_moves_others_too_must_be_chosen(
         found = client.server.ask("workspace/executeCommand", arguments)["candidates"]
         edited = [client.edited(each["edit"]) for each in found]
         assert edited == [{SOURCE: SHARED.replace(*each)} for each in changes]
-        assert [each["mustBeChosen"] for each in found] == [False, True][-len(changes) :]
+        assert [each["mustBeChosen"] for each in found] == [*[False] * (len(changes) - 1), bool(others)]
         assert found[-1]["moves"] == others
 
     played(tmp_path, story, {SOURCE: SHARED})

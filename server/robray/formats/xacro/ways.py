@@ -199,7 +199,9 @@ def _term(document: SourceText, at: Span, of: str, old: str, new: str) -> Iterat
     if at.end - at.start <= _LONGEST and _NUMBER.fullmatch(old) and _NUMBER.fullmatch(new):
         inside = document.text[slice(*at)].decode("utf-8", "replace").strip()
         by = float(new) - float(old)
-        if not _SUM.fullmatch(inside) or _NO_SUM.search(inside):
+        if _NUMBER.fullmatch(inside):
+            inside, by = new, 0
+        elif not _SUM.fullmatch(inside) or _NO_SUM.search(inside):
             inside = f"({inside})"
         elif last := _LAST_TERM.fullmatch(inside):
             inside, by = last["before"], by + float(last["sign"] + last["number"])
