@@ -15,7 +15,7 @@ from robray.features.describe_name import describe_name
 from robray.features.document_symbols import Outline, SymbolRole
 from robray.features.editing import Editing, editing_of
 from robray.formats.controllers.statements import statement_of
-from robray.formats.smurf.writing import stands_bare
+from robray.syntax.yaml.writing import stands_bare
 from robray.text.spans import Span
 
 
