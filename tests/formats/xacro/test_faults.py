@@ -5,6 +5,7 @@ import pytest
 from formats.xacro.reference import Files
 from robray.formats.xacro.expansion import Expansion, expand
 from robray.formats.xacro.findings import findings
+from robray.formats.xacro.reading import Document
 from robray.formats.xacro.scopes import Definition, Out, Value
 from robray.formats.xacro.yaml import YamlFile
 
@@ -251,3 +252,10 @@ def test_an_argument_that_is_given_under_a_misspelt_name_is_missing() -> None:
 def test_an_argument_that_is_misspelt_where_it_is_read_has_a_fix_whether_it_is_given_or_not() -> None:
     source = '<xacro:arg name="model" default="a"/><a b="$(arg modle)"/>'
     assert told(expanded(source)) == told(expanded(source, model="b")) == ["xacro-undefined-argument: arg modle"]
+
+
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "utf-16-be"])
+def test_a_source_in_utf_16_is_one_finding(encoding: str) -> None:
+    [fault] = Document("/a.xacro", '<robot name="r"><link name="a"/></robot>'.encode(encoding)).faults
+    assert "UTF-8" in fault.what
+    assert fault.span.start == 0

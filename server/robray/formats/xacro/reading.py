@@ -11,6 +11,7 @@ from robray.syntax.xml.source_marks import MOST_MARKS, marks_in
 from robray.syntax.xml.tags import Fault as MarkupFault
 from robray.syntax.xml.tags import Flaw, Tag, decoded
 from robray.syntax.xml.tree import Node
+from robray.text.encoding import IN_UTF_16, is_utf_16
 from robray.text.slips import slip
 from robray.text.spans import Span
 
@@ -158,6 +159,10 @@ class Document(SourceText):
         if len(text) > LARGEST or marks_in(text) > MOST_MARKS:
             what = f"this file is not read: it has more than {LARGEST >> 20} MB or {MOST_MARKS:,} tags and attributes"
             self.fault(Span(0, 0), what, TOO_LARGE)
+            return
+        if is_utf_16(text):
+            # Each of its letters would be a mistake.
+            self.fault(Span(0, min(2, len(text))), IN_UTF_16)
             return
         _check_characters(self)
         parsed = parse(text)
