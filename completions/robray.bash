@@ -54,7 +54,7 @@ _robray() {
         collisions:--color) COMPREPLY=($(compgen -W 'auto always never' -- "$word")); return ;;
         collisions:--set) :; return ;;
         collisions:--samples) :; return ;;
-        collisions:-o|collisions:--output) :; return ;;
+        collisions:-o|collisions:--output) mapfile -t COMPREPLY < <(compgen -f -- "$word"); return ;;
         collisions:--format|collisions:--output-format) COMPREPLY=($(compgen -W 'text json github' -- "$word")); return ;;
         collisions:--stdin-filename) mapfile -t COMPREPLY < <(compgen -f -- "$word"); return ;;
         collisions:--reader) COMPREPLY=($(compgen -W 'urdfdom urdfdom-4 amino' -- "$word")); return ;;

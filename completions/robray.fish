@@ -106,7 +106,7 @@ complete -c robray -n '__fish_seen_subcommand_from collisions' -l set -x -d 'Set
 complete -c robray -n '__fish_seen_subcommand_from collisions' -l samples -x -d 'Also test N random positions of the joints, to find allowed pairs that never come close'
 complete -c robray -n '__fish_seen_subcommand_from collisions' -l allow -d 'Write into the scene that the pairs that touch may collide'
 complete -c robray -n '__fish_seen_subcommand_from collisions' -l adjacent -d 'Also test adjacent links of a robot, most of which touch by design'
-complete -c robray -n '__fish_seen_subcommand_from collisions' -s o -l output -x -d 'Add the pairs of links that MoveIt need not test to an SRDF: those that are adjacent, touch at rest, or touch in nearly all or in none of the samples (default of --samples: 1,000)'
+complete -c robray -n '__fish_seen_subcommand_from collisions' -s o -l output -r -F -d 'Add the pairs of links that MoveIt need not test to an SRDF: those that are adjacent, touch at rest, or touch in nearly all or in none of the samples (default of --samples: 1,000)'
 complete -c robray -n '__fish_seen_subcommand_from collisions' -l format -l output-format -x -a 'text json github' -d 'Format of the output (default: text)'
 complete -c robray -n '__fish_seen_subcommand_from collisions' -l stdin-filename -r -F -d 'Name of the file that standard input stands for'
 complete -c robray -n '__fish_seen_subcommand_from collisions' -l reader -x -a 'urdfdom urdfdom-4 amino' -d 'Program whose reading of robots counts: urdfdom, urdfdom-4 or amino (default: as configured)'

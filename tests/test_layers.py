@@ -11,7 +11,7 @@ BELOW: dict[str, set[str]] = {
     "text": set(),
     "scene": {"text"},
     "syntax": {"text"},
-    "facts": {"text", "scene"},
+    "facts": {"text", "syntax", "scene"},
     "analysis": {"text", "syntax", "scene", "facts"},
     "formats": {"text", "syntax", "scene", "facts", "analysis", "_grammar"},
     "rules": {"text", "syntax", "scene", "facts", "analysis", "formats"},

@@ -9,6 +9,7 @@ import os
 import re
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 from itertools import chain, islice, repeat, takewhile
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -39,6 +40,7 @@ from robray.text.spans import Span
 
 if TYPE_CHECKING:
     from robray.formats.xacro.expansion import Expansion
+    from robray.formats.xacro.findings import Conditions
     from robray.formats.xacro.scopes import Fault, Frame, Step
     from robray.formats.xacro.sources import Kept
     from robray.formats.xacro.writing import SourceMap
@@ -47,8 +49,11 @@ _NO_PACKAGE = "xacro-package-not-found"
 _OUTSIDE = (_NO_PACKAGE, UNREADABLE_VARIABLE)
 """Findings about what surrounds the sources."""
 _IN_WORD, _WORD = re.compile(rb"[\w-]"), re.compile(rb"[\w-]*")
+_COMPARED = re.compile(rb"""\barg(?: |\(['"])([^()'"\s]{1,200})['"]?\)['" }]*+==\s*+['"]([\w.-]++)""")
 _DIRECTIVE = b"robray:"
 _FILENAME = b'filename="'
+MOST_FINDINGS = 1_000
+"""Findings of one rule that are made of a robot, so that any source is checked in time."""
 _MOST_CALLS = 3
 """Calls and includes that are shown with a finding."""
 _MOST_PROOFS = 10
@@ -57,6 +62,7 @@ _MOST_NAMED = 3
 """Maximum number of robots that a finding names."""
 _LONGEST = 500
 """Characters of a message, which may contain a name of any length."""
+_COMPUTED = "xacro computes this text from others; change the source where it is written"
 _USED_ELSEWHERE = "other places use this value, too; change the YAML file"
 _MOST_VALUES = 3
 """Maximum number of values in YAML files that are shown with a finding."""
@@ -146,6 +152,34 @@ class _FileLines(Mapping[str, Lines]):
         return len(self._files)
 
 
+class ExpansionFaults:
+    """The faults of an expansion, found when somebody asks."""
+
+    def __init__(self, expansion: Expansion) -> None:
+        self._expansion = expansion
+
+    @cached_property
+    def all(self) -> list[Fault]:
+        """Those of xacro. Of a part of a robot, which has no name, another file may define what it uses."""
+        from robray.formats.xacro.findings import findings
+
+        document = self._expansion.document
+        root = None if document is None else document.root
+        is_part = root is not None and root.attribute("name") is None
+        return [
+            each
+            for each in findings(self._expansion)
+            if not (is_part and (each.code.startswith("xacro-undefined-") or each.code == MISSING_ARGUMENT))
+        ]
+
+    @cached_property
+    def conditions(self) -> Conditions:
+        """The conditions that leave out definitions."""
+        from robray.formats.xacro.findings import Conditions
+
+        return Conditions(self._expansion)
+
+
 class EditAtSource(NamedTuple):
     """An edit of a span of the text as one of the sources. `is_shared`: it may change other places of the text."""
 
@@ -166,6 +200,7 @@ class Expanded(NamedTuple):
     source_map: SourceMap
     lines: Mapping[str, Lines]
     """The lines of the files that it is made of."""
+    faults: ExpansionFaults
     name: str = ""
     """The robot's name in robray.toml; empty if it has none."""
     knows_packages: bool = True
@@ -219,22 +254,19 @@ class Expanded(NamedTuple):
     @property
     def missing_arguments(self) -> dict[str, str]:
         """The arguments that the robot needs, with a value that a condition of its sources compares them to, or ""."""
-        names = (str(name) for each in self._faults if each.code == MISSING_ARGUMENT for name in each.about)
-        texts = [file.text for file in self.expansion.files.values() if file is not None]
-        found = {}
-        for name in names:
-            compared = re.compile(
-                rb"""\barg(?: +|\(['"])%s['"]?\)['" }]*==\s*['"]([\w.-]+)""" % re.escape(name.encode())
-            )
-            values = (match[1].decode() for text in texts for match in compared.finditer(text))
-            found[name] = next(values, "")
+        found = {str(name): "" for each in self.faults.all if each.code == MISSING_ARGUMENT for name in each.about}
+        for file in self.expansion.files.values() if found else ():
+            for match in _COMPARED.finditer(b"" if file is None else file.text):
+                name = match[1].decode("utf-8", "replace")
+                if found.get(name) == "":
+                    found[name] = match[2].decode()
         return found
 
     def unreadable_variables(self, found: Diagnostic) -> list[str]:
         """The variables that a finding says robray may not read."""
         return [
             str(each.about[0])
-            for each in self._faults
+            for each in self.faults.all
             if (each.code, each.document.path, each.span) == (UNREADABLE_VARIABLE, *found.at)
             and found.code == each.code
         ]
@@ -242,7 +274,7 @@ class Expanded(NamedTuple):
     @property
     def may_lack_packages(self) -> bool:
         """True if xacro may accept the source once packages are installed that robray does not know."""
-        return not self.knows_packages and any(each.code == _NO_PACKAGE for each in self._faults)
+        return not self.knows_packages and any(each.code == _NO_PACKAGE for each in self.faults.all)
 
     def place(self, span: Span, within: str = "") -> tuple[str, Span]:
         """Where something in the text is written; what xacro adds itself is at the root element.
@@ -278,7 +310,7 @@ class Expanded(NamedTuple):
         return [self._proven(each, proofs) for each in self._silenced(self._own_findings())[0]]
 
     def _own_findings(self) -> list[Diagnostic]:
-        return [*self._unknown_arguments(), *(self._diagnostic(each) for each in (*self._faults, *self._unused()))]
+        return [*self._unknown_arguments(), *(self._diagnostic(each) for each in (*self.faults.all, *self._unused()))]
 
     def _unused(self) -> Iterator[Fault]:
         wanted = RULE_SETS["xacro"].off - self.off
@@ -335,20 +367,6 @@ class Expanded(NamedTuple):
                 # The misspelt name is not written there.
                 yield RULES[UNKNOWN_ARGUMENT].at(FileSpan(self.source, span), context, None)._replace(suggestion=None)
 
-    @property
-    def _faults(self) -> list[Fault]:
-        """Those of xacro. Of a part of a robot, which has no name, another file may define what it uses."""
-        from robray.formats.xacro.findings import findings
-
-        document = self.expansion.document
-        root = None if document is None else document.root
-        is_part = root is not None and root.attribute("name") is None
-        return [
-            each
-            for each in findings(self.expansion)
-            if not (is_part and (each.code.startswith("xacro-undefined-") or each.code == MISSING_ARGUMENT))
-        ]
-
     def _diagnostic(self, fault: Fault) -> Diagnostic:
         at = FileSpan(fault.document.path, fault.span)
         what = clipped(fault.what, _LONGEST)
@@ -361,9 +379,7 @@ class Expanded(NamedTuple):
         return made._replace(severity=Severity.WARNING, message=message)
 
     def _left_out(self, fault: Fault) -> Iterator[Related]:
-        from robray.formats.xacro.findings import false_conditions
-
-        for each in islice(false_conditions(fault, self.expansion), _MOST_CALLS):
+        for each in self.faults.conditions.of(fault)[:_MOST_CALLS]:
             yield Related(FileSpan(each.document.path, each.tag), "a definition is here, but this condition is false")
 
     def placed(self, found: Iterable[Diagnostic], *, is_all: bool = True) -> list[Diagnostic]:
@@ -377,9 +393,9 @@ class Expanded(NamedTuple):
 
         What follows from a finding of xacro, or depends on what is unknown, is left out.
         """
-        from robray.formats.xacro.findings import causes_among, is_named, is_within
+        from robray.formats.xacro.findings import Causes
 
-        causes = causes_among(self.expansion.faults)
+        causes = Causes(self.expansion.faults)
         is_left = diagnosis_of(URDF).is_left_to_includers
         is_partial = self.expansion.is_partial or self._lacks_names
         seen: set[tuple[str, FileSpan]] = set()
@@ -394,7 +410,7 @@ class Expanded(NamedTuple):
             if origin is not None:
                 use = use._replace(span=self.source_map.with_empty(origin, each.at.span))
             at = use if entry is None else FileSpan(entry.path, entry.span)
-            if (each.code, at) in seen or any(is_within(one, *at) or is_named(one, each.message) for one in causes):
+            if (each.code, at) in seen or causes.include(*at, each.message):
                 continue
             seen.add((each.code, at))
             related = [*map(self._related, each.related)]
@@ -448,11 +464,20 @@ class Expanded(NamedTuple):
         return Span(span.start + same, span.end - behind), part
 
     def at_sources(self, edits: Mapping[Span, str]) -> dict[FileSpan, str] | str:
-        """Edits of the robot as edits of its sources; else why these would change something else, as a sentence."""
-        made = [self.edit(span, text) for span, text in edits.items()]
-        found = [each for each in made if each is not None]
+        """Edits of the robot as edits of its sources; else why these would change something else, as a sentence.
+
+        What xacro computes is written where it comes from, if nothing else changes: that costs expansions.
+        """
+        made = {span: self.edit(span, text) for span, text in edits.items()}
+        found = [each for each in made.values() if each is not None]
         if len(found) < len(made):
-            return "xacro computes this text from others; change the source where it is written"
+            parts = [
+                self._in_one_part(span, edits[span]) if each is None else (each.span, each.text)
+                for span, each in made.items()
+            ]
+            wanted = _edited(self.text, edits)
+            ways = (way.edits for way in self.ways(dict(parts)) if way.text == wanted)
+            return {FileSpan(*at): text for at, text in next(ways, {}).items()} or _COMPUTED
         changed = {each.span for each in found}
         for each in found:
             if not changed.issuperset(self.made_of(*each.at)):
@@ -462,14 +487,34 @@ class Expanded(NamedTuple):
         written = {each.at: each.text for each in found}
         return written if self._is_all(edits, written) else _USED_ELSEWHERE
 
+    def _in_one_part(self, span: Span, text: str) -> tuple[Span, str]:
+        """An edit within what one part of a value makes, such as a name behind a prefix."""
+        segment = self.source_map.at(span.start)
+        is_one = segment is not None and span.end <= segment.end
+        return (span, text) if is_one else self._changed_part(span, text)
+
+    def written_part(self, span: Span) -> tuple[Span, FileSpan] | None:
+        """The only part of a name in the text that is written as it is, and where; None if it is all of it or none."""
+        parts = [each for each in self.source_map.value_around(span) if each.start < span.end and span.start < each.end]
+        literal = [each for each in parts if each.is_literal]
+        if len(literal) != 1 or len(parts) == 1 or parts[0].start < span.start or span.end < parts[-1].end:
+            return None
+        (only,) = literal
+        return Span(only.start, only.end), FileSpan(only.frame.document.path, only.span)
+
     def _is_all(self, edits: Mapping[Span, str], found: Mapping[FileSpan, str]) -> bool:
         """True if edits of the sources change nothing else: expressions may use the values in a YAML file."""
         if {at.path for at in found}.issubset(self.documents):
             return True
+        return self.text_after(found) == _edited(self.text, edits)
+
+    def text_after(self, found: Mapping[FileSpan, str]) -> bytes:
+        """The text after edits of the sources. Cost: an expansion."""
         changes: dict[str, dict[Span, str]] = {}
         for at, text in found.items():
-            changes.setdefault(at.path, {})[at.span] = text
-        return self._written_with(changes) == _edited(self.text, edits)
+            if self.expansion.files.get(at.path) is not None:
+                changes.setdefault(at.path, {})[at.span] = text
+        return self._written_with(changes)
 
     def _written_with(self, changes: Mapping[str, Mapping[Span, str]]) -> bytes:
         """The text after changes of its files."""
@@ -604,7 +649,8 @@ def expanded_of(
     expansion = expand(sources, path, arguments, kept)
     text = written(expansion, path)
     lines = _FileLines(expansion)
-    return Expanded(path, path, expansion, *text, lines, name, sources.knows_packages, sources.asked, sources.off)
+    faults, (knows, asked, off) = ExpansionFaults(expansion), (sources.knows_packages, sources.asked, sources.off)
+    return Expanded(path, path, expansion, *text, lines, faults, name, knows, asked, off)
 
 
 def first_robot(path: str, projects: Projects, read_scope: ReadScope, texts: disk.Texts = disk.NO_TEXTS) -> Expanded:

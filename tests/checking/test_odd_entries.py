@@ -87,8 +87,7 @@ def test_what_is_no_file_is_told_of_and_left_out(kind: str, name: str, project: 
     assert (outcome.status, outcome.codes, told(outcome.err)) == (1, OWN, expected)
     assert [each.code for each in robray.check(project)] == ["unknown-attribute"]
     outcome = command.run("format")
-    # The layout of a robot is kept.
-    assert (outcome.status, told(outcome.err)) == (0, [] if name == "odd.urdf" else expected)
+    assert (outcome.status, told(outcome.err)) == (0, expected)
 
 
 @pytest.mark.parametrize("kind", ["link to nothing", "link to itself", "pipe", "socket", "folder"])

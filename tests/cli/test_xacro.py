@@ -3,6 +3,7 @@
 import pytest
 
 from cli.command import Command
+from robray.expanding import MOST_FINDINGS
 
 pytestmark = pytest.mark.quick
 
@@ -551,6 +552,15 @@ def test_that_a_source_cannot_be_read_is_not_silenced(command: Command) -> None:
     comment = "<!-- robray: ignore-file[xacro-not-well-formed] -->"
     command.write(f'//- arm.urdf.xacro\n{comment}\n<robot name="a" {XACRO}>\n<xacro:if value="1"></robot>\n')
     assert "arm.urdf.xacro:3:2 xacro-not-well-formed" in command.check(".").codes
+
+
+def test_of_each_rule_so_many_findings_are_made_of_a_robot(command: Command) -> None:
+    joint = '<joint name="j${n}" type="fxed"><parent link="a"/><child link="a"/></joint>'
+    count = MOST_FINDINGS + 7
+    joints = "".join(joint.replace("${n}", str(n)) for n in range(count))
+    command.write(f'//- r.urdf.xacro\n<robot name="r" {XACRO}><link name="${{\'a\'}}"/>{joints}</robot>\n')
+    assert "7 more 'urdf-joint-type' diagnostics" in command.check(".").out
+    assert "more 'urdf-joint-type'" not in command.check("--most=5000", ".").out
 
 
 UNUSED = f"""\

@@ -42,7 +42,7 @@ def chosen(source: str, number: int = 0) -> str:
     ("source", "expected"),
     [
         ("<$0", ["robot"]),
-        ('<robot name="r"><$0', ["link", "joint", "material", "transmission", "gazebo"]),
+        ('<robot name="r"><$0', ["link", "joint", "material", "transmission", "gazebo", "ros2_control"]),
         ('<robot name="r">\n<link name="a"><v$0</link></robot>', ["visual"]),
         ('<robot name="r"><link name="a"><visual><g$0', ["geometry", "origin"]),
         ('<robot name="r"><link name="a"><visual><geometry>\n<$0</geometry>', ["box", "cylinder", "sphere", "mesh"]),

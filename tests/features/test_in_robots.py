@@ -12,9 +12,6 @@ from robray.features.document_color import Colour, color_presentation, document_
 from robray.features.document_highlight import document_highlight
 from robray.features.document_symbols import document_symbols
 from robray.features.folding_range import FoldKind, folding_range
-from robray.features.formatting.formatting import formatting
-from robray.features.formatting.on_type_formatting import on_type_formatting
-from robray.features.formatting.range_formatting import range_formatting
 from robray.features.hover import hover
 from robray.features.inlay_hint import HintKind, explained, inlay_hint
 from robray.features.references import references
@@ -404,17 +401,3 @@ def test_hints_tell_degrees_behind_radians() -> None:
         'lower="-1"': "= -57.3°",
         'offset="2"': "= 114.59°",
     }
-
-
-def test_a_robot_keeps_the_layout_that_it_has() -> None:
-    file = (
-        fixture("<robot   name = 'r' >\n\n\n  <link name='a'\t/>   \n </robot>", ROBOT)
-        .workspace.analysis()
-        .files[ROBOT]
-    )
-    whole = Span(0, len(file.text))
-    assert formatting(file.frontend, file.text) == []
-    assert list(range_formatting(file, [whole])) == []
-    assert [on_type_formatting(file, offset, "\n") for offset in range(len(file.text) + 1)] == [()] * (
-        len(file.text) + 1
-    )

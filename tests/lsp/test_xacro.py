@@ -104,11 +104,24 @@ async def test_a_renamed_link_is_renamed_in_all_sources(session: Editor) -> None
     }
 
 
-async def test_a_name_that_xacro_puts_together_is_not_renamed(session: Editor) -> None:
+async def test_names_that_calls_of_a_macro_put_together_are_renamed_in_all_of_them(session: Editor) -> None:
     session.open("part.xacro", PART)
     await session.codes("part.xacro")
     line, column = _place(PART, "_joint")
-    params = types.RenameParams(session.document("part.xacro"), types.Position(line, column + 2), "hinge")
+    params = types.RenameParams(session.document("part.xacro"), types.Position(line, column + 2), "_hinge")
+    found = await session.client.text_document_rename_async(params)
+    assert found is not None
+    ((uri, (edit,)),) = (found.changes or {}).items()
+    assert (uri, edit.new_text, edit.range.start.line) == (session.uri("part.xacro"), "hinge", line)
+
+
+async def test_a_name_that_xacro_computes_is_not_renamed(session: Editor) -> None:
+    text = ROOT.replace('name="base"', "name=\"${'base'}\"")
+    session.open("arm.urdf.xacro", text)
+    await session.codes("arm.urdf.xacro")
+    session.open("part.xacro", PART)
+    line, column = _place(PART, 'base"/>')
+    params = types.RenameParams(session.document("part.xacro"), types.Position(line, column + 1), "foot")
     with pytest.raises(JsonRpcException, match="xacro computes this text"):
         await session.client.text_document_rename_async(params)
 
@@ -321,6 +334,67 @@ async def test_a_macro_is_renamed_in_all_robots_that_use_it(session: Editor) -> 
     assert found is not None
     counts = {uri.rpartition("/")[2]: len(edits) for uri, edits in (found.changes or {}).items()}
     assert counts == {"arm.urdf.xacro": 2, "other.urdf.xacro": 2, "part.xacro": 1}
+
+
+PREFIXED = """\
+<robot name="arm" xmlns:xacro="http://www.ros.org/wiki/xacro">
+  <xacro:arg name="prefix" default="left_"/>
+  <xacro:macro name="part" params="parent prefix">
+    <link name="${prefix}hand"/>
+    <joint name="${prefix}wrist" type="fixed">
+      <parent link="${parent}"/>
+      <child link="${prefix}hand"/>
+    </joint>
+  </xacro:macro>
+  <link name="base"/>
+  <xacro:part parent="base" prefix="$(arg prefix)"/>
+</robot>
+"""
+
+
+@pytest.mark.parametrize("typed", ["claw", "left_claw"])
+async def test_the_written_part_of_a_name_is_renamed_behind_a_prefix(tmp_path: Path, typed: str) -> None:
+    (tmp_path / "arm.urdf.xacro").write_text(PREFIXED)
+    async with editor(tmp_path) as session:
+        session.open("arm.urdf.xacro", PREFIXED)
+        line, column = _place(PREFIXED, 'hand"')
+        at = session.document("arm.urdf.xacro"), types.Position(line, column)
+        prepared = await session.client.text_document_prepare_rename_async(types.PrepareRenameParams(*at))
+        there = types.Range(types.Position(line, column), types.Position(line, column + 4))
+        assert prepared == types.PrepareRenamePlaceholder(there, "hand")
+        found = await session.client.text_document_rename_async(types.RenameParams(*at, typed))
+        assert found is not None
+        (edits,) = (found.changes or {}).values()
+        assert [(each.range.start.line, each.new_text) for each in edits] == [(3, "claw"), (6, "claw")]
+
+
+async def test_a_link_that_a_call_names_is_renamed(tmp_path: Path) -> None:
+    (tmp_path / "arm.urdf.xacro").write_text(PREFIXED)
+    async with editor(tmp_path) as session:
+        session.open("arm.urdf.xacro", PREFIXED)
+        line, column = _place(PREFIXED, 'base"/>')
+        params = types.RenameParams(session.document("arm.urdf.xacro"), types.Position(line, column), "foot")
+        found = await session.client.text_document_rename_async(params)
+        assert found is not None
+        (edits,) = (found.changes or {}).values()
+        assert [(each.range.start.line, each.new_text) for each in edits] == [(9, "foot"), (10, "foot")]
+
+
+async def test_a_link_that_a_call_names_is_not_renamed_if_another_robot_would_change(tmp_path: Path) -> None:
+    part = PREFIXED.replace(' name="arm"', "").replace('<link name="base"/>', "")
+    root = (
+        '<robot name="arm" xmlns:xacro="http://www.ros.org/wiki/xacro"><xacro:include filename="part.xacro"/>{}</robot>'
+    )
+    texts = {"part.xacro": part, "one.xacro": root.format('<link name="base"/>')}
+    texts["other.xacro"] = root.format('<link name=\'${"ba" + "se"}\'/>')
+    for name, text in texts.items():
+        (tmp_path / name).write_text(text)
+    async with editor(tmp_path) as session:
+        session.open("one.xacro", texts["one.xacro"])
+        line, column = _place(texts["one.xacro"], 'base"')
+        params = types.RenameParams(session.document("one.xacro"), types.Position(line, column), "foot")
+        with pytest.raises(JsonRpcException, match=r"the robot of 'other\.xacro' would change, too"):
+            await session.client.text_document_rename_async(params)
 
 
 async def test_nothing_is_kept_of_a_source_that_is_closed(tmp_path: Path) -> None:

@@ -258,6 +258,7 @@ def test_a_link_is_moved_where_yaml_says_its_place(tmp_path: Path) -> None:
         asked = {"frame": "hinge", "translation": [0, 0, 0.75]}
         arguments = {"command": "robray.moveCandidates", "arguments": [client.uri(SOURCE), asked]}
         [best, *_] = client.server.ask("workspace/executeCommand", arguments)["candidates"]
+        assert best["files"] == [client.uri(DATA)]
         assert client.edited(best["edit"]) == {DATA: LIMITS.replace("0 0 0.5", "0 0 0.75")}
 
     played(tmp_path, story)
@@ -280,6 +281,91 @@ def test_a_value_that_is_used_elsewhere_is_not_moved(tmp_path: Path, other: str)
         assert "other places use the value" in answer["refused"][0]["reason"]
 
     played(tmp_path, story, {**TEXTS, SOURCE: ROBOT.replace("</robot>", f"{other}</robot>")})
+
+
+SHARED = """\
+<robot name="arm" xmlns:xacro="http://www.ros.org/wiki/xacro">
+  <xacro:property name="length" value="0.5"/>
+  <xacro:macro name="finger" params="name">
+    <link name="${name}"/>
+    <joint name="${name}_joint" type="fixed">
+      <parent link="base"/><child link="${name}"/><origin xyz="0 0 0.25"/>
+    </joint>
+  </xacro:macro>
+  <link name="base"/>
+  <link name="tool"/>
+  <joint name="hinge" type="fixed">
+    <parent link="base"/><child link="tool"/><origin xyz="0 0 ${length}"/>
+  </joint>
+  <link name="tip"/>
+  <joint name="end" type="fixed">
+    <parent link="tool"/><child link="tip"/><origin xyz="0 0 ${length/2}"/>
+  </joint>
+  <link name="pin"/>
+  <joint name="to_pin" type="fixed">
+    <parent link="base"/><child link="pin"/><origin xyz="0 0 ${0.125}"/>
+  </joint>
+  <xacro:finger name="left"/>
+  <xacro:finger name="right"/>
+</robot>
+"""
+
+WAYS = {
+    "a property": ("tool", 0.75, [("${length}", "${length + 0.25}"), ('"0.5"', '"0.75"')], ["tip"]),
+    "what an expression is made of": ("tip", 0.5, [("${length/2}", "${length/2 + 0.25}"), ('"0.5"', '"1"')], ["tool"]),
+    "a number in an expression": ("pin", 0.75, [("0.125", "0.75")], []),
+    "the body of a macro": ("left", 0.5, [("0.25", "0.5")], ["right"]),
+}
+
+
+@pytest.mark.parametrize(("frame", "height", "changes", "others"), WAYS.values(), ids=WAYS.keys())
+def test_a_way_that_moves_others_too_must_be_chosen(
+    tmp_path: Path, frame: str, height: float, changes: list[tuple[str, str]], others: list[str]
+) -> None:
+    async def story(client: Client) -> None:
+        client.open(SOURCE)
+        asked = {"frame": frame, "translation": [0, 0, height]}
+        arguments = {"command": "robray.moveCandidates", "arguments": [client.uri(SOURCE), asked]}
+        found = client.server.ask("workspace/executeCommand", arguments)["candidates"]
+        edited = [client.edited(each["edit"]) for each in found]
+        assert edited == [{SOURCE: SHARED.replace(*each)} for each in changes]
+        assert [each["mustBeChosen"] for each in found] == [*[False] * (len(changes) - 1), bool(others)]
+        assert found[-1]["moves"] == others
+
+    played(tmp_path, story, {SOURCE: SHARED})
+
+
+def test_a_key_is_renamed_in_all_files_that_an_argument_chooses(tmp_path: Path) -> None:
+    source = (
+        '<robot name="r" xmlns:xacro="http://www.ros.org/wiki/xacro"><xacro:arg name="kind" default="one"/>'
+        '<xacro:property name="c" value="${xacro.load_yaml(\'$(arg kind)/c.yaml\')}"/><link name="${c.name}"/></robot>'
+    )
+    texts = {"r.urdf.xacro": source, "one/c.yaml": "name: a\n", "two/c.yaml": "# two\nname: b\n"}
+
+    async def story(client: Client) -> None:
+        client.open("r.urdf.xacro")
+        renamed = client.edited(client.ask("rename", "r.urdf.xacro", "name}", newName="called"))
+        assert renamed == {
+            "r.urdf.xacro": source.replace("c.name", "c.called"),
+            "one/c.yaml": "called: a\n",
+            "two/c.yaml": "# two\ncalled: b\n",
+        }
+
+    played(tmp_path, story, texts)
+
+
+@pytest.mark.parametrize("opened", [SOURCE, "part.xacro"])
+def test_files_that_sources_name_are_named_anew_when_they_move(tmp_path: Path, opened: str) -> None:
+    source = ROBOT.replace("</robot>", '<xacro:include filename="part.xacro"/></robot>')
+
+    async def story(client: Client) -> None:
+        client.open(opened)
+        moves = (("part.xacro", "limb.xacro"), (DATA, "limits.yaml"))
+        files = [{"oldUri": client.uri(old), "newUri": client.uri(new)} for old, new in moves]
+        edit = client.server.ask("workspace/willRenameFiles", {"files": files})
+        assert client.edited(edit) == {SOURCE: source.replace("part.xacro", "limb.xacro").replace(DATA, "limits.yaml")}
+
+    played(tmp_path, story, {**TEXTS, SOURCE: source, "part.xacro": "<robot/>"})
 
 
 def test_a_link_that_yaml_names_is_renamed_in_all_robots_that_load_it(tmp_path: Path) -> None:

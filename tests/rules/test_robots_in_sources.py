@@ -4,7 +4,7 @@ import pytest
 
 from formats.xacro.reference import Files
 from robray.assemble import new_workspace
-from robray.expanding import Expanded, put_in_place
+from robray.expanding import Expanded, ExpansionFaults, put_in_place
 from robray.formats.xacro.expansion import expand
 from robray.formats.xacro.writing import written
 from robray.rules.engine.diagnose import diagnostics
@@ -23,7 +23,7 @@ def robot_of(source: str) -> Expanded:
     files = Files({MAIN: ROBOT % source})
     expansion = expand(files, MAIN)
     lines = {path: Lines(file.text) for path, file in expansion.files.items() if file is not None}
-    return Expanded(MAIN, MAIN, expansion, *written(expansion, ""), lines)
+    return Expanded(MAIN, MAIN, expansion, *written(expansion, ""), lines, ExpansionFaults(expansion))
 
 
 def said(source: str) -> list[Diagnostic]:

@@ -131,6 +131,7 @@ def test_one_character_is_one_finding(path: str) -> None:
         (CELL, "</Pos>", "<xPos>", "unexpected '<xPos>'; did you mean '</Pos>'?"),
         (CELL, "</Pos>", "<!/Pos>", "unexpected '<!'; begin a comment with '<!--'"),
         (CELL, "<Pos>", "</Pos>", "unexpected '</Pos>'; did you mean '<Pos>'?"),
+        (CELL, "<Pos>", "/Pos>", "missing '<' before '/Pos'"),
         (CELL, "<RPY>0 0 90", "<RPY<0 0 90", "missing '>' after the tag '<RPY'"),
         (CELL, ' a="1"', ' xa="1"', "unknown attribute 'xa' in 'DHJoint'; did you mean 'a'?"),
         (TASK, "<Targets>", "<T rgets>", "missing value for attribute 'rgets'"),

@@ -22,7 +22,7 @@ def _shape(nodes: list[Node] | tuple[Node, ...]) -> str:
         ("<cell><set><frame><pos>1</pos></set></cell>", "unclosed '<frame>'"),
         ("<cell><set><frame><pos>1<pos></frame></set></cell>", "unexpected '<pos>'; did you mean '</pos>'?"),
         ("<cell><set><frame></pos>1</pos></frame></set></cell>", "unexpected '</pos>'; did you mean '<pos>'?"),
-        ("<cell><set><frame>pos>1</pos></frame></set></cell>", "unexpected '</pos>'; did you mean '<pos>'?"),
+        ("<cell><set><frame>pos>1</pos></frame></set></cell>", "missing '<' before 'pos'"),
         ("<cell><set><frame><pos>1/pos></frame></set></cell>", "missing '<' before '/pos'"),
         ("<cell><set><frame>< pos>1</pos></frame></set></cell>", "unexpected space in a tag"),
         ("<cell><set><frame><'pos>1</pos></frame></set></cell>", "unexpected ''' in a tag"),

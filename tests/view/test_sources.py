@@ -110,6 +110,7 @@ def test_a_constant_term_stays_one_term(arm: Viewed) -> None:
 def test_the_parameter_of_one_call_is_changed(arm: Viewed) -> None:
     assert offered(arm, "left", 0, 0.2, 0.2) == [
         "change parameter 'y' from 'high / 2' to 'high / 2 + 0.05'",
+        "change property 'high' from '0.3' to '0.4' (moves 'mast' too)?",
         "change 'xyz' from 'y' to 'y + 0.05' (moves 'right' too)?",
     ]
     assert chosen(arm, 0) == ['<xacro:side name="left" y="${high / 2 + 0.05}"/>']

@@ -19,7 +19,7 @@ from robray.assemble import new_judges, new_workspace
 from robray.checking.processes import can_fork, in_parallel
 from robray.configuration.mistakes import diagnostics_of
 from robray.configuration.reading import read_configuration
-from robray.expanding import USED, Expanded, expand_members, of_one_source, put_in_place, robots_of
+from robray.expanding import MOST_FINDINGS, USED, Expanded, expand_members, of_one_source, put_in_place, robots_of
 from robray.file_sets import NO_COMPANIONS, NO_SETS, Group, Sets, groups, load_as_told, with_companions
 from robray.formats import URDF
 from robray.project import NAMES, Projects, located_in
@@ -263,10 +263,10 @@ class Report:
                 if is_own or any(at.path in self.given for at in touched):
                     self._note(diagnostic, once)
 
-    def _diagnostics(self, analysis: Analysis, path: str) -> Iterable[Diagnostic]:
+    def _diagnostics(self, analysis: Analysis, path: str, most: int | None = None) -> Iterable[Diagnostic]:
         assert self.projects is not None, "a report that was handed over judges nothing more"
         tags = self.projects.of(path).tags
-        return diagnostics(analysis, path, self.limits, self.most, around=self.around, tags=tags)
+        return diagnostics(analysis, path, self.limits, most or self.most, around=self.around, tags=tags)
 
     def _note(self, diagnostic: Diagnostic, once: int) -> None:
         """Adds a finding, or takes it back."""
@@ -308,7 +308,7 @@ class Report:
             other.set_made(robot.path, robot.text, URDF, robot)
             disk.complete(other, self.read_scope, self.texts)
             analysis, made = other.analysis(), {robot.path: robot}
-        placed = self._diagnostics(analysis, robot.path)
+        placed = self._diagnostics(analysis, robot.path, MOST_FINDINGS if self.most == MOST_OF_A_RULE else self.most)
         for each in made.values():
             placed = each.placed(placed)
         return [*found, *placed]

@@ -7,8 +7,9 @@ from collections.abc import Iterator, Mapping
 from lsprotocol import types
 
 from robray import disk
-from robray.analysis.analysis import FileSpan
+from robray.analysis.analysis import Analysis, FileSpan
 from robray.analysis.files import is_written
+from robray.expanding import EditAtSource
 from robray.features.refactorings.refactoring import RefusalError
 from robray.features.rename import Edits, prepare_rename, rename, rename_and_offer
 from robray.features.rename_files import moved, rename_files
@@ -21,6 +22,7 @@ from robray.lsp.synchronization import look_again
 from robray.lsp.uris import is_on_disk, paths_of, to_path, to_uri
 from robray.text.lines import Lines
 from robray.text.printable import printable
+from robray.text.spans import Span
 
 
 def prepare(session: Session, params: types.PrepareRenameParams) -> types.PrepareRenamePlaceholder | None:
@@ -36,7 +38,30 @@ def prepare(session: Session, params: types.PrepareRenameParams) -> types.Prepar
             found = prepare_rename(at.analysis, at.path, at.offset)
     except RefusalError as refusal:
         raise _refused(refusal) from refusal
-    return None if found is None else types.PrepareRenamePlaceholder(at.coordinates.range(found[0]), found[1])
+    if found is None:
+        return None
+    part = _written_part(session, found[0])
+    if part is not None:
+        span, place = part
+        start = found[0].span.start
+        found = place, found[1].encode()[span.start - start : span.end - start].decode()
+    return types.PrepareRenamePlaceholder(at.coordinates.range(found[0]), found[1])
+
+
+def _written_part(session: Session, at: FileSpan) -> tuple[Span, FileSpan] | None:
+    """The part of a name in a robot that is written in its source, beside a prefix that xacro puts there."""
+    robot = session.robots.at(at.path) if not is_written(at.path) else None
+    return None if robot is None else robot.written_part(at.span)
+
+
+def _around(session: Session, analysis: Analysis, path: str, offset: int) -> tuple[str, str]:
+    """The texts that xacro puts before and behind the part of a name that is written in the source."""
+    found = prepare_rename(analysis, path, offset)
+    part = None if found is None else _written_part(session, found[0])
+    if found is None or part is None:
+        return "", ""
+    old, start = found[1].encode(), found[0].span.start
+    return old[: part[0].start - start].decode(), old[part[0].end - start :].decode()
 
 
 def rename_symbol(session: Session, params: types.RenameParams) -> EncodedJson | None:
@@ -46,39 +71,76 @@ def rename_symbol(session: Session, params: types.RenameParams) -> EncodedJson |
     source = session.source(at.path)
     try:
         if source is not None and source.prepare_rename(at.offset) is not None:
-            every = session.robots.source(at.path, of_all=True)
+            every = session.robots.varied(at.path)
             if (given := every.given_argument(at.offset)) is not None:
                 raise RequestFailedError(f"robray.toml gives a value of '{given}'; rename it there first")
-            return ready_workspace_edit(session, at.coordinates, every.rename(at.offset, params.new_name))
+            edits = every.rename(at.offset, params.new_name)
+            return ready_workspace_edit(session, session.coordinates(), edits)
     except RefusalError as refusal:
         raise _refused(refusal) from refusal
     at = in_robot(session, at)
-    asked = at.analysis, session.documents.workspace.copy, at.path, at.offset, params.new_name
     try:
+        before, behind = _around(session, at.analysis, at.path, at.offset)
+        typed = params.new_name
+        if typed.startswith(before) and typed.endswith(behind):
+            typed = typed[len(before) : len(typed) - len(behind)]
+        name = f"{before}{typed}{behind}"
+        asked = at.analysis, session.documents.workspace.copy, at.path, at.offset, name
         edits, other = rename_and_offer(*asked) if session.settings.confirms_edits else (rename(*asked), None)
     except RefusalError as refusal:
         raise _refused(refusal) from refusal
-    edits = (*edits, *_in_other_robots(session, edits, params.new_name))
+    if any(not is_written(place.path) for place, _ in edits):
+        edits = (*edits, *_in_other_calls(session, edits, typed))
+        edits = (*edits, *_in_other_robots(session, edits, typed))
+        session.robots.check_others(edits)
     if other is None:
         return ready_workspace_edit(session, at.coordinates, edits)
     label = f"also rename the {other.word} '{printable(other.name)}'"
     return ready_workspace_edit(session, at.coordinates, edits, (label, other.edits))
 
 
+def _in_other_calls(session: Session, edits: Edits, new: str) -> Iterator[tuple[FileSpan, str]]:
+    """The same renaming of what other calls of a macro make of the text that is edited."""
+    robots = {at.path: robot for at, _ in edits if (robot := session.robots.at(at.path)) is not None}
+
+    def literal(found: Edits) -> list[tuple[str, EditAtSource]]:
+        known = [(at.path, robots[at.path].edit(at.span, text)) for at, text in found if at.path in robots]
+        return [(path, each) for path, each in known if each is not None]
+
+    waiting = literal(edits)
+    done = {FileSpan(path, each.span) for path, each in waiting}
+    while waiting:
+        path, edit = waiting.pop()
+        for span in robots[path].made_of(*edit.at):
+            if FileSpan(path, span) not in done:
+                renamed = _renamed(session, path, span.start, new)
+                yield from renamed
+                more = literal(renamed)
+                done |= {FileSpan(path, span), *(FileSpan(where, each.span) for where, each in more)}
+                waiting += more
+
+
 def _in_other_robots(session: Session, edits: Edits, new: str) -> Iterator[tuple[FileSpan, str]]:
     """The same renaming in the other robots of the sources that are edited, each of which uses the name elsewhere."""
-    if any(not is_written(place.path) for place, _ in edits):
-        for path, offset in session.robots.sharing(edits).items():
-            try:
-                yield from rename(session.analysis(), session.documents.workspace.copy, path, offset, new)
-            except RefusalError as refusal:
-                raise _refused(refusal) from refusal
+    for path, offset in session.robots.sharing(edits).items():
+        renamed = tuple(_renamed(session, path, offset, new))
+        yield from renamed
+        yield from _in_other_calls(session, renamed, new)
+
+
+def _renamed(session: Session, path: str, offset: int, new: str) -> Edits:
+    analysis = session.analysis()
+    try:
+        before, behind = _around(session, analysis, path, offset)
+        return rename(analysis, session.documents.workspace.copy, path, offset, f"{before}{new}{behind}")
+    except RefusalError as refusal:
+        raise _refused(refusal) from refusal
 
 
 def will_rename_files(session: Session, params: types.RenameFilesParams) -> types.WorkspaceEdit | None:
     """To be applied while the files still have their old names."""
     moves, coordinates = _moves(params), session.coordinates()
-    edits = rename_files(session.analysis(), moves)
+    edits = (*rename_files(session.analysis(), moves), *_of_sources(session, moves))
     opened = session.project_files
     of_projects = {opened.uris.get(path) or to_uri(path): found for path, found in _of_projects(session, moves)}
     versions = {uri: file.version for path, uri in opened.uris.items() if (file := opened.file(path)) is not None}
@@ -93,6 +155,17 @@ def will_rename_files(session: Session, params: types.RenameFilesParams) -> type
         for uri, found in of_projects.items()
     ]
     return types.WorkspaceEdit(document_changes=[*edit.document_changes, *told])
+
+
+def _of_sources(session: Session, moves: Mapping[str, str]) -> Iterator[tuple[FileSpan, str]]:
+    """What xacro sources have to say anew of the files that they include and load."""
+    files = session.analysis().files
+    if any(file.is_source for file in files.values()) and (robots := session.robots.reading(moves)):
+        # What expands is loaded with the first source.
+        from robray.features.xacro.rename_files import rename_files as of_sources
+
+        found = of_sources([robot.expansion for robot in robots], moves)
+        yield from ((at, text) for at, text in found.items() if at.path in files)
 
 
 def _of_projects(session: Session, moves: Mapping[str, str]) -> Iterator[tuple[str, list[types.TextEdit]]]:

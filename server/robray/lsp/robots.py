@@ -15,7 +15,16 @@ from robray.analysis.files import Absence, SourceFile, robot_path
 from robray.analysis.scene_state import SceneState
 from robray.analysis.workspace import Workspace
 from robray.configuration.configured import configured
-from robray.expanding import Expanded, SourcesOnDisk, edits_at_sources, expanded_of, included_by, of_one_source
+from robray.expanding import (
+    MOST_FINDINGS,
+    Expanded,
+    SourcesOnDisk,
+    edits_at_sources,
+    expanded_of,
+    included_by,
+    of_one_source,
+)
+from robray.features.xacro.variants import variants
 from robray.formats import DATA_SUFFIXES, URDF
 from robray.formats.xacro.sources import Kept
 from robray.lsp.errors import RequestFailedError
@@ -26,6 +35,7 @@ from robray.rules import ROLES
 from robray.rules.engine.beyond import Beyond
 from robray.rules.engine.diagnose import diagnostics
 from robray.rules.engine.rule import Diagnostic
+from robray.text.edits import Edit, difference
 from robray.text.lines import Lines
 from robray.text.records import are_same
 from robray.text.spans import Span
@@ -36,6 +46,10 @@ if TYPE_CHECKING:
 MOST_ROBOTS = 50
 """Robots that a source is a part of and whose findings are in it, or in which a name is looked for that is used or
 renamed everywhere."""
+
+MOST_EFFORT = 8.0
+"""Efforts of expansions (`Expansion.effort`) for one request, which no key waits longer for. Public robots take an
+eighth at most."""
 
 DELAY = 0.3
 """Seconds without a change after which robots that are not shown are expanded anew."""
@@ -130,11 +144,13 @@ class Robots:
     def source(self, path: str, *, of_all: bool = False) -> Source:
         """An open source with its expansions, or with those of all robots that share a file with these.
 
+        Robots beyond a limit are left out.
         Cost: O(1) until one of them changes; of all robots, the expansions that nobody asked for since a change.
         """
         robots = self.of(path)
         if of_all:
-            robots = tuple({id(robot): robot for robot in (*robots, *self._sharing(robots))}.values())
+            sharing = self._sharing(robots, lacks_none=False)
+            robots = tuple({id(robot): robot for robot in (*robots, *sharing)}.values())
         known = self._kept_sources.get((path, of_all))
         if known is None or not are_same(known[0], robots):
             names = [robot.name for robot in robots]
@@ -142,12 +158,55 @@ class Robots:
             self._kept_sources[path, of_all] = known
         return known[1]
 
-    def _sharing(self, robots: Iterable[Expanded]) -> list[Expanded]:
-        """The robots that read a source that one of these reads."""
+    def varied(self, path: str) -> Source:
+        """The same with the expansions of all these robots with other arguments, which evaluate other branches.
+
+        The files that these load are documents until the next change. Raises RequestFailed if there are too many
+        robots. Cost: as many expansions.
+        """
+        own = self.of(path)
+        robots = {id(robot): robot for robot in (*own, *self._sharing(own, lacks_none=True))}.values()
+        expansions = [robot.expansion for robot in robots]
+        made = variants(((robot.expansion, self._sources_of(robot.source)) for robot in robots), self._kept)
+        loaded = {path for robot in self._robots.values() for path in robot.data}
+        for each in made.expansions:
+            loaded.update(
+                path for path, file in each.files.items() if file is not None and path.endswith(DATA_SUFFIXES)
+            )
+        self._session.documents.lend(loaded)
+        return Source([*expansions, *made.expansions], path, chosen=made.chosen)
+
+    def reading(self, paths: Iterable[str]) -> list[Expanded]:
+        """The robots that may read one of these files, or a file in one of these folders."""
+        files = self._session.documents.workspace.files()
+        includers = self._includers(files)
+        found: dict[Which, None] = {}
+        for path in paths:
+            is_folder = "." not in path.rpartition("/")[2]
+            for each in [other for other in files if other.startswith(f"{path}/")] if is_folder else [path]:
+                if each in files and files[each].is_source:
+                    found |= dict.fromkeys(self._including(each, includers))
+                elif each.endswith(DATA_SUFFIXES):
+                    found |= dict.fromkeys(self._loaders(each, files, includers))
+        return [self._now(which) for which in [*found][:MOST_ROBOTS]]
+
+    def _sharing(self, robots: Iterable[Expanded], *, lacks_none: bool) -> list[Expanded]:
+        """The robots that read a source that one of these reads, up to a limit."""
         includers = self._includers(self._session.documents.workspace.files())
         files = {path for robot in robots for path in robot.documents}
         every = dict.fromkeys(which for path in sorted(files) for which in self._including(path, includers))
-        return [self._now(which) for which in [*every][:MOST_ROBOTS]]
+        found: list[Expanded] = []
+        effort = 0.0
+        for which in every:
+            if len(found) == MOST_ROBOTS or effort > MOST_EFFORT:
+                if lacks_none:
+                    raise RequestFailedError(
+                        f"{len(every)} robots use these files, and robray looked at {len(found)} of them, its limit"
+                    )
+                break
+            found.append(self._now(which))
+            effort += found[-1].expansion.effort
+        return found
 
     def _now(self, which: Which) -> Expanded:
         robot = self._others.get(which) if which in self._stale else self._robots.get(which) or self._others.get(which)
@@ -201,19 +260,54 @@ class Robots:
                 raise RequestFailedError(f"'{at.path}' is not in a folder that is open in the editor")
         return found
 
+    def check_others(self, edits: Collection[tuple[FileSpan, str]]) -> None:
+        """Raises RequestFailed if a name that xacro computes in these robots would change in another robot, too."""
+        robots = {robot.path: robot for robot in self._robots.values()}
+        own = [robots[path] for path in dict.fromkeys(at.path for at, _ in edits) if path in robots]
+        if all(at.path not in robots or robots[at.path].edit(at.span, text) for at, text in edits):
+            return
+        found = dict(self.at_sources(edits))
+        known = {(robot.source, robot.name) for robot in own}
+        for robot in self._sharing(own, lacks_none=True):
+            if (robot.source, robot.name) not in known and robot.text_after(found) != robot.text:
+                raise RequestFailedError(f"the robot of '{robot.source.rpartition('/')[2]}' would change, too")
+
     def findings(self, path: str, beyond: Beyond) -> Iterator[Diagnostic]:
-        """The findings in a source, of all robots that it is a part of; each once. Adds to `beyond`."""
-        robots = sorted(self.of(path), key=lambda robot: robot.source)
-        roots = [[*its] for _, its in groupby(robots, key=lambda robot: robot.source)]
-        is_complete = len(robots) == len(self.which(path))
+        """The findings in a source, of all robots that it is a part of; each once. Adds to `beyond`.
+
+        Those of robots that are to be expanded anew stay, moved, until they are.
+        """
+        told = [(robot, self.findings_of(robot, beyond)) for robot in self.of(path)]
+        for which in self._of.get(path, ()):
+            robot = self._robots.get(which) if which in self._stale else None
+            if robot is not None and robot.path in self._findings:
+                told.append((robot, [*self._standing(robot)]))
+        told.sort(key=lambda each: each[0].source)
+        roots = [[*its] for _, its in groupby(told, key=lambda each: each[0].source)]
+        is_complete = len(told) == len(self.which(path))
         seen: dict[tuple[str, FileSpan, str], int] = {}
         for its in roots:
-            for each in of_one_source([(robot, self.findings_of(robot, beyond)) for robot in its]):
+            for each in of_one_source(its):
                 if each.at.path == path:
                     key = each.code, each.at, each.message
                     seen[key] = seen.get(key, 0) + 1
                     if seen[key] == len(roots) and is_complete if each.code in ROLES.in_all else seen[key] == 1:
                         yield each
+
+    def _standing(self, robot: Expanded) -> Iterator[Diagnostic]:
+        """The last findings of a robot, but for those that its sources were changed at since."""
+        edits: dict[str, Edit | None] = {}
+        files = self._session.documents.workspace.file
+        for path, before in robot.expansion.files.items():
+            file = files(path)
+            edits[path] = None if before is None or file is None else difference(before.text, file.text)
+        for each in self._findings[robot.path].found:
+            at = _moved(each.at, edits)
+            if at is not None:
+                places = ((one, _moved(one.at, edits)) for one in each.related)
+                related = tuple(one._replace(at=place) for one, place in places if place is not None)
+                # What a fix writes over may be something else by now.
+                yield each._replace(at=at, related=related, fix=None, suggestion=None)
 
     def findings_of(self, robot: Expanded, beyond: Beyond | None = None) -> list[Diagnostic]:
         """The findings of a robot, in all its sources. Adds to `beyond`."""
@@ -230,7 +324,8 @@ class Robots:
         project, analysis = session.project(robot.source), session.analysis()
         if robot.is_robot:
             around = partial(session.neighbourhood.around, analysis)
-            told = diagnostics(analysis, robot.path, project.limits, beyond=beyond, around=around, tags=project.tags)
+            limits, tags = project.limits, project.tags
+            told = diagnostics(analysis, robot.path, limits, MOST_FINDINGS, beyond=beyond, around=around, tags=tags)
             found += robot.placed(told)
         found = [told for each in found for told in configured([each], session.project(each.at.path))]
         return _Judged(robot, scenes, beyond, found)
@@ -345,13 +440,16 @@ class Robots:
             self._take_out(robot)
 
     def _expanded(self, which: Which) -> Expanded:
+        arguments = self._session.projects.of(which.root).arguments_of(which.root)[which.name]
+        return expanded_of(self._sources_of(which.root), arguments, self._kept, which.name)
+
+    def _sources_of(self, root: str) -> SourcesOnDisk:
         session = self._session
-        sources = self._sources.get(which.root)
+        sources = self._sources.get(root)
         if sources is None:
-            sources = SourcesOnDisk(which.root, session.projects, session.read_scope(), _Texts(session))
-            self._sources[which.root] = sources
-        arguments = session.projects.of(which.root).arguments_of(which.root)[which.name]
-        return expanded_of(sources, arguments, self._kept, which.name)
+            sources = SourcesOnDisk(root, session.projects, session.read_scope(), _Texts(session))
+            self._sources[root] = sources
+        return sources
 
     def _expand(self, which: Which) -> None:
         robot = self._expanded(which)
@@ -451,6 +549,14 @@ class Robots:
         ordered = sorted(roots, key=lambda root: (root != chosen, root not in documents.uris, root))
         found = [which for root in ordered for which in self._named(root) if which in robots]
         return tuple(sorted(found, key=lambda which: which.key != chosen))
+
+
+def _moved(at: FileSpan, edits: Mapping[str, Edit | None]) -> FileSpan | None:
+    """A place behind the edits of files; None if they touch it."""
+    edit = edits.get(at.path)
+    if edit is None or at.span.end < edit.start:
+        return at
+    return at._replace(span=at.span.shifted(edit.growth)) if at.span.start > edit.end else None
 
 
 def _left_out(root: str) -> str:

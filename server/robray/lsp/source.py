@@ -37,12 +37,22 @@ from robray.text.spans import Span
 
 
 class Source:
-    """A source and the expansions that read it, the one that is shown first, with the names of the robots."""
+    """A source and the expansions that read it, the one that is shown first, with the names of the robots.
 
-    def __init__(self, expansions: Sequence[Expansion], path: str, robots: Sequence[str] = ()) -> None:
+    `chosen` are the arguments of which these have all values that lead to a file.
+    """
+
+    def __init__(
+        self,
+        expansions: Sequence[Expansion],
+        path: str,
+        robots: Sequence[str] = (),
+        chosen: Container[str] = frozenset(),
+    ) -> None:
         self.expansions = expansions
         self.path = path
         self._robots = robots
+        self._chosen = chosen
 
     @cached_property
     def _names(self) -> Names:
@@ -67,7 +77,7 @@ class Source:
         return prepare_rename(self._names, self.path, offset)
 
     def rename(self, offset: int, typed: str) -> Edits:
-        return rename(self._names, self.path, offset, typed)
+        return rename(self._names, self.path, offset, typed, self._chosen)
 
     def given_argument(self, offset: int) -> str | None:
         return given_argument(self._names, self.path, offset)

@@ -26,6 +26,8 @@ _ODD = re.compile(
 )
 _STRAIGHT = re.compile(rb"[\"']")
 _BLANKS = re.compile(_BLANK)
+_LONGEST = 10_000
+"""Bytes of a tag that are looked at."""
 
 
 class OddMark(NamedTuple):
@@ -37,11 +39,14 @@ class OddMark(NamedTuple):
 
 def odd_marks(text: bytes, start: int) -> list[OddMark]:
     """Those of the tag that begins at a byte, outside of its values. Cost: O(the tag)."""
-    end = text.find(b">", start)
-    if text[start : end if end >= 0 else len(text)].isascii():
+    # Without a bound, tags that are never closed would take O(text) each.
+    limit = min(start + _LONGEST, len(text))
+    end = text.find(b">", start, limit)
+    end = end if end >= 0 else limit
+    if text[start:end].isascii():
         return []
     found: list[OddMark] = []
-    for match in _ODD.finditer(text, start, end if end >= 0 else len(text)):
+    for match in _ODD.finditer(text, start, end):
         blanks = _BLANKS.finditer(text, match.start(), match.end() if match["blank"] else _value_start(match))
         found += [OddMark(Span(*blank.span()), " ") for blank in blanks]
         if match["begin"]:

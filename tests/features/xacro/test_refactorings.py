@@ -77,6 +77,43 @@ def test_a_property_of_parameters_is_defined_in_their_macro_and_others_before_it
 
 
 @pytest.mark.quick
+@pytest.mark.parametrize(
+    ("params", "value", "expected"),
+    [
+        (' params="p"', "0.$05", (' params="p b:=0.5"', "${b}")),
+        (' params="p q:=1"', "[|-2|] 3", (' params="p q:=1 b:=-2"', "${b} 3")),
+        ("", "0.$05", (' params="b:=0.5"', "${b}")),
+        (' params="p"', "${2 * $04}", (' params="p b:=4"', "${2 * b}")),
+        (' params="p"', "[|${2 * width}|]", (' params="p b:=${2 * width}"', "${b}")),
+    ],
+)
+def test_a_value_in_a_macro_becomes_the_default_of_a_parameter(
+    params: str, value: str, expected: tuple[str, str]
+) -> None:
+    given = ' p="1"' if "p" in params.replace("params", "") else ""
+    macro = WIDTH + '<xacro:macro name="m"%s>\n  <a b="%s"/>\n</xacro:macro>\n<xacro:m' + given + "/>"
+    assert done(macro % (params, value), "extract parameter") == macro % expected
+
+
+@pytest.mark.quick
+@pytest.mark.parametrize(
+    "source",
+    ['<a b="0.$05"/>', '<xacro:macro name="m" params="p"><a b="${p *$0 2}"/></xacro:macro>'],
+)
+def test_no_parameter_is_extracted_outside_of_macros_and_from_their_names(source: str) -> None:
+    assert "extract parameter" not in offers(source)
+
+
+@pytest.mark.quick
+def test_a_value_that_no_default_can_be_is_refused() -> None:
+    with pytest.raises(RefusalError, match="cannot be the default of a parameter"):
+        done(
+            """<xacro:macro name="m" params="p"><a b='${[|1 if pi == "1" else 2|]}'/></xacro:macro>""",
+            "extract parameter",
+        )
+
+
+@pytest.mark.quick
 def test_a_name_that_is_taken_is_numbered() -> None:
     assert 'name="width_2"' in extracted(WIDTH + '<a width="0.$07"/>')
 

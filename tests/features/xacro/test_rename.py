@@ -9,7 +9,9 @@ from features.xacro.test_references import WHOLE, YAML
 from formats.xacro.reference import Files
 from robray.features.refactorings.refactoring import RefusalError
 from robray.features.xacro.rename import given_argument, prepare_rename, rename
+from robray.features.xacro.variants import MOST, variants
 from robray.formats.xacro.expansion import expand
+from robray.formats.xacro.sources import Kept
 from robray.formats.xacro.writing import written
 from robray.text.edits import Edit, merged
 
@@ -138,6 +140,130 @@ def test_a_name_that_is_also_in_files_that_are_not_read_is_refused() -> None:
         "<x y=\"${c['$0a']}\"/>\n//- /w/c.yaml\na: 1\n"
     )
     assert refusal(source).startswith("argument 'k' chooses the file c.yaml")
+
+
+CONDITIONAL = {
+    "a property that a macro defines for its caller": (
+        '<xacro:macro name="m"><xacro:if value="$(arg k)"><xacro:property name="a" value="1" scope="parent"/></xacro:if>'
+        '<xacro:unless value="$(arg k)"><xacro:property name="a" value="2" scope="parent"/></xacro:unless></xacro:macro>'
+        '<xacro:macro name="n"><xacro:m/><x y="${$0a}"/></xacro:macro><xacro:n/>'
+    ),
+    "a property that one of two macros defines for their caller": (
+        '<xacro:macro name="m"><xacro:property name="a" value="1" scope="parent"/></xacro:macro>'
+        '<xacro:macro name="n"><xacro:property name="a" value="2" scope="parent"/></xacro:macro>'
+        '<xacro:if value="$(arg k)"><xacro:m/></xacro:if><xacro:unless value="$(arg k)"><xacro:n/></xacro:unless><x y="${$0a}"/>'
+    ),
+    "a property that a macro defines for all": (
+        '<xacro:include filename="part.xacro"/><xacro:m/><xacro:if value="$(arg k)"><x y="${a}"/></xacro:if><x y="1"/>\n'
+        '//- /w/part.xacro\n<xacro:macro name="m"><xacro:property name="$0a" value="1" scope="global"/></xacro:macro>'
+    ),
+    "a parameter that a called macro uses": (
+        '<xacro:macro name="m"><x y="${a}"/></xacro:macro>'
+        '<xacro:macro name="n" params="$0a"><xacro:if value="$(arg k)"><xacro:m/></xacro:if></xacro:macro><xacro:n a="1"/>'
+    ),
+    "a property that a macro may hide": (
+        '<xacro:property name="$0a" value="1"/><xacro:macro name="m"><xacro:if value="$(arg k)"><xacro:property name="a" value="2"/></xacro:if>'
+        '<x y="${a}"/></xacro:macro><xacro:m/>'
+    ),
+    "a property of another file": (
+        '<xacro:include filename="part.xacro"/><xacro:if value="$(arg k)"><xacro:property name="a" value="3"/></xacro:if><x y="${$0a}"/>\n'
+        '//- /w/part.xacro\n<xacro:property name="a" value="1"/>'
+    ),
+    "a block that a macro passes on": (
+        '<xacro:macro name="m"><xacro:insert_block name="a"/></xacro:macro>'
+        '<xacro:macro name="n" params="*$0a"><xacro:if value="$(arg k)"><xacro:m/></xacro:if></xacro:macro><xacro:n><y/></xacro:n>'
+    ),
+    "a macro that two branches define": (
+        '<xacro:if value="$(arg k)"><xacro:macro name="$0a"/></xacro:if><xacro:unless value="$(arg k)"><xacro:macro name="a"/></xacro:unless><xacro:a/>'
+    ),
+}
+"""The argument k decides which names are evaluated."""
+
+
+@pytest.mark.parametrize("value", ["0", "1"])
+@pytest.mark.parametrize("source", CONDITIONAL.values(), ids=CONDITIONAL.keys())
+def test_names_in_branches_that_are_not_taken_get_the_new_name(source: str, value: str) -> None:
+    given = annotated('<xacro:arg name="k" default="0"/>' + source, k=value)
+    texts = renamed(given, "fresh")
+    for other in "01":
+        before = expand(Files({path: text.decode() for path, text in given.texts.items()}), ROOT, {"k": other})
+        after = expand(Files({path: text.decode() for path, text in texts.items()}), ROOT, {"k": other})
+        assert not before.is_refused
+        assert not after.is_refused
+        assert written(after, "").text == written(before, "").text
+
+
+UNPROVED = {
+    "a macro that a branch may call": '<xacro:macro name="$0mk"/><xacro:if value="0"><xacro:call macro="${s}k"/></xacro:if>',
+    "a property that a branch may define": '<x y="${1}"/><xacro:property name="$0ak" value="1"/><xacro:if value="0"><xacro:property name="${s}k" value="1"/></xacro:if>',
+    "a property that an unread file may use": (
+        '<xacro:property name="$0a" value="1"/><xacro:if value="0"><xacro:include filename="part.xacro"/></xacro:if>\n//- /w/part.xacro\n<x y="${a}"/>'
+    ),
+}
+
+
+@pytest.mark.parametrize("source", UNPROVED.values(), ids=UNPROVED.keys())
+def test_a_name_is_refused_that_a_branch_may_name_in_a_way_that_cannot_be_seen(source: str) -> None:
+    assert "is put together in root.xacro:2" in (said := refusal(source)) or said.startswith(
+        "no robot reads part.xacro"
+    )
+
+
+def test_a_name_is_renamed_that_a_branch_names_otherwise() -> None:
+    given = annotated('<xacro:macro name="$0mk"/><xacro:if value="0"><xacro:call macro="${s}l"/></xacro:if>')
+    assert b'"fresh"' in renamed(given, "fresh")[ROOT]
+
+
+CHOSEN = {
+    "keys of files that an argument chooses": (
+        '<xacro:arg name="k" default="one"/><xacro:arg name="file" default="c/$(arg k)/c.yaml"/>'
+        '<xacro:property name="c" value="${xacro.load_yaml(\'$(arg file)\')}"/><x y="${c.$0a}"/>\n'
+        "//- /w/c/one/c.yaml\na: 1\n//- /w/c/two/c.yaml\na: 2\n"
+    ),
+    "a property of files that an argument chooses": (
+        '<xacro:arg name="k" default="one"/><xacro:include filename="$(arg k)_part.xacro"/><x y="${$0a}"/>\n'
+        '//- /w/one_part.xacro\n<xacro:property name="a" value="1"/>\n//- /w/two_part.xacro\n<xacro:property name="a" value="2"/>'
+    ),
+    "a property that a file of another branch uses": (
+        '<xacro:arg name="k" default="one"/><xacro:property name="$0a" value="1"/>'
+        "<xacro:if value=\"${'$(arg k)' == 'two'}\"><xacro:include filename=\"part.xacro\"/></xacro:if>\n"
+        '//- /w/part.xacro\n<x y="${a}"/>'
+    ),
+}
+
+
+@pytest.mark.parametrize("source", CHOSEN.values(), ids=CHOSEN.keys())
+def test_names_in_files_that_other_arguments_choose_get_the_new_name(source: str) -> None:
+    given = annotated(source)
+    files = Files({path: text.decode() for path, text in given.texts.items()})
+    made = variants([(given.expansion, files)], Kept())
+    edits = rename([given.expansion, *made.expansions], given.path, given.offset, "fresh", made.chosen)
+    texts = dict(given.texts)
+    for (path, span), text in sorted(edits, reverse=True):
+        texts[path] = merged(texts[path], [Edit(*span, text.encode())])[0]
+    for k in ("one", "two"):
+        before = expand(files, ROOT, {"k": k})
+        after = expand(Files({path: text.decode() for path, text in texts.items()}), ROOT, {"k": k})
+        assert not before.is_refused
+        assert not after.is_refused
+        assert written(after, "").text == written(before, "").text
+
+
+def test_all_files_that_an_argument_chooses_are_read() -> None:
+    files = [f"/w/{each}.xacro" for each in range(MOST + 2)]
+    source = '<xacro:arg name="k" default="0"/><xacro:include filename="$(arg k).xacro"/>'
+    for count, chosen in ((MOST, frozenset("k")), (MOST + 1, frozenset())):
+        given = annotated(source + "".join(f"\n//- {path}\n<x/>" for path in files[: count + 1]))
+        known = Files({path: text.decode() for path, text in given.texts.items()})
+        assert variants([(given.expansion, known)], Kept()).chosen == chosen
+
+
+def test_a_name_of_its_own_stays_in_a_namespace() -> None:
+    given = annotated(
+        '<xacro:property name="$0a" value="1"/><xacro:include filename="part.xacro" ns="n"/><x y="${a} ${n.a}"/>\n'
+        '//- /w/part.xacro\n<xacro:property name="a" value="2"/>'
+    )
+    assert {path for (path, _), _ in rename([given.expansion], given.path, given.offset, "fresh")} == {ROOT}
 
 
 @pytest.mark.parametrize(

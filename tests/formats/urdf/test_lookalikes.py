@@ -7,6 +7,7 @@ from robray.assemble import new_workspace
 from robray.formats.urdf.frontend.reading import read, reread
 from robray.rules.engine.diagnose import accepts, diagnostics
 from robray.text.edits import Edit, splice
+from robray.text.odd_marks import odd_marks
 
 PATH = "/w/arm.urdf"
 ROBOT = """\
@@ -115,3 +116,8 @@ def loaded(text: str) -> Workspace:
     workspace = new_workspace()
     workspace.set_text(PATH, text.encode())
     return workspace
+
+
+def test_marks_are_looked_for_near_the_name_of_a_tag_that_is_never_closed() -> None:
+    assert len(odd_marks(b"<a b=\xe2\x80\x9cc\xe2\x80\x9d" + b" x" * 100, 0)) == 2
+    assert odd_marks(b"<a" + b" x" * 10_000 + b"\xc2\xa0y", 0) == []

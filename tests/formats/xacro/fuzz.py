@@ -12,7 +12,7 @@ from typing import Any
 
 from analysis.fuzz import progress
 from formats.xacro.reference import Files
-from robray.expanding import Expanded, _FileLines
+from robray.expanding import Expanded, ExpansionFaults, _FileLines
 from robray.formats.xacro.expansion import Expansion, expand
 from robray.formats.xacro.findings import findings
 from robray.formats.xacro.scopes import Definition, Frame, Macro
@@ -179,7 +179,7 @@ def changed(rng: random.Random, path: str, text: bytes) -> bytes | None:
 def view(expansion: Expansion) -> dict[str, Any]:
     """All that an expansion says, so that it can be compared with that of another expansion."""
     text, source_map = written(expansion, ROOT)
-    robot = Expanded(ROOT, ROOT, expansion, text, source_map, _FileLines(expansion))
+    robot = Expanded(ROOT, ROOT, expansion, text, source_map, _FileLines(expansion), ExpansionFaults(expansion))
     places = [Span(at, at + 1) for at in range(0, len(text), 7)]
     return {
         "text": text,

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from formats.xacro.corpus import Robot, robots
 from robray.assemble import new_workspace
-from robray.expanding import Expanded, put_in_place
+from robray.expanding import Expanded, ExpansionFaults, put_in_place
 from robray.formats.xacro.expansion import expand
 from robray.formats.xacro.reading import Document, Element
 from robray.formats.xacro.sources import Kept
@@ -253,7 +253,7 @@ def _before(number: int) -> tuple[bytes, frozenset[tuple[object, ...]]]:
 def of_robot(robot: Robot, kept: Kept) -> Expanded:
     expansion = expand(robot.files, robot.path, robot.arguments, kept)
     lines = {path: Lines(file.text) for path, file in expansion.files.items() if file is not None}
-    return Expanded(robot.path, robot.path, expansion, *written(expansion, ""), lines)
+    return Expanded(robot.path, robot.path, expansion, *written(expansion, ""), lines, ExpansionFaults(expansion))
 
 
 def found_in(robot: Expanded) -> list[Diagnostic]:

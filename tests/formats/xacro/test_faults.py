@@ -5,6 +5,7 @@ import pytest
 from formats.xacro.reference import Files
 from robray.formats.xacro.expansion import Expansion, expand
 from robray.formats.xacro.findings import findings
+from robray.formats.xacro.reading import Document
 from robray.formats.xacro.scopes import Definition, Out, Value
 from robray.formats.xacro.yaml import YamlFile
 
@@ -294,3 +295,10 @@ def test_a_call_whose_blocks_are_unknown_lacks_none(content: str, fault: str) ->
 def test_names_in_a_misspelt_definition_and_behind_it_are_silent(source: str) -> None:
     name = source.partition("[|")[2].partition("|]")[0]
     assert told(expanded(source.replace("[|", "").replace("|]", ""))) == [f"xacro-undefined-macro: xacro:{name}"]
+
+
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "utf-16-be"])
+def test_a_source_in_utf_16_is_one_finding(encoding: str) -> None:
+    [fault] = Document("/a.xacro", '<robot name="r"><link name="a"/></robot>'.encode(encoding)).faults
+    assert "UTF-8" in fault.what
+    assert fault.span.start == 0

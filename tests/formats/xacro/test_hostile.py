@@ -1,23 +1,32 @@
 """Sources that were written to be large or slow end at a limit, and read, run and ask for nothing else."""
 
+from collections.abc import Callable
+from typing import Any
+
 import pytest
 
 from formats.xacro.reference import Files
-from hostile.counting import counted
+from hostile.counting import counted, lines_run
+from robray.expanding import Expanded, ExpansionFaults
 from robray.formats.xacro import values
 from robray.formats.xacro.expansion import Expansion, expand
 from robray.formats.xacro.findings import findings
 from robray.formats.xacro.limits import (
+    BYTES_OF_A_MARK,
     DEEPEST_OUTPUT,
+    MOST_BYTES,
     MOST_CALLS,
     MOST_FAULTS,
     MOST_FILES,
     MOST_INCLUDES,
     MOST_OUTPUT,
 )
-from robray.formats.xacro.reading import Attribute, Offsets, Piece, SourceText
+from robray.formats.xacro.reading import LARGEST, Attribute, Offsets, Piece, SourceText
 from robray.formats.xacro.sources import Kept
-from robray.formats.xacro.writing import written
+from robray.formats.xacro.writing import Segment, SourceMap, written
+from robray.syntax.xml.source_marks import MOST_MARKS
+from robray.text.lines import Lines
+from robray.text.spans import Span
 
 ROOT = '<robot xmlns:xacro="http://www.ros.org/wiki/xacro">\n%s\n</robot>'
 
@@ -205,7 +214,7 @@ def test_aliases_of_yaml_that_double_end() -> None:
 
 
 def test_many_large_files_of_yaml_end() -> None:
-    text = "a: [" + "1," * 100_000 + "1]\n"
+    text = "a: [" + "1," * 16_000 + "1]\n"
     source = "".join(f"<a b=\"${{len(xacro.load_yaml('{i}.yaml').a)}}\"/>" for i in range(16))
     found = expanded(source, {f"{i}.yaml": text for i in range(16)})
     assert [each.code for each in found.faults] == ["xacro-too-large"]
@@ -233,6 +242,85 @@ def test_names_that_are_meant_are_looked_for_among_so_many_only(monkeypatch: pyt
     assert found.is_refused
     findings(found)
     assert len(compared) <= 3 * values.MOST_COMPARED
+
+
+def test_a_source_that_is_read_alone_is_not_too_large() -> None:
+    assert LARGEST + BYTES_OF_A_MARK * MOST_MARKS < MOST_BYTES
+
+
+MANY = " ".join(f"p{number}" for number in range(2_000))
+GIVEN = " ".join(f'p{number}="1"' for number in range(2_000))
+IN_MACROS = {
+    "properties": ("", '<xacro:property name="a" value="1"/>' * 1_000),
+    "conditions that are false": ("", '<xacro:if value="0"/>' * 1_000),
+    "conditions that are unknown": ("", f'<xacro:if value="${{x}}">{"<a/>" * 1_000}</xacro:if>'),
+    "definitions with many parameters": ("", f'<xacro:macro name="n" params="{MANY}"/>'),
+    "calls with many parameters": (f'<xacro:macro name="n" params="{MANY}"/>', f"<xacro:n {GIVEN}/>"),
+    "calls of a macro with many attributes": (f'<xacro:macro name="n" {GIVEN.replace("p", "xmlns:p")}/>', "<xacro:n/>"),
+    "expressions": ("", "".join(f'<a b="${{{number}{"+1" * 99}}}"/>' for number in range(100))),
+}
+
+
+@pytest.mark.parametrize(("before", "body"), [pytest.param(*each, id=name) for name, each in IN_MACROS.items()])
+def test_what_calls_do_again_and_again_ends(before: str, body: str) -> None:
+    found = expanded(f'{before}<xacro:macro name="m">{body}</xacro:macro>{"<xacro:m/>" * 2_000}')
+    assert found.root is None
+    assert any("of this document" in each.what for each in found.faults)
+
+
+GROWING: dict[str, Callable[[int], str]] = {
+    "undefined properties": lambda count: "".join(f'<a b="${{p{n}}}"/>' for n in range(count)),
+    "undefined properties in macros": lambda count: "".join(
+        f'<xacro:macro name="m{n}" params="p"><a b="${{q{n}x}}"/></xacro:macro><xacro:m{n} p=""/>' for n in range(count)
+    ),
+    "texts that lack marks": lambda count: (
+        '<xacro:property name="p" value="1"/>' + "".join(f'<a b="{{p}} x{n}" c="${{q{n}y}}"/>' for n in range(count))
+    ),
+    "failures that depend on many properties": lambda count: (
+        '<xacro:property name="p0" value="x"/>'
+        + "".join(f'<xacro:property name="p{n + 1}" value="${{p{n}}}"/>' for n in range(count))
+        + "".join(f'<a b="${{p{count} * {n}.5}}"/>' for n in range(count))
+    ),
+}
+
+
+@pytest.mark.parametrize("source", [pytest.param(each, id=name) for name, each in GROWING.items()])
+def test_findings_cost_as_much_as_the_source_is_long(source: Callable[[int], str]) -> None:
+    def lines(count: int) -> int:
+        robot = of_source(source(count))
+        return lines_run(robot.findings)
+
+    lines(1)
+    assert lines(400) < 6 * lines(100)
+
+
+def of_source(source: str) -> Expanded:
+    """The robot that a source makes."""
+    expansion = expanded(source)
+    lines = {path: Lines(file.text) for path, file in expansion.files.items() if file is not None}
+    made = written(expansion, "")
+    return Expanded("/w/root.xacro", "/w/root.xacro", expansion, *made, lines, ExpansionFaults(expansion))
+
+
+class Segments(list[Segment]):
+    """Segments that count how many of them somebody copies."""
+
+    copied = 0
+
+    def __getitem__(self, key: Any) -> Any:
+        found = super().__getitem__(key)
+        self.copied += len(found) if isinstance(key, slice) else 0
+        return found
+
+
+def test_a_question_about_the_text_costs_as_much_as_is_found() -> None:
+    made = written(expanded('<a b="${1}" c="d"/>' * 1_000), "")
+    segments = Segments(made.source_map.segments)
+    asked = SourceMap(segments)
+    at = made.text.index(b'"1"') + 1
+    assert asked.origin(Span(at, at + 5)) == made.source_map.origin(Span(at, at + 5))
+    assert asked.values(Span(at, at + 1)) == []
+    assert segments.copied < 10
 
 
 def test_a_long_value_is_gone_through_once_for_all_its_faults(monkeypatch: pytest.MonkeyPatch) -> None:

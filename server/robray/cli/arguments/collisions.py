@@ -3,6 +3,7 @@
 import argparse
 
 from robray.cli.arguments.shared import SETTINGS, add_color, add_reader, add_settings, add_stdin_filename, count, path
+from robray.formats import SRDF
 
 SAMPLES = 1_000
 """Samples for the pairs of an SRDF, unless somebody asks for another number."""
@@ -57,7 +58,7 @@ def add_to(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "-o",
         "--output",
-        metavar="FILE.srdf",
+        metavar="FILE",
         help="Add the pairs of links that MoveIt need not test to an SRDF: those that are adjacent, touch at rest, or "
         f"touch in nearly all or in none of the samples (default of --samples: {SAMPLES:,})",
     )
@@ -75,8 +76,8 @@ def add_to(parser: argparse.ArgumentParser) -> None:
 def _refusal(arguments: argparse.Namespace) -> str | None:
     if arguments.stdin_filename is not None and arguments.scene != "-":
         return "--stdin-filename requires - as the file"
-    if arguments.output is not None and not arguments.output.endswith(".srdf"):
-        return "-o requires a file that ends in .srdf"
+    if arguments.output is not None and not arguments.output.endswith(SRDF.suffixes):
+        return f"-o requires a file that ends in {SRDF.suffixes[0]}"
     if arguments.output is not None and arguments.allow:
         return "-o cannot be combined with --allow"
     if arguments.allow and arguments.scene == "-":

@@ -9,6 +9,7 @@ import re
 from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Hashable, Iterable, Iterator, Sequence
+from itertools import chain
 from operator import attrgetter
 from typing import Any, NamedTuple
 
@@ -16,13 +17,16 @@ from robray.analysis.analysis import FileSpan
 from robray.features.xacro.sites import Kind, Part, Site, keys, sites
 from robray.formats.xacro.expansion import Expansion
 from robray.formats.xacro.functions import Use
-from robray.formats.xacro.reading import Attribute, Document, Element, Piece
+from robray.formats.xacro.reading import PREFIX, Attribute, Document, Element, Piece
 from robray.formats.xacro.scopes import Call, Definition, Frame, Made, Scope, Value
 from robray.formats.xacro.texts import FIND
 from robray.formats.xacro.yaml import Place, YamlFile, YamlMap
 from robray.text.paths import normal
 
 _EVAL = "eval"
+_SCOPED = (Kind.PROPERTY, Kind.BLOCK)
+"""The kinds of names that a macro finds in the scopes of its callers."""
+CONDITIONS = (f"{PREFIX}if", f"{PREFIX}unless")
 
 
 class Seen(NamedTuple):
@@ -56,6 +60,12 @@ class Names:
         self._at_top: dict[tuple[Kind, str], list[Site]] = defaultdict(list)
         """Arguments, and what files define besides their macros, by their names."""
         self._around: dict[int, Element | None] = {}
+        self._conditional: set[int] = set()
+        """The elements in conditions, within the macro that they are in."""
+        self._callers: dict[tuple[str, int], dict[tuple[str, int], tuple[str, Element | None]]] = defaultdict(dict)
+        """The macros and files that call each macro, by where it begins."""
+        self._together: dict[str, set[str]] = defaultdict(set)
+        """The files whose names at the top may be one with those of each file."""
         self._linked: set[Site] = set()
         self._one_with: dict[Hashable, Hashable] = {}
         self._loose: dict[Site, dict[Site, None]] = defaultdict(dict)
@@ -113,6 +123,10 @@ class Names:
         written = FIND.sub(self._folder, site.name)
         return [] if "$" in written else [normal(posixpath.join(posixpath.dirname(site.at.path), written))]
 
+    def is_asked(self, path: str) -> bool:
+        """Whether an expansion asked for a file, which it may not have been able to read."""
+        return any(path in each.files for each in self.expansions)
+
     def package(self, name: str) -> str | None:
         """The folder of a package."""
         return next((found for each in self.expansions if (found := each.packages.get(name)) is not None), None)
@@ -148,10 +162,10 @@ class Names:
 
     def scope_of(self, site: Site) -> tuple[str, Element | None] | None:
         """The macro or file that a definition is in; None for one in the scope of whoever calls its macro."""
+        if site.kind is Kind.ARGUMENT or site.is_put_together or _is_for_caller(site):
+            return None
         scope = site.element.attribute("scope") if site.kind is Kind.PROPERTY and site.element is not None else None
         where = "" if scope is None else scope.value
-        if site.kind is Kind.ARGUMENT or where == "parent" or site.is_put_together:
-            return None
         return site.at.path, None if where == "global" else site.macro
 
     def scopes(self, site: Site) -> Iterator[tuple[str, Element | None]]:
@@ -211,12 +225,15 @@ class Names:
             at_node.sort(key=attrgetter("start"))
 
     def _nest(self, root: Element | None) -> None:
-        waiting: list[tuple[Element, Element | None]] = [] if root is None else [(root, None)]
+        waiting: list[tuple[Element, Element | None, bool]] = [] if root is None else [(root, None, False)]
         while waiting:
-            element, macro = waiting.pop()
+            element, macro, is_conditional = waiting.pop()
+            if is_conditional:
+                self._conditional.add(id(element))
             if element.name == "xacro:macro":
-                self._around[id(element)], macro = macro, element
-            waiting += [(each, macro) for each in element.children if isinstance(each, Element)]
+                self._around[id(element)], macro, is_conditional = macro, element, False
+            is_conditional = is_conditional or element.name in CONDITIONS
+            waiting += [(each, macro, is_conditional) for each in element.children if isinstance(each, Element)]
 
     # What expansions saw.
 
@@ -339,7 +356,7 @@ class Names:
                     key = _variable(site.kind, *scope, site.name)
                     self._variables[key].append(site)
                     self._unite(site, key)
-                if site.kind is Kind.ARGUMENT or site.macro is None:
+                if site.kind is Kind.ARGUMENT or site.macro is None or (scope is not None and scope[1] is None):
                     self._at_top[site.kind.space, site.name].append(site)
         for site, paths in self._files.items():
             for path in paths:
@@ -347,9 +364,41 @@ class Names:
         for targets in self._targets:
             for site, found in targets.items():
                 self._link(site, found)
+        self._find_together(every)
+        self._find_callers(every)
+        self._give_to_callers(every)
         for site in every:
-            if not site.declares and site not in self._linked:
+            if not site.declares and (site not in self._linked or site.kind in _SCOPED):
                 self._link(site, self._static(site))
+
+    def _find_together(self, every: Iterable[Site]) -> None:
+        """Finds the files that are read together, also by includes in branches that no expansion takes."""
+        includes = [(each, path) for each in every if each.kind is Kind.FILE for path in self.files(each)]
+        apart = {path for each, path in includes if each.element is not None and each.element.attribute("ns")}
+        for expansion in self.expansions:
+            group = {path for path in expansion.files if path in self.sites}
+            while new := {path for each, path in includes if each.at.path in group and path in self.sites} - group:
+                group |= new
+            for path in group - apart:
+                self._together[path] |= group - apart
+
+    def _find_callers(self, every: Iterable[Site]) -> None:
+        for site in every:
+            if site.kind is Kind.MACRO and not site.declares:
+                seen = chain.from_iterable(found.get(site, ()) for found in self._targets)
+                for each in (*seen, *self._static(site)):
+                    self._callers[_macro(each.at.path, each.element)][_macro(*site.place)] = site.place
+
+    def _give_to_callers(self, every: Iterable[Site]) -> None:
+        """Unites what macros define in the scopes of their callers with what these define."""
+        for site in every:
+            if site.declares and site.macro is not None and _is_for_caller(site):
+                for path, macro in self._callers[_macro(*site.place)].values():
+                    key = _variable(site.kind, path, macro, site.name)
+                    self._variables[key].append(site)
+                    self._unite(site, key)
+                    if macro is None:
+                        self._at_top[site.kind.space, site.name].append(site)
 
     def _link(self, site: Site, definitions: Iterable[Site]) -> None:
         for each in definitions:
@@ -375,10 +424,43 @@ class Names:
         if site.kind is Kind.KEY:
             is_member = bool(site.of) and any(self._is_namespace(each) for each in self._by_node.get(id(site.node), ()))
             return self._at_top.get((Kind.PROPERTY, site.name), []) if is_member else []
+        if site.kind in _SCOPED:
+            return self._reach(site)
         for place in self.scopes(site):
             if self.is_defined(site, place):
                 return self._variables[_variable(site.kind, *place, site.name)]
         return self._at_top.get((site.kind.space, site.name), [])
+
+    def _reach(self, site: Site) -> list[Site]:
+        """The definitions that a name may stand for, whatever conditions are true: those of its macro, and those of the
+        callers unless its macro certainly has one."""
+        found: dict[Site, None] = {}
+        seen: set[Hashable] = set()
+        waiting = [site.place]
+        while waiting:
+            path, macro = waiting.pop()
+            if _macro(path, macro) in seen:
+                continue
+            seen.add(_macro(path, macro))
+            here = self._variables.get(_variable(site.kind, path, macro, site.name), ())
+            found.update(dict.fromkeys(here))
+            if macro is None:
+                top = self._at_top.get((site.kind.space, site.name), ())
+                found.update(dict.fromkeys(each for each in top if each.at.path in self._together[path]))
+            elif not any(self._is_certain(each, site) for each in here):
+                callers = self._callers.get(_macro(path, macro), {})
+                waiting += callers.values() or [(path, self._around.get(id(macro)))]
+        return [*found]
+
+    def _is_certain(self, definition: Site, use: Site) -> bool:
+        """Whether a definition in a macro is made whatever conditions are true, and before the use."""
+        element = definition.element
+        if element is None or definition.node is element.attribute("params"):
+            return True
+        if definition.place == use.place and definition.at.span.start > use.at.span.start:
+            return False
+        is_maybe = any(element.attribute(each) is not None for each in ("default", "remove", "scope"))
+        return not is_maybe and id(element) not in self._conditional
 
     def _is_namespace(self, site: Site) -> bool:
         return site.kind is Kind.PROPERTY and any(each.kind is Kind.NAMESPACE for each in self.definitions(site))
@@ -404,7 +486,17 @@ def names_of(expansions: Expansions) -> Names:
 
 
 def _variable(kind: Kind, path: str, macro: Element | None, name: str) -> Hashable:
-    return kind.space, path, -1 if macro is None else macro.tag.start, name
+    return kind.space, *_macro(path, macro), name
+
+
+def _macro(path: str, macro: Element | None) -> tuple[str, int]:
+    return path, -1 if macro is None else macro.tag.start
+
+
+def _is_for_caller(site: Site) -> bool:
+    """Whether a macro defines a name in the scope of whoever calls it."""
+    scope = site.element.attribute("scope") if site.kind in _SCOPED and site.element is not None else None
+    return scope is not None and scope.value == "parent"
 
 
 def _begin(value: Value, made: Made) -> int | None:

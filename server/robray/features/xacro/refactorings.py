@@ -1,4 +1,4 @@
-"""Extract a property from a value, and write the value of a property where it is used."""
+"""Extract a property, or a parameter of a macro, from a value, and write the value of a property where it is used."""
 
 import ast
 import re
@@ -50,6 +50,9 @@ def refactorings(expansions: Sequence[Expansion], path: str, selection: Span) ->
         name = _new_name(expansions, place, taken)
         compute = partial(_extract, expansions, document, place, taken, name)
         yield Offer("extract property", f"Extract property '{name}'", EXTRACT, compute)
+        if place.macro is not None and not _names_in(taken.value.decode("utf-8", "replace")) & _local(place.macro):
+            compute = partial(_extract_parameter, expansions, document, place, taken, name)
+            yield Offer("extract parameter", f"Extract parameter '{name}'", EXTRACT, compute)
     property_name = _property_at(expansions, document, selection.start)
     if property_name is not None:
         compute = partial(_inline, expansions, path, selection.start)
@@ -179,6 +182,36 @@ def _parameters_of(macro: Element) -> Iterator[str]:
     params = macro.attribute("params")
     if params is not None:
         yield from (each.name for each in parameters(params.value))
+
+
+def _extract_parameter(
+    expansions: Sequence[Expansion], document: Document, place: _Place, taken: _Taken, name: str
+) -> Change:
+    """The value becomes the default of a new parameter of the macro around it."""
+    macro = place.macro
+    named = None if macro is None else macro.attribute("name")
+    if macro is None or named is None:
+        raise RefusalError("the macro has no name")
+    value = taken.value.decode("utf-8", "replace")
+    params = macro.attribute("params")
+    end = named.span.end if params is None else params.span.end
+    quote = document.text[end : end + 1].decode()
+    declared = f"{name}:={value}"
+    if (
+        quote in value
+        or "<" in value
+        or [each.default for each in parameters(declared)] != [(False, value, len(name) + 2)]
+    ):
+        raise RefusalError("the value cannot be the default of a parameter")
+    if params is None:
+        edit = (FileSpan(document.path, Span(end + 1, end + 1)), f" params={quote}{declared}{quote}")
+    else:
+        gap = " " if params.value.strip() else ""
+        edit = (FileSpan(document.path, Span(end, end)), f"{gap}{declared}")
+    use = name if taken.is_in_expression else f"${{{name}}}"
+    edits = (edit, (FileSpan(document.path, taken.span), use))
+    _prove(expansions, edits)
+    return Change(edits)
 
 
 def _extract(expansions: Sequence[Expansion], document: Document, place: _Place, taken: _Taken, name: str) -> Change:

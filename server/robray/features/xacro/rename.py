@@ -2,7 +2,7 @@
 
 import posixpath
 import re
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from keyword import iskeyword
 
 from robray.analysis.analysis import FileSpan
@@ -11,10 +11,11 @@ from robray.features.rename import Edits
 from robray.features.xacro.names import Expansions, Names, names_of
 from robray.features.xacro.proof import is_same
 from robray.features.xacro.sites import FIXED, Kind, Site
+from robray.features.xacro.variants import choosers
 from robray.formats.xacro.functions import GLOBALS, METHODS
-from robray.formats.xacro.scopes import Definition
 from robray.formats.xacro.sources import Kept
-from robray.formats.xacro.yaml import YamlFile, plain
+from robray.formats.xacro.texts import split
+from robray.formats.xacro.yaml import plain
 from robray.text.edits import Edit, merged
 
 _WORD = re.compile(r"[^\W\d][\w-]*")
@@ -31,11 +32,12 @@ def prepare_rename(expansions: Expansions, path: str, offset: int) -> tuple[File
     return site.at, site.name
 
 
-def rename(expansions: Expansions, path: str, offset: int, typed: str) -> Edits:
+def rename(expansions: Expansions, path: str, offset: int, typed: str, chosen: Container[str] = frozenset()) -> Edits:
     """The edits after which all these sources expand to the same; a RefusalError where there are none.
 
-    The expansions are those of every source that reads a file in which the name stands (`references` has them). An
-    argument that is given from outside (`given_argument`) is to be given by its new name, too.
+    The expansions are those of every source that reads a file in which the name stands (`references` has them), also
+    with other arguments (`variants`): `chosen` are those of which they have each file. An argument that is given from
+    outside (`given_argument`) is to be given by its new name, too.
     Cost: O(files), and an expansion of each source.
     """
     names = names_of(expansions)
@@ -45,6 +47,7 @@ def rename(expansions: Expansions, path: str, offset: int, typed: str) -> Edits:
     if typed == site.name:
         return ()
     group = _check_whole(names, site)
+    _check_elsewhere(names, site, group, chosen)
     _check_name(group, typed)
     _check_taken(names, group, typed)
     edits = tuple((each.at, typed) for each in group)
@@ -71,15 +74,38 @@ def _check_whole(names: Names, site: Site) -> list[Site]:
         if each.is_put_together:
             text = _text(names, each)
             raise RefusalError(f"a name like '{site.name}' is put together of '{text}' in {names.where(each.at)}")
-    paths = {each.at.path for each in group}
-    for path in sorted(paths) if len(paths) > 1 else ():
-        argument = _chooses(names, path)
+    return group
+
+
+def _check_elsewhere(names: Names, site: Site, group: list[Site], chosen: Container[str]) -> None:
+    """A RefusalError where what no expansion read or evaluated may have the name, too."""
+    for path in sorted({each.at.path for each in group} if len({each.at.path for each in group}) > 1 else ()):
+        argument = _chooses(names, path, chosen)
         if argument is not None:
             name = posixpath.basename(path)
             raise RefusalError(
                 f"argument '{argument}' chooses the file {name}; the files for its other values may name it, too"
             )
-    return group
+    spaces = {each.kind.space for each in group}
+    for each in (each for found in names.sites.values() for each in found if each.is_put_together):
+        if each.kind.space in spaces and not names.is_seen(each) and _may_be(names, each, site.name):
+            raise RefusalError(f"a name like '{site.name}' is put together in {names.where(each.at)}, and in no robot")
+    if spaces & {Kind.ARGUMENT, Kind.MACRO} or any(each.declares and each.macro is None for each in group):
+        for each in (each for found in names.sites.values() for each in found if each.kind is Kind.FILE):
+            unread = [path for path in names.files(each) if not names.is_asked(path)]
+            if unread:
+                where, name = names.where(each.at), posixpath.basename(unread[0])
+                raise RefusalError(f"no robot reads {name}, which may name it, too; {where} includes it on a condition")
+
+
+def _may_be(names: Names, site: Site, name: str) -> bool:
+    """Whether what is computed at a place may be a name, by the texts in it."""
+    text = _text(names, site)
+    if "$" not in text:
+        return True
+    cuts = split(text).pieces
+    as_text = "".join(re.escape(inside) if kind == "text" else ".*" for kind, _, _, inside in cuts)
+    return re.fullmatch(as_text, name) is not None
 
 
 def _text(names: Names, site: Site) -> str:
@@ -87,18 +113,10 @@ def _text(names: Names, site: Site) -> str:
     return "" if file is None else file.text[slice(*site.at.span)].decode("utf-8", "replace")
 
 
-def _chooses(names: Names, path: str) -> str | None:
-    """The argument that the name of a file depends on."""
-    for expansion in names.expansions:
-        nodes = {id(each.node) for each in expansion.inclusions if each.path == path}
-        for value in expansion.values:
-            is_named = id(value.node) in nodes or any(
-                isinstance(use.of, YamlFile) and use.of.path == path for piece in value.pieces for use in piece.uses
-            )
-            for of in value.definitions() if is_named else ():
-                if isinstance(of, Definition) and of.kind == "argument":
-                    return of.name
-    return None
+def _chooses(names: Names, path: str, chosen: Container[str]) -> str | None:
+    """The argument that the name of a file depends on, unless all files that it chooses are known."""
+    found = (each for expansion in names.expansions for each in choosers(expansion))
+    return next((of.name for named, of in found if named == path and of.name not in chosen), None)
 
 
 def _check_name(group: list[Site], new: str) -> None:

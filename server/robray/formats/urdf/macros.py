@@ -8,6 +8,7 @@ import posixpath
 import re
 from collections.abc import Iterator
 
+from robray.syntax.xml.source_marks import MOST_MARKS, marks_in
 from robray.text.paths import normal
 
 _HIDDEN = re.compile(rb"<!--.*?(?:-->|\Z)|<!\[CDATA\[.*?(?:\]\]>|\Z)|<\?.*?(?:\?>|\Z)|<![^<>-][^<>]*+>?", re.DOTALL)
@@ -43,7 +44,10 @@ def leaves_to_xacro(text: bytes, *, by_name: bool = False) -> bool:
 
     A robot that somebody wrote out may have calls left of macros that nothing in it defines, and urdfdom ignores them.
     They count only in a file that has the name of a source (`by_name`), or whose robot has no name: a part of another.
+    Such a file is also left to xacro, which does not read it, if it has too many marks.
     """
+    if by_name and marks_in(text) > MOST_MARKS:
+        return True
     if b"$" not in text and not _may_have(text):
         return False
     read = _without_hidden(text)
@@ -90,7 +94,8 @@ def _may_have(text: bytes) -> bool:
 
 def _has(text: bytes, *, also_calls: bool) -> bool:
     prefixes = _prefixes(text)
-    for prefix, name, attributes in _START.findall(text):
+    for match in _START.finditer(text):
+        prefix, name, attributes = match.groups(b"")
         if prefix in prefixes and (also_calls or name in _DIRECTIVES):
             return True
         if b":" in attributes and any(one[1] in prefixes for one in _PREFIXED.finditer(attributes)):

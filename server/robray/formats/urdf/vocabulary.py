@@ -327,7 +327,7 @@ _CONTROL = ElementWord(
     "the joints, sensors and drivers that ros2_control uses",
     (
         _needed("name", "The name of the hardware component."),
-        _needed("type", "`system`, `actuator` or `sensor`."),
+        _needed("type", "`system`, `actuator` or `sensor`.", sample="system"),
         AttributeWord("rw_rate", "Reads and writes per second; the rate of the controller manager by default."),
         AttributeWord("is_async", "`true` to read and write in a thread of its own."),
     ),

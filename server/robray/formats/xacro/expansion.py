@@ -11,7 +11,17 @@ from keyword import iskeyword
 from typing import Any, NamedTuple
 
 from robray.formats.xacro import Variable
-from robray.formats.xacro.limits import DEEPEST, MOST_INCLUDES, Budget, Exhausted, TooMuch
+from robray.formats.xacro.limits import (
+    DEEPEST,
+    MOST_BYTES,
+    MOST_CALLS,
+    MOST_INCLUDES,
+    MOST_OUTPUT,
+    STEPS_OF_AN_ELEMENT,
+    Budget,
+    Exhausted,
+    TooMuch,
+)
 from robray.formats.xacro.macros import Macros
 from robray.formats.xacro.reading import (
     MISSING_PREFIX,
@@ -109,6 +119,8 @@ class Expansion(NamedTuple):
     reads: Collection[str]
     """The files that it asked for, and those that answers of `evaluate` did."""
     evaluate: "Evaluation"
+    effort: float
+    """The share of the limits that it used up: how long it took, as a share of the longest that one takes."""
 
 
 def expand(
@@ -156,6 +168,8 @@ class Expander(Macros):
             target = document.root.attribute("xacro:targetNamespace")
             if root is not None and target is not None and target.value:
                 root.attributes["xmlns"] = target
+        shares = self._bytes / MOST_BYTES, self._output / MOST_OUTPUT, len(self._calls) / MOST_CALLS
+        effort = max(self._budget.used, *shares)
         for file in [each for each in self._files.values() if each is not None]:
             for each in file.faults:
                 fault = self._faults.setdefault(
@@ -196,6 +210,7 @@ class Expander(Macros):
             tuple(self._frames),
             self._files,
             Evaluation(self),
+            effort,
         )
 
     def _unknown_arguments(self) -> dict[str, str | None]:
@@ -337,8 +352,7 @@ class Expander(Macros):
             # A macro may write an element of its own name.
             return
         given = {each.name for each in element.attributes}
-        needed = {each.name for each in macro.parameters if each.default is None and each.name[0] != "*"}
-        if given and needed <= given <= {each.name for each in macro.parameters}:
+        if given and macro.needed <= given <= macro.names:
             found = without_prefix(element)
             repair = [Replacement(frame.document, *each) for each in found.repair]
             fault = self._fault(found.code, found.what, element, frame, is_refused=False, repair=repair)
@@ -351,6 +365,7 @@ class Expander(Macros):
         return Text(piece.kind, piece.value, piece, frame)
 
     def _element(self, element: Element, kind: str, out: Out, scope: Scope, frame: Frame, *, is_last: bool) -> None:
+        self._budget.step(STEPS_OF_AN_ELEMENT + len(element.attributes))
         match kind:
             case "property":
                 self._leave_comments(out, is_last=is_last)
@@ -463,6 +478,7 @@ class Expander(Macros):
         for each in element.children:
             if not isinstance(each, Element):
                 continue
+            self._budget.step(STEPS_OF_AN_ELEMENT + len(each.attributes))
             name = each.attribute("name")
             if each.name == "xacro:property" and name is not None and "$" not in name.value:
                 where = each.attribute("scope")

@@ -1,8 +1,12 @@
 """The findings of an expansion: a name that is misspelt at its definition is one finding."""
 
 import re
+import sys
+from bisect import bisect_right
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from functools import cached_property
+from itertools import accumulate
 
 from robray.formats.xacro import MISSING_ARGUMENT
 from robray.formats.xacro.expansion import Expansion
@@ -14,9 +18,10 @@ from robray.formats.xacro.reading import (
     Document,
     Element,
     Offsets,
+    SourceText,
 )
 from robray.formats.xacro.scopes import Definition, Fault, Macro, Replacement
-from robray.formats.xacro.values import NOT_EVALUATED, Meant, nearest, respelling
+from robray.formats.xacro.values import NOT_EVALUATED, Meant, respelling
 from robray.text.counted import listed
 from robray.text.printable import printable
 from robray.text.spans import Span
@@ -32,7 +37,10 @@ _KINDS = {
     "xacro-undefined-property": "property",
 }
 _PLAIN = re.compile(r"[\w.-]+")
+_QUOTED = re.compile(r"(?<=')[\w.-]+(?=')")
 _CONDITIONS = (f"{PREFIX}if", f"{PREFIX}unless")
+_DEFINED = {"xacro-undefined-macro": f"{PREFIX}macro", "xacro-undefined-property": f"{PREFIX}property"}
+_DEFINING = frozenset(_DEFINED.values())
 _WORD = re.compile(r"\w+")
 _PARTS = re.compile(r"[\W_]")
 
@@ -45,7 +53,7 @@ def findings(expansion: Expansion) -> tuple[Fault, ...]:
     faults = without_consequences(expansion.faults)
     if not any(each.about for each in faults):
         return faults
-    words = _Words(expansion)
+    words, macros = _Words(expansion), _Macros(expansion)
     misspelt_tags = {each.about[1].end_tag.start for each in faults if each.code == "xacro-undefined-macro"}
     unused = {
         kind: {each.name: each for each in expansion.definitions if not each.is_used and each.kind == kind}
@@ -61,7 +69,7 @@ def findings(expansion: Expansion) -> tuple[Fault, ...]:
             continue
         name = str(fault.about[0]) if fault.about else ""
         found = _misspelt_definition(fault, name, unused, words, meant) or _misspelt_parameter(
-            fault, name, expansion, words
+            fault, name, macros, words
         )
         if found is None:
             kept.append(fault)
@@ -78,29 +86,53 @@ def findings(expansion: Expansion) -> tuple[Fault, ...]:
 
 def without_consequences(faults: tuple[Fault, ...]) -> tuple[Fault, ...]:
     """The faults that do not follow from another one."""
-    causes = causes_among(faults)
-    return tuple(each for each in faults if not any(_leads_to(cause, each) for cause in causes)) if causes else faults
+    causes = Causes(faults)
+    return tuple(each for each in faults if not causes.lead_to(each)) if causes else faults
 
 
-def causes_among(faults: Iterable[Fault]) -> list[Fault]:
-    """The faults from which others may follow."""
-    return [each for each in faults if each.extents or each.leads_to]
+class Causes:
+    """The faults from which others may follow; false if there are none.
 
+    Cost of a question: O(log extents), and O(texts with marks).
+    """
 
-def _leads_to(cause: Fault, fault: Fault) -> bool:
-    if cause is fault or fault.code in (MISSING_PREFIX, NOT_EVALUATED, STRAY_TEXT):
-        return False
-    return is_within(cause, fault.document.path, fault.span) or is_named(cause, fault.what)
+    def __init__(self, faults: Iterable[Fault]) -> None:
+        self._faults = [each for each in faults if each.extents or each.leads_to]
+        self._words: set[str] = set()
+        self._texts: list[str] = []
+        extents: dict[str, list[Span]] = {}
+        for fault in self._faults:
+            extents.setdefault(fault.document.path, []).extend(fault.extents)
+            self._words.update(filter(_PLAIN.fullmatch, fault.leads_to))
+            self._texts += [each for each in fault.leads_to if each and not _PLAIN.fullmatch(each)]
+        self._extents = {path: sorted(each) for path, each in extents.items()}
+        self._ends = {path: [*accumulate((each.end for each in its), max)] for path, its in self._extents.items()}
 
+    def __bool__(self) -> bool:
+        return bool(self._faults)
 
-def is_within(cause: Fault, path: str, span: Span) -> bool:
-    """True if a place is in the text that a fault concerns."""
-    return cause.document.path == path and any(each.start <= span.start < each.end for each in cause.extents)
+    def lead_to(self, fault: Fault) -> bool:
+        """True if a fault follows from another one."""
+        if fault.code in (MISSING_PREFIX, NOT_EVALUATED, STRAY_TEXT):
+            return False
+        if fault.extents or fault.leads_to:
+            # Nothing follows from itself.
+            others = Causes(each for each in self._faults if each is not fault)
+            return others.include(fault.document.path, fault.span, fault.what)
+        return self.include(fault.document.path, fault.span, fault.what)
 
+    def include(self, path: str, span: Span, message: str) -> bool:
+        """True if a place is in a text that one of them concerns, or a message names a consequence.
 
-def is_named(cause: Fault, message: str) -> bool:
-    """True if a message names a consequence of a fault. A text with marks may be a part of a longer one."""
-    return any((f"'{each}'" if _PLAIN.fullmatch(each) else each) in message for each in cause.leads_to if each)
+        A text with marks may be a part of a longer one.
+        """
+        # An empty span sorts before all others with its start.
+        at = bisect_right(self._extents.get(path, ()), Span(span.start, sys.maxsize)) - 1
+        if at >= 0 and self._ends[path][at] > span.start:
+            return True
+        if not self._words.isdisjoint(_QUOTED.findall(message)):
+            return True
+        return any(map(message.__contains__, self._texts))
 
 
 def _together(faults: list[Fault]) -> tuple[Fault, ...]:
@@ -146,40 +178,68 @@ def _misspelt_definition(
     return definition, misspelt
 
 
-def _misspelt_parameter(fault: Fault, name: str, expansion: Expansion, words: "_Words") -> tuple[Macro, Fault] | None:
+def _misspelt_parameter(fault: Fault, name: str, macros: "_Macros", words: "_Words") -> tuple[Macro, Fault] | None:
     """A parameter that the body of its macro never names, while it names one nearly alike."""
     if fault.code == "xacro-unknown-parameter":
         macro = fault.about[1]
     elif fault.code in ("xacro-undefined-block", "xacro-undefined-property"):
-        macro = max(_around(fault, expansion), key=lambda each: each.element.tag.start, default=None)
+        macro = macros.around(fault.document, fault.span.start)
     else:
         return None
     if macro is None:
         return None
-    places = {
-        each.name.lstrip("*"): each.start + len(each.name) - len(each.name.lstrip("*")) for each in macro.parameters
-    }
-    meant = nearest(name, places)
+    meant = macros.meant(macro, name)
     if meant is None or (fault.code != "xacro-unknown-parameter" and words.rarity(meant) >= words.rarity(name)):
         return None
-    document, element = macro.frame.document, macro.element
-    body = set(_WORD.findall(document.text[element.tag.end : element.end_tag.start].decode("utf-8", "replace")))
-    params = macro.params
+    document, params, body = macro.frame.document, macro.params, macros.body(macro)
     if name not in body or meant in body or params is None:
         return None
+    start = next(
+        each.start + len(each.name) - len(meant) for each in macro.parameters if each.name.lstrip("*") == meant
+    )
     offsets = Offsets(document, params)
-    span = Span(offsets.at(places[meant]), offsets.at(places[meant] + len(meant)))
+    span = Span(offsets.at(start), offsets.at(start + len(meant)))
     what = f"macro '{macro.name}' uses '{name}', but its parameter is '{meant}'; rename the parameter"
     misspelt = Fault(MISSPELT, what, document, span, (name, "parameter", meant))
     misspelt.repair.append(Replacement(document, span, name))
     return macro, misspelt
 
 
-def _around(fault: Fault, expansion: Expansion) -> Iterator[Macro]:
-    """The macros in whose bodies a fault is."""
-    for each in expansion.definitions:
-        if isinstance(each, Macro) and _is_in(fault, each):
-            yield each
+class _Macros:
+    """The macros of an expansion, by where they stand."""
+
+    def __init__(self, expansion: Expansion) -> None:
+        self._meant = Meant()
+        self._bodies: dict[Element, set[str]] = {}
+        self._starts: dict[SourceText, list[int]] = {}
+        self._sorted: dict[SourceText, list[Macro]] = {}
+        self._around: dict[Macro, Macro | None] = {}
+        first = {each.element: each for each in reversed(expansion.definitions) if isinstance(each, Macro)}
+        for macro in sorted(first.values(), key=lambda each: each.element.tag.start):
+            around = self.around(macro.frame.document, macro.element.tag.start)
+            self._sorted.setdefault(macro.frame.document, []).append(macro)
+            self._starts.setdefault(macro.frame.document, []).append(macro.element.tag.start)
+            self._around[macro] = around
+
+    def around(self, document: SourceText, offset: int) -> Macro | None:
+        """The innermost macro in whose body a byte is. Cost: O(log macros), and how deep they are in each other."""
+        at = bisect_right(self._starts.get(document, ()), offset) - 1
+        found = self._sorted[document][at] if at >= 0 else None
+        while found is not None and not found.element.tag.end <= offset < found.element.end_tag.start:
+            found = self._around[found]
+        return found
+
+    def meant(self, macro: Macro, name: str) -> str | None:
+        """The parameter of a macro that is one slip away from a name."""
+        return self._meant.of(macro, name, lambda: {each.lstrip("*") for each in macro.names})
+
+    def body(self, macro: Macro) -> set[str]:
+        """The words in the body of a macro."""
+        element = macro.element
+        if element not in self._bodies:
+            text = macro.frame.document.text[element.tag.end : element.end_tag.start]
+            self._bodies[element] = set(_WORD.findall(text.decode("utf-8", "replace")))
+        return self._bodies[element]
 
 
 def _is_in(fault: Fault, macro: Macro) -> bool:
@@ -209,24 +269,34 @@ class _Words:
         return min(self._parts[part] - whole for part in _PARTS.split(name)), whole
 
 
-def false_conditions(fault: Fault, expansion: Expansion) -> Iterator[Element]:
-    """The conditions that leave out a definition of an undefined property or macro."""
-    kind = _KINDS.get(fault.code)
-    if kind not in ("macro", "property"):
-        return
-    names = {
-        id(each.element.attribute("name") if isinstance(each, Macro) else each.named) for each in expansion.definitions
-    }
-    roots = [each.root for each in expansion.files.values() if isinstance(each, Document)]
-    waiting: list[tuple[Element, Element | None]] = [(root, None) for root in roots if root is not None]
-    while waiting:
-        element, condition = waiting.pop()
-        if element.name in _CONDITIONS:
-            condition = element
-        name = element.attribute("name") if element.name == f"{PREFIX}{kind}" else None
-        if condition is not None and name is not None and name.value == fault.about[0] and id(name) not in names:
-            yield condition
-        waiting += [(each, condition) for each in reversed(element.children) if isinstance(each, Element)]
+class Conditions:
+    """The conditions that leave out definitions. Cost: O(sources), when somebody first asks."""
+
+    def __init__(self, expansion: Expansion) -> None:
+        self._expansion = expansion
+
+    def of(self, fault: Fault) -> Sequence[Element]:
+        """Those that leave out a definition of an undefined property or macro."""
+        return self._false.get((_DEFINED.get(fault.code, ""), str(fault.about[0])), ()) if fault.about else ()
+
+    @cached_property
+    def _false(self) -> Mapping[tuple[str, str], Sequence[Element]]:
+        expansion = self._expansion
+        names = {
+            each.element.attribute("name") if isinstance(each, Macro) else each.named for each in expansion.definitions
+        }
+        roots = [each.root for each in expansion.files.values() if isinstance(each, Document)]
+        waiting: list[tuple[Element, Element | None]] = [(root, None) for root in roots if root is not None]
+        found: dict[tuple[str, str], list[Element]] = {}
+        while waiting:
+            element, condition = waiting.pop()
+            if element.name in _CONDITIONS:
+                condition = element
+            name = element.attribute("name") if condition is not None and element.name in _DEFINING else None
+            if condition is not None and name is not None and name not in names:
+                found.setdefault((element.name, name.value), []).append(condition)
+            waiting += [(each, condition) for each in reversed(element.children) if isinstance(each, Element)]
+        return found
 
 
 def repair_title(repair: Sequence[Replacement]) -> str:

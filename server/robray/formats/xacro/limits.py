@@ -12,17 +12,27 @@ MOST_KEYS = 2_000
 """Keys of a dictionary or set that are not text: whoever chooses numbers can make them collide."""
 MOST_FILES = 500
 MOST_BYTES = 8 << 20
-"""Bytes of all files of an expansion, each counted as often as it is included."""
-MOST_OUTPUT = 16 << 20
+"""Bytes of all files of an expansion, each as often as it is included.
+
+A mark (`marks_in`) counts as 150 and a byte of YAML as 64 when the file is read: they take as long."""
+BYTES_OF_A_MARK = 150
+BYTES_OF_YAML = 64
+MOST_OUTPUT = 3 << 20
 """Bytes that are written, with 200 for each element at least."""
-MOST_INCLUDES = 5_000
+MOST_INCLUDES = 1_000
 """Files, each as often as it is included."""
-MOST_CALLS = 20_000
+MOST_CALLS = 3_000
+STEPS_OF_AN_ELEMENT = 2
+"""Steps of an element of xacro, besides one for each of its attributes."""
+STEPS_OF_A_PARAMETER = 5
+"""Steps of a parameter in a definition or call of its macro."""
+LETTERS_OF_A_SIGN = 40
+"""Letters that are made in the time in which a character of an expression is read."""
 DEEPEST = 120
 """Calls of macros, includes and blocks in each other."""
 DEEPEST_OUTPUT = 400
 """Elements in each other."""
-MOST_FAULTS = 1_000
+MOST_FAULTS = 500
 MOST_CHAINS = 12
 """Chains of calls that are kept of one fault."""
 
@@ -74,16 +84,23 @@ class Budget:
 
     def __init__(self, steps: int = 300_000, letters: int = 20_000_000) -> None:
         self.steps, self.letters = steps, letters
+        self._most = steps, letters
+
+    @property
+    def used(self) -> float:
+        """The share of it that is used up."""
+        steps, letters = self._most
+        return max(1 - self.steps / steps, 1 - self.letters / letters)
 
     def step(self, count: int = 1) -> None:
         self.steps -= count
         if self.steps < 0:
-            raise Exhausted("the expressions of this document take too many steps")
+            raise Exhausted("the elements and expressions of this document take too many steps")
 
     def charge(self, letters: int) -> None:
         self.letters -= letters
         if self.letters < 0:
-            raise Exhausted("the values of this document are too long")
+            raise Exhausted("the expressions and values of this document are too long")
 
     def kept(self, value: Any) -> Any:
         """A value that was just made, if it is not too large."""

@@ -1,9 +1,10 @@
 """Definitions and calls of macros, and the blocks that calls put into them."""
 
 import posixpath
+from functools import partial
 
 from robray.formats.xacro.functions import Use
-from robray.formats.xacro.limits import DEEPEST, DEEPEST_OUTPUT, MOST_CALLS, Exhausted, TooMuch
+from robray.formats.xacro.limits import DEEPEST, DEEPEST_OUTPUT, MOST_CALLS, STEPS_OF_A_PARAMETER, Exhausted, TooMuch
 from robray.formats.xacro.reading import PREFIX, Attribute, Element, Piece
 from robray.formats.xacro.scopes import (
     UNKNOWN,
@@ -22,7 +23,7 @@ from robray.formats.xacro.scopes import (
     Value,
 )
 from robray.formats.xacro.texts import Parameter, literal, parameters
-from robray.formats.xacro.values import Values, did_you_mean, nearest, respelling, uses_of
+from robray.formats.xacro.values import Values, did_you_mean, respelling, uses_of
 from robray.text.spans import Span
 
 _ELEMENTS = ["property", "macro", "arg", "include", "if", "unless", "insert_block", "call", "element", "attribute"]
@@ -52,7 +53,12 @@ class Macros(Values):
             self._fault("xacro-invalid-name", f"a macro cannot be named '{key}'", name, frame)
             return
         old = scope.macros.get(key)
-        if old is not None and old.is_known and _text_of(old.element) != _text_of(element):
+        if (
+            old is not None
+            and old.is_known
+            and old.element is not element
+            and _text_of(old.element) != _text_of(element)
+        ):
             document = old.frame.document
             where = f"line {document.line(old.element.tag.start)} of {posixpath.basename(document.path)}"
             what = f"this definition replaces macro '{key}' in {where}; rename one of them"
@@ -62,7 +68,9 @@ class Macros(Values):
         text = params.value if params is not None else ""
         if len(text) > _MOST_PARAMETERS:
             raise TooMuch("this macro has too many parameters")
-        scope.macros[key] = made = Macro(key, element, params, parameters(text), frame)
+        found = parameters(text)
+        self._budget.step(STEPS_OF_A_PARAMETER * len(found))
+        scope.macros[key] = made = Macro(key, element, params, found, frame)
         self._definitions.append(made)
         self._names_of_macros.add(key)
 
@@ -127,6 +135,8 @@ class Macros(Values):
         if inner_frame.depth > DEEPEST:
             self._fault("xacro-recursion", f"macro '{kind}' calls itself too deeply", element, frame, span)
             return []
+        # The namespaces that it declares are looked for.
+        self._budget.step(STEPS_OF_A_PARAMETER * len(macro.parameters) + len(macro.element.attributes))
         call = Call(kind, macro, element, attributes, span, scope, inner, frame)
         self._calls.append(call)
         self._frames.append(inner_frame)
@@ -148,31 +158,31 @@ class Macros(Values):
     def _pass(self, call: Call) -> None:
         """Defines the parameters of a macro for a call."""
         macro, frame, inner = call.macro, call.frame, call.inner
-        waiting = list(macro.parameters)
+        waiting = {one.name: one for one in reversed(macro.parameters)}
         strays = []
         for each in call.attributes:
             found = self._text(each.value, call.scope, each, frame)
-            parameter = next((one for one in waiting if one.name == each.name), None)
-            if parameter is None:
+            if waiting.pop(each.name, None) is None:
                 strays.append((each, found))
             else:
-                waiting.remove(parameter)
                 self._define(call, each.name, each, frame, found)
         for each, found in [] if call.element.is_torn else strays:
             if each.name.startswith("xmlns"):
                 meant, what = None, "a namespace cannot be declared in a call; move it to the root element"
             else:
-                meant = nearest(each.name, [one.name for one in waiting if one.name[0] != "*"])
+                names = tuple(one for one in waiting if one[0] != "*")
+                meant = self._meant.of(names, each.name, partial(tuple, names))
                 what = f"macro '{call.name}' has no parameter '{each.name}'{did_you_mean(meant)}"
             about, cause = (each.name, macro), ("parameter", id(macro.element), each.name)
             repair = [] if meant is None else [Replacement(frame.document, each.name_span, meant)]
             code, span = "xacro-unknown-parameter", each.name_span
             self._fault(code, what, each, frame, span, about=about, cause=cause, repair=repair)
             if meant is not None:
-                waiting = [one for one in waiting if one.name != meant]
+                del waiting[meant]
                 self._define(call, meant, each, frame, found)
-        self._pass_blocks(call, waiting)
-        plain = [each for each in waiting if each.name[0] != "*"]
+        left = [*waiting.values()][::-1]
+        self._pass_blocks(call, left)
+        plain = [each for each in left if each.name[0] != "*"]
         missing = [each.name for each in plain if not self._pass_default(call, each)]
         if missing and not call.element.is_torn:
             noun = "parameters" if len(missing) > 1 else "parameter"

@@ -7,9 +7,11 @@ from typing import NamedTuple
 from weakref import ref
 
 from robray.syntax.xml.parser import parse
+from robray.syntax.xml.source_marks import MOST_MARKS, marks_in
 from robray.syntax.xml.tags import Fault as MarkupFault
 from robray.syntax.xml.tags import Flaw, Tag, decoded
 from robray.syntax.xml.tree import Node
+from robray.text.encoding import IN_UTF_16, is_utf_16
 from robray.text.slips import slip
 from robray.text.spans import Span
 
@@ -20,7 +22,6 @@ PREFIX = "xacro:"
 
 LARGEST = 2 << 20
 """Bytes of a source; a larger one is not read."""
-MOST_TAGS = 20_000
 _MOST_FAULTS = 100
 
 MISSING_PREFIX = "xacro-missing-prefix"
@@ -155,9 +156,13 @@ class Document(SourceText):
         self.behind: list[Piece] = []
         self.is_torn = False
         """Whether an element is broken or never closed, so that there may be more in the text than is read."""
-        if len(text) > LARGEST or text.count(b"<") > MOST_TAGS:
-            what = f"this file is not read: it has more than {LARGEST >> 20} MB or {MOST_TAGS:,} tags"
+        if len(text) > LARGEST or marks_in(text) > MOST_MARKS:
+            what = f"this file is not read: it has more than {LARGEST >> 20} MB or {MOST_MARKS:,} tags and attributes"
             self.fault(Span(0, 0), what, TOO_LARGE)
+            return
+        if is_utf_16(text):
+            # Each of its letters would be a mistake.
+            self.fault(Span(0, min(2, len(text))), IN_UTF_16)
             return
         _check_characters(self)
         parsed = parse(text)
@@ -386,10 +391,12 @@ def _check_prefixes(document: Document, element: Element, known: frozenset[str],
     attributes = [] if element.is_torn else element.attributes
     for name, span in [(element.name, element.name_span), *[(each.name, each.name_span) for each in attributes]]:
         prefix, colon, _ = name.partition(":")
-        is_misspelt = f"{prefix}:" != PREFIX and slip(prefix, PREFIX[:-1]) is not None
-        if colon and prefix not in known and name == element.name and is_misspelt:
+        if not colon or prefix in known:
+            continue
+        is_misspelt = prefix != PREFIX[:-1] and slip(prefix, PREFIX[:-1]) is not None
+        if name == element.name and is_misspelt:
             document.note(_misspelt_prefix(element, prefix))
-        elif colon and prefix not in known and prefix not in told:
+        elif prefix not in told:
             told.add(prefix)
             root = document.root or element
             address = "http://www.ros.org/wiki/xacro" if prefix == "xacro" else "…"

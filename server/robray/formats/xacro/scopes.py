@@ -152,9 +152,12 @@ WAITING, BUSY, DONE = range(3)
 
 
 class Macro:
-    """`params` is the attribute that names the parameters. `is_known` is False if an unknown condition defines it."""
+    """`params` is the attribute that names the parameters. `is_known` is False if an unknown condition defines it.
 
-    __slots__ = ("element", "frame", "is_known", "is_used", "kind", "name", "parameters", "params")
+    `names` are those of the parameters, `needed` of those without a default that are not blocks.
+    """
+
+    __slots__ = ("element", "frame", "is_known", "is_used", "kind", "name", "names", "needed", "parameters", "params")
 
     def __init__(
         self,
@@ -169,6 +172,8 @@ class Macro:
         self.params = params
         self.name, self.element, self.parameters, self.frame = name, element, parameters, frame
         self.is_known, self.is_used, self.kind = is_known, False, "macro"
+        self.names = frozenset(each.name for each in parameters)
+        self.needed = frozenset(each.name for each in parameters if each.default is None and each.name[0] != "*")
 
 
 class Mention(NamedTuple):

@@ -2,13 +2,17 @@
 
 import posixpath
 import re
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
+from itertools import chain, islice
 from typing import Any, NamedTuple
 
 from robray.formats.xacro import MISSING_ARGUMENT, UNREADABLE_VARIABLE, Variable
 from robray.formats.xacro import functions as fn
 from robray.formats.xacro.expressions import evaluated
 from robray.formats.xacro.limits import (
+    BYTES_OF_A_MARK,
+    BYTES_OF_YAML,
+    LETTERS_OF_A_SIGN,
     MOST_BYTES,
     MOST_CHAINS,
     MOST_FAULTS,
@@ -19,7 +23,16 @@ from robray.formats.xacro.limits import (
     Refused,
     Unknown,
 )
-from robray.formats.xacro.reading import PREFIX, TOO_LARGE, Attribute, Document, Element, Offsets, Piece, SourceText
+from robray.formats.xacro.reading import (
+    PREFIX,
+    TOO_LARGE,
+    Attribute,
+    Document,
+    Element,
+    Offsets,
+    Piece,
+    SourceText,
+)
 from robray.formats.xacro.scopes import (
     BUSY,
     DONE,
@@ -41,13 +54,14 @@ from robray.formats.xacro.scopes import (
 from robray.formats.xacro.sources import Kept, Sources
 from robray.formats.xacro.texts import FIND, literal
 from robray.formats.xacro.yaml import Evaluate, Place, YamlMap
+from robray.syntax.xml.source_marks import MOST_MARKS, marks_in
 from robray.text.paths import normal
 from robray.text.printable import clipped
 from robray.text.slips import REPLACED, slip
 from robray.text.spans import Span
 
 NOT_EVALUATED = "xacro-not-evaluated"
-MOST_COMPARED = 200_000
+MOST_COMPARED = 20_000
 _STEPS = 15
 """Steps of one expression, besides those of the expressions in it."""
 _SUBSTITUTIONS = ("arg", "find", "env", "optenv", "cwd", "eval")
@@ -58,9 +72,9 @@ PATTERN = re.compile(r"[*?\[]")
 _LONGEST_TEXT = 40
 """Characters of a text that are shown."""
 _LIKE_A_NUMBER = re.compile(r"\s*[-+]?\.?[0-9][0-9.,eE+-]*\s*")
-_COST_OF_YAML = 8
-"""Bytes of XML that are read as fast as one of YAML."""
 _STEPS_OF_UNITS, _LETTERS_OF_UNITS = 100_000, 1_000_000
+_MOST_AROUND = 100
+"""Definitions that are looked at to find out why an expression fails."""
 _MOST_FITTING = 4
 """Values of an argument that are offered."""
 
@@ -69,10 +83,10 @@ class Meant:
     """Names that were probably meant. Once it compared `MOST_COMPARED` of them, it knows none."""
 
     def __init__(self) -> None:
-        self._known: dict[tuple[str, str], str | None] = {}
+        self._known: dict[tuple[Hashable, str], str | None] = {}
         self._left = MOST_COMPARED
 
-    def of(self, kind: str, name: str, names: Callable[[], Collection[str]]) -> str | None:
+    def of(self, kind: Hashable, name: str, names: Callable[[], Collection[str]]) -> str | None:
         """The one of a kind that is one slip away. The names are asked for the first time only."""
         if (kind, name) not in self._known:
             if self._left <= 0:
@@ -274,6 +288,7 @@ class Values:
             same = None
             if kind != "text":
                 self._budget.step(_STEPS)
+                self._budget.charge(LETTERS_OF_A_SIGN * len(inside))
                 evaluate = self._expression if kind == "expression" else self._substitution
                 value, uses, same = evaluate(inside, scope, node, frame, start + begin + 2)
             made.append(Made(kind, start + begin, start + end, value, tuple(uses), same))
@@ -344,6 +359,7 @@ class Values:
     def _expression_length(self, text: str, scope: Scope) -> int:
         """How many characters at the begin of a text are an expression of names that are known; 0 if none are."""
         whole = min(len(text.rstrip()), _LONGEST_UNCLOSED)
+        self._budget.charge(LETTERS_OF_A_SIGN * whole * whole // 2)
         for length in range(whole, 0, -1):
             found = self._kept.program(text[:length].strip())
             names = [name for name, _ in found.names]
@@ -413,8 +429,7 @@ class Values:
         return any(
             isinstance(each, Definition) and each.node in self._unmarked_nodes
             for use in uses
-            if isinstance(use.of, Definition)
-            for each in (use.of, *(() if use.of.made is None else use.of.made.definitions()))
+            for each in _around(use.of)
         )
 
     def _names(self, scope: Scope | None) -> set[str]:
@@ -554,7 +569,7 @@ class Values:
     def _spend(self, bytes_: int) -> None:
         self._bytes += bytes_
         if self._bytes > MOST_BYTES:
-            raise Exhausted(f"the files that this includes have more than {MOST_BYTES >> 20} MB")
+            raise Exhausted("the files that this includes are too large")
 
     def _installed_from(self, path: str) -> str | None:
         """The source of the file that a package installs at a path."""
@@ -568,7 +583,12 @@ class Values:
     def _read(self, path: str) -> Document | None:
         path = normal(path)
         text = self._bytes_of(path)
-        found = None if text is None else self._kept.document(path, text)
+        found = None
+        if text is not None:
+            # It is read once, and a file with more marks not at all.
+            marks = marks_in(text) if path not in self._files else 0
+            self._spend(BYTES_OF_A_MARK * marks if marks <= MOST_MARKS else 0)
+            found = self._kept.document(path, text)
         self._files[path] = found
         return found
 
@@ -584,7 +604,7 @@ class Values:
             self._files[path] = None
             raise self._not_found(path, run.uses)
         if is_new:
-            self._spend(len(text) * (_COST_OF_YAML - 1))
+            self._spend(len(text) * (BYTES_OF_YAML - 1))
         file = self._kept.yaml(path, text, self._units())
         self._files[path] = file
         run.uses.append(fn.Use(None, file))
@@ -730,7 +750,7 @@ def _arguments(uses: Iterable[fn.Use]) -> dict[str, Definition]:
     for use in uses:
         if not isinstance(use.of, Definition):
             continue
-        around = [use.of, *(() if use.of.made is None else use.of.made.definitions())]
+        around = _around(use.of)
         found |= {
             each.name: each
             for each in around
@@ -757,7 +777,7 @@ def _misspelt_number(uses: Iterable[fn.Use]) -> _Written | None:
     for use in uses:
         if not isinstance(use.of, Definition):
             continue
-        for each in (use.of, *(() if use.of.made is None else use.of.made.definitions())):
+        for each in _around(use.of):
             if isinstance(each, Definition) and isinstance(each.node, Attribute) and each.frame is not None:
                 text = each.node.value
                 if type(each.value) is str and each.value == text and _LIKE_A_NUMBER.fullmatch(text):
@@ -769,10 +789,15 @@ def _text_in(uses: Iterable[fn.Use]) -> Place | None:
     """The only text that a failed expression has from a YAML file: it may have been meant as a number."""
     found: dict[int, Place] = {}
     for use in uses:
-        around = use.of.made.definitions() if isinstance(use.of, Definition) and use.of.made is not None else ()
-        places = (each for each in (use.of, *around) if isinstance(each, Place))
+        places = (each for each in _around(use.of) if isinstance(each, Place))
         found |= {id(each): each for each in places if isinstance(each.content, str)}
     return next(iter(found.values())) if len(found) == 1 else None
+
+
+def _around(of: object) -> Iterator[object]:
+    """What a value is of, and the nearest of what it depends on."""
+    more = of.made.definitions() if isinstance(of, Definition) and of.made is not None else ()
+    return islice(chain((of,), more), _MOST_AROUND)
 
 
 def _by_default(argument: Definition) -> str:
@@ -780,8 +805,9 @@ def _by_default(argument: Definition) -> str:
 
 
 def _has_arguments(definition: Definition) -> bool:
-    made = () if definition.made is None else definition.made.definitions()
-    return any(isinstance(each, Definition) and each.kind == "argument" for each in made)
+    return any(
+        isinstance(each, Definition) and each.kind == "argument" for each in islice(_around(definition), 1, None)
+    )
 
 
 def _looked_up(value: Any, run: fn.Run) -> Any:

@@ -1,12 +1,17 @@
 """The ways to change the expansion of a source: where its sources write a text, a value, or an expression."""
 
+import ast
+import math
+import operator
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import takewhile
 from typing import NamedTuple
 
 from robray.analysis.files import Way
 from robray.formats.xacro.changed import expanded_with
 from robray.formats.xacro.expansion import Expansion
+from robray.formats.xacro.expressions import parsed
 from robray.formats.xacro.reading import Attribute, Document, Element, Offsets, Piece, SourceText
 from robray.formats.xacro.scopes import Definition, Made, Value
 from robray.formats.xacro.sources import Kept
@@ -25,6 +30,12 @@ _LAST_TERM = re.compile(rf"(?P<before>.*[\w)\]])\s+(?P<sign>[+-])\s+(?P<number>{
 _NO_SUM = re.compile(r"\b(?:if|else|and|or|not|in|is|lambda)\b")
 _DIGITS = 9
 """Digits behind the point of what is added to an expression."""
+_OPERATIONS: Mapping[type, Callable[[float, float], float]] = {
+    ast.Add: operator.add,
+    ast.Sub: operator.sub,
+    ast.Mult: operator.mul,
+    ast.Div: operator.truediv,
+}
 _LONGEST = 1000
 """Bytes of an expression to which a term is added."""
 
@@ -60,6 +71,22 @@ def ways(expansion: Expansion, made: Written, name: str, edits: Mapping[Span, st
             yield Way(_words(expansion, chosen), texts, text, not _is_only(made.text, edits, text))
 
 
+def value_edits(value: Value, wanted: str) -> Iterator[tuple[str, Span, str]]:
+    """The edits of sources that may each make a value another text, by the part that changes, the nearest to its
+    definition first."""
+    old = "".join(str(each.value) for each in value.pieces)
+    start = _same(old, wanted)
+    behind = _same(old[start:][::-1], wanted[start:][::-1])
+    span = Span(start, len(old) - behind)
+    for each in _in_value(value, "", span, old[slice(*span)], wanted[start : len(wanted) - behind]):
+        yield each.path, each.span, each.text
+
+
+def _same(one: str, other: str) -> int:
+    """The number of characters that two texts have in common at their beginning."""
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False)))
+
+
 def _changes(expansion: Expansion, made: Written, span: Span, text: str) -> Iterator[_Change]:
     """What can be written for one edit: at the definition of a value first, at its use last."""
     if span.start == span.end:
@@ -91,6 +118,8 @@ def _in_value(value: Value, of: str, span: Span, old: str, new: str) -> Iterator
                 yield _Change(document.path, Span(start, end), new, of)
             else:
                 yield from _behind(piece, inner, old, new)
+                if piece.kind == "expression" and piece.same is None and old == whole:
+                    yield from _solved(piece, value.node.value[piece.start + 2 : piece.end - 1], old, new)
                 if piece.kind == "expression" and old == whole:
                     inside = Span(offsets.at(piece.start + 2), offsets.at(piece.end - 1))
                     yield from _term(document, inside, of, old, new)
@@ -121,12 +150,58 @@ def _behind(piece: Made, span: Span, old: str, new: str) -> Iterator[_Change]:
         yield _Change(file.path, at, new, of)
 
 
+def _solved(piece: Made, expression: str, old: str, new: str) -> Iterator[_Change]:
+    """Where the values are written that an expression is linear in, and names once."""
+    if len(expression) > _LONGEST or not _NUMBER.fullmatch(old) or not _NUMBER.fullmatch(new):
+        return
+    try:
+        tree = parsed(expression.strip())
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return
+    uses = {use.of.name: use for use in piece.uses if isinstance(use.of, Definition)}
+    known = {name: float(use.of.value) for name, use in uses.items() if type(use.of.value) in (int, float)}
+    named = [each.id for each in ast.walk(tree) if isinstance(each, ast.Name)]
+    for name in dict.fromkeys(named):
+        if named.count(name) == 1 and name in known:
+            at = [_linear(tree, {**known, name: known[name] + step}) for step in (0.0, 1.0, 2.0)]
+            zero, one, two = at
+            if zero is None or one is None or two is None or one == zero:
+                continue
+            if math.isclose(two - one, one - zero, rel_tol=1e-9):
+                found = f"{known[name] + (float(new) - zero) / (one - zero):.{_DIGITS}g}"
+                of = uses[name].of
+                whole = Span(0, len(str(of.value)))
+                yield from _behind(piece._replace(value=of.value, same=of), whole, str(of.value), found)
+
+
+def _linear(tree: ast.expr, names: Mapping[str, float]) -> float | None:
+    """The value of sums and products of numbers and names; None for anything else."""
+    match tree:
+        case ast.Constant(value=int() | float() as number) if not isinstance(number, bool):
+            return float(number) if abs(number) < 1e300 else None
+        case ast.Name(id=name):
+            return names.get(name, math.pi if name == "pi" else None)
+        case ast.UnaryOp(op=ast.USub() | ast.UAdd() as op, operand=operand):
+            inner = _linear(operand, names)
+            return -inner if inner is not None and isinstance(op, ast.USub) else inner
+        case ast.BinOp(left=left, op=op, right=right):
+            one, other = _linear(left, names), _linear(right, names)
+            if one is None or other is None or (isinstance(op, ast.Div) and not other):
+                return None
+            does = _OPERATIONS.get(type(op))
+            return None if does is None else does(one, other)
+        case _:
+            return None
+
+
 def _term(document: SourceText, at: Span, of: str, old: str, new: str) -> Iterator[_Change]:
     """The expression at a place with a term behind it that makes the difference."""
     if at.end - at.start <= _LONGEST and _NUMBER.fullmatch(old) and _NUMBER.fullmatch(new):
         inside = document.text[slice(*at)].decode("utf-8", "replace").strip()
         by = float(new) - float(old)
-        if not _SUM.fullmatch(inside) or _NO_SUM.search(inside):
+        if _NUMBER.fullmatch(inside):
+            inside, by = new, 0
+        elif not _SUM.fullmatch(inside) or _NO_SUM.search(inside):
             inside = f"({inside})"
         elif last := _LAST_TERM.fullmatch(inside):
             inside, by = last["before"], by + float(last["sign"] + last["number"])

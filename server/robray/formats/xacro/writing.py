@@ -5,7 +5,6 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from enum import Enum
 from functools import cached_property
-from itertools import takewhile
 from typing import NamedTuple
 
 from robray.formats.xacro.expansion import Expansion
@@ -105,7 +104,8 @@ class SourceMap:
             start = first.span.start + span.start - first.start
             return Origin(Span(start, start + span.end - span.start), first.frame, is_literal=True)
         end, low = first.span.end, first.span.start
-        for each in self.segments[index + 1 :]:
+        for at in range(index + 1, len(self.segments)):
+            each = self.segments[at]
             if each.start >= span.end:
                 break
             if each.frame is first.frame and each.span.start >= low:
@@ -127,11 +127,23 @@ class SourceMap:
         """The entries of YAML with a single value on which a span of the output depends."""
         index = max(bisect_right(self._starts, span.start) - 1, 0)
         found: dict[int, Place] = {}
-        for each in takewhile(lambda one: one.start < max(span.end, span.start + 1), self.segments[index:]):
+        last = bisect_left(self._starts, max(span.end, span.start + 1))
+        for each in self.segments[index:last]:
             if each.value is not None and each.end >= span.start:
                 places = (of for of in each.value.definitions() if isinstance(of, Place))
                 found |= {id(place): place for place in places}
         return [each for each in found.values() if not isinstance(each.content, YamlMap | YamlList)]
+
+    def value_around(self, span: Span) -> Sequence[Segment]:
+        """The segments of the value of an attribute, or of characters, that has a span of the output; else none."""
+        first = max(bisect_right(self._starts, span.start) - 1, 0)
+        last = first
+        while first > 0 and self.segments[first - 1].end == self.segments[first].start:
+            first -= 1
+        while last + 1 < len(self.segments) and self.segments[last].end == self.segments[last + 1].start:
+            last += 1
+        found = self.segments[first : last + 1]
+        return found if found and found[0].start <= span.start and span.end <= found[-1].end else ()
 
     def with_empty(self, origin: Origin, span: Span) -> Span:
         """The span of an origin with what stands directly around it in its value and is empty in the output."""

@@ -23,7 +23,7 @@ UNITS = {
     "!inches": 0.0254,
 }
 
-_MOST_BYTES = 1 << 18
+_MOST_BYTES = 1 << 16
 _LONGEST = BITS // 4
 """Characters of an integer, of which a hexadecimal digit has four bits."""
 _SAFE = re.compile(r"-?[\w./+](?:[\w./+-]|:(?=/)| (?=[\w./+-]))*", re.ASCII)

@@ -6,10 +6,10 @@ from robray.analysis.files import SourceFile
 from robray.analysis.scene_state import SceneState
 from robray.facts.problems import Problem
 from robray.formats.smurf.frontend.faults import DOUBLED
-from robray.formats.smurf.writing import written_as
 from robray.rules.engine.diagnosis import Cause, Diagnosis, IsSeen, Origin
 from robray.rules.engine.rule import Diagnostic
 from robray.rules.smurf.rings import ring
+from robray.syntax.yaml.writing import written_as
 
 # Most files have nothing of what follows, and need not wait for what knows about it.
 

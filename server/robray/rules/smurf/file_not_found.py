@@ -3,10 +3,10 @@
 import posixpath
 from functools import partial
 
-from robray.formats.smurf.writing import in_quotes, written_as
 from robray.rules.engine.meant_path import meant_path
 from robray.rules.engine.rule import Fix, Rule, RuleContext
 from robray.rules.engine.rule_contexts import replaced, scene_and_place, written
+from robray.syntax.yaml.writing import in_quotes, written_as
 
 
 def _meant(context: RuleContext) -> str | None:

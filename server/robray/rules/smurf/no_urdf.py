@@ -4,9 +4,9 @@ from functools import partial
 from typing import NamedTuple
 
 from robray.formats.smurf.statements import Section
-from robray.formats.smurf.writing import written, written_as
 from robray.rules.engine.rule import Applicability, Fix, Replacement, Rule, RuleContext
 from robray.rules.engine.rule_contexts import in_file, scene_and_place
+from robray.syntax.yaml.writing import written, written_as
 from robray.text.spans import Span
 
 

@@ -1,6 +1,8 @@
 """Elements and attributes that a robot lacks, with values to be changed."""
 
 import re
+from collections.abc import Iterator
+from itertools import islice
 
 from robray.facts.symbols import Symbol
 from robray.formats.urdf import kinds as urdf_kinds
@@ -11,6 +13,8 @@ from robray.text.spans import Span
 
 _ATTRIBUTES = {"effort": "10", "velocity": "1", "type": "fixed"}
 """By their names, the values to begin with."""
+_MOST_DECLARATIONS = 500
+"""Declarations of a robot among which a link is looked for."""
 MARKS = re.compile(r"[<>&\"{}$]")
 _CHILD = re.compile(rb"\s*\n([ \t]*)<")
 _TAG = re.compile(rb"[\w:.-]+")
@@ -62,13 +66,14 @@ def lacking(context: RuleContext, name: str) -> Fix | None:
 def _link(context: RuleContext, role: str) -> str | None:
     """For a parent the first link, for a child the first one behind it that no joint leads to."""
     scene, place = scene_and_place(context)
-    links = [
+    links: Iterator[str] = (
         symbol.name
-        for symbol, places in scene.declarations.items()
+        for symbol, places in islice(scene.declarations.items(), _MOST_DECLARATIONS)
         if symbol.kind is urdf_kinds.LINK and any(each[:-1] == place[:-1] for each in places)
-    ]
+    )
     own = statement(context)
     beside = {each.text for each in (getattr(own, "parent", None), getattr(own, "child", None)) if each is not None}
     if role == "child":
-        links = [each for each in links if Symbol(urdf_kinds.CHILD_LINK, each) not in scene.declarations][1:]
+        unled = (each for each in links if Symbol(urdf_kinds.CHILD_LINK, each) not in scene.declarations)
+        links = islice(unled, 1, None)
     return next((each for each in links if each not in beside and not MARKS.search(each)), None)

@@ -12,12 +12,15 @@ from robray.rules.urdf.added import MARKS
 from robray.text.slips import slip
 from robray.text.spans import Span
 
+_LEADING = frozenset({"urdf-missing-attribute", "urdf-undefined-link"})
+"""Findings of joints that may be to lead to a link."""
+
 
 def _is_said(context: RuleContext) -> bool:
     """True if a joint leads nowhere, or to an undefined link with nearly the name of this or of the first root."""
     scene, place = scene_and_place(context)
     return any(
-        any(_leads_elsewhere(problem, link) for link in context.details)
+        problem.code in _LEADING and any(_leads_elsewhere(problem, link) for link in context.details)
         for other, problems in scene.findings.items()
         if other[:-1] == place[:-1]
         for problem in problems
@@ -27,7 +30,7 @@ def _is_said(context: RuleContext) -> bool:
 def _leads_elsewhere(problem: Problem, link: str) -> bool:
     if problem.code == "urdf-missing-attribute":
         return any("<child" in each for each in problem.details.lacking) or problem.details.what == "'child'"
-    return problem.code == "urdf-undefined-link" and slip(problem.details.name, link) is not None
+    return slip(problem.details.name, link) is not None
 
 
 def _fix(context: RuleContext) -> Fix | None:

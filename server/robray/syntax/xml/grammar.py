@@ -1,6 +1,12 @@
 """The elements of a format, by which broken tags are read as they were meant."""
 
+import re
 from collections.abc import Collection, Iterable, Mapping
+
+from robray.syntax.xml.pieces import VALUE
+from robray.syntax.xml.tags import NAME
+
+_ATTRIBUTES = rb"(?>(?:[ \t\r\n]+" + NAME + rb"[ \t\r\n]*=[ \t\r\n]*" + VALUE + rb")*)[ \t\r\n]*"
 
 
 class Grammar:
@@ -28,6 +34,12 @@ class Grammar:
         if name not in self.known or (outer is not None and outer not in self.known):
             return True
         return name in self.holds.get(outer or "", ())
+
+    def unopened(self) -> "re.Pattern[bytes]":
+        """A tag of a known element without its first bracket."""
+        names = b"|".join(name.encode() for name in sorted(self.known, key=len, reverse=True))
+        before = rb"(?:(?P<end>/)|(?<![\w.:-]))[ \t]*+(?P<name>"
+        return re.compile(before + names + rb")(?=[ \t\r\n/>])" + _ATTRIBUTES + rb"(?P<empty>/?)>")
 
 
 ANY = Grammar({})

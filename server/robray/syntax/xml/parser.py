@@ -200,22 +200,31 @@ class Parser:
     # Characters, and what is between elements.
 
     def _characters(self, start: int, end: int) -> int:
-        """Reads up to a byte, or the end tag of the innermost element that lacks its first bracket."""
-        text, inner = self._text, self._inner
-        if (
-            inner is not None
-            and inner in self._grammar.known
-            and not self._dropped
-            and text.find(b">", start, end) >= 0
-        ):
-            found = re.compile(rb"(?<![\w.:-])(/?)[ \t]*(" + inner.encode() + rb")>\s*\Z").search(text, start, end)
-            if found is not None:
+        """Reads up to a byte, or to a tag in it that lacks its first bracket."""
+        text = self._text
+        if text.find(b">", start, end) >= 0 and self._grammar.known and not self._dropped:
+            found = self._grammar.unopened().search(text, start, end)
+            if found is not None and (not self._grammar.is_partial or self._ends_here(found, end)):
                 self._run(start, found.start())
-                self._piece, self._is_torn = found.start(), True
-                self._note([_broken(Span(*found.span(2)), f"missing '<' before '{'/' if found[1] else ''}{inner}'")])
-                return self._end(inner, found.start(), found.end(2) + 1, is_told=True)
+                return self._unopened(found)
         self._run(start, end)
         return end
+
+    def _ends_here(self, found: re.Match[bytes], end: int) -> bool:
+        """Whether a text ends as the end tag of the element that it is in does."""
+        is_bare = found["name"].decode() == self._inner and found.end("name") == found.end() - 1
+        return is_bare and not self._text[found.end() : end].strip()
+
+    def _unopened(self, found: re.Match[bytes]) -> int:
+        name = found["name"].decode()
+        span = Span(*found.span("name"))
+        self._piece = found.start()
+        fault = _broken(span, f"missing '<' before '{'/' if found['end'] else ''}{name}'")
+        if found["end"] or (name == self._inner and found.end("name") == found.end() - 1):
+            self._is_torn = True
+            self._note([fault])
+            return self._end(name, found.start(), found.end(), is_told=True)
+        return self._torn_start(broken_tag(self._text, span, []), found.start(), fault)
 
     def _run(self, start: int, end: int) -> None:
         raw = self._text[start:end]

@@ -38,7 +38,7 @@ class RobworkFrontEnd(PlainFrontEnd):
         return normal(posixpath.join(posixpath.dirname(including), written.strip()))
 
     def layout(self, text: bytes, style: Style) -> list[Respacing]:
-        from robray.formats.xml_layout import layout
+        from robray.facts.xml_layout import layout
 
         # The loader of workcells drops a first line that is a declaration, whatever else is on it.
         return layout(text, style, first_line(text))

@@ -42,9 +42,9 @@ from robray.formats.smurf.vocabulary import (
     TYPES,
     sensor_targets,
 )
-from robray.formats.smurf.writing import has_no_marks, written
 from robray.rules.engine.suggest import nearest
 from robray.syntax.yaml.quoting import DOUBLE, between, quoted
+from robray.syntax.yaml.writing import has_no_marks, written
 from robray.text.paths import normal
 
 _ROLES = {

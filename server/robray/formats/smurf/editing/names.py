@@ -15,9 +15,9 @@ from robray.features.refactorings.refactoring import RefusalError
 from robray.features.rename_files import Moves, moved
 from robray.formats.smurf.semantics.names import SEPARATOR
 from robray.formats.smurf.statements import Entity
-from robray.formats.smurf.writing import has_no_marks, is_written_bare, stands_bare
 from robray.syntax.yaml.quoting import DOUBLE, SINGLE, between, quoted
 from robray.syntax.yaml.values import plain
+from robray.syntax.yaml.writing import has_no_marks, is_written_bare, stands_bare
 from robray.text.paths import normal
 from robray.text.spans import Span
 

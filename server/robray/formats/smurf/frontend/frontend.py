@@ -7,7 +7,7 @@ from robray.facts.frontend import Reading as AnyReading
 from robray.facts.layout import Respacing, Style
 from robray.facts.limits import DEFAULT_LIMITS, ReadingLimits
 from robray.facts.splice import FactsDelta
-from robray.formats.smurf.frontend.comments import COMMENTS
+from robray.facts.yaml_comments import COMMENTS
 from robray.formats.smurf.frontend.entries import Kind
 from robray.formats.smurf.frontend.reading import Reading, read, reread
 from robray.formats.smurf.vocabulary import is_phobos

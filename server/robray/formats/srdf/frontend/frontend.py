@@ -22,6 +22,6 @@ class SrdfFrontEnd(PlainFrontEnd):
         return reread(old, text, edit)
 
     def layout(self, text: bytes, style: Style) -> list[Respacing]:
-        from robray.formats.xml_layout import layout
+        from robray.facts.xml_layout import layout
 
         return layout(text, style)

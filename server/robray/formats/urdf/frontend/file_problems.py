@@ -15,7 +15,7 @@ _ENCODING = re.compile(rb"\A(?:\xef\xbb\xbf)?<\?xml[^>]*?[ \t\r\n]encoding[ \t\r
 _READ = frozenset({"utf-8", "utf8", "us-ascii", "ascii"})
 
 
-def file_problems(text: bytes, facts: FileFacts, *, is_open: bool, source: bool, odd: bool) -> tuple[Problem, ...]:
+def file_problems(text: bytes, facts: FileFacts, *, is_open: bool, odd: bool) -> tuple[Problem, ...]:
     """`odd`: whether bytes may be no UTF-8, or no characters of XML."""
     found: list[Problem] = []
     declared = _ENCODING.match(text)
@@ -47,7 +47,7 @@ def file_problems(text: bytes, facts: FileFacts, *, is_open: bool, source: bool,
     if text[at.start : at.end] != b"robot":
         # It is not a robot, and needs no links.
         return tuple(found)
-    if not source and not any(isinstance(item.statement, Link) for item in facts.items):
+    if not any(isinstance(item.statement, Link) for item in facts.items):
         found.append(Problem("urdf-no-links", at))
     return tuple(found)
 

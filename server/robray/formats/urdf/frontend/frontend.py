@@ -33,6 +33,6 @@ class UrdfFrontEnd(PlainFrontEnd):
         return reread(old, text, edit, by_name=self._is_source)
 
     def layout(self, text: bytes, style: Style) -> list[Respacing]:
-        from robray.formats.xml_layout import layout
+        from robray.facts.xml_layout import layout
 
         return layout(text, style)

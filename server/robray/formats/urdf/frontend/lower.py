@@ -70,11 +70,9 @@ def _nothing(_start: int, _end: int, _is_nested: bool) -> None:  # noqa: FBT001 
     return None
 
 
-def entries(
-    text: bytes, stretch: Stretch, *, is_source: bool, known: Known = _nothing, dialect: Dialect = DIALECT
-) -> list[Entry]:
-    """The items of a stretch, a link before what is nested in it. In a macro source nothing means what it says."""
-    nested = _nested(stretch, is_source=is_source)
+def entries(text: bytes, stretch: Stretch, *, known: Known = _nothing, dialect: Dialect = DIALECT) -> list[Entry]:
+    """The items of a stretch, a link before what is nested in it."""
+    nested = _nested(stretch)
     seams = _Seams(nested)
     faults: dict[int, list[Fault]] = {}
     for fault in stretch.faults:
@@ -83,7 +81,7 @@ def entries(
     top = known(stretch.start, stretch.end, False) if is_plain else None
     if top is None:
         local = seams.local(stretch.start)
-        statement, problems = _statement(text, stretch, local, dialect, nested, is_source=is_source)
+        statement, problems = _statement(text, stretch, local, dialect, nested)
         own = faults.get(_Seams.NONE, [])
         problems = _beside(problems, own)
         problems += [problem(fault, local(fault.span), dialect) for fault in own]
@@ -131,9 +129,9 @@ def _beside(problems: list[Problem], faults: list[Fault]) -> list[Problem]:
     return [problem for problem in problems if problem.code not in _OF_BROKEN]
 
 
-def _nested(stretch: Stretch, *, is_source: bool) -> list[Node]:
+def _nested(stretch: Stretch) -> list[Node]:
     node = stretch.node
-    if is_source or node is None or stretch.sort is not Sort.ELEMENT or node.name != "link":
+    if node is None or stretch.sort is not Sort.ELEMENT or node.name != "link":
         return []
     return [child for child in node.children if child.name in PARTS]
 
@@ -144,8 +142,6 @@ def _statement(
     local: Callable[[Span], Span],
     dialect: Dialect,
     nested: list[Node],
-    *,
-    is_source: bool,
 ) -> tuple[RobotStatement, list[Problem]]:
     size = stretch.end - stretch.start
     if stretch.node is None:
@@ -157,19 +153,19 @@ def _statement(
     tag = node.name
     reader = Reader(node, local, dialect, is_part=tag == "material" and stretch.sort is Sort.ELEMENT, apart=nested)
     if stretch.sort is Sort.OPENING:
-        return _robot(reader, is_source=is_source), reader.problems
+        return _robot(reader), reader.problems
     name = reader.name(node, "name")
-    if is_source or tag not in ("link", "joint", "material"):
-        references = () if is_source else _references(reader)
-        if not is_source and ":" not in tag and tag not in ELEMENTS["robot"]:
+    if tag not in ("link", "joint", "material"):
+        references = _references(reader)
+        if ":" not in tag and tag not in ELEMENTS["robot"]:
             # A word that resembles none of URDF belongs to another program.
             places = PLACES.get(tag, ())
             word = "" if places else meant(tag, ELEMENTS["robot"])
             if places or word:
                 details = UnknownWord(tag, word or "", within="robot", places=places)
                 reader.problems.append(Problem("urdf-unknown-word", reader.keyword(node), details))
-        control = control_element(reader, text) if tag == CONTROL and not is_source else None
-        if not is_source and tag != CONTROL:
+        control = control_element(reader, text) if tag == CONTROL else None
+        if tag != CONTROL:
             inner = (each for child in node.children for each in (child, *child.children) if each.name == CONTROL)
             reader.problems += [Problem("control-not-read", reader.keyword(each), Named(tag)) for each in inner]
         return Extension(tag, name, references, reader.keyword(node), control), reader.problems
@@ -197,11 +193,9 @@ def _material(reader: Reader) -> Material:
     return found
 
 
-def _robot(reader: Reader, *, is_source: bool) -> Robot:
+def _robot(reader: Reader) -> Robot:
     node = reader.node
     name, version = reader.name(node, "name"), reader.name(node, "version")
-    if is_source:
-        return Robot(name, version, reader.keyword(node))
     if node.name != "robot":
         reader.problems.append(Problem("urdf-no-robot", reader.keyword(node), Named(node.name)))
     elif name is None:

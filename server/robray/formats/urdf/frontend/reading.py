@@ -24,6 +24,7 @@ from robray.formats.urdf.macros import leaves_to_xacro
 from robray.formats.urdf.statements import EndTag, Extension, Link, Robot, Stray
 from robray.syntax.xml.between import OPEN_COMMENT
 from robray.syntax.xml.parser import Parser, parse
+from robray.syntax.xml.pieces import PIECE
 from robray.syntax.xml.stretches import Sort, Stretch, faults_of, stretches
 from robray.syntax.xml.tags import NAME, Fault, Flaw, start_tag
 from robray.syntax.xml.tree import Node
@@ -37,7 +38,7 @@ _TAG = re.compile(rb"</?" + NAME)
 
 @by_identity
 class Reading(NamedTuple):
-    """A text with its facts. `root` is the name of the root element; in a macro source nothing means what it says."""
+    """A text with its facts. `root` is the name of the root element. Of a xacro source these are all that is read."""
 
     text: bytes
     facts: FileFacts
@@ -61,8 +62,6 @@ class Reading(NamedTuple):
     """Whether nothing in the text stands for something else to urdfdom, or to xacro."""
     marks: int = 0
     """How many '<', '>' and '&' the text has."""
-    asks_xacro: bool = False
-    """Whether the text has something that xacro expands."""
     dialect: Dialect = DIALECT
     """The dialect of its items; if an edit of the root's start tag changes it, all items are read afresh."""
 
@@ -73,11 +72,24 @@ def read(text: bytes, *, by_name: bool = False, limits: ReadingLimits = DEFAULT_
     If such a file leaves nothing to xacro, it expands to itself: it is a robot if it has a name and a link, otherwise
     a part of one.
     """
-    asks_xacro = leaves_to_xacro(text, by_name=by_name)
-    made = _read(text, limits, source=asks_xacro, by_name=by_name)
-    if by_name and not made.is_source and not _is_robot(made.facts, made.root):
-        made = _read(text, limits, source=True, by_name=by_name)
-    return made._replace(asks_xacro=asks_xacro)
+    if leaves_to_xacro(text, by_name=by_name):
+        return _source(text, limits)
+    made = _read(text, limits)
+    return _source(text, limits) if by_name and not _is_robot(made.facts, made.root) else made
+
+
+def _source(text: bytes, limits: ReadingLimits) -> Reading:
+    """The reading of a xacro source, which has its root's start tag alone. Cost: O(bytes), in C."""
+    found: list[Entry] = []
+    piece = next((each for each in PIECE.finditer(text) if each["start"] is not None), None)
+    tag = None if piece is None else start_tag(text, piece.start(), [])
+    if piece is not None and tag is not None:
+        node = Node(tag, piece.start())
+        opening = entries(text, Stretch(Sort.OPENING, node.start, tag.end, node, []))
+        # What is wrong with it is wrong with what it expands to.
+        found = [each._replace(item=each.item._replace(problems=())) for each in opening]
+    facts = FileFacts.from_entries(found, ())
+    return Reading(text, facts, "" if tag is None else tag.name, False, False, True, lowered=len(found), limits=limits)
 
 
 def _is_robot(facts: FileFacts, root: str) -> bool:
@@ -92,14 +104,14 @@ def _is_link(statement: object) -> bool:
     return isinstance(statement, Link) or (isinstance(statement, Extension) and statement.tag == "link")
 
 
-def _read(text: bytes, limits: ReadingLimits, *, source: bool, by_name: bool) -> Reading:
+def _read(text: bytes, limits: ReadingLimits) -> Reading:
     if is_utf_16(text) and b"\x00" in text[:4]:
         # A NUL ends the text to urdfdom, and each of its letters would be a mistake. The mark alone is passed over.
         problem = Problem(NOT_WELL_FORMED, Span(0, 2), Markup(IN_UTF_16))
-        return _without_items(text, problem, limits, source=source or by_name)
+        return _without_items(text, problem, limits)
     marks = marks_in(text)
     if marks > limits.file_marks:
-        return _unread(text, limits, "file_marks", source=source or by_name)
+        return _unread(text, limits, "file_marks")
     document = parse(text, 0, GRAMMAR, is_lax=True, most=limits.mistakes + 1)
     roots = document.roots
     root = roots[0] if roots else None
@@ -107,22 +119,22 @@ def _read(text: bytes, limits: ReadingLimits, *, source: bool, by_name: bool) ->
     faults = faults_of(document, root, roots[1:])
     mistakes = len(faults)
     if mistakes > limits.mistakes:
-        return _unread(text, limits, "mistakes", source=source or by_name)
+        return _unread(text, limits, "mistakes")
     dialect = dialect_of(limits) if root is None else dialect_of(limits).of(root.tag)
     found: list[Entry] = []
     for stretch in stretches(root, roots[1:], faults):
-        _append(found, entries(text, stretch, is_source=source, dialect=dialect))
+        _append(found, entries(text, stretch, dialect=dialect))
     facts = FileFacts.from_entries(found, ())
     plain = urdfdom.is_plain(text)
     odd = not plain and urdfdom.is_odd(text)
-    problems = file_problems(text, facts, is_open=is_open, source=source, odd=odd)
+    problems = file_problems(text, facts, is_open=is_open, odd=odd)
     name = "" if root is None else root.name
     if urdfdom.is_unsure(text, facts, name, mistakes, is_odd=odd, is_plain=plain):
         try:
             whole = tinyxml.whole(text, limits.mistakes)
-            taken = _taken(text, whole, facts, dialect_of(limits), source=source)
+            taken = _taken(text, whole, facts, dialect_of(limits))
         except tinyxml.TooManyFaultsError:
-            return _unread(text, limits, "mistakes", source=source or by_name)
+            return _unread(text, limits, "mistakes")
         except tinyxml.Refused as refusal:
             problems = urdfdom.refused(facts, problems, refusal)
         else:
@@ -130,70 +142,62 @@ def _read(text: bytes, limits: ReadingLimits, *, source: bool, by_name: bool) ->
                 return taken._replace(limits=limits)
     facts = facts.with_problems(problems)
     is_empty = root is not None and root.tag.is_empty
-    made = Reading(text, facts, name, is_open, is_empty, source, lowered=len(found), limits=limits)
+    made = Reading(text, facts, name, is_open, is_empty, False, lowered=len(found), limits=limits)
     return made._replace(mistakes=mistakes, is_plain=plain, marks=marks, dialect=dialect)
 
 
-def _unread(text: bytes, limits: ReadingLimits, limit: str, *, source: bool) -> Reading:
-    return _without_items(text, robot_problem(limits, limit), limits, source=source)
+def _unread(text: bytes, limits: ReadingLimits, limit: str) -> Reading:
+    return _without_items(text, robot_problem(limits, limit), limits)
 
 
-def _without_items(text: bytes, problem: Problem, limits: ReadingLimits, *, source: bool) -> Reading:
+def _without_items(text: bytes, problem: Problem, limits: ReadingLimits) -> Reading:
     facts = FileFacts.from_entries((), (problem,))
-    return Reading(text, facts, "", False, False, source, limits=limits, is_unread=True)
+    return Reading(text, facts, "", False, False, False, limits=limits, is_unread=True)
 
 
-def _taken(
-    text: bytes,
-    stretches: list[Stretch],
-    scanned: FileFacts,
-    dialect: Dialect,
-    *,
-    source: bool,
-) -> Reading:
+def _taken(text: bytes, stretches: list[Stretch], scanned: FileFacts, dialect: Dialect) -> Reading:
     """The reading of a text that urdfdom takes; `scanned` are its facts as XML, of which the markup is wrong."""
     found: list[Entry] = []
     for stretch in stretches:
         if stretch.sort is Sort.OPENING:
             assert stretch.node is not None, "it is the tag of an element"
             dialect = dialect.of(stretch.node.tag)
-        _append(found, entries(text, stretch, is_source=source, dialect=dialect))
+        _append(found, entries(text, stretch, dialect=dialect))
     facts = FileFacts.from_entries(found, ())
-    problems = file_problems(text, facts, is_open=False, source=source, odd=urdfdom.is_odd(text))
+    problems = file_problems(text, facts, is_open=False, odd=urdfdom.is_odd(text))
     noted = urdfdom.first_of_markup(scanned)
     if noted is not None and urdfdom.first_of_markup(facts) is None:
         problems = (*problems, noted)
     is_empty = not any(isinstance(item.statement, EndTag) for item in facts.items)
     lowered = len(scanned) + len(found)
-    return Reading(text, facts.with_problems(problems), "robot", False, is_empty, source, True, lowered)
+    return Reading(text, facts.with_problems(problems), "robot", False, is_empty, False, True, lowered)
 
 
 def reread(old: Reading, text: bytes, edit: Edit, *, by_name: bool = False) -> tuple[Reading, FactsDelta]:
     """The reading of `text`, which `edit` made of `old.text`, and the items in which it differs from `old`."""
     plain = old.is_plain and urdfdom.stays_plain(text, edit)
-    asks_xacro = not plain and leaves_to_xacro(text, by_name=by_name)
-    source = old.is_source
+    asks_xacro = (not plain or by_name) and leaves_to_xacro(text, by_name=by_name)
     marks = old.marks + marks_in(edit.replacement) - marks_in(old.text[edit.start : edit.end])
     facts = old.facts
     # A root that is closed at once has nothing in it to begin with.
-    is_same = asks_xacro is old.asks_xacro and not (
-        old.is_empty or old.is_whole or old.is_unread or _has_open_comment(old)
+    is_same = not (
+        asks_xacro or old.is_source or old.is_empty or old.is_whole or old.is_unread or _has_open_comment(old)
     )
     first = _last_sound(facts, edit.start) if is_same else None
     root = _root_of(old, text) if first is not None else None
     if first is None or root is None or marks > old.limits.file_marks:
         return _afresh(old, text, edit, by_name=by_name)
     begin = facts.after(first)
-    found, last, lowered, is_closed = _read_to_old(text, old, edit, root, facts.ends[first], source=source)
+    found, last, lowered, is_closed = _read_to_old(text, old, edit, root, facts.ends[first])
     mistakes = old.mistakes - mistakes_in(facts.items[begin:last]) + mistakes_in([entry.item for entry in found])
     if mistakes > old.limits.mistakes:
         return _afresh(old, text, edit, by_name=by_name)
     is_open = old.is_open if last < len(facts) else not is_closed
     spliced, delta = splice(facts, edit, TOP, None, (begin, last), found, ())
-    if by_name and not asks_xacro and _is_robot(spliced, old.root) is source:
+    if by_name and not _is_robot(spliced, old.root):
         return _afresh(old, text, edit, by_name=by_name)
     odd = not plain and urdfdom.is_odd(text)
-    problems = file_problems(text, spliced, is_open=is_open, source=source, odd=odd)
+    problems = file_problems(text, spliced, is_open=is_open, odd=odd)
     if urdfdom.is_unsure(text, spliced, old.root, mistakes, is_odd=odd, is_plain=plain):
         try:
             tinyxml.whole(text, old.limits.mistakes)
@@ -204,9 +208,9 @@ def reread(old: Reading, text: bytes, edit: Edit, *, by_name: bool = False) -> t
         else:
             return _afresh(old, text, edit, by_name=by_name)
     spliced = spliced.with_problems(problems)
-    made = Reading(text, spliced, old.root, is_open, False, source, lowered=lowered, limits=old.limits)
+    made = Reading(text, spliced, old.root, is_open, False, False, lowered=lowered, limits=old.limits)
     plain = plain or urdfdom.is_plain(text)
-    made = made._replace(mistakes=mistakes, is_plain=plain, marks=marks, asks_xacro=asks_xacro, dialect=old.dialect)
+    made = made._replace(mistakes=mistakes, is_plain=plain, marks=marks, dialect=old.dialect)
     return made, delta
 
 
@@ -257,9 +261,7 @@ def _is_inside(facts: FileFacts, rank: int) -> bool:
     return root is not None and root <= rank
 
 
-def _read_to_old(
-    text: bytes, old: Reading, edit: Edit, root: Node, at: int, *, source: bool
-) -> tuple[list[Entry], int, int, bool]:
+def _read_to_old(text: bytes, old: Reading, edit: Edit, root: Node, at: int) -> tuple[list[Entry], int, int, bool]:
     """Read from a byte in the root up to the first stretch behind the edit that was there before.
 
     The items, the old rank of that stretch, how many items were lowered, and whether the root is closed there.
@@ -284,7 +286,7 @@ def _read_to_old(
     inner = [each for each in stretches(root, document.roots, faults) if each.sort is not Sort.OPENING]
     found: list[Entry] = []
     for stretch in inner:
-        _append(found, entries(text, stretch, is_source=source, known=known.item, dialect=old.dialect))
+        _append(found, entries(text, stretch, known=known.item, dialect=old.dialect))
     return found, rank, len(found) - known.reused, root.is_closed
 
 
