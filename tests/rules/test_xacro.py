@@ -5,6 +5,7 @@ import re
 import pytest
 
 from formats.xacro.reference import Files
+from robray.formats.xacro import Variable
 from robray.formats.xacro.expansion import Expansion, expand
 from robray.formats.xacro.findings import findings
 from robray.formats.xacro.scopes import Fault
@@ -39,7 +40,9 @@ def expanded(source: str) -> tuple[Expansion, list[tuple[str, Span]]]:
         for rank, found in enumerate(re.finditer(r"\[\|(.*?)\|\]", text)):
             start = found.start() - 4 * rank
             marked.append((path, Span(start, start + len(found[1]))))
-    return expand(Files({path: _MARK.sub("", text) for path, text in texts.items()}), MAIN), marked
+    variables: dict[str, str | Variable] = {"ROBOT_NAME": Variable.UNREADABLE}
+    files = Files({path: _MARK.sub("", text) for path, text in texts.items()}, variables=variables)
+    return expand(files, MAIN), marked
 
 
 def found_by(rule: Rule, expansion: Expansion) -> list[Fault]:

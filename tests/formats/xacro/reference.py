@@ -11,6 +11,7 @@ from types import ModuleType
 from typing import Any
 from xml.dom import minidom
 
+from robray.formats.xacro import Variable
 from robray.formats.xacro.scopes import Out, Text
 
 Tree = tuple[str, dict[str, str], list[Any]]
@@ -99,7 +100,7 @@ class Files:
         self,
         texts: dict[str, str] | None = None,
         packages: dict[str, str] | None = None,
-        variables: dict[str, str] | None = None,
+        variables: dict[str, str | Variable] | None = None,
         *,
         disk: bool = False,
     ) -> None:
@@ -130,7 +131,7 @@ class Files:
         path = f"{folder}/src/{name}"
         return path if path in self._texts else None
 
-    def environment(self, name: str) -> str | None:
+    def environment(self, name: str) -> str | Variable | None:
         return self._variables.get(name)
 
 
