@@ -55,6 +55,9 @@ def test_expat_agrees(seed: int) -> None:
         for _ in range(rng.randint(0, 3)):
             start = rng.randint(0, len(text))
             text = text[:start] + rng.choice((b"", *scraps)) + text[start + rng.choice((0, 0, 1, 2, 20)) :]
+        if read(text).is_source:
+            # Its expansion reads it.
+            continue
         found = [problem for problem, _ in problems(text) if FOR_URDFDOM not in problem.details[0]]
         assert bool(found) is not is_xml(text) or len(found) < len(problems(text)), text
 
