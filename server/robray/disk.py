@@ -21,7 +21,7 @@ from robray.analysis.workspace import Workspace
 from robray.facts.limits import DEFAULT_LIMITS
 from robray.read_scope import ReadScope, SearchPath, is_of_project
 from robray.syntax.xml.pieces import first_text
-from robray.text.install_rules import sources_of
+from robray.text.install_rules import sources_of, tell_all
 from robray.text.packaged import MODEL, NO_PACKAGES, PACKAGED, package_of
 from robray.text.paths import absolute_path, folders_above, normal, path_fault, system_path
 from robray.text.printable import printable
@@ -429,14 +429,16 @@ def in_package(name: str, read_scope: ReadScope) -> str | None:
 def installed_from(folder: str, name: str, *, guesses: bool = False) -> str | None:
     """The source of the file that a package installs at a path below its share folder.
 
-    `guesses`: if no rule tells, it is the only file of the package whose path ends so.
+    `guesses`: if robray cannot read all rules, it is the only file of the package whose path ends so.
     """
     text = read(os.path.join(folder, "CMakeLists.txt"), _MOST_RULES)
     if isinstance(text, bytes) and (package := package_name(folder)) is not None:
-        for source in sources_of(text.decode("utf-8", "replace"), package, name):
+        cmake = text.decode("utf-8", "replace")
+        for source in sources_of(cmake, package, name):
             path = normal(os.path.join(folder, source))
             if path.startswith(f"{folder}{os.sep}") and is_file(path):
                 return path
+        guesses = guesses and not tell_all(cmake, package)
     if not guesses:
         return None
     found = [path for each in folders_below([folder], _MOST_OF_A_PACKAGE) if is_file(path := os.path.join(each, name))]

@@ -104,6 +104,12 @@ def test_without_a_rule_the_only_file_whose_path_ends_so_is_taken(command: Comma
     assert command.check(".").codes == ["description/urdf/arm.urdf.xacro:2:28 xacro-file-not-found"]
 
 
+def test_rules_that_robray_reads_leave_no_place_for_other_files(command: Command) -> None:
+    rules = "install(DIRECTORY description/config DESTINATION share/${PROJECT_NAME})"
+    command.write(f"{INSTALLED}//- CMakeLists.txt\n{rules}\n//- description/urdf/part.xacro\n{PART}")
+    assert command.check(".").codes == ["description/urdf/arm.urdf.xacro:2:28 xacro-file-not-found"]
+
+
 def test_a_name_that_is_undefined_at_many_places_is_one_finding_in_each_file(command: Command) -> None:
     source = f'<robot name="r" {XACRO}><link name="${{corner}}${{corner}}${{corner}}"/></robot>'
     command.write(f"//- one.urdf.xacro\n{source}\n//- two.urdf.xacro\n{source}\n")
@@ -640,3 +646,11 @@ def test_a_definition_is_used_if_a_robot_of_the_configuration_uses_it(command: C
         '//- a.xacro\n<robot><link name="${of_a}"/></robot>\n//- b.xacro\n<robot><link name="base"/></robot>\n'
     )
     assert command.check("arm.xacro").codes == ["arm.xacro:4:23 xacro-unused-property"]
+
+
+def test_a_source_without_a_prefix_anywhere_is_a_source(command: Command) -> None:
+    old = '<robot name="old"{}>\n<property name="w" value="0.1"/>\n<link name="base"/>\n</robot>\n'
+    declaring = old.format(' xmlns:xacro="http://www.ros.org/wiki/xacro"')
+    command.write(f"//- old.xacro\n{declaring}//- other.xacro\n{old.format('')}")
+    assert command.check("old.xacro").codes == ["old.xacro:2:2 xacro-missing-prefix"]
+    assert command.check("other.xacro").codes == []

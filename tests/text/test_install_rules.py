@@ -3,7 +3,7 @@
 import pytest
 
 from hostile.counting import lines_run
-from robray.text.install_rules import sources_of
+from robray.text.install_rules import sources_of, tell_all
 
 pytestmark = pytest.mark.quick
 
@@ -52,3 +52,11 @@ def test_rules_are_read_once_for_all_files_of_a_package() -> None:
     cmake = "\n".join(f"install(DIRECTORY urdf{number} DESTINATION share/arm)" for number in range(200))
     first = lines_run(lambda: [*sources_of(cmake, "arm", "meshes/base.stl")])
     assert lines_run(lambda: [*sources_of(cmake, "arm", "meshes/tool.stl")]) < first / 4
+
+
+def test_rules_with_unknown_variables_do_not_tell_all() -> None:
+    own = "install(DIRECTORY urdf ${CMAKE_CURRENT_SOURCE_DIR}/meshes DESTINATION share/${PROJECT_NAME})\n"
+    assert tell_all(own, "arm")
+    assert not tell_all(f"{own}install(DIRECTORY ${{GENERATED}} DESTINATION share/arm)", "arm")
+    assert not tell_all("install(TARGETS driver DESTINATION lib)", "arm")
+    assert not tell_all("", "arm")

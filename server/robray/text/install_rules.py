@@ -15,6 +15,8 @@ _COMMENT = re.compile(r"#[^\n]*")
 _COMMAND = re.compile(r"\b(install|ament_auto_package)\s*\(([^()]*)\)", re.IGNORECASE)
 _WORD = re.compile(r"\"([^\"]*)\"|([^\s\"]+)")
 _SHARES = ("share/${PROJECT_NAME}", "${CATKIN_PACKAGE_SHARE_DESTINATION}")
+_LISTS = re.compile(r"\s*(?:DIRECTORY|FILES|PROGRAMS)\b")
+_VARIABLE = re.compile(r"\$\{\w+\}")
 _KEYWORD = re.compile(r"[A-Z][A-Z_]+\Z")
 """A word such as DESTINATION or PATTERN, behind which no more files or folders are listed."""
 
@@ -34,6 +36,17 @@ def sources_of(cmake: str, package: str, name: str) -> Iterator[str]:
             yield written
         elif is_folder and (below == "." or name.startswith(f"{below}/")):
             yield posixpath.join(written, name if below == "." else name[len(below) + 1 :])
+
+
+def tell_all(cmake: str, package: str) -> bool:
+    """True if rules install something, and robray reads what each of them installs."""
+    lists = [inner for command, inner in _COMMAND.findall(_COMMENT.sub("", cmake)) if _LISTS.match(inner)]
+    words = [word for inner in lists for word in inner.split()]
+    known = {*_SHARES, "${PROJECT_NAME}", "${CMAKE_CURRENT_SOURCE_DIR}"}
+    unknown = {variable for word in words for variable in _VARIABLE.findall(word)} - {
+        variable for each in known for variable in _VARIABLE.findall(each)
+    }
+    return bool(_rules(cmake, package)) and not unknown
 
 
 # A package is asked for each of its files.

@@ -35,6 +35,7 @@ _NAMELESS = re.compile(rb"<robot(?![^<>]*[ \t\r\n]name[ \t\r\n]*=)[ \t\r\n/>]")
 _DIRECTIVES = frozenset(
     (b"arg", b"attribute", b"call", b"element", b"if", b"include", b"insert_block", b"macro", b"property", b"unless")
 )
+_UNPREFIXED = re.compile(rb"<(?:arg|if|include|insert_block|macro|property|unless)[ \t\r\n/>]")
 PIECES = (_PREFIX, b"$")
 """A text without any of these leaves nothing to xacro."""
 
@@ -44,13 +45,17 @@ def leaves_to_xacro(text: bytes, *, by_name: bool = False) -> bool:
 
     A robot that somebody wrote out may have calls left of macros that nothing in it defines, and urdfdom ignores them.
     They count only in a file that has the name of a source (`by_name`), or whose robot has no name: a part of another.
+    So do elements of xacro without its prefix, if such a file declares it.
     Such a file is also left to xacro, which does not read it, if it has too many marks.
     """
     if by_name and marks_in(text) > MOST_MARKS:
         return True
-    if b"$" not in text and not _may_have(text):
+    lacks_prefix = by_name and _UNPREFIXED.search(text) is not None and _DECLARED.search(text) is not None
+    if b"$" not in text and not lacks_prefix and not _may_have(text):
         return False
     read = _without_hidden(text)
+    if lacks_prefix and _UNPREFIXED.search(read) is not None and _DECLARED.search(read) is not None:
+        return True
     if _may_have(read) and _has(read, also_calls=by_name or _NAMELESS.search(read) is not None):
         return True
     return _PLACEHOLDER.search(read) is not None
