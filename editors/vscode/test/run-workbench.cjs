@@ -333,8 +333,10 @@ function stepsOn(page, url, work) {
       await tab.waitFor();
       await until("the robot is live", async () => (await inView(() => document.documentElement.dataset.state)) === "live");
       const offered = await inView(() => window.robray.drag("left_finger", { translation: [0, 0.07, 0.015] }));
-      assert.deepEqual(offered.map(({ moves }) => moves), [[], ["right_finger"]]);
-      await inView(() => window.robray.choose(0));
+      // Another way changes the macro or the property, which the other finger uses, too.
+      const alone = offered.findIndex(({ moves }) => moves.length === 0);
+      assert.ok(alone >= 0 && offered.some(({ moves }) => moves.includes("right_finger")));
+      await inView((way) => window.robray.choose(way), alone);
       await line('y="${width / 2 + 0.01}"').waitFor();
       await until("it has moved", async () => Math.abs((await inView(() => window.robray.pose("left_finger")[13])) - 0.07) < 1e-6);
       await see("xacro-drag");
