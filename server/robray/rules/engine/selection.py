@@ -31,7 +31,7 @@ class Selection(NamedTuple):
 
 DEFAULT_SELECTION = Selection()
 
-VERDICT_ALONE = Selection(frozenset(code for rules in RULE_SETS.values() for code in rules.checking))
+VERDICT_ALONE = Selection(OFF.union(*(rules.checking for rules in RULE_SETS.values())))
 """For whoever wants a scene, and whether it is refused: what is checked besides never refuses one."""
 
 
