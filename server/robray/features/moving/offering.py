@@ -58,8 +58,11 @@ def candidates(
         )
         if is_first_enough and not offered[key].must_be_chosen:
             break
-    # Sorting is stable: what comes first is what the format likes best.
-    best_first = sorted(offered.values(), key=lambda each: each.must_be_chosen)
+    # Sorting is stable: what comes first is what the format likes best. Of a source, that is a way that moves no more.
+    best_first = sorted(
+        offered.values(),
+        key=lambda each: (each.must_be_chosen, bool(each.at_sources and (each.moves or each.reshapes))),
+    )
     return Candidates(tuple(best_first), tuple(refused)), is_missed
 
 
