@@ -34,6 +34,17 @@ def test_links_of_a_robot_are_rows_and_their_joints_are_beside_them() -> None:
         assert text[slice(*row.leading.span)].startswith(f'<joint name="{row.led_by}"'.encode())
 
 
+def test_the_root_link_of_a_robot_hangs_from_its_entity() -> None:
+    scene = f"entities:\n- {{name: left, file: arm.urdf, anchor: world}}\n//- /w/arm.urdf\n{ROBOT_TEXT}"
+    rows = [*kinematic_tree(fixture(scene, "/w/main.smurfs").scene)]
+    assert [(row.name, row.depth, row.fault) for row in rows] == [
+        ("left", 0, ""),
+        ("left::base", 1, ""),
+        ("left::hand", 2, ""),
+        ("left::finger", 3, ""),
+    ]
+
+
 def check(source: str, *expected: str) -> None:
     """`expected` are the frames, indented by their depths, with joints and faults behind them."""
     rows = [

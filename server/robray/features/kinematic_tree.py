@@ -60,7 +60,8 @@ def kinematic_tree(scene: SceneState) -> Iterator[TreeFrame]:
         else:
             below.setdefault(parent, []).append(name)
             own = names.frame(name)
-            if scene.cycles.of.get(own, ("",))[0] == own:
+            # The root link of a robot has no frame of its own.
+            if own in scene.cycles.of and scene.cycles.of[own][0] == own:
                 tops.append((name, "the parents form a cycle"))
     faults = dict(tops)
     seen: set[str] = set()
