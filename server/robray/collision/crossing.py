@@ -46,7 +46,7 @@ class Surface(NamedTuple):
         return cls(corners, low, high, low.min(axis=1, initial=np.inf), high.max(axis=1, initial=-np.inf))
 
     def within(self, low: Floats, high: Floats) -> NDArray[np.bool_]:
-        """Whether the box around each overlaps another box."""
+        """Masks those whose box overlaps another box."""
         return _in_box((self.low, self.high), low, high)
 
 
@@ -77,7 +77,7 @@ def extent(kind: str, numbers: Sequence[float]) -> tuple[Floats, Floats]:
 
 
 def reach_into(corners: Corners, kind: str, numbers: Sequence[float]) -> bool:
-    """Whether any triangle reaches into a solid shape, in the axes of the frame of that (`arrangement.Body`)."""
+    """True if any triangle reaches into a solid shape, in the axes of the frame of that (`arrangement.Body`)."""
     if _is_corner_in(corners, kind, numbers):
         return True
     near = corners[:, :, Surface.with_corners(corners).within(*extent(kind, numbers))]
@@ -100,7 +100,7 @@ def reach_into(corners: Corners, kind: str, numbers: Sequence[float]) -> bool:
 
 
 def _is_corner_in(corners: Corners, kind: str, numbers: Sequence[float]) -> bool:
-    """Whether a corner is deeper in a solid shape than the tolerance. Most of what reaches in is found so."""
+    """True if a corner is deeper in a solid shape than the tolerance. This finds most collisions."""
     x, y, z = corners
     if kind == BOX:
         width, depth, height = np.array(numbers) / 2 - TOLERANCE

@@ -87,7 +87,7 @@ class Configuration(NamedTuple):
     path: str | None = None
     folder: str = ""
     is_unread: bool = False
-    """Whether the file says something that is not known, as it is not TOML: the defaults stand for it."""
+    """True if the file is not TOML, so that its settings are unknown: the defaults stand for them."""
     exclude: tuple[str, ...] = ()
     exclude_from: str | None = None
     """The folder that `exclude` counts from, where that is another one."""

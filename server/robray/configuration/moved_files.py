@@ -1,4 +1,4 @@
-"""What has to be written anew in a `robray.toml` when files move that it names."""
+"""Edits of a `robray.toml` when files move that it names."""
 
 import os
 import re

@@ -71,7 +71,7 @@ def wild(written: Sequence[str]) -> tuple[int, ...]:
 
 
 class _PatternIndex:
-    """Which of thousands of patterns may mean a path, so that not each of them is held against it.
+    """Index of the patterns that may match a path, so that not each of thousands is compared with it.
 
     What a pattern says without wildcards stands in the path or does not, and is looked up: whole names, or how a name
     begins or ends. `asked` are the ranks of the patterns that are held against every path; of equal ones there is the
@@ -95,7 +95,7 @@ class _PatternIndex:
                 lengths.append(len(text))
 
     def candidates(self, parts: tuple[str, ...]) -> list[Pattern]:
-        """Those that may mean a path of these names, in their order. Cost: O(`asked` and what is in the path)."""
+        """Patterns that may match a path of these names, in their order. Cost: O(`asked` and what is in the path)."""
         if not self._found:
             return [self.patterns[rank] for rank in self.asked]
         ranks = {*self.asked}

@@ -35,7 +35,7 @@ class Named(NamedTuple):
 
     @property
     def is_plain(self) -> bool:
-        """Whether it names one file or folder, and is no pattern."""
+        """True if it names one file or folder and is not a pattern."""
         return bool(self.text) and not is_wild(self.text)
 
 

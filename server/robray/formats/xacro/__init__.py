@@ -14,4 +14,4 @@ class Variable(Enum):
     """A value that stands for the one of an environment variable."""
 
     UNREADABLE = "unreadable"
-    """Nobody allowed sources to read it."""
+    """No setting allows sources to read it."""

@@ -146,7 +146,7 @@ class Diagnosis(NamedTuple):
     moving: frozenset[str] = frozenset()
     """Codes of what may be told elsewhere than where it was noticed."""
     moving_alike: frozenset[str] = frozenset()
-    """Codes of those that are told elsewhere either wherever they are noticed with the same details, or nowhere."""
+    """Codes of findings that robray reports elsewhere: for the same details everywhere, or nowhere."""
     origin_in: Callable[[SceneState], Origin] = lambda _: Told
     """Of the findings of a scene with such codes."""
     further: Mapping[str, Callable[[SceneState, ItemPath, Problem, JudgeOf], Iterator[Problem]]] = _NOTHING

@@ -56,7 +56,7 @@ class Origins:
 
     @cached_property
     def _outside(self) -> Mapping[ItemPath, Sequence[ItemPath]]:
-        """The places of findings that are told elsewhere, by the prefixes of the files where they are."""
+        """The places of findings that robray reports elsewhere, by the prefixes of their files."""
         outside: defaultdict[ItemPath, list[ItemPath]] = defaultdict(list)
         alike = frozenset[str]().union(*[each.moving_alike for each in self._diagnoses])
         staying: set[object] = set()

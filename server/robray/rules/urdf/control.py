@@ -9,6 +9,7 @@ from robray.facts.details import Named, Said
 from robray.facts.problems import Problem
 from robray.facts.symbols import Name, SymbolKind
 from robray.formats.urdf.details import ControlLimits, ControlWord, Doubled
+from robray.formats.urdf.frontend.control import INTERFACES
 from robray.formats.urdf.frontend.numbers import number
 from robray.formats.urdf.statements import ControlElement, Joint
 from robray.rules.engine.markup_fixes import tags_renamed
@@ -19,7 +20,6 @@ from robray.rules.engine.rule_contexts import in_file, replaced, replaced_by_sug
 Placed = tuple[ItemPath, Problem]
 
 _COMPONENTS = ("joint", "sensor", "gpio")
-_INTERFACES = ("command_interface", "state_interface")
 _TYPES = ("system", "actuator", "sensor")
 _SLACK = 1.01
 """Of a limit in degrees, since those are often rounded."""
@@ -37,7 +37,7 @@ def controlled(controls: Sequence[tuple[ItemPath, ControlElement]], joints: Iter
         tags.update(() if name is None else (name.text,))
         again = []
         for component, element in control.named(*_COMPONENTS):
-            for interface, each in element.named(*_INTERFACES):
+            for interface, each in element.named(*INTERFACES):
                 whole = f"{component}/{interface}"
                 if interfaces.setdefault((each.tag, whole), control) is not control:
                     again.append((each, whole))
@@ -98,7 +98,7 @@ def _limits(interface: str, element: ControlElement, joint: Joint) -> Iterator[P
         yield Problem("control-limits", wrong.span, ControlLimits(said))
         return
     given = {name: value for name, (_, value) in values.items() if value is not None}
-    if len(given) == len(("min", "max")) and given["min"] >= given["max"]:
+    if given.keys() == {"min", "max"} and given["min"] >= given["max"]:
         said = f"lower limit {given['min']:g} is not below upper limit {given['max']:g}, so the joint cannot move"
         yield Problem("control-limits", values["max"][0].span, ControlLimits(said))
         return

@@ -175,7 +175,7 @@ def note_lacking_attribute(draft: Draft, node: Node, name: str) -> None:
 
 
 def note_misspelt_attribute(draft: Draft, node: Node, name: str, severity: str = "warning") -> bool:
-    """That an attribute which is not there is written otherwise, which the loader passes over; False if it is not."""
+    """Reports that a missing attribute is misspelt, and returns True; False if it is not misspelt."""
     there = {each.name: each for each in node.tag.attributes}
     found = next((there[each] for each in misspelt(there, (name,))), None) if there else None
     if found is not None:

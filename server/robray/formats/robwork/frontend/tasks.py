@@ -23,7 +23,7 @@ PARTS = ("Targets", "Entities", "Augmentations", "Index", "Id", "PropertyMap")
 
 
 def mean_targets(text: bytes, node: Node, draft: Draft) -> None:
-    """Misspelt elements in which targets are that motions name: what is missing without them is told there."""
+    """Misspelt elements with targets that motions name: robray reports the undefined targets there."""
     parts = [each for each in node.children if each.name not in PARTS]
     holders = [each for each in node.children if each.name == "Targets"]
     odd = [each for holder in holders for each in holder.children if each.name not in TARGETS]

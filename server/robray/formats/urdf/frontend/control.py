@@ -32,8 +32,9 @@ class _Word(NamedTuple):
     is_strict: bool = False
 
 
-_INTERFACES = ("command_interface", "state_interface")
-_COMPONENT = _Word(("name",), (), (*_INTERFACES, "param", "limits", "properties"))
+INTERFACES = ("command_interface", "state_interface")
+"""Interfaces of a joint, a sensor or a gpio."""
+_COMPONENT = _Word(("name",), (), (*INTERFACES, "param", "limits", "properties"))
 _PARAMETER = _Word(("name",))
 _INTERFACE = _Word(("name",), (), ("param", "limits"))
 _WORDS: dict[tuple[str, ...], _Word] = {
@@ -42,7 +43,7 @@ _WORDS: dict[tuple[str, ...], _Word] = {
     ),
     (CONTROL, "hardware"): _Word((), ("plugin",), ("plugin", "param", "group", "properties")),
     **{(CONTROL, each): _COMPONENT for each in ("joint", "sensor", "gpio")},
-    **{(CONTROL, each, one): _INTERFACE for each in ("joint", "sensor", "gpio") for one in _INTERFACES},
+    **{(CONTROL, each, one): _INTERFACE for each in ("joint", "sensor", "gpio") for one in INTERFACES},
     (CONTROL, "transmission"): _Word(("name",), ("plugin",), ("plugin", "joint", "actuator", "param")),
     **{
         (CONTROL, "transmission", each): _Word(
@@ -75,7 +76,7 @@ _VALUES = {
     (CONTROL, "is_async"): (_BOOLEAN, _TRUTH, _REFUSED),
     ("joint", "mimic"): (_BOOLEAN, _TRUTH, _REFUSED),
     ("limits", "enable"): (_BOOLEAN, _TRUTH, _REFUSED),
-    **{(each, "size"): (_NUMBER, "a positive number", _REFUSED) for each in _INTERFACES},
+    **{(each, "size"): (_NUMBER, "a positive number", _REFUSED) for each in INTERFACES},
 }
 """By element and attribute, the values that are read, and in words what is expected and what happens otherwise."""
 
@@ -140,7 +141,7 @@ def _values(element: ControlElement, path: tuple[str, ...]) -> Iterator[Problem]
     written = element.attribute("name") if path[-1] == "param" else element.text if path[-1] == "plugin" else None
     if written is not None and written.text in _RENAMED:
         yield Problem("control-renamed", written.span, ReadAs(written.text, _RENAMED[written.text]))
-    elif written is not None and path[-2] in _INTERFACES and (right := meant(written.text, _PARAMETERS)) is not None:
+    elif written is not None and path[-2] in INTERFACES and (right := meant(written.text, _PARAMETERS)) is not None:
         yield Problem("control-unread-parameter", written.span, ReadAs(written.text, right))
     for (tag, name), (pattern, wanted, otherwise) in _VALUES.items():
         value = element.attribute(name) if tag == path[-1] else None
@@ -152,7 +153,7 @@ def _doubled(element: ControlElement) -> Iterator[Problem]:
     """Interfaces that a joint, a sensor or a gpio has twice."""
     seen = set()
     for each in element.elements:
-        name = each.attribute("name") if each.tag in _INTERFACES else None
+        name = each.attribute("name") if each.tag in INTERFACES else None
         if name is None or not name.text:
             continue
         if (each.tag, name.text) in seen:
