@@ -229,13 +229,15 @@ class Expanded(NamedTuple):
     @property
     def objection(self) -> str:
         """Why there is no robot, so that it completes "the file …"."""
-        faults = self.findings()
-        if self.expansion.is_refused and faults:
-            first = faults[0]
-            line = self.lines[first.at.path].line(first.at.span.start) + 1
-            file = "" if first.at.path == self.source else f" of '{os.path.basename(first.at.path)}'"
-            return f"is refused by xacro: line {line}{file}: {first.message}"
-        return "is a part of a robot: it has no name, or no link; name the source that includes it"
+        # xacro ignores an unknown argument, which may be why a value is missing.
+        ignored = "".join(f"; warning: {each.message}" for each in self._unknown_arguments())
+        faults = sorted(self.faults.all, key=lambda each: not each.is_refused) if self.expansion.is_refused else []
+        if not faults:
+            return f"is a part of a robot: it has no name, or no link; name the source that includes it{ignored}"
+        first = self._diagnostic(faults[0])
+        line = self.lines[first.at.path].line(first.at.span.start) + 1
+        file = "" if first.at.path == self.source else f" of '{os.path.basename(first.at.path)}'"
+        return f"is refused by xacro: line {line}{file}: {first.message}{ignored}"
 
     @property
     def documents(self) -> list[str]:
