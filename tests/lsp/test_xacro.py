@@ -540,6 +540,46 @@ async def test_symbols_and_hierarchies_lead_into_the_source(cell: Editor) -> Non
     assert (item.uri, item.selection_range.start) == (cell.uri("part.xacro"), joint)
 
 
+async def _named(session: Editor, query: str) -> list[tuple[str, types.SymbolKind, str, types.Position]]:
+    """The symbols of the workspace whose name has the query in it."""
+    found = await session.client.workspace_symbol_async(types.WorkspaceSymbolParams(query)) or ()
+    rows = []
+    for each in found:
+        assert isinstance(each.location, types.Location)
+        rows.append((each.name, each.kind, each.location.uri, each.location.range.start))
+    return rows
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "joints"),
+    [("arm.urdf.xacro", ROOT, ["left_joint", "right_joint"]), ("cell.robray", "", ["${name}_joint"])],
+    ids=["open", "not open"],
+)
+async def test_symbols_of_the_workspace_are_found_in_sources_open_or_not(
+    tmp_path: Path, name: str, text: str, joints: list[str]
+) -> None:
+    (tmp_path / "arm.urdf.xacro").write_text(ROOT)
+    (tmp_path / "part.xacro").write_text(PART)
+    async with editor(tmp_path) as session:
+        session.open(name, text)
+        await session.codes(name)
+        part = session.uri("part.xacro")
+        macro = ("part", types.SymbolKind.Function, part, types.Position(*_place(PART, 'part" params')))
+        assert await _named(session, "part") == [macro]
+        found = [(name, uri, at) for name, _, uri, at in await _named(session, "_joint")]
+        assert found == [(each, part, types.Position(*_place(PART, "${name}_joint"))) for each in joints]
+
+
+async def test_a_symbol_whose_prefix_is_empty_is_found_once(tmp_path: Path) -> None:
+    source = (
+        ROOT.partition("<xacro:include")[0] + '<xacro:arg name="p" default=""/><link name="$(arg p)base"/>\n</robot>\n'
+    )
+    async with editor(tmp_path) as session:
+        session.open("arm.urdf.xacro", source)
+        await session.codes("arm.urdf.xacro")
+        assert [name for name, *_ in await _named(session, "base")] == ["base"]
+
+
 async def test_a_scene_follows_the_source_that_it_is_loaded_with(cell: Editor) -> None:
     """While that is typed, when it is closed, and when it changes on the disk."""
     cell.open("part.xacro", PART)
