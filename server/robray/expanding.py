@@ -257,12 +257,16 @@ class Expanded(NamedTuple):
     def missing_arguments(self) -> dict[str, str]:
         """The arguments that the robot needs, with a value that a condition of its sources compares them to, or ""."""
         found = {str(name): "" for each in self.faults.all if each.code == MISSING_ARGUMENT for name in each.about}
-        for file in self.expansion.files.values() if found else ():
-            for match in _COMPARED.finditer(b"" if file is None else file.text):
-                name = match[1].decode("utf-8", "replace")
-                if found.get(name) == "":
-                    found[name] = match[2].decode()
+        for name, value in self.compared_arguments() if found else ():
+            if found.get(name) == "":
+                found[name] = value
         return found
+
+    def compared_arguments(self) -> Iterator[tuple[str, str]]:
+        """The arguments that conditions of its sources compare, and the values that they compare them to."""
+        for file in self.expansion.files.values():
+            for match in _COMPARED.finditer(b"" if file is None else file.text):
+                yield match[1].decode("utf-8", "replace"), match[2].decode()
 
     def unreadable_variables(self, found: Diagnostic) -> list[str]:
         """The variables that a finding says robray may not read."""

@@ -162,8 +162,8 @@ NEEDY = """\
 """
 
 
-async def _edit(folder: Path, source: str, code: str, title: str) -> str:
-    """What a quick fix of a source adds to an empty configuration."""
+async def _edits(folder: Path, source: str, code: str) -> dict[str, str]:
+    """What the quick fixes of a source add to an empty configuration, by title."""
     literals = types.ClientCodeActionLiteralOptions(types.ClientCodeActionKindOptions([]))
     actions = types.CodeActionClientCapabilities(code_action_literal_support=literals)
     text_document = types.TextDocumentClientCapabilities(code_action=actions)
@@ -173,13 +173,17 @@ async def _edit(folder: Path, source: str, code: str, title: str) -> str:
         [found] = (await session.codes("needy.xacro", code)).diagnostics
         params = types.CodeActionParams(session.document("needy.xacro"), found.range, types.CodeActionContext([found]))
         offered = await session.client.text_document_code_action_async(params)
-    edits = {each.title: each.edit for each in offered or () if isinstance(each, types.CodeAction)}
-    edit = edits[title]
-    assert edit is not None
-    assert edit.changes is not None
-    [[change]] = edit.changes.values()
-    assert isinstance(change, types.TextEdit)
-    return change.new_text
+    edits = {}
+    for each in offered or ():
+        if isinstance(each, types.CodeAction) and each.edit is not None and each.edit.changes is not None:
+            [[change]] = each.edit.changes.values()
+            assert isinstance(change, types.TextEdit)
+            edits[each.title] = change.new_text
+    return edits
+
+
+async def _edit(folder: Path, source: str, code: str, title: str) -> str:
+    return (await _edits(folder, source, code))[title]
 
 
 @pytest.mark.parametrize(
@@ -207,6 +211,23 @@ async def test_a_quick_fix_names_the_robot_with_its_arguments(
     edit = await _edit(tmp_path, source, "xacro-missing-argument", "Name the robot and its arguments in robray.toml")
     table = f'[robots.needy]\nfile = "needy.xacro"\narguments = {{ prefix = "{prefix}", kind = "long" }}\n'
     assert edit == table
+
+
+async def test_a_quick_fix_is_offered_for_each_value_that_launch_files_give(tmp_path: Path) -> None:
+    (tmp_path / "package.xml").write_text("<package><name>arm</name></package>")
+    launched = "DeclareLaunchArgument('prefix', choices=['a_', 'b_', 'c_'])\n"
+    launched += "DeclareLaunchArgument('kind', choices=['k', 'm'])\n"
+    (tmp_path / "arm.launch.py").write_text(launched)
+    title = "Name the robot and its arguments in robray.toml"
+    edits = await _edits(tmp_path, NEEDY, "xacro-missing-argument")
+    assert {
+        name.removeprefix(title): text.splitlines()[-1] for name, text in edits.items() if name.startswith(title)
+    } == {
+        "": 'arguments = { prefix = "a_", kind = "k" }',
+        ", with prefix = 'b_'": 'arguments = { prefix = "b_", kind = "k" }',
+        ", with prefix = 'c_'": 'arguments = { prefix = "c_", kind = "k" }',
+        ", with kind = 'm'": 'arguments = { prefix = "a_", kind = "m" }',
+    }
 
 
 async def test_a_quick_fix_allows_a_source_to_read_a_variable(tmp_path: Path) -> None:
