@@ -762,3 +762,60 @@ async def test_a_property_of_a_part_is_unused_if_no_robot_with_it_uses_it(tmp_pa
         more = '<xacro:property name="depth" value="1"/>\n  <xacro:macro'
         session.change("part.xacro", 2, _replaced(part, "<xacro:macro", more))
         await session.codes("part.xacro", "xacro-unused-property")
+
+
+async def _lit(session: Editor, name: str, text: str, word: str) -> list[str]:
+    """What the robot of the root has from a word of a source."""
+    line, column = _place(text, word)
+    given = [session.uri("arm.urdf.xacro"), session.uri(name), {"line": line, "character": column}]
+    shown = await _run(session, "robray.flattenedScene", session.uri("arm.urdf.xacro"))
+    lines = shown.split("\n")
+    found = []
+    for each in await _run(session, "robray.robotRanges", *given):
+        start, end = each["start"], each["end"]
+        part = "\n".join(lines[start["line"] : end["line"] + 1])
+        found.append(part[start["character"] : len(part) - len(lines[end["line"]]) + end["character"]])
+    return found
+
+
+async def _run(session: Editor, command: str, *arguments: Any) -> Any:
+    params = types.ExecuteCommandParams(command, [*arguments])
+    return await session.client.workspace_execute_command_async(params)
+
+
+async def test_a_place_in_a_source_leads_to_what_each_call_makes_of_it(session: Editor) -> None:
+    session.open("arm.urdf.xacro", ROOT)
+    session.open("part.xacro", PART)
+    await session.codes("part.xacro")
+    assert await _lit(session, "part.xacro", PART, "${length}") == ["0.5", "0.25"]
+    assert await _lit(session, "part.xacro", PART, "_joint") == ["_joint", "_joint"]
+    # Of a line of which nothing is at the cursor, what is on it.
+    assert await _lit(session, "part.xacro", PART, "    <origin") == ['origin xyz="0 0 0.5', 'origin xyz="0 0 0.25']
+    left, *others = await _lit(session, "arm.urdf.xacro", ROOT, '<xacro:part name="left"')
+    assert "left_joint" in left
+    assert not others
+    assert await _lit(session, "arm.urdf.xacro", ROOT, "<xacro:include") == []
+    assert await _lit(session, "arm.urdf.xacro", ROOT, "</robot>")
+
+
+async def test_a_place_in_a_robot_leads_to_its_source(session: Editor) -> None:
+    session.open("arm.urdf.xacro", ROOT)
+    await session.codes("arm.urdf.xacro")
+    root = session.uri("arm.urdf.xacro")
+    line, column = _place(await _run(session, "robray.flattenedScene", root), "0.25")
+    found = await _run(session, "robray.sourcePlace", root, {"line": line, "character": column})
+    at = types.Position(*_place(PART, "${length}"))
+    assert found["uri"] == session.uri("part.xacro")
+    assert found["range"]["start"] == {"line": at.line, "character": at.character}
+
+
+async def test_a_scene_has_no_places_of_a_robot(tmp_path: Path) -> None:
+    async with editor(tmp_path) as session:
+        session.open("a.robray", "frame f { }\n")
+        uri, start = session.uri("a.robray"), {"line": 0, "character": 0}
+        assert await _run(session, "robray.robotRanges", uri, uri, start) == []
+        assert await _run(session, "robray.robotRanges", uri, session.uri("none.xacro"), start) == []
+        assert await _run(session, "robray.sourcePlace", uri, start) is None
+        for command, given in (("robray.robotRanges", [uri]), ("robray.sourcePlace", [{"line": "0"}])):
+            with pytest.raises(JsonRpcException):
+                await _run(session, command, uri, *given)
