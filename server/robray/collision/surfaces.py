@@ -20,7 +20,7 @@ from robray.collision.crossing import (
 )
 from robray.export.mesh_triangles import Meshes
 from robray.export.shapes import Mesh
-from robray.export.triangles import Floats, Indices
+from robray.export.triangles import Floats
 
 MOST_ASKED = 200
 """Pairs of bodies in one look."""
@@ -38,6 +38,9 @@ MOST_KEPT = 32
 
 Pair = tuple[int, int]
 
+_Key = tuple[str, Numbers]
+"""The file of a mesh, and its factors."""
+
 _NEVER = np.full(12, np.nan), False
 
 
@@ -51,7 +54,7 @@ class Surfaces:
         self._told: dict[Pair, tuple[Floats, bool]] = {}
         """By the bodies, where the first was from the second, and what was found: most links of a robot whose arm moves
         stay where they are from each other."""
-        self._crossed: dict[tuple[str, Numbers, str, Numbers], Indices] = {}
+        self._crossed: dict[tuple[_Key, _Key], tuple[Corners, Corners]] = {}
         """By the meshes, the triangles of both that crossed last. In other configurations they often cross again."""
         self.begin()
 
@@ -78,12 +81,13 @@ class Surfaces:
         stays = np.abs(places - np.array([place for place, _ in before])).max(axis=1) < _ROUNDING
         moved = [(pair, Motion(turn[index], way[index])) for index, pair in enumerate(asked)]
         left = np.flatnonzero(~stays).tolist()
-        reaching = self._reach_into([moved[index] for index in left])
+        some = [moved[index] for index in left]
+        known = self._reach_into(some) | self._cross_again(some)
         for index, pair in enumerate(asked):
             if stays[index]:
                 found[index] = before[index][1]
                 continue
-            told = found[index] = reaching[pair] if pair in reaching else self._touch(*moved[index])
+            told = found[index] = known[pair] if pair in known else self._touch(*moved[index])
             if told is not None:
                 self._told[pair] = places[index], told
         return found
@@ -112,32 +116,48 @@ class Surfaces:
             found |= {row[0]: bool(told) for row, told in zip(rows, reached, strict=True) if told or kind == BOX}
         return found
 
+    def _cross_again(self, moved: Sequence[tuple[Pair, Motion]]) -> dict[Pair, bool]:
+        """The pairs of meshes of which triangles that crossed before cross again."""
+        rows = []
+        for pair, motion in moved:
+            if self._bodies[pair[1]][1] == MESH:
+                meshes, motion_of_first = self._in_order(pair, motion)
+                if meshes in self._crossed:
+                    one, other = self._crossed[meshes]
+                    rows.append((pair, motion_of_first.put(one), other))
+        if not rows:
+            return {}
+        owners = np.repeat(np.arange(len(rows)), [other.shape[2] for *_, other in rows])
+        ones, others = (np.concatenate([row[side] for row in rows], axis=2) for side in (1, 2))
+        return {rows[index][0]: True for index in np.unique(owners[are_crossing(ones, others)]).tolist()}
+
+    def _in_order(self, pair: Pair, motion: Motion) -> tuple[tuple[_Key, _Key], Motion]:
+        """Two meshes, always the same one first, and where this is from the other."""
+        (_, _, factors, file), (_, _, sizes, second) = (self._bodies[body] for body in pair)
+        one, other = (file, factors), (second, sizes)
+        return ((one, other), motion) if one <= other else ((other, one), motion.back())
+
     def _touch(self, pair: Pair, motion: Motion) -> bool | None:
-        (_, _, factors, file), (_, kind, sizes, second) = (self._bodies[body] for body in pair)
-        mine = self._surface(file, factors)
-        if mine is None:
-            return None
+        (_, _, factors, file), (_, kind, sizes, _) = (self._bodies[body] for body in pair)
         if kind != MESH:
+            mine = self._surface(file, factors)
+            if mine is None:
+                return None
             near = motion.near(mine, *extent(kind, sizes))
             return reach_into(motion.put(mine.corners[:, :, near]), kind, sizes)
-        others = self._surface(second, sizes)
-        if others is None:
+        meshes, motion = self._in_order(pair, motion)
+        one, other = (self._surface(*each) for each in meshes)
+        if one is None or other is None:
             return None
-        if (file, factors) > (second, sizes):
-            mine, others, motion = others, mine, motion.back()
-            file, factors, second, sizes = second, sizes, file, factors
-        meshes = file, factors, second, sizes
-        known = self._crossed.get(meshes)
-        if known is not None:
-            again = are_crossing(motion.put(mine.corners[:, :, known[0]]), others.corners[:, :, known[1]])
-            if len(again):
-                return True
-        found = crossing(mine, others, motion, self._steps)
+        found = crossing(one, other, motion, self._steps)
         if found is None:
             return None
         if found.size:
-            kept = found if known is None else np.concatenate([found, known], axis=1)
-            self._crossed[meshes] = kept[:, :MOST_KEPT]
+            kept = one.corners[:, :, found[0]], other.corners[:, :, found[1]]
+            if meshes in self._crossed:
+                before = self._crossed[meshes]
+                kept = np.concatenate([kept[0], before[0]], axis=2), np.concatenate([kept[1], before[1]], axis=2)
+            self._crossed[meshes] = kept[0][:, :, :MOST_KEPT], kept[1][:, :, :MOST_KEPT]
         return bool(found.size)
 
     def _surface(self, file: str, factors: Numbers) -> Surface | None:
