@@ -158,8 +158,10 @@ class Formats(Mapping[str, Format]):
                 self._by_suffix[suffix] = (*self._by_suffix.get(suffix, ()), each)
         self.robots = tuple(suffix for each in formats if each.is_robot for suffix in each.suffixes)
         """The suffixes of robots."""
-        self.describing = tuple(suffix for each in formats if each.describes_robot for suffix in each.suffixes)
-        """The suffixes of what describes a robot."""
+        self.describing = tuple(
+            suffix for each in formats if each.describes_robot for suffix in (*each.suffixes, *each.shared)
+        )
+        """The suffixes of files that may describe a robot."""
         self.scenes = frozenset(suffix for each in formats if not each.is_robot for suffix in each.suffixes)
         """Those of what may be included."""
         self.searched = tuple(
