@@ -36,6 +36,7 @@ INDEX: Mapping[str, Mapping[str, tuple[str, ...]]] = {
         "controllers-limit": ("",),
         "controllers-no-interface": ("joints",),
         "controllers-syntax": ("",),
+        "controllers-too-large": ("",),
         "controllers-undefined-joint": ("joints",),
     },
     "robray": {

@@ -15,7 +15,7 @@ from robray.features.describe_name import describe_name
 from robray.features.document_symbols import Outline, SymbolRole
 from robray.features.editing import Editing, editing_of
 from robray.formats.controllers.statements import statement_of
-from robray.formats.smurf.writing import stands_bare
+from robray.syntax.yaml.writing import stands_bare
 from robray.text.spans import Span
 
 
@@ -35,10 +35,7 @@ class ControllersEditing(Editing):
         scene = analysis.widest(file.path)
         if rank < 0 or scene is None or context.trigger or not facts.starts[rank] <= offset <= facts.ends[rank]:
             return None
-        prefix = scene.instances.prefixes[file.path][0]
-        names = [each.name for each in scene.declarations if each.kind is JOINT and each.name]
-        known = [name for name in names if scene.declared_at is not None and stands_bare(name)]
-        del prefix
+        known = [each.name for each in scene.declarations if each.kind is JOINT and stands_bare(each.name)]
         written = file.text[facts.starts[rank] : offset].decode("utf-8", "replace")
         candidates: list[Candidate] = [
             (0, name, partial(Completion, name, CompletionRole.FRAME, name, JOINT.word)) for name in known

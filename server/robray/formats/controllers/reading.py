@@ -17,14 +17,14 @@ from robray.facts.splice import FactsDelta, splice
 from robray.facts.symbols import Name
 from robray.formats.controllers.parameters import COMMANDED, FIXED_COMMAND, NOT_JOINTS, OF_OTHERS, PARAMETERS
 from robray.formats.controllers.statements import NamedJoint
-from robray.formats.smurf.frontend.comments import COMMENTS
+from robray.facts.yaml_comments import COMMENTS
 from robray.syntax import yaml
-from robray.syntax.nodes import Mapping, Node, Scalar, Sequence, Trouble
+from robray.syntax.nodes import Mapping, Mistake, Node, Scalar, Sequence, Trouble
 from robray.syntax.nodes import Style as Written
 from robray.text.edits import Edit
 from robray.text.spans import Span
 
-SYNTAX = "controllers-syntax"
+SYNTAX, TOO_LARGE = "controllers-syntax", "controllers-too-large"
 _PARAMETERS, _MANAGER = "ros__parameters", "controller_manager"
 _QUOTED = (Written.SINGLE, Written.DOUBLE)
 
@@ -55,12 +55,18 @@ def _read(text: bytes, limits: ReadingLimits) -> tuple[list[Entry], tuple[Proble
     tree = yaml.tree(text)
     # Keys that are there twice add up for ROS.
     mistakes = [each for each in tree.mistakes if each.trouble is not Trouble.DUPLICATE_KEY]
-    said = {each.what: Problem(SYNTAX, each.span, Said(each.what)) for each in reversed(mistakes[: limits.mistakes])}
+    # One mistake may be found in many places.
+    said = {each.what: _problem(each) for each in reversed(mistakes[: limits.mistakes])}
     problems = tuple(sorted(said.values(), key=lambda each: each.span))
     if problems or not isinstance(tree.root, Mapping):
         return [], problems
     names = {found.joint.span: found for found in _names(text, tree.root)}
     return [_entry(names[span]) for span in sorted(names)], problems
+
+
+def _problem(mistake: Mistake) -> Problem:
+    code = TOO_LARGE if mistake.trouble is Trouble.LIMIT else SYNTAX
+    return Problem(code, mistake.span, Said(mistake.what))
 
 
 def _entry(found: NamedJoint) -> Entry:
