@@ -228,7 +228,9 @@ class Formats(Mapping[str, Format]):
         if kin is not None:
             return kin.what
         nouns = [(each, each.reader.noun) for each in sharing]
-        read = [f"listed as {noun}" if each.is_part else f"a {noun} that {each.reader.name} reads" for each, noun in nouns]
+        read = [
+            f"listed as {noun}" if each.is_part else f"a {noun} that {each.reader.name} reads" for each, noun in nouns
+        ]
         return f"is not {read[0]}" if len(read) == 1 else f"is neither {' nor '.join(read)}"
 
     def kin(self, path: str, text: bytes) -> Kin | None:

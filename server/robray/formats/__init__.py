@@ -290,7 +290,7 @@ SRDF = Format(
 CONTROLLERS = Format(
     "controllers",
     (),
-    Reader("ros2_control", "file of controllers or limits"),
+    Reader("ros2_control", "YAML file"),
     _controllers,
     _controllers_editing,
     shared=DATA_SUFFIXES,

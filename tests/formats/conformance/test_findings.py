@@ -61,7 +61,13 @@ def test_any_finding_has_a_page_and_is_silenced_by_a_comment(row: Format) -> Non
                 silenced += _check_silenced(example, text, found)
     # Parts of other files have no findings alone, and those of a xacro source are found when it is expanded.
     # What stops the reader cannot be silenced.
-    assert silenced or row.front_end.comments is NO_COMMENTS or row.is_part or row is XACRO or told_at_all <= ROLES.stopping
+    assert (
+        silenced
+        or row.front_end.comments is NO_COMMENTS
+        or row.is_part
+        or row is XACRO
+        or told_at_all <= ROLES.stopping
+    )
 
 
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: row.name)
