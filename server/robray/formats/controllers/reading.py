@@ -15,9 +15,9 @@ from robray.facts.limits import DEFAULT_LIMITS, ReadingLimits
 from robray.facts.problems import Problem
 from robray.facts.splice import FactsDelta, splice
 from robray.facts.symbols import Name
+from robray.facts.yaml_comments import COMMENTS
 from robray.formats.controllers.parameters import COMMANDED, FIXED_COMMAND, NOT_JOINTS, OF_OTHERS, PARAMETERS
 from robray.formats.controllers.statements import NamedJoint
-from robray.facts.yaml_comments import COMMENTS
 from robray.syntax import yaml
 from robray.syntax.nodes import Mapping, Mistake, Node, Scalar, Sequence, Trouble
 from robray.syntax.nodes import Style as Written
