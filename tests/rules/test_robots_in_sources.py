@@ -4,11 +4,11 @@ import pytest
 
 from formats.xacro.reference import Files
 from robray.assemble import new_workspace
-from robray.expanding import Expanded, ExpansionFaults, put_in_place
+from robray.expanding import Expanded, ExpansionFaults, of_one_source, put_in_place
 from robray.formats.xacro.expansion import expand
 from robray.formats.xacro.writing import written
 from robray.rules.engine.diagnose import diagnostics
-from robray.rules.engine.rule import Diagnostic
+from robray.rules.engine.rule import Diagnostic, Severity
 from robray.text.edits import Edit, splice
 from robray.text.lines import Lines
 
@@ -68,6 +68,31 @@ def test_what_a_missing_package_may_define_is_not_undefined() -> None:
 def test_an_unknown_name_is_not_undefined() -> None:
     source = '<link name="$(find no)"/><link name="b"/>' + JOINT % ("j", "b", "c") + JOINT % ("k", "$(find no)", "b")
     assert codes(source) == ["xacro-package-not-found"]
+
+
+def test_a_value_that_a_missing_package_may_define_again_is_not_checked() -> None:
+    inertia = '<inertia ixx="1" ixy="0" ixz="0" iyy="1" iyz="0" izz="1"/>'
+    link = f'<link name="a"><inertial><mass value="${{m}}"/>{inertia}</inertial></link>'
+    value, include = '<xacro:property name="m" value="-1"/>', '<xacro:include filename="$(find no)/part.xacro"/>'
+    assert codes(value + include + link) == ["xacro-package-not-found"]
+    assert codes(include + value + link) == ["xacro-package-not-found", "urdf-mass"]
+
+
+def test_a_mistake_that_no_robot_reaches_is_a_warning() -> None:
+    source = '<link name="a"/><xacro:macro name="m" params=""><b c="${1 + }"/><xacro:if/></xacro:macro>'
+    assert [(each.code, each.severity) for each in said(source)] == [
+        ("xacro-invalid-expression", Severity.WARNING),
+        ("xacro-missing-attribute", Severity.WARNING),
+    ]
+    assert {each.severity for each in said(f"{source}<xacro:m/>")} == {Severity.ERROR}
+
+
+def test_a_mistake_that_one_of_several_robots_reaches_is_an_error() -> None:
+    macro = '<link name="a"/><xacro:macro name="m" params=""><b c="${1 + }"/></xacro:macro>'
+    reached, unreached = robot_of(f"{macro}<xacro:m/>"), robot_of(macro)
+    for robots in ((reached, unreached), (unreached, reached)):
+        [found] = of_one_source([(each, each.findings()) for each in robots])
+        assert found.severity is Severity.ERROR
 
 
 @pytest.mark.parametrize("written", ["{p}a", "$p}a", "$${p}a", "${p}}a"])

@@ -22,6 +22,7 @@ from robray.formats.xacro.reading import (
 )
 from robray.formats.xacro.scopes import Definition, Fault, Macro, Replacement
 from robray.formats.xacro.values import NOT_EVALUATED, Meant, respelling
+from robray.formats.xacro.words import ELEMENTS
 from robray.text.counted import listed
 from robray.text.printable import printable
 from robray.text.spans import Span
@@ -82,6 +83,12 @@ def findings(expansion: Expansion) -> tuple[Fault, ...]:
             told[place] = misspelt
             kept.append(misspelt)
     return _together([each for each in kept if not any(_follows(each, *other) for other in hidden)])
+
+
+def needs_definition(fault: Fault) -> bool:
+    """True if another file may define what a fault says is undefined, and not an element of xacro itself."""
+    is_own = any(each.text in ELEMENTS for each in fault.repair)
+    return (fault.code.startswith("xacro-undefined-") and not is_own) or fault.code == MISSING_ARGUMENT
 
 
 def without_consequences(faults: tuple[Fault, ...]) -> tuple[Fault, ...]:
