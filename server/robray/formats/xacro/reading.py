@@ -2,14 +2,16 @@
 
 import re
 from bisect import bisect_left
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 from weakref import ref
 
+from robray.syntax.xml.grammar import Grammar
 from robray.syntax.xml.parser import parse
+from robray.syntax.xml.robot_words import ROBOT_WORDS
 from robray.syntax.xml.source_marks import MOST_MARKS, marks_in
+from robray.syntax.xml.tags import NAME, Flaw, Tag, decoded
 from robray.syntax.xml.tags import Fault as MarkupFault
-from robray.syntax.xml.tags import Flaw, Tag, decoded
 from robray.syntax.xml.tree import Node
 from robray.text.encoding import IN_UTF_16, is_utf_16
 from robray.text.slips import slip
@@ -49,6 +51,8 @@ _BETWEEN = re.compile(
     rb"|<!(?P<doctype>[^\[>]*+(?:\[.*?\]\s*)?)>?|(?P<text>[^<]++)|</?[^<>]*+>?",
     re.DOTALL,
 )
+_GRAMMAR = Grammar({}, words=ROBOT_WORDS)
+_NAME = re.compile(NAME)
 _ENTITY = re.compile(r"&[^;&\s]*;?")
 _CONTROL = re.compile(rb"[\x00-\x08\x0b\x0c\x0e-\x1f]")
 _LINE_ENDS = str.maketrans({"\n": " ", "\t": " "})
@@ -165,12 +169,13 @@ class Document(SourceText):
             self.fault(Span(0, min(2, len(text))), IN_UTF_16)
             return
         _check_characters(self)
-        parsed = parse(text)
+        parsed = parse(text, 0, _GRAMMAR)
         self.is_torn = any(fault.flaw is Flaw.BROKEN and not (fault.is_end or fault.meant) for fault in parsed.faults)
         self._wrong = sorted(fault.span.start for fault in parsed.faults)
         for fault in parsed.faults:
             if fault.flaw is not Flaw.DOCUMENT_TYPE:
-                self.fault(fault.span, fault.what)
+                repair = tuple(_meant(text, fault, parsed.roots)) if fault.meant else ()
+                self.note(Flawed(NOT_WELL_FORMED, fault.span, fault.what, repair))
         for span in parsed.outside:
             self.fault(span, "text cannot stand outside of the root element")
         if not parsed.roots:
@@ -224,6 +229,26 @@ def _character_places(raw: str) -> Iterator[int]:
         place += len(raw[at : at + width].encode())
         at += width
     yield place
+
+
+def _meant(text: bytes, fault: MarkupFault, roots: Iterable[Node]) -> Iterator[tuple[Span, str]]:
+    """The name that was meant in the place of a tag's, in an end tag or in both tags. Cost: O(elements)."""
+    meant = fault.meant.removeprefix("/")
+    if fault.meant != meant:
+        yield Span(fault.span.start + 2, _end_of_name(text, fault.span.start + 2)), meant
+        return
+    yield fault.span, meant
+    node = next((each for root in roots for each in root.walk() if each.tag.name_span == fault.span), None)
+    if node is not None and node.inner_end < node.end:
+        start = node.inner_end + 2
+        end = _end_of_name(text, start)
+        if text[start:end] != meant.encode():
+            yield Span(start, end), meant
+
+
+def _end_of_name(text: bytes, start: int) -> int:
+    found = _NAME.match(text, start)
+    return start if found is None else found.end()
 
 
 def _is_outside(piece: Piece) -> bool:

@@ -488,9 +488,6 @@ class Parser:
     def _meant_by_both(self, name: str) -> str:
         """The element that the innermost start tag was to be: its end tag has the name, or both are slips of it."""
         node, words = self._open[-1], self._grammar.words
-        if not words and slip(name, node.name) is not None:
-            # Without a grammar, the more frequent name is right.
-            return name if self._counts[node.name.encode()] == 1 and self._counts[name.encode()] else ""
         around = self._open[-2].name if len(self._open) > 1 else ""
         inside = sorted(self._grammar.holds.get(around, ()), key=lambda each: (each != name, each))
         if node.name in inside:
@@ -499,7 +496,12 @@ class Parser:
         others = [] if node.name in words else sorted(words, key=lambda each: (each != name, each))
         near = (each for each in (*inside, *others) if slip(name, each) is not None)
         both = next((each for each in near if slip(node.name, each) is not None), "")
-        return both or (name if name in others else "")
+        if both or name in others:
+            return both or name
+        if words.isdisjoint((name, node.name)) and slip(name, node.name) is not None:
+            # Of names that nobody knows the more frequent one is right.
+            return name if self._counts[node.name.encode()] == 1 and self._counts[name.encode()] else ""
+        return ""
 
     @cached_property
     def _counts(self) -> Counter[bytes]:
