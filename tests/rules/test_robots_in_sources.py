@@ -130,3 +130,63 @@ def test_a_name_is_respelt_behind_its_prefix(prefixes: list[str]) -> None:
     text = (ROBOT % source).encode()
     # Also where the prefix is empty, the place is all of the name.
     assert text[found.at.span.start : found.at.span.end] == b"${p}hnd"
+
+
+SLIPS = [
+    # The words of the file show whether the definition or the one use is misspelt.
+    ('<link name="base"/><link name="whel"/>' + JOINT % ("wheel_joint", "base", "wheel"), "whel"),
+    ('<link name="base"/><link name="wheel"/>' + JOINT % ("wheel_joint", "base", "whel"), "whel"),
+    ('<link name="base"/><link name="whel"/>' + JOINT % ("j", "base", "wheel") + '<gazebo reference="wheel"/>', "whel"),
+]
+
+
+@pytest.mark.parametrize(("source", "wrong"), SLIPS)
+def test_of_two_names_of_a_link_the_misspelt_one_is_reported(source: str, wrong: str) -> None:
+    [found] = said(source)
+    assert (ROBOT % source).encode()[slice(*found.at.span)].decode() == wrong
+
+
+MASS = '<inertial><mass value="1"/><inertia ixx="1" ixy="0" ixz="0" iyy="1" iyz="0" izz="1"/></inertial>'
+
+
+@pytest.mark.parametrize(
+    ("source", "code"),
+    [
+        (
+            (
+                f'<link name="a">{MASS}</link><link name="b"/>'
+                '<joint name="j" type="fixd"><parent link="a"/><child link="b"/><axis xyz="0 0 0"/></joint>'
+            ),
+            "urdf-joint-type",
+        ),
+        (
+            '<link name="a"/><xacro:property name="z" value="$m + 1}"/><xacro:property name="m" value="2"/>'
+            '<link name="b"><visual><origin xyz="0 0 ${z}"/><geometry><box size="1 1 ${z}"/></geometry></visual></link>'
+            + JOINT
+            % ("j", "a", "b"),
+            "xacro-not-evaluated",
+        ),
+        (
+            (
+                '<link name="a"/><xacro:macro name="m" params="n"><xacro:if value="${n + 1}"/></xacro:macro>'
+                '<xacro:m n="1/>"\n<xacro:m n="2"/>'
+            ),
+            "xacro-not-well-formed",
+        ),
+        (
+            (
+                '<link name="a"/><xacro:macro name="m"><b c="${1}"/></xacro:macro>'
+                '<xacro:macro name="m"><b c="${1"/></xacro:macro><xacro:m/>'
+            ),
+            "xacro-invalid-expression",
+        ),
+        ('<name link="a">\n</link>', "xacro-not-well-formed"),
+    ],
+)
+def test_what_follows_from_a_slip_is_not_reported(source: str, code: str) -> None:
+    assert codes(source) == [code]
+
+
+def test_a_swapped_name_of_an_element_is_read_as_it_was_meant() -> None:
+    [found] = said('<link name="base"/>\n<name link="tip">\n</link>' + JOINT % ("j", "base", "tip"))
+    assert found.message == "unexpected element 'name'; swap 'name' and 'link'"

@@ -596,6 +596,7 @@ class Expander(Macros):
         found = Definition(
             "property", key, value, frame, text, scope=target if is_open else None, made=made, named=name
         )
+        found.is_certain = found.is_certain and value not in self._unmarked_nodes
         replaced = target.names.get(key)
         if replaced is not None:
             self._mentions.append(Mention(name, frame, replaced))

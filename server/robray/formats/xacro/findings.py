@@ -51,7 +51,7 @@ def findings(expansion: Expansion) -> tuple[Fault, ...]:
 
     It is reported at the one whose words occur nowhere else.
     """
-    faults = without_consequences(expansion.faults)
+    faults = _without_copies(without_consequences(expansion.faults))
     if not any(each.about for each in faults):
         return faults
     words, macros = _Words(expansion), _Macros(expansion)
@@ -83,6 +83,18 @@ def findings(expansion: Expansion) -> tuple[Fault, ...]:
             told[place] = misspelt
             kept.append(misspelt)
     return _together([each for each in kept if not any(_follows(each, *other) for other in hidden)])
+
+
+def _without_copies(faults: tuple[Fault, ...]) -> tuple[Fault, ...]:
+    """The faults without those of two macros of one name that may be copies but for a mistake in one of them."""
+    wrong = [(each.document, each.span.start) for each in faults if each.is_refused]
+
+    def is_wrong(element: Element) -> bool:
+        return any(element.document is document and start in range(*element.span) for document, start in wrong)
+
+    return tuple(
+        each for each in faults if each.code != "xacro-macro-redefined" or not any(map(is_wrong, each.about[1:]))
+    )
 
 
 def needs_definition(fault: Fault) -> bool:

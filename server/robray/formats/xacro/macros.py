@@ -62,7 +62,8 @@ class Macros(Values):
             document = old.frame.document
             where = f"line {document.line(old.element.tag.start)} of {posixpath.basename(document.path)}"
             what = f"this definition replaces macro '{key}' in {where}; rename one of them"
-            fault = self._fault("xacro-macro-redefined", what, name, frame, is_refused=False)
+            about = (key, old.element, element)
+            fault = self._fault("xacro-macro-redefined", what, name, frame, is_refused=False, about=about)
             if fault is not None and not fault.places:
                 fault.places.append((document, old.element.name_span))
         text = params.value if params is not None else ""

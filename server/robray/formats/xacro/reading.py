@@ -128,7 +128,7 @@ class Element:
         self.name, self.name_span = node.name, node.tag.name_span
         self.tag, self.end_tag = Span(node.start, node.tag.end), Span(node.inner_end, node.end)
         self.is_open = not node.is_closed
-        self.is_torn = document.is_wrong(Span(self.name_span.end, self.tag.end))
+        self.is_torn = document.is_wrong(Span(self.name_span.end, self.tag.end)) or _runs_on(document, node.tag)
         self.attributes: list[Attribute] = []
         self.children: list[Element | Piece] = []
 
@@ -293,6 +293,12 @@ def _attributes(document: Document, tag: Tag, *, is_torn: bool) -> list[Attribut
             value = decoded(blank.encode(), 0, len(blank.encode()), [])
         found.append(Attribute(each.name, each.name_span, value, span, is_torn=is_torn))
     return found
+
+
+def _runs_on(document: Document, tag: Tag) -> bool:
+    """Whether the last value of a tag seems to have the bracket that the tag lacks."""
+    is_closed = document.text.endswith(b">", tag.end - 1, tag.end)
+    return not is_closed and bool(tag.attributes) and ">" in tag.attributes[-1].value
 
 
 def _pieces(document: Document, start: int, end: int, first: int) -> Iterator[Piece]:

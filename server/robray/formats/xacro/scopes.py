@@ -93,7 +93,7 @@ class Made(NamedTuple):
 class Value:
     """The result of a value with `$`. Values share the definitions that they used.
 
-    `is_certain` is False if it depends on what an unknown file may define again.
+    `is_certain` is False if it depends on what an unknown file may define again, or on a text that lacks a mark.
     """
 
     __slots__ = ("frame", "is_certain", "node", "pieces", "value")

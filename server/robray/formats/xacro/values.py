@@ -221,7 +221,7 @@ class Values:
         self._names_of_macros: set[str] = set()
         self._is_partial = False
         self._has_doubts = False
-        """Whether an unknown file may define something again."""
+        """Whether there are values that may be others: an unknown file may define them again, or a mark is missing."""
         self._doubtful: set[Node] = set()
         """What depends on that."""
         self._files: dict[str, SourceText | None] = {}
@@ -356,7 +356,7 @@ class Values:
             return Value(node, frame, UNKNOWN)
         if "$" not in text:
             self._check_marks(text, scope, node, frame, start)
-            return Value(node, frame, text)
+            return Value(node, frame, text, is_certain=node not in self._unmarked_nodes)
         cut = self._kept.split(text)
         if cut.unmarked:
             self._check_marks(text, scope, node, frame, start)
@@ -373,7 +373,7 @@ class Values:
             made.append(Made(kind, start + begin, start + end, value, tuple(uses), same))
         found = Value(node, frame, UNKNOWN, made)
         if self._has_doubts:
-            found.is_certain = self._are_certain(uses_of(found), node)
+            found.is_certain = self._are_certain(uses_of(found), node) and node not in self._unmarked_nodes
         if not self._is_done:
             self._values.append(found)
         if cut.stop is not None:
@@ -425,6 +425,7 @@ class Values:
             if fault is not None:
                 fault.extents.append(node.span)
                 self._unmarked_nodes.add(node)
+                self._has_doubts = True
                 if len(raw) > 1:
                     fault.leads_to.add(raw)
                 self._unmarked.append(UnmarkedText(fault, text, meant, scope, node, frame))

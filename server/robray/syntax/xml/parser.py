@@ -463,7 +463,17 @@ class Parser:
 
     def _closes(self, name: str, start: int, end: int, *, is_told: bool) -> bool:
         """Closes the innermost element with an end tag that has another name, if it was meant to."""
-        node, meant = self._open[-1], self._meant_by_both(name)
+        node = self._open[-1]
+        if self._is_swapped(node, name):
+            what = f"unexpected element '{node.name}'; swap '{node.name}' and '{name}'"
+            self._tear(node.tag.name_span, what)
+            first, *others = node.tag.attributes
+            attributes = (first._replace(name=node.name, name_span=node.tag.name_span), *others)
+            node.retag(node.tag._replace(name=name, name_span=first.name_span, attributes=attributes))
+            node.is_broken = True
+            self._close(start, end)
+            return True
+        meant = self._meant_by_both(name)
         is_near = slip(name, node.name) is not None or not node.name or meant not in ("", name)
         # The root ends where the text does.
         is_near = is_near or (len(self._open) > self._base and (not name or is_told))
@@ -484,6 +494,11 @@ class Parser:
         node.is_broken = True
         self._close(start, end)
         return True
+
+    def _is_swapped(self, node: Node, name: str) -> bool:
+        """Whether the names of an element and of its first attribute are written in the other order."""
+        first = node.tag.attributes[:1]
+        return bool(first) and first[0].name == name and len(self._open) > self._base
 
     def _meant_by_both(self, name: str) -> str:
         """The element that the innermost start tag was to be: its end tag has the name, or both are slips of it."""

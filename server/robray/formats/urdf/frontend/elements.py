@@ -174,8 +174,8 @@ class Reader:
             self.missing(node, attribute, what)
         return found
 
-    def missing(self, node: Node, name: str, what: str, instead: str = "") -> None:
-        """`what` needs an attribute, or an element in it, that it has not got; told where it is misspelt.
+    def missing(self, node: Node, name: str, what: str, instead: str = "", *, at: Span | None = None) -> None:
+        """`what` needs an attribute, or an element in it, that it has not got; told where it is misspelt, or at `at`.
 
         Where more has to be said than its name, `instead` does.
         """
@@ -186,6 +186,7 @@ class Reader:
         elif attribute is not None:
             span = attribute.name_span
         word = name if span != self.keyword(node) else ""
+        span = at or span
         if self._is_part:
             lacking = instead or f"attribute '{name}'"
             self.problems.append(
