@@ -546,6 +546,8 @@ class Expander(Macros):
         if not _is_name(key):
             what = f"'{key if isinstance(key, str) else '…'}' cannot be the name of a property; use a Python identifier"
             self._fault(_NAME, what, name, frame)
+            # Others use the one that was meant.
+            self._open_gaps(scope)
             return
         removes = bool(remove is not None and self._truth(remove, scope, frame))
         if (value is not None) + (default is not None) + removes > 1:

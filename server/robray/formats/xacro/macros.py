@@ -40,6 +40,9 @@ class Macros(Values):
     def _children(self, element: Element, out: Out, scope: Scope, frame: Frame) -> None:
         raise NotImplementedError
 
+    def _open_gaps(self, scope: Scope | None) -> None:
+        raise NotImplementedError
+
     def _plain(self, element: Element, scope: Scope, frame: Frame, name: str) -> Out:
         raise NotImplementedError
 
@@ -122,7 +125,8 @@ class Macros(Values):
             self._fault(code, what, element, frame, span, about=about, repair=repair, entry=entry)
             macro = self._macros(around).get(meant) if meant is not None else None
             # What stands in a definition is not evaluated here, and if its end is missing, others may use it in there.
-            scope.has_gap = scope.has_gap or meant in _DEFINITIONS
+            if not kind or meant in _DEFINITIONS:
+                self._open_gaps(scope)
         elif macro is not None:
             macro.is_used = True
             # To xacro it has no parameters.

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 from weakref import ref
 
+from robray.formats.xacro.words import ELEMENTS
 from robray.syntax.xml.grammar import Grammar
 from robray.syntax.xml.parser import parse
 from robray.syntax.xml.robot_words import ROBOT_WORDS
@@ -235,7 +236,10 @@ def _meant(text: bytes, fault: MarkupFault, roots: Iterable[Node]) -> Iterator[t
     """The name that was meant in the place of a tag's, in an end tag or in both tags. Cost: O(elements)."""
     meant = fault.meant.removeprefix("/")
     if fault.meant != meant:
-        yield Span(fault.span.start + 2, _end_of_name(text, fault.span.start + 2)), meant
+        # At the end tag, or at the name of a start tag that was to be one.
+        is_end = text.startswith(b"</", fault.span.start)
+        start = fault.span.start + 2 * is_end
+        yield Span(start, _end_of_name(text, start)), meant if is_end else fault.meant
         return
     yield fault.span, meant
     node = next((each for root in roots for each in root.walk() if each.tag.name_span == fault.span), None)
@@ -392,6 +396,15 @@ def _misspelt_prefix(element: Element, prefix: str) -> Flawed:
     return Flawed(NOT_WELL_FORMED, span, what, repair, (element.span,), leads_to)
 
 
+def _lost_prefix(element: Element, name: str) -> Flawed:
+    """The finding of an element of xacro whose prefix is empty, or behind its name."""
+    what = f"unknown element '{element.name}'; did you mean '{PREFIX}{name}'?"
+    named = element.attribute("name")
+    leads_to = () if named is None else (named.value,)
+    repair = ((element.name_span, f"{PREFIX}{name}"),)
+    return Flawed(NOT_WELL_FORMED, element.name_span, what, repair, (element.span,), leads_to)
+
+
 def _check_text(document: Document, around: Element, span: Span) -> None:
     found = _TAG_IN_TEXT.fullmatch(document.text, *span) or _BRACKET.match(document.text, *span)
     if found is None:
@@ -424,8 +437,11 @@ def _check_prefixes(document: Document, element: Element, known: frozenset[str],
         prefix, colon, _ = name.partition(":")
         if not colon or prefix in known:
             continue
+        is_lost = (not prefix and name[1:] in ELEMENTS) or (prefix in ELEMENTS and name == f"{prefix}:{PREFIX[:-1]}")
         is_misspelt = prefix != PREFIX[:-1] and slip(prefix, PREFIX[:-1]) is not None
-        if name == element.name and is_misspelt:
+        if name == element.name and is_lost:
+            document.note(_lost_prefix(element, prefix or name[1:]))
+        elif name == element.name and is_misspelt:
             document.note(_misspelt_prefix(element, prefix))
         elif prefix not in told:
             told.add(prefix)

@@ -537,7 +537,7 @@ class Parser:
         """Ends elements that are never closed."""
         if len(self._open) > depth:
             self._is_torn = True
-        while len(self._open) > max(depth + 1, 2) and self._was_end():
+        while len(self._open) > max(depth, self._base) + 1 and self._was_end():
             pass
         for index in range(len(self._open) - 1, depth - 1, -1):
             node = self._open[index]
@@ -563,8 +563,9 @@ class Parser:
         outer.children.pop()
         self._mistaken_end(node.tag, outer)
         self._close(node.start, node.tag.end)
-        self._open[-1].children += node.children
-        self._open[-1].texts += node.texts
+        (self._open[-1].children if self._open else self._roots).extend(node.children)
+        if self._open:
+            self._open[-1].texts += node.texts
         return True
 
     def _mistaken_end(self, tag: Tag, node: Node) -> None:

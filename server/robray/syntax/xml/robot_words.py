@@ -16,6 +16,7 @@ _SRDF = """
     link_sphere_approximation passive_joint virtual_joint
 """
 _GAZEBO = """
+    center depth_camera distortion frame_id friction2 gpu_ray k1 k2 k3 lens max min p1 p2 slip1 slip2 x y z
     always_on angular_velocity bias_mean bias_stddev bounce box camera clip contacts cfm damping dampingFactor
     diffuse dynamics_bias_stddev emissive erp far fdir1 format friction fudgeFactor gazebo gpu_lidar gravity height
     horizontal horizontal_fov image implicitSpringDamper imu initial_position kd kinematic kp laserRetro lidar
