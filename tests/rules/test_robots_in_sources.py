@@ -193,8 +193,8 @@ MASS = '<inertial><mass value="1"/><inertia ixx="1" ixy="0" ixz="0" iyy="1" iyz=
         ('<link name="a"/><robot>', "xacro-not-well-formed"),
         (
             (
-                '<link name="a"/><link name="b"/><joint nmae="j" type="fixed"><parent link="a"/><child link="b"/></joint>'
-                '<gazebo reference="j"/>'
+                '<link name="a"/><link name="b"/><gazebo reference="j"/>'
+                '<joint nmae="j" type="fixed"><parent link="a"/><child link="b"/></joint>'
             ),
             "urdf-missing-attribute",
         ),
