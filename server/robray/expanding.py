@@ -161,16 +161,12 @@ class ExpansionFaults:
     @cached_property
     def all(self) -> list[Fault]:
         """Those of xacro. Of a part of a robot, which has no name, another file may define what it uses."""
-        from robray.formats.xacro.findings import findings
+        from robray.formats.xacro.findings import findings, needs_definition
 
         document = self._expansion.document
         root = None if document is None else document.root
         is_part = root is not None and root.attribute("name") is None
-        return [
-            each
-            for each in findings(self._expansion)
-            if not (is_part and (each.code.startswith("xacro-undefined-") or each.code == MISSING_ARGUMENT))
-        ]
+        return [each for each in findings(self._expansion) if not (is_part and needs_definition(each))]
 
     @cached_property
     def conditions(self) -> Conditions:
@@ -378,6 +374,8 @@ class Expanded(NamedTuple):
         what = clipped(fault.what, _LONGEST)
         made = RULES[fault.code].at(at, RuleContext(fault.span, Said(what), None, None), None)
         made = made._replace(related=(*self._left_out(fault), *_around(fault)), fix=_repair(fault))
+        if not fault.is_reached and made.severity is Severity.ERROR:
+            return made._replace(severity=Severity.WARNING)
         if fault.code != _NO_PACKAGE or self.knows_packages:
             return made
         # It may be installed where robray does not look.
@@ -583,7 +581,7 @@ def of_one_source(told: Sequence[tuple[Expanded, Iterable[Diagnostic]]]) -> Iter
     for robot, its in told:
         for each in its:
             key = each.code, each.at, each.message
-            found[key] = found[key].agreed(each) if key in found else each
+            found[key] = found[key].agreed(each).as_severe_as(each) if key in found else each
             having.setdefault(key, {})[robot.name] = None
     for key, each in found.items():
         names = [*having[key]]

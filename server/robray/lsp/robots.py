@@ -5,6 +5,7 @@ the bytes that are made of it, and places in the answers lead back to the source
 source is loaded with the first robot of it (`Documents`).
 """
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import partial
 from itertools import groupby
@@ -292,14 +293,15 @@ class Robots:
         told.sort(key=lambda each: each[0].source)
         roots = [[*its] for _, its in groupby(told, key=lambda each: each[0].source)]
         is_complete = len(told) == len(self.which(path))
-        seen: dict[tuple[str, FileSpan, str], int] = {}
-        for its in roots:
-            for each in of_one_source(its):
-                if each.at.path == path:
-                    key = each.code, each.at, each.message
-                    seen[key] = seen.get(key, 0) + 1
-                    if seen[key] == len(roots) and is_complete if each.code in ROLES.in_all else seen[key] == 1:
-                        yield each
+        found: dict[tuple[str, FileSpan, str], Diagnostic] = {}
+        count: Counter[tuple[str, FileSpan, str]] = Counter()
+        for each in (each for its in roots for each in of_one_source(its) if each.at.path == path):
+            key = each.code, each.at, each.message
+            found[key] = found.get(key, each).as_severe_as(each)
+            count[key] += 1
+        for key, each in found.items():
+            if each.code not in ROLES.in_all or (count[key] == len(roots) and is_complete):
+                yield each
 
     def _standing(self, robot: Expanded) -> Iterator[Diagnostic]:
         """The last findings of a robot, but for those that its sources were changed at since."""
