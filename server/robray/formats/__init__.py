@@ -128,11 +128,9 @@ def _is_scene_in_smurf(head: bytes) -> bool:
 
 
 def _srdf() -> Parts:
-    from robray.formats.srdf.frontend.frontend import SrdfFrontEnd
+    from robray.formats.srdf.frontend import SrdfFrontEnd
+    from robray.formats.srdf.robots import SrdfBeside, SrdfPosture, allowed_in
     from robray.formats.srdf.semantics import SEMANTICS
-    from robray.formats.srdf.semantics.allowed import allowed_in
-    from robray.formats.srdf.semantics.neighbour import SrdfBeside
-    from robray.formats.srdf.semantics.posture import SrdfPosture
 
     return Parts(SrdfFrontEnd(), SEMANTICS, SrdfBeside(), posture=SrdfPosture(), allowed=allowed_in)
 

@@ -1,11 +1,11 @@
 """What the statements of a scene file mean."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
 from robray.analysis.queries import CrossCheck
 from robray.analysis.results import Container
 from robray.analysis.scopes import Inclusion
-from robray.analysis.semantics import Answer, ContextSymbols, Revaluing, Test
+from robray.analysis.semantics import Answer, PlainSemantics, Revaluing, Test
 from robray.facts.items import Item
 from robray.facts.mentions import Mention
 from robray.facts.query_kinds import QueryKind
@@ -25,21 +25,11 @@ _CONSTANT, _FRAME, _CLASS = SymbolKind.CONSTANT, SymbolKind.FRAME, SymbolKind.CL
 _FRAME_BLOCK, _CLASS_BLOCK = BlockKind.FRAME, BlockKind.CLASS
 
 
-class RobraySemantics:
+class RobraySemantics(PlainSemantics):
     kinds = (_CONSTANT, _CLASS, _FRAME)
     answers: Mapping[QueryKind, Answer] = {}
-    named_by: Mapping[SymbolKind, tuple[QueryKind, ...]] = {}
     tests: Mapping[QueryKind, tuple[tuple[CrossCheck, Test], ...]] = TESTS
-    contexts: tuple[ContextSymbols, ...] = ()
-    pictured = None
-    grows_from_middle = None
-    frame_properties = None
-    includes_in_blocks = False
-    block_prefixes: Callable[[Item], tuple[str, ...]] | None = None
-
-    @property
-    def revaluing(self) -> Revaluing | None:
-        return revaluing
+    revaluing: Revaluing | None = staticmethod(revaluing)
 
     def declares(self, item: Item) -> tuple[Symbol, ...]:
         statement = item.statement

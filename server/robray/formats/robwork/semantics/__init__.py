@@ -1,14 +1,21 @@
 """What the statements of RobWork's files mean."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import assert_never
 
 from robray.analysis.further_frames import PLACED_SHAPE, SHAPES_BEFORE, shapes_before
-from robray.analysis.queries import CrossCheck, ItemPath
+from robray.analysis.queries import ItemPath
 from robray.analysis.resolve_context import ResolveContext
 from robray.analysis.results import Container, ItemValue
 from robray.analysis.scopes import Inclusion
-from robray.analysis.semantics import Answer, ContextSymbols, FrameProperties, GrowsFromMiddle, Revaluing, Test
+from robray.analysis.semantics import (
+    Answer,
+    BlockPrefixes,
+    ContextSymbols,
+    FrameProperties,
+    GrowsFromMiddle,
+    PlainSemantics,
+)
 from robray.facts.items import Item
 from robray.facts.mentions import Mention
 from robray.facts.query_kinds import QueryKind
@@ -54,7 +61,12 @@ def _grows_from_middle(item: Item) -> bool:
     return not statement.stands
 
 
-class RobworkSemantics:
+def _prefixes(item: Item) -> tuple[str, ...]:
+    statement = item.statement
+    return statement.prefixes if isinstance(statement, Frame | Device | Model | Shape | Define) else ()
+
+
+class RobworkSemantics(PlainSemantics):
     kinds = (of.TARGET, of.DEVICE, of.DEFINE, SymbolKind.FRAME)
     answers: Mapping[QueryKind, Answer] = {
         SHAPES_BEFORE: shapes_before,
@@ -75,17 +87,11 @@ class RobworkSemantics:
         of.PROPERTY_BEFORE: answers.property_before,
     }
     named_by: Mapping[SymbolKind, tuple[QueryKind, ...]] = {SymbolKind.FRAME: (of.MASTER, of.MOVABLE)}
-    tests: Mapping[QueryKind, tuple[tuple[CrossCheck, Test], ...]] = {}
     contexts: tuple[ContextSymbols, ...] = (ShapeFrames(),)
-    revaluing: Revaluing | None = None
-    pictured = None
     grows_from_middle: GrowsFromMiddle | None = staticmethod(_grows_from_middle)
     frame_properties: FrameProperties | None = staticmethod(frame_type)
     includes_in_blocks = True
-
-    @property
-    def block_prefixes(self) -> Callable[[Item], tuple[str, ...]] | None:
-        return _prefixes
+    block_prefixes: BlockPrefixes | None = staticmethod(_prefixes)
 
     def declares(self, item: Item) -> tuple[Symbol, ...]:
         statement = statement_of(item)
@@ -161,9 +167,6 @@ class RobworkSemantics:
             case _:
                 assert_never(statement)
 
-    def is_gap(self, item: Item) -> bool:  # noqa: ARG002 - as `Semantics` has it
-        return False
-
     def name(self, item: Item) -> Name | None:
         statement = item.statement
         if isinstance(statement, Target | OldTarget):
@@ -171,9 +174,6 @@ class RobworkSemantics:
         if isinstance(statement, Frame):
             return None if statement.is_copy else statement.name
         return statement.name if isinstance(statement, Device | Define | Workcell) else None
-
-    def defined_value(self, item: Item) -> None:  # noqa: ARG002 - as `Semantics` has it
-        return None
 
     def mentions(self, item: Item) -> list[Mention]:
         return [*statement_of(item).names]
@@ -188,9 +188,6 @@ class RobworkSemantics:
         steps = prefixes if len(prefixes) > 1 else ()
         return Inclusion(statement.path, "".join(prefixes), declares=not statement.is_setup, is_part=True, steps=steps)
 
-    def container(self, item: Item) -> Container:  # noqa: ARG002 - as `Semantics` has it
-        return Container(None, None)
-
     def resolve(self, item: Item, place: ItemPath, container: Container | None, context: ResolveContext) -> ItemValue:
         del container
         return resolve(statement_of(item), place, context)
@@ -200,11 +197,6 @@ def _with_properties(statement: Frame | Model) -> tuple[Symbol, ...]:
     if not statement.properties:
         return ()
     return Symbol(of.WITH_PROPERTIES, ""), Symbol(of.FACTS, f"type\0{statement.properties[-1].type}")
-
-
-def _prefixes(item: Item) -> tuple[str, ...]:
-    statement = item.statement
-    return statement.prefixes if isinstance(statement, Frame | Device | Model | Shape | Define) else ()
 
 
 SEMANTICS = RobworkSemantics()

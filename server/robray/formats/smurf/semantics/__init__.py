@@ -1,12 +1,12 @@
 """What the statements of SMURF mean."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
-from robray.analysis.queries import CrossCheck, ItemPath
+from robray.analysis.queries import ItemPath
 from robray.analysis.resolve_context import ResolveContext
 from robray.analysis.results import Container, ItemValue
 from robray.analysis.scopes import Inclusion, Mount
-from robray.analysis.semantics import Answer, ContextSymbols, FrameProperties, Revaluing, Test
+from robray.analysis.semantics import Answer, FrameProperties, PlainSemantics
 from robray.facts.items import Item
 from robray.facts.mentions import Mention
 from robray.facts.query_kinds import QueryKind
@@ -21,7 +21,7 @@ from robray.formats.smurf.semantics.resolve import resolve
 from robray.formats.smurf.statements import Annotation, Entity, ListedFile, Role, statement_of
 
 
-class SmurfSemantics:
+class SmurfSemantics(PlainSemantics):
     kinds: tuple[SymbolKind, ...] = (
         SymbolKind.FRAME,
         LINK,
@@ -34,30 +34,16 @@ class SmurfSemantics:
         POSE,
     )
     answers: Mapping[QueryKind, Answer] = ANSWERS
-    named_by: Mapping[SymbolKind, tuple[QueryKind, ...]] = {}
-    tests: Mapping[QueryKind, tuple[tuple[CrossCheck, Test], ...]] = {}
-    contexts: tuple[ContextSymbols, ...] = ()
-    revaluing: Revaluing | None = None
-    pictured = None
-    grows_from_middle = None
     frame_properties: FrameProperties | None = staticmethod(anchored)
-    includes_in_blocks = False
-    block_prefixes: Callable[[Item], tuple[str, ...]] | None = None
 
     def declares(self, item: Item) -> tuple[Symbol, ...]:
         return declared_by(statement_of(item))
-
-    def is_gap(self, item: Item) -> bool:  # noqa: ARG002 - as `Semantics` has it
-        return False
 
     def name(self, item: Item) -> Name | None:
         statement = statement_of(item)
         if isinstance(statement, Entity):
             return statement.name
         return statement.name if isinstance(statement, Annotation) and statement.kind is not None else None
-
-    def defined_value(self, item: Item) -> None:  # noqa: ARG002 - as `Semantics` has it
-        return None
 
     def mentions(self, item: Item) -> list[Mention]:
         return [*mentions(statement_of(item))]
@@ -73,9 +59,6 @@ class SmurfSemantics:
         if isinstance(statement, ListedFile) and statement.role in (Role.MODEL, Role.ANNOTATIONS):
             return Inclusion(statement.path, shares=True)
         return None
-
-    def container(self, item: Item) -> Container:  # noqa: ARG002 - as `Semantics` has it
-        return Container(None, None)
 
     def resolve(self, item: Item, place: ItemPath, container: Container | None, context: ResolveContext) -> ItemValue:
         del container

@@ -1,32 +1,85 @@
 """Semantics of SRDF: names of links and joints of the robot that it is loaded with, and of its own groups."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
 
-from robray.analysis.queries import CrossCheck, ItemPath
+from robray.analysis.queries import ItemPath
 from robray.analysis.resolve_context import ResolveContext
 from robray.analysis.results import Container, ItemValue
 from robray.analysis.scene_state import SceneState
-from robray.analysis.semantics import Answer, ContextSymbols, FrameProperties, Revaluing, Test
+from robray.analysis.semantics import Answer, PlainSemantics
 from robray.facts.items import Item
 from robray.facts.mentions import Mention
 from robray.facts.query_kinds import QueryKind
 from robray.facts.robots import MODEL
 from robray.facts.symbols import Name, Symbol, SymbolKind
-from robray.formats.srdf import kinds as of
 from robray.formats.srdf.details import Unknown
-from robray.formats.srdf.semantics.mentions import NamedHere, declared, names_in
-from robray.formats.srdf.statements import Element, Pair, statement_of
+from robray.formats.srdf.statements import Element, Pair, SrdfStatement, statement_of
+from robray.formats.srdf.vocabulary import (
+    ASKED_GROUP,
+    ASKED_JOINT,
+    ASKED_LINK,
+    ASKED_MODEL,
+    ASKED_VIRTUAL_JOINT,
+    END_EFFECTOR,
+    GROUP,
+    JOINT,
+    LINK,
+    ROOT,
+    STATE,
+    VIRTUAL_JOINT,
+    AttributeWord,
+    ElementWord,
+)
+
+
+class NamedHere(NamedTuple):
+    """A name with the word of its attribute, the element that it stands in and the one around that, if there is one."""
+
+    name: Name
+    word: AttributeWord
+    element: Element
+    outer: Element | None
+
+    @property
+    def kinds(self) -> tuple[SymbolKind, ...]:
+        return self.word.names or ((self.word.declares,) if self.word.declares is not None else ())
+
+
+def names_in(statement: SrdfStatement) -> Iterator[NamedHere]:
+    """All names of an element and of those in it."""
+    word = ROOT.child(statement.tag) if isinstance(statement, Element) and not statement.is_root else None
+    if word is not None and isinstance(statement, Element):
+        yield from _names(statement, word, None)
+
+
+def _names(element: Element, word: ElementWord, outer: Element | None) -> Iterator[NamedHere]:
+    for attribute in element.attributes:
+        known = word.attribute(attribute.word)
+        if known is not None and (known.names or known.declares is not None):
+            yield NamedHere(attribute.value, known, element, outer)
+    for child in element.children:
+        inner = word.child(child.tag)
+        if inner is not None:
+            yield from _names(child, inner, element)
+
+
+def declared(statement: SrdfStatement) -> tuple[SymbolKind, Name] | None:
+    """What an element declares."""
+    found = next(names_in(statement), None)
+    return None if found is None or found.word.declares is None else (found.word.declares, found.name)
+
 
 _ASKED: Mapping[SymbolKind, QueryKind] = {
-    of.LINK: of.ASKED_LINK,
-    of.JOINT: of.ASKED_JOINT,
-    of.GROUP: of.ASKED_GROUP,
-    of.VIRTUAL_JOINT: of.ASKED_VIRTUAL_JOINT,
+    LINK: ASKED_LINK,
+    JOINT: ASKED_JOINT,
+    GROUP: ASKED_GROUP,
+    VIRTUAL_JOINT: ASKED_VIRTUAL_JOINT,
 }
 _UNDEFINED: Mapping[SymbolKind, str] = {
-    of.LINK: "srdf-undefined-link",
-    of.JOINT: "srdf-undefined-joint",
-    of.GROUP: "srdf-undefined-group",
+    LINK: "srdf-undefined-link",
+    JOINT: "srdf-undefined-joint",
+    GROUP: "srdf-undefined-group",
 }
 
 
@@ -50,52 +103,25 @@ def _has_model(scene: SceneState, place: ItemPath) -> bool | None:
     return model(scene, place) is not None or None
 
 
-class SrdfSemantics:
-    kinds: tuple[SymbolKind, ...] = (
-        of.LINK,
-        SymbolKind.FRAME,
-        of.GROUP,
-        of.STATE,
-        of.END_EFFECTOR,
-        of.VIRTUAL_JOINT,
-    )
+class SrdfSemantics(PlainSemantics):
+    kinds = (LINK, SymbolKind.FRAME, GROUP, STATE, END_EFFECTOR, VIRTUAL_JOINT)
     answers: Mapping[QueryKind, Answer] = {
         **{asked: _first(kind) for kind, asked in _ASKED.items()},
-        of.ASKED_MODEL: lambda scene, _, place: _has_model(scene, place),
+        ASKED_MODEL: lambda scene, _, place: _has_model(scene, place),
     }
     # A joint is named as the frame that it becomes.
-    named_by: Mapping[SymbolKind, tuple[QueryKind, ...]] = {SymbolKind.FRAME: (of.ASKED_JOINT,)}
-    tests: Mapping[QueryKind, tuple[tuple[CrossCheck, Test], ...]] = {}
-    contexts: tuple[ContextSymbols, ...] = ()
-    revaluing: Revaluing | None = None
-    pictured = None
-    grows_from_middle = None
-    frame_properties: FrameProperties | None = None
-    includes_in_blocks = False
-    block_prefixes: Callable[[Item], tuple[str, ...]] | None = None
+    named_by: Mapping[SymbolKind, tuple[QueryKind, ...]] = {SymbolKind.FRAME: (ASKED_JOINT,)}
 
     def declares(self, item: Item) -> tuple[Symbol, ...]:
         found = declared(statement_of(item))
         return () if found is None else (Symbol(found[0], found[1].text),)
 
-    def is_gap(self, item: Item) -> bool:  # noqa: ARG002 - as `Semantics` has it
-        return False
-
     def name(self, item: Item) -> Name | None:
         found = declared(statement_of(item))
         return None if found is None else found[1]
 
-    def defined_value(self, item: Item) -> None:  # noqa: ARG002 - as `Semantics` has it
-        return None
-
     def mentions(self, item: Item) -> list[Mention]:
         return [*map(_mention, names_in(statement_of(item)))]
-
-    def included(self, item: Item) -> None:
-        del item
-
-    def container(self, item: Item) -> Container:  # noqa: ARG002 - as `Semantics` has it
-        return Container(None, None)
 
     def resolve(self, item: Item, place: ItemPath, container: Container | None, context: ResolveContext) -> ItemValue:
         del place, container
@@ -103,13 +129,13 @@ class SrdfSemantics:
         for named in names_in(statement):
             if named.word.names:
                 _look_up(named, context)
-        if isinstance(statement, Element) and statement.is_root and context.ask(of.ASKED_MODEL, "") is False:
+        if isinstance(statement, Element) and statement.is_root and context.ask(ASKED_MODEL, "") is False:
             context.problem("srdf-no-robot", statement.keyword)
         return None
 
 
 def _mention(named: NamedHere) -> Mention:
-    kinds = tuple(SymbolKind.FRAME if kind is of.JOINT else kind for kind in named.kinds)
+    kinds = tuple(SymbolKind.FRAME if kind is JOINT else kind for kind in named.kinds)
     return Mention(named.name, kinds, declares=named.word.declares is not None)
 
 
@@ -121,7 +147,7 @@ def _look_up(named: NamedHere, context: ResolveContext) -> None:
         return
     code = _UNDEFINED[named.kinds[-1]]
     # Where no robot is known, nobody knows its links and joints.
-    if named.kinds[-1] is of.GROUP or context.ask(of.ASKED_MODEL, "") is True:
+    if named.kinds[-1] is GROUP or context.ask(ASKED_MODEL, "") is True:
         outer = "" if named.outer is None else named.outer.tag
         context.problem(code, span, Unknown(text, named.element.tag, outer))
 

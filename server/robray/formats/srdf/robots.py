@@ -1,16 +1,25 @@
-"""The robot that an SRDF describes, as a tree of links, and the joints of each group."""
+"""The robot that an SRDF describes: its links, the joints of groups, the pairs that may touch, and states."""
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
-from itertools import pairwise
+from functools import partial
+from itertools import islice, pairwise, product
 from typing import NamedTuple
 
+from robray.analysis.allowed import AllowedPair
+from robray.analysis.files import SourceFile
 from robray.analysis.links import frame_names, frame_of_link
+from robray.analysis.neighbour import Described, Neighbour
+from robray.analysis.posture import Posture
 from robray.analysis.queries import ItemPath
-from robray.analysis.results import FrameResult
+from robray.analysis.results import FrameResult, GeometryResult
 from robray.analysis.scene_state import SceneState
+from robray.facts.items import TOP
 from robray.facts.robots import COLLISION, JOINT, LINK
-from robray.formats.srdf.semantics import elements_of, model
+from robray.formats.srdf.frontend import numbers
+from robray.formats.srdf.semantics import elements_of, model, pairs_of
 from robray.formats.srdf.statements import Element
+from robray.formats.srdf.vocabulary import ROOT
 from robray.scene.joints import Joint
 from robray.scene.model import Frame
 
@@ -169,3 +178,90 @@ def groups_in(scene: SceneState, prefix: ItemPath) -> Groups:
     if prefix not in kept:
         kept[prefix] = Groups(scene, prefix)
     return kept[prefix]
+
+
+MOST_PAIRS = 100_000
+"""Maximum number of pairs of frames, because a few lines can stand for many."""
+
+
+def allowed_in(scene: SceneState) -> Iterator[AllowedPair]:
+    """Cost: O(items of the scene + pairs)."""
+    for prefix, file in scene.instances.files.items():
+        if file.format.describes_robot:
+            yield from _allowed(scene, prefix)
+
+
+def _allowed(scene: SceneState, prefix: ItemPath) -> Iterator[AllowedPair]:
+    pairs = pairs_of(scene, prefix)
+    holders = _holders(scene, scene.space(prefix))
+    enabled = {pair[1:3] for *_, pair in pairs if pair.tag == "enable_collisions"}
+    disabled = [(place, pair.first, pair.second) for place, _, pair in pairs if pair.tag == "disable_collisions"]
+    for place, each in elements_of(scene, prefix):
+        link = each.value("link")
+        if each.tag == "disable_default_collisions" and link is not None:
+            disabled += [(place, min(link.text, other), max(link.text, other)) for other in holders]
+    named = ((place, one, other) for place, one, other in disabled if one != other and (one, other) not in enabled)
+    allowed = (
+        (place, each) for place, one, other in named for each in product(holders.get(one, ()), holders.get(other, ()))
+    )
+    for place, (first, second) in islice(allowed, MOST_PAIRS):
+        yield place, (min(first, second), max(first, second))
+
+
+def _holders(scene: SceneState, space: ItemPath) -> Mapping[str, Iterable[str]]:
+    """The frames that hold the shapes of each link of the robot in a space."""
+    found: dict[str, dict[str, None]] = {}
+    for place in sorted(scene.results):
+        value = scene.results[place].value
+        if not isinstance(value, FrameResult | GeometryResult) or scene.space(place[:-1]) != space:
+            continue
+        file = scene.file(place)
+        facts = file.reading.facts
+        container = facts.container(place[-1])
+        if container == TOP:
+            continue
+        frame = value.frame.name if isinstance(value, FrameResult) else value.holder
+        for symbol in file.format.semantics.declares(facts.item(container)):
+            if symbol.kind is LINK:
+                found.setdefault(symbol.name, {})[frame] = None
+    return found
+
+
+class SrdfPosture(Posture):
+    def states(self, scene: SceneState) -> Mapping[str, Mapping[str, float]]:
+        """States of several groups may have one name. Joints with several numbers are left out."""
+        found: dict[str, dict[str, float]] = {}
+        for prefix, file in scene.instances.files.items():
+            groups = groups_in(scene, prefix) if file.format.describes_robot else None
+            robot = None if groups is None else groups.robot
+            for _, state in groups.elements if groups is not None and robot is not None else ():
+                if state.tag != "group_state" or state.name is None:
+                    continue
+                positions = found.setdefault(state.name.text, {})
+                for each in state.children:
+                    name, value = each.name, each.value("value")
+                    joint = None if robot is None or name is None else robot.motion(name.text)
+                    given = () if value is None else numbers(value.text) or ()
+                    if joint is not None and len(given) == 1:
+                        positions[joint.variable] = given[0]
+        return found
+
+
+_WORDS = {each.name for word in ROOT.children for each in word.attributes if LINK in each.names}
+_NAMED = re.compile(
+    rb"(?:\b(?:" + b"|".join(word.encode() for word in sorted({*_WORDS, "base_link", "tip_link"})) + rb")|<link\s+name)"
+    rb"\s*=\s*[\"']\s*([^\"'<>]*?)\s*[\"']"
+)
+"""Finds the attributes that name a link, without reading the elements around them."""
+
+
+class SrdfBeside(Neighbour):
+    def described(self, file: SourceFile) -> Described:
+        statements = (item.statement for item in file.reading.facts.items)
+        roots = (each.name for each in statements if isinstance(each, Element) and each.is_root)
+        name = next((each.text for each in roots if each is not None), "")
+        return Described(name, partial(_links, file.text))
+
+
+def _links(text: bytes) -> frozenset[str]:
+    return frozenset(name.decode("utf-8", "replace") for name in _NAMED.findall(text))
