@@ -40,7 +40,7 @@ def _data() -> Parts:
 
 
 def _rofi() -> Parts:
-    from robray.formats.rofi.frontend.frontend import RofiFrontEnd
+    from robray.formats.rofi.frontend.reading import RofiFrontEnd
     from robray.formats.rofi.semantics import SEMANTICS
     from robray.formats.rofi.semantics.whole import whole
 

@@ -185,18 +185,13 @@ _PLACES = {"robot": SymbolRole.ROBOT, "virtual_joint": SymbolRole.JOINT}
 
 class SrdfEditing(XmlEditing):
     roles = _ROLES
-
-    def describe(self, occurrence: Occurrence) -> str | None:
-        return describe(occurrence)
+    describe = staticmethod(describe)
 
     def explain(self, analysis: Analysis, file: SourceFile, offset: int) -> Hover | None:
         del analysis
         return explain(file, offset)
 
-    def complete(
-        self, analysis: Analysis, file: SourceFile, offset: int, context: CompletionContext
-    ) -> Completions | None:
-        return complete(analysis, file, offset, context)
+    complete = staticmethod(complete)
 
     @property
     def outline(self) -> Callable[[Item], Outline | None]:

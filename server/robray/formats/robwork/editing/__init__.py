@@ -7,22 +7,19 @@ from collections.abc import Iterator, Mapping
 
 from robray.analysis.analysis import Analysis, FileSpan
 from robray.analysis.files import SourceFile
-from robray.analysis.occurrences import Occurrence
 from robray.analysis.queries import ItemPath
 from robray.analysis.scene_state import SceneState
 from robray.facts.items import Item
 from robray.facts.mentions import Mention
 from robray.facts.symbols import Symbol
-from robray.features.completions.candidates import CompletionContext, CompletionRole, Completions
+from robray.features.completions.candidates import CompletionRole
 from robray.features.document_color import Colour, ColourAt, Presentation
 from robray.features.editing import Editing
 from robray.features.element_folds import folds
-from robray.features.folding_range import Fold
 from robray.features.hover import Hover
 from robray.features.moving.wanted import PoseWanted, Proposal, Resize
 from robray.features.refactorings.refactoring import RefusalError
 from robray.features.rename_files import Moves
-from robray.features.signature_help import SignatureHelp
 from robray.formats.robwork.editing.completion import complete
 from robray.formats.robwork.editing.describe import describe, describe_limits, explain
 from robray.formats.robwork.editing.files import file_names, moved_names
@@ -42,9 +39,7 @@ _NAME = re.compile(r"[^<>&\"'.\s/]+")
 
 class RobworkEditing(Editing):
     roles = ROLES
-
-    def describe(self, occurrence: Occurrence) -> str | None:
-        return describe(occurrence)
+    describe = staticmethod(describe)
 
     def describe_limits(self, item: Item, joint: SceneJoint | None) -> str:
         del item
@@ -54,10 +49,7 @@ class RobworkEditing(Editing):
         del analysis
         return explain(file, offset)
 
-    def complete(
-        self, analysis: Analysis, file: SourceFile, offset: int, context: CompletionContext
-    ) -> Completions | None:
-        return complete(analysis, file, offset, context)
+    complete = staticmethod(complete)
 
     def document_completion(
         self, analysis: Analysis, file: SourceFile, offset: int, role: CompletionRole, label: str
@@ -65,16 +57,10 @@ class RobworkEditing(Editing):
         del analysis, file, offset, role
         return DOCUMENTATION.get(label, "")
 
-    def signature(self, file: SourceFile, offset: int) -> SignatureHelp | None:
-        return signature(file, offset)
-
+    signature = staticmethod(signature)
     outline = staticmethod(outline)
-
-    def folds(self, file: SourceFile) -> Iterator[Fold]:
-        return folds(file)
-
+    folds = staticmethod(folds)
     hints = staticmethod(hints)
-
     tokens = staticmethod(item_tokens)
 
     def colours(self, analysis: Analysis, file: SourceFile) -> Iterator[ColourAt]:
@@ -99,8 +85,7 @@ class RobworkEditing(Editing):
         del analysis
         return resizes(scene, place, wanted)
 
-    def is_spelled_out(self, name: str, text: bytes) -> bool:
-        return is_spelled_out(name, text)
+    is_spelled_out = staticmethod(is_spelled_out)
 
     def called_after(self, item: Item, new: str) -> Mapping[str, str]:
         statement = item.statement

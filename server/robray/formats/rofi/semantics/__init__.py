@@ -16,8 +16,8 @@ from robray.facts.items import Item
 from robray.facts.mentions import Mention
 from robray.facts.query_kinds import QueryKind
 from robray.facts.symbols import Name, Symbol
-from robray.formats.rofi.kinds import ASKED_MODULE, MODULE
 from robray.formats.rofi.statements import Module, ModuleJoint, SpaceJoint, World, statement_of
+from robray.formats.rofi.vocabulary import ASKED_MODULE, MODULE
 
 
 def _first_module(scene: SceneState, name: str, place: ItemPath) -> ItemPath | None:

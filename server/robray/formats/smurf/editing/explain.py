@@ -12,7 +12,8 @@ from robray.text.markdown import code
 from robray.text.spans import Span
 
 
-def explain(_analysis: Analysis, file: SourceFile, offset: int) -> Hover | None:
+def explain(analysis: Analysis, file: SourceFile, offset: int) -> Hover | None:
+    del analysis
     facts = file.reading.facts
     rank = facts.rank_at(offset)
     own = None if rank == TOP else facts.own(rank, offset)

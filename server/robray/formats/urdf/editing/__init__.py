@@ -6,14 +6,13 @@ from collections.abc import Iterator
 
 from robray.analysis.analysis import Analysis, FileSpan
 from robray.analysis.files import SourceFile
-from robray.analysis.occurrences import Occurrence
 from robray.analysis.queries import ItemPath, Query
 from robray.analysis.scene_state import SceneState
 from robray.export.pose import origin
 from robray.facts.items import Item
-from robray.facts.symbols import Symbol, SymbolKind
-from robray.features.completions.candidates import CompletionContext, CompletionRole, Completions
-from robray.features.document_color import Colour, ColourAt, Presentation
+from robray.facts.symbols import SymbolKind
+from robray.features.completions.candidates import CompletionRole
+from robray.features.document_color import Colour, Presentation
 from robray.features.hover import Hover
 from robray.features.moving.wanted import PoseWanted, Proposal, Resize
 from robray.features.rename_files import Moves
@@ -35,13 +34,11 @@ from robray.formats.urdf.editing.names import (
 from robray.formats.urdf.editing.outline import ROLES, outline
 from robray.formats.urdf.statements import Joint
 from robray.scene.joints import Joint as SceneJoint
-from robray.scene.pose import Pose
 from robray.text.spans import Span
 
 
 class UrdfEditing(XmlEditing):
-    def describe(self, occurrence: Occurrence) -> str | None:
-        return describe(occurrence)
+    describe = staticmethod(describe)
 
     def describe_limits(self, item: Item, joint: SceneJoint | None) -> str:
         del joint
@@ -50,10 +47,7 @@ class UrdfEditing(XmlEditing):
     def explain(self, analysis: Analysis, file: SourceFile, offset: int) -> Hover | None:
         return explain(file, offset)
 
-    def complete(
-        self, analysis: Analysis, file: SourceFile, offset: int, context: CompletionContext
-    ) -> Completions | None:
-        return complete(analysis, file, offset, context)
+    complete = staticmethod(complete)
 
     def document_completion(
         self, analysis: Analysis, file: SourceFile, offset: int, role: CompletionRole, label: str
@@ -61,19 +55,14 @@ class UrdfEditing(XmlEditing):
         return documentation(analysis, file, role, label)
 
     outline = staticmethod(outline)
-
     roles = ROLES
-
     hints = staticmethod(hints)
-
-    def colours(self, analysis: Analysis, file: SourceFile) -> Iterator[ColourAt]:
-        return colours(analysis, file)
+    colours = staticmethod(colours)
 
     def recoloured(self, analysis: Analysis, file: SourceFile, span: Span, colour: Colour) -> Presentation | None:
         return recoloured(file, span, colour)
 
-    def pose(self, pose: Pose) -> str:
-        return origin(pose)
+    pose = staticmethod(origin)
 
     def hung_by(self, item: Item) -> tuple[Query, ...]:
         """The joint that leads to the link is asked for."""
@@ -84,14 +73,9 @@ class UrdfEditing(XmlEditing):
     def moved_names(self, analysis: Analysis, file: SourceFile, moves: Moves) -> Iterator[tuple[FileSpan, str]]:
         return moved_names(file, moves)
 
-    def check_declaration(self, scene: SceneState, place: ItemPath, symbol: Symbol) -> None:
-        check_declaration(scene, place, symbol)
-
-    def check_obstacles(self, scene: SceneState, symbol: Symbol, new: str) -> None:
-        check_obstacles(scene, symbol, new)
-
-    def followers(self, symbol: Symbol, new: str) -> Iterator[tuple[Symbol, str]]:
-        return followers(symbol, new)
+    check_declaration = staticmethod(check_declaration)
+    check_obstacles = staticmethod(check_obstacles)
+    followers = staticmethod(followers)
 
     def namesake(self, kind: SymbolKind) -> tuple[SymbolKind, str] | None:
         return NAMESAKES.get(kind)

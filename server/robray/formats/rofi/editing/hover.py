@@ -1,24 +1,155 @@
-"""What a key of a configuration, or its value, is for, and what it comes to."""
+"""What is shown of a module, and of a key of a configuration or its value: what it is for, and what it comes to."""
 
 import math
 from collections.abc import Iterator
 
 from robray.analysis.analysis import Analysis, FileSpan
 from robray.analysis.files import SourceFile
+from robray.analysis.occurrences import Occurrence, declarations
 from robray.analysis.queries import ItemPath
 from robray.analysis.scene_state import SceneState
+from robray.facts.symbols import Symbol
+from robray.features.describe import where
 from robray.features.hover import Hover
-from robray.features.numbers import angle, number
+from robray.features.numbers import angle, degrees, number, settled, vector
 from robray.features.semantic_tokens import instances
-from robray.formats.rofi.editing.components import component_in_words, module_of
-from robray.formats.rofi.editing.describe import docks_of, pose_in_words
 from robray.formats.rofi.editing.spot import Spot, spot_at
-from robray.formats.rofi.semantics.matrices import product
+from robray.formats.rofi.semantics.matrices import Matrix, is_rigid, pose, product
 from robray.formats.rofi.semantics.placing import step
-from robray.formats.rofi.semantics.whole import world_of
-from robray.formats.rofi.statements import End, Matrix, Module, ModuleJoint, SpaceJoint, World, statement_of
-from robray.formats.rofi.vocabulary import CONNECTORS, ORIENTATIONS
+from robray.formats.rofi.semantics.whole import Solved, world_of
+from robray.formats.rofi.semantics.worlds import Held
+from robray.formats.rofi.statements import End, Module, ModuleJoint, SpaceJoint, World, statement_of
+from robray.formats.rofi.statements import Matrix as WrittenMatrix
+from robray.formats.rofi.vocabulary import (
+    ANGLES,
+    CONNECTORS,
+    CUBE_BODY,
+    MODULE,
+    ORIENTATIONS,
+    UNIVERSAL_COMPONENTS,
+    ModuleType,
+)
+from robray.scene.pose import roll_pitch_yaw
 from robray.text.markdown import code
+from robray.text.spans import Span
+
+_IN_WORDS = {"shoeA": "shoe A", "bodyA": "body A", "bodyB": "body B", "shoeB": "shoe B"}
+
+
+def module_of(scene: SceneState, place: ItemPath, end: End | None) -> tuple[ItemPath, Module] | None:
+    """The module that an end of the joint at a place names."""
+    if end is None or end.module is None:
+        return None
+    found = next(scene.declared_here(Symbol(MODULE, end.module.text), place), None)
+    statement = None if found is None else scene.item(found).statement
+    return (found, statement) if found is not None and isinstance(statement, Module) else None
+
+
+def module_types(scene: SceneState, place: ItemPath, own: int) -> Iterator[tuple[Span, ItemPath, Span]]:
+    """From the component of a joint at a byte to the type of its module, which says what components there are."""
+    joint = statement_of(scene.item(place))
+    ends: tuple[End | None, ...] = ()
+    if isinstance(joint, ModuleJoint):
+        ends = (joint.source, joint.target)
+    elif isinstance(joint, SpaceJoint):
+        ends = (joint.target,)
+    for end in ends:
+        found = module_of(scene, place, end)
+        if end is None or end.component is None or found is None or not end.component.span.contains(own):
+            continue
+        at, module = found
+        name = module.word or module.name
+        yield end.component.span, at, module.keyword if name is None else name.span
+
+
+def component_in_words(scene: SceneState, place: ItemPath, end: End) -> str | None:
+    """The name of one that is given by its number; None where it has no other."""
+    found = module_of(scene, place, end)
+    value = None if end.component is None else end.component.value
+    if found is None or not isinstance(value, int):
+        return None
+    return name_of(found[1].type, value)
+
+
+def name_of(kind: ModuleType | None, number: int) -> str | None:
+    if kind is ModuleType.UNIVERSAL and 0 <= number < len(UNIVERSAL_COMPONENTS):
+        name = UNIVERSAL_COMPONENTS[number]
+        return _IN_WORDS.get(name, name)
+    if kind is ModuleType.CUBE and number == CUBE_BODY:
+        return "body"
+    return None
+
+
+_MOST_DOCKS = 12
+
+
+def describe(occurrence: Occurrence) -> str:
+    scene, name = occurrence.scene, occurrence.symbol.name
+    places = declarations(occurrence)
+    if not places:
+        return f"(module) {code(name)} is not defined in this world"
+    module = scene.item(places[0]).statement
+    assert isinstance(module, Module), "only modules are named"
+    lines = [f"(module) {code(name)}{_kind(module)}"]
+    solved = world_of(scene, places[0])
+    if solved is not None:
+        lines += _placed(solved, places[0])
+        docks = [*_docks(solved, places[0])]
+        lines += ["  \n".join(docks)] if docks else []
+    return "\n\n".join([*lines, where(scene, places[0])])
+
+
+def _kind(module: Module) -> str:
+    if module.type is None:
+        return ", of an unknown type"
+    told = [module.type.value]
+    if any(each is not None for each in module.angles):
+        angles = zip(ANGLES, module.angles, strict=True)
+        told += [f"{name} {number(each.value)}°" for name, each in angles if each is not None]
+    if module.size is not None:
+        told.append(f"{module.size[0]} by {module.size[1]} connectors")
+    return f", {', '.join(told)}"
+
+
+def _placed(solved: Solved, place: ItemPath) -> Iterator[str]:
+    rank = solved.ranks.get(place)
+    placed = solved.placed
+    if placed is None or rank is None:
+        yield "It is not known where it is: something is wrong in this world."
+        return
+    matrix = placed.poses.get(rank)
+    yield "Nothing fixes it." if matrix is None else f"In the world: {pose_in_words(matrix)}"
+
+
+def docks_of(solved: Solved, rank: int) -> Iterator[tuple[int, str]]:
+    """The connectors of a module that are docked, and to what."""
+    for dock in solved.graph.docks:
+        for mine, other in dock.ends(rank):
+            another = solved.graph.bodies[other.body].name
+            told = f"{code(_connector(solved, mine))} is docked to {code(f'{another}:{_connector(solved, other)}')}"
+            yield mine.component, told
+
+
+def _connector(solved: Solved, held: Held) -> str:
+    shape = solved.graph.bodies[held.body].shape
+    return str(held.component) if shape is None else shape.name(held.component)
+
+
+def pose_in_words(matrix: Matrix) -> str:
+    """Edges and degrees."""
+    at = f"{vector(settled((matrix[3], matrix[7], matrix[11])))} edges"
+    if not is_rigid(matrix):
+        return f"{at}, by a matrix that is no rigid motion"
+    return f"{at}, roll pitch yaw {degrees(roll_pitch_yaw(pose(matrix).rotation))}"
+
+
+def _docks(solved: Solved, place: ItemPath) -> Iterator[str]:
+    rank = solved.ranks.get(place)
+    found = [] if rank is None else [told for _, told in docks_of(solved, rank)]
+    yield from found[:_MOST_DOCKS]
+    if len(found) > _MOST_DOCKS:
+        yield f"and {len(found) - _MOST_DOCKS:,} more"
+
 
 _OF_WORLDS = {
     "modules": "the modules of this world, each with an `id` of its own",
@@ -128,7 +259,7 @@ def _of_anchor(joint: SpaceJoint, keys: list[str], scene: SceneState | None, pla
         yield from _of_end(joint.target, scene, place)
     if motion is None:
         return
-    matrices: dict[str, Matrix | None] = {
+    matrices: dict[str, WrittenMatrix | None] = {
         "sourceToDestination": motion.before,
         "preMatrix": motion.before,
         "postMatrix": motion.after,
