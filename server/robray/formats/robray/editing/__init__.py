@@ -12,29 +12,22 @@ from robray.features.completions.candidates import CompletionContext, Completion
 from robray.features.editing import Editing
 from robray.features.hover import Hover
 from robray.features.refactorings.refactoring import Offer
-from robray.formats.robray.editing.classes import classes
 from robray.formats.robray.editing.colors import colours, recoloured
-from robray.formats.robray.editing.completion import complete
-from robray.formats.robray.editing.completion_documentation import documentation
+from robray.formats.robray.editing.completion import complete, documentation
 from robray.formats.robray.editing.continuation import continuation
-from robray.formats.robray.editing.ended import ended
-from robray.formats.robray.editing.explain import describe, explain
-from robray.formats.robray.editing.folds import folds
+from robray.formats.robray.editing.files import file_names, moved_names
 from robray.formats.robray.editing.hints import hints
-from robray.formats.robray.editing.indented import indented
+from robray.formats.robray.editing.hover import describe, explain
 from robray.formats.robray.editing.layout_window import window
-from robray.formats.robray.editing.mesh_paths import file_names
-from robray.formats.robray.editing.moved_names import moved_names
 from robray.formats.robray.editing.moving import moves, resizes
-from robray.formats.robray.editing.names import check_name, is_another_name, is_plain, written_as
-from robray.formats.robray.editing.outline import noun, outline
-from robray.formats.robray.editing.parts import parts
+from robray.formats.robray.editing.names import check_name, classes, is_another_name, is_name, is_plain, written_as
 from robray.formats.robray.editing.refactorings import refactorings
 from robray.formats.robray.editing.refactorings.layout import comments
 from robray.formats.robray.editing.signature import signature
-from robray.formats.robray.editing.spelling import is_name
+from robray.formats.robray.editing.structure import folds, noun, outline, parts
 from robray.formats.robray.editing.tokens import item_tokens
-from robray.formats.robray.frontend.syntax_tree import syntax_tree
+from robray.formats.robray.editing.typing import ended, indented
+from robray.formats.robray.frontend.tree import syntax_tree
 from robray.text.edits import Edit
 from robray.text.spans import Span
 
@@ -101,7 +94,7 @@ class RobrayEditing(Editing):
 
     def ended(self, file: SourceFile, offset: int, typed: str) -> tuple[Edit, ...]:
         if typed == ",":
-            from robray.formats.robray.editing.next_place import next_place
+            from robray.formats.robray.editing.typing import next_place
 
             return next_place(file, offset, typed)
         return ended(file, offset, typed)

@@ -10,10 +10,9 @@ from robray.facts.items import Item
 from robray.facts.mentions import Mention
 from robray.facts.query_kinds import QueryKind
 from robray.facts.symbols import Name, Symbol, SymbolKind
-from robray.formats.robray.semantics.mentions import mentions
+from robray.formats.robray.semantics.mentions import TESTS, mentions
 from robray.formats.robray.semantics.resolve import resolve
 from robray.formats.robray.semantics.revalued import revaluing
-from robray.formats.robray.semantics.witnesses import TESTS
 from robray.formats.robray.statements import Block, BlockKind, Constant, Include, Stray
 from robray.text.records import new
 from robray.text.spans import Span

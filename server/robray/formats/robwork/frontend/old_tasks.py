@@ -2,17 +2,17 @@
 
 from robray.facts.mentions import Mention
 from robray.formats.robwork.frontend.drafts import Draft, Mistakes, note_lacking
-from robray.formats.robwork.frontend.names import frame_mentions, word
-from robray.formats.robwork.frontend.one_of import (
+from robray.formats.robwork.frontend.poses import (
     CONSTRAINTS,
     OLD_SINGLE,
     SPEEDS,
     VALUES,
     WAYS,
+    OldPoses,
     note_passed_over,
     taken,
 )
-from robray.formats.robwork.frontend.poses import OldPoses
+from robray.formats.robwork.frontend.words import frame_mentions, word
 from robray.formats.robwork.kinds import DEVICE, TARGET
 from robray.formats.robwork.statements import (
     Attachment,

@@ -1,12 +1,15 @@
 """What the statements of RobWork's files mean."""
 
-from collections.abc import Mapping
+import re
+from collections.abc import Iterable, Iterator, Mapping
 from typing import assert_never
 
-from robray.analysis.further_frames import PLACED_SHAPE, SHAPES_BEFORE, shapes_before
+from robray.analysis.further_frames import PLACED_SHAPE, SHAPES_BEFORE, numbered, shapes_before
+from robray.analysis.neighbour import Neighbour
 from robray.analysis.queries import ItemPath
 from robray.analysis.resolve_context import ResolveContext
-from robray.analysis.results import Container, ItemValue
+from robray.analysis.results import Container, FrameResult, ItemValue
+from robray.analysis.scene_state import SceneState
 from robray.analysis.scopes import Inclusion
 from robray.analysis.semantics import (
     Answer,
@@ -16,15 +19,18 @@ from robray.analysis.semantics import (
     GrowsFromMiddle,
     PlainSemantics,
 )
+from robray.analysis.whole import Framed, Whole
+from robray.facts.frontend import IncludePathError
 from robray.facts.items import Item
 from robray.facts.mentions import Mention
 from robray.facts.query_kinds import QueryKind
 from robray.facts.symbols import Name, Symbol, SymbolKind
 from robray.formats.robwork import kinds as of
+from robray.formats.robwork.frontend.reading import RobworkFrontEnd
+from robray.formats.robwork.kinds import WORKCELL
 from robray.formats.robwork.semantics import answers
 from robray.formats.robwork.semantics.frames import frame_type
 from robray.formats.robwork.semantics.resolve import resolve
-from robray.formats.robwork.semantics.shape_frames import ShapeFrames
 from robray.formats.robwork.statements import (
     ABOUT_THEIR_MIDDLE,
     Action,
@@ -52,6 +58,66 @@ from robray.formats.robwork.statements import (
     Workcell,
     statement_of,
 )
+
+
+class ShapeFrames:
+    kinds = frozenset({PLACED_SHAPE})
+
+    def concerns(self, item: Item) -> bool:
+        return isinstance(item.statement, Shape)
+
+    def symbols(self, scene: SceneState, place: ItemPath) -> tuple[Symbol, ...]:
+        shape = scene.item(place).statement
+        if not isinstance(shape, Shape) or (shape.holder and not shape.makes_frame):
+            return ()
+        name = scene.own_name(shape.frame, place)
+        before = shapes_before(scene, name, place)
+        return (Symbol(SymbolKind.FURTHER_FRAME if before else SymbolKind.FRAME, numbered(name, before)),)
+
+    def touched(
+        self, scene: SceneState, fresh: Iterable[ItemPath], symbols: Mapping[Symbol, Iterable[ItemPath] | None]
+    ) -> set[ItemPath]:
+        found = {place for place in fresh if isinstance(scene.item(place).statement, Shape)}
+        return found.union(*(scene.declarations.get(symbol, ()) for symbol in symbols))
+
+
+def whole(scene: SceneState, prefix: ItemPath, before: Whole | None) -> Whole:
+    del before
+    return Whole(make=lambda: _framed(scene, prefix))
+
+
+def _framed(scene: SceneState, prefix: ItemPath) -> Framed:
+    """Cost: O(items of the file)."""
+    facts = scene.instances.files[prefix].reading.facts
+    knows_workcell = Symbol(WORKCELL, "") in scene.declarations
+    carriers: set[str] = set()
+    elsewhere: set[str] = set()
+    for label, item in zip(facts.labels, facts.items, strict=True):
+        if not isinstance(item.statement, Shape | Target | OldTarget):
+            continue
+        value = scene.results[(*prefix, label)].value
+        if not isinstance(value, FrameResult):
+            continue
+        frame = value.frame
+        if isinstance(item.statement, Shape):
+            carriers.add(frame.name)
+        elif not knows_workcell and frame.parent and Symbol(SymbolKind.FRAME, frame.parent) not in scene.declarations:
+            elsewhere.add(frame.parent)
+    return Framed(carriers=frozenset(carriers), elsewhere=frozenset(elsewhere))
+
+
+_NAMED = re.compile(rb'(?i)(?:include|<CollisionSetup)(?=[^"]{0,1000}"([^"]{0,4096})")')
+"""The path is looked ahead for, so that an `Include` in a comment does not hide the next one."""
+
+
+class RobWorkBeside(Neighbour):
+    def named_files(self, path: str, text: bytes) -> Iterator[str]:
+        front_end = RobworkFrontEnd()
+        for match in _NAMED.finditer(text):
+            try:
+                yield front_end.include_target(path, match[1].decode("utf-8", "replace"))
+            except IncludePathError:
+                continue
 
 
 def _grows_from_middle(item: Item) -> bool:

@@ -5,27 +5,43 @@ several documents, all of it is lowered from the whole tree: what is written in 
 the short file of a robot, whose keys are looked at together.
 """
 
+import posixpath
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, islice
 from typing import NamedTuple
 
+from robray.facts.frontend import IncludePathError, PlainFrontEnd
+from robray.facts.frontend import Reading as AnyReading
 from robray.facts.items import TOP, Entry, FileFacts
+from robray.facts.layout import NoLayoutError, Respacing, Style
+from robray.facts.limits import DEFAULT_LIMITS, ReadingLimits
 from robray.facts.problems import Problem
 from robray.facts.splice import FactsDelta, splice
-from robray.formats.smurf.frontend.broken_json import as_meant
-from robray.formats.smurf.frontend.entries import Kind, Lowered, Manner, items_of_element, items_of_entry, section_of
-from robray.formats.smurf.frontend.expanded import as_written, targets_of
+from robray.facts.yaml_comments import COMMENTS
+from robray.formats.smurf.frontend.entries import (
+    Kind,
+    Lowered,
+    Manner,
+    items_of_element,
+    items_of_entry,
+    misspelt_keys,
+    robot_faults,
+    section_of,
+)
 from robray.formats.smurf.frontend.faults import TOO_LARGE, faults_of, faults_of_pieces, is_remarkable, of_root
-from robray.formats.smurf.frontend.nodes import key_text
-from robray.formats.smurf.frontend.robots import misspelt_keys, robot_faults
+from robray.formats.smurf.frontend.nodes import as_meant, as_written, key_text, targets_of
+from robray.formats.smurf.vocabulary import is_phobos
 from robray.syntax import assembly, yaml
-from robray.syntax.nodes import Mapping, Pair
+from robray.syntax.laid_out import unread_because
+from robray.syntax.nodes import Mapping, Pair, said
 from robray.syntax.pieces import Piece, Sort
+from robray.syntax.yaml.spacing import spacing
 from robray.syntax.yaml.state import Stage, State
-from robray.text.edits import Edit
+from robray.text.edits import Edit, merged
 from robray.text.encoding import is_utf_16
-from robray.text.records import by_identity
+from robray.text.paths import normal, path_fault
+from robray.text.records import by_identity, new
 from robray.text.spans import Span
 
 MOST_ITEMS = 15_000
@@ -205,3 +221,43 @@ def _whole(found: yaml.Reading, manner: Manner) -> tuple[list[Entry], tuple[Prob
             problems.append(_too_many(Span(left[1], left[2])))
     entries = [Entry(item, start, end, TOP) for item, start, end in _apart(lowered)]
     return entries, tuple(sorted(problems, key=lambda one: one.span))
+
+
+def layout(text: bytes) -> list[Respacing]:
+    """A NoLayoutError where the text is no YAML."""
+    tree = yaml.tree(text)
+    why = unread_because(tree, text, "YAML")
+    if why is not None:
+        raise NoLayoutError(why)
+    found = [new(Respacing, each) for each in spacing(text, tree)]
+    edits: list[Edit] = [each.edit for each in reversed(found)]
+    if edits and said(yaml.tree(merged(text, edits)[0])) != said(tree):
+        raise NoLayoutError("other white space would change its meaning")
+    return found
+
+
+class SmurfFrontEnd(PlainFrontEnd):
+    comments = COMMENTS
+
+    def __init__(self, name: str, kind: Kind) -> None:
+        self.name = name
+        self._kind = kind
+
+    def read(self, text: bytes, limits: ReadingLimits = DEFAULT_LIMITS) -> Reading:
+        return read(text, self._kind, by_phobos=is_phobos(limits))
+
+    def reread(self, old: AnyReading, text: bytes, edit: Edit) -> tuple[Reading, FactsDelta]:
+        assert isinstance(old, Reading), "a reading goes back to the front end that made it"
+        return reread(old, text, edit, self._kind)
+
+    def include_target(self, including: str, written: str) -> str:
+        if (why := path_fault(written)) is not None:
+            raise IncludePathError(f"it {why}")
+        return normal(posixpath.join(posixpath.dirname(including), written))
+
+    def layout(self, text: bytes, style: Style) -> list[Respacing]:
+        """Only blanks that mean nothing in YAML; what people align by hand stays."""
+        from robray.formats.smurf.frontend.reading import layout
+
+        del style
+        return layout(text)

@@ -9,22 +9,31 @@ from bisect import bisect_left, bisect_right
 from itertools import chain
 from typing import NamedTuple
 
+from robray.facts.comments import Comments
+from robray.facts.frontend import PlainFrontEnd
+from robray.facts.frontend import Reading as AnyReading
 from robray.facts.items import TOP, Entry, FileFacts, Item
+from robray.facts.layout import Respacing, Style
 from robray.facts.limits import DEFAULT_LIMITS, ReadingLimits
 from robray.facts.problems import Problem
 from robray.facts.splice import FactsDelta, splice
 from robray.formats.urdf.details import Markup
-from robray.formats.urdf.frontend import tinyxml, urdfdom
-from robray.formats.urdf.frontend.faults import NOT_WELL_FORMED, marks_in, mistakes_in, robot_problem
-from robray.formats.urdf.frontend.file_problems import file_problems, root_rank
+from robray.formats.urdf.frontend import urdfdom
+from robray.formats.urdf.frontend.faults import (
+    NOT_WELL_FORMED,
+    file_problems,
+    marks_in,
+    mistakes_in,
+    robot_problem,
+    root_rank,
+)
 from robray.formats.urdf.frontend.lower import entries
-from robray.formats.urdf.frontend.versions import DIALECT, Dialect, dialect_of
-from robray.formats.urdf.frontend.words import GRAMMAR
+from robray.formats.urdf.frontend.words import DIALECT, GRAMMAR, Dialect, dialect_of
 from robray.formats.urdf.macros import leaves_to_xacro
 from robray.formats.urdf.statements import EndTag, Extension, Link, Robot, Stray
 from robray.syntax.xml.between import OPEN_COMMENT
 from robray.syntax.xml.parser import Parser, parse
-from robray.syntax.xml.pieces import PIECE
+from robray.syntax.xml.pieces import COMMENT_LEXEME, ONLY_COMMENTS, PIECE
 from robray.syntax.xml.stretches import Sort, Stretch, faults_of, stretches
 from robray.syntax.xml.tags import NAME, Fault, Flaw, start_tag
 from robray.syntax.xml.tree import Node
@@ -131,11 +140,11 @@ def _read(text: bytes, limits: ReadingLimits) -> Reading:
     name = "" if root is None else root.name
     if urdfdom.is_unsure(text, facts, name, mistakes, is_odd=odd, is_plain=plain):
         try:
-            whole = tinyxml.whole(text, limits.mistakes)
+            whole = urdfdom.whole(text, limits.mistakes)
             taken = _taken(text, whole, facts, dialect_of(limits))
-        except tinyxml.TooManyFaultsError:
+        except urdfdom.TooManyFaultsError:
             return _unread(text, limits, "mistakes")
-        except tinyxml.Refused as refusal:
+        except urdfdom.Refused as refusal:
             problems = urdfdom.refused(facts, problems, refusal)
         else:
             if not urdfdom.is_told_better(facts, taken.facts):
@@ -200,10 +209,10 @@ def reread(old: Reading, text: bytes, edit: Edit, *, by_name: bool = False) -> t
     problems = file_problems(text, spliced, is_open=is_open, odd=odd)
     if urdfdom.is_unsure(text, spliced, old.root, mistakes, is_odd=odd, is_plain=plain):
         try:
-            tinyxml.whole(text, old.limits.mistakes)
-        except tinyxml.TooManyFaultsError:
+            urdfdom.whole(text, old.limits.mistakes)
+        except urdfdom.TooManyFaultsError:
             return _afresh(old, text, edit, by_name=by_name)
-        except tinyxml.Refused as refusal:
+        except urdfdom.Refused as refusal:
             problems = urdfdom.refused(spliced, problems, refusal)
         else:
             return _afresh(old, text, edit, by_name=by_name)
@@ -339,3 +348,31 @@ def _stood_in_root(facts: FileFacts, rank: int) -> bool:
         # Behind the root there is nothing but what does not belong there.
         last -= 1
     return last >= rank
+
+
+COMMENTS = Comments(COMMENT_LEXEME, ONLY_COMMENTS, (), b"<!--", "<!-- ", " -->")
+
+
+class UrdfFrontEnd(PlainFrontEnd):
+    """For expanded robots, or for the sources that xacro makes them of."""
+
+    comments = COMMENTS
+
+    def __init__(self, *, is_source: bool = False) -> None:
+        self._is_source = is_source
+
+    @property
+    def name(self) -> str:
+        return "xacro" if self._is_source else "urdf"
+
+    def read(self, text: bytes, limits: ReadingLimits = DEFAULT_LIMITS) -> Reading:
+        return read(text, by_name=self._is_source, limits=limits)
+
+    def reread(self, old: AnyReading, text: bytes, edit: Edit) -> tuple[Reading, FactsDelta]:
+        assert isinstance(old, Reading), "a reading goes back to the front end that made it"
+        return reread(old, text, edit, by_name=self._is_source)
+
+    def layout(self, text: bytes, style: Style) -> list[Respacing]:
+        from robray.facts.xml_layout import layout
+
+        return layout(text, style)

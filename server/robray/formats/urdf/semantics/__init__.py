@@ -21,19 +21,20 @@ from robray.facts.query_kinds import QueryKind
 from robray.facts.symbols import Name, Symbol, SymbolKind
 from robray.formats.urdf import kinds as of
 from robray.formats.urdf.semantics.answers import (
+    ROOT_LINK,
+    LinkParts,
+    PartFrames,
     color_by_name,
     color_of_first_visual,
     defined,
+    dynamics,
     first_joint,
     first_link,
     parent_joint,
+    root_links,
 )
-from robray.formats.urdf.semantics.context import LinkParts, PartFrames
-from robray.formats.urdf.semantics.dynamics import dynamics
-from robray.formats.urdf.semantics.mentions import mentions
-from robray.formats.urdf.semantics.names import declared_by
+from robray.formats.urdf.semantics.names import declared_by, mentions
 from robray.formats.urdf.semantics.resolve import resolve
-from robray.formats.urdf.semantics.root_links import ROOT_LINK, root_links
 from robray.formats.urdf.semantics.values import is_about_its_middle
 from robray.formats.urdf.statements import Joint, Link, LinkElement, Material, Stray, statement_of
 
