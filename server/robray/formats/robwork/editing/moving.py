@@ -7,14 +7,15 @@ Edits are of the numbers of `RPY` and `Pos` or `Vector3D`, in the units that the
 import re
 from collections.abc import Iterator, Sequence
 from math import degrees, radians
-from typing import NamedTuple
 
 from robray.analysis.analysis import FileSpan
+from robray.analysis.files import SourceFile
 from robray.analysis.queries import ItemPath
 from robray.analysis.results import FrameResult
 from robray.analysis.scene_state import SceneState
 from robray.features.moving.angles import angles_near
 from robray.features.moving.digits import kept_near, like, plain, settled, snapped_near
+from robray.features.moving.numbers import Numbers
 from robray.features.moving.own_pose import inverse, own_goal
 from robray.features.moving.wanted import PoseWanted, Proposal, Resize
 from robray.features.refactorings.refactoring import RefusalError
@@ -32,19 +33,6 @@ from robray.text.spans import Span
 _NUMBER_TEXT = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
 
 
-class _Numbers(NamedTuple):
-    """Three numbers in an element, where each stands, and what one of them is in metres or radians."""
-
-    name: str
-    texts: tuple[str, ...]
-    spans: tuple[Span, ...]
-    factor: float
-
-    @property
-    def values(self) -> tuple[float, ...]:
-        return tuple(self.factor * float(text) for text in self.texts)
-
-
 def target_moves(
     scene: SceneState, place: ItemPath, target: Target | OldTarget, result: FrameResult, wanted: PoseWanted
 ) -> Iterator[Proposal]:
@@ -58,35 +46,29 @@ def target_moves(
     edits: list[tuple[FileSpan, str]] = []
     said: list[str] = []
 
-    def change(written: _Numbers, becomes: Sequence[float], step: float) -> None:
-        """`becomes` are in metres or radians."""
-        texts = [
-            text if old == new else like(settled(new / written.factor, step / written.factor), text)
-            for text, old, new in zip(written.texts, written.values, becomes, strict=True)
-        ]
-        edits.extend(
-            (FileSpan(file.path, span), text)
-            for span, text, was in zip(written.spans, texts, written.texts, strict=True)
-            if text != was
-        )
-        if texts != [*written.texts]:
-            said.append(f"change '{written.name}' to '{' '.join(texts)}'")
+    def change(name: str, written: Numbers, targets: Sequence[float], step: float) -> None:
+        """To targets in metres or radians."""
+        becoming = written.becoming(targets, step)
+        edits.extend(becoming.edits)
+        if becoming.edits:
+            said.append(f"change '{name}' to '{' '.join(becoming.texts)}'")
 
     turned = own.rotation
     if goal.rotation is not None:
-        angles = _numbers(file.text, transform, "RPY", has_unit=not is_old)
+        angles = _numbers(file, transform, "RPY", has_unit=not is_old)
         if angles is None:
             names = [each.name for each in transform.children if each.name in ROTATIONS]
             raise RefusalError(f"its rotation is not written as RPY{f', but as {names[-1]}' if names else ''}")
         near = angles_near(goal.rotation, angles.values[::-1], wanted.rounding.angle)
         turned = from_roll_pitch_yaw(near[0], near[1], near[2])
-        change(angles, near[::-1], wanted.rounding.angle)
+        change("RPY", angles, near[::-1], wanted.rounding.angle)
     if wanted.translation is not None or goal.behind != ORIGIN:
         step = wanted.rounding.length
         to = snapped_near(own.translation, goal.translation(turned), step)
-        position = _numbers(file.text, transform, "Vector3D" if is_old else "Pos", has_unit=not is_old)
+        name = "Vector3D" if is_old else "Pos"
+        position = _numbers(file, transform, name, has_unit=not is_old)
         if position is not None:
-            change(position, snapped_near(position.values, to, step), step)
+            change(name, position, snapped_near(position.values, to, step), step)
         elif to != own.translation:
             text = f"<Pos>{' '.join(plain(settled(each, step)) for each in to)}</Pos>"
             edits.append((FileSpan(file.path, Span(transform.tag.end, transform.tag.end)), text))
@@ -108,18 +90,18 @@ def _transform(scene: SceneState, place: ItemPath) -> Node:
     return found[-1]
 
 
-def _numbers(text: bytes, transform: Node, name: str, *, has_unit: bool) -> _Numbers | None:
+def _numbers(file: SourceFile, transform: Node, name: str, *, has_unit: bool) -> Numbers | None:
     """None where there is no such element; a RefusalError where it is more than three numbers."""
     found = [each for each in transform.children if each.name == name]
     if not found:
         return None
     unit = next((each.value for each in found[-1].tag.attributes if each.name == "unit" and has_unit), None)
-    there = words(text, found[-1])
+    there = words(file.text, found[-1])
     texts = tuple(word.decode("utf-8", "replace") for word, _ in there)
     factor = 1.0 if unit is None else UNITS.get(unit)
     if factor is None or len(texts) != 3 or not all(_NUMBER_TEXT.fullmatch(one) for one in texts):
         raise RefusalError(f"its {name} is not written as three numbers")
-    return _Numbers(name, texts, tuple(span for _, span in there), factor)
+    return Numbers(texts, tuple(FileSpan(file.path, span) for _, span in there), factor)
 
 
 _START = re.compile(rb"<([A-Za-z]+)(?:[^<>\"]|\"[^\"]*\")*?(/?)>")
