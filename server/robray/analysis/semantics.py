@@ -168,6 +168,15 @@ class Semantics(Protocol):
     ) -> ItemValue: ...
 
 
+def first_here(kind: SymbolKind) -> Answer:
+    """Answers with the place of the first thing of a kind that has a name where the asking item sees it."""
+
+    def answer(scene: "SceneState", name: str, place: ItemPath) -> ItemPath | None:
+        return next(scene.declared_here(Symbol(kind, name), place), None)
+
+    return answer
+
+
 class PlainSemantics:
     """What a format means whose statements declare and name things, and nothing else."""
 

@@ -15,7 +15,7 @@ from robray.facts.items import TOP, Entry, FileFacts, Item
 from robray.facts.layout import Respacing, Style
 from robray.facts.limits import DEFAULT_LIMITS, ReadingLimits, has_more
 from robray.facts.problems import Problem
-from robray.facts.splice import FactsDelta, splice
+from robray.facts.splice import FactsDelta, exchanged, splice
 from robray.facts.symbols import Name
 from robray.formats.srdf.details import BadValue, Markup, Missing, UnknownWord
 from robray.formats.srdf.statements import Attribute, Element, Pair, Stray
@@ -153,9 +153,9 @@ def reread(old: AnyReading, text: bytes, edit: Edit) -> tuple[Reading, FactsDelt
     again = _reread_elements(old, text, edit) if old.is_plain else None
     if again is not None:
         return again
-    found, problems, is_plain = _read(text, old.limits)
-    facts, delta = splice(old.facts, edit, TOP, None, (0, len(old.facts)), found, problems)
-    return Reading(text, facts, len(found), is_plain, old.limits), delta
+    fresh = read(text, old.limits)
+    facts, delta = exchanged(old.facts, fresh.facts, edit)
+    return fresh._replace(facts=facts), delta
 
 
 def _reread_elements(old: Reading, text: bytes, edit: Edit) -> tuple[Reading, FactsDelta] | None:

@@ -7,7 +7,7 @@ from robray.analysis.queries import ItemPath
 from robray.analysis.resolve_context import ResolveContext
 from robray.analysis.results import Container, ItemValue
 from robray.analysis.scene_state import SceneState
-from robray.analysis.semantics import Answer, PlainSemantics
+from robray.analysis.semantics import Answer, PlainSemantics, first_here
 from robray.facts.items import Item
 from robray.facts.mentions import Mention
 from robray.facts.query_kinds import QueryKind
@@ -83,13 +83,6 @@ _UNDEFINED: Mapping[SymbolKind, str] = {
 }
 
 
-def _first(kind: SymbolKind) -> Answer:
-    def answer(scene: SceneState, name: str, place: ItemPath) -> ItemPath | None:
-        return next(scene.declared_here(Symbol(kind, name), place), None)
-
-    return answer
-
-
 def model(scene: SceneState, place: ItemPath) -> ItemPath | None:
     """The robot that an item describes; None if it is unknown, or a xacro source that is not expanded."""
     found = next(scene.declared_here(Symbol(MODEL, ""), place), None)
@@ -106,7 +99,7 @@ def _has_model(scene: SceneState, place: ItemPath) -> bool | None:
 class SrdfSemantics(PlainSemantics):
     kinds = (LINK, SymbolKind.FRAME, GROUP, STATE, END_EFFECTOR, VIRTUAL_JOINT)
     answers: Mapping[QueryKind, Answer] = {
-        **{asked: _first(kind) for kind, asked in _ASKED.items()},
+        **{asked: first_here(kind) for kind, asked in _ASKED.items()},
         ASKED_MODEL: lambda scene, _, place: _has_model(scene, place),
     }
     # A joint is named as the frame that it becomes.

@@ -10,11 +10,11 @@ from typing import NamedTuple
 
 from robray.facts.details import Named
 from robray.facts.frontend import Reading as AnyReading
-from robray.facts.items import TOP, Entry, FileFacts, Statement
+from robray.facts.items import Entry, FileFacts, Statement
 from robray.facts.layout import Respacing, Style
 from robray.facts.limits import DEFAULT_LIMITS, ReadingLimits
 from robray.facts.problems import Problem
-from robray.facts.splice import FactsDelta, splice
+from robray.facts.splice import FactsDelta, exchanged, splice
 from robray.formats.robray.details import NotPlain
 from robray.formats.robray.frontend.comments import COMMENTS, goes_on_as_value, with_operators
 from robray.formats.robray.frontend.include_path import include_folders, include_target
@@ -175,14 +175,7 @@ def _unread(text: bytes, limits: ReadingLimits, problem: Problem) -> Reading:
 
 def _exchanged(old: Reading, new: Reading, edit: Edit) -> tuple[Reading, FactsDelta]:
     """All items for all others, where either text is beyond the limits."""
-    facts = new.facts
-    entries = [
-        Entry(item, start, end, container)
-        for item, start, end, container in zip(
-            facts.items, facts.starts, facts.ends, facts.container_ranks(), strict=True
-        )
-    ]
-    facts, delta = splice(old.facts, edit, TOP, None, (0, len(old.facts)), entries, facts.problems)
+    facts, delta = exchanged(old.facts, new.facts, edit)
     return new._replace(facts=facts), delta
 
 

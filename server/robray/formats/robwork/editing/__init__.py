@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import posixpath
 import re
-from array import array
 from collections.abc import Collection, Container, Iterable, Iterator, Mapping
 from typing import assert_never
 
@@ -25,7 +24,7 @@ from robray.features.hover import Hover
 from robray.features.moving.wanted import PoseWanted, Proposal, Resize
 from robray.features.refactorings.refactoring import RefusalError
 from robray.features.rename_files import Moves, moved
-from robray.features.token_types import MODIFIER_SHIFT, TYPES, TokenModifier, TokenType
+from robray.features.token_types import DECLARATION, RANKS, TokenType, token_rows
 from robray.features.unused import Instance
 from robray.formats.robwork.editing.completion import complete
 from robray.formats.robwork.editing.describe import (
@@ -171,7 +170,6 @@ def outline(item: Item) -> Outline | None:
             assert_never(statement)
 
 
-_RANKS = {token: rank for rank, token in enumerate(TYPES)}
 _TYPES = {
     SymbolKind.FRAME: TokenType.FRAME,
     TARGET: TokenType.FRAME,
@@ -181,19 +179,12 @@ _TYPES = {
 
 
 def item_tokens(item: Item, _constants: Container[str], _unused: bool) -> bytes:  # noqa: FBT001 - as `Tokens` has it
-    found: dict[tuple[int, int], int] = {}
-    for name, kinds, declares, *_ in statement_of(item).names:
-        start, end = name.span
-        token = _TYPES.get(kinds[0])
-        if token is not None and start < end:
-            found.setdefault((start, end), _RANKS[token] | declares * (TokenModifier.DECLARATION << MODIFIER_SHIFT))
-    rows = array("i")
-    last = 0
-    for (start, end), kind in sorted(found.items()):
-        if start >= last:
-            rows.extend((start, end - start, kind))
-            last = end
-    return rows.tobytes()
+    """Names: elements, attributes and numbers are what any XML has, and left to whoever colours that."""
+    return token_rows(
+        (name.span, RANKS[_TYPES[kinds[0]]] | declares * DECLARATION)
+        for name, kinds, declares, *_ in statement_of(item).names
+        if kinds[0] in _TYPES
+    )
 
 
 _NAME = re.compile(r"[^<>&\"'.\s/]+")

@@ -10,10 +10,11 @@ from collections.abc import Iterable, Iterator
 from functools import partial
 from typing import Protocol
 
+from robray.facts.limits import Mistakes
 from robray.facts.mentions import Mention
 from robray.facts.problems import Problem
 from robray.facts.symbols import Name, SymbolKind
-from robray.formats.robwork.frontend.drafts import MOST_PROBLEMS, Draft, Mistakes, attribute
+from robray.formats.robwork.frontend.drafts import MOST_PROBLEMS, Draft, attribute
 from robray.formats.robwork.frontend.grammar import FORMS, WORDS, Form
 from robray.formats.robwork.frontend.words import number, run_together
 from robray.formats.robwork.kinds import DEFINE
@@ -187,7 +188,7 @@ class PutIn:
         inner = next((each for each in node.walk() if each is not node and _is_definition(each)), None)
         if inner is not None:
             draft.problem("robwork-unknown-element", inner.tag.name_span, inner.name, "error", "")
-        self._mistakes.count(draft)
+        self._mistakes.count(draft.problems)
         name = draft.name(attribute(node, "id"))
         names = () if name is None else (Mention(name, (DEFINE,), declares=True),)
         draft.statement = Define(draft.keyword(node), name, (*names, *_frames_in(node, draft)), prefixes)
@@ -210,7 +211,7 @@ class PutIn:
             draft.problem("robwork-undefined-use", name.span.shifted(node.start), name.text)
         if holder is not None:
             holder.child(draft)
-        self._mistakes.count(draft)
+        self._mistakes.count(draft.problems)
         if found is None:
             return None
         if holder is not None:

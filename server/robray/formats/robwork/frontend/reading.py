@@ -14,13 +14,13 @@ from robray.facts.comments import Comments
 from robray.facts.details import NotRead
 from robray.facts.frontend import IncludePathError, PlainFrontEnd
 from robray.facts.frontend import Reading as AnyReading
-from robray.facts.items import TOP, Entry, FileFacts, Statement
+from robray.facts.items import Entry, FileFacts, Statement
 from robray.facts.layout import Respacing, Style
-from robray.facts.limits import DEFAULT_LIMITS, ReadingLimits, allowed_by
+from robray.facts.limits import DEFAULT_LIMITS, Mistakes, ReadingLimits, TooManyMistakesError, allowed_by
 from robray.facts.problems import Problem
-from robray.facts.splice import FactsDelta, splice
+from robray.facts.splice import FactsDelta, exchanged, splice
 from robray.formats.robwork.frontend import tasks, workcells
-from robray.formats.robwork.frontend.drafts import Draft, Mistakes, TooManyMistakesError, entries, without_consequences
+from robray.formats.robwork.frontend.drafts import Draft, counts, entries, without_consequences
 from robray.formats.robwork.frontend.frames import Around
 from robray.formats.robwork.frontend.grammar import DEVICES, FORMS, IN_TEXT
 from robray.formats.robwork.frontend.literal import as_written
@@ -223,9 +223,9 @@ def reread(old: AnyReading, text: bytes, edit: Edit) -> tuple[Reading, FactsDelt
     again = None if is_torn(old) else elements_edit(old.text, old.facts, text, edit, limits.mistakes)
     if again is not None:
         return Reading(text, again[0], again[2], limits=limits), again[1]
-    found, problems, torn = _read(text, limits)
-    facts, delta = splice(old.facts, edit, TOP, None, (0, len(old.facts)), found, problems)
-    return Reading(text, facts, len(found), torn, limits), delta
+    fresh = read(text, limits)
+    facts, delta = exchanged(old.facts, fresh.facts, edit)
+    return fresh._replace(facts=facts), delta
 
 
 def _read(text: bytes, limits: ReadingLimits) -> tuple[list[Entry], tuple[Problem, ...], Document | None]:
@@ -236,10 +236,10 @@ def _read(text: bytes, limits: ReadingLimits) -> tuple[list[Entry], tuple[Proble
     document = _parsed(text)
     try:
         # Where tags do not fit each other, most mistakes are consequences, which are taken back.
-        return _items(text, document, Mistakes(None if document.is_torn else limits.mistakes))
+        return _items(text, document, Mistakes(None if document.is_torn else limits.mistakes, counts))
     except TooManyMistakesError as mistakes:
         why = f"it has more than {limits.mistakes:,} mistakes, and this is the first {allowed_by('mistakes')}"
-        return [], (Problem("beyond-limits", mistakes.first, NotRead("the file", why)),), None
+        return [], (Problem("beyond-limits", mistakes.first.span, NotRead("the file", why)),), None
 
 
 def _items(

@@ -3,9 +3,10 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from robray.facts.limits import Mistakes
 from robray.facts.mentions import Mention
 from robray.facts.symbols import Name
-from robray.formats.robwork.frontend.drafts import Draft, Mistakes, attribute, note_lacking, note_lacking_attribute
+from robray.formats.robwork.frontend.drafts import Draft, attribute, note_lacking, note_lacking_attribute
 from robray.formats.robwork.frontend.poses import SINGLE, PoseReader, last, note_passed_over
 from robray.formats.robwork.frontend.words import WORLD, mentions_of, number, word
 from robray.formats.robwork.kinds import TARGET
@@ -286,7 +287,7 @@ class _Tasks:
         draft = self.task(node, _Around(around.kind, path, is_other))
         if is_other and not around.is_other:
             draft.problem("robwork-mixed-task", node.tag.name_span, node.name, around.kind.value)
-        self._mistakes.count(draft)
+        self._mistakes.count(draft.problems)
         return draft
 
     def _properties(self, node: Node, draft: Draft) -> tuple[Name | None, Pose | None]:
@@ -318,7 +319,7 @@ class _Tasks:
         names = tuple(one for use in uses for one in mentions_of(use))
         item.statement = Property(item.keyword(node), found.key, uses, names)
         draft.child(item)
-        self._mistakes.count(item)
+        self._mistakes.count(item.problems)
         return found
 
     def targets(
@@ -332,7 +333,7 @@ class _Tasks:
                 continue
             item = self.target(node, scope, around)
             draft.child(item)
-            self._mistakes.count(item)
+            self._mistakes.count(item.problems)
             values = item.statement.values if isinstance(item.statement, Target) else None
             if values is None or around.kind is not TaskKind.JOINTS:
                 continue
@@ -405,7 +406,7 @@ class _Tasks:
             return
         self._common(node, item)
         draft.child(item)
-        self._mistakes.count(item)
+        self._mistakes.count(item.problems)
 
     def _motion(self, node: Node, item: Draft) -> None:
         kind = attribute(node, "type")

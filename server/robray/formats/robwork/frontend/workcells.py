@@ -3,9 +3,10 @@
 from collections.abc import Iterable, Sequence
 from math import pi
 
+from robray.facts.limits import Mistakes
 from robray.facts.mentions import Mention
 from robray.facts.symbols import Name, SymbolKind
-from robray.formats.robwork.frontend.drafts import Draft, Mistakes, attribute
+from robray.formats.robwork.frontend.drafts import Draft, attribute
 from robray.formats.robwork.frontend.element_checks import BESIDE, check, check_place
 from robray.formats.robwork.frontend.frames import (
     Around,
@@ -250,7 +251,7 @@ class Workcells:
                 for each, use in self._put_in.put_in_for(root, holder):
                     self.content(each, use, holder, around, "")
                 for child in holder.children:
-                    self._mistakes.count(child)
+                    self._mistakes.count(child.problems)
                 found += holder.children
         self._put_in.note_unused(self._roots)
         return found
@@ -265,7 +266,7 @@ class Workcells:
             before = len(draft.children)
             found += self.content(each, use, draft, around, node.name, last or "" if is_late else "")
             for child in draft.children[before:]:
-                self._mistakes.count(child)
+                self._mistakes.count(child.problems)
             if each.name in FORMS:
                 # What is none of its elements is told by itself.
                 last = None if is_late or last is None else each.name

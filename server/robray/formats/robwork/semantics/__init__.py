@@ -18,6 +18,7 @@ from robray.analysis.semantics import (
     FrameProperties,
     GrowsFromMiddle,
     PlainSemantics,
+    first_here,
 )
 from robray.analysis.whole import Framed, Whole
 from robray.facts.frontend import IncludePathError
@@ -136,9 +137,9 @@ class RobworkSemantics(PlainSemantics):
     kinds = (of.TARGET, of.DEVICE, of.DEFINE, SymbolKind.FRAME)
     answers: Mapping[QueryKind, Answer] = {
         SHAPES_BEFORE: shapes_before,
-        of.ASKED_TARGET: answers.first_target,
+        of.ASKED_TARGET: first_here(of.TARGET),
         of.ASKED_DEVICE: answers.first_device,
-        of.ASKED_DEFINE: answers.first_define,
+        of.ASKED_DEFINE: first_here(of.DEFINE),
         of.BEFORE: answers.before,
         of.BEFORE_IN_DEVICE: answers.before_in_device,
         of.ANY_WORKCELL: answers.any_workcell,

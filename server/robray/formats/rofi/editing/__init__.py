@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 import re
-from array import array
 from collections.abc import Container, Iterator
 
 from robray.analysis.files import SourceFile
@@ -19,7 +18,7 @@ from robray.features.editing import Editing
 from robray.features.inlay_hint import HintKind, InlayHint
 from robray.features.numbers import number
 from robray.features.refactorings.refactoring import RefusalError
-from robray.features.token_types import MODIFIER_SHIFT, TYPES, TokenModifier, TokenType
+from robray.features.token_types import DECLARATION, RANKS, TokenType, token_rows
 from robray.features.world import World as WorldPoses
 from robray.formats.rofi.editing.completion import complete
 from robray.formats.rofi.editing.hover import component_in_words, describe, explain, module_types
@@ -115,51 +114,39 @@ def end_in_words(end: End | None) -> str:
     return f"{end.module.text}:{component}"
 
 
-_RANKS = {token: rank for rank, token in enumerate(TYPES)}
-_MODULE = _RANKS[TokenType.FRAME]
-_DECLARED = _MODULE | TokenModifier.DECLARATION << MODIFIER_SHIFT
-_WORD = _RANKS[TokenType.WORD]
-_CONNECTOR = _RANKS[TokenType.ATTRIBUTE]
-
-Row = tuple[Span, int]
-
-
 def item_tokens(item: Item, _constants: Container[str], _unused: bool) -> bytes:  # noqa: FBT001 - as `Tokens` has it
-    rows = array("i")
-    for span, kind in _rows(item):
-        if span.end > span.start:
-            rows.extend((span.start, span.end - span.start, kind))
-    return rows.tobytes()
+    """Names and words of RoFI: keys and numbers are what any JSON has, and left to whoever colours that."""
+    return token_rows(_rows(item))
 
 
-def _rows(item: Item) -> Iterator[Row]:
+def _rows(item: Item) -> Iterator[tuple[Span, int]]:
     statement = statement_of(item)
     match statement:
         case World():
             return
         case Module(name=name, word=word, type=kind, components=components):
             if name is not None:
-                yield name.span, _DECLARED
+                yield name.span, RANKS[TokenType.FRAME] | DECLARATION
             if word is not None and kind is not None:
-                yield word.span, _WORD
+                yield word.span, RANKS[TokenType.WORD]
             for each in components:
-                yield each.span, _WORD
+                yield each.span, RANKS[TokenType.WORD]
         case ModuleJoint(orientation=orientation, source=source, target=target):
             if orientation is not None:
-                yield orientation.span, _WORD
+                yield orientation.span, RANKS[TokenType.WORD]
             yield from _end(source)
             yield from _end(target)
         case SpaceJoint(target=target, motion=motion):
             yield from _end(target)
             if motion is not None and motion.word is not None and motion.type is not None:
-                yield motion.word.span, _WORD
+                yield motion.word.span, RANKS[TokenType.WORD]
 
 
-def _end(end: End | None) -> Iterator[Row]:
+def _end(end: End | None) -> Iterator[tuple[Span, int]]:
     if end is not None and end.module is not None:
-        yield end.module.span, _MODULE
+        yield end.module.span, RANKS[TokenType.FRAME]
     if end is not None and end.component is not None:
-        yield end.component.span, _CONNECTOR
+        yield end.component.span, RANKS[TokenType.ATTRIBUTE]
 
 
 class RofiEditing(Editing):

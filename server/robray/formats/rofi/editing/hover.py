@@ -14,7 +14,7 @@ from robray.features.hover import Hover
 from robray.features.numbers import angle, degrees, number, settled, vector
 from robray.features.semantic_tokens import instances
 from robray.formats.rofi.editing.spot import Spot, spot_at
-from robray.formats.rofi.semantics.matrices import Matrix, is_rigid, pose, product
+from robray.formats.rofi.matrices import Matrix, is_rigid, pose, product
 from robray.formats.rofi.semantics.placing import step
 from robray.formats.rofi.semantics.whole import Solved, world_of
 from robray.formats.rofi.semantics.worlds import Held

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from robray.facts.details import NotRead
 from robray.facts.items import TOP, Entry, Item, Statement
-from robray.facts.limits import allowed_by
+from robray.facts.limits import Mistakes, TooManyMistakesError, allowed_by
 from robray.facts.problems import Problem
 from robray.formats.rofi.frontend.elements import module, module_joint, space_joint
 from robray.formats.rofi.frontend.values import Local, kind_of
@@ -22,34 +22,6 @@ from robray.text.spans import Span
 
 _COUNTED = frozenset({"rofi-missing-key", "rofi-wrong-type"})
 """What no reader takes, so that no program writes it."""
-
-
-class TooManyMistakesError(Exception):
-    """`first` is the first of them, at an absolute span."""
-
-    def __init__(self, first: Problem) -> None:
-        super().__init__()
-        self.first = first
-
-
-class Mistakes:
-    """Counts those of elements as they are read; `most` is None where there may be any number."""
-
-    def __init__(self, most: int | None) -> None:
-        self._most = most
-        self._noted = 0
-        self._first: Problem | None = None
-
-    def count(self, problems: Iterable[Problem], start: int) -> None:
-        """Those whose spans count from a byte. A TooManyMistakesError where there are more than may be."""
-        if self._most is None:
-            return
-        for each in problems:
-            if each.code in _COUNTED:
-                self._noted += 1
-                self._first = self._first or each._replace(span=each.span.shifted(start))
-        if self._noted > self._most and self._first is not None:
-            raise TooManyMistakesError(self._first)
 
 
 def counted(items: Iterable[Item]) -> int:
@@ -110,7 +82,7 @@ def _lowered(tree: Tree, most: int) -> Lowered:
     is_sound = not problems
     root = tree.root
     entries: list[Entry] = []
-    counting = Mistakes(most if is_sound else None)
+    counting = Mistakes(most if is_sound else None, _COUNTED.__contains__)
     if isinstance(root, Object):
         _world(root, entries, doubled, counting, is_sound=is_sound)
     elif isinstance(root, Sequence):

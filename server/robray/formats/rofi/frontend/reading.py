@@ -17,7 +17,7 @@ from robray.facts.layout import NoLayoutError, Respacing, Style
 from robray.facts.limits import DEFAULT_LIMITS as DEFAULT_READING_LIMITS
 from robray.facts.limits import ReadingLimits
 from robray.facts.problems import Problem
-from robray.facts.splice import FactsDelta, splice
+from robray.facts.splice import FactsDelta, exchanged, splice
 from robray.formats.rofi.frontend.elements import module, module_joint, space_joint
 from robray.formats.rofi.frontend.lower import LOWERED, Lower, counted, element, lowered, of_notation
 from robray.formats.rofi.frontend.values import Local
@@ -248,11 +248,9 @@ def reread(old: Reading, text: bytes, edit: Edit) -> tuple[Reading, FactsDelta]:
             if noted <= old.limits.mistakes:
                 count = len(delta.inserted) + len(delta.changed)
                 return Reading(text, facts, count, is_plain=True, region=region, limits=old.limits, noted=noted), delta
-    tree = json.read(text)
-    found = lowered(tree, old.limits.mistakes)
-    facts, delta = splice(old.facts, edit, TOP, None, (0, len(old.facts)), found.entries, found.problems)
-    noted = counted(facts.items)
-    return Reading(text, facts, len(found.entries), not tree.mistakes, limits=old.limits, noted=noted), delta
+    fresh = read(text, old.limits)
+    facts, delta = exchanged(old.facts, fresh.facts, edit)
+    return fresh._replace(facts=facts), delta
 
 
 def _more_mistakes(old: FileFacts, facts: FileFacts, delta: FactsDelta) -> int:

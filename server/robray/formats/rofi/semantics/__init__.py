@@ -9,8 +9,7 @@ from typing import assert_never
 from robray.analysis.queries import ItemPath
 from robray.analysis.resolve_context import ResolveContext
 from robray.analysis.results import Container, ItemValue
-from robray.analysis.scene_state import SceneState
-from robray.analysis.semantics import Answer, PlainSemantics
+from robray.analysis.semantics import Answer, PlainSemantics, first_here
 from robray.facts.details import Named
 from robray.facts.items import Item
 from robray.facts.mentions import Mention
@@ -20,13 +19,9 @@ from robray.formats.rofi.statements import Module, ModuleJoint, SpaceJoint, Worl
 from robray.formats.rofi.vocabulary import ASKED_MODULE, MODULE
 
 
-def _first_module(scene: SceneState, name: str, place: ItemPath) -> ItemPath | None:
-    return next(scene.declared_here(Symbol(MODULE, name), place), None)
-
-
 class RofiSemantics(PlainSemantics):
     kinds = (MODULE,)
-    answers: Mapping[QueryKind, Answer] = {ASKED_MODULE: _first_module}
+    answers: Mapping[QueryKind, Answer] = {ASKED_MODULE: first_here(MODULE)}
 
     def declares(self, item: Item) -> tuple[Symbol, ...]:
         name = self.name(item)

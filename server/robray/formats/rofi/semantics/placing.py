@@ -12,7 +12,7 @@ from typing import NamedTuple
 from robray.analysis.queries import ItemPath
 from robray.facts.details import Named
 from robray.facts.problems import Problem
-from robray.formats.rofi.semantics.matrices import (
+from robray.formats.rofi.matrices import (
     IDENTITY,
     Matrix,
     inverse,
@@ -24,7 +24,7 @@ from robray.formats.rofi.semantics.matrices import (
     translation,
     turn_in_radians,
 )
-from robray.formats.rofi.semantics.matrices import pose as pose_of
+from robray.formats.rofi.matrices import pose as pose_of
 from robray.formats.rofi.semantics.worlds import (
     BODIES,
     BODY_A,

@@ -10,7 +10,7 @@ from robray.analysis.queries import ItemPath
 from robray.analysis.scene_state import SceneState
 from robray.facts.items import TOP, Item
 from robray.facts.problems import Problem
-from robray.formats.rofi.semantics.matrices import IDENTITY, Matrix, product, translation, turn
+from robray.formats.rofi.matrices import IDENTITY, Matrix, product, translation, turn
 from robray.formats.rofi.statements import Component, End, Module, ModuleJoint, SpaceJoint, World, statement_of
 from robray.formats.rofi.vocabulary import (
     CONNECTORS,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 import re
-from array import array
 from collections.abc import Container, Iterator
 
 from robray.analysis.analysis import Analysis, FileSpan
@@ -22,7 +21,7 @@ from robray.features.inlay_hint import HintKind, InlayHint, world_hint
 from robray.features.moving.wanted import PoseWanted, Proposal
 from robray.features.numbers import number
 from robray.features.rename_files import Moves
-from robray.features.token_types import MODIFIER_SHIFT, TYPES, TokenModifier, TokenType
+from robray.features.token_types import DECLARATION, RANKS, TokenType, token_rows
 from robray.features.world import World
 from robray.formats.smurf.editing.completion import complete
 from robray.formats.smurf.editing.hover import describe, explain
@@ -132,21 +131,19 @@ def outline(item: Item) -> Outline | None:
             return None
 
 
-_RANKS = {token: rank for rank, token in enumerate(TYPES)}
-_DECLARATION = TokenModifier.DECLARATION << MODIFIER_SHIFT
 _LONGEST = 1_000
 
 
 def item_tokens(item: Item, _constants: Container[str], _unused: bool) -> bytes:  # noqa: FBT001 - as `Tokens` has it
     statement = statement_of(item)
-    rows: dict[int, tuple[int, int, int]] = {}
+    rows: list[tuple[Span, int]] = []
 
     def add(name: Name, token: TokenType, modifiers: int = 0) -> None:
         start, end = name.span
         # What is in another notation than it reads is only a text, and a blank in it may be a line break.
         length = len(name.text.encode("utf-8", "replace")) + (2 if name.quoted else 0)
         if end - start == length and 0 < length < _LONGEST and not any(map(str.isspace, name.text)):
-            rows.setdefault(start, (start, length, _RANKS[token] | modifiers))
+            rows.append((name.span, RANKS[token] | modifiers))
 
     match statement:
         case Section(name=name) | Key(name=name):
@@ -164,9 +161,8 @@ def item_tokens(item: Item, _constants: Container[str], _unused: bool) -> bytes:
         token = TokenType.FRAME if mention.kinds[-1] is SymbolKind.FRAME else TokenType.CLASS
         if isinstance(statement, Annotation) and mention.declares:
             token = TokenType.CONSTANT
-        add(mention.name, token, _DECLARATION if mention.declares else 0)
-    found = [value for start in sorted(rows) for value in rows[start]]
-    return array("i", found).tobytes()
+        add(mention.name, token, DECLARATION if mention.declares else 0)
+    return token_rows(rows)
 
 
 class SmurfEditing(Editing):

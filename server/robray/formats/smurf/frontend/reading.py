@@ -17,7 +17,7 @@ from robray.facts.items import TOP, Entry, FileFacts
 from robray.facts.layout import NoLayoutError, Respacing, Style
 from robray.facts.limits import DEFAULT_LIMITS, ReadingLimits
 from robray.facts.problems import Problem
-from robray.facts.splice import FactsDelta, splice
+from robray.facts.splice import FactsDelta, exchanged, splice
 from robray.facts.yaml_comments import COMMENTS
 from robray.formats.smurf.frontend.entries import (
     Kind,
@@ -128,11 +128,7 @@ def reread(old: Reading, text: bytes, edit: Edit, kind: Kind) -> tuple[Reading, 
 
 def _read_anew(old: Reading, following: yaml.Reading, edit: Edit, manner: Manner) -> tuple[Reading, FactsDelta]:
     fresh = _read(following, manner._replace(is_as_written=as_written(following.text)))
-    entries = [
-        Entry(item, start, end, TOP)
-        for item, start, end in zip(fresh.facts.items, fresh.facts.starts, fresh.facts.ends, strict=True)
-    ]
-    facts, delta = splice(old.facts, edit, TOP, None, (0, len(old.facts)), entries, fresh.facts.problems)
+    facts, delta = exchanged(old.facts, fresh.facts, edit)
     return fresh._replace(facts=facts), delta
 
 

@@ -16,7 +16,7 @@ from robray.facts.items import TOP, Entry, FileFacts, Item
 from robray.facts.layout import Respacing, Style
 from robray.facts.limits import DEFAULT_LIMITS, ReadingLimits
 from robray.facts.problems import Problem
-from robray.facts.splice import FactsDelta, splice
+from robray.facts.splice import FactsDelta, exchanged, splice
 from robray.formats.urdf.details import Markup
 from robray.formats.urdf.frontend import urdfdom
 from robray.formats.urdf.frontend.faults import (
@@ -225,12 +225,7 @@ def reread(old: Reading, text: bytes, edit: Edit, *, by_name: bool = False) -> t
 
 def _afresh(old: Reading, text: bytes, edit: Edit, *, by_name: bool) -> tuple[Reading, FactsDelta]:
     fresh = read(text, by_name=by_name, limits=old.limits)
-    facts = fresh.facts
-    found = [
-        Entry(one, start, end, TOP if label == TOP else facts.rank(label))
-        for one, start, end, label in zip(facts.items, facts.starts, facts.ends, facts.containers, strict=True)
-    ]
-    spliced, delta = splice(old.facts, edit, TOP, None, (0, len(old.facts)), found, facts.problems)
+    spliced, delta = exchanged(old.facts, fresh.facts, edit)
     return fresh._replace(facts=spliced), delta
 
 

@@ -9,6 +9,7 @@ from robray.analysis.further_frames import PLACED_SHAPE, shapes_before
 from robray.analysis.queries import CrossCheck, ItemPath
 from robray.analysis.results import FrameResult, Result
 from robray.analysis.scene_state import SceneState
+from robray.analysis.semantics import first_here
 from robray.facts.items import TOP, Item
 from robray.facts.symbols import Symbol, SymbolKind
 from robray.formats.urdf.kinds import (
@@ -45,12 +46,7 @@ class Defined(NamedTuple):
     look: tuple[tuple[float, ...] | None, str | None] | None
 
 
-def first_link(scene: SceneState, name: str, place: ItemPath) -> ItemPath | None:
-    return next(scene.declared_here(Symbol(LINK, name), place), None)
-
-
-def first_joint(scene: SceneState, name: str, place: ItemPath) -> ItemPath | None:
-    return next(scene.declared_here(Symbol(JOINT, name), place), None)
+first_link, first_joint = first_here(LINK), first_here(JOINT)
 
 
 def parent_joint(scene: SceneState, link: str, place: ItemPath) -> ParentJoint | None:

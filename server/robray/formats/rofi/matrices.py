@@ -124,15 +124,26 @@ def is_finite(matrix: Matrix) -> bool:
     return all(abs(each) < _LARGEST for each in matrix)
 
 
+def not_rigid(matrix: Matrix) -> str | None:
+    """Why a matrix is no rigid motion, to a thousandth; None where it is one."""
+    a, b, c, _, d, e, f, _, g, h, i, _, *last = matrix
+    if max(abs(one - other) for one, other in zip(last, (0.0, 0.0, 0.0, 1.0), strict=True)) > TOLERANCE:
+        return "its last row is not 0 0 0 1"
+    columns = ((a, d, g), (b, e, h), (c, f, i))
+    for row, one in enumerate(columns):
+        for column, other in enumerate(columns):
+            product = sum(x * y for x, y in zip(one, other, strict=True))
+            # What is no number is no rigid motion either.
+            if not abs(product - (row == column)) <= TOLERANCE:
+                return "it scales" if row == column else "it shears"
+    if a * (e * i - f * h) - b * (d * i - f * g) + c * (d * h - e * g) < 0:
+        return "it mirrors"
+    return None
+
+
 def is_rigid(matrix: Matrix) -> bool:
     """Whether it is a motion of a body, to a thousandth, and so has a quaternion."""
-    if not is_finite(matrix) or not is_same((0.0,) * 12 + matrix[12:], (0.0,) * 15 + (1.0,)):
-        return False
-    a, b, c, _, d, e, f, _, g, h, i, *_ = matrix
-    turned = (a, b, c, 0.0, d, e, f, 0.0, g, h, i, 0.0, 0.0, 0.0, 0.0, 1.0)
-    back = (a, d, g, 0.0, b, e, h, 0.0, c, f, i, 0.0, 0.0, 0.0, 0.0, 1.0)
-    determinant = a * (e * i - f * h) - b * (d * i - f * g) + c * (d * h - e * g)
-    return determinant > 0 and is_same(product(back, turned), IDENTITY)
+    return is_finite(matrix) and not_rigid(matrix) is None
 
 
 def pose(rigid: Matrix) -> Pose:
