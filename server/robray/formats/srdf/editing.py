@@ -9,6 +9,7 @@ from robray.analysis.occurrences import Occurrence, declarations
 from robray.analysis.queries import ItemPath
 from robray.analysis.scene_state import SceneState
 from robray.facts.items import Item
+from robray.facts.robots import JOINT, LINK
 from robray.facts.symbols import SymbolKind
 from robray.features.completions.best import best
 from robray.features.completions.candidates import Candidate, Completion, CompletionContext, CompletionRole, Completions
@@ -26,8 +27,6 @@ from robray.formats.srdf.statements import Element, is_root, statement_of
 from robray.formats.srdf.vocabulary import (
     END_EFFECTOR,
     GROUP,
-    JOINT,
-    LINK,
     STATE,
     VIRTUAL_JOINT,
     AttributeWord,

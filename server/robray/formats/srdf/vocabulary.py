@@ -7,22 +7,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from robray.facts.query_kinds import QueryKind
-from robray.facts.robots import ASKED_JOINT, ASKED_LINK, ASKED_MODEL, JOINT, LINK
+from robray.facts.robots import JOINT, LINK
 from robray.facts.symbols import SymbolKind
-
-__all__ = [
-    "ASKED_GROUP",
-    "ASKED_JOINT",
-    "ASKED_LINK",
-    "ASKED_MODEL",
-    "ASKED_VIRTUAL_JOINT",
-    "END_EFFECTOR",
-    "GROUP",
-    "JOINT",
-    "LINK",
-    "STATE",
-    "VIRTUAL_JOINT",
-]
 
 ASKED_GROUP = QueryKind("the place of the first group of that name", of_a_format=True, of_file=True)
 ASKED_VIRTUAL_JOINT = QueryKind("the place of the first virtual joint of that name", of_a_format=True, of_file=True)

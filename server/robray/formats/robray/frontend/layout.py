@@ -237,12 +237,7 @@ class _Layout:
                 end = len(self._line) + 1 if begins_line else None
             else:
                 if is_sound and not self._is_off:
-                    on_one_line = self._on_one_line(unit)
-                    if on_one_line is not None:
-                        column, changes = on_one_line
-                        yield from changes
-                    else:
-                        column = yield from self._inside(unit, is_beside=position is BESIDE)
+                    column = yield from self._inside(unit, is_beside=position is BESIDE)
                     end = column if begins_line else None
                     if kind is OPENING or position is BESIDE:
                         # No comments are aligned to that.
@@ -298,28 +293,6 @@ class _Layout:
     def _write(self, gap: bytes, *, is_first: bool) -> None:
         if is_first or b"\n" in gap or b"\r" in gap:
             self._line = gap[max(gap.rfind(b"\n"), gap.rfind(b"\r")) + 1 :][:DEEPEST]
-
-    def _on_one_line(self, unit: Unit) -> tuple[int, list[Respacing]] | None:
-        """The column behind a unit that is on one line and stays there, and what changes within it.
-
-        None where that takes more than a glance; `_inside` would find the same. Most units are of this kind.
-        """
-        text, _, letters, starts, ends = self._source
-        _, first, last, _, _ = unit
-        start, end = starts[first], ends[last - 1]
-        # No lexeme is shorter than a byte.
-        if last - first > self._style.width or not self._is_ascii or has_line_end(text, start, end):
-            return None
-        column = len(self._line) + end - start
-        changes = []
-        at = first
-        for gap in self._gaps(letters[first:last]):
-            behind = ends[at]
-            at += 1
-            if text[behind : starts[at]] != gap:
-                column += len(gap) - (starts[at] - behind)
-                changes.append(self._respacing(unit, at, gap))
-        return None if column > self._style.width else (column, changes)
 
     def _gaps(self, letters: bytes) -> list[bytes]:
         shape = self._shapes.get(letters)

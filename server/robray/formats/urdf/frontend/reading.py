@@ -67,10 +67,6 @@ class Reading(NamedTuple):
     """How many mistakes of markup its items have."""
     is_unread: bool = False
     """Whether it is beyond the limits, or in UTF-16, and has no items."""
-    is_plain: bool = False
-    """Whether nothing in the text stands for something else to urdfdom, or to xacro."""
-    marks: int = 0
-    """How many '<', '>' and '&' the text has."""
     dialect: Dialect = DIALECT
     """The dialect of its items; if an edit of the root's start tag changes it, all items are read afresh."""
 
@@ -118,8 +114,7 @@ def _read(text: bytes, limits: ReadingLimits) -> Reading:
         # A NUL ends the text to urdfdom, and each of its letters would be a mistake. The mark alone is passed over.
         problem = Problem(NOT_WELL_FORMED, Span(0, 2), Markup(IN_UTF_16))
         return _without_items(text, problem, limits)
-    marks = marks_in(text)
-    if marks > limits.file_marks:
+    if marks_in(text) > limits.file_marks:
         return _unread(text, limits, "file_marks")
     document = parse(text, 0, GRAMMAR, is_lax=True, most=limits.mistakes + 1)
     roots = document.roots
@@ -134,11 +129,10 @@ def _read(text: bytes, limits: ReadingLimits) -> Reading:
     for stretch in stretches(root, roots[1:], faults):
         _append(found, entries(text, stretch, dialect=dialect))
     facts = FileFacts.from_entries(found, ())
-    plain = urdfdom.is_plain(text)
-    odd = not plain and urdfdom.is_odd(text)
+    odd = urdfdom.is_odd(text)
     problems = file_problems(text, facts, is_open=is_open, odd=odd)
     name = "" if root is None else root.name
-    if urdfdom.is_unsure(text, facts, name, mistakes, is_odd=odd, is_plain=plain):
+    if urdfdom.is_unsure(text, facts, name, mistakes, is_odd=odd):
         try:
             whole = urdfdom.whole(text, limits.mistakes)
             taken = _taken(text, whole, facts, dialect_of(limits))
@@ -152,7 +146,7 @@ def _read(text: bytes, limits: ReadingLimits) -> Reading:
     facts = facts.with_problems(problems)
     is_empty = root is not None and root.tag.is_empty
     made = Reading(text, facts, name, is_open, is_empty, False, lowered=len(found), limits=limits)
-    return made._replace(mistakes=mistakes, is_plain=plain, marks=marks, dialect=dialect)
+    return made._replace(mistakes=mistakes, dialect=dialect)
 
 
 def _unread(text: bytes, limits: ReadingLimits, limit: str) -> Reading:
@@ -184,17 +178,19 @@ def _taken(text: bytes, stretches: list[Stretch], scanned: FileFacts, dialect: D
 
 def reread(old: Reading, text: bytes, edit: Edit, *, by_name: bool = False) -> tuple[Reading, FactsDelta]:
     """The reading of `text`, which `edit` made of `old.text`, and the items in which it differs from `old`."""
-    plain = old.is_plain and urdfdom.stays_plain(text, edit)
-    asks_xacro = (not plain or by_name) and leaves_to_xacro(text, by_name=by_name)
-    marks = old.marks + marks_in(edit.replacement) - marks_in(old.text[edit.start : edit.end])
     facts = old.facts
     # A root that is closed at once has nothing in it to begin with.
     is_same = not (
-        asks_xacro or old.is_source or old.is_empty or old.is_whole or old.is_unread or _has_open_comment(old)
+        leaves_to_xacro(text, by_name=by_name)
+        or old.is_source
+        or old.is_empty
+        or old.is_whole
+        or old.is_unread
+        or _has_open_comment(old)
     )
     first = _last_sound(facts, edit.start) if is_same else None
     root = _root_of(old, text) if first is not None else None
-    if first is None or root is None or marks > old.limits.file_marks:
+    if first is None or root is None or marks_in(text) > old.limits.file_marks:
         return _afresh(old, text, edit, by_name=by_name)
     begin = facts.after(first)
     found, last, lowered, is_closed = _read_to_old(text, old, edit, root, facts.ends[first])
@@ -205,9 +201,9 @@ def reread(old: Reading, text: bytes, edit: Edit, *, by_name: bool = False) -> t
     spliced, delta = splice(facts, edit, TOP, None, (begin, last), found, ())
     if by_name and not _is_robot(spliced, old.root):
         return _afresh(old, text, edit, by_name=by_name)
-    odd = not plain and urdfdom.is_odd(text)
+    odd = urdfdom.is_odd(text)
     problems = file_problems(text, spliced, is_open=is_open, odd=odd)
-    if urdfdom.is_unsure(text, spliced, old.root, mistakes, is_odd=odd, is_plain=plain):
+    if urdfdom.is_unsure(text, spliced, old.root, mistakes, is_odd=odd):
         try:
             urdfdom.whole(text, old.limits.mistakes)
         except urdfdom.TooManyFaultsError:
@@ -218,8 +214,7 @@ def reread(old: Reading, text: bytes, edit: Edit, *, by_name: bool = False) -> t
             return _afresh(old, text, edit, by_name=by_name)
     spliced = spliced.with_problems(problems)
     made = Reading(text, spliced, old.root, is_open, False, False, lowered=lowered, limits=old.limits)
-    plain = plain or urdfdom.is_plain(text)
-    made = made._replace(mistakes=mistakes, is_plain=plain, marks=marks, dialect=old.dialect)
+    made = made._replace(mistakes=mistakes, dialect=old.dialect)
     return made, delta
 
 

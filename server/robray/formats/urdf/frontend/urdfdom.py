@@ -15,12 +15,10 @@ from robray.facts.problems import Problem
 from robray.formats.urdf.details import Markup
 from robray.formats.urdf.frontend.faults import LAX, MARKUP, NOT_WELL_FORMED
 from robray.formats.urdf.frontend.words import STATEMENTS
-from robray.formats.urdf.macros import PIECES
 from robray.syntax.xml.between import SOUND_DECLARATION
 from robray.syntax.xml.stretches import Stretch, stretches
 from robray.syntax.xml.tags import Fault, Flaw, Tag, XmlAttribute, is_utf_8, start_tag
 from robray.syntax.xml.tree import Node
-from robray.text.edits import Edit
 from robray.text.spans import Span
 
 _BLANKS = re.compile(rb"[ \t\r\n\v\f]*+")
@@ -344,8 +342,6 @@ _MARK = b"\xef\xbb\xbf"
 _NO_CHARACTERS = (b"\xef\xbf\xbe", b"\xef\xbf\xbf")
 _ODD_PIECES = (b"&#", b"<?xml-")
 """Sound XML that TinyXML may take for something else."""
-_REACH = max(map(len, (*_ODD_PIECES, *PIECES))) - 1
-"""Bytes around an edit in which one of them may have come about."""
 _REFUSED = frozenset({NOT_WELL_FORMED, "urdf-no-robot"})
 _REFUSED_ALONE = frozenset(
     {"urdf-missing-attribute", "urdf-missing-limit", "urdf-joint-type", "urdf-bad-number", "urdf-wrong-count"}
@@ -353,27 +349,13 @@ _REFUSED_ALONE = frozenset(
 """What urdfdom refuses a statement for, whatever else is in the robot."""
 
 
-def is_plain(text: bytes) -> bool:
-    """Whether nothing in it stands for something else to urdfdom, or to xacro. Cost: O(bytes), in C."""
-    return not (is_odd(text) or any(piece in text for piece in (*_ODD_PIECES, *PIECES)))
-
-
-def stays_plain(text: bytes, edit: Edit) -> bool:
-    """Whether a text that was plain is so after an edit, which made `text` of it. Cost: O(edit).
-
-    False where it takes the whole text to tell, as beside characters of several bytes.
-    """
-    near = text[max(0, edit.start - _REACH) : edit.new_end + _REACH]
-    return near.isascii() and is_plain(near)
-
-
-def is_unsure(text: bytes, facts: FileFacts, root: str, mistakes: int, *, is_odd: bool, is_plain: bool) -> bool:
+def is_unsure(text: bytes, facts: FileFacts, root: str, mistakes: int, *, is_odd: bool) -> bool:
     """Whether it takes the whole text to tell what urdfdom's parser makes of it.
 
-    `mistakes` are those of markup that the items have. Cost: O(items), bytes in C, of a text that has mistakes or is
-    not plain.
+    `mistakes` are those of markup that the items have. Cost: O(bytes) in C, and O(items) of a text that has
+    mistakes.
     """
-    if is_odd or (not is_plain and any(piece in text for piece in _ODD_PIECES)):
+    if is_odd or any(piece in text for piece in _ODD_PIECES):
         return True
     if not mistakes:
         return False
