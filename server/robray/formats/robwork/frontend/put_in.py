@@ -15,7 +15,7 @@ from robray.facts.mentions import Mention
 from robray.facts.problems import Problem
 from robray.facts.symbols import Name, SymbolKind
 from robray.formats.robwork.frontend.drafts import MOST_PROBLEMS, Draft, attribute
-from robray.formats.robwork.frontend.grammar import FORMS, WORDS, Form
+from robray.formats.robwork.frontend.grammar import FORMS, WORDS
 from robray.formats.robwork.frontend.words import number, run_together
 from robray.formats.robwork.kinds import DEFINE
 from robray.formats.robwork.statements import Define, TypedProperty, UseDefinition, Written
@@ -55,8 +55,6 @@ def check_attributes(text: bytes, node: Node, report: Report) -> None:
             report("robwork-unknown-value", each.span, each.value, each.name, " ".join(allowed))
         if each.name in form.numbers and number(each.value.strip()) is None:
             report("robwork-bad-number", each.span, each.value)
-    if node.name != "DHJoint" and _are_as_wanted(given, form):
-        return
     there = {each.name: each for each in given}
     unknown = [each for each in given if each.name not in form.attributes]
     lacking = [name for name in form.required if name not in there]
@@ -94,21 +92,6 @@ def check_attributes(text: bytes, node: Node, report: Report) -> None:
     if order != sorted(order):
         wrong = next(each for each, rank, one in zip(given, order, sorted(order), strict=True) if rank != one)
         report("robwork-attribute-order", wrong.name_span, node.name, " ".join(form.attributes))
-
-
-def _are_as_wanted(given: tuple[XmlAttribute, ...], form: Form) -> bool:
-    """Whether each is known, those that have to be there are, and all are in order: of most elements nothing else has
-    to be asked. What may stand in any order is looked at by itself."""
-    known, wanted = form.attributes, iter(form.required)
-    lacking, at = next(wanted, None), 0
-    for each in given:
-        try:
-            at = known.index(each.name, at) + 1
-        except ValueError:
-            return False
-        if each.name == lacking:
-            lacking = next(wanted, None)
-    return lacking is None
 
 
 MOST_PUT_IN = 10_000

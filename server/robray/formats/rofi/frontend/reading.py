@@ -227,16 +227,13 @@ class Reading(NamedTuple):
     region: Region | None = None
     """Between which elements all is that is wrong outside of elements."""
     limits: ReadingLimits = DEFAULT_READING_LIMITS
-    noted: int = 0
-    """How many mistakes count by the limits."""
 
 
 def read(text: bytes, limits: ReadingLimits = DEFAULT_READING_LIMITS) -> Reading:
     tree = json.read(text)
     found = lowered(tree, limits.mistakes)
     facts = FileFacts.from_entries(found.entries, found.problems)
-    noted = counted(facts.items)
-    return Reading(text, facts, len(found.entries), not tree.mistakes, limits=limits, noted=noted)
+    return Reading(text, facts, len(found.entries), not tree.mistakes, limits=limits)
 
 
 def reread(old: Reading, text: bytes, edit: Edit) -> tuple[Reading, FactsDelta]:
@@ -244,18 +241,12 @@ def reread(old: Reading, text: bytes, edit: Edit) -> tuple[Reading, FactsDelta]:
         found_in = _reread_element(old, text, edit) or reread_between(old.text, old.facts, old.region, text, edit)
         if found_in is not None:
             facts, delta, region = found_in
-            noted = old.noted + _more_mistakes(old.facts, facts, delta)
-            if noted <= old.limits.mistakes:
+            if counted(facts.items) <= old.limits.mistakes:
                 count = len(delta.inserted) + len(delta.changed)
-                return Reading(text, facts, count, is_plain=True, region=region, limits=old.limits, noted=noted), delta
+                return Reading(text, facts, count, is_plain=True, region=region, limits=old.limits), delta
     fresh = read(text, old.limits)
     facts, delta = exchanged(old.facts, fresh.facts, edit)
     return fresh._replace(facts=facts), delta
-
-
-def _more_mistakes(old: FileFacts, facts: FileFacts, delta: FactsDelta) -> int:
-    gone = counted(old.item(label) for label in (*delta.removed, *delta.changed))
-    return counted(facts.item(label) for label in (*delta.inserted, *delta.changed)) - gone
 
 
 def _reread_element(old: Reading, text: bytes, edit: Edit) -> Between | None:

@@ -29,7 +29,7 @@ from robray.formats.smurf.frontend.entries import (
     robot_faults,
     section_of,
 )
-from robray.formats.smurf.frontend.faults import TOO_LARGE, faults_of, faults_of_pieces, is_remarkable, of_root
+from robray.formats.smurf.frontend.faults import TOO_LARGE, faults_of, faults_of_pieces, of_root
 from robray.formats.smurf.frontend.nodes import as_meant, as_written, key_text, targets_of
 from robray.formats.smurf.vocabulary import is_phobos
 from robray.syntax import assembly, yaml
@@ -53,15 +53,13 @@ OfPiece = tuple[tuple[Lowered, ...], str | None]
 
 @by_identity
 class Reading(NamedTuple):
-    """`of_pieces` is None where the items are those of the whole tree. `remarkable` are the pieces that may have
-    something wrong with the file in them."""
+    """`of_pieces` is None where the items are those of the whole tree."""
 
     text: bytes
     facts: FileFacts
     lowered: int
     yaml: yaml.Reading
     of_pieces: tuple[OfPiece, ...] | None
-    remarkable: tuple[int, ...] = ()
     by_phobos: bool = False
     """Whether it is read as Phobos does, and not as MARS."""
 
@@ -80,14 +78,13 @@ def _read_so(found: yaml.Reading, manner: Manner) -> Reading:
         return Reading(found.text, FileFacts.from_entries(entries, problems), len(entries), found, None)
     of_pieces = tuple(_up_to_most(_of_pieces(found.pieces, None, manner)))
     entries = [*_entries(of_pieces, found.starts)]
-    remarkable = tuple(rank for rank, piece in enumerate(found.pieces) if is_remarkable(piece))
-    problems = faults_of_pieces(found, remarkable, is_needed=_is_needed(found.text, manner.kind))
+    problems = faults_of_pieces(found, is_needed=_is_needed(found.text, manner.kind))
     if len(entries) > MOST_ITEMS:
         left = _too_many(Span(entries[MOST_ITEMS].start, entries[MOST_ITEMS].end))
         facts = FileFacts.from_entries(entries[:MOST_ITEMS], tuple(sorted((*problems, left), key=lambda one: one.span)))
         return Reading(found.text, facts, MOST_ITEMS, found, None)
     facts = FileFacts.from_entries(entries, problems)
-    return Reading(found.text, facts, len(entries), found, of_pieces, remarkable)
+    return Reading(found.text, facts, len(entries), found, of_pieces)
 
 
 def reread(old: Reading, text: bytes, edit: Edit, kind: Kind) -> tuple[Reading, FactsDelta]:
@@ -114,16 +111,11 @@ def reread(old: Reading, text: bytes, edit: Edit, kind: Kind) -> tuple[Reading, 
     window = bisect_left(old.facts.starts, start), bisect_left(old.facts.starts, was_end)
     entries = [*_entries(found, starts)]
     of_pieces = (*old.of_pieces[:first], *found, *old.of_pieces[old_end:])
-    remarkable = (
-        *old.remarkable[: bisect_left(old.remarkable, first)],
-        *(first + rank for rank, piece in enumerate(pieces[first:new_end]) if is_remarkable(piece)),
-        *(rank + new_end - old_end for rank in old.remarkable[bisect_left(old.remarkable, old_end) :]),
-    )
     if len(old.facts) - (window[1] - window[0]) + len(entries) > MOST_ITEMS:
         return _read_anew(old, following, edit, manner)
-    problems = faults_of_pieces(following, remarkable, is_needed=_is_needed(text, kind))
+    problems = faults_of_pieces(following, is_needed=_is_needed(text, kind))
     facts, delta = splice(old.facts, edit, TOP, None, window, entries, problems)
-    return Reading(text, facts, len(entries), following, of_pieces, remarkable, old.by_phobos), delta
+    return Reading(text, facts, len(entries), following, of_pieces, old.by_phobos), delta
 
 
 def _read_anew(old: Reading, following: yaml.Reading, edit: Edit, manner: Manner) -> tuple[Reading, FactsDelta]:
