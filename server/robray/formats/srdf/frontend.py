@@ -7,22 +7,19 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from robray.facts.comments import Comments
 from robray.facts.details import Named, NotRead
-from robray.facts.frontend import PlainFrontEnd
 from robray.facts.frontend import Reading as AnyReading
 from robray.facts.items import TOP, Entry, FileFacts, Item
-from robray.facts.layout import Respacing, Style
 from robray.facts.limits import DEFAULT_LIMITS, ReadingLimits, has_more
 from robray.facts.problems import Problem
 from robray.facts.splice import FactsDelta, exchanged, splice
 from robray.facts.symbols import Name
+from robray.facts.xml import XmlFrontEnd
 from robray.formats.srdf.details import BadValue, Markup, Missing, UnknownWord
 from robray.formats.srdf.statements import Attribute, Element, Pair, Stray
 from robray.formats.srdf.vocabulary import ADJACENT, HOLDS, PAIRS, ROOT, WORDS, AttributeWord, ElementWord
 from robray.syntax.xml.grammar import Grammar
 from robray.syntax.xml.parser import parse, whole_elements
-from robray.syntax.xml.pieces import COMMENT_LEXEME, ONLY_COMMENTS
 from robray.syntax.xml.stretches import Sort, Stretch, faults_of, stretches
 from robray.syntax.xml.tags import Fault, Flaw, XmlAttribute
 from robray.syntax.xml.tree import Node
@@ -217,17 +214,11 @@ def _problem(fault: Fault, start: int) -> Problem:
     return Problem(SYNTAX, fault.span.shifted(-start), Markup(fault.what, is_refused, fault.meant))
 
 
-class SrdfFrontEnd(PlainFrontEnd):
+class SrdfFrontEnd(XmlFrontEnd):
     name = "srdf"
-    comments = Comments(COMMENT_LEXEME, ONLY_COMMENTS, (), b"<!--", "<!-- ", " -->")
 
     def read(self, text: bytes, limits: ReadingLimits = DEFAULT_LIMITS) -> Reading:
         return read(text, limits)
 
     def reread(self, old: AnyReading, text: bytes, edit: Edit) -> tuple[Reading, FactsDelta]:
         return reread(old, text, edit)
-
-    def layout(self, text: bytes, style: Style) -> list[Respacing]:
-        from robray.facts.xml_layout import layout
-
-        return layout(text, style)

@@ -30,8 +30,6 @@ from robray.syntax.xml.parser import parse
 from robray.syntax.xml.tree import Node
 from robray.text.spans import Span
 
-_NUMBER_TEXT = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
-
 
 def target_moves(
     scene: SceneState, place: ItemPath, target: Target | OldTarget, result: FrameResult, wanted: PoseWanted
@@ -99,7 +97,7 @@ def _numbers(file: SourceFile, transform: Node, name: str, *, has_unit: bool) ->
     there = words(file.text, found[-1])
     texts = tuple(word.decode("utf-8", "replace") for word, _ in there)
     factor = 1.0 if unit is None else UNITS.get(unit)
-    if factor is None or len(texts) != 3 or not all(_NUMBER_TEXT.fullmatch(one) for one in texts):
+    if factor is None or len(texts) != 3 or not all(_NUMBER.fullmatch(one.encode()) for one in texts):
         raise RefusalError(f"its {name} is not written as three numbers")
     return Numbers(texts, tuple(FileSpan(file.path, span) for _, span in there), factor)
 

@@ -10,15 +10,14 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from robray.facts.comments import Comments
 from robray.facts.details import NotRead
-from robray.facts.frontend import IncludePathError, PlainFrontEnd
+from robray.facts.frontend import IncludePathError
 from robray.facts.frontend import Reading as AnyReading
 from robray.facts.items import Entry, FileFacts, Statement
-from robray.facts.layout import Respacing, Style
 from robray.facts.limits import DEFAULT_LIMITS, Mistakes, ReadingLimits, TooManyMistakesError, allowed_by
 from robray.facts.problems import Problem
 from robray.facts.splice import FactsDelta, exchanged, splice
+from robray.facts.xml import XmlFrontEnd
 from robray.formats.robwork.frontend import tasks, workcells
 from robray.formats.robwork.frontend.drafts import Draft, counts, entries, without_consequences
 from robray.formats.robwork.frontend.frames import Around
@@ -32,7 +31,6 @@ from robray.formats.robwork.statements import Device, Frame, Place, Property, Ta
 from robray.formats.robwork.vocabulary import IN_OLD_TASKS, IN_SETUPS, IN_TASKS, IN_WORKCELLS
 from robray.syntax.xml.grammar import Grammar
 from robray.syntax.xml.parser import parse, whole_elements
-from robray.syntax.xml.pieces import COMMENT_LEXEME, ONLY_COMMENTS
 from robray.syntax.xml.tags import Fault, Flaw, is_utf_8
 from robray.syntax.xml.tree import MOST_FAULTS, Document, Node
 from robray.text.edits import Edit
@@ -402,9 +400,8 @@ def _parsed(text: bytes, at: int = 0) -> Document:
 _DRIVE = re.compile(r"[A-Za-z]:|\\\\")
 
 
-class RobworkFrontEnd(PlainFrontEnd):
+class RobworkFrontEnd(XmlFrontEnd):
     name = "robwork"
-    comments = Comments(COMMENT_LEXEME, ONLY_COMMENTS, (), b"<!--", "<!-- ", " -->")
     names_other_files = True
 
     def read(self, text: bytes, limits: ReadingLimits = DEFAULT_LIMITS) -> Reading:
@@ -422,8 +419,6 @@ class RobworkFrontEnd(PlainFrontEnd):
             raise IncludePathError("it is on a drive of another machine")
         return normal(posixpath.join(posixpath.dirname(including), written.strip()))
 
-    def layout(self, text: bytes, style: Style) -> list[Respacing]:
-        from robray.facts.xml_layout import layout
-
-        # The loader of workcells drops a first line that is a declaration, whatever else is on it.
-        return layout(text, style, first_line(text))
+    def layout_begin(self, text: bytes) -> int:
+        """Behind a first line that is a declaration: the loader of workcells drops it, whatever else is on it."""
+        return first_line(text)

@@ -7,7 +7,7 @@ from robray.facts.limits import Mistakes
 from robray.facts.mentions import Mention
 from robray.facts.symbols import Name
 from robray.formats.robwork.frontend.drafts import Draft, attribute, note_lacking, note_lacking_attribute
-from robray.formats.robwork.frontend.poses import SINGLE, PoseReader, last, note_passed_over
+from robray.formats.robwork.frontend.poses import ROTATIONS, SINGLE, PoseReader, last, note_passed_over
 from robray.formats.robwork.frontend.words import WORLD, mentions_of, number, word
 from robray.formats.robwork.kinds import TARGET
 from robray.formats.robwork.statements import Action, End, Motion, Property, Target, Task, TaskKind, Use
@@ -47,8 +47,6 @@ _WORDS = ("String", "StringList")
 
 _PATHS = {"QPath": "Q", "T3DPath": "Transform3D"}
 """What the steps of a path are."""
-
-_ROTATIONS = ("RPY", "EAA", "Quaternion", "Rotation3D")
 
 BOOLEANS = ("true", "false", "1", "0")
 
@@ -118,7 +116,7 @@ def _value(text: bytes, node: Node, draft: Draft) -> Pose | None:
         elif each.name == "Transform3D":
             found = reader.transform(each)
             pose = found if each is node else None
-        elif each.name in _ROTATIONS:
+        elif each.name in ROTATIONS:
             reader.rotation(each)
         elif each.name == "ValueList":
             waiting += reversed(each.children)

@@ -9,14 +9,12 @@ from bisect import bisect_left, bisect_right
 from itertools import chain
 from typing import NamedTuple
 
-from robray.facts.comments import Comments
-from robray.facts.frontend import PlainFrontEnd
 from robray.facts.frontend import Reading as AnyReading
 from robray.facts.items import TOP, Entry, FileFacts, Item
-from robray.facts.layout import Respacing, Style
 from robray.facts.limits import DEFAULT_LIMITS, ReadingLimits
 from robray.facts.problems import Problem
 from robray.facts.splice import FactsDelta, exchanged, splice
+from robray.facts.xml import XmlFrontEnd
 from robray.formats.urdf.details import Markup
 from robray.formats.urdf.frontend import urdfdom
 from robray.formats.urdf.frontend.faults import (
@@ -33,7 +31,7 @@ from robray.formats.urdf.macros import leaves_to_xacro
 from robray.formats.urdf.statements import EndTag, Extension, Link, Robot, Stray
 from robray.syntax.xml.between import OPEN_COMMENT
 from robray.syntax.xml.parser import Parser, parse
-from robray.syntax.xml.pieces import COMMENT_LEXEME, ONLY_COMMENTS, PIECE
+from robray.syntax.xml.pieces import PIECE
 from robray.syntax.xml.stretches import Sort, Stretch, faults_of, stretches
 from robray.syntax.xml.tags import NAME, Fault, Flaw, start_tag
 from robray.syntax.xml.tree import Node
@@ -340,13 +338,8 @@ def _stood_in_root(facts: FileFacts, rank: int) -> bool:
     return last >= rank
 
 
-COMMENTS = Comments(COMMENT_LEXEME, ONLY_COMMENTS, (), b"<!--", "<!-- ", " -->")
-
-
-class UrdfFrontEnd(PlainFrontEnd):
+class UrdfFrontEnd(XmlFrontEnd):
     """For expanded robots, or for the sources that xacro makes them of."""
-
-    comments = COMMENTS
 
     def __init__(self, *, is_source: bool = False) -> None:
         self._is_source = is_source
@@ -361,8 +354,3 @@ class UrdfFrontEnd(PlainFrontEnd):
     def reread(self, old: AnyReading, text: bytes, edit: Edit) -> tuple[Reading, FactsDelta]:
         assert isinstance(old, Reading), "a reading goes back to the front end that made it"
         return reread(old, text, edit, by_name=self._is_source)
-
-    def layout(self, text: bytes, style: Style) -> list[Respacing]:
-        from robray.facts.xml_layout import layout
-
-        return layout(text, style)
