@@ -187,7 +187,7 @@ MOST_PAIRS = 100_000
 def allowed_in(scene: SceneState) -> Iterator[AllowedPair]:
     """Cost: O(items of the scene + pairs)."""
     for prefix, file in scene.instances.files.items():
-        if file.format.describes_robot:
+        if file.format.name == "srdf":
             yield from _allowed(scene, prefix)
 
 
@@ -232,7 +232,7 @@ class SrdfPosture(Posture):
         """States of several groups may have one name. Joints with several numbers are left out."""
         found: dict[str, dict[str, float]] = {}
         for prefix, file in scene.instances.files.items():
-            groups = groups_in(scene, prefix) if file.format.describes_robot else None
+            groups = groups_in(scene, prefix) if file.format.name == "srdf" else None
             robot = None if groups is None else groups.robot
             for _, state in groups.elements if groups is not None and robot is not None else ():
                 if state.tag != "group_state" or state.name is None:
