@@ -18,13 +18,13 @@ from robray.facts.problems import Problem
 from robray.facts.query_kinds import QueryKind
 from robray.facts.symbols import Symbol, SymbolKind
 from robray.formats import ROBRAY
-from robray.formats.robray.semantics.class_users import idle_attributes
-from robray.formats.robray.semantics.witnesses import (
+from robray.formats.robray.semantics.mentions import (
     IDLE_CLASS,
     OVERRIDDEN_CONSTANT,
     REDEFINED_CONSTANT,
     UNUSED_CLASS,
     UNUSED_CONSTANT,
+    idle_attributes,
 )
 from robray.formats.robray.statements import AllowedCollision, Block, BlockKind, Constant
 from robray.rules.common.findings_left_out import first_of

@@ -5,7 +5,7 @@ from functools import partial
 from typing import NamedTuple
 
 from robray.formats.robwork.frontend.grammar import FRAME_TYPES
-from robray.formats.robwork.frontend.numbers import UNITS
+from robray.formats.robwork.frontend.words import UNITS
 from robray.rules.engine.meant import mended_by_word
 from robray.rules.engine.rule import Rule, RuleContext
 from robray.rules.engine.rule_contexts import replaced_by_suggestion

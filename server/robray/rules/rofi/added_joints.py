@@ -6,10 +6,9 @@ from robray.analysis.queries import ItemPath
 from robray.analysis.scene_state import SceneState
 from robray.facts.items import TOP
 from robray.facts.symbols import Symbol
-from robray.formats.rofi.kinds import MODULE
 from robray.formats.rofi.members import members_of
 from robray.formats.rofi.statements import Module
-from robray.formats.rofi.vocabulary import CUBE_BODY, UNIVERSAL_FIXED, ModuleType
+from robray.formats.rofi.vocabulary import CUBE_BODY, MODULE, UNIVERSAL_FIXED, ModuleType
 from robray.rules.engine.rule import Fix, Replacement, RuleContext
 from robray.rules.engine.rule_contexts import scene_and_place
 from robray.text.spans import Span

@@ -7,8 +7,8 @@ from robray.analysis.queries import ItemPath, Query
 from robray.analysis.scene_state import SceneState
 from robray.facts.items import TOP
 from robray.facts.symbols import Symbol
-from robray.formats.rofi.kinds import ASKED_MODULE, MODULE
 from robray.formats.rofi.statements import Module, ModuleJoint
+from robray.formats.rofi.vocabulary import ASKED_MODULE, MODULE
 from robray.rules.engine.choices import instead
 from robray.rules.engine.rule import Applicability, Fix, Related, Replacement, RuleContext
 from robray.rules.engine.rule_contexts import name_at, scene_and_place

@@ -3,7 +3,7 @@
 from functools import partial
 from typing import NamedTuple
 
-from robray.formats.smurf.kinds import MOTOR, POSE, SENSOR
+from robray.formats.smurf.vocabulary import MOTOR, POSE, SENSOR
 from robray.rules.engine.choices import renamed_apart
 from robray.rules.engine.rule import Fix, Rule, RuleContext
 from robray.rules.smurf.first_ones import first_of_name

@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Iterator
 
 from robray.analysis.analysis import span_at
-from robray.formats.smurf.kinds import MOTOR, POSE, SECTION, SENSOR
 from robray.formats.smurf.semantics.answers import kept
 from robray.formats.smurf.statements import Annotation, Entity, Section
+from robray.formats.smurf.vocabulary import MOTOR, POSE, SECTION, SENSOR
 from robray.rules.engine.rule import Related, RuleContext
 from robray.rules.engine.rule_contexts import scene_and_place
 from robray.text.spans import Span

@@ -2,8 +2,8 @@
 
 from robray.analysis.files import SourceFile
 from robray.facts.problems import Problem
-from robray.formats.smurf.frontend.broken_json import with_quotes
 from robray.formats.smurf.frontend.faults import DOUBLED, ORDER, SYNTAX
+from robray.formats.smurf.frontend.nodes import with_quotes
 from robray.rules.engine.notation import Manner
 from robray.rules.engine.rule import Diagnostic
 from robray.text.odd_bracket import odd_bracket

@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterable
 
 from robray.facts.robots import JOINT
 from robray.facts.symbols import SymbolKind
-from robray.formats.smurf.kinds import MOTOR
 from robray.formats.smurf.semantics.answers import first
 from robray.formats.smurf.statements import Annotation
+from robray.formats.smurf.vocabulary import MOTOR
 from robray.rules.engine.diagnosis import DECLARED
 from robray.rules.engine.rule import RuleContext
 from robray.rules.engine.rule_contexts import scene_and_place

@@ -10,9 +10,9 @@ from robray.facts.problems import Problem
 from robray.facts.query_kinds import QueryKind
 from robray.facts.robots import JOINT
 from robray.facts.symbols import Symbol, SymbolKind
-from robray.formats.smurf.kinds import ASKED_MOTOR, ASKED_SENSOR, MOTOR, SENSOR
 from robray.formats.smurf.semantics.answers import first, kept
 from robray.formats.smurf.statements import Annotation
+from robray.formats.smurf.vocabulary import ASKED_MOTOR, ASKED_SENSOR, MOTOR, SENSOR
 from robray.rules.engine.diagnosis import DECLARED, Origin, Told
 from robray.rules.engine.misdeclared import FEWEST
 

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from robray.facts.robots import COLLISION, JOINT, LINK, MATERIAL, VISUAL
 from robray.facts.symbols import SymbolKind
-from robray.formats.smurf.kinds import MOTOR, POSE, SENSOR
+from robray.formats.smurf.vocabulary import MOTOR, POSE, SENSOR
 from robray.rules.engine.meant import mended_where_used
 from robray.rules.engine.misdeclared import is_misdeclared, misdeclared_fix, misdeclared_message
 from robray.rules.engine.rule import Fix, Rule, RuleContext

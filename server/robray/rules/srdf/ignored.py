@@ -3,7 +3,7 @@
 from functools import partial
 
 from robray.formats.srdf.details import Missing, UnknownWord
-from robray.formats.srdf.frontend.lower import numbers
+from robray.formats.srdf.frontend import numbers
 from robray.formats.srdf.vocabulary import HOLDS, ROOT
 from robray.rules.engine.markup_fixes import tags_renamed
 from robray.rules.engine.meant import mended_by_word

@@ -5,7 +5,7 @@ from functools import partial
 from robray.facts.robots import LINK
 from robray.facts.symbols import SymbolKind
 from robray.formats.srdf.details import Unknown
-from robray.formats.srdf.kinds import GROUP
+from robray.formats.srdf.vocabulary import GROUP
 from robray.rules.engine.meant import mended_where_used
 from robray.rules.engine.rule import Rule, RuleContext
 

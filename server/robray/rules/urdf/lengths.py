@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from robray.analysis.queries import ItemPath
 from robray.analysis.scene_state import SceneState
-from robray.formats.urdf.measured import chosen, numbers_of
+from robray.formats.urdf.semantics.values import chosen, numbers_of
 from robray.formats.urdf.statements import Joint, LinkElement, NumberLiteral, Vector
 from robray.scene.units import Unit
 from robray.text.spans import Span

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from robray.analysis.results import Result
 from robray.facts.problems import Problem
-from robray.formats.urdf.measured import chosen, numbers_of
+from robray.formats.urdf.semantics.values import chosen, numbers_of
 from robray.formats.urdf.statements import Joint, LinkElement, NumberLiteral, RobotStatement, Vector
 from robray.rules.engine.limits import LARGEST_ANGLE
 from robray.rules.engine.rule import Fix, Replacement, Rule, RuleContext

@@ -13,7 +13,7 @@ from robray.facts.symbols import Name, Symbol
 from robray.formats import URDF, XACRO
 from robray.formats.urdf import kinds as urdf_kinds
 from robray.formats.urdf.details import MisspeltLink, Roots
-from robray.formats.urdf.semantics.root_links import ROOT_LINK, first_prefix, root_links
+from robray.formats.urdf.semantics.answers import ROOT_LINK, first_prefix, root_links
 from robray.formats.urdf.statements import Extension, Joint, Link, LinkElement
 from robray.rules.common.findings_left_out import first_of
 from robray.rules.engine.choices import instead
