@@ -395,7 +395,9 @@ class Expanded(NamedTuple):
         """Findings about the text, at the sources; if these are all, also comments that silence nothing."""
         placed = [*self._placed(each for each in found if each.at.path != self.path or each.code != UNUSED)]
         left, _ = self._silenced(placed)
-        if not is_all or not any(file is not None and _DIRECTIVE in file.text for file in self.expansion.files.values()):
+        if not is_all or not any(
+            file is not None and _DIRECTIVE in file.text for file in self.expansion.files.values()
+        ):
             return left
         return [*left, *self._silenced((*self._own_findings(), *placed))[1]]
 
