@@ -32,6 +32,13 @@ INDEX: Mapping[str, Mapping[str, tuple[str, ...]]] = {
         "config-unknown-severity": ("logic",),
         "config-wrong-value": ("",),
     },
+    "controllers": {
+        "controllers-limit": ("",),
+        "controllers-no-interface": ("joints",),
+        "controllers-syntax": ("",),
+        "controllers-too-large": ("",),
+        "controllers-undefined-joint": ("joints",),
+    },
     "robray": {
         "allow-collision-operands": ("allow_collision_operands",),
         "alpha-quotient": ("alpha_quotient", "checks"),
