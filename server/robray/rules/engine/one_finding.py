@@ -10,9 +10,8 @@ from robray.facts.symbols import Symbol, SymbolKind
 from robray.rules import RULES, diagnosis_of
 from robray.rules.engine.choices import IN_FILE
 from robray.rules.engine.diagnosis import Consequences
-from robray.rules.engine.failures import attempted
 from robray.rules.engine.meant import meant
-from robray.rules.engine.rule import Applicability, Diagnostic, Fix, PlacedFix, Related, Rule, RuleContext
+from robray.rules.engine.rule import Applicability, Diagnostic, Fix, PlacedFix, Related, Rule, RuleContext, attempted
 from robray.rules.engine.rule_contexts import in_file
 from robray.rules.engine.suggest import nearest
 from robray.rules.engine.unreadable_declarations import Unread
