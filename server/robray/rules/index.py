@@ -1,440 +1,193 @@
-"""Index of the rules: the module of each one's logic, and whether it checks statements or is off by default.
+"""Index of the rules: by the module of their logic, and those that check statements or are off by default.
 
 `python docs/generate.py` writes this file from the documents of the rules and the modules of their logic.
 """
 
 from collections.abc import Mapping
 
-INDEX: Mapping[str, Mapping[str, tuple[str, ...]]] = {
+INDEX: Mapping[str, Mapping[str, str]] = {
     "common": {
-        "beyond-limits": ("",),
-        "companion-not-found": ("logic",),
-        "findings-left-out": ("findings",),
-        "include-limit": ("logic",),
-        "internal-error": ("findings",),
-        "merge-conflict": ("findings",),
-        "shapes-overlap": ("logic",),
-        "unused-suppression": ("logic",),
+        "": "beyond-limits",
+        "findings": "findings-left-out internal-error merge-conflict",
+        "logic": "companion-not-found include-limit shapes-overlap unused-suppression",
     },
     "config": {
-        "config-bad-pattern": ("",),
-        "config-idle-pattern": ("logic",),
-        "config-idle-rule": ("",),
-        "config-left-out": ("",),
-        "config-looks-like-degrees": ("logic",),
-        "config-missing-file": ("logic",),
-        "config-missing-key": ("",),
-        "config-syntax": ("",),
-        "config-undefined-frame": ("logic",),
-        "config-unknown-argument": ("logic",),
-        "config-unknown-key": ("logic",),
-        "config-unknown-rule": ("logic",),
-        "config-unknown-severity": ("logic",),
-        "config-wrong-value": ("",),
+        "": "config-bad-pattern config-idle-rule config-left-out config-missing-key config-syntax config-wrong-value",
+        "logic": (
+            "config-idle-pattern config-looks-like-degrees config-missing-file config-undefined-frame "
+            "config-unknown-argument config-unknown-key config-unknown-rule config-unknown-severity"
+        ),
     },
     "robray": {
-        "allow-collision-operands": ("frames",),
-        "alpha-quotient": ("appearance", "checks"),
-        "array-in-expression": ("arrays",),
-        "axis-not-unit": ("rotations", "checks"),
-        "carriage-return-in-comment": ("syntax",),
-        "class-cycle": ("cycles", "checks"),
-        "class-moves-frame": ("classes", "checks"),
-        "class-moves-geometry": ("classes", "checks"),
-        "coincident-frames": ("definitions",),
-        "collision-without-geometry": ("definitions",),
-        "color-out-of-range": ("appearance", "checks"),
-        "comment-in-comment": ("",),
-        "comment-read-as-operators": ("",),
-        "complex-number": ("",),
-        "conflicting-classes": ("classes", "checks"),
-        "constant-shadows-class": ("",),
-        "constant-shadows-word": ("constants",),
-        "definition-in-comment": ("constants",),
-        "division-by-zero": ("",),
-        "division-comment": ("syntax",),
-        "doubled-collision": ("definitions",),
-        "duplicate-attribute": ("attributes", "checks"),
-        "duplicate-class": ("definitions",),
-        "duplicate-frame": ("definitions",),
-        "empty-element": ("arrays",),
-        "empty-frame-name": ("",),
-        "empty-mesh-path": ("",),
-        "empty-parent": ("frames",),
-        "expression-assembly": ("",),
-        "extra-angles": ("rotations", "checks"),
-        "extra-value": ("values",),
-        "flag-not-binary": ("appearance", "checks"),
-        "frame-cycle": ("cycles",),
-        "frames-elsewhere": ("frames",),
-        "idle-class-attribute": ("",),
-        "idle-isa": ("classes", "checks"),
-        "ignored-joint-attribute": ("attributes", "checks"),
-        "ignored-shape-attribute": ("attributes", "checks"),
-        "include-cycle": ("cycles",),
-        "include-in-comment": ("includes",),
-        "include-not-found": ("includes",),
-        "include-outside": ("",),
-        "include-path": ("",),
-        "include-read-otherwise": ("includes",),
-        "include-robot": ("includes",),
-        "include-without-path": ("includes",),
-        "invalid-character": ("characters",),
-        "invalid-encoding": ("syntax",),
-        "invalid-name": ("names",),
-        "isa-not-a-name": ("frames",),
-        "isa-without-class": ("classes", "checks"),
-        "leading-parenthesis": ("operators",),
-        "looks-like-degrees": ("rotations", "checks"),
-        "looks-like-millimetres": ("sizes", "checks"),
-        "lost-digits": ("numbers",),
-        "malformed-number": ("numbers",),
-        "mesh-folder-not-found": ("shapes",),
-        "mesh-looks-like-millimetres": ("sizes", "checks"),
-        "mesh-not-found": ("shapes",),
-        "meshes-elsewhere": ("shapes",),
-        "meshes-not-found": ("shapes",),
-        "minus-after-first-value": ("numbers",),
-        "minus-before-power": ("numbers",),
-        "minus-in-parentheses": ("numbers",),
-        "minus-needs-space": ("numbers",),
-        "minus-read-as-subtraction": ("numbers",),
-        "misplaced-attribute": ("misplaced",),
-        "misplaced-statement": ("misplaced",),
-        "missing-attribute": ("shapes",),
-        "missing-brace": ("block_heads",),
-        "missing-brackets": ("arrays",),
-        "missing-dimension": ("sizes", "checks"),
-        "missing-name": ("names",),
-        "missing-operand": ("operators",),
-        "missing-operator": ("operators",),
-        "missing-semicolon": ("block_heads",),
-        "missing-value": ("values",),
-        "moved-geometry": ("frames",),
-        "named-geometry": ("shapes",),
-        "naming": ("attributes", "checks", "off"),
-        "no-shape": ("shapes",),
-        "number-out-of-range": ("numbers",),
-        "number-reads-as-zero": ("numbers",),
-        "object-block": ("names",),
-        "out-of-scale": ("sizes",),
-        "overridden-constant": ("definitions",),
-        "power-domain": ("",),
-        "power-in-parentheses": ("",),
-        "quaternion-long-way": ("rotations", "checks"),
-        "quaternion-not-unit": ("rotations", "checks"),
-        "quaternion-number": ("rotations", "checks"),
-        "quaternion-order": ("rotations", "checks"),
-        "quaternion-overrides-rpy": ("rotations", "checks"),
-        "quoted-constant": ("constants",),
-        "read-as-joined": ("",),
-        "redefined-constant": ("definitions",),
-        "reparented-frame": ("frames",),
-        "reserved-prefix": ("names",),
-        "self-collision": ("cycles",),
-        "self-parent": ("cycles",),
-        "shared-joint-variable": ("definitions",),
-        "single-precision-overflow": ("numbers",),
-        "single-precision-power": ("",),
-        "size-not-positive": ("sizes", "checks"),
-        "specular-number": ("appearance", "checks"),
-        "stray-semicolon": ("block_heads",),
-        "string-in-expression": ("values",),
-        "string-over-lines": ("syntax",),
-        "syntax-error": ("syntax",),
-        "too-long-gap": ("",),
-        "too-many-bases": ("",),
-        "too-many-statements": ("",),
-        "trailing-operator": ("",),
-        "unchecked-appearance": ("",),
-        "unclosed-block": ("block_heads",),
-        "undeclared-tags": ("frames",),
-        "undefined-class": ("classes", "checks"),
-        "undefined-constant": ("constants",),
-        "undefined-frame": ("frames",),
-        "unknown-attribute": ("misplaced",),
-        "unknown-joint-type": ("shapes",),
-        "unknown-shape": ("shapes",),
-        "unmatched-brace": ("block_heads",),
-        "unnamed-frame": ("",),
-        "unnamed-variable": ("attributes", "checks"),
-        "unterminated-comment": ("",),
-        "unterminated-string": ("syntax",),
-        "unused-class": ("definitions",),
-        "unused-constant": ("definitions",),
-        "unused-include": ("",),
-        "wrong-length": ("arrays",),
-        "wrong-type": ("values",),
-        "xml-file": ("syntax",),
+        "": (
+            "comment-in-comment comment-read-as-operators complex-number constant-shadows-class division-by-zero "
+            "empty-frame-name empty-mesh-path expression-assembly idle-class-attribute include-outside include-path "
+            "power-domain power-in-parentheses read-as-joined single-precision-power too-long-gap too-many-bases "
+            "too-many-statements trailing-operator unchecked-appearance unnamed-frame unterminated-comment "
+            "unused-include"
+        ),
+        "appearance": "alpha-quotient color-out-of-range flag-not-binary specular-number",
+        "arrays": "array-in-expression empty-element missing-brackets wrong-length",
+        "attributes": "duplicate-attribute ignored-joint-attribute ignored-shape-attribute naming unnamed-variable",
+        "block_heads": "missing-brace missing-semicolon stray-semicolon unclosed-block unmatched-brace",
+        "characters": "invalid-character",
+        "classes": (
+            "class-moves-frame class-moves-geometry conflicting-classes idle-isa isa-without-class undefined-class"
+        ),
+        "constants": "constant-shadows-word definition-in-comment quoted-constant undefined-constant",
+        "cycles": "class-cycle frame-cycle include-cycle self-collision self-parent",
+        "definitions": (
+            "coincident-frames collision-without-geometry doubled-collision duplicate-class duplicate-frame "
+            "overridden-constant redefined-constant shared-joint-variable unused-class unused-constant"
+        ),
+        "frames": (
+            "allow-collision-operands empty-parent frames-elsewhere isa-not-a-name moved-geometry reparented-frame "
+            "undeclared-tags undefined-frame"
+        ),
+        "includes": "include-in-comment include-not-found include-read-otherwise include-robot include-without-path",
+        "misplaced": "misplaced-attribute misplaced-statement unknown-attribute",
+        "names": "invalid-name missing-name object-block reserved-prefix",
+        "numbers": (
+            "lost-digits malformed-number minus-after-first-value minus-before-power minus-in-parentheses "
+            "minus-needs-space minus-read-as-subtraction number-out-of-range number-reads-as-zero "
+            "single-precision-overflow"
+        ),
+        "operators": "leading-parenthesis missing-operand missing-operator",
+        "rotations": (
+            "axis-not-unit extra-angles looks-like-degrees quaternion-long-way quaternion-not-unit quaternion-number "
+            "quaternion-order quaternion-overrides-rpy"
+        ),
+        "shapes": (
+            "mesh-folder-not-found mesh-not-found meshes-elsewhere meshes-not-found missing-attribute named-geometry "
+            "no-shape unknown-joint-type unknown-shape"
+        ),
+        "sizes": "looks-like-millimetres mesh-looks-like-millimetres missing-dimension out-of-scale size-not-positive",
+        "syntax": (
+            "carriage-return-in-comment division-comment invalid-encoding string-over-lines syntax-error "
+            "unterminated-string xml-file"
+        ),
+        "values": "extra-value missing-value string-in-expression wrong-type",
     },
     "robwork": {
-        "robwork-alias-not-read": ("",),
-        "robwork-alternation": ("",),
-        "robwork-attribute-order": ("attributes",),
-        "robwork-augmentation-refused": ("",),
-        "robwork-bad-number": ("numbers",),
-        "robwork-bad-unit": ("attributes",),
-        "robwork-comment-refused": ("elements",),
-        "robwork-duplicate-frame": ("names",),
-        "robwork-duplicate-target": ("names",),
-        "robwork-element-order": ("",),
-        "robwork-empty-device": ("",),
-        "robwork-entities-before-targets": ("elements",),
-        "robwork-first-frame-reparented": ("names",),
-        "robwork-frame-cycle": ("names",),
-        "robwork-idle-pair": ("names",),
-        "robwork-include-cycle": ("",),
-        "robwork-include-not-found": ("paths",),
-        "robwork-lax-xml": ("",),
-        "robwork-link-without-constraint": ("",),
-        "robwork-looks-like-degrees": ("numbers",),
-        "robwork-lost-first-line": ("elements",),
-        "robwork-missing-attribute": ("attributes",),
-        "robwork-missing-element": ("",),
-        "robwork-missing-property-name": ("",),
-        "robwork-missing-property-value": ("",),
-        "robwork-mixed-task": ("",),
-        "robwork-motion-incomplete": ("",),
-        "robwork-no-tool-speed": ("",),
-        "robwork-not-a-rotation": ("numbers",),
-        "robwork-not-movable": ("",),
-        "robwork-number-count": ("numbers",),
-        "robwork-passed-over": ("elements",),
-        "robwork-pos-without-rpy": ("numbers",),
-        "robwork-property-type": ("attributes",),
-        "robwork-q-length": ("numbers",),
-        "robwork-quote": ("elements",),
-        "robwork-refframe-ignored": ("attributes",),
-        "robwork-refjoint-ignored": ("attributes",),
-        "robwork-rpy-without-unit": ("numbers",),
-        "robwork-setup-not-found": ("paths",),
-        "robwork-syntax": ("elements",),
-        "robwork-taken-literally": ("attributes",),
-        "robwork-target-location": ("",),
-        "robwork-target-without-value": ("elements",),
-        "robwork-transform-incomplete": ("",),
-        "robwork-transform-place": ("numbers",),
-        "robwork-transform-text": ("",),
-        "robwork-two-positions": ("",),
-        "robwork-two-rotations": ("",),
-        "robwork-undefined-chain": ("names",),
-        "robwork-undefined-device": ("names",),
-        "robwork-undefined-frame": ("names",),
-        "robwork-undefined-joint": ("names",),
-        "robwork-undefined-target": ("names",),
-        "robwork-undefined-use": ("names",),
-        "robwork-unknown-attribute": ("attributes",),
-        "robwork-unknown-element": ("elements",),
-        "robwork-unknown-frame-type": ("attributes",),
-        "robwork-unknown-motion": ("attributes",),
-        "robwork-unknown-rotation": ("attributes",),
-        "robwork-unknown-value": ("attributes",),
-        "robwork-unused-definition": ("names",),
-        "robwork-workcell-not-found": ("paths",),
-        "robwork-workcell-outside": ("",),
-        "robwork-wrong-root": ("elements",),
+        "": (
+            "robwork-alias-not-read robwork-alternation robwork-augmentation-refused robwork-element-order "
+            "robwork-empty-device robwork-include-cycle robwork-lax-xml robwork-link-without-constraint "
+            "robwork-missing-element robwork-missing-property-name robwork-missing-property-value robwork-mixed-task "
+            "robwork-motion-incomplete robwork-no-tool-speed robwork-not-movable robwork-target-location "
+            "robwork-transform-incomplete robwork-transform-text robwork-two-positions robwork-two-rotations "
+            "robwork-workcell-outside"
+        ),
+        "attributes": (
+            "robwork-attribute-order robwork-bad-unit robwork-missing-attribute robwork-property-type "
+            "robwork-refframe-ignored robwork-refjoint-ignored robwork-taken-literally robwork-unknown-attribute "
+            "robwork-unknown-frame-type robwork-unknown-motion robwork-unknown-rotation robwork-unknown-value"
+        ),
+        "elements": (
+            "robwork-comment-refused robwork-entities-before-targets robwork-lost-first-line robwork-passed-over "
+            "robwork-quote robwork-syntax robwork-target-without-value robwork-unknown-element robwork-wrong-root"
+        ),
+        "names": (
+            "robwork-duplicate-frame robwork-duplicate-target robwork-first-frame-reparented robwork-frame-cycle "
+            "robwork-idle-pair robwork-undefined-chain robwork-undefined-device robwork-undefined-frame "
+            "robwork-undefined-joint robwork-undefined-target robwork-undefined-use robwork-unused-definition"
+        ),
+        "numbers": (
+            "robwork-bad-number robwork-looks-like-degrees robwork-not-a-rotation robwork-number-count "
+            "robwork-pos-without-rpy robwork-q-length robwork-rpy-without-unit robwork-transform-place"
+        ),
+        "paths": "robwork-include-not-found robwork-setup-not-found robwork-workcell-not-found",
     },
     "rofi": {
-        "rofi-angle-range": ("joints",),
-        "rofi-axis-not-unit": ("joints",),
-        "rofi-bad-matrix": ("joints",),
-        "rofi-bad-size": ("",),
-        "rofi-both-component-and-connector": ("keys",),
-        "rofi-collision": ("joints",),
-        "rofi-connector-range": ("joints",),
-        "rofi-connector-used-twice": ("joints",),
-        "rofi-duplicate-id": ("keys",),
-        "rofi-duplicate-joint": ("keys",),
-        "rofi-duplicate-key": ("keys",),
-        "rofi-inconsistent-position": ("joints",),
-        "rofi-inconsistent-rooting": ("joints",),
-        "rofi-looks-like-radians": ("joints",),
-        "rofi-loose-component": ("",),
-        "rofi-matrix-not-rigid": ("",),
-        "rofi-missing-key": ("keys",),
-        "rofi-near-connector": ("joints",),
-        "rofi-no-space-joint": ("joints",),
-        "rofi-not-fixed": ("",),
-        "rofi-position-limit": ("joints",),
-        "rofi-syntax": ("keys",),
-        "rofi-undefined-module": ("joints",),
-        "rofi-unknown-connector": ("keys",),
-        "rofi-unknown-joint-type": ("keys",),
-        "rofi-unknown-key": ("keys",),
-        "rofi-unknown-module-joint": ("",),
-        "rofi-unknown-module-type": ("keys",),
-        "rofi-unknown-orientation": ("keys",),
-        "rofi-wrong-type": ("keys",),
+        "": "rofi-bad-size rofi-loose-component rofi-matrix-not-rigid rofi-not-fixed rofi-unknown-module-joint",
+        "joints": (
+            "rofi-angle-range rofi-axis-not-unit rofi-bad-matrix rofi-collision rofi-connector-range "
+            "rofi-connector-used-twice rofi-inconsistent-position rofi-inconsistent-rooting rofi-looks-like-radians "
+            "rofi-near-connector rofi-no-space-joint rofi-position-limit rofi-undefined-module"
+        ),
+        "keys": (
+            "rofi-both-component-and-connector rofi-duplicate-id rofi-duplicate-joint rofi-duplicate-key "
+            "rofi-missing-key rofi-syntax rofi-unknown-connector rofi-unknown-joint-type rofi-unknown-key "
+            "rofi-unknown-module-type rofi-unknown-orientation rofi-wrong-type"
+        ),
     },
     "smurf": {
-        "smurf-ambiguous-rotation": ("poses",),
-        "smurf-bad-position": ("poses",),
-        "smurf-bad-rotation": ("poses",),
-        "smurf-duplicate-entity": ("names",),
-        "smurf-duplicate-name": ("names",),
-        "smurf-file-not-found": ("files",),
-        "smurf-file-outside": ("",),
-        "smurf-ignored-file": ("files",),
-        "smurf-include-cycle": ("",),
-        "smurf-late-parent": ("names",),
-        "smurf-malformed-reference": ("names",),
-        "smurf-map-in-nested-scene": ("files",),
-        "smurf-missing-key": ("keys",),
-        "smurf-no-files": ("",),
-        "smurf-no-modelname": ("files",),
-        "smurf-no-urdf": ("files",),
-        "smurf-not-unit-quaternion": ("poses",),
-        "smurf-parent-cycle": ("",),
-        "smurf-pose-without-motor": ("",),
-        "smurf-section-twice": ("files",),
-        "smurf-singular-section": ("",),
-        "smurf-syntax": ("keys",),
-        "smurf-too-large": ("",),
-        "smurf-two-models": ("files",),
-        "smurf-type-mismatch": ("files",),
-        "smurf-undefined-collision": ("names",),
-        "smurf-undefined-entity": ("names",),
-        "smurf-undefined-joint": ("names",),
-        "smurf-undefined-link": ("names",),
-        "smurf-undefined-material": ("names",),
-        "smurf-undefined-motor": ("names",),
-        "smurf-undefined-pose": ("names",),
-        "smurf-undefined-sensor": ("names",),
-        "smurf-undefined-visual": ("names",),
-        "smurf-unknown-key": ("keys",),
-        "smurf-unknown-section": ("files",),
-        "smurf-unknown-type": ("keys",),
-        "smurf-wrong-type": ("",),
+        "": (
+            "smurf-file-outside smurf-include-cycle smurf-no-files smurf-parent-cycle smurf-pose-without-motor "
+            "smurf-singular-section smurf-too-large smurf-wrong-type"
+        ),
+        "files": (
+            "smurf-file-not-found smurf-ignored-file smurf-map-in-nested-scene smurf-no-modelname smurf-no-urdf "
+            "smurf-section-twice smurf-two-models smurf-type-mismatch smurf-unknown-section"
+        ),
+        "keys": "smurf-missing-key smurf-syntax smurf-unknown-key smurf-unknown-type",
+        "names": (
+            "smurf-duplicate-entity smurf-duplicate-name smurf-late-parent smurf-malformed-reference "
+            "smurf-undefined-collision smurf-undefined-entity smurf-undefined-joint smurf-undefined-link "
+            "smurf-undefined-material smurf-undefined-motor smurf-undefined-pose smurf-undefined-sensor "
+            "smurf-undefined-visual"
+        ),
+        "poses": "smurf-ambiguous-rotation smurf-bad-position smurf-bad-rotation smurf-not-unit-quaternion",
     },
     "srdf": {
-        "srdf-bad-number": ("elements",),
-        "srdf-dropped-group": ("",),
-        "srdf-duplicate-name": ("",),
-        "srdf-duplicate-pair": ("elements",),
-        "srdf-empty-group": ("",),
-        "srdf-incomplete-state": ("elements",),
-        "srdf-missing-attribute": ("elements",),
-        "srdf-no-robot": ("",),
-        "srdf-not-adjacent": ("",),
-        "srdf-other-robot": ("",),
-        "srdf-pair-of-itself": ("elements",),
-        "srdf-state-beyond-limits": ("elements",),
-        "srdf-syntax": ("elements",),
-        "srdf-undefined-group": ("elements",),
-        "srdf-undefined-joint": ("elements",),
-        "srdf-undefined-link": ("elements",),
-        "srdf-unknown-type": ("elements",),
-        "srdf-unknown-word": ("elements",),
-        "srdf-wrong-root": ("elements",),
+        "": "srdf-dropped-group srdf-duplicate-name srdf-empty-group srdf-no-robot srdf-not-adjacent srdf-other-robot",
+        "elements": (
+            "srdf-bad-number srdf-duplicate-pair srdf-incomplete-state srdf-missing-attribute srdf-pair-of-itself "
+            "srdf-state-beyond-limits srdf-syntax srdf-undefined-group srdf-undefined-joint srdf-undefined-link "
+            "srdf-unknown-type srdf-unknown-word srdf-wrong-root"
+        ),
     },
     "urdf": {
-        "control-duplicate": ("control",),
-        "control-fixed-joint": ("",),
-        "control-limits": ("control",),
-        "control-mimic": ("",),
-        "control-missing": ("control",),
-        "control-not-read": ("",),
-        "control-renamed": ("control",),
-        "control-transmission": ("",),
-        "control-undefined-joint": ("control",),
-        "control-unknown-element": ("control",),
-        "control-unread-parameter": ("control",),
-        "control-value": ("control",),
-        "urdf-amino-joint": ("elements",),
-        "urdf-axis-not-unit": ("joints", "checks"),
-        "urdf-bad-limit": ("",),
-        "urdf-bad-number": ("elements",),
-        "urdf-dangling-reference": ("",),
-        "urdf-document-type": ("",),
-        "urdf-duplicate-name": ("references",),
-        "urdf-encoding": ("",),
-        "urdf-incomplete-link": ("elements",),
-        "urdf-inertia": ("simulation", "checks"),
-        "urdf-inertia-shape": ("",),
-        "urdf-inertia-size": ("simulation", "checks"),
-        "urdf-joint-type": ("elements",),
-        "urdf-lax-xml": ("elements",),
-        "urdf-limit": ("joints", "checks"),
-        "urdf-link-cycle": ("",),
-        "urdf-link-without-mass": ("",),
-        "urdf-looks-like-degrees": ("joints", "checks"),
-        "urdf-looks-like-millimetres": ("lengths", "checks"),
-        "urdf-mass": ("simulation", "checks"),
-        "urdf-material-redefined": ("",),
-        "urdf-mesh-folder-not-found": ("references",),
-        "urdf-mesh-looks-like-millimetres": ("lengths", "checks"),
-        "urdf-mesh-not-found": ("references",),
-        "urdf-meshes-elsewhere": ("references",),
-        "urdf-meshes-not-found": ("references",),
-        "urdf-mimic": ("references",),
-        "urdf-missing-attribute": ("elements",),
-        "urdf-missing-limit": ("elements",),
-        "urdf-misspelt-link": ("trees",),
-        "urdf-needs-version": ("elements",),
-        "urdf-no-links": ("trees",),
-        "urdf-no-robot": ("elements",),
-        "urdf-no-root": ("",),
-        "urdf-not-well-formed": ("elements",),
-        "urdf-package-not-found": ("references",),
-        "urdf-ring-of-mimics": ("",),
-        "urdf-several-roots": ("trees",),
-        "urdf-shared-name": ("",),
-        "urdf-size-not-positive": ("lengths", "checks"),
-        "urdf-two-parents": ("trees",),
-        "urdf-two-rotations": ("",),
-        "urdf-undefined-link": ("references",),
-        "urdf-undefined-material": ("references",),
-        "urdf-unknown-word": ("elements",),
-        "urdf-unnamed-link": ("",),
-        "urdf-version": ("",),
-        "urdf-wrong-count": ("elements",),
-        "urdf-zero-limit": ("joints", "checks", "off"),
+        "": (
+            "control-fixed-joint control-mimic control-not-read control-transmission urdf-bad-limit "
+            "urdf-dangling-reference urdf-document-type urdf-encoding urdf-inertia-shape urdf-link-cycle "
+            "urdf-link-without-mass urdf-material-redefined urdf-no-root urdf-ring-of-mimics urdf-shared-name "
+            "urdf-two-rotations urdf-unnamed-link urdf-version"
+        ),
+        "control": (
+            "control-duplicate control-limits control-missing control-renamed control-undefined-joint "
+            "control-unknown-element control-unread-parameter control-value"
+        ),
+        "elements": (
+            "urdf-amino-joint urdf-bad-number urdf-incomplete-link urdf-joint-type urdf-lax-xml urdf-missing-attribute "
+            "urdf-missing-limit urdf-needs-version urdf-no-robot urdf-not-well-formed urdf-unknown-word "
+            "urdf-wrong-count"
+        ),
+        "joints": "urdf-axis-not-unit urdf-limit urdf-looks-like-degrees urdf-zero-limit",
+        "lengths": "urdf-looks-like-millimetres urdf-mesh-looks-like-millimetres urdf-size-not-positive",
+        "references": (
+            "urdf-duplicate-name urdf-mesh-folder-not-found urdf-mesh-not-found urdf-meshes-elsewhere "
+            "urdf-meshes-not-found urdf-mimic urdf-package-not-found urdf-undefined-link urdf-undefined-material"
+        ),
+        "simulation": "urdf-inertia urdf-inertia-size urdf-mass",
+        "trees": "urdf-misspelt-link urdf-no-links urdf-several-roots urdf-two-parents",
     },
     "xacro": {
-        "xacro-attribute-not-text": ("",),
-        "xacro-bad-substitution": ("",),
-        "xacro-circular-property": ("",),
-        "xacro-condition-not-boolean": ("",),
-        "xacro-conflicting-attributes": ("",),
-        "xacro-evaluation": ("",),
-        "xacro-extra-block": ("",),
-        "xacro-fatal": ("",),
-        "xacro-file-not-found": ("",),
-        "xacro-idle-default": ("",),
-        "xacro-included-twice": ("",),
-        "xacro-invalid-expression": ("",),
-        "xacro-invalid-name": ("",),
-        "xacro-lost-attribute": ("",),
-        "xacro-macro-redefined": ("",),
-        "xacro-missing-argument": ("",),
-        "xacro-missing-attribute": ("",),
-        "xacro-missing-block": ("",),
-        "xacro-missing-default": ("",),
-        "xacro-missing-parameter": ("",),
-        "xacro-missing-prefix": ("",),
-        "xacro-misspelt-definition": ("",),
-        "xacro-no-match": ("",),
-        "xacro-no-parent-scope": ("",),
-        "xacro-not-evaluated": ("",),
-        "xacro-not-well-formed": ("",),
-        "xacro-overwritten-property": ("", "off"),
-        "xacro-package-not-found": ("",),
-        "xacro-recursion": ("",),
-        "xacro-stray-text": ("",),
-        "xacro-text-as-number": ("",),
-        "xacro-too-large": ("",),
-        "xacro-undefined-argument": ("",),
-        "xacro-undefined-block": ("",),
-        "xacro-undefined-key": ("",),
-        "xacro-undefined-macro": ("",),
-        "xacro-undefined-property": ("",),
-        "xacro-unknown-attribute": ("",),
-        "xacro-unknown-parameter": ("",),
-        "xacro-unreadable-variable": ("",),
-        "xacro-unused-argument": ("", "off"),
-        "xacro-unused-macro": ("", "off"),
-        "xacro-unused-parameter": ("", "off"),
-        "xacro-unused-property": ("", "off"),
-        "xacro-yaml-syntax": ("",),
+        "": (
+            "xacro-attribute-not-text xacro-bad-substitution xacro-circular-property xacro-condition-not-boolean "
+            "xacro-conflicting-attributes xacro-evaluation xacro-extra-block xacro-fatal xacro-file-not-found "
+            "xacro-idle-default xacro-included-twice xacro-invalid-expression xacro-invalid-name xacro-lost-attribute "
+            "xacro-macro-redefined xacro-missing-argument xacro-missing-attribute xacro-missing-block "
+            "xacro-missing-default xacro-missing-parameter xacro-missing-prefix xacro-misspelt-definition "
+            "xacro-no-match xacro-no-parent-scope xacro-not-evaluated xacro-not-well-formed xacro-overwritten-property "
+            "xacro-package-not-found xacro-recursion xacro-stray-text xacro-text-as-number xacro-too-large "
+            "xacro-undefined-argument xacro-undefined-block xacro-undefined-key xacro-undefined-macro "
+            "xacro-undefined-property xacro-unknown-attribute xacro-unknown-parameter xacro-unreadable-variable "
+            "xacro-unused-argument xacro-unused-macro xacro-unused-parameter xacro-unused-property xacro-yaml-syntax"
+        ),
     },
 }
+
+CHECKING = (
+    "alpha-quotient axis-not-unit class-cycle class-moves-frame class-moves-geometry color-out-of-range "
+    "conflicting-classes duplicate-attribute extra-angles flag-not-binary idle-isa ignored-joint-attribute "
+    "ignored-shape-attribute isa-without-class looks-like-degrees looks-like-millimetres mesh-looks-like-millimetres "
+    "missing-dimension naming quaternion-long-way quaternion-not-unit quaternion-number quaternion-order "
+    "quaternion-overrides-rpy size-not-positive specular-number undefined-class unnamed-variable urdf-axis-not-unit "
+    "urdf-inertia urdf-inertia-size urdf-limit urdf-looks-like-degrees urdf-looks-like-millimetres urdf-mass "
+    "urdf-mesh-looks-like-millimetres urdf-size-not-positive urdf-zero-limit"
+)
+
+OFF = (
+    "naming urdf-zero-limit xacro-overwritten-property xacro-unused-argument xacro-unused-macro xacro-unused-parameter "
+    "xacro-unused-property"
+)

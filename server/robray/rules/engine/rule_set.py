@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from robray.facts.symbols import SymbolKind
 from robray.rules.engine.diagnosis import NO_DIAGNOSIS, Diagnosis
-from robray.rules.index import INDEX
+from robray.rules.index import CHECKING, INDEX, OFF
 
 _NOTHING: Mapping[str, Any] = MappingProxyType({})
 _NONE: frozenset[str] = frozenset()
@@ -125,12 +125,13 @@ class RuleSet:
         roles: Roles = NO_ROLES,
         diagnosis: str = "",
     ) -> None:
-        rows = INDEX.get(folder, {})
-        self.modules = {code: module for code, (module, *_) in rows.items()}
+        listed = ((module, codes.split()) for module, codes in INDEX.get(folder, {}).items())
+        self.modules = dict(sorted((code, module) for module, codes in listed for code in codes))
         """By the code of each rule, the module of its logic; empty where it has none."""
-        self.codes = tuple(rows)
-        self.checking = tuple(code for code, (_, *flags) in rows.items() if "checks" in flags)
-        self.off = frozenset(code for code, (_, *flags) in rows.items() if "off" in flags)
+        self.codes = tuple(self.modules)
+        checking = CHECKING.split()
+        self.checking = tuple(code for code in self.codes if code in checking)
+        self.off = frozenset(OFF.split()).intersection(self.codes)
         self.optional = frozenset(self.checking) - needed | self.off
         self.examples = examples or folder
         self.group = group

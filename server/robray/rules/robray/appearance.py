@@ -99,10 +99,6 @@ def _double(written: str) -> str:
     return written.replace("e", "d") if "e" in written else f"{written}d0"
 
 
-def _alpha_quotient_fix(context: RuleContext) -> Fix:
-    return replaced(context, context.details.instead, safe=True)
-
-
 _SPECULAR_NUMBER_NAMES = frozenset({"specular"})
 
 
@@ -135,10 +131,6 @@ def _flag_not_binary_check(block: Block, result: Result) -> tuple[Problem, ...]:
     )
 
 
-def _flag_not_binary_fix(context: RuleContext) -> Fix:
-    return replaced(context, "1", safe=True)
-
-
 LOGIC = {
     "color-out-of-range": partial(
         Rule,
@@ -157,7 +149,7 @@ LOGIC = {
         statements=frozenset({Block}),
         kinds=frozenset({BlockKind.CLASS, BlockKind.GEOMETRY}),
         attributes=frozenset({"alpha"}),
-        fix=_alpha_quotient_fix,
+        fix=lambda context: replaced(context, context.details.instead, safe=True),
     ),
     "specular-number": partial(
         Rule,
@@ -174,6 +166,6 @@ LOGIC = {
         statements=frozenset({Block}),
         attributes=_FLAG_NOT_BINARY_NAMES,
         kinds=frozenset({BlockKind.CLASS, BlockKind.GEOMETRY}),
-        fix=_flag_not_binary_fix,
+        fix=lambda context: replaced(context, "1", safe=True),
     ),
 }

@@ -133,10 +133,6 @@ def _array_in_expression_fix(context: RuleContext) -> Fix | None:
 _COMMENT = re.compile(r"#[^\n]*|//[^\n]*|/\*.*?\*/", re.DOTALL)
 
 
-def _severity(context: RuleContext) -> Severity:
-    return Severity.HINT if context.details.is_last else Severity.WARNING
-
-
 def _empty_element_fix(context: RuleContext) -> Fix | None:
     attribute = attribute_around(context)
     if attribute is None or not isinstance(attribute.value, Array) or _COMMENT.search(attribute.value.text):
@@ -298,7 +294,11 @@ def _wrong_length_message(context: RuleContext) -> str:
 
 LOGIC = {
     "array-in-expression": partial(Rule, message_at=_array_in_expression_message, fix=_array_in_expression_fix),
-    "empty-element": partial(Rule, severity_at=_severity, fix=_empty_element_fix),
+    "empty-element": partial(
+        Rule,
+        severity_at=lambda context: Severity.HINT if context.details.is_last else Severity.WARNING,
+        fix=_empty_element_fix,
+    ),
     "missing-brackets": partial(Rule, message_at=_missing_brackets_message, fix=_missing_brackets_fix),
     "wrong-length": partial(Rule, message_at=_wrong_length_message, fix=_wrong_length_fix),
 }

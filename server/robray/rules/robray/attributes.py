@@ -76,10 +76,6 @@ def _ignored_joint_attribute_fix(context: RuleContext) -> Fix | None:
     return Fix(title, tuple(replacements)).by_hand
 
 
-def _ignored_joint_attribute_is_said(context: RuleContext) -> bool:
-    return has_unknown_class(context) or is_incomplete(context)
-
-
 class IgnoredShapeAttribute(NamedTuple):
     attribute: str
     shape: str
@@ -180,7 +176,7 @@ LOGIC = {
         message_at=_ignored_joint_attribute_message,
         check=_ignored_joint_attribute_check,
         statements=frozenset({Block}),
-        is_said=_ignored_joint_attribute_is_said,
+        is_said=lambda context: has_unknown_class(context) or is_incomplete(context),
         attributes=frozenset(_NAMES),
         kinds=frozenset({BlockKind.FRAME}),
         fix=_ignored_joint_attribute_fix,

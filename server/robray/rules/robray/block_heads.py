@@ -202,10 +202,6 @@ def _depth(context: RuleContext) -> int:
     return len(facts.holding(facts.rank(place[-1]))) - 1
 
 
-def _unmatched_brace_fix(context: RuleContext) -> Fix:
-    return edited("Remove '}'", (line_removed(*text_around(context)), ""))
-
-
 def _unclosed_block_fix(context: RuleContext) -> Fix:
     """At the end of the file, where the indentation does not show another place."""
     text, _ = text_around(context)
@@ -265,7 +261,11 @@ def _stray_semicolon_fix(context: RuleContext) -> Fix:
 
 LOGIC = {
     "missing-brace": partial(Rule, message_at=_missing_brace_message, is_said=is_meant_as_name, fix=_missing_brace_fix),
-    "unmatched-brace": partial(Rule, fix=_unmatched_brace_fix, is_said=is_behind_head_alone),
+    "unmatched-brace": partial(
+        Rule,
+        fix=lambda context: edited("Remove '}'", (line_removed(*text_around(context)), "")),
+        is_said=is_behind_head_alone,
+    ),
     "unclosed-block": partial(Rule, fix=_unclosed_block_fix),
     "missing-semicolon": partial(
         Rule, message_at=_missing_semicolon_message, fix=_missing_semicolon_fix, is_said=is_before_block

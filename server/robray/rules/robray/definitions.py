@@ -134,10 +134,6 @@ def _collision_without_geometry_is_said(context: RuleContext) -> bool:
     return place is not None and is_written_wrongly(scene, place)
 
 
-def _doubled_collision_fix(context: RuleContext) -> Fix | None:
-    return removed_statement(context, safe=False)
-
-
 def _doubled_collision_message(context: RuleContext) -> str:
     first, second, way = context.details
     how = "; the order does not matter" if way else ""
@@ -157,10 +153,6 @@ def _duplicate_class_related(context: RuleContext) -> Iterable[Related]:
     scene, place = scene_and_place(context)
     first = scene.declarations[Symbol(SymbolKind.CLASS, context.details.name)][0]
     return () if first == place else (Related(name_at(scene, first), "first definition"),)
-
-
-def _duplicate_class_fix(context: RuleContext) -> Fix | None:
-    return None if context.details.is_included_twice else renamed_apart(context, SymbolKind.CLASS)
 
 
 def _duplicate_class_is_said(context: RuleContext) -> bool:
@@ -236,18 +228,10 @@ def _overridden_constant_message(context: RuleContext) -> str:
     return f"duplicate constant '{name}'; nothing uses the earlier value {earlier}"
 
 
-def _overridden_constant_fix(context: RuleContext) -> Fix | None:
-    return renamed_apart(context, SymbolKind.CONSTANT)
-
-
 def _redefined_constant_related(context: RuleContext) -> Iterable[Related]:
     scene, place = scene_and_place(context)
     earlier = scene.constant_before(context.details.name, place)
     return () if earlier is None else (Related(name_at(scene, earlier), "earlier definition"),)
-
-
-def _redefined_constant_severity(context: RuleContext) -> Severity:
-    return Severity.WARNING if context.details.where else Severity.INFORMATION
 
 
 def _redefined_constant_message(context: RuleContext) -> str:
@@ -316,13 +300,15 @@ def _unused_constant_fix(context: RuleContext) -> Fix | None:
 LOGIC = {
     "coincident-frames": partial(Rule, related=_coincident_frames_related),
     "collision-without-geometry": partial(Rule, is_said=_collision_without_geometry_is_said),
-    "doubled-collision": partial(Rule, message_at=_doubled_collision_message, fix=_doubled_collision_fix),
+    "doubled-collision": partial(
+        Rule, message_at=_doubled_collision_message, fix=lambda context: removed_statement(context, safe=False)
+    ),
     "duplicate-class": partial(
         Rule,
         message_at=_duplicate_class_message,
         related=_duplicate_class_related,
         is_said=_duplicate_class_is_said,
-        fix=_duplicate_class_fix,
+        fix=lambda context: None if context.details.is_included_twice else renamed_apart(context, SymbolKind.CLASS),
     ),
     "duplicate-frame": partial(
         Rule,
@@ -335,12 +321,12 @@ LOGIC = {
         Rule,
         severity_at=_overridden_constant_severity,
         message_at=_overridden_constant_message,
-        fix=_overridden_constant_fix,
+        fix=lambda context: renamed_apart(context, SymbolKind.CONSTANT),
         related=_overridden_constant_related,
     ),
     "redefined-constant": partial(
         Rule,
-        severity_at=_redefined_constant_severity,
+        severity_at=lambda context: Severity.WARNING if context.details.where else Severity.INFORMATION,
         message_at=_redefined_constant_message,
         related=_redefined_constant_related,
     ),

@@ -154,10 +154,6 @@ def _only_prefixed(context: RuleContext) -> str | None:
     return known[0] if len(known) == 1 else None
 
 
-def _severity(context: RuleContext) -> Severity:
-    return Severity.ERROR if _is_in_set(context) else Severity.WARNING
-
-
 def _undefined_frame_fix(context: RuleContext) -> Fix | None:
     if is_misdeclared(context):
         return misdeclared_fix(context)
@@ -210,10 +206,6 @@ def _isa_not_a_name_message(context: RuleContext) -> str:
 def _isa_not_a_name_fix(context: RuleContext) -> Fix | None:
     path = parted(context)
     return None if path is None else path.fix
-
-
-def _reparented_frame_fix(context: RuleContext) -> Fix | None:
-    return removed_statement(context) if _names_container(context) else removed_by_hand(context)
 
 
 def _names_container(context: RuleContext) -> bool:
@@ -364,14 +356,16 @@ def _allow_collision_operands_fix(context: RuleContext) -> Fix | None:
 LOGIC = {
     "undefined-frame": partial(
         Rule,
-        severity_at=_severity,
+        severity_at=lambda context: Severity.ERROR if _is_in_set(context) else Severity.WARNING,
         message_at=_undefined_frame_message,
         names=SymbolKind.FRAME,
         fix=_undefined_frame_fix,
     ),
     "frames-elsewhere": partial(Rule, message_at=_frames_elsewhere_message),
     "isa-not-a-name": partial(Rule, message_at=_isa_not_a_name_message, fix=_isa_not_a_name_fix),
-    "reparented-frame": partial(Rule, fix=_reparented_frame_fix),
+    "reparented-frame": partial(
+        Rule, fix=lambda context: removed_statement(context) if _names_container(context) else removed_by_hand(context)
+    ),
     "empty-parent": partial(Rule, fix=_empty_parent_fix),
     "moved-geometry": partial(Rule, message_at=_moved_geometry_message),
     "undeclared-tags": partial(Rule, message_at=_undeclared_tags_message),

@@ -265,10 +265,6 @@ def _include_not_found_message(context: RuleContext) -> str:
     return f"file '{path}' does not exist; {end}"
 
 
-def _include_not_found_fix(context: RuleContext) -> Fix | None:
-    return replaced_path(context, _meant(context))
-
-
 _SAYS_MORE = frozenset({"include-cycle", "include-not-found", "include-outside", "include-path", "include-robot"})
 
 
@@ -335,7 +331,9 @@ LOGIC = {
     "include-in-comment": partial(
         Rule, details=IncludeInComment, message_at=_include_in_comment_message, fix=_include_in_comment_fix
     ),
-    "include-not-found": partial(Rule, message_at=_include_not_found_message, fix=_include_not_found_fix),
+    "include-not-found": partial(
+        Rule, message_at=_include_not_found_message, fix=lambda context: replaced_path(context, _meant(context))
+    ),
     "include-read-otherwise": partial(Rule, is_said=_is_said),
     "include-robot": partial(Rule, fix=_include_robot_fix),
     "include-without-path": partial(Rule, message_at=_include_without_path_message, fix=_include_without_path_fix),

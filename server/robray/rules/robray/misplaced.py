@@ -172,10 +172,6 @@ def _taken(context: RuleContext) -> str | None:
     return None if found is None else found[1].decode("utf-8", "replace")
 
 
-def _misplaced_statement_fix(context: RuleContext) -> Fix | None:
-    return None if _taken(context) is None else replaced(context, "isa", safe=False)
-
-
 def _misplaced_statement_message(context: RuleContext) -> str:
     word, container = context.details
     if (name := _taken(context)) is not None:
@@ -349,7 +345,7 @@ LOGIC = {
         Rule,
         message_at=_misplaced_statement_message,
         is_said=_misplaced_statement_is_said,
-        fix=_misplaced_statement_fix,
+        fix=lambda context: None if _taken(context) is None else replaced(context, "isa", safe=False),
     ),
     "unknown-attribute": partial(
         Rule, message_at=_unknown_attribute_message, words=_unknown_attribute_words, fix=_unknown_attribute_fix

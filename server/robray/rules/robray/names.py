@@ -285,13 +285,9 @@ def declared_as_one(context: RuleContext, kind: SymbolKind, words: Sequence[str]
     return next((name for name in names if is_declared(context, kind, name)), None)
 
 
-def _object_block_fix(context: RuleContext) -> Fix:
-    return replaced(context, "frame", safe=False)
-
-
 LOGIC = {
     "missing-name": partial(Rule, message_at=_missing_name_message, fix=_missing_name_fix, is_said=is_meant_as_name),
     "invalid-name": partial(Rule, message_at=_invalid_name_message, fix=_invalid_name_fix),
     "reserved-prefix": partial(Rule, message_at=_reserved_prefix_message, fix=_reserved_prefix_fix),
-    "object-block": partial(Rule, fix=_object_block_fix, is_said=is_meant_as_name),
+    "object-block": partial(Rule, fix=lambda context: replaced(context, "frame", safe=False), is_said=is_meant_as_name),
 }

@@ -243,10 +243,6 @@ def _single_precision_overflow_message(context: RuleContext) -> str:
     return f"'{text}' is too large for single precision; write '{in_double(text)}'"
 
 
-def _single_precision_overflow_fix(context: RuleContext) -> Fix:
-    return replaced(context, in_double(context.details.text), safe=True)
-
-
 def _double(context: RuleContext) -> str | None:
     """The literal in double precision; None where that makes it 0 as well, or single precision is asked for."""
     text = context.details.text.lower()
@@ -267,10 +263,6 @@ def _number_reads_as_zero_fix(context: RuleContext) -> Fix | None:
 def _lost_digits_message(context: RuleContext) -> str:
     text, read = context.details
     return f"amino reads '{text}' in single precision, as {read}; write '{in_double(text)}' to keep all digits"
-
-
-def _lost_digits_fix(context: RuleContext) -> Fix:
-    return replaced(context, in_double(context.details.text), safe=True)
 
 
 def _minus_after_first_value_fix(context: RuleContext) -> Fix | None:
@@ -365,10 +357,16 @@ LOGIC = {
     "malformed-number": partial(Rule, message_at=_malformed_number_message, fix=_malformed_number_fix),
     "number-out-of-range": partial(Rule, message_at=_number_out_of_range_message),
     "single-precision-overflow": partial(
-        Rule, message_at=_single_precision_overflow_message, fix=_single_precision_overflow_fix
+        Rule,
+        message_at=_single_precision_overflow_message,
+        fix=lambda context: replaced(context, in_double(context.details.text), safe=True),
     ),
     "number-reads-as-zero": partial(Rule, message_at=_number_reads_as_zero_message, fix=_number_reads_as_zero_fix),
-    "lost-digits": partial(Rule, message_at=_lost_digits_message, fix=_lost_digits_fix),
+    "lost-digits": partial(
+        Rule,
+        message_at=_lost_digits_message,
+        fix=lambda context: replaced(context, in_double(context.details.text), safe=True),
+    ),
     "minus-after-first-value": partial(Rule, fix=_minus_after_first_value_fix),
     "minus-before-power": partial(Rule, fix=_minus_before_power_fix),
     "minus-in-parentheses": partial(Rule, fix=_minus_in_parentheses_fix),

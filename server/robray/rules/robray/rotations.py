@@ -168,10 +168,6 @@ def _quaternion_number_check(block: Block, result: Result) -> tuple[Problem, ...
     )
 
 
-def _quaternion_number_fix(context: RuleContext) -> Fix:
-    return replaced(context, f"[0, 0, 0, {written(context)}]", safe=True)
-
-
 def _quaternion_order_check(block: Block, result: Result) -> tuple[Problem, ...]:
     return tuple(
         Problem("quaternion-order", value.span)
@@ -332,7 +328,7 @@ LOGIC = {
         statements=frozenset({Block}),
         kinds=frozenset({BlockKind.FRAME, BlockKind.CLASS}),
         attributes=frozenset({"quaternion"}),
-        fix=_quaternion_number_fix,
+        fix=lambda context: replaced(context, f"[0, 0, 0, {written(context)}]", safe=True),
     ),
     "quaternion-order": partial(
         Rule,

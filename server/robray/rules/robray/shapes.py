@@ -1,7 +1,6 @@
 """Shapes, meshes and joints that lack something or are unknown."""
 
 import re
-from collections.abc import Iterable
 from functools import partial
 
 from robray.facts.details import MeshNotFound
@@ -162,10 +161,6 @@ def _unknown_shape_message(context: RuleContext) -> str:
     return f"unknown shape '{name}'; expected one of {shapes}"
 
 
-def _unknown_shape_words(context: RuleContext) -> Iterable[str]:
-    return () if context.details.name.lower() in _ELSEWHERE else ROBRAY.shapes
-
-
 def _unknown_shape_fix(context: RuleContext) -> Fix | None:
     text, name = written(context), context.details.name
     attribute = attribute_around(context)
@@ -191,10 +186,6 @@ def _unknown_joint_type_message(context: RuleContext) -> str:
     return f"unknown joint type '{name}'; expected one of {types}"
 
 
-def _unknown_joint_type_words(context: RuleContext) -> Iterable[str]:
-    return () if context.details.name.lower() in JOINT_TYPES_ELSEWHERE else ROBRAY.joint_types
-
-
 def _unknown_joint_type_fix(context: RuleContext) -> Fix | None:
     name = context.details.name
     here = JOINT_TYPES_ELSEWHERE.get(name.lower())
@@ -215,10 +206,6 @@ def _lacking(context: RuleContext) -> list[str]:
     return found or [context.details.name]
 
 
-def _is_said(context: RuleContext) -> bool:
-    return _lacking(context)[0] != context.details.name or is_incomplete(context)
-
-
 def _missing_attribute_message(context: RuleContext) -> str:
     what = context.details.what
     *others, last = (f"'{name}'" for name in _lacking(context))
@@ -237,10 +224,6 @@ def _meant(context: RuleContext) -> str | None:
 
 def _folder(context: RuleContext) -> str:
     return scene_and_place(context)[0].root.rpartition("/")[0] or "/"
-
-
-def _mesh_not_found_fix(context: RuleContext) -> Fix | None:
-    return replaced_path(context, _meant(context))
 
 
 def _mesh_not_found_message(context: RuleContext) -> str:
@@ -270,13 +253,25 @@ LOGIC = {
         Rule, message_at=_no_shape_message, is_said=_is_unread, fix=_no_shape_fix, names=SymbolKind.CLASS
     ),
     "unknown-shape": partial(
-        Rule, message_at=_unknown_shape_message, words=_unknown_shape_words, fix=_unknown_shape_fix
+        Rule,
+        message_at=_unknown_shape_message,
+        words=lambda context: () if context.details.name.lower() in _ELSEWHERE else ROBRAY.shapes,
+        fix=_unknown_shape_fix,
     ),
     "unknown-joint-type": partial(
-        Rule, message_at=_unknown_joint_type_message, words=_unknown_joint_type_words, fix=_unknown_joint_type_fix
+        Rule,
+        message_at=_unknown_joint_type_message,
+        words=lambda context: () if context.details.name.lower() in JOINT_TYPES_ELSEWHERE else ROBRAY.joint_types,
+        fix=_unknown_joint_type_fix,
     ),
-    "missing-attribute": partial(Rule, message_at=_missing_attribute_message, is_said=_is_said),
-    "mesh-not-found": partial(Rule, message_at=_mesh_not_found_message, fix=_mesh_not_found_fix),
+    "missing-attribute": partial(
+        Rule,
+        message_at=_missing_attribute_message,
+        is_said=lambda context: _lacking(context)[0] != context.details.name or is_incomplete(context),
+    ),
+    "mesh-not-found": partial(
+        Rule, message_at=_mesh_not_found_message, fix=lambda context: replaced_path(context, _meant(context))
+    ),
     "mesh-folder-not-found": partial(Rule, message_at=meshes_in_missing_folders),
     "meshes-elsewhere": partial(Rule, message_at=foreign_meshes),
     "meshes-not-found": partial(Rule, message_at=meshes_in_bare_folder),

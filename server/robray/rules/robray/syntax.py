@@ -207,10 +207,6 @@ def _is_certain(context: RuleContext, bracket: str) -> bool:
     return opened >= 0 and len(_OPERATOR.findall(text, opened + 1, span.start)) <= 1
 
 
-def _syntax_error_is_said(context: RuleContext) -> bool:
-    return context.details == _BRACE and is_block_of_unknown(context)
-
-
 def _string_over_lines_is_said(context: RuleContext) -> bool:
     """Whether it is a path that leads nowhere for that."""
     scene, place = scene_and_place(context)
@@ -252,10 +248,6 @@ def _carriage_return_in_comment_fix(context: RuleContext) -> Fix:
 _SAY_IT = frozenset({"missing-operator", "missing-semicolon"})
 
 
-def _division_comment_fix(context: RuleContext) -> Fix:
-    return Fix("Change to '/'", (Replacement(context.span, "/"),), Applicability.UNSAFE)
-
-
 def _division_comment_is_said(context: RuleContext) -> bool:
     """Whether the comment makes the statement end, or its values meet, where they must not."""
     scene, place = scene_and_place(context)
@@ -273,12 +265,19 @@ def _xml_file_message(context: RuleContext) -> str:
 
 LOGIC = {
     "syntax-error": partial(
-        Rule, message_at=_syntax_error_message, fix=_syntax_error_fix, is_said=_syntax_error_is_said
+        Rule,
+        message_at=_syntax_error_message,
+        fix=_syntax_error_fix,
+        is_said=lambda context: context.details == _BRACE and is_block_of_unknown(context),
     ),
     "string-over-lines": partial(Rule, is_said=_string_over_lines_is_said),
     "unterminated-string": partial(Rule, fix=_unterminated_string_fix),
     "invalid-encoding": partial(Rule, fix=_invalid_encoding_fix),
     "carriage-return-in-comment": partial(Rule, fix=_carriage_return_in_comment_fix),
-    "division-comment": partial(Rule, fix=_division_comment_fix, is_said=_division_comment_is_said),
+    "division-comment": partial(
+        Rule,
+        fix=lambda context: Fix("Change to '/'", (Replacement(context.span, "/"),), Applicability.UNSAFE),
+        is_said=_division_comment_is_said,
+    ),
     "xml-file": partial(Rule, message_at=_xml_file_message),
 }

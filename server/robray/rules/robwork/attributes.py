@@ -37,20 +37,12 @@ class MissingAttribute(NamedTuple):
     put_in: PutIn = NOT_PUT_IN
 
 
-def _missing_attribute_message(context: RuleContext) -> str:
-    return said_once(_missing_attribute_said(context.details), context.details.put_in)
-
-
 def _missing_attribute_said(details: MissingAttribute) -> str:
     element, name, is_lost, _ = details
     if not is_lost:
         return f"missing attribute '{name}' in '{element}'"
     what = "joint" if name == "refjoint" else "frame"
     return f"missing attribute '{name}' in '{element}'; without a {what}, RobWork silently drops the element"
-
-
-def _severity(context: RuleContext) -> Severity:
-    return Severity.WARNING if context.details.is_lost else Severity.ERROR
 
 
 class PropertyType(NamedTuple):
@@ -77,10 +69,6 @@ class RefframeIgnored(NamedTuple):
     holder: str = ""
     whose: str = ""
     put_in: PutIn = NOT_PUT_IN
-
-
-def _refframe_ignored_message(context: RuleContext) -> str:
-    return said_once(_refframe_ignored_said(context.details), context.details.put_in)
 
 
 def _refframe_ignored_said(details: RefframeIgnored) -> str:
@@ -165,8 +153,8 @@ LOGIC = {
     "robwork-missing-attribute": partial(
         Rule,
         details=MissingAttribute,
-        message_at=_missing_attribute_message,
-        severity_at=_severity,
+        message_at=lambda context: said_once(_missing_attribute_said(context.details), context.details.put_in),
+        severity_at=lambda context: Severity.WARNING if context.details.is_lost else Severity.ERROR,
         rejected_at=lambda details: not details.is_lost,
         fix=fixed_everywhere(attribute_inserted),
     ),
@@ -174,7 +162,10 @@ LOGIC = {
         Rule, details=PropertyType, message_at=_property_type_message, fix=fixed_everywhere(text_said)
     ),
     "robwork-refframe-ignored": partial(
-        Rule, details=RefframeIgnored, message_at=_refframe_ignored_message, fix=fixed_everywhere(refframe_removed)
+        Rule,
+        details=RefframeIgnored,
+        message_at=lambda context: said_once(_refframe_ignored_said(context.details), context.details.put_in),
+        fix=fixed_everywhere(refframe_removed),
     ),
     "robwork-refjoint-ignored": partial(
         Rule, details=RefjointIgnored, message_at=_refjoint_ignored_message, fix=fixed_everywhere(refjoint_removed)

@@ -138,10 +138,6 @@ def _wrong_root_message(context: RuleContext) -> str:
     return f"expected a task or a workcell as the root element, found '{context.details.element}'"
 
 
-def _words(context: RuleContext) -> tuple[str, ...]:
-    return () if context.details.called or context.details.kind else (*TASKS, "Task", *FORMS)
-
-
 def _fix(context: RuleContext) -> Fix | None:
     if context.suggestion is None:
         return other_root(context)
@@ -171,5 +167,11 @@ LOGIC = {
         fix=element_renamed,
         rejected_at=lambda details: bool(details.severity == "error"),
     ),
-    "robwork-wrong-root": partial(Rule, details=WrongRoot, message_at=_wrong_root_message, words=_words, fix=_fix),
+    "robwork-wrong-root": partial(
+        Rule,
+        details=WrongRoot,
+        message_at=_wrong_root_message,
+        words=lambda context: () if context.details.called or context.details.kind else (*TASKS, "Task", *FORMS),
+        fix=_fix,
+    ),
 }

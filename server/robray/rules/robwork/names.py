@@ -51,10 +51,6 @@ def _duplicate_frame_message(context: RuleContext) -> str:
     )
 
 
-def _duplicate_frame_fix(context: RuleContext) -> Fix | None:
-    return None if context.details.is_file else renamed_apart(context, SymbolKind.FRAME)
-
-
 class UndefinedDevice(NamedTuple):
     """One that `is_empty` is there, without frames."""
 
@@ -126,10 +122,6 @@ def _devices(scene: SceneState, looked: dict[tuple[object, ...], object] | None)
     return found
 
 
-def _undefined_frame_message(context: RuleContext) -> str:
-    return said_once(_undefined_frame_said(context), context.details.put_in)
-
-
 def _undefined_frame_said(context: RuleContext) -> str:
     if context.details.later:
         return f"frame '{context.details.name}' is defined later; move it before this element"
@@ -182,10 +174,6 @@ class UndefinedJoint(NamedTuple):
     what: str = ""
     is_limit: bool = False
     put_in: PutIn = NOT_PUT_IN
-
-
-def _undefined_joint_message(context: RuleContext) -> str:
-    return said_once(_undefined_joint_said(context.details), context.details.put_in)
 
 
 def _undefined_joint_said(details: UndefinedJoint) -> str:
@@ -249,10 +237,6 @@ def _around(facts: FileFacts, label: int) -> set[int]:
     return found
 
 
-def _undefined_target_fix(context: RuleContext) -> Fix | None:
-    return misdeclared_fix(context) if is_misdeclared(context) else mended_where_used(context, TARGET)
-
-
 _LINE_END = re.compile(rb"\r?\n")
 
 
@@ -287,7 +271,10 @@ LOGIC = {
     "robwork-undefined-chain": partial(Rule, details=UndefinedChain, words=_chains, fix=replaced_by_suggestion),
     "robwork-undefined-use": partial(Rule, names=DEFINE, fix=lambda context: mended_where_used(context, DEFINE)),
     "robwork-duplicate-frame": partial(
-        Rule, details=DuplicateFrame, message_at=_duplicate_frame_message, fix=_duplicate_frame_fix
+        Rule,
+        details=DuplicateFrame,
+        message_at=_duplicate_frame_message,
+        fix=lambda context: None if context.details.is_file else renamed_apart(context, SymbolKind.FRAME),
     ),
     "robwork-undefined-device": partial(
         Rule,
@@ -299,7 +286,7 @@ LOGIC = {
     "robwork-undefined-frame": partial(
         Rule,
         details=UndefinedFrame,
-        message_at=_undefined_frame_message,
+        message_at=lambda context: said_once(_undefined_frame_said(context), context.details.put_in),
         names=SymbolKind.FRAME,
         fix=fixed_everywhere(_undefined_frame_fix),
         rejected_at=_rejects,
@@ -307,14 +294,18 @@ LOGIC = {
     "robwork-undefined-joint": partial(
         Rule,
         details=UndefinedJoint,
-        message_at=_undefined_joint_message,
+        message_at=lambda context: said_once(_undefined_joint_said(context.details), context.details.put_in),
         rejected_at=lambda details: not details.is_limit,
         severity_at=lambda _: Severity.ERROR,
         names=SymbolKind.FRAME,
         fix=fixed_everywhere(partial(mended_by_name, kind=SymbolKind.FRAME)),
     ),
     "robwork-undefined-target": partial(
-        Rule, details=UndefinedTarget, message_at=_undefined_target_message, names=TARGET, fix=_undefined_target_fix
+        Rule,
+        details=UndefinedTarget,
+        message_at=_undefined_target_message,
+        names=TARGET,
+        fix=lambda context: misdeclared_fix(context) if is_misdeclared(context) else mended_where_used(context, TARGET),
     ),
     "robwork-unused-definition": partial(Rule, fix=_unused_definition_fix),
 }

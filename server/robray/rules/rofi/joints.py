@@ -54,10 +54,6 @@ class LooksLikeRadians(NamedTuple):
     degrees: str
 
 
-def _looks_like_radians_fix(context: RuleContext) -> Fix | None:
-    return replaced(context, context.details.degrees, safe=False).by_hand
-
-
 class PositionLimit(NamedTuple):
     position: str
     degrees: str
@@ -150,7 +146,11 @@ LOGIC = {
     "rofi-angle-range": partial(Rule, details=AngleRange, fix=_angle_range_fix),
     "rofi-axis-not-unit": partial(Rule, details=AxisNotUnit, fix=_axis_not_unit_fix),
     "rofi-bad-matrix": partial(Rule, fix=_bad_matrix_fix),
-    "rofi-looks-like-radians": partial(Rule, details=LooksLikeRadians, fix=_looks_like_radians_fix),
+    "rofi-looks-like-radians": partial(
+        Rule,
+        details=LooksLikeRadians,
+        fix=lambda context: replaced(context, context.details.degrees, safe=False).by_hand,
+    ),
     "rofi-position-limit": partial(
         Rule, details=PositionLimit, message_at=_position_limit_message, fix=_position_limit_fix
     ),

@@ -55,10 +55,6 @@ class UnknownKey(NamedTuple):
     is_needed: bool
 
 
-def _unknown_key_fix(context: RuleContext) -> Fix | None:
-    return replaced(context, f'"{context.details.meant}"', safe=False)
-
-
 class WrongType(NamedTuple):
     wanted: str
     found: str
@@ -111,10 +107,6 @@ class BothComponentAndConnector(NamedTuple):
     other: str
 
 
-def _both_component_and_connector_fix(context: RuleContext) -> Fix | None:
-    return removed_member(context, f"Remove '{context.details.key}'", Applicability.BY_HAND)
-
-
 LOGIC = {
     "rofi-syntax": partial(Rule, fix=mended_json),
     "rofi-duplicate-id": partial(Rule, related=first_of_id, fix=next_free_id),
@@ -122,7 +114,10 @@ LOGIC = {
     "rofi-duplicate-key": partial(Rule, fix=removed_earlier),
     "rofi-missing-key": partial(Rule, details=MissingKey, message_at=_missing_key_message, fix=inserted_key),
     "rofi-unknown-key": partial(
-        Rule, details=UnknownKey, rejected_at=lambda details: bool(details.is_needed), fix=_unknown_key_fix
+        Rule,
+        details=UnknownKey,
+        rejected_at=lambda details: bool(details.is_needed),
+        fix=lambda context: replaced(context, f'"{context.details.meant}"', safe=False),
     ),
     "rofi-wrong-type": partial(Rule, details=WrongType, fix=_wrong_type_fix),
     "rofi-unknown-connector": _unknown(_connector_words, details=UnknownConnector),
@@ -132,6 +127,8 @@ LOGIC = {
     ),
     "rofi-unknown-orientation": _unknown(lambda _: ORIENTATIONS),
     "rofi-both-component-and-connector": partial(
-        Rule, details=BothComponentAndConnector, fix=_both_component_and_connector_fix
+        Rule,
+        details=BothComponentAndConnector,
+        fix=lambda context: removed_member(context, f"Remove '{context.details.key}'", Applicability.BY_HAND),
     ),
 }

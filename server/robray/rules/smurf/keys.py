@@ -63,18 +63,10 @@ class Syntax(NamedTuple):
     kind: str
 
 
-def _syntax_rejects(details: Any) -> bool:
-    return bool(details.kind != DOUBLED)
-
-
 class MissingKey(NamedTuple):
     what: str
     keys: tuple[str, ...]
     where: str
-
-
-def _missing_key_rejects(details: Any) -> bool:
-    return bool(details.where == "entity")
 
 
 def _missing_key_message(context: RuleContext) -> str:
@@ -189,11 +181,13 @@ def _unknown_type_fix(context: RuleContext) -> Fix | None:
 
 
 LOGIC = {
-    "smurf-syntax": partial(Rule, details=Syntax, rejected_at=_syntax_rejects, fix=mended_yaml),
+    "smurf-syntax": partial(
+        Rule, details=Syntax, rejected_at=lambda details: bool(details.kind != DOUBLED), fix=mended_yaml
+    ),
     "smurf-missing-key": partial(
         Rule,
         details=MissingKey,
-        rejected_at=_missing_key_rejects,
+        rejected_at=lambda details: bool(details.where == "entity"),
         message_at=_missing_key_message,
         fix=_missing_key_fix,
     ),

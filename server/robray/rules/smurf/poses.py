@@ -3,7 +3,7 @@
 import math
 import re
 from functools import partial
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from robray.formats.smurf.statements import Entity
 from robray.rules.engine.choices import instead, only_numbers
@@ -71,17 +71,9 @@ def _bad_position_message(context: RuleContext) -> str:
     return _WHAT if meant is None else f"{_WHAT}; use '{meant}'"
 
 
-def _bad_position_fix(context: RuleContext) -> Fix | None:
-    return as_list(context, 3) or only_numbers(context, 3)
-
-
 class BadRotation(NamedTuple):
     what: str
     taken_by: str
-
-
-def _rejects(details: Any) -> bool:
-    return not details.taken_by
 
 
 _LENGTHS = 3, 4
@@ -108,10 +100,6 @@ def _completed(context: RuleContext) -> Fix | None:
     return None if rest < 0 else instead(context, f"{text[:-1].rstrip()}, {missing[0]}: {math.sqrt(rest):.12g}}}")
 
 
-def _bad_rotation_fix(context: RuleContext) -> Fix | None:
-    return as_list(context, *_LENGTHS) or _completed(context)
-
-
 class NotUnitQuaternion(NamedTuple):
     length: str
 
@@ -127,9 +115,15 @@ def _not_unit_quaternion_fix(context: RuleContext) -> Fix | None:
 
 LOGIC = {
     "smurf-ambiguous-rotation": partial(Rule, message_at=_ambiguous_rotation_message, fix=_ambiguous_rotation_fix),
-    "smurf-bad-position": partial(Rule, message_at=_bad_position_message, fix=_bad_position_fix),
+    "smurf-bad-position": partial(
+        Rule, message_at=_bad_position_message, fix=lambda context: as_list(context, 3) or only_numbers(context, 3)
+    ),
     "smurf-bad-rotation": partial(
-        Rule, message_at=_bad_rotation_message, details=BadRotation, fix=_bad_rotation_fix, rejected_at=_rejects
+        Rule,
+        message_at=_bad_rotation_message,
+        details=BadRotation,
+        fix=lambda context: as_list(context, *_LENGTHS) or _completed(context),
+        rejected_at=lambda details: not details.taken_by,
     ),
     "smurf-not-unit-quaternion": partial(Rule, details=NotUnitQuaternion, fix=_not_unit_quaternion_fix),
 }

@@ -2,7 +2,6 @@
 
 import math
 from functools import partial
-from typing import Any
 
 from robray.facts.robots import LINK
 from robray.facts.symbols import SymbolKind
@@ -72,10 +71,6 @@ def _types(_: RuleContext) -> tuple[str, ...]:
 _ROOT = "robot"
 
 
-def _rejects(details: Any) -> bool:
-    return bool(details.is_refused)
-
-
 def _root_renamed(context: RuleContext) -> Fix | None:
     if slip(context.details.name, _ROOT) is None:
         return None
@@ -137,7 +132,7 @@ LOGIC = {
     "srdf-missing-attribute": partial(Rule, message_at=_missing, fix=_renamed),
     "srdf-unknown-type": partial(Rule, words=_types, fix=partial(mended_by_word, words=_types)),
     "srdf-unknown-word": partial(Rule, message_at=_unknown, fix=_word),
-    "srdf-syntax": partial(Rule, fix=mended_markup, rejected_at=_rejects),
+    "srdf-syntax": partial(Rule, fix=mended_markup, rejected_at=lambda details: bool(details.is_refused)),
     "srdf-wrong-root": partial(Rule, fix=_root_renamed),
     "srdf-duplicate-pair": partial(Rule, fix=_removed),
     "srdf-pair-of-itself": partial(Rule, fix=_removed),

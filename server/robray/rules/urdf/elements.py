@@ -1,7 +1,7 @@
 """Elements, attributes and values that are missing, unknown or malformed."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import islice
 
@@ -258,10 +258,6 @@ def _elsewhere(context: RuleContext) -> str | None:
     return JOINT_TYPES_ELSEWHERE.get(context.details.name.lower())
 
 
-def _words(context: RuleContext) -> Iterable[str]:
-    return () if _elsewhere(context) is not None else JOINT_TYPES
-
-
 def _joint_type_fix(context: RuleContext) -> Fix | None:
     here = _elsewhere(context)
     return replaced_by_suggestion(context) if here is None else replaced(context, here, safe=False)
@@ -273,10 +269,6 @@ def _joint_type_message(context: RuleContext) -> str:
     types = ", ".join(f"'{name}'" for name in JOINT_TYPES)
     known = "" if context.suggestion is not None else f"; use {types}"
     return f"unknown joint type '{context.details.name}'{known}"
-
-
-def _is_read_as_ros(context: RuleContext) -> bool:
-    return not is_read_as_amino(scene_and_place(context)[0])
 
 
 def _is_refused(context: RuleContext) -> bool:
@@ -303,7 +295,14 @@ LOGIC = {
     "urdf-bad-number": partial(Rule, message_at=_bad_number_message, fix=_bad_number_fix),
     "urdf-wrong-count": partial(Rule, fix=lambda context: numbers_of(context, int(context.details.wanted))),
     "urdf-incomplete-link": partial(Rule, message_at=_incomplete_link_message, fix=_incomplete_link_fix),
-    "urdf-joint-type": partial(Rule, message_at=_joint_type_message, words=_words, fix=_joint_type_fix),
-    "urdf-amino-joint": partial(Rule, is_said=_is_read_as_ros, rejected_in=_is_refused),
+    "urdf-joint-type": partial(
+        Rule,
+        message_at=_joint_type_message,
+        words=lambda context: () if _elsewhere(context) is not None else JOINT_TYPES,
+        fix=_joint_type_fix,
+    ),
+    "urdf-amino-joint": partial(
+        Rule, is_said=lambda context: not is_read_as_amino(scene_and_place(context)[0]), rejected_in=_is_refused
+    ),
     "urdf-needs-version": partial(Rule, message_at=_needs_version_message),
 }

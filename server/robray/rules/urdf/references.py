@@ -27,14 +27,6 @@ def _related(context: RuleContext) -> Iterable[Related]:
             return
 
 
-def _duplicate_name_fix(context: RuleContext) -> Fix | None:
-    return renamed_apart(context, _KINDS[context.details.kind])
-
-
-def _undefined_link_fix(context: RuleContext) -> Fix | None:
-    return mended_by_name(context, urdf_kinds.LINK) or defined_before(context, '<link name="{}"/>')
-
-
 def _undefined_material_fix(context: RuleContext) -> Fix | None:
     return mended_by_name(context, urdf_kinds.MATERIAL) or defined_before(
         context, '<material name="{}"><color rgba="0.5 0.5 0.5 1"/></material>'
@@ -81,8 +73,14 @@ def _package_not_found_message(context: RuleContext) -> str:
 
 
 LOGIC = {
-    "urdf-duplicate-name": partial(Rule, related=_related, fix=_duplicate_name_fix),
-    "urdf-undefined-link": partial(Rule, names=urdf_kinds.LINK, fix=_undefined_link_fix),
+    "urdf-duplicate-name": partial(
+        Rule, related=_related, fix=lambda context: renamed_apart(context, _KINDS[context.details.kind])
+    ),
+    "urdf-undefined-link": partial(
+        Rule,
+        names=urdf_kinds.LINK,
+        fix=lambda context: mended_by_name(context, urdf_kinds.LINK) or defined_before(context, '<link name="{}"/>'),
+    ),
     "urdf-undefined-material": partial(Rule, names=urdf_kinds.MATERIAL, fix=_undefined_material_fix),
     "urdf-mimic": partial(
         Rule, message_at=_mimic_message, names=urdf_kinds.JOINT, fix=partial(mended_by_name, kind=urdf_kinds.JOINT)

@@ -373,13 +373,9 @@ def _several_roots_fix(context: RuleContext) -> Fix | None:
     return edited(f"Connect to '{first}' with a fixed joint", (at, "".join(f"\n{indent}{line}" for line in lines)))
 
 
-def _misspelt_link_fix(context: RuleContext) -> Fix | None:
-    return replaced(context, context.details.meant, safe=False)
-
-
 LOGIC = {
     "urdf-two-parents": partial(Rule, fix=to_lonely_link),
     NO_LINKS: partial(Rule, message_at=_message, fix=_no_links_fix),
     "urdf-several-roots": partial(Rule, is_said=_is_said, fix=_several_roots_fix),
-    "urdf-misspelt-link": partial(Rule, fix=_misspelt_link_fix),
+    "urdf-misspelt-link": partial(Rule, fix=lambda context: replaced(context, context.details.meant, safe=False)),
 }
