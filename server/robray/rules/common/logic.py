@@ -14,13 +14,13 @@ from robray.rules.engine.suppressions import UnusedSuppression, without
 from robray.text.spans import Span
 
 
-def _companion_not_found_message(context: RuleContext) -> str:
+def _companion_not_found_message(context: RuleContext) -> str | None:
     name, why, is_in_package = context.details
     if is_in_package:
         return f"'{name}' is not loaded: package or file not found"
     if why == Absence.MISSING.value:
         return f"'{name}' is not loaded: the file does not exist; use a path relative to the folder of this file"
-    return f"'{name}' is not loaded: the file {why}"
+    return None
 
 
 def _companion_not_found_severity(context: RuleContext) -> Severity:

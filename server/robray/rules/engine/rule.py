@@ -220,7 +220,7 @@ class Rule(NamedTuple):
     """One diagnostic: what its document says (`engine/document.py`), and how it is found and fixed.
 
     The module of a rule gives the rest of the record, from `check` on, as `partial(Rule, ...)`. `message` is a format
-    string that names fields of `details`; where it depends on more, `message_at` makes it.
+    string that names fields of `details`.
     """
 
     code: str
@@ -269,7 +269,10 @@ class Rule(NamedTuple):
     """Other words of which one may have been meant."""
     related: Callable[[RuleContext], Iterable[Related]] | None = None
     severity_at: Callable[[RuleContext], Severity] | None = None
-    message_at: Callable[[RuleContext], str] | None = None
+    message_at: Callable[[RuleContext], str | None] | None = None
+    """The message, where it depends on more than the details; None for that of the document."""
+    more_at: Callable[[RuleContext], str] | None = None
+    """What is added to the message."""
     is_said: Callable[[RuleContext], bool] | None = None
     """Whether another finding says it already: one mistake is to be one diagnostic. Or it matters to no reader."""
 
@@ -326,7 +329,9 @@ class Rule(NamedTuple):
         return Diagnostic(self.code, severity, message, span, (), None, None, rejected, self.tag, details, failed)
 
     def _at(self, span: FileSpan, context: RuleContext, fix: PlacedFix | None, failed: str) -> Diagnostic:
-        message = self.message_at(context) if self.message_at is not None else self.said(context.details)
+        message = (None if self.message_at is None else self.message_at(context)) or self.said(context.details)
+        if self.more_at is not None:
+            message += self.more_at(context)
         if context.suggestion is not None:
             message += f"; did you mean '{context.suggestion}'?"
         return Diagnostic(

@@ -50,12 +50,6 @@ def _color_out_of_range_check(block: Block, result: Result) -> tuple[Problem, ..
     return found
 
 
-def _message(context: RuleContext) -> str:
-    name, wrong, whole = context.details
-    hint = f"; divide byte values by {whole}" if whole else ""
-    return f"expected '{name}' from 0 to 1, found '{wrong}'{hint}"
-
-
 def _color_out_of_range_fix(context: RuleContext) -> Fix | None:
     attribute = attribute_around(context)
     if not context.details.whole or attribute is None or attribute.value is None or literals(attribute.value) is None:
@@ -135,7 +129,7 @@ LOGIC = {
     "color-out-of-range": partial(
         Rule,
         details=ColorOutOfRange,
-        message_at=_message,
+        more_at=lambda context: f"; divide byte values by {context.details.whole}" if context.details.whole else "",
         check=_color_out_of_range_check,
         statements=frozenset({Block}),
         attributes=_COLOR_OUT_OF_RANGE_NAMES,

@@ -189,7 +189,7 @@ def _count(array: str) -> int:
     return commas + 1
 
 
-def _missing_brackets_message(context: RuleContext) -> str:
+def _missing_brackets_message(context: RuleContext) -> str | None:
     array = _array(context)
     lone = _lone(context)
     if lone is not None:
@@ -212,7 +212,7 @@ def _missing_brackets_message(context: RuleContext) -> str:
         return f"write decimals with '.' and separate array elements with commas; write '{array}'"
     if is_opened and not _DOUBLED.match(written(context)):
         return f"separate array elements with commas{_signed(context, array)}; write '{array}'"
-    return f"expected an array in brackets with commas; write '{array}'"
+    return None
 
 
 def _signed(context: RuleContext, array: str) -> str:

@@ -101,11 +101,9 @@ def _ignored_shape_attribute_check(block: Block, result: Result) -> tuple[Proble
     )
 
 
-def _ignored_shape_attribute_message(context: RuleContext) -> str:
+def _ignored_shape_attribute_message(context: RuleContext) -> str | None:
     name, shape = context.details
-    if name == "mesh":
-        return f"'mesh' has no effect beside 'shape {shape};'; remove one of the two"
-    return f"'{name}' has no effect on a {shape}; remove it"
+    return f"'mesh' has no effect beside 'shape {shape};'; remove one of the two" if name == "mesh" else None
 
 
 def _ignored_shape_attribute_is_said(context: RuleContext) -> bool:

@@ -223,13 +223,13 @@ def _quotient(context: RuleContext) -> Span | None:
     return None if match is None else Span(*match.span(1)).shifted(shift)
 
 
-def _missing_semicolon_message(context: RuleContext) -> str:
+def _missing_semicolon_message(context: RuleContext) -> str | None:
     if _quotient(context) is not None:
         return "'//' begins a comment, which hides the ';'; write '/' to divide, or ';' before the comment"
     array = braced_array(context)
     if array is not None:
         return f"write an array between '[' and ']', without ':' or '='; write '{array.text}'"
-    return "missing ';'"
+    return None
 
 
 def _missing_semicolon_fix(context: RuleContext) -> Fix | None:

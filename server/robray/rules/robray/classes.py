@@ -131,7 +131,7 @@ def _undefined_class_fix(context: RuleContext) -> Fix | None:
     return misdeclared_fix(context) if is_misdeclared(context) else mended_by_name(context, SymbolKind.CLASS)
 
 
-class ClassMovesFrame(NamedTuple):
+class ClassMoves(NamedTuple):
     name: str
     parent: str
     container: str
@@ -147,14 +147,8 @@ def _class_moves_frame_check(block: Block, result: Result) -> tuple[Problem, ...
     container = result.container
     if container is None or container.name == given.value:
         return ()
-    details = ClassMovesFrame(given.origin, given.value, container.name or "")
+    details = ClassMoves(given.origin, given.value, container.name or "")
     return (Problem("class-moves-frame", keyword_or_name(block), details),)
-
-
-class ClassMovesGeometry(NamedTuple):
-    name: str
-    parent: str
-    container: str
 
 
 def _class_moves_geometry_check(block: Block, result: Result) -> tuple[Problem, ...]:
@@ -169,7 +163,7 @@ def _class_moves_geometry_check(block: Block, result: Result) -> tuple[Problem, 
     container = result.container
     if container is None or container.name == given.value:
         return ()
-    details = ClassMovesGeometry(given.origin, given.value, container.name or "")
+    details = ClassMoves(given.origin, given.value, container.name or "")
     return (Problem("class-moves-geometry", _isa(block, given.origin), details),)
 
 
@@ -289,7 +283,7 @@ LOGIC = {
     ),
     "class-moves-frame": partial(
         Rule,
-        details=ClassMovesFrame,
+        details=ClassMoves,
         check=_class_moves_frame_check,
         statements=frozenset({Block}),
         kinds=frozenset({BlockKind.FRAME}),
@@ -297,7 +291,7 @@ LOGIC = {
     ),
     "class-moves-geometry": partial(
         Rule,
-        details=ClassMovesGeometry,
+        details=ClassMoves,
         check=_class_moves_geometry_check,
         statements=frozenset({Block}),
         kinds=frozenset({BlockKind.GEOMETRY}),

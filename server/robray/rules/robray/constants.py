@@ -178,11 +178,11 @@ def _quoted_constant_fix(context: RuleContext) -> Fix | None:
     return replaced(context, name, safe=True) if is_identifier(name) else None
 
 
-def _constant_shadows_word_message(context: RuleContext) -> str:
+def _constant_shadows_word_message(context: RuleContext) -> str | None:
     name, attribute = context.details
     if isinstance(statement(context), Constant):
         return f"constant '{name}' makes '{attribute} {name}' below a number; rename the constant"
-    return f"'{attribute}' is a number here, because '{name}' is a constant; rename the constant"
+    return None
 
 
 def _is_nested(context: RuleContext) -> bool:
@@ -248,7 +248,7 @@ def _holds(outer: Span, inner: Span) -> bool:
     return outer.start <= inner.start and inner.end <= outer.end
 
 
-def _undefined_constant_message(context: RuleContext) -> str:
+def _undefined_constant_message(context: RuleContext) -> str | None:
     if is_misdeclared(context):
         return misdeclared_message(context)
     name = context.details.name
@@ -268,7 +268,7 @@ def _undefined_constant_message(context: RuleContext) -> str:
         return f"undefined constant '{name}'; include '{file_elsewhere(context)}', which defines it"
     if (meant := _elsewhere(context)) is not None:
         return meant.message
-    return f"undefined constant '{name}'"
+    return None
 
 
 @once

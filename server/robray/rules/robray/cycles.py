@@ -91,11 +91,9 @@ def _class_cycle_message(context: RuleContext) -> str:
     return f"class '{name}' inherits from itself; name another class"
 
 
-def _include_cycle_message(context: RuleContext) -> str:
+def _include_cycle_message(context: RuleContext) -> str | None:
     path = context.details.text
-    if not path:
-        return "an empty path includes this file itself; write the path of another file"
-    return f"'{path}' includes itself; remove one include of the cycle"
+    return "an empty path includes this file itself; write the path of another file" if not path else None
 
 
 def _self_parent_fix(context: RuleContext) -> Fix | None:

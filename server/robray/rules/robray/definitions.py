@@ -15,7 +15,6 @@ from robray.facts.problems import Problem
 from robray.facts.robots import LINK
 from robray.facts.symbols import Symbol, SymbolKind
 from robray.formats.robray.statements import Constant
-from robray.rules import RULES
 from robray.rules.engine.choices import edited, line_removed, renamed_apart
 from robray.rules.engine.rule import Fix, Related, Replacement, Rule, RuleContext, Severity
 from robray.rules.engine.rule_contexts import (
@@ -134,17 +133,11 @@ def _collision_without_geometry_is_said(context: RuleContext) -> bool:
     return place is not None and is_written_wrongly(scene, place)
 
 
-def _doubled_collision_message(context: RuleContext) -> str:
-    first, second, way = context.details
-    how = "; the order does not matter" if way else ""
-    return f"duplicate 'allow_collision' for '{first}' and '{second}'{how}"
-
-
-def _duplicate_class_message(context: RuleContext) -> str:
+def _duplicate_class_message(context: RuleContext) -> str | None:
     name = context.details.name
     if context.details.is_included_twice:
         return f"'{name}' is included twice, which defines its classes twice; remove one include"
-    return f"duplicate class '{name}'; rename one of the two"
+    return None
 
 
 def _duplicate_class_related(context: RuleContext) -> Iterable[Related]:
@@ -211,7 +204,7 @@ def _duplicate_frame_fix(context: RuleContext) -> Fix | None:
     return None if fix is None else fix.by_hand
 
 
-def _overridden_constant_related(context: RuleContext) -> Iterable[Related]:
+def _earlier_definition(context: RuleContext) -> Iterable[Related]:
     scene, place = scene_and_place(context)
     earlier = scene.constant_before(context.details.name, place)
     return () if earlier is None else (Related(name_at(scene, earlier), "earlier definition"),)
@@ -228,37 +221,27 @@ def _overridden_constant_message(context: RuleContext) -> str:
     return f"duplicate constant '{name}'; nothing uses the earlier value {earlier}"
 
 
-def _redefined_constant_related(context: RuleContext) -> Iterable[Related]:
-    scene, place = scene_and_place(context)
-    earlier = scene.constant_before(context.details.name, place)
-    return () if earlier is None else (Related(name_at(scene, earlier), "earlier definition"),)
-
-
-def _redefined_constant_message(context: RuleContext) -> str:
-    name, earlier, value, other = context.details
-    where = f"; '{other}' uses both" if other else ""
-    return f"constant '{name}' is {earlier} above and {value} from here on{where}"
-
-
 def _shared_joint_variable_related(context: RuleContext) -> Iterable[Related]:
     scene, _ = scene_and_place(context)
     first = scene.effective_frame(context.details.frame)
     return () if first is None else (Related(name_at(scene, first), "other joint"),)
 
 
-def _shared_joint_variable_message(context: RuleContext) -> str:
+def _shared_joint_variable_message(context: RuleContext) -> str | None:
     variable, frame, file = context.details
     if not file:
-        return RULES["shared-joint-variable"].said(context.details)
+        return None
     return f"variable '{variable}' also moves frame '{frame}' of '{file}'; rename one of the two"
 
 
-def _unused_class_message(context: RuleContext) -> str:
-    """Of one, or where they are told together, of several."""
-    names = context.details.names
-    if len(names) == 1:
-        return f"unused class '{names[0]}'"
-    return f"{len(names):,} unused classes: {listed(names, MOST_NAMED)}"
+def _unused_message(kinds: str) -> Callable[[RuleContext], str | None]:
+    """The message of several names that are told together."""
+
+    def message(context: RuleContext) -> str | None:
+        names = context.details.names
+        return None if len(names) == 1 else f"{len(names):,} unused {kinds}: {listed(names, MOST_NAMED)}"
+
+    return message
 
 
 def _unused_class_fix(context: RuleContext) -> Fix:
@@ -269,14 +252,6 @@ def _unused_class_fix(context: RuleContext) -> Fix:
     return edited(
         "Remove the class", (line_removed(in_file(context)[0], Span(facts.starts[rank], facts.ends[rank])), "")
     )
-
-
-def _unused_constant_message(context: RuleContext) -> str:
-    """Of one, or where they are told together, of several."""
-    names = context.details.names
-    if len(names) == 1:
-        return f"unused constant '{names[0]}'"
-    return f"{len(names):,} unused constants: {listed(names, MOST_NAMED)}"
 
 
 def _unused_constant_fix(context: RuleContext) -> Fix | None:
@@ -301,7 +276,9 @@ LOGIC = {
     "coincident-frames": partial(Rule, related=_coincident_frames_related),
     "collision-without-geometry": partial(Rule, is_said=_collision_without_geometry_is_said),
     "doubled-collision": partial(
-        Rule, message_at=_doubled_collision_message, fix=lambda context: removed_statement(context, safe=False)
+        Rule,
+        more_at=lambda context: "; the order does not matter" if context.details[2] else "",
+        fix=lambda context: removed_statement(context, safe=False),
     ),
     "duplicate-class": partial(
         Rule,
@@ -322,13 +299,13 @@ LOGIC = {
         severity_at=_overridden_constant_severity,
         message_at=_overridden_constant_message,
         fix=lambda context: renamed_apart(context, SymbolKind.CONSTANT),
-        related=_overridden_constant_related,
+        related=_earlier_definition,
     ),
     "redefined-constant": partial(
         Rule,
         severity_at=lambda context: Severity.WARNING if context.details.where else Severity.INFORMATION,
-        message_at=_redefined_constant_message,
-        related=_redefined_constant_related,
+        more_at=lambda context: f"; '{context.details.where}' uses both" if context.details.where else "",
+        related=_earlier_definition,
     ),
     "shared-joint-variable": partial(
         Rule,
@@ -336,6 +313,6 @@ LOGIC = {
         rejected_at=lambda details: bool(details.file),
         related=_shared_joint_variable_related,
     ),
-    "unused-class": partial(Rule, message_at=_unused_class_message, fix=_unused_class_fix),
-    "unused-constant": partial(Rule, message_at=_unused_constant_message, fix=_unused_constant_fix),
+    "unused-class": partial(Rule, message_at=_unused_message("classes"), fix=_unused_class_fix),
+    "unused-constant": partial(Rule, message_at=_unused_message("constants"), fix=_unused_constant_fix),
 }

@@ -11,7 +11,7 @@ from robray.analysis.scene_state import SceneState
 from robray.facts.symbols import Symbol, SymbolKind
 from robray.formats.robray.expressions import Expression
 from robray.formats.robray.vocabulary import ROBRAY, ValueType
-from robray.rules import RULES, diagnoses_of
+from robray.rules import diagnoses_of
 from robray.rules.engine.broken_declarations import is_misdeclared, misdeclared_fix, misdeclared_message
 from robray.rules.engine.meant import mended_by_name
 from robray.rules.engine.rule import Applicability, Fix, Replacement, Rule, RuleContext, Severity
@@ -198,9 +198,9 @@ def _has(robot: str, frames: int, links: int, names: tuple[str, ...]) -> str:
     return f"'{robot}' defines{count}{as_links}"
 
 
-def _isa_not_a_name_message(context: RuleContext) -> str:
+def _isa_not_a_name_message(context: RuleContext) -> str | None:
     path = parted(context)
-    return RULES["isa-not-a-name"].said(context.details) if path is None else path.message
+    return None if path is None else path.message
 
 
 def _isa_not_a_name_fix(context: RuleContext) -> Fix | None:

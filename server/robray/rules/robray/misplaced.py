@@ -214,7 +214,7 @@ def _words_of(context: RuleContext) -> list[str]:
     return [word.name for word in ROBRAY.of(BlockKind(context.details.block))]
 
 
-def _unknown_attribute_message(context: RuleContext) -> str:
+def _unknown_attribute_message(context: RuleContext) -> str | None:
     name, block = context.details
     here = _unknown_attribute_equivalent(context)
     if here is not None:
@@ -228,7 +228,7 @@ def _unknown_attribute_message(context: RuleContext) -> str:
         return f"unknown block '{name}'; a '{block}' contains {holds}"
     if (other := _instead(context)) is not None:
         return f"unknown attribute '{name}'; {other}"
-    return f"unknown attribute '{name}' for a '{block}'"
+    return None
 
 
 @once

@@ -9,7 +9,6 @@ from robray.facts.query_kinds import QueryKind
 from robray.facts.symbols import SymbolKind
 from robray.formats.robray.statements import Constant
 from robray.formats.robray.vocabulary import ROBRAY, ValueType
-from robray.rules import RULES
 from robray.rules.engine.rule import Applicability, Fix, Replacement, Rule, RuleContext
 from robray.rules.engine.rule_contexts import (
     in_file,
@@ -291,13 +290,13 @@ def _name(context: RuleContext) -> tuple[str, Span] | None:
     return found[1].decode(), Span(context.span.start, context.span.start + len(found[0]))
 
 
-def _leading_parenthesis_message(context: RuleContext) -> str:
+def _leading_parenthesis_message(context: RuleContext) -> str | None:
     known = "a value cannot begin with '('"
     if (name := _name(context)) is not None:
         return f"{known}; write '{name[0]}'"
     if (bare := _bare(context)) is not None:
         return f"{known}; write '{bare}'"
-    return f"{known}; define a constant" if _odd_inside(context) is not None else RULES["leading-parenthesis"].message
+    return f"{known}; define a constant" if _odd_inside(context) is not None else None
 
 
 def _leading_parenthesis_fix(context: RuleContext) -> Fix | None:

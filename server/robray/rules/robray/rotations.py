@@ -70,7 +70,7 @@ def _written(number: float) -> str:
     return str(int(rounded)) if rounded == int(rounded) else f"{rounded:.9f}".rstrip("0")
 
 
-class AxisNotUnit(NamedTuple):
+class NotUnit(NamedTuple):
     length: str
     unit: str
 
@@ -89,7 +89,7 @@ def _axis_not_unit_check(block: Block, result: Result) -> tuple[Problem, ...]:
         return ()
     value, numbers = found
     length = math.hypot(*numbers)
-    return (Problem("axis-not-unit", value.span, AxisNotUnit(f"{length:.4g}", normalized(numbers))),)
+    return (Problem("axis-not-unit", value.span, NotUnit(f"{length:.4g}", normalized(numbers))),)
 
 
 def _is_unit(axis: tuple[float, ...]) -> bool:
@@ -103,7 +103,7 @@ def _axis_not_unit_message(context: RuleContext) -> str:
     return f"expected an axis of length 1, found length {length}; the joint moves {length} times too far"
 
 
-def _axis_not_unit_fix(context: RuleContext) -> Fix | None:
+def _made_unit(context: RuleContext) -> Fix | None:
     unit = context.details.unit
     return replaced(context, unit, safe=False).by_hand if unit else None
 
@@ -131,11 +131,6 @@ def _quaternion_long_way_fix(context: RuleContext) -> Fix | None:
     return Fix("Change all signs", replacements, Applicability.UNSAFE)
 
 
-class QuaternionNotUnit(NamedTuple):
-    length: str
-    unit: str
-
-
 def _quaternion_not_unit_check(block: Block, result: Result) -> tuple[Problem, ...]:
     found = own_numbers(block, result, "quaternion", 4)
     if found is None:
@@ -145,19 +140,16 @@ def _quaternion_not_unit_check(block: Block, result: Result) -> tuple[Problem, .
     if abs(length - 1) <= UNIT_TOLERANCE:
         return ()
     unit = normalized(numbers) if isinstance(value, Array) else ""
-    return (Problem("quaternion-not-unit", value.span, QuaternionNotUnit(f"{length:.4g}", unit)),)
+    return (Problem("quaternion-not-unit", value.span, NotUnit(f"{length:.4g}", unit)),)
 
 
-def _quaternion_not_unit_message(context: RuleContext) -> str:
+def _quaternion_not_unit_message(context: RuleContext) -> str | None:
     length = context.details.length
-    if length == "0":
-        return "zero quaternion; write '[0, 0, 0, 1]' for no rotation"
-    return f"expected a quaternion of length 1, found length {length}"
+    return "zero quaternion; write '[0, 0, 0, 1]' for no rotation" if length == "0" else None
 
 
 def _quaternion_not_unit_fix(context: RuleContext) -> Fix | None:
-    unit = context.details.unit
-    return replaced(context, unit, safe=False).by_hand if unit and written(context).startswith("[") else None
+    return _made_unit(context) if written(context).startswith("[") else None
 
 
 def _quaternion_number_check(block: Block, result: Result) -> tuple[Problem, ...]:
@@ -298,12 +290,12 @@ def _large(block: Block, result: Result, limits: Limits) -> Iterator[Problem]:
 LOGIC = {
     "axis-not-unit": partial(
         Rule,
-        details=AxisNotUnit,
+        details=NotUnit,
         message_at=_axis_not_unit_message,
         check=_axis_not_unit_check,
         statements=frozenset({Block}),
         attributes=frozenset({"axis"}),
-        fix=_axis_not_unit_fix,
+        fix=_made_unit,
     ),
     "quaternion-long-way": partial(
         Rule,
@@ -315,7 +307,7 @@ LOGIC = {
     ),
     "quaternion-not-unit": partial(
         Rule,
-        details=QuaternionNotUnit,
+        details=NotUnit,
         message_at=_quaternion_not_unit_message,
         check=_quaternion_not_unit_check,
         statements=frozenset({Block}),

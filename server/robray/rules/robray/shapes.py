@@ -47,10 +47,10 @@ def _shape(context: RuleContext) -> str | None:
     return name if isinstance(block, Block) and names_shape(block, name) else None
 
 
-def _named_geometry_message(context: RuleContext) -> str:
+def _named_geometry_message(context: RuleContext) -> str | None:
     if (shape := _shape(context)) is not None:
         return f"a geometry has no name; write 'shape {shape};' in its block"
-    return f"a geometry has no name; remove '{context.details.text}'"
+    return None
 
 
 def _named_geometry_fix(context: RuleContext) -> Fix | None:

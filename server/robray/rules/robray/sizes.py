@@ -287,11 +287,6 @@ def _is_plate(result: Result, numbers: tuple[float, ...]) -> bool:
     return not value.geometry.collision and numbers.count(0) == 1
 
 
-def _size_not_positive_message(context: RuleContext) -> str:
-    name, size = context.details
-    return f"expected '{name}' above 0, found {size}"
-
-
 _TO_SEMICOLON = re.compile(rb"[ \t]*;")
 
 
@@ -350,7 +345,6 @@ LOGIC = {
     "size-not-positive": partial(
         Rule,
         details=SizeNotPositive,
-        message_at=_size_not_positive_message,
         check=_size_not_positive_check,
         fix=without_minus,
         statements=frozenset({Block}),

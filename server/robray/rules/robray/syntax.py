@@ -257,10 +257,10 @@ def _division_comment_is_said(context: RuleContext) -> bool:
     )
 
 
-def _xml_file_message(context: RuleContext) -> str:
+def _xml_file_message(context: RuleContext) -> str | None:
     if context.details.name == "robot":
         return "expected a scene, found a robot in XML; rename the file to '.urdf'"
-    return "expected a scene, found XML"
+    return None
 
 
 LOGIC = {

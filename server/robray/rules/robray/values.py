@@ -7,7 +7,6 @@ from robray.facts.symbols import SymbolKind
 from robray.formats.robray.details import WrongType
 from robray.formats.robray.statements import Constant
 from robray.formats.robray.vocabulary import ROBRAY, ValueType
-from robray.rules import RULES
 from robray.rules.engine.choices import edited
 from robray.rules.engine.rule import Applicability, Fix, Replacement, Rule, RuleContext
 from robray.rules.engine.rule_contexts import (
@@ -104,7 +103,7 @@ def _mesh(context: RuleContext) -> tuple[str, Span] | None:
     return None if mesh is None else (context.details.second, Span(start, start + len(mesh[1])))
 
 
-def _extra_value_message(context: RuleContext) -> str:
+def _extra_value_message(context: RuleContext) -> str | None:
     attribute, first, second = context.details
     if (name := _one_name(context)) is not None:
         return f"a name is one word; did you mean '{name[0]}'?"
@@ -128,7 +127,7 @@ def _extra_value_message(context: RuleContext) -> str:
         return f"unexpected unit '{second}', because angles are in radians; remove it"
     if second in LENGTHS and not is_declared(context, SymbolKind.CONSTANT, second):
         return f"unexpected unit '{second}', because lengths are in metres; remove it"
-    return f"unexpected second value '{second}'; add an operator or a ';' before it"
+    return None
 
 
 def _doubled(context: RuleContext) -> Span | None:
@@ -212,7 +211,7 @@ def _reserved(context: RuleContext) -> str | None:
     return None if match is None else match[1].decode()
 
 
-def _missing_value_message(context: RuleContext) -> str:
+def _missing_value_message(context: RuleContext) -> str | None:
     text, span = in_file(context)
     if (word := _reserved(context)) is not None:
         return f"'{word}' is a reserved word; write '\"{word}\"' in quotes"
@@ -221,7 +220,7 @@ def _missing_value_message(context: RuleContext) -> str:
         return f"expected a name for '{context.details.name}'; write '{whole};'"
     if isinstance(statement(context), Constant) and _BRACE.match(text, span.end) is not None:
         return f"'def' defines a number; write 'frame {context.details.name} {{' or 'class {context.details.name} {{'"
-    return RULES["missing-value"].said(context.details)
+    return None
 
 
 def _missing_value_fix(context: RuleContext) -> Fix | None:

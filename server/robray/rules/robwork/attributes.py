@@ -20,7 +20,7 @@ from robray.rules.robwork.fixes import (
     refjoint_removed,
     text_said,
 )
-from robray.rules.robwork.origins import NOT_PUT_IN, PutIn, fixed_everywhere, said_once
+from robray.rules.robwork.origins import NOT_PUT_IN, PutIn, fixed_everywhere, places_said
 
 
 class AttributeOrder(NamedTuple):
@@ -37,10 +37,10 @@ class MissingAttribute(NamedTuple):
     put_in: PutIn = NOT_PUT_IN
 
 
-def _missing_attribute_said(details: MissingAttribute) -> str:
-    element, name, is_lost, _ = details
+def _missing_attribute_message(context: RuleContext) -> str | None:
+    element, name, is_lost, _ = context.details
     if not is_lost:
-        return f"missing attribute '{name}' in '{element}'"
+        return None
     what = "joint" if name == "refjoint" else "frame"
     return f"missing attribute '{name}' in '{element}'; without a {what}, RobWork silently drops the element"
 
@@ -49,16 +49,6 @@ class PropertyType(NamedTuple):
     name: str
     type: str
     put_in: PutIn = NOT_PUT_IN
-
-
-_PROPERTY_TYPE_MESSAGE = (
-    "property '{name}' has no type, so RobWork reads it as '{type}', like the property before; add a type"
-)
-
-
-def _property_type_message(context: RuleContext) -> str:
-    name, kind, put_in = context.details
-    return said_once(_PROPERTY_TYPE_MESSAGE.format(name=name, type=kind), put_in)
 
 
 class RefframeIgnored(NamedTuple):
@@ -71,13 +61,13 @@ class RefframeIgnored(NamedTuple):
     put_in: PutIn = NOT_PUT_IN
 
 
-def _refframe_ignored_said(details: RefframeIgnored) -> str:
-    name, holder, whose, _ = details
+def _refframe_ignored_message(context: RuleContext) -> str | None:
+    name, holder, whose, _ = context.details
     if whose:
         return f"'refframe' has no effect; the property belongs to the {whose}, not to '{name}'"
     if holder:
         return f"'refframe' has no effect; the element belongs to frame '{holder}', not to '{name}'"
-    return f"'refframe' has no effect; the parent is not '{name}'"
+    return None
 
 
 class RefjointIgnored(NamedTuple):
@@ -86,13 +76,6 @@ class RefjointIgnored(NamedTuple):
     name: str
     joint: str
     put_in: PutIn = NOT_PUT_IN
-
-
-_REFJOINT_IGNORED_MESSAGE = "'refjoint' has no effect; the limit belongs to joint '{joint}'"
-
-
-def _refjoint_ignored_message(context: RuleContext) -> str:
-    return said_once(_REFJOINT_IGNORED_MESSAGE.format(joint=context.details.joint), context.details.put_in)
 
 
 class TakenLiterally(NamedTuple):
@@ -153,22 +136,22 @@ LOGIC = {
     "robwork-missing-attribute": partial(
         Rule,
         details=MissingAttribute,
-        message_at=lambda context: said_once(_missing_attribute_said(context.details), context.details.put_in),
+        message_at=_missing_attribute_message,
+        more_at=places_said,
         severity_at=lambda context: Severity.WARNING if context.details.is_lost else Severity.ERROR,
         rejected_at=lambda details: not details.is_lost,
         fix=fixed_everywhere(attribute_inserted),
     ),
-    "robwork-property-type": partial(
-        Rule, details=PropertyType, message_at=_property_type_message, fix=fixed_everywhere(text_said)
-    ),
+    "robwork-property-type": partial(Rule, details=PropertyType, more_at=places_said, fix=fixed_everywhere(text_said)),
     "robwork-refframe-ignored": partial(
         Rule,
         details=RefframeIgnored,
-        message_at=lambda context: said_once(_refframe_ignored_said(context.details), context.details.put_in),
+        message_at=_refframe_ignored_message,
+        more_at=places_said,
         fix=fixed_everywhere(refframe_removed),
     ),
     "robwork-refjoint-ignored": partial(
-        Rule, details=RefjointIgnored, message_at=_refjoint_ignored_message, fix=fixed_everywhere(refjoint_removed)
+        Rule, details=RefjointIgnored, more_at=places_said, fix=fixed_everywhere(refjoint_removed)
     ),
     "robwork-taken-literally": partial(Rule, details=TakenLiterally, message_at=_taken_literally_message, fix=_fix),
     "robwork-unknown-attribute": partial(

@@ -21,7 +21,7 @@ from robray.rules.robwork.fixes import (
     requoted,
     targets_moved_up,
 )
-from robray.rules.robwork.origins import NOT_PUT_IN, PutIn, said_once
+from robray.rules.robwork.origins import NOT_PUT_IN, PutIn, places_said
 
 
 class CommentRefused(NamedTuple):
@@ -98,7 +98,7 @@ class UnknownElement(NamedTuple):
 def _unknown_element_message(context: RuleContext) -> str:
     element = context.details.element
     where = " where this file is included" if context.details.is_put_in else _elsewhere(context)
-    return said_once(f"{'unexpected' if where else 'unknown'} element '{element}'{where}", context.details.put_in)
+    return f"{'unexpected' if where else 'unknown'} element '{element}'{where}"
 
 
 def _elsewhere(context: RuleContext) -> str:
@@ -128,14 +128,14 @@ class WrongRoot(NamedTuple):
     called: str = ""
 
 
-def _wrong_root_message(context: RuleContext) -> str:
+def _wrong_root_message(context: RuleContext) -> str | None:
     if not context.details.element:
         return "missing root element; add a 'WorkCell' for a workcell, a 'QTask' or a 'CartesianTask' for a task"
     if context.details.called:
         return (
             f"the name of this file says {context.details.called}, but its root element is '{context.details.element}'"
         )
-    return f"expected a task or a workcell as the root element, found '{context.details.element}'"
+    return None
 
 
 def _fix(context: RuleContext) -> Fix | None:
@@ -161,6 +161,7 @@ LOGIC = {
         Rule,
         details=UnknownElement,
         message_at=_unknown_element_message,
+        more_at=places_said,
         severity_at=_severity,
         words=known_words,
         is_said=_is_said,

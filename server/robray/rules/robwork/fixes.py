@@ -127,10 +127,10 @@ def _path_meant(context: RuleContext) -> str | None:
     return meant_path(path, found, posixpath.dirname(scene.file(place).path))
 
 
-def with_meant_path(context: RuleContext, message: str) -> str:
-    """The message, with the file that was probably meant."""
+def meant_path_said(context: RuleContext) -> str:
+    """The file that was probably meant, behind a message."""
     meant = _path_meant(context)
-    return message.format(**context.details._asdict()) + ("" if meant is None else f"; did you mean '{meant}'?")
+    return "" if meant is None else f"; did you mean '{meant}'?"
 
 
 def path_meant(context: RuleContext) -> Fix | None:

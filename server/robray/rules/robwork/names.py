@@ -18,7 +18,7 @@ from robray.rules.engine.meant import mended_by_name, mended_where_used
 from robray.rules.engine.rule import Fix, Replacement, Rule, RuleContext, Severity
 from robray.rules.engine.rule_contexts import in_file, replaced, replaced_by_suggestion, scene_and_place, written
 from robray.rules.robwork.fixes import free_id, line_start, refframe_removed
-from robray.rules.robwork.origins import NOT_PUT_IN, PutIn, fixed_everywhere, is_written_often, said_once
+from robray.rules.robwork.origins import NOT_PUT_IN, PutIn, fixed_everywhere, is_written_often, places_said
 from robray.text.spans import Span
 
 
@@ -39,16 +39,9 @@ class DuplicateFrame(NamedTuple):
     is_file: bool = False
 
 
-_DUPLICATE_FRAME_MESSAGE = "duplicate frame '{name}'"
-
-
-def _duplicate_frame_message(context: RuleContext) -> str:
+def _duplicate_frame_message(context: RuleContext) -> str | None:
     name, is_file = context.details
-    return (
-        f"'{name}' is included twice, so its frames are duplicates"
-        if is_file
-        else _DUPLICATE_FRAME_MESSAGE.format(name=name)
-    )
+    return f"'{name}' is included twice, so its frames are duplicates" if is_file else None
 
 
 class UndefinedDevice(NamedTuple):
@@ -58,16 +51,9 @@ class UndefinedDevice(NamedTuple):
     is_empty: bool = False
 
 
-def _undefined_device_message(context: RuleContext) -> str:
+def _undefined_device_message(context: RuleContext) -> str | None:
     name, is_empty = context.details
-    return (
-        f"device '{name}' has no frames, so RobWork ignores it"
-        if is_empty
-        else _UNDEFINED_DEVICE_MESSAGE.format(name=name)
-    )
-
-
-_UNDEFINED_DEVICE_MESSAGE = "undefined device '{name}'"
+    return f"device '{name}' has no frames, so RobWork ignores it" if is_empty else None
 
 
 class UndefinedFrame(NamedTuple):
@@ -122,7 +108,7 @@ def _devices(scene: SceneState, looked: dict[tuple[object, ...], object] | None)
     return found
 
 
-def _undefined_frame_said(context: RuleContext) -> str:
+def _undefined_frame_message(context: RuleContext) -> str:
     if context.details.later:
         return f"frame '{context.details.name}' is defined later; move it before this element"
     if context.details.where == "scope":
@@ -176,8 +162,8 @@ class UndefinedJoint(NamedTuple):
     put_in: PutIn = NOT_PUT_IN
 
 
-def _undefined_joint_said(details: UndefinedJoint) -> str:
-    name, what, is_limit, _ = details
+def _undefined_joint_message(context: RuleContext) -> str | None:
+    name, what, is_limit, _ = context.details
     if is_limit:
         lacking = f"'{name}' is not a joint" if what == NO_JOINT else f"undefined joint '{name}'"
         return f"{lacking}, so RobWork silently drops the limit"
@@ -189,7 +175,7 @@ def _undefined_joint_said(details: UndefinedJoint) -> str:
         return f"joint '{name}' is defined later; move it before this joint"
     if what == NO_JOINT:
         return f"'{name}' is not a joint, so no joint can depend on it"
-    return f"undefined joint '{name}'"
+    return None
 
 
 class UndefinedTarget(NamedTuple):
@@ -286,7 +272,8 @@ LOGIC = {
     "robwork-undefined-frame": partial(
         Rule,
         details=UndefinedFrame,
-        message_at=lambda context: said_once(_undefined_frame_said(context), context.details.put_in),
+        message_at=_undefined_frame_message,
+        more_at=places_said,
         names=SymbolKind.FRAME,
         fix=fixed_everywhere(_undefined_frame_fix),
         rejected_at=_rejects,
@@ -294,7 +281,8 @@ LOGIC = {
     "robwork-undefined-joint": partial(
         Rule,
         details=UndefinedJoint,
-        message_at=lambda context: said_once(_undefined_joint_said(context.details), context.details.put_in),
+        message_at=_undefined_joint_message,
+        more_at=places_said,
         rejected_at=lambda details: not details.is_limit,
         severity_at=lambda _: Severity.ERROR,
         names=SymbolKind.FRAME,

@@ -97,10 +97,10 @@ _LIKE_A_POSE = "PosLimit"
 _NO_POSE = "<RPY>0 0 0</RPY><Pos>0 0 0</Pos>"
 
 
-def _transform_place_message(context: RuleContext) -> str:
+def _transform_place_message(context: RuleContext) -> str | None:
     if context.details.name == _LIKE_A_POSE:
         return f"missing pose before '{_LIKE_A_POSE}', which RobWork reads as 'Pos'; add one"
-    return f"unexpected '{context.details.name}'; put the pose first, as 'RPY' and 'Pos' or as 'Transform'"
+    return None
 
 
 def _transform_place_fix(context: RuleContext) -> Fix | None:

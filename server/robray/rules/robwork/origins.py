@@ -33,12 +33,11 @@ class PutIn(NamedTuple):
 NOT_PUT_IN = PutIn()
 
 
-def said_once(message: str, put_in: PutIn) -> str:
-    """What is said at a definition of all places where the same holds."""
-    places, others = put_in
-    if places < 2:
-        return message
-    return f"{message} (at {places:,}{f' of {places + others:,}' if others else ''} places that insert this text)"
+def places_said(context: RuleContext) -> str:
+    """What is added at a definition, of all places where the same holds."""
+    places, others = context.details.put_in
+    of_all = f" of {places + others:,}" if others else ""
+    return f" (at {places:,}{of_all} places that insert this text)" if places > 1 else ""
 
 
 def fixed_everywhere(fix: Callable[[RuleContext], Fix | None]) -> Callable[[RuleContext], Fix | None]:

@@ -4,41 +4,19 @@ from functools import partial
 from typing import NamedTuple
 
 from robray.rules.engine.rule import Rule
-from robray.rules.robwork.fixes import path_meant, with_meant_path
+from robray.rules.robwork.fixes import meant_path_said, path_meant
 
 
-class IncludeNotFound(NamedTuple):
+class NotFound(NamedTuple):
     path: str
     why: str
     meant: str
 
 
-_INCLUDE_NOT_FOUND_MESSAGE = "included file '{path}' {why}"
-
-
-_SETUP_NOT_FOUND_MESSAGE = "collision setup '{path}' {why}"
-
-
-_WORKCELL_NOT_FOUND_MESSAGE = "workcell '{path}' {why}"
-
+_NOT_FOUND = partial(Rule, details=NotFound, more_at=meant_path_said, fix=path_meant)
 
 LOGIC = {
-    "robwork-include-not-found": partial(
-        Rule,
-        details=IncludeNotFound,
-        message_at=lambda context: with_meant_path(context, _INCLUDE_NOT_FOUND_MESSAGE),
-        fix=path_meant,
-    ),
-    "robwork-setup-not-found": partial(
-        Rule,
-        details=IncludeNotFound,
-        message_at=lambda context: with_meant_path(context, _SETUP_NOT_FOUND_MESSAGE),
-        fix=path_meant,
-    ),
-    "robwork-workcell-not-found": partial(
-        Rule,
-        details=IncludeNotFound,
-        message_at=lambda context: with_meant_path(context, _WORKCELL_NOT_FOUND_MESSAGE),
-        fix=path_meant,
-    ),
+    "robwork-include-not-found": _NOT_FOUND,
+    "robwork-setup-not-found": _NOT_FOUND,
+    "robwork-workcell-not-found": _NOT_FOUND,
 }

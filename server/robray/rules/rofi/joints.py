@@ -6,7 +6,6 @@ from typing import NamedTuple
 
 from robray.formats.rofi.statements import SpaceJoint
 from robray.formats.rofi.vocabulary import IDENTITY
-from robray.rules import RULES
 from robray.rules.engine.choices import instead, swapped
 from robray.rules.engine.rule import Fix, Rule, RuleContext
 from robray.rules.engine.rule_contexts import replaced, scene_and_place, statement, written
@@ -63,11 +62,16 @@ class PositionLimit(NamedTuple):
     instead: str
 
 
-def _position_limit_message(context: RuleContext) -> str:
+def _position_limit_message(context: RuleContext) -> str | None:
     if float(context.details.least) > float(context.details.most):
         return f"lower limit {context.details.least}° is above upper limit {context.details.most}°; swap them"
-    said = RULES["rofi-position-limit"].said(context.details)
-    return f"{said}; positions are in radians" if context.details.is_in_degrees else said
+    return None
+
+
+def _in_radians_said(context: RuleContext) -> str:
+    details = context.details
+    is_in_order = float(details.least) <= float(details.most)
+    return "; positions are in radians" if details.is_in_degrees and is_in_order else ""
 
 
 def _position_limit_fix(context: RuleContext) -> Fix | None:
@@ -121,14 +125,7 @@ def _no_space_joint_message(context: RuleContext) -> str:
     return f"no space joint fixes this world; 'rofi-tool check' puts {module} at the origin"
 
 
-class InconsistentPosition(NamedTuple):
-    name: str
-    known: str
-    found: str
-    where: str
-
-
-class InconsistentRooting(NamedTuple):
+class Inconsistent(NamedTuple):
     name: str
     known: str
     found: str
@@ -152,7 +149,11 @@ LOGIC = {
         fix=lambda context: replaced(context, context.details.degrees, safe=False).by_hand,
     ),
     "rofi-position-limit": partial(
-        Rule, details=PositionLimit, message_at=_position_limit_message, fix=_position_limit_fix
+        Rule,
+        details=PositionLimit,
+        message_at=_position_limit_message,
+        more_at=_in_radians_said,
+        fix=_position_limit_fix,
     ),
     "rofi-connector-range": partial(
         Rule, details=ConnectorRange, message_at=_connector_range_message, fix=_connector_range_fix
@@ -161,7 +162,7 @@ LOGIC = {
     "rofi-near-connector": partial(Rule, details=NearConnector, related=placed_there, fix=dock_of_near),
     "rofi-no-space-joint": partial(Rule, message_at=_no_space_joint_message, fix=space_joint_of_tool),
     "rofi-undefined-module": partial(Rule, words=near_ids, fix=near_id),
-    "rofi-inconsistent-position": partial(Rule, details=InconsistentPosition, related=placed_there),
-    "rofi-inconsistent-rooting": partial(Rule, details=InconsistentRooting, related=placed_there),
+    "rofi-inconsistent-position": partial(Rule, details=Inconsistent, related=placed_there),
+    "rofi-inconsistent-rooting": partial(Rule, details=Inconsistent, related=placed_there),
     "rofi-collision": partial(Rule, details=Collision, related=placed_there),
 }

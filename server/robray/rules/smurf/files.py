@@ -122,11 +122,9 @@ class SectionTwice(NamedTuple):
     is_file: bool
 
 
-def _section_twice_message(context: RuleContext) -> str:
+def _section_twice_message(context: RuleContext) -> str | None:
     name, is_file = context.details
-    if is_file:
-        return f"'{name}' is listed twice, so MARS loads its content twice; remove it"
-    return f"section '{name}' is also in another file; MARS joins them, and Phobos keeps only the last one"
+    return f"'{name}' is listed twice, so MARS loads its content twice; remove it" if is_file else None
 
 
 class TwoModels(NamedTuple):

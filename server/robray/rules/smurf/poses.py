@@ -33,7 +33,7 @@ def _ambiguous_rotation_message(context: RuleContext) -> str:
     return "ambiguous quaternion; MARS reads w, x, y, z, and Phobos x, y, z, w"
 
 
-def _ambiguous_rotation_fix(context: RuleContext) -> Fix | None:
+def _quaternion_taken(context: RuleContext) -> Fix | None:
     """The same pose, in the spelling that has one meaning."""
     scene, place = scene_and_place(context)
     entity = scene.item(place).statement
@@ -80,11 +80,9 @@ _LENGTHS = 3, 4
 _PART = re.compile(r"[{,]\s*([wxyz])\s*:\s*(-?[0-9]+(?:\.[0-9]+)?)(?=\s*[,}])")
 
 
-def _bad_rotation_message(context: RuleContext) -> str:
+def _bad_rotation_message(context: RuleContext) -> str | None:
     meant = meant_list(context, *_LENGTHS)
-    if meant is not None:
-        return f"expected three angles or a quaternion; use '{meant}'"
-    return f"expected three angles or a quaternion, found {context.details.what}"
+    return f"expected three angles or a quaternion; use '{meant}'" if meant is not None else None
 
 
 def _completed(context: RuleContext) -> Fix | None:
@@ -104,17 +102,8 @@ class NotUnitQuaternion(NamedTuple):
     length: str
 
 
-def _not_unit_quaternion_fix(context: RuleContext) -> Fix | None:
-    scene, place = scene_and_place(context)
-    entity = scene.item(place).statement
-    if not isinstance(entity, Entity) or entity.rotation is None:
-        return None
-    written = quaternion(entity.rotation.taken)
-    return Fix(f"Change to {written}", (Replacement(context.span, written),))
-
-
 LOGIC = {
-    "smurf-ambiguous-rotation": partial(Rule, message_at=_ambiguous_rotation_message, fix=_ambiguous_rotation_fix),
+    "smurf-ambiguous-rotation": partial(Rule, message_at=_ambiguous_rotation_message, fix=_quaternion_taken),
     "smurf-bad-position": partial(
         Rule, message_at=_bad_position_message, fix=lambda context: as_list(context, 3) or only_numbers(context, 3)
     ),
@@ -125,5 +114,5 @@ LOGIC = {
         fix=lambda context: as_list(context, *_LENGTHS) or _completed(context),
         rejected_at=lambda details: not details.taken_by,
     ),
-    "smurf-not-unit-quaternion": partial(Rule, details=NotUnitQuaternion, fix=_not_unit_quaternion_fix),
+    "smurf-not-unit-quaternion": partial(Rule, details=NotUnitQuaternion, fix=_quaternion_taken),
 }

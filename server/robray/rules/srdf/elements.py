@@ -9,13 +9,12 @@ from robray.formats.srdf.details import Missing, Unknown, UnknownWord
 from robray.formats.srdf.frontend.lower import numbers
 from robray.formats.srdf.kinds import GROUP
 from robray.formats.srdf.vocabulary import HOLDS, ROOT
-from robray.rules.engine.choices import edited, line_removed, text_around
-from robray.rules.engine.markup_fixes import mended_markup, tags_renamed
+from robray.rules.engine.choices import edited, line_removed
+from robray.rules.engine.markup_fixes import mended_markup, root_renamed, tags_renamed
 from robray.rules.engine.meant import mended_by_word, mended_where_used
 from robray.rules.engine.rule import Fix, Rule, RuleContext
 from robray.rules.engine.rule_contexts import in_file, listed, replaced, scene_and_place
 from robray.rules.srdf.details import Lacking, Position
-from robray.text.slips import slip
 from robray.text.spans import Span
 
 
@@ -66,16 +65,6 @@ def _types(_: RuleContext) -> tuple[str, ...]:
     word = ROOT.child("virtual_joint")
     found = None if word is None else word.attribute("type")
     return () if found is None else found.words
-
-
-_ROOT = "robot"
-
-
-def _root_renamed(context: RuleContext) -> Fix | None:
-    if slip(context.details.name, _ROOT) is None:
-        return None
-    fix = tags_renamed(*text_around(context), _ROOT)
-    return None if fix is None else fix.unsafe
 
 
 def _removed(context: RuleContext) -> Fix:
@@ -133,7 +122,7 @@ LOGIC = {
     "srdf-unknown-type": partial(Rule, words=_types, fix=partial(mended_by_word, words=_types)),
     "srdf-unknown-word": partial(Rule, message_at=_unknown, fix=_word),
     "srdf-syntax": partial(Rule, fix=mended_markup, rejected_at=lambda details: bool(details.is_refused)),
-    "srdf-wrong-root": partial(Rule, fix=_root_renamed),
+    "srdf-wrong-root": partial(Rule, fix=partial(root_renamed, root="robot")),
     "srdf-duplicate-pair": partial(Rule, fix=_removed),
     "srdf-pair-of-itself": partial(Rule, fix=_removed),
     "srdf-incomplete-state": partial(Rule, message_at=_lacking),

@@ -12,23 +12,11 @@ from robray.formats.urdf import kinds as urdf_kinds
 from robray.formats.urdf.details import BadNumber, Dropped, Move, NeedsVersion, UnknownWord
 from robray.formats.urdf.frontend.numbers import no_number
 from robray.formats.urdf.statements import JOINT_TYPES
-from robray.rules.engine.choices import edited, line_before, number_within, numbers_of, text_around, top_start
-from robray.rules.engine.markup_fixes import mended_markup, tags_renamed
+from robray.rules.engine.choices import edited, line_before, number_within, numbers_of, top_start
+from robray.rules.engine.markup_fixes import mended_markup, root_renamed, tags_renamed
 from robray.rules.engine.rule import Fix, Replacement, Rule, RuleContext, Severity
 from robray.rules.engine.rule_contexts import in_file, replaced, replaced_by_suggestion, scene_and_place, statement
-from robray.text.slips import slip
 from robray.text.spans import Span
-
-_ROOT = "robot"
-
-
-def _root_renamed(context: RuleContext) -> Fix | None:
-    """The root's name in both tags, if another one is a slip of it."""
-    if slip(context.details.name, _ROOT) is None:
-        return None
-    fix = tags_renamed(*text_around(context), _ROOT)
-    return None if fix is None else fix.unsafe
-
 
 _ATTRIBUTES = {"effort": "10", "velocity": "1", "type": "fixed"}
 """By their names, the values to begin with."""
@@ -287,7 +275,7 @@ def _needs_version_message(context: RuleContext) -> str:
 
 LOGIC = {
     "urdf-lax-xml": partial(Rule, fix=mended_markup, rejected_at=lambda details: bool(details.is_refused)),
-    "urdf-no-robot": partial(Rule, fix=_root_renamed),
+    "urdf-no-robot": partial(Rule, fix=partial(root_renamed, root="robot")),
     "urdf-not-well-formed": partial(Rule, fix=mended_markup),
     "urdf-unknown-word": partial(Rule, message_at=_unknown_word_message, severity_at=_severity, fix=_unknown_word_fix),
     "urdf-missing-attribute": partial(Rule, message_at=_missing_attribute_message, fix=_missing_attribute_fix),

@@ -143,11 +143,11 @@ def _looks_like_millimetres_is_usual(context: RuleContext) -> bool:
     return usual is None or abs(float(number)) < TIMES * usual
 
 
-def _looks_like_millimetres_message(context: RuleContext) -> str:
+def _looks_like_millimetres_message(context: RuleContext) -> str | None:
     number, instead = context.details
     if instead == "scale":
         return f"the mesh becomes {number} times larger; use '0.001 0.001 0.001' if it is in millimetres"
-    return f"length of {number} metres; use '{instead}' if you mean millimetres"
+    return None
 
 
 def _looks_like_millimetres_fix(context: RuleContext) -> Fix | None:

@@ -28,7 +28,6 @@ from robray.formats.urdf.statements import (
     ShapeKind,
     Vector,
 )
-from robray.rules import RULES
 from robray.rules.engine.choices import without_minus
 from robray.rules.engine.judge import way_round
 from robray.rules.engine.rule import Rule, RuleContext
@@ -390,14 +389,14 @@ def _mass_check(part: RobotStatement, _: Result) -> tuple[Problem, ...]:
     return (Problem("urdf-mass", part.mass.span, Mass(f"{part.mass.value:g}")),)
 
 
-def _message(context: RuleContext) -> str:
+def _message(context: RuleContext) -> str | None:
     scene, place = scene_and_place(context)
     looked = {} if context.looked is None else context.looked
     key = (only_inertials, prefix := place[:-1])
     needed = looked[key] if key in looked else looked.setdefault(key, only_inertials(scene, prefix))
     assert isinstance(needed, frozenset), "nothing else is kept under it"
     if place not in needed and not context.details.is_lacking:
-        return RULES["urdf-mass"].said(context.details)
+        return None
     return f"mass is {context.details.mass} kg, but a joint moves this link; use a positive mass"
 
 
