@@ -30,7 +30,7 @@ class Failure(NamedTuple):
 
 
 def attempted(ask: Callable[[], _Answer], otherwise: _Otherwise) -> tuple[_Answer | _Otherwise, str]:
-    """The answer and an empty text, or `otherwise` and the exception in words."""
+    """The answer and an empty text, or `otherwise` and the exception in words. No other module catches these."""
     try:
         return ask(), ""
     except Exception as error:  # noqa: BLE001 - the other findings do not depend on it

@@ -1,4 +1,4 @@
-"""Rules about scenes: one module for each diagnostic, named as its code."""
+"""Rules about scenes."""
 
 from robray.facts.symbols import SymbolKind
 from robray.rules.engine.rule_set import Gathered, Naming, Roles, RuleSet

@@ -31,17 +31,17 @@ class ColorOutOfRange(NamedTuple):
     whole: str
 
 
-_COLOR_OUT_OF_RANGE_NAMES = frozenset({"color", "alpha"})
+_COLORS = frozenset({"color", "alpha"})
 _BYTE = 255
 _LEAST_BYTE = 8
 """From here on one of three whole numbers tells that all are bytes."""
 
 
 def _color_out_of_range_check(block: Block, result: Result) -> tuple[Problem, ...]:
-    if are_within(result, _COLOR_OUT_OF_RANGE_NAMES, 0, 1):
+    if are_within(result, _COLORS, 0, 1):
         return ()
     found: tuple[Problem, ...] = ()
-    for attribute, value, numbers in own_numbers_of(block, result, _COLOR_OUT_OF_RANGE_NAMES):
+    for attribute, value, numbers in own_numbers_of(block, result, _COLORS):
         if min(numbers) < 0 or max(numbers) > 1:
             wrong = min(numbers) if min(numbers) < 0 else max(numbers)
             bytes_meant = max(numbers) >= _LEAST_BYTE and all(number in range(_BYTE + 1) for number in numbers)
@@ -93,13 +93,13 @@ def _double(written: str) -> str:
     return written.replace("e", "d") if "e" in written else f"{written}d0"
 
 
-_SPECULAR_NUMBER_NAMES = frozenset({"specular"})
+_SPECULAR = frozenset({"specular"})
 
 
 def _specular_number_check(block: Block, result: Result) -> tuple[Problem, ...]:
     return tuple(
         Problem("specular-number", value.span, Written(value.text))
-        for _, value, _ in own_numbers_of(block, result, _SPECULAR_NUMBER_NAMES)
+        for _, value, _ in own_numbers_of(block, result, _SPECULAR)
         if isinstance(value, Expression)
     )
 
@@ -114,13 +114,13 @@ class FlagNotBinary(NamedTuple):
     number: str
 
 
-_FLAG_NOT_BINARY_NAMES = ROBRAY.names(lambda word: word.type is ValueType.FLAG)
+_FLAGS = ROBRAY.names(lambda word: word.type is ValueType.FLAG)
 
 
 def _flag_not_binary_check(block: Block, result: Result) -> tuple[Problem, ...]:
     return tuple(
         Problem("flag-not-binary", value.span, FlagNotBinary(attribute.name, short(numbers[0])))
-        for attribute, value, numbers in own_numbers_of(block, result, _FLAG_NOT_BINARY_NAMES)
+        for attribute, value, numbers in own_numbers_of(block, result, _FLAGS)
         if numbers[0] not in (0, 1)
     )
 
@@ -132,7 +132,7 @@ LOGIC = {
         more_at=lambda context: f"; divide byte values by {context.details.whole}" if context.details.whole else "",
         check=_color_out_of_range_check,
         statements=frozenset({Block}),
-        attributes=_COLOR_OUT_OF_RANGE_NAMES,
+        attributes=_COLORS,
         kinds=frozenset({BlockKind.CLASS, BlockKind.GEOMETRY}),
         fix=_color_out_of_range_fix,
     ),
@@ -158,7 +158,7 @@ LOGIC = {
         details=FlagNotBinary,
         check=_flag_not_binary_check,
         statements=frozenset({Block}),
-        attributes=_FLAG_NOT_BINARY_NAMES,
+        attributes=_FLAGS,
         kinds=frozenset({BlockKind.CLASS, BlockKind.GEOMETRY}),
         fix=lambda context: replaced(context, "1", safe=True),
     ),

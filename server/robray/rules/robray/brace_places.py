@@ -275,7 +275,10 @@ class _Wrong(NamedTuple):
 
 
 def told_as_brackets(text: bytes, found: Iterable[Diagnostic]) -> tuple[list[Diagnostic], list[Diagnostic]]:
-    """Of the findings of a file, braces that were to be brackets, told as those; and what is left of the others."""
+    """Of the findings of a file, braces that were to be brackets, told as those; and what is left of the others.
+
+    What lacks there, and the brace that closes nothing then, are one mistake.
+    """
     every = list(found)
     unmatched = sorted({each.at.span.start for each in every if each.code == _UNMATCHED})
     noticed = dict(_noticed(text, unmatched)) if unmatched else {}

@@ -170,6 +170,7 @@ def _is_in_name(context: RuleContext) -> bool:
 
 
 def _message(context: RuleContext) -> str:
+    """What was meant depends on the character and on what is around it: the cases exclude each other, in order."""
     text = context.details.text
     if (path := bare_path(context)) is not None:
         return bare_path_message(path[0])

@@ -84,7 +84,7 @@ _DEFINITION = re.compile(
 )
 """A value is a number or a name, or several with operators between them; what is more is a sentence."""
 
-_HIDDEN_DEFINITIONS_FOREIGN = b"define"
+_FOREIGN = "define"
 """A word that this language has not: nobody takes such a line out on purpose."""
 
 _LONGEST = 200
@@ -124,9 +124,7 @@ def hidden_definitions(file: SourceFile) -> Iterator[HiddenDefinition]:
             continue
         value = found["value"].rstrip()
         span = Span(start, found.end("end") if found["end"] else found.start("value") + len(value))
-        yield HiddenDefinition(
-            span, found["name"].decode(), value.decode(), found["word"] == _HIDDEN_DEFINITIONS_FOREIGN
-        )
+        yield HiddenDefinition(span, found["name"].decode(), value.decode(), found["word"] == _FOREIGN.encode())
 
 
 def _is_in_block(file: SourceFile, at: int) -> bool:
@@ -146,12 +144,9 @@ class DefinitionInComment(NamedTuple):
     word: str
 
 
-_DEFINITION_IN_COMMENT_FOREIGN = "define"
-
-
 def definitions_in_comments(file: SourceFile) -> Iterator[InComment]:
     for found in hidden_definitions(file):
-        word = _DEFINITION_IN_COMMENT_FOREIGN if found.is_foreign else "def"
+        word = _FOREIGN if found.is_foreign else "def"
         problem = Problem("definition-in-comment", found.span, DefinitionInComment(found.name, found.value, word))
         yield InComment(problem, Symbol(SymbolKind.CONSTANT, found.name), is_foreign=found.is_foreign)
 
@@ -163,7 +158,7 @@ def _definition_in_comment_fix(context: RuleContext) -> Fix:
     return Fix(
         "Change to a definition",
         (written,),
-        Applicability.UNSAFE if word == _DEFINITION_IN_COMMENT_FOREIGN else Applicability.BY_HAND,
+        Applicability.UNSAFE if word == _FOREIGN else Applicability.BY_HAND,
     )
 
 

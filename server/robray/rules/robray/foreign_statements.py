@@ -49,7 +49,7 @@ def foreign_statement(word: str, *, in_block: bool) -> str | None:
     return (_IN_BLOCKS if in_block else _EVERYWHERE).get(word.lower())
 
 
-_FOREIGN_STATEMENTS_LONGEST = len("elseif ")
+_LONGEST_WORD = len("elseif ")
 _UNKNOWN = frozenset({"misplaced-attribute", "unknown-attribute"})
 _ALSO_DOUBLED = _UNKNOWN | {"duplicate-attribute"}
 
@@ -72,7 +72,7 @@ def without_further_branches(text: bytes, found: Sequence[Diagnostic]) -> Sequen
 def _first_word(text: bytes, found: Diagnostic) -> str:
     span = found.at.span
     return (
-        text[span.start : min(span.end, span.start + _FOREIGN_STATEMENTS_LONGEST)]
+        text[span.start : min(span.end, span.start + _LONGEST_WORD)]
         .partition(b" ")[0]
         .decode("utf-8", "replace")
         .lower()
@@ -296,7 +296,7 @@ def _is_missed(context: RuleContext, name: str) -> bool:
 
 _INDENT = re.compile(rb"[ \t]*\Z")
 _SEMICOLON = re.compile(rb"\s*;")
-_LOOSE_GEOMETRY_LONGEST = 200
+_LONGEST_VALUE = 200
 _MOST = 50
 """Attributes of a frame; each finding looks at all of them, and more are no shape."""
 _SHAPES = frozenset({"shape", "mesh"})
@@ -348,7 +348,7 @@ def into_geometry(context: RuleContext, found: Loose) -> Fix | None:
     end = _SEMICOLON.match(text, found.attributes[-1].span.end - own) or _SEMICOLON.match(
         text, found.attributes[-1].span.end - own - 1
     )
-    before = _INDENT.search(text, max(span.start - _LOOSE_GEOMETRY_LONGEST, 0), span.start)
+    before = _INDENT.search(text, max(span.start - _LONGEST_VALUE, 0), span.start)
     if end is None or before is None:
         return None
     starts_line = text[before.start() - 1 : before.start()] == b"\n"
@@ -368,7 +368,7 @@ def into_geometry(context: RuleContext, found: Loose) -> Fix | None:
 
 def _deeper(text: bytes, head: int, indent: bytes) -> str:
     """How much deeper a line of a block is than the line that its head begins."""
-    start = _INDENT.search(text, max(head - _LOOSE_GEOMETRY_LONGEST, 0), head)
+    start = _INDENT.search(text, max(head - _LONGEST_VALUE, 0), head)
     is_whole = start is not None and (start.start() == 0 or text[start.start() - 1 : start.start()] == b"\n")
     own = start[0] if start is not None and is_whole else indent
     return indent[len(own) :].decode() if indent.startswith(own) else ""

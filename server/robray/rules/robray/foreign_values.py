@@ -16,7 +16,7 @@ from robray.rules.robray.numbers import DEGREES, LENGTHS, RADIANS
 from robray.scene.units import Unit
 from robray.text.spans import Span
 
-_FOREIGN_VALUES_FLAGS = {"true": "1", "yes": "1", "on": "1", "1": "1", "false": "0", "no": "0", "off": "0", "0": "0"}
+_FLAGS = {"true": "1", "yes": "1", "on": "1", "1": "1", "false": "0", "no": "0", "off": "0", "0": "0"}
 
 _COLORS: Mapping[str, str] = {
     "black": "[0, 0, 0]",
@@ -60,7 +60,7 @@ def meant_value(context: RuleContext) -> str | None:
     if wanted is ValueType.NAME:
         return _only_name(around.value)
     if wanted is ValueType.FLAG:
-        return _FOREIGN_VALUES_FLAGS.get(word.lower())
+        return _FLAGS.get(word.lower())
     if wanted is ValueType.NUMBER:
         value = around.value
         if isinstance(value, Array) and len(value.elements) == 1 and value.elements[0].literal is not None:
@@ -144,7 +144,7 @@ _TIMES_PI: Mapping[str, str] = {
     "rad2deg": "1 / deg",
     "rad_to_deg": "1 / deg",
 }
-_FOREIGN_WORDS_FLAGS = {"true": "1", "yes": "1", "on": "1", "false": "0", "no": "0", "off": "0"}
+_FLAG_WORDS = {"true": "1", "yes": "1", "on": "1", "false": "0", "no": "0", "off": "0"}
 _UNBOUNDED = frozenset({"inf", "infinity", "nan"})
 _NAMES_OR_UNITS = frozenset({"in", "m", "rad"})
 """Units whose names people give to other things."""
@@ -171,8 +171,8 @@ def foreign_constant(context: RuleContext, name: str) -> Foreign | None:
         return Foreign(f"unexpected unit '{name}', because angles are in radians; remove it", fix)
     if name in LENGTHS and _may_be_unit(context, name, Unit.METRE):
         return _length(context, name)
-    if lowered in _FOREIGN_WORDS_FLAGS:
-        value = _FOREIGN_WORDS_FLAGS[lowered]
+    if lowered in _FLAG_WORDS:
+        value = _FLAG_WORDS[lowered]
         return Foreign(f"undefined constant '{name}'; write '{value}'", _in_place(context, value))
     if lowered in _UNBOUNDED:
         return Foreign(f"'{name}' is not available; write a finite number")

@@ -272,7 +272,11 @@ _MOST_USERS = 100
 
 
 def in_meant_block(scene: SceneState, place: ItemPath, problem: Problem, judge_of: JudgeOf) -> Iterator[Problem]:
-    """Of the item at `place`, a block that begins with a brace alone. Cost: that of resolving it."""
+    """Of the item at `place`, a block that begins with a brace alone. Cost: that of resolving it.
+
+    The reader sees a word that is no statement and a brace that opens nothing. The author wants to know what else is
+    wrong in the block now, and not when the word is mended.
+    """
     if problem.details != _STRAY_BRACE:
         return
     meant = meant_block(scene, place)

@@ -26,7 +26,7 @@ _NAMED_BY = re.compile(rb"(?<![\w\"-])(?:parent|isa|variable)[ \t]+\Z")
 _END = re.compile(rb"[ \t]*;")
 _ATTRIBUTE = re.compile(_NAMED_BY.pattern.removesuffix(rb"\Z") + RESERVED + rb"[ \t]*\Z")
 _ODD_NAME = re.compile(rb"[ \t]+(_[A-Za-z0-9_-]+)")
-_MISSING_NAME_LONGEST = 60
+_LONGEST_BEFORE = 60
 """Bytes to look back for the word before a name."""
 
 
@@ -34,7 +34,7 @@ def is_meant_as_name(context: RuleContext) -> bool:
     """Whether the reserved word at the finding is the name of the block whose keyword stands right before it, or the
     name that an attribute was to have for its value."""
     text, (start, end) = in_file(context)
-    before = text[max(start - _MISSING_NAME_LONGEST, 0) : start]
+    before = text[max(start - _LONGEST_BEFORE, 0) : start]
     if _NAMED_BY.search(before) is not None:
         return _END.match(text, end) is not None
     return _NAMING.search(before) is not None and _OPENING.match(text, end) is not None
@@ -49,7 +49,7 @@ def meant_kind(file: SourceFile, label: int) -> BlockKind | None:
     start, block = facts.starts[rank], facts.items[rank].statement
     if not isinstance(block, Block):
         return None
-    head = _NAMING.search(text, max(start - _MISSING_NAME_LONGEST, 0), start)
+    head = _NAMING.search(text, max(start - _LONGEST_BEFORE, 0), start)
     is_head = head is not None and _OPENING.match(text, start + len(block.kind.value)) is not None
     return BlockKind(head[0].strip().decode()) if head is not None and is_head else None
 
@@ -57,12 +57,12 @@ def meant_kind(file: SourceFile, label: int) -> BlockKind | None:
 def is_behind_name(context: RuleContext) -> bool:
     """Whether a semicolon at the finding ends an attribute whose name is a reserved word: more is said of that."""
     text, (start, _) = in_file(context)
-    return _ATTRIBUTE.search(text[max(start - _MISSING_NAME_LONGEST, 0) : start]) is not None
+    return _ATTRIBUTE.search(text[max(start - _LONGEST_BEFORE, 0) : start]) is not None
 
 
 def constant_named(text: bytes, at: int) -> Span | None:
     """The reserved word behind a 'def' that ends at a byte, with a value behind it."""
-    if _CONSTANT.search(text, max(at - _MISSING_NAME_LONGEST, 0), at) is None:
+    if _CONSTANT.search(text, max(at - _LONGEST_BEFORE, 0), at) is None:
         return None
     match = _DEFINED.match(text, at)
     return None if match is None else Span(*match.span(1))
@@ -178,7 +178,7 @@ def _reserved_prefix_fix(context: RuleContext) -> Fix:
 
 
 _WORDS = re.compile(r"((?:[ \t]+[A-Za-z0-9_-]+)+)[ \t]*(?:\r?\n[ \t]*)?\{")
-_SPLIT_NAMES_LONGEST = 200
+_LONGEST_BEHIND = 200
 """Bytes behind the first word that are looked at."""
 _BASE = re.compile(
     rb"[ \t]*(?:\([ \t]*(?P<within>[A-Za-z][\w-]*)[ \t]*\)[ \t]*:?"
@@ -196,7 +196,7 @@ def words_behind(context: RuleContext, at: int) -> str:
     Empty where there is nothing, or words that mean something.
     """
     text, _ = in_file(context)
-    match = _WORDS.match(text[at : at + _SPLIT_NAMES_LONGEST].decode("utf-8", "replace"))
+    match = _WORDS.match(text[at : at + _LONGEST_BEHIND].decode("utf-8", "replace"))
     words = ROBRAY
     meaning = words.keywords.keys() | words.attributes.keys()
     return "" if match is None or not meaning.isdisjoint(match[1].split()) else match[1]

@@ -26,13 +26,13 @@ from robray.rules.engine.rule_contexts import (
 from robray.rules.robray.blocks import attribute_around, first_value_before
 from robray.text.spans import Span
 
-_MISSPELT_NUMBERS_LONGEST = 40
+_LONGEST_RUN = 40
 """Bytes of a run that is looked at; more are no number."""
 
 _RUN = re.compile(rb"[A-Za-z0-9_.]*")
 _IN_RUN = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_."
 _SHOWN = re.compile(rb"[0-9.]")
-_MISSPELT_NUMBERS_NUMBER = re.compile(r"[0-9]+(?:\.[0-9]*)?|\.[0-9]+")
+_PLAIN = re.compile(r"[0-9]+(?:\.[0-9]*)?|\.[0-9]+")
 _GROUPED = re.compile(r"[0-9]+(?:_[0-9]+)+(?:\.[0-9]+)?")
 _HEXADECIMAL = re.compile(r"0[xX]([0-9a-fA-F]{1,4})")
 _SUFFIXED = re.compile(r"([0-9]+\.[0-9]*|\.[0-9]+|[0-9]+)[fF]")
@@ -68,11 +68,11 @@ class MisspeltNumber(NamedTuple):
 def misspelt_number(context: RuleContext) -> MisspeltNumber | None:
     """The run around the first byte of the finding, if it looks like a number. Cost: O(1)."""
     text, span = in_file(context)
-    start = max(span.start - _MISSPELT_NUMBERS_LONGEST, 0)
+    start = max(span.start - _LONGEST_RUN, 0)
     start += len(text[start : span.start].rstrip(_IN_RUN))
-    run = _RUN.match(text, start, start + 2 * _MISSPELT_NUMBERS_LONGEST)
+    run = _RUN.match(text, start, start + 2 * _LONGEST_RUN)
     assert run is not None, "no characters are a run, too"
-    if len(run[0]) > _MISSPELT_NUMBERS_LONGEST or (run[0] != b"O" and _SHOWN.search(run[0]) is None):
+    if len(run[0]) > _LONGEST_RUN or (run[0] != b"O" and _SHOWN.search(run[0]) is None):
         return None
     written = run[0].decode()
     # Words that are constants are no misspelt digits, nor are those that are called as constants are.
@@ -106,14 +106,14 @@ def _meant(written: str) -> tuple[str, str | None]:
     if _POINTED.fullmatch(written):
         once = re.sub(r"\.\.+", ".", written)
         once = once.removesuffix(".") if once.count(".") > 1 else once
-        return "more than one '.'", once if _MISSPELT_NUMBERS_NUMBER.fullmatch(once) else None
+        return "more than one '.'", once if _PLAIN.fullmatch(once) else None
     letters = [character for character in written if character in _LIKE_DIGITS]
-    if letters and _MISSPELT_NUMBERS_NUMBER.fullmatch(number := written.translate(_DIGITS)):
+    if letters and _PLAIN.fullmatch(number := written.translate(_DIGITS)):
         return f"letter '{letters[0]}'", number
     return "", None
 
 
-_UNITS_NUMBER = re.compile(r"-?(?:[0-9]{1,15}(?:\.[0-9]{0,15})?|\.[0-9]{1,15})")
+_BEFORE_UNIT = re.compile(r"-?(?:[0-9]{1,15}(?:\.[0-9]{0,15})?|\.[0-9]{1,15})")
 
 LENGTHS: Mapping[str, Decimal] = {
     "m": Decimal(1),
@@ -174,12 +174,12 @@ class Measured(NamedTuple):
 
 def is_in_degrees(number: str, unit: str) -> bool:
     """Whether the two stand for an angle, as `30 deg`."""
-    return unit == "deg" and _UNITS_NUMBER.fullmatch(number) is not None
+    return unit == "deg" and _BEFORE_UNIT.fullmatch(number) is not None
 
 
 def measured(context: RuleContext, number: str, unit: str) -> Measured | None:
     """None where the second is no unit, or a constant of the scene."""
-    if _UNITS_NUMBER.fullmatch(number) is None or is_declared(context, SymbolKind.CONSTANT, unit):
+    if _BEFORE_UNIT.fullmatch(number) is None or is_declared(context, SymbolKind.CONSTANT, unit):
         return None
     if unit in DEGREES:
         return Measured(number, unit, f"{number} * deg")
@@ -310,10 +310,10 @@ def _minus_needs_space_message(context: RuleContext) -> str:
     return f"{known}; write '0 + {value} - {number}'"
 
 
-_MINUS_NEEDS_SPACE_LONGEST = 64
+_LONGEST_BEFORE_MINUS = 64
 """Maximum bytes of a number and of the blanks behind it."""
 
-_MINUS_NEEDS_SPACE_NUMBER = re.compile(rb"(?:[^\w.-]|\A)-?[0-9.]+(?:[eEdDsS]-?[0-9]+)?\Z")
+_BEFORE_MINUS = re.compile(rb"(?:[^\w.-]|\A)-?[0-9.]+(?:[eEdDsS]-?[0-9]+)?\Z")
 
 
 def _minus_needs_space_fix(context: RuleContext) -> Fix:
@@ -329,8 +329,7 @@ def _minus_needs_space_fix(context: RuleContext) -> Fix:
         fix = Fix(f"Change to '0 + … - {context.details.text}'", (inserted(context, first, "0 + "), spaced))
     # The difference of two numbers is not worth writing: `1-2` is rather a slip for 1e-2, 1/-2, or one number twice.
     is_of_numbers = (
-        _MINUS_NEEDS_SPACE_NUMBER.search(text[max(span.start - _MINUS_NEEDS_SPACE_LONGEST, 0) : span.start].rstrip())
-        is not None
+        _BEFORE_MINUS.search(text[max(span.start - _LONGEST_BEFORE_MINUS, 0) : span.start].rstrip()) is not None
     )
     # In `gap  -2` there may have been a factor of -2.
     return fix.by_hand if is_of_numbers or may_have_lost_something(text, span.start) else fix

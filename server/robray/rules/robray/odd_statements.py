@@ -11,7 +11,7 @@ from collections.abc import Set as AbstractSet
 from robray.formats.robray.vocabulary import ROBRAY
 from robray.rules.engine.rule import Diagnostic, Severity
 
-_ASSIGNMENTS_SIGNS = frozenset({":", "="})
+_ASSIGNING = frozenset({":", "="})
 _NAME = re.compile(rb"([;{}\n]|\A)[ \t\r\n\f]*(def[ \t]+)?([A-Za-z][\w-]*)[ \t]*\Z")
 _LONGEST = 100
 """Bytes of a name, with the blanks around it."""
@@ -23,9 +23,9 @@ def is_assignment(text: bytes, diagnostic: Diagnostic) -> bool:
     What is wrong behind it is then another mistake: often there is no semicolon at the end of the line either.
     """
     start, end = diagnostic.at.span
-    if diagnostic.code != "invalid-character" or diagnostic.details.text not in _ASSIGNMENTS_SIGNS:
+    if diagnostic.code != "invalid-character" or diagnostic.details.text not in _ASSIGNING:
         return False
-    if text[end : end + 1].decode("latin-1") in _ASSIGNMENTS_SIGNS:
+    if text[end : end + 1].decode("latin-1") in _ASSIGNING:
         return False
     name = _NAME.search(text, max(start - _LONGEST, 0), start)
     # Where a line begins a statement may go on.
@@ -48,7 +48,7 @@ _NAMES = frozenset({"undefined-class", "undefined-constant", "undefined-frame"})
 _PATHLESS = "include-without-path"
 _OPERAND = "missing-operand"
 _BESIDE_OPERAND = _NAMES | {_OPERAND, "minus-needs-space"}
-_ODD_STATEMENTS_SIGNS = re.compile(rb"[^\w;{}]*")
+_SIGNS = re.compile(rb"[^\w;{}]*")
 """Between what a sign was exchanged with and where it is one too many: `(depth2/` for `(depth/2`."""
 
 _HEADS = frozenset({"missing-brace", "named-geometry"})
@@ -162,7 +162,7 @@ def _continues(text: bytes, reach: int, kept: Diagnostic, found: Diagnostic, wor
         return True
     start = _start(_BEFORE_LINE, text, at)
     if {kept.code, found.code} <= _BESIDE_OPERAND and _OPERAND in (kept.code, found.code):
-        return _ODD_STATEMENTS_SIGNS.fullmatch(text, kept.at.span.end, at) is not None
+        return _SIGNS.fullmatch(text, kept.at.span.end, at) is not None
     if start < reach:
         is_beside = kept.code in _CUT and not text[kept.at.span.end : at].strip()
         return found.code in _CUT and (at >= reach or is_beside)

@@ -30,7 +30,7 @@ from robray.text.spans import Span
 LACKING = "where all lack it"
 """The second detail of a missing shape that is told at a class, and the third of a missing attribute."""
 
-_LACKING_CLASSES_MOST_CLASSES = 20
+_MOST_LACKING = 20
 _ELSEWHERE = frozenset({"beyond-limits", "misplaced-attribute"})
 """What is said of a block in which more may have been meant than is read."""
 
@@ -69,7 +69,7 @@ def _is_geometry(scene: SceneState, place: ItemPath) -> bool:
 def _classes(scene: SceneState, place: ItemPath) -> Iterator[tuple[ItemPath, Name]]:
     """The classes that a block is of, the nearest first, and their names where they are defined."""
     waiting, seen = [place], {place}
-    while waiting and len(seen) <= _LACKING_CLASSES_MOST_CLASSES:
+    while waiting and len(seen) <= _MOST_LACKING:
         at = waiting.pop(0)
         block = scene.item(at).statement
         assert isinstance(block, Block), "only blocks are of classes"
@@ -215,7 +215,7 @@ def _naming(block: Block, name: str) -> Iterator[Expression]:
             yield part
 
 
-_ORIGINS_MOST_CLASSES = 100
+_MOST_CLASSES = 100
 _MOST_LOOKED_UP = 100
 _LONGEST_CHAIN = 8
 """Constants that stand for one another, one behind the other."""
@@ -300,7 +300,7 @@ def _unknown_base(scene: SceneState, place: ItemPath, problem: Problem) -> tuple
     """Where a class, of which a geometry without a shape is, takes over one that is not defined."""
     waiting = [place]
     seen = {place}
-    while waiting and len(seen) < _ORIGINS_MOST_CLASSES:
+    while waiting and len(seen) < _MOST_CLASSES:
         at = waiting.pop()
         block = scene.item(at).statement
         for attribute in block.attributes if isinstance(block, Block) else ():

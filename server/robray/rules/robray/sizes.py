@@ -120,6 +120,7 @@ def _out_of(scale: Scale, length: float) -> str | None:
 
 
 def _scale(scene: SceneState) -> Scale:
+    """What some hundred blocks say, spread evenly over the scene, so that it costs the same in any scene."""
     # Most scenes have no length that is remarkable, and need not wait for it.
     from statistics import median
 
@@ -156,7 +157,7 @@ _PERHAPS = ROBRAY.names(lambda word: word.has_unit(Unit.METRE)) - LENGTHS
 
 _ALL = LENGTHS | _PERHAPS
 
-_LOOKS_LIKE_MILLIMETRES_SMALLEST = 1.0
+_SMALLEST_BESIDE = 1.0
 """What is written beside it in the same array: a part of a millimetre would be finer than anybody builds."""
 
 
@@ -172,7 +173,7 @@ def large_lengths(block: Block, result: Result, limit: float, least: float | Non
         return ()
     names = LENGTHS | _of_joint(block, result)
     found: tuple[Problem, ...] = ()
-    smallest = min(_LOOKS_LIKE_MILLIMETRES_SMALLEST, limit)
+    smallest = min(_SMALLEST_BESIDE, limit)
     for _, value, numbers in own_numbers_of(block, result, names):
         if min(numbers) >= -lowest and max(numbers) <= lowest:
             continue
@@ -264,12 +265,12 @@ _NAMES = ROBRAY.sizes() | {"scale"}
 _MAY_BE_ZERO = frozenset(size.attribute for shape in ROBRAY.shapes.values() for size in shape.sizes if size.may_be_zero)
 """A cone has a tip, and a grid may be of lines without width."""
 
-_SIZE_NOT_POSITIVE_SMALLEST = ulp(0)
+_ABOVE_ZERO = ulp(0)
 """The least number above 0."""
 
 
 def _size_not_positive_check(block: Block, result: Result) -> tuple[Problem, ...]:
-    if are_within(result, _NAMES, _SIZE_NOT_POSITIVE_SMALLEST, inf):
+    if are_within(result, _NAMES, _ABOVE_ZERO, inf):
         return ()
     found: tuple[Problem, ...] = ()
     for attribute, value, numbers in own_numbers_of(block, result, _NAMES):

@@ -1,4 +1,4 @@
-"""Rules about RobWork's tasks and workcells: a module for each diagnostic, named as its code without `robwork-`."""
+"""Rules about RobWork's tasks and workcells."""
 
 from robray.rules.engine.rule_set import Roles, RuleSet
 

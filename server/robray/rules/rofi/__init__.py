@@ -1,4 +1,4 @@
-"""Rules about RoFI configurations: one module for each diagnostic, named as its code without the `rofi-`."""
+"""Rules about RoFI configurations."""
 
 from robray.rules.engine.rule_set import Roles, RuleSet
 

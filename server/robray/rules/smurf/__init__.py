@@ -1,4 +1,4 @@
-"""Rules about files of SMURF: one module for each diagnostic, named as its code without the `smurf-`."""
+"""Rules about files of SMURF."""
 
 from robray.rules.engine.rule_set import Roles, RuleSet
 

@@ -1,4 +1,4 @@
-"""Rules about robots: one module for each diagnostic, named as its code without the `urdf-`."""
+"""Rules about robots."""
 
 from robray.rules.engine.rule_set import Gathered, Roles, RuleSet
 
