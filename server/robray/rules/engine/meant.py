@@ -15,7 +15,14 @@ from robray.analysis.scene_state import SceneState
 from robray.facts.query_kinds import QueryKind
 from robray.facts.symbols import Name, Symbol, SymbolKind
 from robray.rules.engine.rule import Applicability, Fix, Replacement, RuleContext
-from robray.rules.engine.rule_contexts import is_identifier, replaced, replaced_by_suggestion, scene_and_place, written
+from robray.rules.engine.rule_contexts import (
+    is_identifier,
+    kept,
+    replaced,
+    replaced_by_suggestion,
+    scene_and_place,
+    written,
+)
 from robray.rules.engine.suggest import alike
 from robray.text.slips import slip
 
@@ -98,13 +105,7 @@ def mended_by_name(context: RuleContext, kind: SymbolKind) -> Fix | None:
     if not is_same_but_for_case(written, suggested) and next(islice(_apt(context, kind), 1, None), None) is not None:
         return fix.by_hand
     key = (kind, written, suggested)
-    looked = context.looked
-    if looked is None or key not in looked:
-        way = _way(scene, kind, written, suggested)
-        if looked is None:
-            return _mended(fix, way)
-        looked[key] = way
-    return _mended(fix, looked[key])
+    return _mended(fix, kept(context.looked, key, lambda: _way(scene, kind, written, suggested)))
 
 
 def mended_where_used(context: RuleContext, *kinds: SymbolKind) -> Fix | None:

@@ -11,9 +11,10 @@ from robray.facts.problems import Problem
 from robray.formats.robray.expressions import Expression
 from robray.formats.robray.statements import Block, BlockKind
 from robray.formats.robray.vocabulary import ROBRAY, ValueType
-from robray.rules.engine.rule import Fix, Rule, RuleContext
+from robray.rules.engine.rule import Fix, RuleContext
 from robray.rules.engine.rule_contexts import replaced, written
 from robray.rules.robray.blocks import (
+    BLOCK_RULE,
     are_within,
     attribute_around,
     given_of,
@@ -127,37 +128,33 @@ def _flag_not_binary_check(block: Block, result: Result) -> tuple[Problem, ...]:
 
 LOGIC = {
     "color-out-of-range": partial(
-        Rule,
+        BLOCK_RULE,
         details=ColorOutOfRange,
         more_at=lambda context: f"; divide byte values by {context.details.whole}" if context.details.whole else "",
         check=_color_out_of_range_check,
-        statements=frozenset({Block}),
         attributes=_COLORS,
         kinds=frozenset({BlockKind.CLASS, BlockKind.GEOMETRY}),
         fix=_color_out_of_range_fix,
     ),
     "alpha-quotient": partial(
-        Rule,
+        BLOCK_RULE,
         details=AlphaQuotient,
         check=_alpha_quotient_check,
-        statements=frozenset({Block}),
         kinds=frozenset({BlockKind.CLASS, BlockKind.GEOMETRY}),
         attributes=frozenset({"alpha"}),
         fix=lambda context: replaced(context, context.details.instead, safe=True),
     ),
     "specular-number": partial(
-        Rule,
+        BLOCK_RULE,
         check=_specular_number_check,
-        statements=frozenset({Block}),
         kinds=frozenset({BlockKind.CLASS, BlockKind.GEOMETRY}),
         attributes=frozenset({"specular"}),
         fix=_specular_number_fix,
     ),
     "flag-not-binary": partial(
-        Rule,
+        BLOCK_RULE,
         details=FlagNotBinary,
         check=_flag_not_binary_check,
-        statements=frozenset({Block}),
         attributes=_FLAGS,
         kinds=frozenset({BlockKind.CLASS, BlockKind.GEOMETRY}),
         fix=lambda context: replaced(context, "1", safe=True),

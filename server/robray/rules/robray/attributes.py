@@ -19,7 +19,7 @@ from robray.rules.engine.rule_contexts import (
     statement,
 )
 from robray.rules.engine.selection import Selection
-from robray.rules.robray.blocks import attribute_around, has_unknown_class, is_incomplete, own
+from robray.rules.robray.blocks import BLOCK_RULE, attribute_around, has_unknown_class, is_incomplete, own
 from robray.scene.geometry import ShapeType
 from robray.text.naming import ANY, is_in, styled
 
@@ -167,33 +167,30 @@ def _naming_fix(context: RuleContext) -> Fix | None:
 
 LOGIC = {
     "duplicate-attribute": partial(
-        Rule, check=_duplicate_attribute_check, statements=frozenset({Block}), only_doubled=True, fix=removed_statement
+        BLOCK_RULE, check=_duplicate_attribute_check, only_doubled=True, fix=removed_statement
     ),
     "ignored-joint-attribute": partial(
-        Rule,
+        BLOCK_RULE,
         message_at=_ignored_joint_attribute_message,
         check=_ignored_joint_attribute_check,
-        statements=frozenset({Block}),
         is_said=lambda context: has_unknown_class(context) or is_incomplete(context),
         attributes=frozenset(_NAMES),
         kinds=frozenset({BlockKind.FRAME}),
         fix=_ignored_joint_attribute_fix,
     ),
     "ignored-shape-attribute": partial(
-        Rule,
+        BLOCK_RULE,
         details=IgnoredShapeAttribute,
         message_at=_ignored_shape_attribute_message,
         is_said=_ignored_shape_attribute_is_said,
         check=_ignored_shape_attribute_check,
-        statements=frozenset({Block}),
         attributes=_SIZES,
         kinds=frozenset({BlockKind.GEOMETRY}),
         fix=removed_by_hand,
     ),
     "unnamed-variable": partial(
-        Rule,
+        BLOCK_RULE,
         check=_unnamed_variable_check,
-        statements=frozenset({Block}),
         attributes=frozenset({"variable"}),
         kinds=frozenset({BlockKind.FRAME}),
         fix=_unnamed_variable_fix,

@@ -4,6 +4,7 @@ import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 from fractions import Fraction
+from functools import partial
 from math import isfinite
 from typing import Any, NamedTuple
 
@@ -16,9 +17,12 @@ from robray.facts.numbers import Number, double_of
 from robray.facts.query_kinds import QueryKind
 from robray.formats.robray.expressions import Array, Expression, Value
 from robray.formats.robray.statements import Attribute, Block, BlockKind, Constant, Stray
-from robray.rules.engine.rule import Applicability, Fix, Replacement, RuleContext
-from robray.rules.engine.rule_contexts import in_file, once, scene_and_place, statement
+from robray.rules.engine.rule import Applicability, Fix, Replacement, Rule, RuleContext
+from robray.rules.engine.rule_contexts import in_file, kept, once, scene_and_place, statement
 from robray.text.spans import Span
+
+BLOCK_RULE = partial(Rule, statements=frozenset({Block}))
+"""A rule whose check looks at blocks."""
 
 
 @once
@@ -57,26 +61,14 @@ def is_alone(context: RuleContext) -> bool:
     return not any(span.start <= within.end and span != context.span for span in spans[first : first + 2])
 
 
-class _ProblemSpans(NamedTuple):
-    scene: SceneState
-    place: ItemPath
-    spans: tuple[Span, ...]
-
-
-_PROBLEM_SPANS = ("problem spans",)
-
-
 def _problem_spans(context: RuleContext) -> tuple[Span, ...]:
     """Those of all that the reader finds wrong in the item, each once, in order; one item may have thousands."""
     scene, place = scene_and_place(context)
-    looked = context.looked
-    last = None if looked is None else looked.get(_PROBLEM_SPANS)
-    if not isinstance(last, _ProblemSpans) or last.scene is not scene or last.place != place:
-        found = tuple(sorted({problem.span for problem in scene.item(place).problems}))
-        last = _ProblemSpans(scene, place, found)
-        if looked is not None:
-            looked[_PROBLEM_SPANS] = last
-    return last.spans
+    return kept(
+        context.looked,
+        (_problem_spans, place),
+        lambda: tuple(sorted({problem.span for problem in scene.item(place).problems})),
+    )
 
 
 _NUMBERS = (int, float, Fraction)

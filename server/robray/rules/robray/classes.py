@@ -15,7 +15,7 @@ from robray.formats.robray.expressions import Expression, Value
 from robray.formats.robray.statements import Block, BlockKind
 from robray.formats.robray.vocabulary import ROBRAY
 from robray.rules.engine.broken_declarations import is_misdeclared, misdeclared_fix, misdeclared_message
-from robray.rules.engine.rule import Fix, Rule, RuleContext, Severity
+from robray.rules.engine.rule import Fix, RuleContext, Severity
 from robray.rules.engine.rule_contexts import (
     ELSEWHERE,
     file_elsewhere,
@@ -25,7 +25,7 @@ from robray.rules.engine.rule_contexts import (
     statement,
     written,
 )
-from robray.rules.robray.blocks import attribute_around, given_by, keyword_or_name, own
+from robray.rules.robray.blocks import BLOCK_RULE, attribute_around, given_by, keyword_or_name, own
 from robray.text.spans import Span
 
 _CLASS = QueryKind.CLASS
@@ -271,53 +271,47 @@ def _isa_without_class_fix(context: RuleContext) -> Fix | None:
 
 LOGIC = {
     "undefined-class": partial(
-        Rule,
+        BLOCK_RULE,
         message_at=_undefined_class_message,
         is_said=_is_said,
         severity_at=_severity,
         check=_undefined_class_check,
-        statements=frozenset({Block}),
         attributes=frozenset({"isa"}),
         names=SymbolKind.CLASS,
         fix=_undefined_class_fix,
     ),
     "class-moves-frame": partial(
-        Rule,
+        BLOCK_RULE,
         details=ClassMoves,
         check=_class_moves_frame_check,
-        statements=frozenset({Block}),
         kinds=frozenset({BlockKind.FRAME}),
         attributes=frozenset({"isa"}),
     ),
     "class-moves-geometry": partial(
-        Rule,
+        BLOCK_RULE,
         details=ClassMoves,
         check=_class_moves_geometry_check,
-        statements=frozenset({Block}),
         kinds=frozenset({BlockKind.GEOMETRY}),
         attributes=frozenset({"isa"}),
     ),
     "conflicting-classes": partial(
-        Rule,
+        BLOCK_RULE,
         details=ConflictingClasses,
         check=_conflicting_classes_check,
-        statements=frozenset({Block}),
         kinds=frozenset({BlockKind.FRAME}),
         attributes=frozenset({"isa"}),
     ),
     "idle-isa": partial(
-        Rule,
+        BLOCK_RULE,
         details=IdleIsa,
         message_at=_idle_isa_message,
         check=_idle_isa_check,
-        statements=frozenset({Block}),
         kinds=frozenset({BlockKind.FRAME, BlockKind.GEOMETRY}),
         attributes=frozenset({"isa"}),
     ),
     "isa-without-class": partial(
-        Rule,
+        BLOCK_RULE,
         check=_isa_without_class_check,
-        statements=frozenset({Block}),
         attributes=frozenset({"isa"}),
         fix=_isa_without_class_fix,
     ),

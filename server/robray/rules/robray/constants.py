@@ -27,6 +27,7 @@ from robray.rules.engine.rule_contexts import (
     in_file,
     is_declared,
     is_identifier,
+    kept,
     name_at,
     once,
     replaced,
@@ -229,14 +230,8 @@ def _is_said(context: RuleContext) -> bool:
 def _others(context: RuleContext) -> list[Problem]:
     """What may say it, of all that is found in the same statement: looked through once, for there may be thousands."""
     scene, place = scene_and_place(context)
-    key = ("beside", "undefined-constant", place)
-    known = None if context.looked is None else context.looked.get(key)
-    if isinstance(known, list):
-        return known
-    found = [each for each in scene.findings.get(place, ()) if each.code in ("missing-operator", "wrong-type")]
-    if context.looked is not None:
-        context.looked[key] = found
-    return found
+    found = (each for each in scene.findings.get(place, ()) if each.code in ("missing-operator", "wrong-type"))
+    return kept(context.looked, (_others, place), lambda: [*found])
 
 
 def _holds(outer: Span, inner: Span) -> bool:

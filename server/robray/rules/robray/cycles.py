@@ -14,7 +14,7 @@ from robray.formats.robray.statements import AllowedCollision, Block, BlockKind
 from robray.rules.engine.judge import ring_places, way_round
 from robray.rules.engine.rule import Fix, Related, Rule, RuleContext
 from robray.rules.engine.rule_contexts import removed_by_hand, removed_statement, scene_and_place, statement
-from robray.rules.robray.blocks import attribute_around
+from robray.rules.robray.blocks import BLOCK_RULE, attribute_around
 from robray.rules.robray.classes import isa_names
 from robray.text.spans import Span
 
@@ -115,10 +115,9 @@ def _self_collision_fix(context: RuleContext) -> Fix | None:
 LOGIC = {
     "frame-cycle": partial(Rule, related=_related),
     "class-cycle": partial(
-        Rule,
+        BLOCK_RULE,
         message_at=_class_cycle_message,
         check=_check,
-        statements=frozenset({Block}),
         kinds=frozenset({BlockKind.CLASS}),
         attributes=frozenset({"isa"}),
     ),

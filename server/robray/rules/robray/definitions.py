@@ -20,6 +20,7 @@ from robray.rules.engine.rule import Fix, Related, Replacement, Rule, RuleContex
 from robray.rules.engine.rule_contexts import (
     MOST_NAMED,
     in_file,
+    kept,
     listed,
     name_at,
     removed_by_hand,
@@ -166,9 +167,7 @@ def _duplicate_frame_related(context: RuleContext) -> Iterable[Related]:
 def _missing(context: RuleContext) -> str | None:
     """The name that the frame was to have, where one that is nearly the same is used and nothing defines it."""
     scene, _ = scene_and_place(context)
-    looked = {} if context.looked is None else context.looked
-    copied = looked.setdefault((CopiedFrames,), CopiedFrames(scene, lambda _: True))
-    assert isinstance(copied, CopiedFrames), "nothing else is kept under it"
+    copied = kept(context.looked, (CopiedFrames,), lambda: CopiedFrames(scene, lambda _: True))
     return copied.missing(context.details.name)
 
 

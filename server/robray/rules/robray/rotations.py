@@ -16,9 +16,10 @@ from robray.formats.robray.expressions import Array, Expression, Value
 from robray.formats.robray.statements import Block, BlockKind
 from robray.formats.robray.vocabulary import ROBRAY
 from robray.rules.engine.limits import LARGEST_ANGLE, LARGEST_LENGTH, Limits
-from robray.rules.engine.rule import Applicability, Fix, Replacement, Rule, RuleContext
+from robray.rules.engine.rule import Applicability, Fix, Replacement, RuleContext
 from robray.rules.engine.rule_contexts import removed_statement, replaced, written
 from robray.rules.robray.blocks import (
+    BLOCK_RULE,
     are_within,
     attribute_around,
     literals,
@@ -289,69 +290,61 @@ def _large(block: Block, result: Result, limits: Limits) -> Iterator[Problem]:
 
 LOGIC = {
     "axis-not-unit": partial(
-        Rule,
+        BLOCK_RULE,
         details=NotUnit,
         message_at=_axis_not_unit_message,
         check=_axis_not_unit_check,
-        statements=frozenset({Block}),
         attributes=frozenset({"axis"}),
         fix=_made_unit,
     ),
     "quaternion-long-way": partial(
-        Rule,
+        BLOCK_RULE,
         check=_quaternion_long_way_check,
-        statements=frozenset({Block}),
         kinds=frozenset({BlockKind.FRAME, BlockKind.CLASS}),
         attributes=frozenset({"quaternion"}),
         fix=_quaternion_long_way_fix,
     ),
     "quaternion-not-unit": partial(
-        Rule,
+        BLOCK_RULE,
         details=NotUnit,
         message_at=_quaternion_not_unit_message,
         check=_quaternion_not_unit_check,
-        statements=frozenset({Block}),
         attributes=frozenset({"quaternion"}),
         fix=_quaternion_not_unit_fix,
     ),
     "quaternion-number": partial(
-        Rule,
+        BLOCK_RULE,
         check=_quaternion_number_check,
-        statements=frozenset({Block}),
         kinds=frozenset({BlockKind.FRAME, BlockKind.CLASS}),
         attributes=frozenset({"quaternion"}),
         fix=lambda context: replaced(context, f"[0, 0, 0, {written(context)}]", safe=True),
     ),
     "quaternion-order": partial(
-        Rule,
+        BLOCK_RULE,
         check=_quaternion_order_check,
-        statements=frozenset({Block}),
         kinds=frozenset({BlockKind.FRAME, BlockKind.CLASS}),
         attributes=_NAMES,
     ),
     "quaternion-overrides-rpy": partial(
-        Rule,
+        BLOCK_RULE,
         message_at=_quaternion_overrides_rpy_message,
         check=_quaternion_overrides_rpy_check,
-        statements=frozenset({Block}),
         attributes=frozenset({"rpy"}),
         fix=removed_statement,
     ),
     "extra-angles": partial(
-        Rule,
+        BLOCK_RULE,
         details=ExtraAngles,
         check=_extra_angles_check,
-        statements=frozenset({Block}),
         kinds=frozenset({BlockKind.FRAME, BlockKind.CLASS}),
         attributes=frozenset({"rpy"}),
         fix=_extra_angles_fix,
     ),
     "looks-like-degrees": partial(
-        Rule,
+        BLOCK_RULE,
         details=LooksLikeDegrees,
         message_at=_looks_like_degrees_message,
         check=large_angles,
-        statements=frozenset({Block}),
         attributes=ANGLES,
         kinds=frozenset(kind for name in ANGLES for kind in ROBRAY.attributes[name].blocks),
         fix=_looks_like_degrees_fix,

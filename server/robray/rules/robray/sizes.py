@@ -18,6 +18,7 @@ from robray.rules.engine.limits import LARGEST_LENGTH, LARGEST_SCALE, THINNEST
 from robray.rules.engine.rule import Fix, Rule, RuleContext
 from robray.rules.engine.rule_contexts import in_file, inserted, scene_and_place, statement
 from robray.rules.robray.blocks import (
+    BLOCK_RULE,
     are_within,
     attribute_around,
     given_by,
@@ -330,34 +331,29 @@ def _missing_dimension_fix(context: RuleContext) -> Fix | None:
 
 
 LOGIC = {
-    "looks-like-millimetres": partial(
-        Rule, check=_looks_like_millimetres_check, statements=frozenset({Block}), attributes=_ALL, fix=in_metres
-    ),
+    "looks-like-millimetres": partial(BLOCK_RULE, check=_looks_like_millimetres_check, attributes=_ALL, fix=in_metres),
     "mesh-looks-like-millimetres": partial(
-        Rule,
+        BLOCK_RULE,
         message_at=_mesh_looks_like_millimetres_message,
         check=_mesh_looks_like_millimetres_check,
-        statements=frozenset({Block}),
         kinds=frozenset({BlockKind.GEOMETRY}),
         attributes=frozenset({"mesh", "isa"}),
         fix=_mesh_looks_like_millimetres_fix,
     ),
     "out-of-scale": partial(Rule, message_at=_out_of_scale_message, fix=in_metres),
     "size-not-positive": partial(
-        Rule,
+        BLOCK_RULE,
         details=SizeNotPositive,
         check=_size_not_positive_check,
         fix=without_minus,
-        statements=frozenset({Block}),
         attributes=_NAMES,
         kinds=frozenset({BlockKind.CLASS, BlockKind.GEOMETRY}),
     ),
     "missing-dimension": partial(
-        Rule,
+        BLOCK_RULE,
         message_at=_missing_dimension_message,
         check=_missing_dimension_check,
         fix=_missing_dimension_fix,
-        statements=frozenset({Block}),
         is_said=is_incomplete,
         kinds=frozenset({BlockKind.GEOMETRY}),
     ),

@@ -16,7 +16,7 @@ from robray.rules.engine.choices import edited, line_before, renamed_apart
 from robray.rules.engine.markup_fixes import without_attribute
 from robray.rules.engine.meant import mended_by_name, mended_where_used
 from robray.rules.engine.rule import Fix, Replacement, Rule, RuleContext, Severity
-from robray.rules.engine.rule_contexts import in_file, replaced, replaced_by_suggestion, scene_and_place, written
+from robray.rules.engine.rule_contexts import in_file, kept, replaced, replaced_by_suggestion, scene_and_place, written
 from robray.rules.robwork.fixes import free_id, line_start, refframe_removed
 from robray.rules.robwork.origins import NOT_PUT_IN, PutIn, fixed_everywhere, is_written_often, places_said
 from robray.text.spans import Span
@@ -99,13 +99,8 @@ def _in_full(context: RuleContext) -> str | None:
 
 def _devices(scene: SceneState, looked: dict[tuple[object, ...], object] | None) -> tuple[str, ...]:
     """Cost: once O(names of the scene), where `looked` keeps it."""
-    known = None if looked is None else looked.get((DEVICE,))
-    if isinstance(known, tuple):
-        return known
-    found = tuple(islice((symbol.name for symbol in scene.declarations if symbol.kind is DEVICE), _MOST_DEVICES))
-    if looked is not None:
-        looked[(DEVICE,)] = found
-    return found
+    names = (symbol.name for symbol in scene.declarations if symbol.kind is DEVICE)
+    return kept(looked, (DEVICE,), lambda: tuple(islice(names, _MOST_DEVICES)))
 
 
 def _undefined_frame_message(context: RuleContext) -> str:

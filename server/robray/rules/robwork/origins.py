@@ -15,6 +15,7 @@ from robray.rules import RULES
 from robray.rules.engine.broken_declarations import FEWEST, is_missed, unused_near
 from robray.rules.engine.diagnosis import DECLARED, Origin, Told
 from robray.rules.engine.rule import Fix, RuleContext
+from robray.rules.engine.rule_contexts import kept
 from robray.rules.robwork.diagnosis import MOVING
 from robray.text.spans import Span
 
@@ -203,15 +204,6 @@ def _put_in_again(scene: SceneState, place: ItemPath, problem: Problem) -> Told 
     return Told(include, Problem(problem.code, span, (statement.path.text, True)), ((place, problem.span),))
 
 
-_KEY = "frames that are alone in their devices"
-
-
-class _Alone(NamedTuple):
-    """By what the names in a device begin with; None where there are several."""
-
-    names: dict[str, str | None]
-
-
 def only_frame(
     scene: SceneState, place: ItemPath, looked: dict[tuple[object, ...], object] | None, *, is_joint: bool
 ) -> str | None:
@@ -219,15 +211,16 @@ def only_frame(
     put in elsewhere. Cost: once O(names of the scene), where `looked` keeps it."""
     if not isinstance(scene.item(place).statement, Model):
         return None
-    known = None if looked is None else looked.get((_KEY, is_joint))
-    if isinstance(known, _Alone):
-        return known.names.get(prefix(scene, place))
+    alone = kept(looked, (_alone, is_joint), lambda: _alone(scene, is_joint=is_joint))
+    return alone.get(prefix(scene, place))
+
+
+def _alone(scene: SceneState, *, is_joint: bool) -> dict[str, str | None]:
+    """By what the names in a device begin with its one frame; None where there are several."""
     names: dict[str, str | None] = {}
     for around, name in _frames(scene, is_joint=is_joint):
         names[around] = None if around in names else name
-    if looked is not None:
-        looked[(_KEY, is_joint)] = _Alone(names)
-    return names.get(prefix(scene, place))
+    return names
 
 
 def _frames(scene: SceneState, *, is_joint: bool) -> Iterator[tuple[str, str]]:

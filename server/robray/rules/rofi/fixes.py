@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
-from typing import NamedTuple, cast
+from typing import NamedTuple
 
 from robray.analysis.analysis import span_at
 from robray.analysis.queries import ItemPath, Query
@@ -17,7 +17,7 @@ from robray.formats.rofi.statements import Module, ModuleJoint
 from robray.formats.rofi.vocabulary import CUBE_BODY, FIRST_VALUES, UNIVERSAL_FIXED, ModuleType
 from robray.rules.engine.choices import instead
 from robray.rules.engine.rule import Applicability, Fix, Related, Replacement, RuleContext
-from robray.rules.engine.rule_contexts import in_file, listed, name_at, scene_and_place
+from robray.rules.engine.rule_contexts import in_file, kept, listed, name_at, scene_and_place
 from robray.rules.engine.suggest import nearest
 from robray.text.edits import Edit, splice
 from robray.text.lookalikes import plain
@@ -69,14 +69,7 @@ def removed_element(context: RuleContext) -> Fix | None:
 def _member(context: RuleContext) -> Member | None:
     """The one whose key the finding is; of findings that are told together the text is read once."""
     text, span = in_file(context)
-    looked = context.looked
-    if looked is None:
-        return members_by_key(text).get(span.start)
-    known = cast("tuple[bytes, dict[int, Member]] | None", looked.get(_BY_KEY))
-    if known is None or known[0] is not text:
-        known = text, members_by_key(text)
-        looked[_BY_KEY] = known
-    return known[1].get(span.start)
+    return kept(context.looked, (members_by_key, text), lambda: members_by_key(text)).get(span.start)
 
 
 def _removed(context: RuleContext, title: str, at: Span | None, applicability: Applicability) -> Fix | None:

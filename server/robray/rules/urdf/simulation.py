@@ -31,7 +31,7 @@ from robray.formats.urdf.statements import (
 from robray.rules.engine.choices import without_minus
 from robray.rules.engine.judge import way_round
 from robray.rules.engine.rule import Rule, RuleContext
-from robray.rules.engine.rule_contexts import scene_and_place
+from robray.rules.engine.rule_contexts import kept, scene_and_place
 from robray.rules.urdf.control import controlled
 from robray.rules.urdf.details import InertiaShape, Mass
 
@@ -391,10 +391,8 @@ def _mass_check(part: RobotStatement, _: Result) -> tuple[Problem, ...]:
 
 def _message(context: RuleContext) -> str | None:
     scene, place = scene_and_place(context)
-    looked = {} if context.looked is None else context.looked
-    key = (only_inertials, prefix := place[:-1])
-    needed = looked[key] if key in looked else looked.setdefault(key, only_inertials(scene, prefix))
-    assert isinstance(needed, frozenset), "nothing else is kept under it"
+    prefix = place[:-1]
+    needed = kept(context.looked, (only_inertials, prefix), lambda: only_inertials(scene, prefix))
     if place not in needed and not context.details.is_lacking:
         return None
     return f"mass is {context.details.mass} kg, but a joint moves this link; use a positive mass"
