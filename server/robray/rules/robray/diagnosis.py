@@ -1,12 +1,10 @@
 """What the engine asks of scenes about findings."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from functools import partial
-from importlib import import_module
 from itertools import chain
 from operator import attrgetter, itemgetter
-from typing import Any
 
 from robray.analysis.analysis import Analysis
 from robray.analysis.files import SourceFile
@@ -23,6 +21,7 @@ from robray.rules.engine.diagnosis import (
     Placed,
     Shape,
     UnreadableDeclarations,
+    late,
 )
 from robray.rules.engine.limits import LARGEST_ANGLE, LARGEST_LENGTH, Limits
 from robray.rules.engine.rule import Diagnostic
@@ -102,14 +101,7 @@ def _written_as(name: str, text: str) -> str:
     return f"{quote}{name}{quote}"
 
 
-def _late(named: str) -> Callable[..., Any]:
-    """The function `module:name` of this folder, loaded when it is called: most scenes have no findings."""
-    module, _, name = named.partition(":")
-
-    def called(*given: Any) -> Any:
-        return getattr(import_module(f"robray.rules.robray.{module}"), name)(*given)
-
-    return called
+_late = late("robray.rules.robray")
 
 
 def _above_limits(scene: SceneState, path: str, limits: Limits) -> Iterator[Placed]:

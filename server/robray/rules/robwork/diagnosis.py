@@ -11,7 +11,7 @@ from robray.facts.problems import Problem
 from robray.formats import ROBWORK
 from robray.formats.robwork.frontend.grammar import IN_TEXT
 from robray.formats.robwork.statements import Frame, OldTarget, Target, Task, statement_of
-from robray.rules.engine.diagnosis import Diagnosis, IsSeen, Origin, Placed
+from robray.rules.engine.diagnosis import Diagnosis, IsSeen, Placed, late
 from robray.rules.engine.markup_fixes import is_on_line
 from robray.rules.engine.rule import Diagnostic
 from robray.text.slips import slip
@@ -179,11 +179,7 @@ def _all_misnamed(scene: SceneState) -> Iterator[Placed]:
         yield from _misnamed(scene, path)
 
 
-def _origin_in(scene: SceneState) -> Origin:
-    from robray.rules.robwork.origins import origin_in
-
-    return origin_in(scene)
-
+_late = late("robray.rules.robwork")
 
 DIAGNOSIS = Diagnosis(
     ring=ring,
@@ -194,6 +190,6 @@ DIAGNOSIS = Diagnosis(
     is_left_to_includers=lambda found: found.code == "robwork-wrong-root" and not found.details[0],
     breaks=_breaks,
     moving=MOVING,
-    origin_in=_origin_in,
+    origin_in=_late("origins:origin_in"),
     without_consequences=_without_consequences,
 )

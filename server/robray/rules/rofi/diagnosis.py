@@ -28,29 +28,6 @@ def _of_whole(scene: SceneState) -> Iterator[Placed]:
 _BREAKING = frozenset({"rofi-syntax", "rofi-unknown-key", "rofi-missing-key"})
 
 
-def _at_places(file: SourceFile, found: Iterable[Diagnostic]) -> list[Diagnostic]:
-
-    return at_places(file, found)
-
-
-def _causes(
-    file: SourceFile, found: Sequence[Diagnostic], scenes: Iterable[SceneState], is_seen: IsSeen
-) -> Sequence[Diagnostic]:
-    del scenes, is_seen
-    if not found:
-        return found
-
-    return without_consequences(file, found)
-
-
-DIAGNOSIS = Diagnosis(
-    of_scene=_of_scene,
-    of_whole=_of_whole,
-    breaks=lambda problem: problem.code in _BREAKING,
-    at_places=_at_places,
-    without_consequences=_causes,
-)
-
 _DOUBLED = "rofi-duplicate-id"
 _SYNTAX, _UNKNOWN_KEY, _BEYOND = "rofi-syntax", "rofi-unknown-key", "beyond-limits"
 _UNDEFINED, _NOT_FIXED = "rofi-undefined-module", "rofi-not-fixed"
@@ -80,11 +57,15 @@ _MANNER = Manner(
 )
 
 
-def at_places(file: SourceFile, found: Iterable[Diagnostic]) -> list[Diagnostic]:
+def _at_places(file: SourceFile, found: Iterable[Diagnostic]) -> list[Diagnostic]:
     return at_first_of_broken(file, found, _MANNER)
 
 
-def without_consequences(file: SourceFile, found: Sequence[Diagnostic]) -> Sequence[Diagnostic]:
+def _without_consequences(
+    file: SourceFile, found: Sequence[Diagnostic], _scenes: Iterable[SceneState], _is_seen: IsSeen
+) -> Sequence[Diagnostic]:
+    if not found:
+        return found
     left: Sequence[Diagnostic] = without_broken(file, found, _MANNER)
     missing = {each.details.name for each in left if each.code == _UNDEFINED}
     if missing:
@@ -154,3 +135,12 @@ def _lost_modules(file: SourceFile) -> int | None:
     if any(each.code == _WRONG_TYPE and each.details[0] == _MODULES for each in problems):
         return None
     return nameless + sum(1 for each in problems if each.code == _WRONG_TYPE and each.details[0] == _MODULE)
+
+
+DIAGNOSIS = Diagnosis(
+    of_scene=_of_scene,
+    of_whole=_of_whole,
+    breaks=lambda problem: problem.code in _BREAKING,
+    at_places=_at_places,
+    without_consequences=_without_consequences,
+)

@@ -16,7 +16,7 @@ from robray.formats.smurf.kinds import ASKED_MOTOR, ASKED_SENSOR, MOTOR, SENSOR
 from robray.formats.smurf.semantics.answers import first, kept
 from robray.formats.smurf.statements import Annotation, Entity
 from robray.rules.engine.broken_declarations import FEWEST
-from robray.rules.engine.diagnosis import DECLARED, Cause, Diagnosis, IsSeen, Origin, Told
+from robray.rules.engine.diagnosis import DECLARED, Cause, Diagnosis, IsSeen, Origin, Told, late
 from robray.rules.engine.rule import Diagnostic
 from robray.syntax.yaml.writing import written_as
 
@@ -29,7 +29,7 @@ def ring(scene: SceneState, place: ItemPath, details: Ring) -> Problem:
     return Problem("smurf-parent-cycle", span, details)
 
 
-# Most files have nothing of what follows, and need not wait for what knows about it.
+_late = late("robray.rules.smurf")
 
 
 def _cause_in(scene: SceneState, is_seen: IsSeen) -> Cause:
@@ -38,12 +38,6 @@ def _cause_in(scene: SceneState, is_seen: IsSeen) -> Cause:
     from robray.rules.smurf.lost_names import LostNames
 
     return LostNames(scene, is_seen).explaining
-
-
-def _at_places(file: SourceFile, found: Iterable[Diagnostic]) -> list[Diagnostic]:
-    from robray.rules.smurf.consequences import at_places
-
-    return at_places(file, found)
 
 
 def _causes(
@@ -60,29 +54,12 @@ def _causes(
 _MOVING = frozenset({"smurf-undefined-motor", "smurf-undefined-sensor", "smurf-undefined-joint"})
 
 
-def _origin_in(scene: SceneState) -> Origin:
-
-    return origin_in(scene)
-
-
 def _breaks(problem: Problem) -> bool:
     """Keys that nobody reads as well: what belongs to them is missing elsewhere."""
     if problem.code == "smurf-syntax":
         return bool(problem.details[1] != DOUBLED)
     return problem.code == "smurf-unknown-key"
 
-
-DIAGNOSIS = Diagnosis(
-    ring=ring,
-    is_refused=lambda scene: bool(scene.cycles.of),
-    breaks=_breaks,
-    moving=_MOVING,
-    origin_in=_origin_in,
-    cause_in=_cause_in,
-    written_as=written_as,
-    at_places=_at_places,
-    without_consequences=_causes,
-)
 
 _OF_MOTORS, _OF_SENSORS, _OF_JOINTS = "smurf-undefined-motor", "smurf-undefined-sensor", "smurf-undefined-joint"
 _MOST_LOOKED_UP = 100
@@ -136,3 +113,16 @@ def _misnamed(
 def _askers(scene: SceneState, kind: SymbolKind, asked: QueryKind, name: str, place: ItemPath) -> list[ItemPath]:
     """Those of the robot that ask for a name, with what declares it."""
     return [each for each in scene.dependents.get(Query(asked, name), ()) if scene.share(kind, each, place)]
+
+
+DIAGNOSIS = Diagnosis(
+    ring=ring,
+    is_refused=lambda scene: bool(scene.cycles.of),
+    breaks=_breaks,
+    moving=_MOVING,
+    origin_in=origin_in,
+    cause_in=_cause_in,
+    written_as=written_as,
+    at_places=_late("consequences:at_places"),
+    without_consequences=_causes,
+)
