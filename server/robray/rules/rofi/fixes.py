@@ -43,9 +43,6 @@ def inserted_key(context: RuleContext) -> Fix | None:
     return Fix(f"Insert {listed(keys, len(keys))}", (Replacement(Span(at, at), new),), Applicability.BY_HAND)
 
 
-_BY_KEY = ("members by key",)
-
-
 def removed_member(context: RuleContext, title: str, applicability: Applicability) -> Fix | None:
     """The member of which the finding is the key."""
     member = _member(context)
