@@ -229,13 +229,15 @@ class Expanded(NamedTuple):
     @property
     def objection(self) -> str:
         """Why there is no robot, so that it completes "the file …"."""
-        faults = self.findings()
-        if self.expansion.is_refused and faults:
-            first = faults[0]
-            line = self.lines[first.at.path].line(first.at.span.start) + 1
-            file = "" if first.at.path == self.source else f" of '{os.path.basename(first.at.path)}'"
-            return f"is refused by xacro: line {line}{file}: {first.message}"
-        return "is a part of a robot: it has no name, or no link; name the source that includes it"
+        # xacro ignores an unknown argument, which may be why a value is missing.
+        ignored = "".join(f"; warning: {each.message}" for each in self._unknown_arguments())
+        faults = sorted(self.faults.all, key=lambda each: not each.is_refused) if self.expansion.is_refused else []
+        if not faults:
+            return f"is a part of a robot: it has no name, or no link; name the source that includes it{ignored}"
+        first = self._diagnostic(faults[0])
+        line = self.lines[first.at.path].line(first.at.span.start) + 1
+        file = "" if first.at.path == self.source else f" of '{os.path.basename(first.at.path)}'"
+        return f"is refused by xacro: line {line}{file}: {first.message}{ignored}"
 
     @property
     def documents(self) -> list[str]:
@@ -255,12 +257,16 @@ class Expanded(NamedTuple):
     def missing_arguments(self) -> dict[str, str]:
         """The arguments that the robot needs, with a value that a condition of its sources compares them to, or ""."""
         found = {str(name): "" for each in self.faults.all if each.code == MISSING_ARGUMENT for name in each.about}
-        for file in self.expansion.files.values() if found else ():
-            for match in _COMPARED.finditer(b"" if file is None else file.text):
-                name = match[1].decode("utf-8", "replace")
-                if found.get(name) == "":
-                    found[name] = match[2].decode()
+        for name, value in self.compared_arguments() if found else ():
+            if found.get(name) == "":
+                found[name] = value
         return found
+
+    def compared_arguments(self) -> Iterator[tuple[str, str]]:
+        """The arguments that conditions of its sources compare, and the values that they compare them to."""
+        for file in self.expansion.files.values():
+            for match in _COMPARED.finditer(b"" if file is None else file.text):
+                yield match[1].decode("utf-8", "replace"), match[2].decode()
 
     def unreadable_variables(self, found: Diagnostic) -> list[str]:
         """The variables that a finding says robray may not read."""

@@ -26,6 +26,7 @@ from robray.expanding import (
 )
 from robray.features.xacro.variants import variants
 from robray.formats import DATA_SUFFIXES, URDF
+from robray.formats.xacro.reading import Document
 from robray.formats.xacro.sources import Kept
 from robray.lsp.errors import RequestFailedError
 from robray.lsp.pause import Pause
@@ -217,6 +218,12 @@ class Robots:
     def files(self) -> set[str]:
         """The files that the robots are made of, whether they can be read or not."""
         return {path for robot in self._robots.values() for path in robot.expansion.reads}
+
+    def documents(self) -> Iterator[Document]:
+        """The readings of all sources of the workspace, open or not."""
+        for path, file in self._session.documents.workspace.files().items():
+            if file.is_source:
+                yield self._kept.document(path, file.text)
 
     def lines(self, path: str) -> Lines | None:
         """The lines of a file that a robot is made of."""
