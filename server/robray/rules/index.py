@@ -18,6 +18,10 @@ INDEX: Mapping[str, Mapping[str, str]] = {
             "config-unknown-argument config-unknown-key config-unknown-rule config-unknown-severity"
         ),
     },
+    "controllers": {
+        "": "controllers-limit controllers-syntax controllers-too-large",
+        "joints": "controllers-no-interface controllers-undefined-joint",
+    },
     "robray": {
         "": (
             "comment-in-comment comment-read-as-operators complex-number constant-shadows-class division-by-zero "
