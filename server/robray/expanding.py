@@ -28,7 +28,7 @@ from robray.project import Projects
 from robray.read_scope import ReadScope, repository
 from robray.rules import ROLES, RULE_SETS, RULES, diagnosis_of
 from robray.rules.config.logic import UNKNOWN_ARGUMENT, UnknownArgument
-from robray.rules.engine.directive_places import UNUSED
+from robray.rules.engine.comments import UNUSED
 from robray.rules.engine.rule import ALSO_HERE, Applicability, Diagnostic, PlacedFix, Related, RuleContext, Severity
 from robray.rules.engine.selection import OFF
 from robray.syntax.xml_text import in_attribute

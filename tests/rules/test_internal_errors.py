@@ -20,7 +20,7 @@ from robray.lsp.encoded_json import EncodedJson
 from robray.lsp.settings import Settings
 from robray.rules.engine import file_diagnostics
 from robray.rules.engine.diagnose import accepts
-from robray.rules.engine.failures import FAILED
+from robray.rules.engine.rule import FAILED
 from robray.rules.robray import diagnosis
 from rules.broken_rules import PARTS, break_rule
 from rules.findings import findings, scene

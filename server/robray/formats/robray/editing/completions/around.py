@@ -19,7 +19,7 @@ from robray.features.semantic_tokens import instances
 from robray.formats.robray.editing.typing_context import TypingContext, limit, typing_context
 from robray.formats.robray.statements import Block, BlockKind, Stray
 from robray.formats.robray.vocabulary import RESERVED, ROBRAY, ValueType
-from robray.rules.robray.meant_blocks import meant_block
+from robray.rules.robray.misplaced import meant_block
 
 IDENTIFIER = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")
 
