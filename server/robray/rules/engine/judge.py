@@ -1,6 +1,7 @@
 """Which rules look at a statement, and what they find: asked for each item that is resolved."""
 
 from collections.abc import Callable, Hashable, Iterable, Iterator
+from functools import partial
 from typing import Any, NamedTuple
 
 from robray.analysis.memo import Memo
@@ -9,7 +10,7 @@ from robray.facts.items import Item
 from robray.facts.problems import Problem
 from robray.rules import RULES, loaded_rule_sets
 from robray.rules.engine.diagnosis import Judge, Shape
-from robray.rules.engine.failures import FAILED, Failure, in_words
+from robray.rules.engine.failures import FAILED, Failure, attempted, in_words
 from robray.rules.engine.rule import Check, Rule
 from robray.rules.engine.rule_set import RuleSet
 from robray.rules.engine.selection import DEFAULT_SELECTION, Selection
@@ -73,7 +74,7 @@ def judging(known: Checks, selection: Selection = DEFAULT_SELECTION) -> Judge:
             try:
                 found += check(statement, result)
             except Exception as error:  # noqa: BLE001 - as in `attempted`
-                found += (Problem(FAILED, statement.keyword, Failure(code, in_words(error))),)
+                found += _failed(Failure(code, in_words(error)), statement, result)
         return found
 
     def first_of(kind: type) -> Callable[[Any], Shape] | None:
@@ -108,8 +109,17 @@ def _looking(rules: RuleSet, kind: type, selection: Selection) -> Iterator[Rule]
             yield rule
 
 
+def _check(rule: Rule, selection: Selection) -> Check | None:
+    return rule.check if rule.check_by is None else rule.check_by(selection)
+
+
+def _failed(failure: Failure, statement: Any, _: Result) -> tuple[Problem, ...]:
+    return (Problem(FAILED, statement.keyword, failure),)
+
+
 def _sieve(rules: Iterable[Rule], of_kind: object, selection: Selection) -> Iterator[_Sieve]:
     for rule in rules:
-        check = rule.check if rule.check_by is None else rule.check_by(selection)
+        check, failed = attempted(partial(_check, rule, selection), None)
+        check = partial(_failed, Failure(rule.code, failed)) if failed else check
         if check is not None and (rule.kinds is None or of_kind in rule.kinds):
             yield _Sieve(rule.attributes, rule.only_doubled, rule.code, check)

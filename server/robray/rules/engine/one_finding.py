@@ -66,7 +66,8 @@ def of_item(
         lambda: _of_item(scene, place, problem, noticed, unread, looked, everything=everything), None
     )
     if failed:
-        return RULES[problem.code].plainly(span_at(scene, place, problem.span), problem.details, failed)
+        rule = RULES[problem.code]
+        return rule.plainly(span_at(scene, place, problem.span), rule.recorded(problem.details), failed)
     return made
 
 
@@ -84,6 +85,8 @@ def _of_item(
     details = rule.recorded(problem.details)
     context = RuleContext(problem.span, details, scene, place, looked=looked)
     if rule.is_said is not None and not everything and rule.is_said(context):
+        # The verdict depends on it all the same: a rule that fails there is reported.
+        rule.rejects_in(context)
         return None
     suggestion = _suggested(rule, context, unread)
     if suggestion is not None:
