@@ -305,9 +305,14 @@ class Expanded(NamedTuple):
         return ways(self.expansion, Written(self.text, self.source_map), self.source, edits)
 
     def findings(self) -> list[Diagnostic]:
-        """The findings of xacro, at the sources, and those about given arguments with misspelt names."""
+        """The findings of xacro, at the sources, and those about given arguments with misspelt names.
+
+        If xacro refuses the source, comments may silence findings of the robot, unless no comment can.
+        """
         proofs = islice(repeat(True), _MOST_PROOFS)
-        return [self._proven(each, proofs) for each in self._silenced(self._own_findings())[0]]
+        left, unused = self._silenced(self._own_findings())
+        vain = [each for each in unused if each.details.code in ROLES.stopping] if self.expansion.is_refused else []
+        return [*(self._proven(each, proofs) for each in left), *vain]
 
     def _own_findings(self) -> list[Diagnostic]:
         return [*self._unknown_arguments(), *(self._diagnostic(each) for each in (*self.faults.all, *self._unused()))]
