@@ -456,14 +456,15 @@ def test_links_of_a_commit_are_followed_inside_of_it(tmp_path: Path, *, is_sha25
         assert [Links(each.path, revision[f"{tmp_path}/{each.path}"]) for each in LINKS] == LINKS
 
 
-def test_what_a_clone_lacks_is_not_said_to_be_missing(tmp_path: Path) -> None:
+@pytest.mark.parametrize("name", ["HEAD", ""], ids=["commit", "index"])
+def test_what_a_clone_lacks_is_not_said_to_be_missing(tmp_path: Path, name: str) -> None:
     (tmp_path / "cell.robray").write_text(SCENE)
     git(tmp_path, "init", "-q")
     git(tmp_path, "add", ".")
     git(tmp_path, "commit", "-qm", "one")
     blob = git(tmp_path, "rev-parse", "HEAD:cell.robray")
     (tmp_path / ".git" / "objects" / blob[:2] / blob[2:]).unlink()
-    with closing(Revision("HEAD", str(tmp_path))) as revision:
+    with closing(Revision(name, str(tmp_path))) as revision:
         assert revision[str(tmp_path / "cell.robray")] is Absence.LACKING
         assert revision[str(tmp_path / "none.robray")] is Absence.MISSING
 
