@@ -15,14 +15,14 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from robray import disk
 from robray.analysis.analysis import FileSpan
-from robray.analysis.files import Absence, Way
+from robray.analysis.files import Absence, SourceFile, Way
 from robray.analysis.source_reading import SourceReading
 from robray.analysis.workspace import Workspace
 from robray.facts.details import Said
 from robray.facts.limits import DEFAULT_LIMITS
 from robray.file_sets import Sets
 from robray.formats import FORMATS, URDF, XACRO
-from robray.formats.xacro import MISSING_ARGUMENT, UNREADABLE_VARIABLE, Variable
+from robray.formats.xacro import CONFLICT, MISSING_ARGUMENT, UNREADABLE_VARIABLE, Variable
 from robray.project import Projects
 from robray.read_scope import ReadScope, repository
 from robray.rules import ROLES, RULE_SETS, RULES, diagnosis_of
@@ -234,6 +234,8 @@ class Expanded(NamedTuple):
             first = faults[0]
             line = self.lines[first.at.path].line(first.at.span.start) + 1
             file = "" if first.at.path == self.source else f" of '{os.path.basename(first.at.path)}'"
+            if first.code == CONFLICT:
+                return f"has an unresolved merge conflict: line {line}{file}: {first.message}"
             return f"is refused by xacro: line {line}{file}: {first.message}"
         return "is a part of a robot: it has no name, or no link; name the source that includes it"
 
@@ -315,7 +317,25 @@ class Expanded(NamedTuple):
         return [*(self._proven(each, proofs) for each in left), *vain]
 
     def _own_findings(self) -> list[Diagnostic]:
-        return [*self._unknown_arguments(), *(self._diagnostic(each) for each in (*self.faults.all, *self._unused()))]
+        """Other findings than merge conflicts may be true of neither version."""
+        return [*self._conflicts()] or [
+            *self._unknown_arguments(),
+            *(self._diagnostic(each) for each in (*self.faults.all, *self._unused())),
+        ]
+
+    def _conflicts(self) -> Iterator[Diagnostic]:
+        paths = dict.fromkeys(each.document.path for each in self.expansion.faults if each.code == CONFLICT)
+        for path in paths:
+            from robray.rules.common.merge_conflict import conflicts_in
+            from robray.rules.engine.one_finding import of_file
+
+            source = self._source_file(path)
+            yield from (of_file(source, each) for each in conflicts_in(source))
+
+    def _source_file(self, path: str) -> SourceFile:
+        file = self.expansion.files[path]
+        assert file is not None, "something was found in it"
+        return SourceReading(FORMATS, lambda _: DEFAULT_LIMITS, lambda _: None).file(path, file.text, None, XACRO)
 
     def _unused(self) -> Iterator[Fault]:
         wanted = RULE_SETS["xacro"].off - self.off
@@ -353,7 +373,7 @@ class Expanded(NamedTuple):
             from robray.rules.engine.one_finding import of_file
             from robray.rules.engine.suppressions import suppressed
 
-            source = SourceReading(FORMATS, lambda _: DEFAULT_LIMITS, lambda _: None).file(path, file.text, None, XACRO)
+            source = self._source_file(path)
             kept = suppressed(source, here)
             left += kept.diagnostics
             unused += (of_file(source, problem) for problem in kept.unused if problem.details.code not in self.off)

@@ -98,7 +98,7 @@ def test_what_is_left_out_is_said_item_by_item(to: str, lost: int) -> None:
 
 @pytest.mark.parametrize(("to", "count"), [("mjcf", 0), ("glb", 0), ("c", 3)])
 def test_only_a_format_without_positions_says_that_a_joint_is_posed(to: str, count: int) -> None:
-    around = Around(str, lambda _: "", lambda _: None, lambda _: True, {}, View())
+    around = Around(str, lambda _: "", lambda _: "", lambda _: True, {}, View())
     made = TARGETS[to].made(_state(EXAMPLE.read_text(), "/w/arch.json"), around)
     assert len([each for each in made.losses if "posed" in each.message]) == count
 

@@ -12,7 +12,7 @@ from robray.rules.engine.choices import IN_FILE
 from robray.rules.engine.diagnosis import Consequences
 from robray.rules.engine.failures import attempted
 from robray.rules.engine.meant import meant
-from robray.rules.engine.rule import Applicability, Diagnostic, Fix, PlacedFix, Related, Rule, RuleContext
+from robray.rules.engine.rule import Applicability, Diagnostic, PlacedFix, Related, Rule, RuleContext
 from robray.rules.engine.rule_contexts import in_file
 from robray.rules.engine.suggest import nearest
 from robray.rules.engine.unreadable_declarations import Unread
@@ -35,16 +35,11 @@ def _fix_in_file(file: SourceFile, problem: Problem, rule: Rule, context: RuleCo
     offered = rule.fix(context)
     if offered is None:
         return None
-    fix = _in_file(file.path, offered)._replace(others=tuple(_in_file(file.path, each) for each in offered.others))
+    fix = offered.in_file(file.path)
     breaks = diagnosis_of(file.format).breaks
     if breaks is not None and not breaks(problem) and any(map(breaks, noted)):
         fix = fix._replace(applicability=Applicability.BY_HAND)
     return fix
-
-
-def _in_file(path: str, offered: Fix) -> PlacedFix:
-    edits = tuple((FileSpan(path, span), text) for span, text, _ in offered.replacements)
-    return PlacedFix(offered.title, edits, offered.applicability)
 
 
 def of_item(

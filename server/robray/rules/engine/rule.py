@@ -107,6 +107,13 @@ class Fix(NamedTuple):
     def unsafe(self) -> "Fix":
         return self._replace(applicability=Applicability.UNSAFE)
 
+    def in_file(self, path: str) -> "PlacedFix":
+        """The fix of a finding that concerns a file as a whole: spans count the bytes of the file."""
+        edits = tuple((FileSpan(path, each.span), each.text) for each in self.replacements)
+        return PlacedFix(
+            self.title, edits, self.applicability, others=tuple(each.in_file(path) for each in self.others)
+        )
+
     @property
     def by_hand(self) -> "Fix":
         """The same, for a person to choose."""
