@@ -45,6 +45,7 @@ _robray() {
         expand:--color) COMPREPLY=($(compgen -W 'auto always never' -- "$word")); return ;;
         expand:--arg) :; return ;;
         expand:-o|expand:--output) mapfile -t COMPREPLY < <(compgen -f -- "$word"); return ;;
+        expand:--stdin-filename) mapfile -t COMPREPLY < <(compgen -f -- "$word"); return ;;
         diff:--color) COMPREPLY=($(compgen -W 'auto always never' -- "$word")); return ;;
         diff:--stdin-filename) mapfile -t COMPREPLY < <(compgen -f -- "$word"); return ;;
         diff:--reader) COMPREPLY=($(compgen -W 'urdfdom urdfdom-4 amino' -- "$word")); return ;;
@@ -71,7 +72,7 @@ _robray() {
         show) words='-h --help --color --set --stdin-filename --reader --arg --format --output-format --list-frames --list-vars --batch' ;;
         view) words='-h --help --color --compare --stdin-filename --reader --arg --no-browser --port' ;;
         convert) words='-h --help --color -o --output --to --name --set --camera --size --stdin-filename --reader --arg --force --each -q --quiet' ;;
-        expand) words='-h --help --color --arg -o --output --deps --force' ;;
+        expand) words='-h --help --color --arg -o --output --deps --stdin-filename --force' ;;
         diff) words='-h --help --color --stdin-filename --reader --arg --format --output-format --as' ;;
         collisions) words='-h --help --color --set --samples --allow --adjacent -o --output --format --output-format --stdin-filename --reader --arg' ;;
         explain) words='-h --help --color' ;;

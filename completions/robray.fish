@@ -91,6 +91,7 @@ complete -c robray -n '__fish_seen_subcommand_from expand' -l color -x -a 'auto 
 complete -c robray -n '__fish_seen_subcommand_from expand' -l arg -x -d 'Value of an argument of a xacro source (<xacro:arg>); repeatable'
 complete -c robray -n '__fish_seen_subcommand_from expand' -s o -l output -r -F -d 'File to write (default: -, standard output)'
 complete -c robray -n '__fish_seen_subcommand_from expand' -l deps -d 'List the files that the source includes or loads, and expand nothing'
+complete -c robray -n '__fish_seen_subcommand_from expand' -l stdin-filename -r -F -d 'Name of the file that standard input stands for'
 complete -c robray -n '__fish_seen_subcommand_from expand' -l force -d 'Overwrite an existing file'
 complete -c robray -n '__fish_seen_subcommand_from diff' -s h -l help -d 'Show this help and exit'
 complete -c robray -n '__fish_seen_subcommand_from diff' -l color -x -a 'auto always never' -d 'When to use colours (default: auto, on a terminal unless NO_COLOR is set)'

@@ -27,6 +27,7 @@ OTHERS: Mapping[str, str] = {
     "long_output.xml": f'<robot>\n{" " * 100}<suite name="Cell"/>\n</robot>\n',
     "half.xml": "<project><modules>\n  <",
     "docker-compose.yml": "services:\n  cell:\n    image: cell:1\n    ports: ['80:80'\n",
+    "camera.yaml": "camera:\n  ros__parameters:\n    joints: [a]\n    type: usb\n",
     "mkdocs.yaml": "site_name: cell\nposes:\n  - name: [\n",
 }
 """By name; none is a robot, nor listed by one."""

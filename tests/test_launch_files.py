@@ -18,7 +18,7 @@ def package(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def values(package: Path, name: str, text: str) -> dict[str, str]:
+def values(package: Path, name: str, text: str) -> dict[str, list[str]]:
     """The values that are found for a source of the package, which has one launch file."""
     (package / "launch" / name).write_text(text)
     return argument_values(str(package / "urdf" / "arm.urdf.xacro"), NAMES, ReadScope(frozenset({str(package)})))
@@ -27,48 +27,48 @@ def values(package: Path, name: str, text: str) -> dict[str, str]:
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        ('<arg name="prefix" default="left_"/>', {"prefix": "left_"}),
-        ('<arg name="prefix" value="left_"/>', {"prefix": "left_"}),
-        ('<include file="b"><arg name="kind" value="long"/></include>', {"kind": "long"}),
+        ('<arg name="prefix" default="left_"/>', {"prefix": ["left_"]}),
+        ('<arg name="prefix" value="left_"/>', {"prefix": ["left_"]}),
+        ('<include file="b"><arg name="kind" value="long"/></include>', {"kind": ["long"]}),
         (
             "<param command=\"$(find xacro)/xacro 'arm.xacro' prefix:=left_ kind:='long'\"/>",
-            {"prefix": "left_", "kind": "long"},
+            {"prefix": ["left_"], "kind": ["long"]},
         ),
-        ('<let name="d" value="$(command \'xacro arm.xacro prefix:=left_\')"/>', {"prefix": "left_"}),
-        ('<param command="xacro a.xacro prefix:=$(arg prefix)"/><arg name="prefix" default="a"/>', {"prefix": "a"}),
+        ('<let name="d" value="$(command \'xacro arm.xacro prefix:=left_\')"/>', {"prefix": ["left_"]}),
+        ('<param command="xacro a.xacro prefix:=$(arg prefix)"/><arg name="prefix" default="a"/>', {"prefix": ["a"]}),
         ('<arg name="prefix" default=""/><arg name="kind" default="$(arg a)"/>', {}),
-        ('<arg name="prefix" default="a"/><arg name="prefix" default="b"/>', {"prefix": "a"}),
+        ('<arg name="prefix" default="a"/><arg name="prefix" default="b"/>', {"prefix": ["a", "b"]}),
         ('<arg name="other" default="a"/><prefix name="kind" default="a"/>', {}),
-        ('<arg name="prefix" default="a&amp;b"/><broken', {"prefix": "a&b"}),
+        ('<arg name="prefix" default="a&amp;b"/><broken', {"prefix": ["a&b"]}),
     ],
 )
 @pytest.mark.parametrize("name", ["a.launch", "a.launch.xml"])
-def test_a_launch_file_in_xml(package: Path, name: str, text: str, expected: dict[str, str]) -> None:
+def test_a_launch_file_in_xml(package: Path, name: str, text: str, expected: dict[str, list[str]]) -> None:
     assert values(package, name, f"<launch>{text}</launch>") == expected
 
 
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        ("DeclareLaunchArgument('ur_type', default_value='ur5e')", {"ur_type": "ur5e"}),
-        ("a.DeclareLaunchArgument(name='ur_type', choices=['ur3', 'ur5'])", {"ur_type": "ur3"}),
-        ("DeclareLaunchArgument('ur_type', default_value='ur5', choices=['ur3'])", {"ur_type": "ur5"}),
+        ("DeclareLaunchArgument('ur_type', default_value='ur5e')", {"ur_type": ["ur5e"]}),
+        ("a.DeclareLaunchArgument(name='ur_type', choices=['ur3', 'ur5'])", {"ur_type": ["ur3", "ur5"]}),
+        ("DeclareLaunchArgument('ur_type', default_value='ur5', choices=['ur3'])", {"ur_type": ["ur5", "ur3"]}),
         ("DeclareLaunchArgument('prefix', default_value='\"\"')", {}),
-        ("LaunchConfiguration('kind', default='long')", {"kind": "long"}),
-        ("Command(['xacro ', path, ' prefix:=', 'left_', ' kind:=', kind])", {"prefix": "left_"}),
-        ("Command(['xacro ', path, ' prefix:=left_ kind:=long'])", {"prefix": "left_", "kind": "long"}),
-        ("Command(f'xacro {path} prefix:={prefix} kind:=long')", {"kind": "long"}),
-        ("xacro.process_file(path, mappings={'prefix': 'left_', 'kind': kind, **more})", {"prefix": "left_"}),
+        ("LaunchConfiguration('kind', default='long')", {"kind": ["long"]}),
+        ("Command(['xacro ', path, ' prefix:=', 'left_', ' kind:=', kind])", {"prefix": ["left_"]}),
+        ("Command(['xacro ', path, ' prefix:=left_ kind:=long'])", {"prefix": ["left_"], "kind": ["long"]}),
+        ("Command(f'xacro {path} prefix:={prefix} kind:=long')", {"kind": ["long"]}),
+        ("xacro.process_file(path, mappings={'prefix': 'left_', 'kind': kind, **more})", {"prefix": ["left_"]}),
         ("DeclareLaunchArgument(name, default_value='a')\nOther('prefix', default_value='a')", {}),
         ("DeclareLaunchArgument('prefix', default_value='a' + 'b')", {}),
         ("# DeclareLaunchArgument('prefix', default_value='a')", {}),
         ("DeclareLaunchArgument('prefix', default_value='a\\nb')", {}),
-        ("raise SystemExit\nDeclareLaunchArgument('prefix', default_value='a')", {"prefix": "a"}),
-        ("'\\d'\nDeclareLaunchArgument('prefix', default_value='a')", {"prefix": "a"}),
+        ("raise SystemExit\nDeclareLaunchArgument('prefix', default_value='a')", {"prefix": ["a"]}),
+        ("'\\d'\nDeclareLaunchArgument('prefix', default_value='a')", {"prefix": ["a"]}),
         ("DeclareLaunchArgument('prefix', default_value='a'", {}),
     ],
 )
-def test_a_launch_file_in_python(package: Path, text: str, expected: dict[str, str]) -> None:
+def test_a_launch_file_in_python(package: Path, text: str, expected: dict[str, list[str]]) -> None:
     assert values(package, "a.launch.py", text) == expected
 
 
@@ -81,13 +81,13 @@ def test_hostile_text_has_no_values(package: Path, text: str) -> None:
     assert values(package, "a.launch.py", text) == {}
 
 
-def test_the_first_file_counts_and_files_of_other_packages_do_not(package: Path) -> None:
+def test_files_count_in_order_and_those_of_other_packages_do_not(package: Path) -> None:
     (package / "launch" / "b.launch").write_text('<launch><arg name="prefix" default="b"/></launch>')
     outside = package.parent / f"{package.name}-other"
     outside.mkdir()
     (outside / "c.launch").write_text('<launch><arg name="kind" default="c"/></launch>')
     (package / "launch" / "c.launch").symlink_to(outside / "c.launch")
-    assert values(package, "a.launch", '<launch><arg name="prefix" default="a"/></launch>') == {"prefix": "a"}
+    assert values(package, "a.launch", '<launch><arg name="prefix" default="a"/></launch>') == {"prefix": ["a", "b"]}
 
 
 def test_large_files_are_not_read(package: Path) -> None:

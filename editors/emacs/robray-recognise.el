@@ -11,7 +11,7 @@
 ;;; Code:
 
 (autoload 'robray-smurf-mode "robray-smurf" "Robots in SMURF." t)
-(autoload 'robray-xacro-data-mode "robray-smurf" "Files in YAML that xacro sources load." t)
+(autoload 'robray-xacro-data-mode "robray-smurf" "Files in YAML about robots." t)
 (autoload 'robray-urdf-mode "robray-urdf" "`nxml-mode' for robots in URDF, xacro or SRDF." t)
 (autoload 'robray-robwork-mode "robray-robwork" "Tasks and workcells of RobWork." t)
 (autoload 'robray-rofi-mode "robray-rofi" "Configurations of RoFI." t)
@@ -45,6 +45,18 @@ in it.")
   (concat "\"\\(?:\\(?:moduleJoints\\|spaceJoints\\)\"[ \t\r\n]*:"
           "\\|type\"[ \t\r\n]*:[ \t\r\n]*\"\\(?:universal\\|pad\\|cube\\|unknown\\)\"\\)")
   "What modules of others do not have.")
+
+(defconst robray-recognise--parameters "^[ \t]*[\"']?ros__parameters[\"']?:"
+  "What the parameters of nodes have, among which are controllers.")
+
+(defconst robray-recognise--controllers
+  (concat "^[ \t]*[\"']?\\(?:/?[0-9A-Za-z_/]*/\\)?controller_manager[\"']?:"
+          "\\|type:[ \t]*[\"']?[0-9A-Za-z_]*\\(?:controller\\|broadcaster\\)[0-9A-Za-z_]*/[0-9A-Za-z_]")
+  "What controllers have, and not the parameters of other nodes.")
+
+(defconst robray-recognise--moveit
+  "^[\"']?\\(?:joint_limits\\|moveit_simple_controller_manager\\|initial_positions\\)[\"']?:"
+  "What limits and controllers of MoveIt have.")
 
 (defun robray-recognise--named (suffix)
   "Return non-nil where the name of the buffer's file ends in SUFFIX."
@@ -92,6 +104,14 @@ Only then it is one of its annotations."
                    (directory-files default-directory t "\\.smurf\\'")))))
 
 ;;;###autoload
+(defun robray-recognise-joints-p ()
+  "Return non-nil where the buffer's YAML has controllers or limits of joints."
+  (and (or (robray-recognise--named ".yaml") (robray-recognise--named ".yml"))
+       (or (robray-recognise--has robray-recognise--moveit)
+           (and (robray-recognise--has robray-recognise--parameters)
+                (robray-recognise--has robray-recognise--controllers)))))
+
+;;;###autoload
 (defun robray-recognise-loaded-p ()
   "Return non-nil where a xacro source names the buffer's file in YAML.
 That is one in its folder, in the folder around it, or in their ROS package."
@@ -113,6 +133,7 @@ That is one in its folder, in the folder around it, or in their ROS package."
 ;;;###autoload
 (progn
   (add-to-list 'magic-mode-alist '(robray-recognise-loaded-p . robray-xacro-data-mode))
+  (add-to-list 'magic-mode-alist '(robray-recognise-joints-p . robray-xacro-data-mode))
   (add-to-list 'magic-mode-alist '(robray-recognise-robwork-p . robray-robwork-mode))
   (add-to-list 'magic-mode-alist '(robray-recognise-robot-p . robray-urdf-mode))
   (add-to-list 'magic-mode-alist '(robray-recognise-rofi-p . robray-rofi-mode))

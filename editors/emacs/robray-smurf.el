@@ -53,7 +53,7 @@
 
 ;;;###autoload
 (define-derived-mode robray-xacro-data-mode robray-smurf--yaml "YAML of a robot"
-  "Files in YAML that xacro sources load, which the language server knows.")
+  "Files in YAML that xacro sources load, and controllers and limits of joints.")
 
 ;;;###autoload
 (progn

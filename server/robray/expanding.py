@@ -161,16 +161,12 @@ class ExpansionFaults:
     @cached_property
     def all(self) -> list[Fault]:
         """Those of xacro. Of a part of a robot, which has no name, another file may define what it uses."""
-        from robray.formats.xacro.findings import findings
+        from robray.formats.xacro.findings import findings, needs_definition
 
         document = self._expansion.document
         root = None if document is None else document.root
         is_part = root is not None and root.attribute("name") is None
-        return [
-            each
-            for each in findings(self._expansion)
-            if not (is_part and (each.code.startswith("xacro-undefined-") or each.code == MISSING_ARGUMENT))
-        ]
+        return [each for each in findings(self._expansion) if not (is_part and needs_definition(each))]
 
     @cached_property
     def conditions(self) -> Conditions:
@@ -229,15 +225,17 @@ class Expanded(NamedTuple):
     @property
     def objection(self) -> str:
         """Why there is no robot, so that it completes "the file …"."""
-        faults = self.findings()
-        if self.expansion.is_refused and faults:
-            first = faults[0]
-            line = self.lines[first.at.path].line(first.at.span.start) + 1
-            file = "" if first.at.path == self.source else f" of '{os.path.basename(first.at.path)}'"
-            if first.code == CONFLICT:
-                return f"has an unresolved merge conflict: line {line}{file}: {first.message}"
-            return f"is refused by xacro: line {line}{file}: {first.message}"
-        return "is a part of a robot: it has no name, or no link; name the source that includes it"
+        # xacro ignores an unknown argument, which may be why a value is missing.
+        ignored = "".join(f"; warning: {each.message}" for each in self._unknown_arguments())
+        faults = sorted(self.faults.all, key=lambda each: not each.is_refused) if self.expansion.is_refused else []
+        if not faults:
+            return f"is a part of a robot: it has no name, or no link; name the source that includes it{ignored}"
+        conflict = next(self._conflicts(), None)
+        what = "is refused by xacro" if conflict is None else "has an unresolved merge conflict"
+        first = conflict or self._diagnostic(faults[0])
+        line = self.lines[first.at.path].line(first.at.span.start) + 1
+        file = "" if first.at.path == self.source else f" of '{os.path.basename(first.at.path)}'"
+        return f"{what}: line {line}{file}: {first.message}{ignored}"
 
     @property
     def documents(self) -> list[str]:
@@ -257,12 +255,16 @@ class Expanded(NamedTuple):
     def missing_arguments(self) -> dict[str, str]:
         """The arguments that the robot needs, with a value that a condition of its sources compares them to, or ""."""
         found = {str(name): "" for each in self.faults.all if each.code == MISSING_ARGUMENT for name in each.about}
-        for file in self.expansion.files.values() if found else ():
-            for match in _COMPARED.finditer(b"" if file is None else file.text):
-                name = match[1].decode("utf-8", "replace")
-                if found.get(name) == "":
-                    found[name] = match[2].decode()
+        for name, value in self.compared_arguments() if found else ():
+            if found.get(name) == "":
+                found[name] = value
         return found
+
+    def compared_arguments(self) -> Iterator[tuple[str, str]]:
+        """The arguments that conditions of its sources compare, and the values that they compare them to."""
+        for file in self.expansion.files.values():
+            for match in _COMPARED.finditer(b"" if file is None else file.text):
+                yield match[1].decode("utf-8", "replace"), match[2].decode()
 
     def unreadable_variables(self, found: Diagnostic) -> list[str]:
         """The variables that a finding says robray may not read."""
@@ -397,6 +399,8 @@ class Expanded(NamedTuple):
         what = clipped(fault.what, _LONGEST)
         made = RULES[fault.code].at(at, RuleContext(fault.span, Said(what), None, None), None)
         made = made._replace(related=(*self._left_out(fault), *_around(fault)), fix=_repair(fault))
+        if not fault.is_reached and made.severity is Severity.ERROR:
+            return made._replace(severity=Severity.WARNING)
         if fault.code != _NO_PACKAGE or self.knows_packages:
             return made
         # It may be installed where robray does not look.
@@ -602,7 +606,7 @@ def of_one_source(told: Sequence[tuple[Expanded, Iterable[Diagnostic]]]) -> Iter
     for robot, its in told:
         for each in its:
             key = each.code, each.at, each.message
-            found[key] = found[key].agreed(each) if key in found else each
+            found[key] = found[key].agreed(each).as_severe_as(each) if key in found else each
             having.setdefault(key, {})[robot.name] = None
     for key, each in found.items():
         names = [*having[key]]

@@ -13,16 +13,13 @@ from robray.analysis.workspace import Workspace
 from robray.configuration.configuration import Configuration
 from robray.formats import FORMATS
 from robray.project import Projects, located
-from robray.rules.engine.companions import PACKAGE, named_files, place_beside
+from robray.rules.engine.companions import OF_FILE, PACKAGE, name_of_set, named_files, place_beside
 
 Sets = Mapping[str, tuple[Member, ...]]
 """Files in the order in which they are loaded, by names that are no file's path."""
 
 NO_SETS: Sets = {}
 NO_COMPANIONS: Mapping[str, Iterable[str]] = {}
-
-_WITH = "#with"
-"""Behind the path of a file: the name of the set that its comments say."""
 
 _MISSING = "missing"
 """What lies below a configuration, which is a file, is nowhere."""
@@ -81,38 +78,33 @@ def _candidate(path: str, text: bytes) -> _Candidate:
 
 
 def robot_of(projects: Projects, file: SourceFile) -> str | None:
-    """The robot that a file is about: one with its name and most of the links that it names; else a source with its
-    name, of which only that is known; else the nearest one that has most of the links.
+    """The robot that a file is about: one with its name and most of the links or joints that it names; else a source
+    with its name, of which only that is known; else the nearest one that has most of them. A file may know no name.
 
-    Of several the one that has most of the links, then the nearest, then the one whose file is called like this file;
-    None where these are several.
+    Of several the one that has most of them, then the nearest, then the one that is called like this file or a folder
+    around it; None where these are several.
     """
     wanted = file.format.neighbour.described(file)
     if wanted is None:
         return None
     every = projects.robots_around(file.path, FORMATS.robots, _candidate)
-    links, near = wanted.links(), partial(_nearness, file.path)
+    names, near, is_called = wanted.names(), partial(_nearness, file.path), partial(_is_called_like, file.path)
     every_robot = [each.robot for each in every if each.robot is not None]
-    robots = [
-        each for each in every_robot if each.name == wanted.name and 2 * len(links & each.links.keys()) >= len(links)
-    ]
+    found = {each.path: len(names & (each.links.keys() | each.frames)) for each in every_robot}
+    may_be = [each for each in every_robot if wanted.name in ("", each.name)]
+    robots = [each for each in may_be if 2 * found[each.path] >= len(names)]
     if not robots:
         ends = tuple({end for each in every for end in each.ends})
-        sources = [each.path for each in every if each.robot is None and each.name == wanted.name]
+        sources = [each.path for each in every if each.robot is None and wanted.name in ("", each.name)]
         whole = [path for path in sources if not path.endswith(ends) and not _describes_robot(path)]
         if whole:
-            return _first_alone([(near(path), _stem(path) == _stem(file.path)) for path in whole], whole)
+            return _first_alone([(near(path), is_called(path)) for path in whole], whole)
         nearest = max((near(each.path) for each in every_robot), default=0)
-        robots = [
-            each
-            for each in every_robot
-            if near(each.path) == nearest and 2 * len(links & each.links.keys()) > len(links)
-        ]
+        robots = [each for each in every_robot if near(each.path) == nearest and 2 * found[each.path] > len(names)]
     # Two files may hold the same robot.
     kept = {frozenset(each.links): each for each in sorted(robots, key=lambda each: each.path, reverse=True)}
     robots = [*kept.values()]
-    own = _stem(file.path)
-    ranks = [(len(links & each.links.keys()), near(each.path), _stem(each.path) == own) for each in robots]
+    ranks = [(found[each.path], near(each.path), is_called(each.path)) for each in robots]
     return _first_alone(ranks, [each.path for each in robots])
 
 
@@ -122,9 +114,10 @@ def _nearness(path: str, other: str) -> int:
     return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
 
 
-def _stem(path: str) -> str:
-    """The name of a file before its first dot."""
-    return os.path.basename(path).partition(".")[0]
+def _is_called_like(path: str, other: str) -> bool:
+    """Whether the file or a folder around it has the name of the other file before its first dot."""
+    *folders, name = path.split("/")
+    return os.path.basename(other).partition(".")[0] in {name.partition(".")[0], *folders}
 
 
 def _describes_robot(path: str) -> bool:
@@ -139,14 +132,9 @@ def _first_alone(ranks: Sequence[tuple[int, ...]], paths: Sequence[str]) -> str 
     return paths[ranks.index(best)] if ranks.count(best) == 1 else None
 
 
-def name_of_set(path: str) -> str:
-    """The name of the set that the comments of a file say."""
-    return f"{path}{_WITH}"
-
-
 def owner_of_set(name: str) -> str:
     """The file whose comments say a set; another name for a set of a project."""
-    return name.removesuffix(_WITH)
+    return name.removesuffix(OF_FILE)
 
 
 def _path(projects: Projects, file: SourceFile, name: str) -> str:

@@ -17,6 +17,8 @@ _SUFFIXES = (".launch", ".launch.xml", ".launch.py")
 _MOST_FILES, _MOST_FOLDERS = 50, 500
 _LARGEST, _MOST_BYTES = 64 << 10, 512 << 10
 """The size of one launch file, and of all of them."""
+_MOST_VALUES = 20
+"""Values of one argument."""
 _LONGEST = 200
 """Characters of a value."""
 _GIVEN = re.compile(r"([\w.-]+):=(?:'([^']*)'|\"([^\"]*)\"|([^\s'\")]*))")
@@ -27,9 +29,9 @@ Pair = tuple[str, str]
 """The name and the value of an argument."""
 
 
-def argument_values(source: str, names: Collection[str], read_scope: ReadScope) -> dict[str, str]:
-    """The first value that a launch file of the source's package names for each of these arguments, if one does."""
-    found: dict[str, str] = {}
+def argument_values(source: str, names: Collection[str], read_scope: ReadScope) -> dict[str, list[str]]:
+    """The values that launch files of the source's package name for each of these arguments, if they do, in order."""
+    found: dict[str, list[str]] = {}
     folder = next(disk.packages_around(source), None)
     if folder is None or not names:
         return found
@@ -42,7 +44,9 @@ def argument_values(source: str, names: Collection[str], read_scope: ReadScope) 
         for name, value in _in_python(text) if path.lower().endswith(".py") else _in_xml(text):
             plain = _without_quotes(value.strip())
             if name in names and plain and "$" not in plain and plain.isprintable() and len(plain) <= _LONGEST:
-                found.setdefault(name, plain)
+                values = found.setdefault(name, [])
+                if plain not in values and len(values) < _MOST_VALUES:
+                    values.append(plain)
     return found
 
 

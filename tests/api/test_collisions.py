@@ -1,10 +1,10 @@
 """What touches over many configurations is what a model that is compiled for each of them finds."""
 
-from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 import robray
 from libraries import library
@@ -16,7 +16,7 @@ from robray.api.scene import Scene
 from robray.collision import postures
 from robray.collision.adjacent import Adjacency
 from robray.collision.arrangement import Arrangement, arrangement
-from robray.collision.crossing import reach_into
+from robray.collision.crossing import are_corners_in
 from robray.collision.report import allowed_pairs, ordered
 from robray.collision.touching import Bodies, names
 from robray.export.shapes import MeshBytes
@@ -126,11 +126,11 @@ def test_links_that_stay_where_they_are_from_each_other_are_asked_once(
     check_same(found_by(scene, q, adjacent=True), by_links(scene, compiled_for_each(scene, q)))
     asked: list[int] = []
 
-    def counted(triangles: Floats, kind: str, numbers: Sequence[float]) -> bool:
-        asked.append(len(triangles))
-        return reach_into(triangles, kind, numbers)
+    def counted(corners: Floats, kind: str, numbers: Floats) -> NDArray[np.bool_]:
+        asked.extend(range(corners.shape[2] // PRISM.count("f ")))
+        return are_corners_in(corners, kind, numbers)
 
-    monkeypatch.setattr("robray.collision.surfaces.reach_into", counted)
+    monkeypatch.setattr("robray.collision.surfaces.are_corners_in", counted)
     one = loaded(tmp_path, "arm.urdf")
     one.collisions(q[:1], adjacent=True)
     in_one = len(asked)

@@ -152,3 +152,16 @@ def test_an_argument_under_a_misspelt_name_is_a_warning(tmp_path: Path) -> None:
     [found] = robray.load(source, arguments={"prefx": "left_"}).diagnostics
     assert (found.code, found.severity) == ("config-unknown-argument", "warning")
     assert found.message == "'arm.urdf.xacro' has no argument 'prefx'; did you mean 'prefix'?"
+
+
+def test_a_refusal_says_that_xacro_ignores_an_argument_under_a_misspelt_name(tmp_path: Path) -> None:
+    source = tmp_path / "arm.urdf.xacro"
+    source.write_text(
+        '<robot name="arm" xmlns:xacro="http://www.ros.org/wiki/xacro">'
+        '<xacro:arg name="prefix"/><link name="$(arg prefix)base"/></robot>'
+    )
+    with pytest.raises(robray.LoadError) as caught:
+        robray.load(source, arguments={"prefx": "left_"})
+    refusal, ignored = str(caught.value).split("; warning: ")
+    assert "is refused by xacro: line 1: argument 'prefix' needs a default" in refusal
+    assert ignored == "'arm.urdf.xacro' has no argument 'prefx'; did you mean 'prefix'?"

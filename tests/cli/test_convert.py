@@ -463,6 +463,12 @@ def test_a_xacro_source_is_converted_as_the_robot_that_it_expands_to(command: Co
     assert "0.25" in (command.folder / "out.robray").read_text()
 
 
+@pytest.mark.parametrize("words", [(), ("-o", "out.urdf"), ("--to", "svg")])
+def test_a_file_that_only_describes_a_robot_is_not_converted(command: Command, words: tuple[str, ...]) -> None:
+    what = "'arm.srdf' only describes a robot; convert the file that has the robot"
+    refused(command, '//- arm.srdf\n<robot name="arm"/>\n', 2, what, "arm.srdf", *words)
+
+
 def test_a_xacro_source_is_written_as_urdf_by_another_verb(command: Command) -> None:
     command.write('//- a.xacro\n<robot name="r" xmlns:xacro="http://x"><link name="a"/><xacro:if value="0"/></robot>\n')
     outcome = command.run("convert", "a.xacro", "-o", "out.urdf")

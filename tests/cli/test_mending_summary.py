@@ -11,7 +11,14 @@ from robray.rules import RULES
 from robray.rules.engine.rule import Rule
 from rules.examples import wrong
 
-NAMES = {"urdf": "m.urdf", "smurf": "m.smurfs", "robwork": "m.wc.xml", "rofi": "m.json", "config": "robray.toml"}
+NAMES = {
+    "urdf": "m.urdf",
+    "smurf": "m.smurfs",
+    "robwork": "m.wc.xml",
+    "rofi": "m.json",
+    "controllers": "m.yaml",
+    "config": "robray.toml",
+}
 OTHERWISE = {"robwork-wrong-root"}
 """A mend that is refused when it is tried: by the name of the file it would be another mistake."""
 

@@ -94,6 +94,8 @@ MORE_ARGUMENTS: Mapping[str, Iterable[list[Json]]] = {
     "robray.move": [[{"frame": "a", "translation": [0, 0, 1]}], [{"frame": "b", "sizes": {"dimension": [3, 3, 3]}}]],
     "robray.moveCandidates": [[{"frame": "a", "rotation": [0, 0, 0, 1]}], [{"frame": "b", "translation": [9, 9, 9]}]],
     "robray.openViewPanel": [["panel"]],
+    "robray.robotRanges": [["file:///none.xacro", {"line": 0, "character": 0}]],
+    "robray.sourcePlace": [[{"line": 0, "character": 0}]],
     "robray.tellViewPanel": [["{}"]],
 }
 """What commands are asked with behind the document."""

@@ -32,7 +32,7 @@ SAID = {
     "page.md": "has none of the suffixes that robray reads: ",
     "other.json": "is not a configuration that RoFI reads",
     "other.xml": "is neither a robot that urdfdom reads nor a workcell or task that RobWork reads",
-    "motors.yml": "is read only with a file that lists it, as annotations of a robot",
+    "motors.yml": "is neither listed as annotations of a robot nor a YAML file that ros2_control reads",
 }
 
 

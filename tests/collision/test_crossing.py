@@ -8,12 +8,14 @@ from numpy.typing import NDArray
 
 from libraries import library
 from robray.collision.arrangement import BOX, CAPSULE, CYLINDER, SPHERE
-from robray.collision.crossing import Steps, Surface, cross, distances, reach_into
+from robray.collision.crossing import Motion, Steps, Surface, are_crossing, crossing, distances, reach_into
+from robray.collision.touching import rotations
 from robray.export.triangles import Floats
 
 library("trimesh")
 
 MANY = Steps(1 << 30)
+UNMOVED = Motion(np.eye(3), np.zeros(3))
 
 
 def random_triangles(count: int, seed: int, size: float = 1.0) -> Floats:
@@ -34,6 +36,12 @@ def pierces(edges_of: Floats, others: Floats) -> NDArray[np.bool_]:
     return found
 
 
+def cross(one: Surface, other: Surface) -> bool:
+    found = crossing(one, other, UNMOVED, MANY)
+    assert found is not None
+    return bool(found.size)
+
+
 def volume(a: Floats, b: Floats, c: Floats, d: Floats) -> Floats:
     found: Floats = (np.cross(b - a, c - a) * (d - a)).sum(axis=1)
     return found
@@ -42,25 +50,38 @@ def volume(a: Floats, b: Floats, c: Floats, d: Floats) -> Floats:
 def test_two_triangles_cross_where_an_edge_goes_through_the_other() -> None:
     one, other = random_triangles(600, 1), random_triangles(600, 2)
     expected = pierces(one, other) | pierces(other, one)
-    told = np.array([cross(Surface.of(one[[index]]), Surface.of(other[[index]]), MANY) for index in range(600)])
+    surfaces = [(Surface.of(one[[index]]), Surface.of(other[[index]])) for index in range(600)]
     assert 50 < expected.sum() < 500
-    assert (told == expected).all()
+    assert [cross(first, second) for first, second in surfaces] == expected.tolist()
+    # Few together, and many.
+    for count in (10, 600):
+        corners = [Surface.of(each[:count]).corners for each in (one, other)]
+        assert are_crossing(*corners).tolist() == np.flatnonzero(expected[:count]).tolist()
 
 
 def test_many_triangles_are_as_each_pair_of_them() -> None:
     told = []
     for seed in range(12):
         one, other = random_triangles(150, seed, 0.03), random_triangles(150, 100 + seed, 0.03)
+        # Some are beside the whole of the others.
+        one[:20] += 10
+        other[:30] -= 10
         first, second = np.repeat(np.arange(150), 150), np.tile(np.arange(150), 150)
-        expected = bool((pierces(one[first], other[second]) | pierces(other[second], one[first])).any())
-        assert cross(Surface.of(one), Surface.of(other), MANY) is expected
-        told.append(expected)
+        expected = pierces(one[first], other[second]) | pierces(other[second], one[first])
+        motion = Motion(rotations(np.random.default_rng(seed).normal(size=(1, 4)))[0], np.array([1.0, seed, -2.0]))
+        unmoved = Surface.with_corners(motion.back().put(Surface.of(one).corners))
+        found = crossing(unmoved, Surface.of(other), motion, MANY)
+        assert found is not None
+        # Those that are named do, and some are where any do.
+        assert expected.reshape(150, 150)[*found].all()
+        assert bool(found.size) is bool(expected.any())
+        told.append(bool(found.size))
     assert {*told} == {True, False}
 
 
 def test_who_has_no_steps_left_is_told_so() -> None:
     one, other = random_triangles(200, 0, 0.02), random_triangles(300, 100, 0.02)
-    assert cross(Surface.of(one), Surface.of(other), Steps(0)) is None
+    assert crossing(Surface.of(one), Surface.of(other), UNMOVED, Steps(0)) is None
 
 
 @pytest.mark.parametrize(

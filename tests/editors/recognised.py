@@ -41,6 +41,14 @@ BY_CONTENT: dict[str, tuple[str, str]] = {
     ),
     "joints.json": ("rofi", '{ "spaceJoints": [], "modules": [] }\n'),
     "sizes.yaml": ("xacro-data", "length: 2\n"),
+    "controllers.yaml": (
+        "xacro-data",
+        (
+            "controller_manager:\n  ros__parameters:\n    arm:\n"
+            "      type: position_controllers/JointGroupPositionController\n"
+        ),
+    ),
+    "limits.yml": ("xacro-data", "joint_limits:\n  elbow:\n    max_velocity: 1\n"),
     "arm_motors.yml": ("smurf", "motors:\n  - name: elbow\n    joint: elbow\n"),
 }
 """The same of files whose suffix belongs to everybody."""

@@ -307,6 +307,7 @@ _BEHIND: Mapping[str, list[Any]] = {
     "robray.framePose": ["f"],
     "robray.move": [{"frame": "f", "translation": [1, 2, 3]}],
     "robray.moveCandidates": [{"frame": "f", "translation": [1, 2, 3]}],
+    "robray.sourcePlace": [{"line": 0, "character": 0}],
 }
 """What commands are asked with behind the document."""
 

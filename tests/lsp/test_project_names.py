@@ -212,3 +212,28 @@ async def test_a_link_leads_to_its_definition_and_its_references(robots: Editor)
     everywhere = await robots.client.text_document_references_async(params)
     assert everywhere is not None
     assert [each.uri.rpartition("/")[2] for each in everywhere] == ["robot.urdf", "robot.urdf", NAME]
+
+
+LAUNCHED = """\
+[robots.arm]
+file = "arm.urdf.xacro"
+arguments = { kind = "" }
+"""
+
+
+async def test_values_of_arguments_are_those_of_launch_files_and_of_conditions(tmp_path: Path) -> None:
+    (tmp_path / "package.xml").write_text("<package><name>arm</name></package>")
+    (tmp_path / "arm.launch").write_text(
+        '<launch><arg name="kind" default="long"/><arg name="kind" value="wide"/><arg name="other" value="x"/></launch>'
+    )
+    (tmp_path / "arm.urdf.xacro").write_text(
+        '<robot name="arm" xmlns:xacro="http://www.ros.org/wiki/xacro"><xacro:arg name="kind" default="long"/>'
+        "<xacro:if value=\"${'$(arg kind)' == 'short'}\"><link name=\"rod\"/></xacro:if></robot>"
+    )
+    async with editor(tmp_path, types.ClientCapabilities()) as session:
+        session.open(NAME, LAUNCHED)
+        line, column = at(LAUNCHED, '" }').line, at(LAUNCHED, '" }').character
+        params = types.CompletionParams(session.document(NAME), types.Position(line, column))
+        found = await session.client.text_document_completion_async(params)
+    assert isinstance(found, types.CompletionList)
+    assert [item.label for item in found.items] == ["long", "wide", "short"]

@@ -162,8 +162,8 @@ NEEDY = """\
 """
 
 
-async def _edit(folder: Path, source: str, code: str, title: str) -> str:
-    """What a quick fix of a source adds to an empty configuration."""
+async def _edits(folder: Path, source: str, code: str) -> dict[str, str]:
+    """What the quick fixes of a source add to an empty configuration, by title."""
     literals = types.ClientCodeActionLiteralOptions(types.ClientCodeActionKindOptions([]))
     actions = types.CodeActionClientCapabilities(code_action_literal_support=literals)
     text_document = types.TextDocumentClientCapabilities(code_action=actions)
@@ -173,13 +173,17 @@ async def _edit(folder: Path, source: str, code: str, title: str) -> str:
         [found] = (await session.codes("needy.xacro", code)).diagnostics
         params = types.CodeActionParams(session.document("needy.xacro"), found.range, types.CodeActionContext([found]))
         offered = await session.client.text_document_code_action_async(params)
-    edits = {each.title: each.edit for each in offered or () if isinstance(each, types.CodeAction)}
-    edit = edits[title]
-    assert edit is not None
-    assert edit.changes is not None
-    [[change]] = edit.changes.values()
-    assert isinstance(change, types.TextEdit)
-    return change.new_text
+    edits = {}
+    for each in offered or ():
+        if isinstance(each, types.CodeAction) and each.edit is not None and each.edit.changes is not None:
+            [[change]] = each.edit.changes.values()
+            assert isinstance(change, types.TextEdit)
+            edits[each.title] = change.new_text
+    return edits
+
+
+async def _edit(folder: Path, source: str, code: str, title: str) -> str:
+    return (await _edits(folder, source, code))[title]
 
 
 @pytest.mark.parametrize(
@@ -207,6 +211,23 @@ async def test_a_quick_fix_names_the_robot_with_its_arguments(
     edit = await _edit(tmp_path, source, "xacro-missing-argument", "Name the robot and its arguments in robray.toml")
     table = f'[robots.needy]\nfile = "needy.xacro"\narguments = {{ prefix = "{prefix}", kind = "long" }}\n'
     assert edit == table
+
+
+async def test_a_quick_fix_is_offered_for_each_value_that_launch_files_give(tmp_path: Path) -> None:
+    (tmp_path / "package.xml").write_text("<package><name>arm</name></package>")
+    launched = "DeclareLaunchArgument('prefix', choices=['a_', 'b_', 'c_'])\n"
+    launched += "DeclareLaunchArgument('kind', choices=['k', 'm'])\n"
+    (tmp_path / "arm.launch.py").write_text(launched)
+    title = "Name the robot and its arguments in robray.toml"
+    edits = await _edits(tmp_path, NEEDY, "xacro-missing-argument")
+    assert {
+        name.removeprefix(title): text.splitlines()[-1] for name, text in edits.items() if name.startswith(title)
+    } == {
+        "": 'arguments = { prefix = "a_", kind = "k" }',
+        ", with prefix = 'b_'": 'arguments = { prefix = "b_", kind = "k" }',
+        ", with prefix = 'c_'": 'arguments = { prefix = "c_", kind = "k" }',
+        ", with kind = 'm'": 'arguments = { prefix = "a_", kind = "m" }',
+    }
 
 
 async def test_a_quick_fix_allows_a_source_to_read_a_variable(tmp_path: Path) -> None:
@@ -540,6 +561,46 @@ async def test_symbols_and_hierarchies_lead_into_the_source(cell: Editor) -> Non
     assert (item.uri, item.selection_range.start) == (cell.uri("part.xacro"), joint)
 
 
+async def _named(session: Editor, query: str) -> list[tuple[str, types.SymbolKind, str, types.Position]]:
+    """The symbols of the workspace whose name has the query in it."""
+    found = await session.client.workspace_symbol_async(types.WorkspaceSymbolParams(query)) or ()
+    rows = []
+    for each in found:
+        assert isinstance(each.location, types.Location)
+        rows.append((each.name, each.kind, each.location.uri, each.location.range.start))
+    return rows
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "joints"),
+    [("arm.urdf.xacro", ROOT, ["left_joint", "right_joint"]), ("cell.robray", "", ["${name}_joint"])],
+    ids=["open", "not open"],
+)
+async def test_symbols_of_the_workspace_are_found_in_sources_open_or_not(
+    tmp_path: Path, name: str, text: str, joints: list[str]
+) -> None:
+    (tmp_path / "arm.urdf.xacro").write_text(ROOT)
+    (tmp_path / "part.xacro").write_text(PART)
+    async with editor(tmp_path) as session:
+        session.open(name, text)
+        await session.codes(name)
+        part = session.uri("part.xacro")
+        macro = ("part", types.SymbolKind.Function, part, types.Position(*_place(PART, 'part" params')))
+        assert await _named(session, "part") == [macro]
+        found = [(name, uri, at) for name, _, uri, at in await _named(session, "_joint")]
+        assert found == [(each, part, types.Position(*_place(PART, "${name}_joint"))) for each in joints]
+
+
+async def test_a_symbol_whose_prefix_is_empty_is_found_once(tmp_path: Path) -> None:
+    source = (
+        ROOT.partition("<xacro:include")[0] + '<xacro:arg name="p" default=""/><link name="$(arg p)base"/>\n</robot>\n'
+    )
+    async with editor(tmp_path) as session:
+        session.open("arm.urdf.xacro", source)
+        await session.codes("arm.urdf.xacro")
+        assert [name for name, *_ in await _named(session, "base")] == ["base"]
+
+
 async def test_a_scene_follows_the_source_that_it_is_loaded_with(cell: Editor) -> None:
     """While that is typed, when it is closed, and when it changes on the disk."""
     cell.open("part.xacro", PART)
@@ -701,3 +762,60 @@ async def test_a_property_of_a_part_is_unused_if_no_robot_with_it_uses_it(tmp_pa
         more = '<xacro:property name="depth" value="1"/>\n  <xacro:macro'
         session.change("part.xacro", 2, _replaced(part, "<xacro:macro", more))
         await session.codes("part.xacro", "xacro-unused-property")
+
+
+async def _lit(session: Editor, name: str, text: str, word: str) -> list[str]:
+    """What the robot of the root has from a word of a source."""
+    line, column = _place(text, word)
+    given = [session.uri("arm.urdf.xacro"), session.uri(name), {"line": line, "character": column}]
+    shown = await _run(session, "robray.flattenedScene", session.uri("arm.urdf.xacro"))
+    lines = shown.split("\n")
+    found = []
+    for each in await _run(session, "robray.robotRanges", *given):
+        start, end = each["start"], each["end"]
+        part = "\n".join(lines[start["line"] : end["line"] + 1])
+        found.append(part[start["character"] : len(part) - len(lines[end["line"]]) + end["character"]])
+    return found
+
+
+async def _run(session: Editor, command: str, *arguments: Any) -> Any:
+    params = types.ExecuteCommandParams(command, [*arguments])
+    return await session.client.workspace_execute_command_async(params)
+
+
+async def test_a_place_in_a_source_leads_to_what_each_call_makes_of_it(session: Editor) -> None:
+    session.open("arm.urdf.xacro", ROOT)
+    session.open("part.xacro", PART)
+    await session.codes("part.xacro")
+    assert await _lit(session, "part.xacro", PART, "${length}") == ["0.5", "0.25"]
+    assert await _lit(session, "part.xacro", PART, "_joint") == ["_joint", "_joint"]
+    # Of a line of which nothing is at the cursor, what is on it.
+    assert await _lit(session, "part.xacro", PART, "    <origin") == ['origin xyz="0 0 0.5', 'origin xyz="0 0 0.25']
+    left, *others = await _lit(session, "arm.urdf.xacro", ROOT, '<xacro:part name="left"')
+    assert "left_joint" in left
+    assert not others
+    assert await _lit(session, "arm.urdf.xacro", ROOT, "<xacro:include") == []
+    assert await _lit(session, "arm.urdf.xacro", ROOT, "</robot>")
+
+
+async def test_a_place_in_a_robot_leads_to_its_source(session: Editor) -> None:
+    session.open("arm.urdf.xacro", ROOT)
+    await session.codes("arm.urdf.xacro")
+    root = session.uri("arm.urdf.xacro")
+    line, column = _place(await _run(session, "robray.flattenedScene", root), "0.25")
+    found = await _run(session, "robray.sourcePlace", root, {"line": line, "character": column})
+    at = types.Position(*_place(PART, "${length}"))
+    assert found["uri"] == session.uri("part.xacro")
+    assert found["range"]["start"] == {"line": at.line, "character": at.character}
+
+
+async def test_a_scene_has_no_places_of_a_robot(tmp_path: Path) -> None:
+    async with editor(tmp_path) as session:
+        session.open("a.robray", "frame f { }\n")
+        uri, start = session.uri("a.robray"), {"line": 0, "character": 0}
+        assert await _run(session, "robray.robotRanges", uri, uri, start) == []
+        assert await _run(session, "robray.robotRanges", uri, session.uri("none.xacro"), start) == []
+        assert await _run(session, "robray.sourcePlace", uri, start) is None
+        for command, given in (("robray.robotRanges", [uri]), ("robray.sourcePlace", [{"line": "0"}])):
+            with pytest.raises(JsonRpcException):
+                await _run(session, command, uri, *given)

@@ -2,6 +2,8 @@
 
 import pytest
 
+from fixtures import fixture
+from robray.rules.engine.diagnose import diagnostics
 from rules.findings import findings, fixed, scene
 
 pytestmark = pytest.mark.quick
@@ -18,6 +20,10 @@ NONE = [
     # The frame would hang from itself.
     "frame block { parent blokc; } frame blokcc { parent block; }",
     "frame a { parent tabel; } frame b { parent a; } frame table { parent b; }",
+    # It would be related to itself.
+    "frame table { } allow_collision table tabel;",
+    "frame table { } allow_collision tabel tabel;",
+    "frame table { } allow_collision tabel tablle;",
     # Names of a row.
     "frame block_a { } frame block_b { parent block_c; }",
     "frame wheel_l { } frame cap { parent wheel_r; }",
@@ -29,6 +35,8 @@ NONE = [
     # The hyphen may be a minus.
     "def leg-y 1; def a [leg-y- , 1];",
 ]
+
+JOINT = '<joint name="j" type="fixed"><parent link="{}"/><child link="{}"/></joint>'
 
 UNREAD = [
     'include "parts"\n',
@@ -54,6 +62,16 @@ def test_a_name_with_blanks_is_suggested_in_quotes() -> None:
 @pytest.mark.parametrize("source", NONE)
 def test_what_would_not_do_is_not_suggested(source: str) -> None:
     assert {found.suggestion for found in findings(scene(source))} == {None}
+
+
+@pytest.mark.parametrize(
+    ("parent", "child", "suggested"), [("bsae", "hand", {"base"}), ("bsae", "base", {None}), ("base", "bsae", {None})]
+)
+def test_a_joint_is_never_to_lead_from_a_link_to_itself(parent: str, child: str, suggested: set[str | None]) -> None:
+    links = '<link name="base"/><link name="hand"/>'
+    given = fixture(f'<robot name="r">{links}{JOINT.format(parent, child)}</robot>', "/w/r.urdf")
+    told = diagnostics(given.workspace.analysis(), "/w/r.urdf")
+    assert {each.suggestion for each in told if each.code == "urdf-undefined-link"} == suggested
 
 
 @pytest.mark.parametrize("line", UNREAD)

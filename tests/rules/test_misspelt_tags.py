@@ -8,8 +8,12 @@ from random import Random
 import pytest
 
 from fixtures import fixture
+from robray.formats.urdf.frontend.words import GRAMMAR
 from robray.rules.engine.diagnose import diagnostics
 from robray.rules.engine.rule import Severity
+from robray.syntax.xml.grammar import Grammar
+from robray.syntax.xml.parser import parse
+from robray.syntax.xml.robot_words import ROBOT_WORDS
 from rules.findings import findings, fixed, scene
 from rules.test_robwork_broken_tags import SOUND
 from slips import misspelt
@@ -88,3 +92,41 @@ def test_an_empty_robot_is_one_finding(root: str, end: str, message: str) -> Non
     assert found.severity is Severity.ERROR
     if found.message.startswith("the robot ends"):
         assert fixed(given, found)["/w/main.urdf"].decode() == root.replace("/>", ">") + end
+
+
+@pytest.mark.parametrize("before", ["", '<?xml version="1.0"?>\n<!-- <old/> -->\n'])
+@pytest.mark.parametrize(
+    ("source", "expected"),
+    [
+        ('<robot name="r">', "</robot>"),
+        ('<robot name="r">\n', "</robot>\n"),
+        ('<robot name="r"><link name="a"/>', "</robot>"),
+        ('<robot name="r">\n<link name="a"/>\n', "\n</robot>\n"),
+        ('<robot name="r">\n  <link name="a"/>\n', "\n</robot>\n"),
+    ],
+)
+def test_an_unclosed_root_is_closed_behind_all_that_it_has(before: str, source: str, expected: str) -> None:
+    given = fixture(before + source, "/w/main.urdf")
+    [found] = [each for each in diagnostics(given.workspace.analysis(), "/w/main.urdf") if each.fix is not None]
+    assert found.message == "unclosed '<robot>'"
+    assert fixed(given, found)["/w/main.urdf"].decode() == before + source.rstrip() + expected
+
+
+@pytest.mark.parametrize(
+    ("opening", "closing", "meant"),
+    [
+        ("hardwear", "hardware", "hardware"),
+        ("hardware", "hardwear", "/hardware"),
+        ("selfColide", "selfCollide", "selfCollide"),
+        ("xacro:properyt", "xacro:property", "xacro:property"),
+        ("ownthing", "ownthign", "/ownthing"),
+    ],
+)
+def test_of_two_tags_that_do_not_fit_the_one_with_the_unknown_name_is_wrong(
+    opening: str, closing: str, meant: str
+) -> None:
+    text = (
+        f'<robot name="r">\n<gazebo>\n  <{opening}>\n  </{closing}>\n  <ownthing>\n  </ownthing>\n</gazebo>\n</robot>'
+    )
+    for grammar in (GRAMMAR, Grammar({}, words=ROBOT_WORDS)):
+        assert [each.meant for each in parse(text.encode(), 0, grammar).faults] == [meant]

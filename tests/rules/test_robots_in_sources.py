@@ -4,11 +4,11 @@ import pytest
 
 from formats.xacro.reference import Files
 from robray.assemble import new_workspace
-from robray.expanding import Expanded, ExpansionFaults, put_in_place
+from robray.expanding import Expanded, ExpansionFaults, of_one_source, put_in_place
 from robray.formats.xacro.expansion import expand
 from robray.formats.xacro.writing import written
 from robray.rules.engine.diagnose import diagnostics
-from robray.rules.engine.rule import Diagnostic
+from robray.rules.engine.rule import Diagnostic, Severity
 from robray.text.edits import Edit, splice
 from robray.text.lines import Lines
 
@@ -70,6 +70,31 @@ def test_an_unknown_name_is_not_undefined() -> None:
     assert codes(source) == ["xacro-package-not-found"]
 
 
+def test_a_value_that_a_missing_package_may_define_again_is_not_checked() -> None:
+    inertia = '<inertia ixx="1" ixy="0" ixz="0" iyy="1" iyz="0" izz="1"/>'
+    link = f'<link name="a"><inertial><mass value="${{m}}"/>{inertia}</inertial></link>'
+    value, include = '<xacro:property name="m" value="-1"/>', '<xacro:include filename="$(find no)/part.xacro"/>'
+    assert codes(value + include + link) == ["xacro-package-not-found"]
+    assert codes(include + value + link) == ["xacro-package-not-found", "urdf-mass"]
+
+
+def test_a_mistake_that_no_robot_reaches_is_a_warning() -> None:
+    source = '<link name="a"/><xacro:macro name="m" params=""><b c="${1 + }"/><xacro:if/></xacro:macro>'
+    assert [(each.code, each.severity) for each in said(source)] == [
+        ("xacro-invalid-expression", Severity.WARNING),
+        ("xacro-missing-attribute", Severity.WARNING),
+    ]
+    assert {each.severity for each in said(f"{source}<xacro:m/>")} == {Severity.ERROR}
+
+
+def test_a_mistake_that_one_of_several_robots_reaches_is_an_error() -> None:
+    macro = '<link name="a"/><xacro:macro name="m" params=""><b c="${1 + }"/></xacro:macro>'
+    reached, unreached = robot_of(f"{macro}<xacro:m/>"), robot_of(macro)
+    for robots in ((reached, unreached), (unreached, reached)):
+        [found] = of_one_source([(each, each.findings()) for each in robots])
+        assert found.severity is Severity.ERROR
+
+
 @pytest.mark.parametrize("written", ["{p}a", "$p}a", "$${p}a", "${p}}a"])
 def test_a_name_that_lacks_a_mark_is_one_finding(written: str) -> None:
     links = f'<xacro:property name="p" value="l_"/><link name="{written}"/><link name="b"/><link name="c"/>'
@@ -105,3 +130,80 @@ def test_a_name_is_respelt_behind_its_prefix(prefixes: list[str]) -> None:
     text = (ROBOT % source).encode()
     # Also where the prefix is empty, the place is all of the name.
     assert text[found.at.span.start : found.at.span.end] == b"${p}hnd"
+
+
+SLIPS = [
+    # The words of the file show whether the definition or the one use is misspelt.
+    ('<link name="base"/><link name="whel"/>' + JOINT % ("wheel_joint", "base", "wheel"), "whel"),
+    ('<link name="base"/><link name="wheel"/>' + JOINT % ("wheel_joint", "base", "whel"), "whel"),
+    ('<link name="base"/><link name="whel"/>' + JOINT % ("j", "base", "wheel") + '<gazebo reference="wheel"/>', "whel"),
+]
+
+
+@pytest.mark.parametrize(("source", "wrong"), SLIPS)
+def test_of_two_names_of_a_link_the_misspelt_one_is_reported(source: str, wrong: str) -> None:
+    [found] = said(source)
+    assert (ROBOT % source).encode()[slice(*found.at.span)].decode() == wrong
+
+
+MASS = '<inertial><mass value="1"/><inertia ixx="1" ixy="0" ixz="0" iyy="1" iyz="0" izz="1"/></inertial>'
+
+
+@pytest.mark.parametrize(
+    ("source", "code"),
+    [
+        (
+            (
+                f'<link name="a">{MASS}</link><link name="b"/>'
+                '<joint name="j" type="fixd"><parent link="a"/><child link="b"/><axis xyz="0 0 0"/></joint>'
+            ),
+            "urdf-joint-type",
+        ),
+        (
+            '<link name="a"/><xacro:property name="z" value="$m + 1}"/><xacro:property name="m" value="2"/>'
+            '<link name="b"><visual><origin xyz="0 0 ${z}"/><geometry><box size="1 1 ${z}"/></geometry></visual></link>'
+            + JOINT
+            % ("j", "a", "b"),
+            "xacro-not-evaluated",
+        ),
+        (
+            (
+                '<link name="a"/><xacro:macro name="m" params="n"><xacro:if value="${n + 1}"/></xacro:macro>'
+                '<xacro:m n="1/>"\n<xacro:m n="2"/>'
+            ),
+            "xacro-not-well-formed",
+        ),
+        (
+            (
+                '<link name="a"/><xacro:macro name="m"><b c="${1}"/></xacro:macro>'
+                '<xacro:macro name="m"><b c="${1"/></xacro:macro><xacro:m/>'
+            ),
+            "xacro-invalid-expression",
+        ),
+        ('<name link="a">\n</link>', "xacro-not-well-formed"),
+        ('<link name="a"/><xacro:property name="" value="1"/><b c="${p}"/>', "xacro-invalid-name"),
+        ('<link name="a"/><:property name="p" value="1"/><b c="${p}"/>', "xacro-not-well-formed"),
+        ('<link name="a"/><property:xacro name="p" value="1"/><b c="${p}"/>', "xacro-not-well-formed"),
+        ('<link name="a"/><xacro: name="p" value="1"/><b c="${p}"/>', "xacro-undefined-macro"),
+        ('<link name="a"/><xacro:property namename="p" value="1"/><b c="${p}"/>', "xacro-missing-attribute"),
+        (
+            '<link name="a"/><xacro:arg name="sizesize" default="1"/><b c="$(arg size)" size="1"/>',
+            "xacro-misspelt-definition",
+        ),
+        ('<link name="a"/><robot>', "xacro-not-well-formed"),
+        (
+            (
+                '<link name="a"/><link name="b"/><gazebo reference="j"/>'
+                '<joint nmae="j" type="fixed"><parent link="a"/><child link="b"/></joint>'
+            ),
+            "urdf-missing-attribute",
+        ),
+    ],
+)
+def test_what_follows_from_a_slip_is_not_reported(source: str, code: str) -> None:
+    assert codes(source) == [code]
+
+
+def test_a_swapped_name_of_an_element_is_read_as_it_was_meant() -> None:
+    [found] = said('<link name="base"/>\n<name link="tip">\n</link>' + JOINT % ("j", "base", "tip"))
+    assert found.message == "unexpected element 'name'; swap 'name' and 'link'"

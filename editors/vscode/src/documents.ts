@@ -247,6 +247,11 @@ export function sourceOf(uri: Uri): Uri | undefined {
   }
 }
 
+/** Whether a document is the robot of a xacro source. */
+export function isExpanded({ scheme, path }: Uri): boolean {
+  return scheme === FLAT && path.endsWith(EXPANDED);
+}
+
 /** The page of a rule, as Markdown. */
 export function ruleDocument(code: string): Uri {
   return Uri.from({ scheme: TEXT, path: `/${code}.md`, query: `rule:${code}` });

@@ -7,6 +7,7 @@ import { Delayed } from "./delayed";
 import { Documents } from "./documents";
 import { onEnvironmentChange } from "./environment";
 import { EvaluatedScene } from "./evaluatedScene";
+import { ExpandedRobot } from "./expandedRobot";
 import { installServer, offerInstallation, openServerPath, openWalkthrough } from "./install";
 import { JointPositions } from "./jointPositions";
 import { KinematicTree } from "./kinematicTree";
@@ -42,6 +43,7 @@ export function activate(context: ExtensionContext): void {
     positions,
     documents,
     new EvaluatedScene(documents, positions),
+    new ExpandedRobot(started, documents),
     new Status(started),
     new ViewPanels(started, context.extensionUri),
     tree,

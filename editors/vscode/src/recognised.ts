@@ -40,6 +40,12 @@ const ROBOT = new RegExp(
 const ROFI =
   /^\uFEFF?\s*[[{](?=[^]*"(?:modules|moduleJoints|spaceJoints)"\s*:\s*\[)[^]*"(?:(?:moduleJoints|spaceJoints)"\s*:|type"\s*:\s*"(?:universal|pad|cube|unknown)")/;
 
+/** Parameters of nodes, among which are controllers. */
+const PARAMETERS = /^[ \t]*["']?ros__parameters["']?:/m;
+const CONTROLLERS =
+  /^[ \t]*["']?(?:\/?[\w/]*\/)?controller_manager["']?:|type:[ \t]*["']?\w*(?:controller|broadcaster)\w*\/\w/m;
+const OF_MOVEIT = /^["']?(?:joint_limits|moveit_simple_controller_manager|initial_positions)["']?:/m;
+
 /** The language that a document should have, by what is in it; undefined where it is right as it is. */
 export function recognised(document: TextDocument): string | undefined {
   const head = (): string => document.getText(new Range(new Position(0, 0), document.positionAt(HEAD)));
@@ -50,7 +56,11 @@ export function recognised(document: TextDocument): string | undefined {
     case "jsonc":
       return /\.json$/.test(document.uri.path) && ROFI.test(head()) ? "rofi" : undefined;
     case "yaml":
-      return isListedByRobot(document) ? "smurf" : isNamedBySource(document) ? "xacro-data" : undefined;
+      return isListedByRobot(document)
+        ? "smurf"
+        : namesJoints(head()) || isNamedBySource(document)
+          ? "xacro-data"
+          : undefined;
     default:
       return undefined;
   }
@@ -58,6 +68,11 @@ export function recognised(document: TextDocument): string | undefined {
 
 function languageOfXml(head: string): string | undefined {
   return ROBWORK.test(head) ? "robwork" : ROBOT.test(head) ? "urdf" : undefined;
+}
+
+/** Whether YAML has controllers of ros2_control, or limits or controllers of MoveIt. */
+function namesJoints(head: string): boolean {
+  return (PARAMETERS.test(head) && CONTROLLERS.test(head)) || OF_MOVEIT.test(head);
 }
 
 /** Whether a robot in the same folder lists the file: only then it is one of its annotations. */

@@ -44,6 +44,10 @@ function place(document, words, shift = 0) {
   return document.positionAt(at + shift);
 }
 
+function put(editor, at) {
+  editor.selection = new vscode.Selection(at, at);
+}
+
 async function edit(editor, words, replacement) {
   const at = place(editor.document, words);
   const end = editor.document.positionAt(editor.document.offsetAt(at) + words.length);
@@ -416,6 +420,25 @@ const steps = {
     assert.match(robot.uri.path, /\/gripper \(expanded\)\.urdf$/);
     assert.match(robot.getText(), /<robot name="gripper">/);
     assert.deepEqual(codes(robot.uri), []);
+    await execute("workbench.action.closeAllEditors");
+  },
+
+  "what the cursor is on in a xacro source is selected in its robot, and back": async () => {
+    const editor = await open("xacro/gripper.urdf.xacro");
+    await execute("robray.openFlattenedScene");
+    const robot = await until("the document", () => visible("robray-flat"));
+    const shown = window.visibleTextEditors.find(({ document }) => document === robot);
+    const lit = () => shown.selections.map((one) => robot.getText(one));
+    put(editor, place(editor.document, "link name=\"palm", 12));
+    await until("the link", () => lit().join() === "palm");
+    put(editor, place(editor.document, "xacro:finger", 3));
+    await until("what the call makes", () => /finger/.test(lit()[0]) && lit()[0].includes("\n"));
+    const back = await window.showTextDocument(robot, { viewColumn: shown.viewColumn });
+    put(back, place(robot, "name=\"palm", 7));
+    await until("the source", () => {
+      const source = window.visibleTextEditors.find(({ document }) => document === editor.document);
+      return source !== undefined && source.document.lineAt(source.selection.start.line).text.includes("palm");
+    });
     await execute("workbench.action.closeAllEditors");
   },
 

@@ -204,7 +204,7 @@ def joined(members: Iterable[Member | str], formats: Formats) -> tuple[Member, .
         return tuple(listed)
     # The robot of a source is a robot, too.
     of_members = [formats.of(written_path(member.path)) for member in listed]
-    described = [rank for rank, each in enumerate(of_members) if each is not None and each.describes_robot]
+    described = [rank for rank, each in enumerate(listed) if each.path.lower().endswith(formats.describing)]
     robots = [rank for rank, each in enumerate(of_members) if each is not None and each.is_robot]
     if described and robots:
         robot = max((rank for rank in robots if rank < described[0]), default=robots[0])

@@ -158,8 +158,10 @@ class Formats(Mapping[str, Format]):
                 self._by_suffix[suffix] = (*self._by_suffix.get(suffix, ()), each)
         self.robots = tuple(suffix for each in formats if each.is_robot for suffix in each.suffixes)
         """The suffixes of robots."""
-        self.describing = tuple(suffix for each in formats if each.describes_robot for suffix in each.suffixes)
-        """The suffixes of what describes a robot."""
+        self.describing = tuple(
+            suffix for each in formats if each.describes_robot for suffix in (*each.suffixes, *each.shared)
+        )
+        """The suffixes of files that may describe a robot."""
         self.scenes = frozenset(suffix for each in formats if not each.is_robot for suffix in each.suffixes)
         """Those of what may be included."""
         self.searched = tuple(
@@ -225,10 +227,10 @@ class Formats(Mapping[str, Format]):
         kin = self.kin(path, text)
         if kin is not None:
             return kin.what
-        if all(each.is_part for each in sharing):
-            nouns = " or ".join(each.reader.noun for each in sharing)
-            return f"is read only with a file that lists it, as {nouns}"
-        read = [f"a {each.reader.noun} that {each.reader.name} reads" for each in sharing]
+        nouns = [(each, each.reader.noun) for each in sharing]
+        read = [
+            f"listed as {noun}" if each.is_part else f"a {noun} that {each.reader.name} reads" for each, noun in nouns
+        ]
         return f"is not {read[0]}" if len(read) == 1 else f"is neither {' nor '.join(read)}"
 
     def kin(self, path: str, text: bytes) -> Kin | None:

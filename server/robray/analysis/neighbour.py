@@ -23,11 +23,11 @@ class Robot(NamedTuple):
 
 
 class Described(NamedTuple):
-    """The robot that a file is about without being it: its name, and the names of its links, as far as they stand
-    there."""
+    """The robot that a file is about without being it: its name, empty if the file has none, and the names of its links
+    or joints, as far as they stand there."""
 
     name: str
-    links: Callable[[], AbstractSet[str]]
+    names: Callable[[], AbstractSet[str]]
 
 
 class Glance(NamedTuple):

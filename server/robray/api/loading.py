@@ -65,7 +65,8 @@ def load(
             it includes from.
         scene: the name of one of the `[scenes]` in a `robray.toml`.
         arguments: values of the arguments of a xacro source (`<xacro:arg>`), by name: texts, numbers and booleans. They
-            stand over those that the `robray.toml` around it gives.
+            stand over those that the `robray.toml` around it gives. xacro ignores an argument that the source does not
+            have: it is a warning of the scene, or in the message of the error, if the source has a similar one.
         lenient: takes also what the reader would refuse, as far as it goes.
 
     Raises:

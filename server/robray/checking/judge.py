@@ -273,7 +273,7 @@ class Report:
         key = (diagnostic.code, diagnostic.at, diagnostic.message)
         self.told[key] += once
         if self.told[key]:
-            self.found.setdefault(key, diagnostic)
+            self.found[key] = self.found.get(key, diagnostic).as_severe_as(diagnostic)
         else:
             del self.found[key]
         if diagnostic.code in ROLES.in_all:

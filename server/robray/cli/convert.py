@@ -193,6 +193,8 @@ def _conversion(source: str, options: Options, texts: Mapping[str, bytes], other
         raise UnusableError(f"'{shown_path(source)}' is a folder; name a file")
     if refusal is not None:
         raise UnusableError(f"'{shown_path(source)}' {refusal}")
+    if found is not None and found.describes_robot:
+        raise UnusableError(f"'{shown_path(source)}' only describes a robot; convert the file that has the robot")
     if found is None or found not in CONVERSIONS:
         known = [suffix for each in CONVERSIONS for suffix in each.suffixes]
         raise UnusableError(f"'{shown_path(source)}' has none of the suffixes {', '.join(known)}")

@@ -9,10 +9,11 @@ from robray.analysis.files import Absence
 from robray.cli.convert import STANDARD_OUTPUT, write
 from robray.cli.refused import RefusedError
 from robray.cli.render import full, look_of, tally
+from robray.cli.standard_input import STANDARD_INPUT, standard_input
 from robray.configuration.overriding import read_by
 from robray.expanding import Expanded, first_robot
-from robray.export.look import shown_path
-from robray.formats import FORMATS
+from robray.export.look import STDIN, named_path, shown_path
+from robray.formats import FORMATS, XACRO
 from robray.formats.xacro.writing import written
 from robray.project import Projects
 from robray.project_access import read_scope_around
@@ -28,14 +29,19 @@ class Options(NamedTuple):
     arguments: Mapping[str, str] = {}
     output: str = STANDARD_OUTPUT
     deps: bool = False
+    stdin_filename: str | None = None
     force: bool = False
     colour: str = "auto"
 
 
 def expand_file(path: str, options: Options) -> int:
     """Writes what a source expands to, or nothing if xacro refuses it; the exit status."""
+    texts: disk.Texts = disk.NO_TEXTS
+    if path == STANDARD_INPUT:
+        path = options.stdin_filename or f"{STDIN}{XACRO.suffixes[0]}"
+        texts = standard_input(path)
     absolute = absolute_path(path)
-    text = disk.read(absolute)
+    text = texts[absolute] if absolute in texts else disk.read(absolute)
     if isinstance(text, Absence):
         why = disk.absence_in_words(text, absolute, FORMATS.scenes)
         raise RefusedError(f"'{printable(shown_path(absolute))}' {why}")
@@ -44,7 +50,7 @@ def expand_file(path: str, options: Options) -> int:
             f"'{printable(shown_path(absolute_path(options.output)))}' already exists; use --force to overwrite it"
         )
     projects = Projects(read_by(None, options.arguments))
-    found = first_robot(absolute, projects, read_scope_around(projects, [absolute]))
+    found = first_robot(absolute, projects, read_scope_around(projects, [absolute]), texts)
     _tell(found, options)
     expansion = found.expansion
     if expansion.is_refused:
@@ -54,7 +60,7 @@ def expand_file(path: str, options: Options) -> int:
             if file is not None and each != absolute:
                 print(each)
         return DONE
-    return write(options.output, written(expansion, path).text)
+    return write(options.output, written(expansion, named_path(path)).text)
 
 
 def _tell(found: Expanded, options: Options) -> None:

@@ -238,6 +238,7 @@ def _expand(arguments: argparse.Namespace) -> int:
         arguments=dict([*arguments.arguments, *arguments.arg]),
         output=arguments.output,
         deps=arguments.deps,
+        stdin_filename=arguments.stdin_filename,
         force=arguments.force,
         colour=arguments.color,
     )

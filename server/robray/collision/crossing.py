@@ -6,7 +6,7 @@ The axis comes first and the triangle last: `Corners` are 3 axes by corners by t
 through one long row.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -21,10 +21,22 @@ TOLERANCE = 1e-5
 _TOGETHER = 1 << 14
 """Pairs of triangles that are looked at in one step."""
 
+_FEW = 32
+"""Pairs of triangles for which calls of numpy take longer than what they compute."""
+
+MANY = 512
+"""Pairs of triangles whose shadows stay in the processor's cache."""
+
+_SAMPLE = 127
+"""Triangles of a mesh, about: those of two are looked at in one step."""
+
 _STEP = 1 << 13
 """Triangles that are tried against a shape in one step."""
 
 Corners = Floats
+
+Boxes = tuple[Floats, Floats]
+"""The least and the greatest corner of each, 3 by boxes."""
 
 
 class Surface(NamedTuple):
@@ -47,7 +59,28 @@ class Surface(NamedTuple):
 
     def within(self, low: Floats, high: Floats) -> NDArray[np.bool_]:
         """Masks those whose box overlaps another box."""
-        return _in_box((self.low, self.high), low, high)
+        return _overlap((self.low, self.high), (low, high))
+
+
+class Motion(NamedTuple):
+    """Where one body is from another: what turns points of it into the axes of the other, and then moves them."""
+
+    turn: Floats
+    way: Floats
+
+    def put(self, corners: Corners) -> Corners:
+        """Corners of the one in the axes of the other."""
+        found: Corners = (self.turn @ corners.reshape(3, -1)).reshape(corners.shape) + self.way[:, None, None]
+        return found
+
+    def back(self) -> "Motion":
+        """Where the other is from the one."""
+        return Motion(self.turn.T, -self.turn.T @ self.way)
+
+    def near(self, one: Surface, least: Floats, greatest: Floats) -> Indices:
+        """The triangles of the one whose boxes overlap a box in the axes of the other: the rest need not be moved."""
+        middle, half = self.turn.T @ ((least + greatest) / 2 - self.way), np.abs(self.turn.T) @ ((greatest - least) / 2)
+        return np.flatnonzero(one.within(middle - half, middle + half))
 
 
 class Steps:
@@ -78,14 +111,14 @@ def extent(kind: str, numbers: Sequence[float]) -> tuple[Floats, Floats]:
 
 def reach_into(corners: Corners, kind: str, numbers: Sequence[float]) -> bool:
     """True if any triangle reaches into a solid shape, in the axes of the frame of that (`arrangement.Body`)."""
-    if _is_corner_in(corners, kind, numbers):
+    if are_corners_in(corners, kind, np.array(numbers)).any():
         return True
     near = corners[:, :, Surface.with_corners(corners).within(*extent(kind, numbers))]
     for start in range(0, near.shape[2], _STEP):
         few = near[:, :, start : start + _STEP]
         some = few.transpose(2, 1, 0)
         if kind == BOX:
-            is_in = _reach_into_box(few, np.array(numbers) / 2)
+            is_in = reach_into_boxes(few, np.array(numbers)[:, None])
         elif kind == SPHERE:
             is_in = distances(some) < numbers[0] - TOLERANCE
         elif kind == CAPSULE:
@@ -99,48 +132,70 @@ def reach_into(corners: Corners, kind: str, numbers: Sequence[float]) -> bool:
     return False
 
 
-def _is_corner_in(corners: Corners, kind: str, numbers: Sequence[float]) -> bool:
-    """True if a corner is deeper in a solid shape than the tolerance. This finds most collisions."""
+def are_corners_in(corners: Corners, kind: str, numbers: Floats) -> NDArray[np.bool_]:
+    """Which triangles have a corner deeper in a solid shape than the tolerance. This finds most collisions.
+
+    `numbers` are those of one shape, or in rows of numbers those of a shape for each triangle.
+    """
     x, y, z = corners
     if kind == BOX:
-        width, depth, height = np.array(numbers) / 2 - TOLERANCE
+        width, depth, height = numbers / 2 - TOLERANCE
         is_in = (np.abs(x) < width) & (np.abs(y) < depth) & (np.abs(z) < height)
     else:
         if kind == SPHERE:
-            far = np.sqrt(x * x + y * y + z * z)
+            far = x * x + y * y + z * z
         elif kind == CAPSULE:
             beyond = np.maximum(np.abs(z) - numbers[1] / 2, 0)
-            far = np.sqrt(x * x + y * y + beyond * beyond)
+            far = x * x + y * y + beyond * beyond
         else:
             is_between = (z > TOLERANCE) & (z < numbers[1] - TOLERANCE)
-            far = np.where(is_between, np.sqrt(x * x + y * y), np.inf)
-        is_in = far < numbers[0] - TOLERANCE
-    return bool(is_in.any())
+            far = np.where(is_between, x * x + y * y, np.inf)
+        is_in = np.sqrt(far) < numbers[0] - TOLERANCE
+    found: NDArray[np.bool_] = is_in[0] | is_in[1] | is_in[2]
+    return found
 
 
-def cross(one: Surface, other: Surface, steps: Steps) -> bool | None:
-    """Whether any of one cross any of the other, in the same axes; None where that takes more steps than are left."""
-    (these, low, high, *around), (those, base, top, *_) = one, other
-    stack = [(np.arange(low.shape[1]), np.flatnonzero(other.within(*around)))]
+def crossing(one: Surface, other: Surface, motion: Motion, steps: Steps) -> Indices | None:
+    """Some of the triangles of one, above those of the other that they cross, where the motion puts the one; none where
+    none do. None where it takes more steps than are left to find out."""
+    back = motion.back()
+    near = motion.near(one, other.least, other.greatest)
+    there = back.near(other, one.least, one.greatest)
+    these, those = motion.put(one.corners[:, :, near]), other.corners[:, :, there]
+    mine, others = (these.min(axis=1), these.max(axis=1)), (other.low[:, there], other.high[:, there])
+    # In the axes of the one, in which the boxes around its own triangles are as narrow as may be.
+    turned = back.put(those)
+    own, theirs = (one.low[:, near], one.high[:, near]), (turned.min(axis=1), turned.max(axis=1))
+    is_all = True
+    stack = [(np.arange(len(near)), np.arange(len(there)))]
     while stack:
         a, b = stack.pop()
         if len(a) and len(b):
-            a = a[_in_box((low[:, a], high[:, a]), base[:, b].min(axis=1), top[:, b].max(axis=1))]
+            a = a[_overlap(_of(mine, a), _around(others, b))]
         if len(a) and len(b):
-            b = b[_in_box((base[:, b], top[:, b]), low[:, a].min(axis=1), high[:, a].max(axis=1))]
+            b = b[_overlap(_of(others, b), _around(mine, a))]
         if not len(a) or not len(b):
             continue
         if not steps.take():
             return None
         if len(a) * len(b) <= _TOGETHER:
-            first, second = _near((low[:, a], high[:, a]), (base[:, b], top[:, b]))
-            if len(first) and _any_cross(these[:, :, a[first]], those[:, :, b[second]]):
-                return True
+            low, high = (each[:, a, None] for each in mine)
+            first, second = np.nonzero(_overlap((low, high), _of(others, b)))
+            pairs = np.array([a[first], b[second]])
+            pairs = pairs[:, _overlap(_of(own, pairs[0]), _of(theirs, pairs[1]))]
+            for some in _likeliest_first(pairs, mine, others):
+                found = some[:, are_crossing(these[:, :, some[0]], those[:, :, some[1]])]
+                if found.size:
+                    return np.array([near[found[0]], there[found[1]]])
         elif len(a) >= len(b):
-            stack += [(half, b) for half in _halves(a, low + high)]
+            stack += [(half, b) for half in _halves(a, mine)]
         else:
-            stack += [(a, half) for half in _halves(b, base + top)]
-    return False
+            stack += [(a, half) for half in _halves(b, others)]
+        if is_all and stack:
+            # Where many cross, some of a sample do.
+            stack.append((a[:: 1 + len(a) // _SAMPLE], b[:: 1 + len(b) // _SAMPLE]))
+        is_all = False
+    return np.empty((2, 0), np.int64)
 
 
 def distances(triangles: Floats) -> Floats:
@@ -192,55 +247,76 @@ def _at_level(start: Floats, end: Floats, level: float) -> Floats:
     return found
 
 
-def _in_box(box: tuple[Floats, Floats], low: Floats, high: Floats) -> NDArray[np.bool_]:
-    (x, y, z), (u, v, w) = box
+def _of(boxes: Boxes, those: Indices) -> Boxes:
+    low, high = boxes
+    return low[:, those], high[:, those]
+
+
+def _around(boxes: Boxes, those: Indices) -> Boxes:
+    low, high = _of(boxes, those)
+    return low.min(axis=1), high.max(axis=1)
+
+
+def _overlap(one: Boxes, other: Boxes) -> NDArray[np.bool_]:
+    ((x, y, z), (u, v, w)), (low, high) = one, other
     beside = (x <= high[0]) & (u >= low[0]) & (y <= high[1]) & (v >= low[1])
     found: NDArray[np.bool_] = beside & (z <= high[2]) & (w >= low[2])
     return found
 
 
-def _near(one: tuple[Floats, Floats], other: tuple[Floats, Floats]) -> tuple[Indices, Indices]:
-    """Pairs whose boxes overlap."""
-    low, high = (each[:, :, None] for each in one)
-    first, second = np.nonzero(_in_box((low, high), other[0], other[1]))
-    return first, second
-
-
-def _halves(those: Indices, middles: Floats) -> tuple[Indices, Indices]:
+def _halves(those: Indices, boxes: Boxes) -> tuple[Indices, Indices]:
     """By where they are along the axis on which they are spread most."""
-    spread = middles[:, those]
+    low, high = _of(boxes, those)
+    spread = low + high
     axis = int(np.ptp(spread, axis=1).argmax())
     half = len(those) // 2
     order = those[np.argpartition(spread[axis], half)]
     return order[:half], order[half:]
 
 
-def _any_cross(one: Corners, other: Corners) -> bool:
-    """Whether any of one crosses the one beside it; most are told apart by the plane of one of both."""
-    for number in range(3):
+def _likeliest_first(pairs: Indices, one: Boxes, other: Boxes) -> Iterator[Indices]:
+    """The pairs of triangles in parts, first those whose boxes are nearest to each other for how large they are."""
+    (low, high), (base, top) = _of(one, pairs[0]), _of(other, pairs[1])
+    gaps, sizes = low + high - base - top, high - low + top - base
+    order = np.argsort((gaps * gaps).sum(axis=0) / np.maximum((sizes * sizes).sum(axis=0), 1e-300))
+    start = 0
+    while start < len(order):
+        end = start + (MANY if start else _FEW)
+        yield pairs[:, order[start:end]]
+        start = end
+
+
+def are_crossing(one: Corners, other: Corners) -> Indices:
+    """Which triangles cross those beside them, by their indices; of many most are told apart by one of both planes."""
+    left = np.arange(one.shape[2])
+    for numbers in ((0,), (1,), (2,)) if len(left) > _FEW else ((0, 1, 2),):
         these, those = _edges(one), _edges(other)
-        if number == 2:
-            # In one plane they never cross, and so no directions in it are needed.
-            axes = np.concatenate([_product(these, those[:, [at]]) for at in range(3)], axis=1)
-        else:
-            edges = those if number else these
-            axes = _product(edges[:, :1], edges[:, 1:2])
-        left = np.flatnonzero(~_are_apart(one, other, axes))
+        axes = [_directions(these, those, number) for number in numbers]
+        still = np.flatnonzero(~_are_apart(one, other, axes[0] if len(axes) == 1 else np.concatenate(axes, axis=1)))
+        left, one, other = left[still], one[:, :, still], other[:, :, still]
         if not len(left):
-            return False
-        one, other = one[:, :, left], other[:, :, left]
-    return True
+            break
+    return left
 
 
-def _reach_into_box(triangles: Corners, half: Floats) -> NDArray[np.bool_]:
-    """Whether each reaches into a box around the origin that lies along the axes, with these halves of its sides; the
-    shadows on the axes overlap."""
+def _directions(these: Floats, those: Floats, number: int) -> Floats:
+    """By their edges the normal of one, that of the other, or the products of the edges of both. Triangles in one plane
+    never cross, and so no directions in it are needed."""
+    if number < 2:
+        edges = those if number else these
+        return _product(edges[:, :1], edges[:, 1:2])
+    return _product(these[:, :, None], those[:, None]).reshape(3, 9, -1)
+
+
+def reach_into_boxes(triangles: Corners, sides: Floats) -> NDArray[np.bool_]:
+    """Whether each reaches into a box around the origin that lies along the axes, with these sides: 3 by 1, or 3 by
+    triangles; the shadows on the axes overlap."""
     edges = _edges(triangles)
     x, y, z = edges
     none = np.zeros_like(x)
     products = (np.array([none, z, -y]), np.array([-z, none, x]), np.array([y, -x, none]))
     axes = np.concatenate([_product(edges[:, :1], edges[:, 1:2]), *products], axis=1)
-    reach = np.tensordot(half, np.abs(axes), axes=1)
+    reach = (sides[:, None] / 2 * np.abs(axes)).sum(axis=0)
     return ~_are_shadows_apart(_shadows(triangles, axes), (-reach, reach), axes)
 
 
@@ -269,9 +345,10 @@ def _are_shadows_apart(one: tuple[Floats, Floats], other: tuple[Floats, Floats],
 
 
 def _shadows(corners: Corners, axes: Floats) -> tuple[Floats, Floats]:
-    x, y, z = axes
-    found = [x * a + y * b + z * c for a, b, c in zip(*corners, strict=True)]
-    low = high = found[0]
-    for each in found[1:]:
-        low, high = np.minimum(low, each), np.maximum(high, each)
-    return low, high
+    return _ends(np.einsum("xan,xcn->acn", axes, corners))
+
+
+def _ends(corners: Floats) -> tuple[Floats, Floats]:
+    """The least and the greatest of three corners, which are the second axis. `min` takes several times as long."""
+    a, b, c = corners[:, 0], corners[:, 1], corners[:, 2]
+    return np.minimum(np.minimum(a, b), c), np.maximum(np.maximum(a, b), c)

@@ -1,6 +1,7 @@
 """Where two convex bodies touch: a place in both of them, near to where they are deepest in each other."""
 
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -13,27 +14,47 @@ _NEAR = 1e-6
 """Metres."""
 
 
-def in_both(points: Floats, ones: Indices, others: Indices, model: Any, data: Any) -> Floats:
-    """Points, n by 3, that are in the boxes, spheres or cylinders of mujoco's of these indices: those that are not yet
-    go to the nearest point of the one and of the other by turns (Bregman 1965)."""
+class Solids(NamedTuple):
+    """Bodies of mujoco's, a row each: their kinds and sizes, how they are turned, and where their middles are."""
+
+    kinds: Indices
+    sizes: Floats
+    turns: Floats
+    middles: Floats
+
+    @classmethod
+    def of(cls, model: Any, data: Any, bodies: Indices) -> "Solids":
+        turns = data.geom_xmat[bodies].reshape(-1, 3, 3)
+        return cls(model.geom_type[bodies], model.geom_size[bodies], turns, data.geom_xpos[bodies])
+
+    @classmethod
+    def together(cls, those: Sequence["Solids"]) -> "Solids":
+        return cls(*map(np.concatenate, zip(*those, strict=True)))
+
+    def at(self, rows: Indices) -> "Solids":
+        return Solids(self.kinds[rows], self.sizes[rows], self.turns[rows], self.middles[rows])
+
+
+def in_both(points: Floats, ones: Solids, others: Solids) -> Floats:
+    """Points, n by 3, that are in the boxes, spheres or cylinders beside them: those that are not yet go to the nearest
+    point of the one and of the other by turns (Bregman 1965)."""
     found = points.copy()
     left = np.arange(len(points))
     for _ in range(_ROUNDS):
         if not len(left):
             break
         before = found[left]
-        after = _nearest(_nearest(before, ones[left], model, data), others[left], model, data)
+        after = _nearest(_nearest(before, ones.at(left)), others.at(left))
         found[left] = after
         left = left[np.abs(after - before).max(axis=1) > _NEAR]
     return found
 
 
-def _nearest(points: Floats, bodies: Indices, model: Any, data: Any) -> Floats:
+def _nearest(points: Floats, bodies: Solids) -> Floats:
     """Of each body the point that is nearest: the very one where it is in it."""
     import mujoco
 
-    kinds, sizes = model.geom_type[bodies], model.geom_size[bodies]
-    turns, middles = data.geom_xmat[bodies].reshape(-1, 3, 3), data.geom_xpos[bodies]
+    kinds, sizes, turns, middles = bodies
     local = np.einsum("nji,nj->ni", turns, points - middles)
     # A ball is round in three directions, a cylinder in two.
     is_box, is_ball = kinds == mujoco.mjtGeom.mjGEOM_BOX, kinds == mujoco.mjtGeom.mjGEOM_SPHERE

@@ -81,15 +81,11 @@ class Postures:
         a robot is tried only on request.
         """
         is_tried = partial(self._is_tried, self._leaves_out_adjacent and not adjacent)
-        found = []
         with self._lock:
             translations, turns = self._kinematics.placed(self._found.frames, positions)
             matrices = rotations(turns.reshape(-1, 4)).reshape(*turns.shape[:2], 3, 3)
-            for places, each in zip(translations, matrices, strict=True):
-                self._bodies.put_at(places, each)
-                touches = told(self._joins, self._found, self._bodies.touching(is_tried))
-                found.append(of_links(self._names, touches))
-        return found
+            looks = self._bodies.touching_in(zip(translations, matrices, strict=True), is_tried)
+            return [of_links(self._names, told(self._joins, self._found, touches)) for touches in looks]
 
     def _is_pair_tried(self, leaves_out_adjacent: bool, one: int, other: int) -> bool:  # noqa: FBT001 - for each of both
         pair = ordered(self._found.frames[one], self._found.frames[other])

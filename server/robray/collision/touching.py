@@ -1,7 +1,7 @@
 """Which bodies touch: pairs whose boxes overlap are measured by mujoco, one by one, meshes as their convex hulls. Where
 such overlap, the triangles are asked (`surfaces.py`)."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from robray.collision.arrangement import BOX, CAPSULE, CYLINDER, MESH, SPHERE, Arrangement, Numbers, Placed
 from robray.collision.mesh_points import mesh_points
-from robray.collision.places import in_both
+from robray.collision.places import Solids, in_both
 from robray.collision.surfaces import Surfaces
 from robray.export.mesh_triangles import Meshes, needs
 from robray.export.shapes import MeshBytes
@@ -175,44 +175,54 @@ class Bodies:
 
     def touching(self, is_tried: Callable[[int, int], bool] = lambda *_: True) -> list[Touch]:
         """A row for each two frames that touch, by their indices, the smaller first, of those pairs that are tried."""
+        return _sorted([self._deepest(is_tried)])[0]
+
+    def touching_in(
+        self, placed: Iterable[tuple[Floats, Floats]], is_tried: Callable[[int, int], bool]
+    ) -> list[list[Touch]]:
+        """The same in each of several configurations: translations and rotations of the frames."""
+        looks = []
+        for translations, turns in placed:
+            self.put_at(translations, turns)
+            looks.append(self._deepest(is_tried))
+        return _sorted(looks)
+
+    def _deepest(self, is_tried: Callable[[int, int], bool]) -> "_Look":
         found: dict[tuple[int, int], Touch] = {}
         exact: dict[tuple[int, int], tuple[int, int]] = {}
-        for one, other in zip(*(each.tolist() for each in self.pairs()), strict=True):
-            a, b = int(self.frame_of[one]), int(self.frame_of[other])
-            if not is_tried(min(a, b), max(a, b)):
+        ones, others = self.pairs()
+        frames = zip(self.frame_of[ones].tolist(), self.frame_of[others].tolist(), strict=True)
+        deep: list[tuple[int, int, Touch]] = []
+        for one, other, (a, b) in zip(ones.tolist(), others.tolist(), frames, strict=True):
+            if is_tried(min(a, b), max(a, b)) and (depth := self.depth(one, other)) > ROUNDING:
+                at, (x, y, z) = self._contact()
+                apart = (x, y, z) if a < b else (-x, -y, -z)
+                is_bound = self._is_mesh(one, other)
+                deep.append((one, other, Touch(min(a, b), max(a, b), depth, at, False, apart, is_bound)))
+        of_meshes = [(one, other) for one, other, touch in deep if touch.is_bound]
+        answers = dict(zip(of_meshes, self._surfaces.touch(of_meshes, *self._frames), strict=True))
+        for one, other, touch in deep:
+            answer = answers.get((one, other), True)
+            if answer is False:
                 continue
-            depth = self.depth(one, other)
-            if depth <= ROUNDING:
-                continue
-            at, (x, y, z) = self._contact()
-            is_bound = self._is_mesh(one, other)
-            told = self._surfaces.touch(one, other, *self._frames) if is_bound else True
-            if told is False:
-                continue
-            hull = told is None
-            if a > b:
-                a, b, x, y, z = b, a, -x, -y, -z
-            known = found.get((a, b))
+            pair, hull = (touch.one, touch.other), answer is None
+            known = found.get(pair)
             # What is known for sure counts before what is deeper.
-            if known is None or (not hull, depth) > (not known.hull, known.depth):
-                found[a, b] = Touch(a, b, depth, at, hull, (x, y, z), is_bound)
-                if is_bound:
-                    exact.pop((a, b), None)
+            if known is None or (not hull, touch.depth) > (not known.hull, known.depth):
+                found[pair] = touch._replace(hull=True) if hull else touch
+                if touch.is_bound:
+                    exact.pop(pair, None)
                 else:
-                    exact[a, b] = (one, other)
-        if exact:
-            ones, others = np.array([*exact.values()]).T
-            points = np.array([found[pair].at for pair in exact])
-            there = in_both(points, ones, others, self.model, self.data).tolist()
-            for pair, (x, y, z) in zip(exact, there, strict=True):
-                found[pair] = found[pair]._replace(at=(x, y, z))
-        return [found[pair] for pair in sorted(found)]
+                    exact[pair] = (one, other)
+        bodies = np.array([*exact.values()], np.int64).reshape(-1, 2).T
+        solids = [Solids.of(self.model, self.data, each) for each in bodies]
+        return _Look(found, [*exact], solids[0], solids[1])
 
     def touch(self, one: int, other: int) -> bool:
         """Whether two bodies may touch: of meshes their triangles, where they can be asked."""
         if self.depth(one, other) <= ROUNDING:
             return False
-        return not self._is_mesh(one, other) or self._surfaces.touch(one, other, *self._frames) is not False
+        return not self._is_mesh(one, other) or self._surfaces.touch([(one, other)], *self._frames) != [False]
 
     def are_close(self, one: int, other: int) -> bool:
         """Whether two bodies may be within `CLOSE` of each other; of meshes whose hulls overlap, whether their
@@ -223,7 +233,7 @@ class Bodies:
         translations, turns = self._frames
         moves = np.arange(len(translations)) == self.frame_of[one]
         ways = (translations + moves[:, None] * way for way in _WAYS)
-        return any(self._surfaces.touch(one, other, moved, turns) is not False for moved in ways)
+        return any(self._surfaces.touch([(one, other)], moved, turns) != [False] for moved in ways)
 
     def boxes(self) -> tuple[Floats, Floats]:
         """Of each body the least and the greatest corner, along the axes of the root, n by 3."""
@@ -242,6 +252,27 @@ class Bodies:
         for body, frame in enumerate(self.frame_of.tolist()):
             found.setdefault(frame, []).append(body)
         return found
+
+
+class _Look(NamedTuple):
+    """What touches in one configuration by the frames, and of those that are no meshes the bodies that do."""
+
+    found: dict[tuple[int, int], Touch]
+    exact: list[tuple[int, int]]
+    ones: Solids
+    others: Solids
+
+
+def _sorted(looks: Sequence[_Look]) -> list[list[Touch]]:
+    """The touches of each look, those of `exact` at a point that is in both bodies."""
+    rows = [(look.found, pair) for look in looks for pair in look.exact]
+    if rows:
+        points = np.array([found[pair].at for found, pair in rows])
+        ones = Solids.together([look.ones for look in looks])
+        others = Solids.together([look.others for look in looks])
+        for (found, pair), (x, y, z) in zip(rows, in_both(points, ones, others).tolist(), strict=True):
+            found[pair] = found[pair]._replace(at=(x, y, z))
+    return [[look.found[pair] for pair in sorted(look.found)] for look in looks]
 
 
 def rotations(quaternions: Floats) -> Floats:

@@ -4,7 +4,6 @@ from heapq import nsmallest
 from typing import NamedTuple
 
 from robray.analysis.analysis import Analysis, FileSpan
-from robray.analysis.files import is_written
 from robray.analysis.occurrences import name_span
 from robray.features.document_symbols import SymbolRole, is_joint, symbol_detail, without_name
 from robray.features.editing import editing_of
@@ -28,7 +27,6 @@ def workspace_symbol(analysis: Analysis, query: str) -> tuple[WorkspaceSymbol, .
     candidates = (
         (rank, symbol.name, scene.root, place, symbol.kind)
         for scene in analysis.scenes.values()
-        if is_written(scene.root)
         for symbol, places in scene.declarations.items()
         if symbol.kind in roles and (rank := match_rank(query, symbol.name)) is not None
         for place in places

@@ -149,6 +149,25 @@ def _is_srdf(head: bytes) -> bool:
     return recognises(head)
 
 
+def _controllers() -> Parts:
+    from robray.formats.controllers.reading import ControllersFrontEnd
+    from robray.formats.controllers.semantics import SEMANTICS, ControllersBeside
+
+    return Parts(ControllersFrontEnd(), SEMANTICS, ControllersBeside())
+
+
+def _controllers_editing(of: Format) -> object:
+    from robray.formats.controllers.editing import ControllersEditing
+
+    return ControllersEditing(of)
+
+
+def _names_controllers(head: bytes) -> bool:
+    from robray.formats.controllers.recognition import recognises
+
+    return recognises(head)
+
+
 def _is_robot(head: bytes) -> bool:
     from robray.formats.urdf.recognition import recognises
 
@@ -268,4 +287,16 @@ SRDF = Format(
     describes_robot=True,
 )
 
-FORMATS = Formats((ROBRAY, URDF, XACRO, SMURF, SMURFS, ANNOTATIONS, ROBWORK, ROFI, SRDF))
+CONTROLLERS = Format(
+    "controllers",
+    (),
+    Reader("ros2_control", "YAML file"),
+    _controllers,
+    _controllers_editing,
+    shared=DATA_SUFFIXES,
+    language="yaml",
+    recognises=_names_controllers,
+    describes_robot=True,
+)
+
+FORMATS = Formats((ROBRAY, URDF, XACRO, SMURF, SMURFS, ANNOTATIONS, ROBWORK, ROFI, SRDF, CONTROLLERS))

@@ -23,7 +23,7 @@ from robray.analysis.source_reading import LimitsOf, SelectionOf
 from robray.analysis.workspace import Workspace, default_limits, default_selection
 from robray.assemble import new_workspace
 from robray.configuration.configuration import Configuration
-from robray.file_sets import NO_SETS, Sets, name_of_set, owner_of_set
+from robray.file_sets import NO_SETS, Sets, owner_of_set
 from robray.formats import DATA, FORMATS
 from robray.lsp.convert import edit, to_bytes
 from robray.lsp.file_names import FileNames, OpenTexts
@@ -32,6 +32,7 @@ from robray.lsp.needed import needed
 from robray.lsp.uris import is_on_disk
 from robray.project import Projects
 from robray.read_scope import ReadScope
+from robray.rules.engine.companions import name_of_set
 from robray.text.edits import Edit, shared_ends, splice
 from robray.text.lines import Encoding, Lines
 from robray.text.packaged import PACKAGED

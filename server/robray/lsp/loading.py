@@ -73,10 +73,20 @@ def _with_arguments(session: Session, known: Document, found: Diagnostic) -> Ite
         if not needed or not asks_for_arguments(found) or not theirs:
             continue
         source, name = robot.source, os.path.basename(robot.source).partition(".")[0]
-        needed = needed | argument_values(source, needed, session.read_scope())
-        edit = _configured(session, known, partial(_with_robot, name, source, needed))
-        if edit is not None:
-            yield f"Name the robot and its arguments in {_called_configuration(session, known.path)}", edit
+        values = argument_values(source, needed, session.read_scope())
+        needed = needed | {argument: first for argument, (first, *_) in values.items()}
+        title = f"Name the robot and its arguments in {_called_configuration(session, known.path)}"
+        given = {title: needed}
+        for argument, (_, *others) in values.items():
+            for value in others:
+                which = f", with {printable(argument)} = '{printable(value)}'"
+                given[f"{title}{which}"] = {**needed, argument: value}
+        edits = {
+            each: _configured(session, known, partial(_with_robot, name, source, arguments))
+            for each, arguments in given.items()
+        }
+        if edits[title] is not None:
+            yield from ((each, edit) for each, edit in edits.items() if edit is not None)
             return
 
 

@@ -6,7 +6,7 @@ Its keys and their values are explained and completed by servers of TOML, by the
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from lsprotocol import types
 
@@ -96,10 +96,17 @@ def complete(session: Session, params: types.CompletionParams) -> types.Completi
     if at is None or found is None:
         return None
     file, own = at[0], own_table(at[0].path)
-    key = key_of(found.path[len(own) :]) if found.path[: len(own)] == own else None
-    if key is None:
+    if found.path[: len(own)] != own:
         return None
-    if key.kind is Kind.NAME:
+    *table, name = found.path[len(own) :] or ("",)
+    key, outer = key_of((*table, name)), key_of((*table,))
+    offers: Sequence[tuple[str, types.CompletionItemKind]]
+    if outer is not None and outer.kind is Kind.ARGUMENTS:
+        kind = types.CompletionItemKind.Value
+        offers = [(value, kind) for value in project_names.values_for(session, file, table[1], name)]
+    elif key is None:
+        return None
+    elif key.kind is Kind.NAME:
         kind = types.CompletionItemKind.Reference
         names = project_names.frames_for(session, file.path, found.path[-3]) if found.path[-1] == PARENT else []
         offers = [(name, kind) for name in names]

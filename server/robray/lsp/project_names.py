@@ -14,6 +14,7 @@ from robray.features.refactorings.refactoring import RefusalError
 from robray.features.references import references
 from robray.features.rename import prepare_rename, rename
 from robray.features.renaming.prefixes import rename_prefix
+from robray.launch_files import argument_values
 from robray.listed import PARENT, PREFIX, Listed, found_at, link_meant, mountable
 from robray.lsp.convert import offset_at
 from robray.lsp.cursor import Positional
@@ -21,6 +22,7 @@ from robray.lsp.edits import ready_workspace_edit
 from robray.lsp.encoded_json import EncodedJson
 from robray.lsp.errors import RequestFailedError
 from robray.lsp.listed import in_projects
+from robray.lsp.project_files import ProjectFile
 from robray.lsp.session import Session
 from robray.lsp.uris import to_path
 from robray.project import located_in
@@ -102,6 +104,18 @@ def find_references(session: Session, params: types.ReferenceParams) -> EncodedJ
     found = references(session.analysis(), *at.place, include_declaration=is_wanted)
     coordinates, places = in_projects(session, session.coordinates(), found)
     return EncodedJson.list_of(coordinates.written_locations(places))
+
+
+def values_for(session: Session, file: ProjectFile, robot: str, argument: str) -> list[str]:
+    """The values for an argument of a robot that launch files give, and those that its sources compare it to."""
+    configuration = file.read.configuration
+    named = None if configuration is None else configuration.robots.get(robot)
+    if named is None:
+        return []
+    launched = argument_values(named.file, [argument], session.read_scope()).get(argument, [])
+    compared = session.robots.expanded(named.file).compared_arguments()
+    found = [*launched, *(value for name, value in compared if name == argument)]
+    return [value for value in dict.fromkeys(found) if not {*"\"'\\"}.intersection(value)]
 
 
 def show_hover(session: Session, params: types.HoverParams) -> types.Hover | None:

@@ -5,6 +5,7 @@ the bytes that are made of it, and places in the answers lead back to the source
 source is loaded with the first robot of it (`Documents`).
 """
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import partial
 from itertools import groupby
@@ -26,6 +27,7 @@ from robray.expanding import (
 )
 from robray.features.xacro.variants import variants
 from robray.formats import DATA_SUFFIXES, URDF
+from robray.formats.xacro.reading import Document
 from robray.formats.xacro.sources import Kept
 from robray.lsp.errors import RequestFailedError
 from robray.lsp.pause import Pause
@@ -218,6 +220,12 @@ class Robots:
         """The files that the robots are made of, whether they can be read or not."""
         return {path for robot in self._robots.values() for path in robot.expansion.reads}
 
+    def documents(self) -> Iterator[Document]:
+        """The readings of all sources of the workspace, open or not."""
+        for path, file in self._session.documents.workspace.files().items():
+            if file.is_source:
+                yield self._kept.document(path, file.text)
+
     def lines(self, path: str) -> Lines | None:
         """The lines of a file that a robot is made of."""
         for which, robot in self._robots.items():
@@ -285,14 +293,15 @@ class Robots:
         told.sort(key=lambda each: each[0].source)
         roots = [[*its] for _, its in groupby(told, key=lambda each: each[0].source)]
         is_complete = len(told) == len(self.which(path))
-        seen: dict[tuple[str, FileSpan, str], int] = {}
-        for its in roots:
-            for each in of_one_source(its):
-                if each.at.path == path:
-                    key = each.code, each.at, each.message
-                    seen[key] = seen.get(key, 0) + 1
-                    if seen[key] == len(roots) and is_complete if each.code in ROLES.in_all else seen[key] == 1:
-                        yield each
+        found: dict[tuple[str, FileSpan, str], Diagnostic] = {}
+        count: Counter[tuple[str, FileSpan, str]] = Counter()
+        for each in (each for its in roots for each in of_one_source(its) if each.at.path == path):
+            key = each.code, each.at, each.message
+            found[key] = found.get(key, each).as_severe_as(each)
+            count[key] += 1
+        for key, each in found.items():
+            if each.code not in ROLES.in_all or (count[key] == len(roots) and is_complete):
+                yield each
 
     def _standing(self, robot: Expanded) -> Iterator[Diagnostic]:
         """The last findings of a robot, but for those that its sources were changed at since."""

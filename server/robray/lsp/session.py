@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from robray.analysis.analysis import Analysis
     from robray.configuration.configuration import Configuration as Project
     from robray.expanding import Expanded
+    from robray.features.workspace_symbol import WorkspaceSymbol
     from robray.lsp.configuration import Configuration
     from robray.lsp.convert import Coordinates
     from robray.lsp.documents import Documents
@@ -166,6 +167,13 @@ class Session:
     def source(self, path: str) -> Source | None:
         """An open xacro source with the expansions that read it; None for another document."""
         return self.robots.source(path) if self.robots_of(path) else None
+
+    def symbols_of_sources(self, query: str) -> Iterator[WorkspaceSymbol]:
+        """The symbols of all xacro sources of the workspace, open or not."""
+        if any(file.is_source for file in self.documents.workspace.files().values()):
+            from robray.features.xacro.workspace_symbol import workspace_symbol
+
+            yield from workspace_symbol(self.robots.documents(), query)
 
     def needs_arguments(self, path: str) -> bool:
         """True if the robot that an open xacro source is shown in needs arguments. Others that it is a part of may need

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterable, Mapping
+from heapq import nsmallest
 from typing import Any
 
 from lsprotocol import types
@@ -10,7 +12,9 @@ from lsprotocol import types
 from robray.analysis.analysis import FileSpan
 from robray.features.document_symbols import DocumentSymbol, SymbolRole, document_symbols
 from robray.features.folding_range import FoldKind, folding_range
-from robray.features.workspace_symbol import workspace_symbol
+from robray.features.matching import match_rank
+from robray.features.workspace_symbol import MOST_SYMBOLS, WorkspaceSymbol, workspace_symbol
+from robray.lsp.convert import Coordinates
 from robray.lsp.cursor import Document, document
 from robray.lsp.encoded_json import EncodedJson, Json, json_ranges
 from robray.lsp.returned import foreign, returned
@@ -99,9 +103,7 @@ def find_symbols(session: Session, params: types.WorkspaceSymbolParams) -> Encod
     """Beside the name stands what a symbol is worth. Ranges come later, where the client can ask for them."""
     coordinates, later = session.coordinates(), session.settings.resolves_symbol_ranges
     rows: list[Json] = []
-    for symbol in workspace_symbol(session.analysis(), params.query):
-        if not is_written(symbol.at.path):
-            continue
+    for symbol in _symbols(session, coordinates, params.query):
         location: dict[str, Any] = {"uri": coordinates.uri_at(symbol.at)}
         row: dict[str, Any] = {"name": symbol.name, "kind": _KINDS[symbol.role].value, "location": location}
         if later:
@@ -112,6 +114,24 @@ def find_symbols(session: Session, params: types.WorkspaceSymbolParams) -> Encod
             row["containerName"] = symbol.detail
         rows.append(row)
     return EncodedJson(rows)
+
+
+def _symbols(session: Session, coordinates: Coordinates, query: str) -> list[WorkspaceSymbol]:
+    """The best matches first. What a source writes has the names of its robot, if that is expanded."""
+    found = {
+        (coordinates.place(each.at)[0], each.name): each
+        for each in workspace_symbol(session.analysis(), query)
+        if is_written(each.at.path)
+    }
+    named = sorted((at.path, at.span.start) for at, _ in found)
+
+    def is_named(at: FileSpan) -> bool:
+        # A robot has a part of the name from there if an expression in it is empty.
+        first = bisect_left(named, (at.path, at.span.start))
+        return first < len(named) and named[first] <= (at.path, at.span.end)
+
+    found |= {(each.at, each.name): each for each in session.symbols_of_sources(query) if not is_named(each.at)}
+    return nsmallest(MOST_SYMBOLS, found.values(), key=lambda each: (match_rank(query, each.name) or 0, each.name))
 
 
 def resolve_symbol(session: Session, symbol: types.WorkspaceSymbol) -> types.WorkspaceSymbol:

@@ -32,6 +32,13 @@ INDEX: Mapping[str, Mapping[str, tuple[str, ...]]] = {
         "config-unknown-severity": ("logic",),
         "config-wrong-value": ("",),
     },
+    "controllers": {
+        "controllers-limit": ("",),
+        "controllers-no-interface": ("joints",),
+        "controllers-syntax": ("",),
+        "controllers-too-large": ("",),
+        "controllers-undefined-joint": ("joints",),
+    },
     "robray": {
         "allow-collision-operands": ("allow_collision_operands",),
         "alpha-quotient": ("alpha_quotient", "checks"),
@@ -385,7 +392,7 @@ INDEX: Mapping[str, Mapping[str, tuple[str, ...]]] = {
         "urdf-undefined-link": ("undefined_link",),
         "urdf-undefined-material": ("undefined_material",),
         "urdf-unknown-word": ("unknown_word",),
-        "urdf-unnamed-link": ("",),
+        "urdf-unnamed-link": ("missing_attribute",),
         "urdf-version": ("",),
         "urdf-wrong-count": ("wrong_count",),
         "urdf-zero-limit": ("zero_limit", "checks", "off"),

@@ -10,6 +10,10 @@ REPLACED = 3
 """The rank of a slip that replaces one letter by another."""
 
 
+_TWICE = 5
+"""The rank of a name that is written twice."""
+
+
 def folded(name: str) -> str:
     """Without what people mix up most: case, and how the words of a name are joined: `armBase`, `arm-base`."""
     small = name.lower()
@@ -29,6 +33,8 @@ def slip(written: str, meant: str) -> int | None:
     while start < shorter and written[start] == meant[start]:
         start += 1
     rest, wanted = written[start:], meant[start:]
+    if shorter == start > 1 and (rest == meant or wanted == written):
+        return _TWICE
     if len(rest) == len(wanted):
         if rest[2:] == wanted[2:] and rest[:2] == wanted[1::-1]:
             return 1

@@ -28,13 +28,40 @@ def test_a_property_shows_its_value_and_place() -> None:
     assert said('<xacro:property name="[|$0a|]" value="0.5"/>\n<x y="${a}"/>') == text
 
 
-def test_values_of_several_robots_of_a_source_name_the_robots() -> None:
-    source = '<xacro:arg name="size" default="1"/><xacro:macro name="m" params="a"><x y="${$0a}"/></xacro:macro><xacro:m a="$(arg size)"/>'
-    small, large = annotated(source), annotated(source, size="2")
-    found = hover(Names([small.expansion, large.expansion], ["small", "large"]), small.path, small.offset)
+@pytest.mark.parametrize(
+    ("source", "lines"),
+    [
+        ('<xacro:macro name="m" params="a"><x y="${$0a}"/></xacro:macro>\n<xacro:m a="$(arg size)"/>', (":3", ":3")),
+        ('<xacro:property name="$0a" value="$(arg size)"/><x y="${a}"/>', ("", "")),
+        ('<x y="${3 *$0 $(arg size)}"/>', ("", "")),
+        ('<x y="$(arg $0size)"/>', ("", "")),
+        (
+            (
+                '<xacro:macro name="m" params="a"><x y="${$0a}"/></xacro:macro>\n'
+                '<xacro:if value="$(arg size)"><xacro:m a="1"/></xacro:if>\n'
+                '<xacro:unless value="$(arg size)"><xacro:m a="2"/></xacro:unless>'
+            ),
+            (":3", ":4"),
+        ),
+    ],
+    ids=["parameter", "property", "expression", "argument", "other places"],
+)
+def test_values_of_several_robots_of_a_source_name_the_robots(source: str, lines: tuple[str, str]) -> None:
+    source = f'<xacro:arg name="size" default="1"/>{source}'
+    one, other = annotated(source), annotated(source, size="0")
+    found = hover(Names([one.expansion, other.expansion], ["one", "other"]), one.path, one.offset)
     assert found is not None
-    assert "root.xacro:2 (robot 'small')" in found.markdown
-    assert "root.xacro:2 (robot 'large')" in found.markdown
+    assert f"root.xacro{lines[0]} (robot 'one')" in found.markdown
+    assert f"root.xacro{lines[1]} (robot 'other')" in found.markdown
+
+
+def test_a_declared_argument_shows_its_values_with_the_robots() -> None:
+    source = '<xacro:arg name="$0size" default="1"/><x y="$(arg size)"/>'
+    one, other = annotated(source), annotated(source, size="0")
+    found = hover(Names([one.expansion, other.expansion], ["one", "other"]), one.path, one.offset)
+    assert found is not None
+    assert "root.xacro (robot 'one')" in found.markdown
+    assert "root.xacro (robot 'other')" in found.markdown
 
 
 def test_a_property_that_is_computed_shows_how() -> None:

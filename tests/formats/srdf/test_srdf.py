@@ -86,6 +86,24 @@ def test_what_moveit_takes_is_sound(body: str) -> None:
     assert _said(_given(body)) == []
 
 
+@pytest.mark.parametrize(
+    ("pair", "suggested"),
+    [
+        ('link1="bsae" link2="hand"', ["base"]),
+        ('link1="bsae" link2="base"', [None]),
+        ('link1="base" link2="bsae"', [None]),
+        ('link1="bsae" link2="bsae"', [None, None]),
+        ('link1="bsae" link2="bas"', [None, None]),
+        ('link1="bsae" link2="hnad"', ["base", "hand"]),
+    ],
+)
+def test_a_suggestion_never_names_one_link_of_a_pair_twice(pair: str, suggested: list[str | None]) -> None:
+    given = _given(f'<disable_collisions {pair} reason="Never"/>')
+    found = [each for each in diagnostics(given.workspace.analysis(), MAIN) if each.code == "srdf-undefined-link"]
+    assert [each.suggestion for each in found] == suggested
+    assert [each.fix is not None for each in found] == [each is not None for each in suggested]
+
+
 def test_a_misplaced_element_is_reported_with_the_elements_that_may_contain_it() -> None:
     given = _given('<joint name="shoulder"/>')
     (found,) = diagnostics(given.workspace.analysis(), MAIN)

@@ -34,7 +34,7 @@ MOST_ROBOTS = 3
 """Robots that each slip is judged in."""
 
 
-LEGAL = ("joint name misspelt", "joint name deleted")
+LEGAL = ("joint name misspelt", "joint name deleted", "own material name misspelt", "own material name deleted")
 """Kinds that change a name to another one, unless something refers to it."""
 
 NAMED = {
@@ -143,7 +143,8 @@ def _tokens_of(element: Element, text: bytes) -> Iterator[Place]:
             name = re.search(r"[A-Za-z_]{3,}", re.sub(r"\$[{(].*?[)}]", lambda one: "." * len(one[0]), value))
             if name is not None:
                 at = each.span.start
-                kind = f"{element.name} {each.name}"
+                is_own = element.name == "material" and any(isinstance(each, Element) for each in element.children)
+                kind = f"{'own ' * is_own}{element.name} {each.name}"
                 yield Place(f"{kind} misspelt", at + name.start(), at + name.end(), None)
                 yield Place(f"{kind} deleted", at, at + len(value), "")
         for mark in re.finditer(r"\$|[{}()]", value):

@@ -76,6 +76,34 @@ def test_behind_a_missing_include_undefined_names_are_silent() -> None:
     assert told(found) == ["xacro-file-not-found: no.xacro"]
 
 
+DEFINED = (
+    '<xacro:property name="p" value="text"/><xacro:property name="q" value="${p}"/>'
+    '<xacro:macro name="m" params="n *b"><c d="${n}"/></xacro:macro>'
+)
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        '<xacro:m k="3"/>',
+        '<xacro:m n="3"/>',
+        '<xacro:m n="3"><a/><b/></xacro:m>',
+        '<a b="${p * 2.0}"/>',
+        '<a b="${q.nothing}"/>',
+        '<xacro:if value="${q}"/>',
+        '<xacro:include filename="${p}.xacro"/>',
+        '<xacro:macro name="o" params="x"><a b="${x * 2.0}"/></xacro:macro><xacro:o x="${p}"/>',
+        '<xacro:macro name="o" params="p:=^"><a b="${p * 2.0}"/></xacro:macro><xacro:o/>',
+    ],
+)
+def test_what_a_missing_file_may_define_again_leads_to_no_fault(source: str) -> None:
+    assert told(expanded(f'{DEFINED}<xacro:include filename="no.xacro"/>{source}')) == [
+        "xacro-file-not-found: no.xacro"
+    ]
+    # Those that are defined behind it count.
+    assert len(told(expanded(f'<xacro:include filename="no.xacro"/>{DEFINED}{source}'))) > 1
+
+
 def test_what_a_condition_may_define_is_unknown_and_all_else_is_not() -> None:
     source = '<xacro:if value="${wrong}"><xacro:property name="a" value="1"/></xacro:if><x y="${a}" z="${b}"/>'
     assert told(expanded(source)) == ["xacro-undefined-property: wrong", "xacro-undefined-property: b"]

@@ -47,10 +47,10 @@ function! robray#ale#CheckExecutable(buffer) abort
   return ale#Var(a:buffer, 'robray_executable')
 endfunction
 
-" The program where the buffer's XML is a robot, its YAML is loaded by one, or its TOML our configuration, else nothing.
+" The program where the buffer's XML is a robot, its YAML is about one, or its TOML our configuration, else nothing.
 function! robray#ale#OwnExecutable(buffer) abort
   let l:is_ours = bufname(a:buffer) =~? '\%(^\|/\)robray\.toml$' || robray#recognise#IsRobot(a:buffer)
-  let l:is_ours = l:is_ours || robray#recognise#IsLoaded(a:buffer)
+  let l:is_ours = l:is_ours || robray#recognise#IsOfRobot(a:buffer)
   return l:is_ours ? ale#Var(a:buffer, 'robray_executable') : ''
 endfunction
 

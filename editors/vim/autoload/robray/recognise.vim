@@ -16,6 +16,12 @@ let s:robot = s:before . 'robot%(\_s\_[^<>]*)?\>%(\_[^<]|\<!--\_.{-}--\>)*\<%(' 
 let s:modules = '\v^\_s*[[{]\_.*"%(modules|moduleJoints|spaceJoints)"\_s*:\_s*\['
 let s:rofi = '\v"%(%(moduleJoints|spaceJoints)"\_s*:|type"\_s*:\_s*"%(universal|pad|cube|unknown)")'
 
+" Parameters of nodes, among which are controllers; limits and controllers of MoveIt.
+let s:parameters = '\v%(^|\n)[ \t]*["'']?ros__parameters["'']?:'
+let s:controllers = '\v%(^|\n)[ \t]*["'']?%(/?[0-9A-Za-z_/]*/)?controller_manager["'']?:|'
+      \ . 'type:[ \t]*["'']?\w*%(controller|broadcaster)\w*/\w'
+let s:moveit = '\v%(^|\n)["'']?%(joint_limits|moveit_simple_controller_manager|initial_positions)["'']?:'
+
 " Gives the buffer its type, where that is one of ours by what is in it.
 function! robray#recognise#Look() abort
   let l:type = s:Type(expand('%:e'))
@@ -41,12 +47,16 @@ function! robray#recognise#IsRobot(buffer) abort
   return l:name =~? '\.\%(srdf\|urdf\|xacro\)$' || (l:name =~# '\.xml$' && s:Head(a:buffer) =~# s:robot)
 endfunction
 
-" Whether a buffer has a file in YAML that a xacro source names: one in its folder, in the folder around it, or in their
+" Whether a buffer has a file in YAML about a robot: controllers or limits, or what a xacro source names. The source is one in its folder, in the folder around it, or in their
 " ROS package.
-function! robray#recognise#IsLoaded(buffer) abort
+function! robray#recognise#IsOfRobot(buffer) abort
   let l:path = fnamemodify(bufname(a:buffer), ':p')
   if l:path !~# '\.ya\?ml$'
     return 0
+  endif
+  let l:head = s:Head(a:buffer)
+  if (l:head =~# s:parameters && l:head =~# s:controllers) || l:head =~# s:moveit
+    return 1
   endif
   let l:folder = fnamemodify(l:path, ':h')
   let l:patterns = [fnameescape(l:folder) . '/*.xacro', fnameescape(fnamemodify(l:folder, ':h')) . '/*.xacro']

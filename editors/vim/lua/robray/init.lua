@@ -49,14 +49,14 @@ end
 --- The types of files that are ours altogether.
 M.filetypes = { 'robray', 'smurf', 'smurfs', 'robwork', 'rofi' }
 
---- Whether the server knows what is in a buffer: scenes, robots, of which some are XML to Neovim, the files in YAML that
---- these load, and their configuration.
+--- Whether the server knows what is in a buffer: scenes, robots, of which some are XML to Neovim, the files in YAML
+--- about them, and their configuration.
 function M.is_ours(buffer)
   local name = vim.api.nvim_buf_get_name(buffer)
   if vim.tbl_contains(M.filetypes, vim.bo[buffer].filetype) or vim.fn.fnamemodify(name, ':t') == 'robray.toml' then
     return true
   end
-  return vim.fn['robray#recognise#IsRobot'](buffer) == 1 or vim.fn['robray#recognise#IsLoaded'](buffer) == 1
+  return vim.fn['robray#recognise#IsRobot'](buffer) == 1 or vim.fn['robray#recognise#IsOfRobot'](buffer) == 1
 end
 
 --- The folder that is served with a buffer: its project or repository, else the folder that it is in.

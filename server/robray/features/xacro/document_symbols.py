@@ -8,7 +8,7 @@ from robray.features.xacro.sites import keys
 from robray.features.xacro.visible import brief, call_name, document_of
 from robray.features.xacro.vocabulary import OWN
 from robray.formats.xacro.expansion import Expansion
-from robray.formats.xacro.reading import PREFIX, Attribute, Element
+from robray.formats.xacro.reading import PREFIX, Attribute, Document, Element
 from robray.formats.xacro.scopes import Definition
 from robray.formats.xacro.yaml import YamlFile
 from robray.text.printable import clipped, printable
@@ -35,11 +35,20 @@ def document_symbols(expansions: Sequence[Expansion], path: str) -> Sequence[Doc
     root = document.root if document is not None else None
     if document is None or root is None:
         return ()
-    values = {}
+    values: dict[int, str] = {}
     for expansion in reversed(expansions):
         for each in expansion.definitions:
             if isinstance(each, Definition) and each.frame is not None and each.frame.document is document:
                 values[id(each.node)] = brief(_value(expansion, each))
+    return _elements(root, values)
+
+
+def written_symbols(document: Document) -> list[DocumentSymbol]:
+    """The same of the elements of a source, with values as they are written."""
+    return [] if document.root is None else _elements(document.root, {})
+
+
+def _elements(root: Element, values: dict[int, str]) -> list[DocumentSymbol]:
     found = [_symbol(root, root.attribute("name"), SymbolRole.ROBOT, root.name, "", 0)]
     waiting = [(each, 1) for each in reversed(root.children) if isinstance(each, Element)]
     while waiting:

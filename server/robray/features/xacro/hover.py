@@ -106,15 +106,16 @@ class _Describing:
 
     def _argument(self) -> Iterator[str]:
         site, names = self._site, self._names
-        found = [of for each in names.expansions if (of := each.arguments.get(site.name)) is not None]
+        of_robots = [(each.arguments.get(site.name), next(iter(each.frames), None)) for each in names.expansions]
+        found = [(of, root) for of, root in of_robots if of is not None]
         head = f"(argument) {code(site.name)}"
         if not found:
             yield f"{head} has no value"
         else:
-            yield from _with_values(head, [(each.value, each.frame) for each in found], names)
+            yield from _with_values(head, [(of.value, of.frame or root) for of, root in found], names)
         defaults = [each.element.attribute("default") for each in self._definitions if each.element is not None]
         for text in dict.fromkeys(each.value for each in defaults if each is not None):
-            is_given = any(each.frame is None for each in found)
+            is_given = any(of.frame is None for of, _ in found)
             yield f"{'given from outside instead of' if is_given else 'by'} its default {code(text)}"
 
     def _key(self) -> Iterator[str]:
@@ -199,11 +200,11 @@ def _with_values(head: str, given: Iterable[Given], names: Names) -> Iterator[st
 
 
 def _table(first: dict[str, Given], names: Names) -> str:
-    shown_first = [(text, frame, _called_from(names, frame)) for text, (_, frame) in list(first.items())[:_MOST_VALUES]]
-    places = [place for _, _, place in shown_first]
+    shown_first = [(text, frame) for text, (_, frame) in list(first.items())[:_MOST_VALUES]]
+    robots = [_of_robot(names, frame) for _, frame in shown_first]
     rows = [
-        (text, place + (_of_robot(names, frame) if places.count(place) > 1 else ""))
-        for text, frame, place in shown_first
+        (text, _called_from(names, frame) + (robot if len({*robots}) > 1 else ""))
+        for (text, frame), robot in zip(shown_first, robots, strict=True)
     ]
     more = f"\n\nand {len(first) - _MOST_VALUES:,} more" if len(first) > _MOST_VALUES else ""
     return table(rows) + more

@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from robray.formats.xacro.words import ATTRIBUTES, OPEN
+
 
 class Word(NamedTuple):
     """An element: `needed` attributes are refused if they are missing, `optional` ones are not.
@@ -19,18 +21,16 @@ class Word(NamedTuple):
 
 _CONDITION = r'value="\${$1\}"'
 OWN: Mapping[str, Word] = {
-    "property": Word(
-        "Define a constant", ("name",), ("value", "default", "scope", "lazy_eval", "remove"), 'name="$1" value="$2"'
-    ),
-    "macro": Word("Define a macro", ("name",), ("params",), 'name="$1" params="$2"', holds=True),
+    "property": Word("Define a constant", *ATTRIBUTES["property"], 'name="$1" value="$2"'),
+    "macro": Word("Define a macro", *ATTRIBUTES["macro"], 'name="$1" params="$2"', holds=True),
     "arg": Word("Declare an argument", ("name", "default"), (), 'name="$1" default="$2"'),
-    "include": Word("Include a file", ("filename",), ("ns", "optional"), 'filename="$1"'),
-    "if": Word("Keep what is in it if a value is true", ("value",), (), _CONDITION, holds=True),
-    "unless": Word("Keep what is in it if a value is false", ("value",), (), _CONDITION, holds=True),
-    "insert_block": Word("Insert a block that a call gives", ("name",), (), 'name="$1"'),
-    "call": Word("Call a macro whose name is computed", ("macro",), (), 'macro="$1"'),
-    "element": Word("Write an element whose name is computed", ("xacro:name",), (), 'xacro:name="$1"', holds=True),
-    "attribute": Word("Set an attribute of the element around", ("name", "value"), (), 'name="$1" value="$2"'),
+    "include": Word("Include a file", *ATTRIBUTES["include"], 'filename="$1"'),
+    "if": Word("Keep what is in it if a value is true", *ATTRIBUTES["if"], _CONDITION, holds=True),
+    "unless": Word("Keep what is in it if a value is false", *ATTRIBUTES["unless"], _CONDITION, holds=True),
+    "insert_block": Word("Insert a block that a call gives", *ATTRIBUTES["insert_block"], 'name="$1"'),
+    "call": Word("Call a macro whose name is computed", (OPEN["call"],), (), 'macro="$1"'),
+    "element": Word("Write an element whose name is computed", (OPEN["element"],), (), 'xacro:name="$1"', holds=True),
+    "attribute": Word("Set an attribute of the element around", *ATTRIBUTES["attribute"], 'name="$1" value="$2"'),
 }
 """All elements of xacro that are not calls of macros, without their prefix."""
 

@@ -15,6 +15,7 @@ from robray.formats.xacro.limits import (
     DEEPEST,
     MOST_BYTES,
     MOST_CALLS,
+    MOST_FAULTS,
     MOST_INCLUDES,
     MOST_OUTPUT,
     STEPS_OF_AN_ELEMENT,
@@ -54,7 +55,8 @@ from robray.formats.xacro.scopes import (
 )
 from robray.formats.xacro.sources import Kept, Sources
 from robray.formats.xacro.texts import literal
-from robray.formats.xacro.values import PATTERN, UnmarkedText, nearest, uses_of
+from robray.formats.xacro.unreached import Unreached
+from robray.formats.xacro.values import PATTERN, UnmarkedText, lacking, nearest, uses_of, without_default
 from robray.text.paths import normal
 from robray.text.spans import Span
 
@@ -180,6 +182,8 @@ class Expander(Macros):
                 fault.repair = [Replacement(file, *one) for one in each.repair]
                 fault.extents += each.extents
                 fault.leads_to.update(each.leads_to)
+        if root is not None:
+            self._check_unreached(root)
         self._is_done = True
         for unmarked in self._unmarked:
             unmarked.fault.leads_to |= self._leads_to(unmarked)
@@ -212,6 +216,19 @@ class Expander(Macros):
             Evaluation(self),
             effort,
         )
+
+    def _check_unreached(self, root: Out) -> None:
+        """Notes the mistakes in what the expansion did not reach."""
+        is_robot = "name" in root.attributes and any(
+            isinstance(each, Out) and each.name == "link" for each in root.children
+        )
+        known = {(each.code, *place) for each in self._faults.values() for place in each.places}
+        unreached = Unreached(self._files, self._definitions, self._inclusions, self._kept)
+        for each in unreached.faults(root.element.document if is_robot else None):
+            place = each.code, each.document, each.span
+            if place not in self._faults and place not in known and len(self._faults) < MOST_FAULTS:
+                each.is_refused, each.is_reached = False, False
+                self._faults[place] = each
 
     def _unknown_arguments(self) -> dict[str, str | None]:
         given = {each.name: each for each in self._arguments.values() if each.node is None}
@@ -316,7 +333,7 @@ class Expander(Macros):
 
     def _check_numbers(self, made: Value) -> None:
         """Reports texts that xacro reads as numbers, which changes the name that they are in."""
-        for piece in made.pieces if made.value is not UNKNOWN else ():
+        for piece in made.pieces if made.value is not UNKNOWN and made.is_certain else ():
             for use in piece.uses:
                 of = use.of
                 if not isinstance(of, Definition) or not isinstance(of.node, Attribute) or of.frame is None:
@@ -378,7 +395,7 @@ class Expander(Macros):
                 self._declared_argument(element, scope, frame)
             case "if" | "unless":
                 at = self._leave_comments(out, is_last=is_last)
-                (value,) = self._attributes(element, frame, ("value",))
+                (value,) = self._attributes(kind, element, frame)
                 is_kept = None if value is None else self._truth(value, scope, frame)
                 if is_kept is None:
                     self._hide(element, scope, frame)
@@ -440,8 +457,7 @@ class Expander(Macros):
         if name is None and element.is_torn:
             return
         if name is None:
-            what = "<xacro:element> needs the attribute 'xacro:name'"
-            self._fault("xacro-missing-attribute", what, element, frame)
+            self._note(lacking(element, "xacro:name"), element, frame)
             return
         value = self._as_text(self._text(name.value, scope, name, frame)).value
         if value == "":
@@ -454,7 +470,7 @@ class Expander(Macros):
             out.children.append(self._plain(element, scope, frame, value))
 
     def _computed_attribute(self, element: Element, out: Out, scope: Scope, frame: Frame) -> None:
-        name, value = self._attributes(element, frame, ("name", "value"))
+        name, value = self._attributes("attribute", element, frame)
         if name is None or value is None:
             return
         key = self._as_text(self._text(name.value, scope, name, frame)).value
@@ -505,16 +521,14 @@ class Expander(Macros):
         return scope.around if where == "parent" else scope
 
     def _declared_argument(self, element: Element, scope: Scope, frame: Frame) -> None:
-        name, default = self._attributes(element, frame, ("name",), ("default",))
+        name, default = self._attributes("arg", element, frame)
         if name is None or name.is_torn:
             self._arguments_gap = True
             return
         # xacro finds no default where its name is misspelt.
         self._is_refused = self._is_refused or default in self._repaired
         if default is None:
-            what = f"argument '{name.value}' needs a default; add default=\"…\""
-            repair = [] if element.is_torn else [_inserted(frame.document, name.span.end + 1, ' default=""')]
-            self._fault("xacro-missing-default", what, element, frame, repair=repair)
+            self._note(without_default(element, name), element, frame)
         self._declared[name.value] = None
         if name.value not in self._arguments:
             made = None if default is None else self._as_text(self._text(default.value, scope, default, frame))
@@ -524,9 +538,7 @@ class Expander(Macros):
             self._definitions.append(found)
 
     def _property(self, element: Element, scope: Scope, frame: Frame) -> None:
-        name, value, default, remove, where, lazy = self._attributes(
-            element, frame, ("name",), ("value", "default", "remove", "scope", "lazy_eval")
-        )
+        name, value, default, where, lazy, remove = self._attributes("property", element, frame)
         key = UNKNOWN if name is None else self._text(name.value, scope, name, frame).value
         if name is None or key is UNKNOWN:
             self._open_gaps(scope)
@@ -534,6 +546,8 @@ class Expander(Macros):
         if not _is_name(key):
             what = f"'{key if isinstance(key, str) else '…'}' cannot be the name of a property; use a Python identifier"
             self._fault(_NAME, what, name, frame)
+            # Others use the one that was meant.
+            self._open_gaps(scope)
             return
         removes = bool(remove is not None and self._truth(remove, scope, frame))
         if (value is not None) + (default is not None) + removes > 1:
@@ -584,6 +598,7 @@ class Expander(Macros):
         found = Definition(
             "property", key, value, frame, text, scope=target if is_open else None, made=made, named=name
         )
+        found.is_certain = found.is_certain and value not in self._unmarked_nodes
         replaced = target.names.get(key)
         if replaced is not None:
             self._mentions.append(Mention(name, frame, replaced))
@@ -593,7 +608,7 @@ class Expander(Macros):
     # Includes and blocks.
 
     def _include(self, element: Element, out: Out, scope: Scope, frame: Frame) -> list[Child]:
-        filename, ns, optional = self._attributes(element, frame, ("filename",), ("ns", "optional"))
+        filename, ns, optional = self._attributes("include", element, frame)
         inner = scope
         if ns is not None and ns.value:
             name = self._as_text(self._text(ns.value, scope, ns, frame)).value
@@ -603,7 +618,7 @@ class Expander(Macros):
         is_optional = optional is not None and bool(self._truth(optional, scope, frame, is_read=False))
         made = None if filename is None else self._as_text(self._text(filename.value, scope, filename, frame))
         if filename is None or made is None or made.value is UNKNOWN:
-            inner.has_gap = self._arguments_gap = self._is_partial = True
+            self._doubt(inner)
             return []
         written = self.absolute(made.value, frame)
         body = Out(element.name, element, frame)
@@ -619,7 +634,7 @@ class Expander(Macros):
                 self._refused(self._not_found(normal(path), uses_of(made)), filename, frame, entry=made.entry)
             if document is None or document.root is None:
                 if not is_optional or document is not None:
-                    inner.has_gap = self._arguments_gap = self._is_partial = True
+                    self._doubt(inner)
                 continue
             if self._is_open(document, frame):
                 self._fault("xacro-recursion", f"{posixpath.basename(path)} includes itself", filename, frame)
@@ -642,6 +657,11 @@ class Expander(Macros):
             self._import_namespaces(document.root, inner_frame, part, out)
             self._put(part.children, body, len(body.children))
         return body.children
+
+    def _doubt(self, scope: Scope) -> None:
+        """A file is unknown that is read into a scope."""
+        self._has_doubts = self._arguments_gap = self._is_partial = True
+        self._budget.step(scope.doubt())
 
     def _matching(self, path: str) -> Sequence[str]:
         if PATTERN.search(path) is None:

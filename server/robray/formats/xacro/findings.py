@@ -22,6 +22,7 @@ from robray.formats.xacro.reading import (
 )
 from robray.formats.xacro.scopes import Definition, Fault, Macro, Replacement
 from robray.formats.xacro.values import NOT_EVALUATED, Meant, respelling
+from robray.formats.xacro.words import ELEMENTS
 from robray.text.counted import listed
 from robray.text.printable import printable
 from robray.text.spans import Span
@@ -50,7 +51,7 @@ def findings(expansion: Expansion) -> tuple[Fault, ...]:
 
     It is reported at the one whose words occur nowhere else.
     """
-    faults = without_consequences(expansion.faults)
+    faults = _without_copies(without_consequences(expansion.faults))
     if not any(each.about for each in faults):
         return faults
     words, macros = _Words(expansion), _Macros(expansion)
@@ -82,6 +83,24 @@ def findings(expansion: Expansion) -> tuple[Fault, ...]:
             told[place] = misspelt
             kept.append(misspelt)
     return _together([each for each in kept if not any(_follows(each, *other) for other in hidden)])
+
+
+def _without_copies(faults: tuple[Fault, ...]) -> tuple[Fault, ...]:
+    """The faults without those of two macros of one name that may be copies but for a mistake in one of them."""
+    wrong = [(each.document, each.span.start) for each in faults if each.is_refused]
+
+    def is_wrong(element: Element) -> bool:
+        return any(element.document is document and start in range(*element.span) for document, start in wrong)
+
+    return tuple(
+        each for each in faults if each.code != "xacro-macro-redefined" or not any(map(is_wrong, each.about[1:]))
+    )
+
+
+def needs_definition(fault: Fault) -> bool:
+    """True if another file may define what a fault says is undefined, and not an element of xacro itself."""
+    is_own = any(each.text in ELEMENTS for each in fault.repair)
+    return (fault.code.startswith("xacro-undefined-") and not is_own) or fault.code == MISSING_ARGUMENT
 
 
 def without_consequences(faults: tuple[Fault, ...]) -> tuple[Fault, ...]:

@@ -1,6 +1,7 @@
 """Definitions and calls of macros, and the blocks that calls put into them."""
 
 import posixpath
+from collections.abc import Sequence
 from functools import partial
 
 from robray.formats.xacro.functions import Use
@@ -23,11 +24,10 @@ from robray.formats.xacro.scopes import (
     Value,
 )
 from robray.formats.xacro.texts import Parameter, literal, parameters
-from robray.formats.xacro.values import Values, did_you_mean, respelling, uses_of
+from robray.formats.xacro.values import Values, did_you_mean, lacking, respelling, uses_of
+from robray.formats.xacro.words import ELEMENTS
 from robray.text.spans import Span
 
-_ELEMENTS = ["property", "macro", "arg", "include", "if", "unless", "insert_block", "call", "element", "attribute"]
-"""What stands behind the prefix of xacro and calls no macro."""
 _DEFINITIONS = ("property", "macro")
 """Those that hold what is evaluated where it is used."""
 _MOST_PARAMETERS = 20_000
@@ -40,11 +40,14 @@ class Macros(Values):
     def _children(self, element: Element, out: Out, scope: Scope, frame: Frame) -> None:
         raise NotImplementedError
 
+    def _open_gaps(self, scope: Scope | None) -> None:
+        raise NotImplementedError
+
     def _plain(self, element: Element, scope: Scope, frame: Frame, name: str) -> Out:
         raise NotImplementedError
 
     def _macro(self, element: Element, scope: Scope, frame: Frame) -> None:
-        name, params = self._attributes(element, frame, ("name",), ("params",))
+        name, params = self._attributes("macro", element, frame)
         if name is None or name.is_torn:
             scope.has_gap = True
             return
@@ -62,7 +65,8 @@ class Macros(Values):
             document = old.frame.document
             where = f"line {document.line(old.element.tag.start)} of {posixpath.basename(document.path)}"
             what = f"this definition replaces macro '{key}' in {where}; rename one of them"
-            fault = self._fault("xacro-macro-redefined", what, name, frame, is_refused=False)
+            about = (key, old.element, element)
+            fault = self._fault("xacro-macro-redefined", what, name, frame, is_refused=False, about=about)
             if fault is not None and not fault.places:
                 fault.places.append((document, old.element.name_span))
         text = params.value if params is not None else ""
@@ -103,7 +107,7 @@ class Macros(Values):
             name = element.attribute("macro")
             made = None if name is None else self._as_text(self._text(name.value, scope, name, frame))
             if (name is None or name.value == "") and not element.is_torn:
-                self._fault("xacro-missing-attribute", "<xacro:call> needs the attribute 'macro'", element, frame)
+                self._note(lacking(element, "macro"), element, frame)
             if made is None or made.value is UNKNOWN or made.value == "":
                 scope.has_gap = self._arguments_gap = self._is_partial = True
                 return []
@@ -114,19 +118,21 @@ class Macros(Values):
             raise Exhausted(f"this needs more than {MOST_CALLS:,} calls of macros")
         around, macro, has_gap = self._macro_of(kind, scope)
         if macro is None and not has_gap:
-            meant = self._meant.of("macro", kind.rpartition(".")[2], lambda: {*self._macros(around), *_ELEMENTS})
+            meant = self._meant.of("macro", kind.rpartition(".")[2], lambda: {*self._macros(around), *ELEMENTS})
             what = f"undefined macro '{kind}'{did_you_mean(meant)}"
-            repair = [] if meant is None else self._named_again(element, span, kind, meant)
+            repair = [] if meant is None else named_again(element, span, kind, meant)
             code, about = "xacro-undefined-macro", (kind, element)
             self._fault(code, what, element, frame, span, about=about, repair=repair, entry=entry)
             macro = self._macros(around).get(meant) if meant is not None else None
             # What stands in a definition is not evaluated here, and if its end is missing, others may use it in there.
-            scope.has_gap = scope.has_gap or meant in _DEFINITIONS
+            if not kind or meant in _DEFINITIONS:
+                self._open_gaps(scope)
         elif macro is not None:
             macro.is_used = True
             # To xacro it has no parameters.
             self._is_refused = self._is_refused or not self._repaired.isdisjoint((macro.params, macro.element))
-        if macro is None or not macro.is_known:
+        is_known = macro is not None and macro.is_known and (macro.is_certain or _fits(element, macro))
+        if macro is None or not is_known:
             self._children(element, Out(element.name, element, frame), scope, frame)
             scope.has_gap = self._arguments_gap = self._is_partial = True
             return []
@@ -146,15 +152,6 @@ class Macros(Values):
         self._import_namespaces(macro.element, inner_frame, body, out)
         return body.children
 
-    def _named_again(self, element: Element, span: Span, written: str, meant: str) -> list[Replacement]:
-        """Another macro in both tags of a call."""
-        document, name = element.document, written.rpartition(".")[2]
-        found = respelling(document, span, name, meant)
-        end_tag = element.end_tag
-        if found and end_tag.start < end_tag.end and span == element.name_span:
-            found += respelling(document, end_tag, name, meant)
-        return found
-
     def _pass(self, call: Call) -> None:
         """Defines the parameters of a macro for a call."""
         macro, frame, inner = call.macro, call.frame, call.inner
@@ -172,7 +169,7 @@ class Macros(Values):
             else:
                 names = tuple(one for one in waiting if one[0] != "*")
                 meant = self._meant.of(names, each.name, partial(tuple, names))
-                what = f"macro '{call.name}' has no parameter '{each.name}'{did_you_mean(meant)}"
+                what = unknown_parameter(call.name, each.name, meant)
             about, cause = (each.name, macro), ("parameter", id(macro.element), each.name)
             repair = [] if meant is None else [Replacement(frame.document, each.name_span, meant)]
             code, span = "xacro-unknown-parameter", each.name_span
@@ -185,8 +182,7 @@ class Macros(Values):
         plain = [each for each in left if each.name[0] != "*"]
         missing = [each.name for each in plain if not self._pass_default(call, each)]
         if missing and not call.element.is_torn:
-            noun = "parameters" if len(missing) > 1 else "parameter"
-            what = f"macro '{call.name}' needs the {noun} " + ", ".join(f"'{each}'" for each in missing)
+            what = missing_parameters(call.name, missing)
             self._fault("xacro-missing-parameter", what, call.element, frame, call.span, about=(missing, macro))
         params = macro.params
         if params is not None and "$" in params.value and call.attributes:
@@ -211,7 +207,7 @@ class Macros(Values):
             if parameter.name[0] != "*":
                 continue
             block = blocks.pop(0) if blocks else None
-            if block is None and not lacks_blocks:
+            if block is None and not lacks_blocks and call.macro.is_certain:
                 what = f"macro '{call.name}' needs a block '{parameter.name}'; add an element to this call"
                 about = (parameter.name, call.macro)
                 self._fault("xacro-missing-block", what, element, frame, call.span, about=about)
@@ -219,7 +215,7 @@ class Macros(Values):
             value = UNKNOWN if block is None else block
             name = parameter.name
             call.inner.names[name] = Definition("block", name, node, frame, value, macro=call.macro)
-        for block in [] if element.is_open else blocks:
+        for block in blocks if call.macro.is_certain and not element.is_open else []:
             what = f"macro '{call.name}' takes no block here; remove <{block.name}>"
             self._fault("xacro-extra-block", what, block.element, block.frame)
 
@@ -235,7 +231,7 @@ class Macros(Values):
         if is_forwarded and found is not None:
             found.is_used = True
             self._mentions.append(Mention(params, macro.frame, found))
-            made.value = self._value(found)
+            made.value, made.is_certain = self._value(found), found.is_certain
             start, uses = parameter.start, (Use(None, found),)
             made.pieces.append(Made("expression", start, start, made.value, uses, found))
         elif is_forwarded and name in self._globals:
@@ -255,7 +251,7 @@ class Macros(Values):
                 out.attributes[name] = Value(each, frame, each.value) if isinstance(each, Attribute) else each
 
     def _insert(self, element: Element, out: Out, scope: Scope, frame: Frame) -> None:
-        (name,) = self._attributes(element, frame, ("name",))
+        (name,) = self._attributes("insert_block", element, frame)
         if name is None or name.is_torn:
             return
         for key in ("**" + name.value, "*" + name.value):
@@ -333,7 +329,35 @@ class Macros(Values):
         node = Piece("again", value, span)
         found = self._as_text(self._text(value, scope, node, made.frame))
         whole = Made("expression", 0, len(made.node.value), found.value, tuple(uses_of(made) + uses_of(found)))
-        return Value(made.node, made.frame, found.value, [whole])
+        is_certain = made.is_certain and found.is_certain
+        return Value(made.node, made.frame, found.value, [whole], is_certain=is_certain)
+
+
+def named_again(element: Element, span: Span, written: str, meant: str) -> list[Replacement]:
+    """Another macro in both tags of a call."""
+    document, name = element.document, written.rpartition(".")[2]
+    found = respelling(document, span, name, meant)
+    end_tag = element.end_tag
+    if found and end_tag.start < end_tag.end and span == element.name_span:
+        found += respelling(document, end_tag, name, meant)
+    return found
+
+
+def unknown_parameter(macro: str, name: str, meant: str | None) -> str:
+    """What is wrong with an attribute of a call that is not a parameter of its macro."""
+    return f"macro '{macro}' has no parameter '{name}'{did_you_mean(meant)}"
+
+
+def missing_parameters(macro: str, names: Sequence[str]) -> str:
+    """What is wrong with a call that lacks parameters."""
+    noun = "parameters" if len(names) > 1 else "parameter"
+    return f"macro '{macro}' needs the {noun} " + ", ".join(f"'{each}'" for each in names)
+
+
+def _fits(element: Element, macro: Macro) -> bool:
+    """Whether a call gives a macro the parameters that it needs, and no others."""
+    given = {each.name for each in element.attributes if each.name != "macro"}
+    return macro.needed <= given <= macro.names
 
 
 def _text_of(element: Element) -> bytes:

@@ -2,16 +2,19 @@
 
 import re
 from bisect import bisect_left
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import islice
 from typing import NamedTuple
 from weakref import ref
 
 from robray.formats.xacro import CONFLICT
+from robray.formats.xacro.words import ELEMENTS
+from robray.syntax.xml.grammar import Grammar
 from robray.syntax.xml.parser import parse
+from robray.syntax.xml.robot_words import ROBOT_WORDS
 from robray.syntax.xml.source_marks import MOST_MARKS, marks_in
+from robray.syntax.xml.tags import NAME, Flaw, Tag, decoded
 from robray.syntax.xml.tags import Fault as MarkupFault
-from robray.syntax.xml.tags import Flaw, Tag, decoded
 from robray.syntax.xml.tree import Node
 from robray.text.conflicts import conflicts
 from robray.text.encoding import IN_UTF_16, is_utf_16
@@ -52,6 +55,8 @@ _BETWEEN = re.compile(
     rb"|<!(?P<doctype>[^\[>]*+(?:\[.*?\]\s*)?)>?|(?P<text>[^<]++)|</?[^<>]*+>?",
     re.DOTALL,
 )
+_GRAMMAR = Grammar({}, words=ROBOT_WORDS)
+_NAME = re.compile(NAME)
 _ENTITY = re.compile(r"&[^;&\s]*;?")
 _CONTROL = re.compile(rb"[\x00-\x08\x0b\x0c\x0e-\x1f]")
 _LINE_ENDS = str.maketrans({"\n": " ", "\t": " "})
@@ -143,7 +148,7 @@ class Element:
         self.name, self.name_span = node.name, node.tag.name_span
         self.tag, self.end_tag = Span(node.start, node.tag.end), Span(node.inner_end, node.end)
         self.is_open = not node.is_closed
-        self.is_torn = document.is_wrong(Span(self.name_span.end, self.tag.end))
+        self.is_torn = document.is_wrong(Span(self.name_span.end, self.tag.end)) or _runs_on(document, node.tag)
         self.attributes: list[Attribute] = []
         self.children: list[Element | Piece] = []
 
@@ -184,12 +189,13 @@ class Document(SourceText):
             self.fault(Span(0, min(2, len(text))), IN_UTF_16)
             return
         _check_characters(self)
-        parsed = parse(text)
+        parsed = parse(text, 0, _GRAMMAR)
         self.is_torn = any(fault.flaw is Flaw.BROKEN and not (fault.is_end or fault.meant) for fault in parsed.faults)
         self._wrong = sorted(fault.span.start for fault in parsed.faults)
         for fault in parsed.faults:
             if fault.flaw is not Flaw.DOCUMENT_TYPE:
-                self.fault(fault.span, fault.what)
+                repair = tuple(_meant(text, fault, parsed.roots)) if fault.meant else ()
+                self.note(Flawed(NOT_WELL_FORMED, fault.span, fault.what, repair))
         for span in parsed.outside:
             self.fault(span, "text cannot stand outside of the root element")
         if not parsed.roots:
@@ -245,6 +251,29 @@ def _character_places(raw: str) -> Iterator[int]:
     yield place
 
 
+def _meant(text: bytes, fault: MarkupFault, roots: Iterable[Node]) -> Iterator[tuple[Span, str]]:
+    """The name that was meant in the place of a tag's, in an end tag or in both tags. Cost: O(elements)."""
+    meant = fault.meant.removeprefix("/")
+    if fault.meant != meant:
+        # At the end tag, or at the name of a start tag that was to be one.
+        is_end = text.startswith(b"</", fault.span.start)
+        start = fault.span.start + 2 * is_end
+        yield Span(start, _end_of_name(text, start)), meant if is_end else fault.meant
+        return
+    yield fault.span, meant
+    node = next((each for root in roots for each in root.walk() if each.tag.name_span == fault.span), None)
+    if node is not None and node.inner_end < node.end:
+        start = node.inner_end + 2
+        end = _end_of_name(text, start)
+        if text[start:end] != meant.encode():
+            yield Span(start, end), meant
+
+
+def _end_of_name(text: bytes, start: int) -> int:
+    found = _NAME.match(text, start)
+    return start if found is None else found.end()
+
+
 def _is_outside(piece: Piece) -> bool:
     return piece.kind in ("comment", "doctype") or (piece.kind == "pi" and not re.match(r"xml\s", piece.value))
 
@@ -287,6 +316,12 @@ def _attributes(document: Document, tag: Tag, *, is_torn: bool) -> list[Attribut
             value = decoded(blank.encode(), 0, len(blank.encode()), [])
         found.append(Attribute(each.name, each.name_span, value, span, is_torn=is_torn))
     return found
+
+
+def _runs_on(document: Document, tag: Tag) -> bool:
+    """Whether the last value of a tag seems to have the bracket that the tag lacks."""
+    is_closed = document.text.endswith(b">", tag.end - 1, tag.end)
+    return not is_closed and bool(tag.attributes) and ">" in tag.attributes[-1].value
 
 
 def _pieces(document: Document, start: int, end: int, first: int) -> Iterator[Piece]:
@@ -380,6 +415,15 @@ def _misspelt_prefix(element: Element, prefix: str) -> Flawed:
     return Flawed(NOT_WELL_FORMED, span, what, repair, (element.span,), leads_to)
 
 
+def _lost_prefix(element: Element, name: str) -> Flawed:
+    """The finding of an element of xacro whose prefix is empty, or behind its name."""
+    what = f"unknown element '{element.name}'; did you mean '{PREFIX}{name}'?"
+    named = element.attribute("name")
+    leads_to = () if named is None else (named.value,)
+    repair = ((element.name_span, f"{PREFIX}{name}"),)
+    return Flawed(NOT_WELL_FORMED, element.name_span, what, repair, (element.span,), leads_to)
+
+
 def _check_text(document: Document, around: Element, span: Span) -> None:
     found = _TAG_IN_TEXT.fullmatch(document.text, *span) or _BRACKET.match(document.text, *span)
     if found is None:
@@ -412,8 +456,11 @@ def _check_prefixes(document: Document, element: Element, known: frozenset[str],
         prefix, colon, _ = name.partition(":")
         if not colon or prefix in known:
             continue
+        is_lost = (not prefix and name[1:] in ELEMENTS) or (prefix in ELEMENTS and name == f"{prefix}:{PREFIX[:-1]}")
         is_misspelt = prefix != PREFIX[:-1] and slip(prefix, PREFIX[:-1]) is not None
-        if name == element.name and is_misspelt:
+        if name == element.name and is_lost:
+            document.note(_lost_prefix(element, prefix or name[1:]))
+        elif name == element.name and is_misspelt:
             document.note(_misspelt_prefix(element, prefix))
         elif prefix not in told:
             told.add(prefix)

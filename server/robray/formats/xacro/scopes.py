@@ -91,13 +91,19 @@ class Made(NamedTuple):
 
 
 class Value:
-    """The result of a value with `$`. Values share the definitions that they used."""
+    """The result of a value with `$`. Values share the definitions that they used.
 
-    __slots__ = ("frame", "node", "pieces", "value")
+    `is_certain` is False if it depends on what an unknown file may define again, or on a text that lacks a mark.
+    """
 
-    def __init__(self, node: Node, frame: Frame, value: Any, pieces: list[Made] | None = None) -> None:
+    __slots__ = ("frame", "is_certain", "node", "pieces", "value")
+
+    def __init__(
+        self, node: Node, frame: Frame, value: Any, pieces: list[Made] | None = None, *, is_certain: bool = True
+    ) -> None:
         self.node, self.frame, self.value = node, frame, value
         self.pieces: list[Made] = pieces or []
+        self.is_certain = is_certain
 
     @property
     def entry(self) -> Place | None:
@@ -124,10 +130,13 @@ class Definition:
 
     `node` is what gives it its value, and is None for an argument that is given from outside. `named` is the attribute
     that names it; a parameter or block of a `macro` is named in that. `scope` is where a value is evaluated that was
-    not used yet.
+    not used yet. `is_certain` as in `Value`.
     """
 
-    __slots__ = ("frame", "is_used", "kind", "macro", "made", "name", "named", "node", "scope", "state", "value")
+    __slots__ = (
+        *("frame", "is_certain", "is_used", "kind", "macro", "made"),
+        *("name", "named", "node", "scope", "state", "value"),
+    )
 
     def __init__(
         self,
@@ -145,6 +154,7 @@ class Definition:
         self.kind, self.name, self.node, self.frame, self.value = kind, name, node, frame, value
         self.scope, self.made, self.is_used, self.named, self.macro = scope, made, False, named, macro
         self.state = DONE if scope is None else WAITING
+        self.is_certain = made is None or made.is_certain
 
 
 WAITING, BUSY, DONE = range(3)
@@ -153,11 +163,15 @@ WAITING, BUSY, DONE = range(3)
 
 class Macro:
     """`params` is the attribute that names the parameters. `is_known` is False if an unknown condition defines it.
+    `is_certain` is False if an unknown file may define it again.
 
     `names` are those of the parameters, `needed` of those without a default that are not blocks.
     """
 
-    __slots__ = ("element", "frame", "is_known", "is_used", "kind", "name", "names", "needed", "parameters", "params")
+    __slots__ = (
+        *("element", "frame", "is_certain", "is_known", "is_used", "kind"),
+        *("name", "names", "needed", "parameters", "params"),
+    )
 
     def __init__(
         self,
@@ -171,7 +185,7 @@ class Macro:
     ) -> None:
         self.params = params
         self.name, self.element, self.parameters, self.frame = name, element, parameters, frame
-        self.is_known, self.is_used, self.kind = is_known, False, "macro"
+        self.is_known, self.is_used, self.kind, self.is_certain = is_known, False, "macro", True
         self.names = frozenset(each.name for each in parameters)
         self.needed = frozenset(each.name for each in parameters if each.default is None and each.name[0] != "*")
 
@@ -232,6 +246,15 @@ class Scope(Members):
                 return found, has_gap
             has_gap, scope = has_gap or scope.has_gap, scope.parent
         return None, has_gap
+
+    def doubt(self) -> int:
+        """Something unknown may define more, and define again what is there; how much that is."""
+        self.has_gap = True
+        for name in self.names.values():
+            name.is_certain = False
+        for macro in self.macros.values():
+            macro.is_certain = False
+        return len(self.names) + len(self.macros)
 
     def member(self, run: Run, name: str, at: At) -> Any:
         return self._look_up(self, name, at, run)
@@ -315,6 +338,7 @@ class Fault:
             "code",
             "document",
             "extents",
+            "is_reached",
             "is_refused",
             "leads_to",
             "places",
@@ -328,6 +352,8 @@ class Fault:
         self.code, self.what, self.document, self.span, self.about = code, what, document, span, about
         self.is_refused = True
         """Whether xacro refuses the source because of it."""
+        self.is_reached = True
+        """False if the expansion does not need the place, so that xacro accepts the mistake for now."""
         self.extents: list[Span] = []
         self.leads_to: set[str] = set()
         self.chains: list[tuple[Step, ...]] = []

@@ -1,7 +1,7 @@
 """The files and packages that an expansion asks for, and the readings that it keeps."""
 
 from collections.abc import Callable, Sequence
-from typing import Protocol, TypeVar
+from typing import Protocol, TypeVar, cast
 
 from robray.formats.xacro import Variable
 from robray.formats.xacro.expressions import Program, program
@@ -12,6 +12,7 @@ from robray.formats.xacro.yaml import Evaluate, YamlFile
 _MOST_KEPT = 20_000
 
 T = TypeVar("T", bound=SourceText)
+U = TypeVar("U")
 
 
 class Sources(Protocol):
@@ -44,6 +45,7 @@ class Kept:
         self._files: dict[tuple[type, str], SourceText] = {}
         self._programs: dict[str, Program] = {}
         self._splits: dict[str, Split] = {}
+        self._outlines: dict[str, tuple[Document, object]] = {}
 
     def document(self, path: str, text: bytes) -> Document:
         return self._file(Document, path, text, lambda: Document(path, text))
@@ -57,6 +59,13 @@ class Kept:
             found = read()
             self._files[kind, path] = found
         return found
+
+    def outline(self, document: Document, made: Callable[[Document, "Kept"], U]) -> U:
+        """What `made` finds in a document, once."""
+        found = self._outlines.get(document.path)
+        if found is None or found[0] is not document:
+            found = self._outlines[document.path] = document, made(document, self)
+        return cast(U, found[1])
 
     def program(self, text: str) -> Program:
         found = self._programs.get(text)

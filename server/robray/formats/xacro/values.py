@@ -53,6 +53,7 @@ from robray.formats.xacro.scopes import (
 )
 from robray.formats.xacro.sources import Kept, Sources
 from robray.formats.xacro.texts import FIND, literal
+from robray.formats.xacro.words import ATTRIBUTES
 from robray.formats.xacro.yaml import Evaluate, Place, YamlMap
 from robray.syntax.xml.source_marks import MOST_MARKS, marks_in
 from robray.text.paths import normal
@@ -72,6 +73,13 @@ PATTERN = re.compile(r"[*?\[]")
 _LONGEST_TEXT = 40
 """Characters of a text that are shown."""
 _LIKE_A_NUMBER = re.compile(r"\s*[-+]?\.?[0-9][0-9.,eE+-]*\s*")
+_BY_VALUE = frozenset(
+    {
+        *(fn.EVALUATION, fn.KEY, "xacro-condition-not-boolean", "xacro-fatal", "xacro-file-not-found"),
+        *("xacro-invalid-name", "xacro-no-match", "xacro-package-not-found"),
+    }
+)
+"""Findings that depend on values."""
 _STEPS_OF_UNITS, _LETTERS_OF_UNITS = 100_000, 1_000_000
 _MOST_AROUND = 100
 """Definitions that are looked at to find out why an expression fails."""
@@ -112,6 +120,70 @@ def nearest(name: str, names: Iterable[str]) -> str | None:
     return ranked[0][1] if ranked and (len(ranked) == 1 or ranked[1][0] > ranked[0][0]) else None
 
 
+def attributes_of(kind: str, element: Element) -> tuple[list[Attribute | None], list[Fault]]:
+    """The attributes of an element of xacro in the order of `ATTRIBUTES`, and what is wrong with them.
+
+    One with nearly the right name is taken for it.
+    """
+    required, optional = ATTRIBUTES[kind]
+    names = (*required, *optional)
+    others = [
+        each for each in element.attributes if each.name not in names and not each.name.startswith((PREFIX, "xmlns:"))
+    ]
+    found, flaws = [], []
+    for name in names:
+        each = element.attribute(name)
+        if each is None and others:
+            each = next((one for one in others if nearest(one.name, names) == name), None)
+            if each is not None:
+                others.remove(each)
+                code = "xacro-missing-attribute" if name in required else "xacro-unknown-attribute"
+                what = f"unknown attribute '{each.name}' of <{element.name}>; did you mean '{name}'?"
+                flaw = Fault(code, what, element.document, each.name_span)
+                flaw.is_refused = name in required
+                flaw.repair.append(Replacement(element.document, each.name_span, name))
+                flaws.append(flaw)
+        if each is None and name in required and not element.is_torn:
+            flaws.append(lacking(element, name))
+        found.append(each)
+    for each in [] if element.is_torn else others:
+        what = f"unknown attribute '{each.name}' of <{element.name}>; remove it"
+        flaw = Fault("xacro-unknown-attribute", what, element.document, each.name_span)
+        flaw.is_refused = False
+        flaws.append(flaw)
+    return found, flaws
+
+
+def lacking(element: Element, name: str) -> Fault:
+    """The finding of an element of xacro without an attribute that it needs."""
+    what = f"<{element.name}> needs the attribute '{name}'"
+    return Fault("xacro-missing-attribute", what, element.document, element.name_span)
+
+
+def without_default(element: Element, name: Attribute) -> Fault:
+    """The finding of an argument without a default."""
+    what = f"argument '{name.value}' needs a default; add default=\"…\""
+    found = Fault("xacro-missing-default", what, element.document, element.name_span)
+    if not element.is_torn:
+        at = name.span.end + 1
+        found.repair.append(Replacement(element.document, Span(at, at), ' default=""'))
+    return found
+
+
+def unclosed(text: str, stop: int) -> tuple[str, int]:
+    """What is wrong with a text that cannot be read from a character on, and how many characters these marks are."""
+    opening = text[stop : stop + 2]
+    closing = {"${": "}", "$(": ")"}.get(opening)
+    return (f"'{opening}' is not closed; add '{closing}'" if closing else f"unexpected '{opening}'"), len(opening)
+
+
+def place_of(refused: Refused, inside: str, *, is_plain: bool = True) -> fn.At:
+    """The characters between the marks of an expression that a fault is about. It is not `is_plain` if it holds `$`."""
+    lead = len(inside) - len(inside.lstrip())
+    start, end = refused.at if refused.at is not None and is_plain else (0, len(inside) - lead)
+    return lead + start, lead + end
+
+
 def did_you_mean(name: str | None) -> str:
     return f"; did you mean '{name}'?" if name else ""
 
@@ -148,6 +220,10 @@ class Values:
         self._unmarked_nodes: set[Node] = set()
         self._names_of_macros: set[str] = set()
         self._is_partial = False
+        self._has_doubts = False
+        """Whether there are values that may be others: an unknown file may define them again, or a mark is missing."""
+        self._doubtful: set[Node] = set()
+        """What depends on that."""
         self._files: dict[str, SourceText | None] = {}
         self._patterns: dict[str, Sequence[str]] = {}
         self._packages: dict[str, str | None] = {}
@@ -191,6 +267,8 @@ class Values:
         None if it is one of a cause that is noted.
         """
         self._is_refused = self._is_refused or is_refused
+        if node in self._doubtful and code in _BY_VALUE:
+            return None
         span = span or (node.name_span if isinstance(node, Element) else node.span)
         place: tuple[SourceText, Span] = (frame.document, span) if entry is None else (entry.file, entry.value)
         chain = frame.chain if entry is None else (Step("use", frame.document.path, span), *frame.chain)
@@ -269,6 +347,7 @@ class Values:
                 found.state, found.value = DONE, UNKNOWN
         if found.state == BUSY:
             found.value, found.made, found.state = literal(made.value), made, DONE
+            found.is_certain = found.is_certain and made.is_certain
         return found.value
 
     def _text(self, text: str, scope: Scope, node: Node, frame: Frame, start: int = 0) -> Value:
@@ -277,7 +356,7 @@ class Values:
             return Value(node, frame, UNKNOWN)
         if "$" not in text:
             self._check_marks(text, scope, node, frame, start)
-            return Value(node, frame, text)
+            return Value(node, frame, text, is_certain=node not in self._unmarked_nodes)
         cut = self._kept.split(text)
         if cut.unmarked:
             self._check_marks(text, scope, node, frame, start)
@@ -293,16 +372,17 @@ class Values:
                 value, uses, same = evaluate(inside, scope, node, frame, start + begin + 2)
             made.append(Made(kind, start + begin, start + end, value, tuple(uses), same))
         found = Value(node, frame, UNKNOWN, made)
+        if self._has_doubts:
+            found.is_certain = self._are_certain(uses_of(found), node) and node not in self._unmarked_nodes
         if not self._is_done:
             self._values.append(found)
         if cut.stop is not None:
-            opening = text[cut.stop : cut.stop + 2]
-            closing = {"${": "}", "$(": ")"}.get(opening)
-            what = f"'{opening}' is not closed; add '{closing}'" if closing else f"unexpected '{opening}'"
+            what, marks = unclosed(text, cut.stop)
             offsets = self._offsets(frame, node)
-            span = Span(offsets.at(start + cut.stop), offsets.at(start + cut.stop + len(opening)))
+            span = Span(offsets.at(start + cut.stop), offsets.at(start + cut.stop + marks))
             repair = []
-            length = self._expression_length(text[cut.stop + 2 :], scope) if closing == "}" and start == 0 else 0
+            is_expression = text.startswith("${", cut.stop) and start == 0
+            length = self._expression_length(text[cut.stop + 2 :], scope) if is_expression else 0
             if length > 0:
                 end = offsets.at(cut.stop + 2 + length)
                 repair.append(Replacement(frame.document, Span(end, end), "}"))
@@ -345,6 +425,7 @@ class Values:
             if fault is not None:
                 fault.extents.append(node.span)
                 self._unmarked_nodes.add(node)
+                self._has_doubts = True
                 if len(raw) > 1:
                     fault.leads_to.add(raw)
                 self._unmarked.append(UnmarkedText(fault, text, meant, scope, node, frame))
@@ -391,6 +472,7 @@ class Values:
             raise
         except Refused as refused:
             value = UNKNOWN
+            self._are_certain(run.uses, node)
             if refused.code == fn.EVALUATION and self._uses_unmarked(run.uses):
                 self._is_refused = True
                 return _Evaluated(value, run.uses)
@@ -399,10 +481,9 @@ class Values:
                 # It fails wherever it is used.
                 self._fault(fn.EVALUATION, f"'{written.node.value}' is not a number", *written)
                 return _Evaluated(value, run.uses)
-            lead = len(text) - len(text.lstrip())
-            at = refused.at if refused.at is not None and text is inside else (0, len(inside) - lead)
+            at = place_of(refused, inside, is_plain=text is inside)
             offsets = self._offsets(frame, node)
-            span = Span(offsets.at(start + lead + at[0]), offsets.at(start + lead + at[1]))
+            span = Span(offsets.at(start + at[0]), offsets.at(start + at[1]))
             if isinstance(refused, _UndefinedName):
                 scope = refused.scope
                 meant = self._meant.of("name", refused.name, lambda: self._names(scope))
@@ -423,6 +504,13 @@ class Values:
             self._frame = before
         is_same = program.last is not None and bool(run.uses) and run.uses[-1].at == program.last
         return _Evaluated(value, run.uses, run.uses[-1].of if is_same else None)
+
+    def _are_certain(self, uses: Iterable[fn.Use], node: Node) -> bool:
+        """Whether nothing can define again what the value of a node uses."""
+        if all(each.of.is_certain for each in uses if isinstance(each.of, Definition)):
+            return True
+        self._doubtful.add(node)
+        return False
 
     def _uses_unmarked(self, uses: Iterable[fn.Use]) -> bool:
         """True if an expression fails because a text that it uses lacks a mark."""
@@ -691,36 +779,20 @@ class Values:
                 made.value = UNKNOWN
         return made
 
-    def _attributes(
-        self, element: Element, frame: Frame, required: tuple[str, ...], optional: tuple[str, ...] = ()
-    ) -> list[Attribute | None]:
+    def _attributes(self, kind: str, element: Element, frame: Frame) -> list[Attribute | None]:
         """The attributes of an element of xacro. One with nearly the right name is taken for it, and reported."""
-        names = (*required, *optional)
-        others = [
-            each
-            for each in element.attributes
-            if each.name not in names and not each.name.startswith((PREFIX, "xmlns:"))
-        ]
-        found = []
-        for name in names:
-            each = element.attribute(name)
-            if each is None:
-                each = next((one for one in others if nearest(one.name, names) == name), None)
-                if each is not None:
-                    others.remove(each)
-                    self._repaired.add(each)
-                    code = "xacro-missing-attribute" if name in required else "xacro-unknown-attribute"
-                    what = f"unknown attribute '{each.name}' of <{element.name}>; did you mean '{name}'?"
-                    repair = [Replacement(frame.document, each.name_span, name)]
-                    self._fault(code, what, each, frame, each.name_span, is_refused=name in required, repair=repair)
-                elif name in required and not element.is_torn:
-                    what = f"<{element.name}> needs the attribute '{name}'"
-                    self._fault("xacro-missing-attribute", what, element, frame)
-            found.append(each)
-        for each in [] if element.is_torn else others:
-            what = f"unknown attribute '{each.name}' of <{element.name}>; remove it"
-            self._fault("xacro-unknown-attribute", what, each, frame, each.name_span, is_refused=False)
+        found, flaws = attributes_of(kind, element)
+        names = (name for names in ATTRIBUTES[kind] for name in names)
+        self._repaired.update(each for each, name in zip(found, names, strict=True) if each and each.name != name)
+        for each in flaws:
+            self._note(each, element, frame)
         return found
+
+    def _note(self, fault: Fault, element: Element, frame: Frame) -> None:
+        """Notes a fault of an element that depends on nothing else."""
+        self._fault(
+            fault.code, fault.what, element, frame, fault.span, is_refused=fault.is_refused, repair=fault.repair
+        )
 
 
 def respelling(document: SourceText, span: Span, written: str, meant: str) -> list[Replacement]:
@@ -734,6 +806,16 @@ class _UndefinedName(Refused):
     def __init__(self, name: str, at: fn.At | None, scope: Scope) -> None:
         super().__init__(fn.UNDEFINED, f"undefined property '{name}'", at)
         self.name, self.scope = name, scope
+
+
+def invalid_substitution(text: str, kept: Kept) -> Refused | None:
+    """Why xacro refuses the text of a substitution, whatever is defined."""
+    verb, *words = text.split(" ")
+    count = sum(map(bool, words))
+    if verb == "eval":
+        return kept.program(text[5:].strip()).refused
+    is_right = {"optenv": count > 0, "cwd": not count, "dirname": True}.get(verb, count == 1)
+    return None if is_right and verb in (*_SUBSTITUTIONS, "dirname") else _not_substituted(text, verb)
 
 
 def _not_substituted(text: str, verb: str) -> Refused:

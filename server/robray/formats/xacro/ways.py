@@ -21,7 +21,7 @@ from robray.text.edits import Edit, splice
 from robray.text.printable import printable
 from robray.text.spans import Span
 
-_UNSIGNED = r"(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?"
+_UNSIGNED = r"(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][-+]?\d+)?"
 _NUMBER = re.compile(rf"[-+]?{_UNSIGNED}")
 _IN_OUTPUT = re.compile(_NUMBER.pattern.encode())
 _NUMBERS = re.compile(rb"(?<=[\">])\s*%b(?:\s+%b)*\s*(?=[\"<])" % (_IN_OUTPUT.pattern, _IN_OUTPUT.pattern))

@@ -81,8 +81,9 @@ class SourceMap:
 
     @cached_property
     def unknown(self) -> list[int]:
-        """Where values of the output begin that depend on a mistake or a missing value."""
-        return [each.start for each in self.segments if each.value is not None and each.value.value is UNKNOWN]
+        """Where values of the output begin that depend on a mistake, or on what is missing."""
+        values = ((each.start, each.value) for each in self.segments if each.value is not None)
+        return [start for start, value in values if value.value is UNKNOWN or not value.is_certain]
 
     def at(self, offset: int) -> Segment | None:
         """The segment of a byte; also just behind its last one."""
@@ -315,7 +316,8 @@ class _Writer:
         offsets = Offsets(frame.document, node)
         for piece, text in zip(each.pieces, texts, strict=True):
             span = Span(offsets.at(piece.start), offsets.at(piece.end))
-            made = None if piece.kind == "text" else Value(node, frame, piece.value, [piece])
+            is_text, is_certain = piece.kind == "text", each.is_certain
+            made = None if is_text else Value(node, frame, piece.value, [piece], is_certain=is_certain)
             self._map(text, kind, span, frame, made, piece.entry)
 
     def _map(

@@ -16,6 +16,8 @@ from robray.text.paths import system_path
 from robray.text.spans import Span
 from robray.text.words import DIRECTIVE
 
+OF_FILE = "#with"
+"""The end of the name of the set of a file and what it is loaded with, behind the path of the file."""
 PACKAGE = "package://"
 
 _WITH = re.compile(rb'robray:[ \t]*with((?:[ \t]*"[^"\n]*")+)')
@@ -36,6 +38,11 @@ def companions(file: SourceFile) -> Iterator[Companion]:
         if match is not None:
             for name in _NAMED.finditer(file.text, *match.span(1)):
                 yield Companion(name[1].decode("utf-8", "replace"), Span(*name.span(1)))
+
+
+def name_of_set(path: str) -> str:
+    """The name of the set of a file with those that it names, or with the robot that it is about."""
+    return f"{path}{OF_FILE}"
 
 
 def named_files(file: SourceFile) -> tuple[str, ...]:

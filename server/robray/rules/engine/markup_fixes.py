@@ -27,6 +27,8 @@ _END_TAG = re.compile(rb"</[^<>]*>")
 _BARE = re.compile(rb"[^<>\"'=]+")
 _EQUALS_BEFORE = re.compile(rb"=[ \t]*\Z")
 _REST_OF_COMMENT_END = re.compile(rb"[ \t]*(?:--?[ \t]*>?|>)\Z")
+_BEFORE_ROOT = re.compile(rb"(?>(?:[^<]|<!--.*?-->|<\?.*?\?>|<![^-][^>]*>)*)", re.DOTALL)
+"""What may stand before the root."""
 _NEAR = 1000
 _MOST_LINES = 50_000
 """Of one element that are looked through for its end."""
@@ -160,6 +162,15 @@ def _closed(text: bytes, name: Span) -> Fix | None:
         ending = "\r\n" if text.endswith(b"\r", 0, line_end) else "\n"
         before = "" if text.endswith(b"\n", 0, at_line) else ending
         return edited(f"Insert '{end_tag}'", (Span(at_line, at_line), f"{before}{lead.decode()}{end_tag}{ending}"))
+    prolog = _BEFORE_ROOT.match(text)
+    root = _TAG_NAME.match(text, 0 if prolog is None else prolog.end())
+    if root is not None and root.start(1) == name.start:
+        # Nothing but an empty root would be without its content.
+        at = len(text.rstrip())
+        ending = "\n" if b"\n" in text[rest.end() : at] else ""
+        return edited(f"Insert '{end_tag}'", (Span(at, at), ending + end_tag))
+    if root is not None and root[1] == text[name.start : name.end]:
+        return edited(f"Change to '{end_tag}'", (Span(name.start, name.start), "/"))
     at = rest.end() - 1
     return edited("Close the element with '/>'", (Span(at, at), "/"))
 

@@ -8,9 +8,11 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 
 from robray.analysis.near_names import is_same_but_for_case
+from robray.analysis.occurrences import mentions
 from robray.analysis.queries import ItemPath, Query
 from robray.analysis.results import ConstantResult
 from robray.analysis.scene_state import SceneState
+from robray.facts.mentions import Mention
 from robray.facts.query_kinds import QueryKind
 from robray.facts.symbols import Name, Symbol, SymbolKind
 from robray.rules.engine.rule import Applicability, Fix, Replacement, RuleContext
@@ -22,6 +24,8 @@ _MOST_DEFINITIONS = 8
 """Definitions of one name that are looked at."""
 _MOST_INSIDE = 100
 """Items in a definition that are looked at."""
+_MOST_RELATED = 6
+"""Names in an item that relates things to each other, such as a joint with its links, or a pair."""
 _HIGHEST = 200
 """Frames above one another that are gone through."""
 
@@ -212,11 +216,45 @@ def _would_do(context: RuleContext, kind: SymbolKind, name: str) -> bool:
         return defined is not None and _is_number(scene, defined)
     if kind is SymbolKind.CLASS:
         return scene.class_before(name, place) is not None
+    if not _is_named_once(context, name):
+        return False
     if kind is SymbolKind.FRAME:
         # Of what is no frame itself any will do.
         own = {symbol.name for symbol in scene.declared(place) if symbol.kind is kind}
         return _is_leaf(scene, place, own) or own.isdisjoint(_upwards(scene, name))
     return True
+
+
+def _is_named_once(context: RuleContext, name: str) -> bool:
+    """False if the item would name one thing twice: its other name of this kind is the same, or is undefined and may be
+    meant to be the same. What names many things is a list, and is not looked at."""
+    scene, _ = scene_and_place(context)
+    related, span = _related(context), context.span
+    own = next((each for each in related if each.name.span.start < span.end and span.start < each.name.span.end), None)
+    if own is None:
+        return True
+    others = (each for each in related if each is not own and not each.declares and {*each.kinds} & {*own.kinds})
+    return not any(
+        each.name.text == name
+        or (
+            slip(each.name.text, name) is not None
+            and not any(Symbol(kind, each.name.text) in scene.declarations for kind in each.kinds)
+        )
+        for each in others
+    )
+
+
+def _related(context: RuleContext) -> list[Mention]:
+    """The names in an item, looked up once; none if they are many."""
+    scene, place = scene_and_place(context)
+    key = ("related", place)
+    found = None if context.looked is None else context.looked.get(key)
+    if not isinstance(found, list):
+        every = mentions(scene, place)
+        found = every if len(every) <= _MOST_RELATED else []
+        if context.looked is not None:
+            context.looked[key] = found
+    return found
 
 
 def _is_leaf(scene: SceneState, place: ItemPath, names: Iterable[str]) -> bool:

@@ -167,6 +167,10 @@ class Diagnostic(NamedTuple):
         grade = Applicability.UNSAFE if is_certain else Applicability.BY_HAND
         return self._replace(fix=self.fix._replace(applicability=grade))
 
+    def as_severe_as(self, other: "Diagnostic") -> "Diagnostic":
+        """The same finding with the worse severity of both."""
+        return self if _ORDER[self.severity] <= _ORDER[other.severity] else self._replace(severity=other.severity)
+
     @property
     def position(self) -> tuple[int, int, int, str]:
         """By which the findings of a file are sorted: at one place the worst is first."""

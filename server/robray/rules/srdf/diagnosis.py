@@ -25,7 +25,7 @@ _SLACK = 1e-4
 def _of_scene(scene: SceneState, path: str, _: IsSeen) -> Iterator[Placed]:
     """Checks the file alone in its own scene, and checks it against the robot in the set of both."""
     for prefix in scene.instances.prefixes.get(path, ()):
-        if not scene.instances.files[prefix].format.describes_robot:
+        if scene.instances.files[prefix].format.name != "srdf":
             continue
         groups = groups_in(scene, prefix)
         if not scene.is_set:

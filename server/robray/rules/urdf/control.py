@@ -16,6 +16,7 @@ from robray.rules.engine.markup_fixes import tags_renamed
 from robray.rules.engine.meant import mended_where_used
 from robray.rules.engine.rule import Fix, Rule, RuleContext, Severity
 from robray.rules.engine.rule_contexts import in_file, replaced, replaced_by_suggestion
+from robray.rules.urdf.unknown_word import renamed
 
 Placed = tuple[ItemPath, Problem]
 
@@ -161,9 +162,16 @@ def _renamed(context: RuleContext) -> Fix | None:
     return None if fix is None else fix.unsafe
 
 
+def _respelt(context: RuleContext) -> Fix | None:
+    found: ControlWord = context.details
+    return renamed(context, found.meant) if found.meant else None
+
+
 def _missing(context: RuleContext) -> str:
     found: ControlWord = context.details
     kind = "attribute" if found.is_attribute else "element"
+    if found.meant:
+        return f"missing {kind} '{found.word}' in '{found.within}'; did you mean '{found.meant}'?"
     return f"missing {kind} '{found.word}' in '{found.within}'; ros2_control refuses the robot"
 
 
@@ -178,7 +186,7 @@ LOGIC = {
     "control-limits": partial(
         Rule, severity_at=lambda context: Severity.INFORMATION if context.details.is_wider else Severity.WARNING
     ),
-    "control-missing": partial(Rule, message_at=_missing),
+    "control-missing": partial(Rule, message_at=_missing, fix=_respelt),
     "control-renamed": partial(Rule, fix=lambda context: replaced(context, context.details.read, safe=False)),
     "control-undefined-joint": partial(
         Rule, names=SymbolKind.FRAME, fix=lambda context: mended_where_used(context, SymbolKind.FRAME)

@@ -1,4 +1,4 @@
-"""Noted by lowering: what a robot or a joint cannot be without."""
+"""Noted by lowering: what a robot, a joint or a link cannot be without."""
 
 from functools import partial
 
@@ -32,4 +32,9 @@ def _fix(context: RuleContext) -> Fix | None:
     return lacking(context, context.details.lacking[0]) if written is None else written[1]
 
 
-LOGIC = {"urdf-missing-attribute": partial(Rule, message_at=_message, fix=_fix)}
+LOGIC = {
+    "urdf-missing-attribute": partial(Rule, message_at=_message, fix=_fix),
+    "urdf-unnamed-link": partial(
+        Rule, message_at=_message, fix=lambda context: _fix(context) if context.details.word else None
+    ),
+}

@@ -10,13 +10,13 @@ from robray.analysis.scene_state import SceneState
 from robray.facts.details import Named
 from robray.facts.problems import Problem
 from robray.formats.urdf.details import Dangling, Duplicate, Mimic, Roots, UnknownWord
-from robray.formats.urdf.statements import Link, Material
+from robray.formats.urdf.statements import Joint, Link, Material
 from robray.rules.urdf.trees import misspelt_links
 from robray.syntax.xml.parser import contents
 from robray.syntax.xml.tags import start_tag
 
 _UNNAMED, _UNDEFINED = "urdf-unnamed-link", "urdf-undefined-link"
-_TELLING = frozenset({"urdf-unknown-word", _UNNAMED, "urdf-incomplete-link"})
+_TELLING = frozenset({"urdf-unknown-word", _UNNAMED, "urdf-incomplete-link", "urdf-missing-attribute"})
 
 _MISSING = {
     "control-undefined-joint": ("joint",),
@@ -88,10 +88,11 @@ class MisspeltNames:
         text, at = self._scene.file(place).text, span_at(self._scene, place, problem.span).span
         if isinstance(problem.details, UnknownWord) and problem.details.within and not problem.details.is_text:
             yield from _in_element(text, at.start - 1, problem.details.meant)
-        elif isinstance(statement, Link | Material) and problem.span != statement.keyword:
+        elif isinstance(statement, Link | Material | Joint) and problem.span != statement.keyword:
+            kind = "link" if isinstance(statement, Link) else "joint" if isinstance(statement, Joint) else "material"
             value = _VALUE.match(text, at.start)
-            if value is not None:
-                yield "link" if isinstance(statement, Link) else "material", value[1].decode("utf-8", "replace")
+            if value is not None and (kind != "joint" or problem.details[-1] == "name"):
+                yield kind, value[1].decode("utf-8", "replace")
 
 
 def _in_element(text: bytes, start: int, meant: str) -> Iterator[tuple[str, str]]:

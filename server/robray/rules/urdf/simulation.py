@@ -15,6 +15,7 @@ from robray.facts.details import Named, Ring, Said
 from robray.facts.problems import Problem
 from robray.formats.urdf.details import Mimic
 from robray.formats.urdf.statements import (
+    JOINT_TYPES,
     ControlElement,
     Extension,
     Joint,
@@ -33,6 +34,7 @@ from robray.rules.urdf.inertia import NOT_POSITIVE, is_point
 from robray.rules.urdf.inertia_size import is_possible_size, size_of
 
 _FIXED = "fixed"
+_MOVING = frozenset(JOINT_TYPES) - {_FIXED}
 
 _WITHOUT_POSITION = (_FIXED, "floating", "planar")
 """Types of joints that have no single position, which a mimic is about."""
@@ -93,15 +95,12 @@ class _Robot:
         """Each link that a joint moves, and the links of its body: itself, and those that are fixed to it."""
         fixed: dict[str, list[str]] = {}
         for _, joint in self.joints:
-            if (
-                joint.type is not None
-                and joint.type.text == _FIXED
-                and joint.parent is not None
-                and joint.child is not None
-            ):
+            # A joint of an unknown type may have been meant to be fixed.
+            is_fixed = joint.type is not None and joint.type.text not in _MOVING
+            if is_fixed and joint.parent is not None and joint.child is not None:
                 fixed.setdefault(joint.parent.text, []).append(joint.child.text)
         for _, joint in self.joints:
-            if joint.type is not None and joint.type.text != _FIXED and joint.child is not None:
+            if joint.type is not None and joint.type.text in _MOVING and joint.child is not None:
                 yield joint.child.text, _rigid(joint.child.text, fixed)
 
 

@@ -1,18 +1,20 @@
 """Whether links and joints are a tree with one root: what no single item shows."""
 
-from collections.abc import Iterator
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 
 from robray.analysis.analysis import span_at
 from robray.analysis.queries import ItemPath
 from robray.analysis.scene_state import SceneState
 from robray.facts.details import Ring
 from robray.facts.problems import Problem
-from robray.facts.symbols import Symbol
+from robray.facts.symbols import Name, Symbol
 from robray.formats import URDF, XACRO
 from robray.formats.urdf import kinds as urdf_kinds
 from robray.formats.urdf.details import MisspeltLink, Roots
 from robray.formats.urdf.semantics.root_links import ROOT_LINK, first_prefix, root_links
-from robray.formats.urdf.statements import Joint, Link, LinkElement
+from robray.formats.urdf.statements import Extension, Joint, Link, LinkElement
 from robray.rules.common.findings_left_out import first_of
 from robray.rules.engine.choices import instead
 from robray.rules.engine.rule import Fix, RuleContext
@@ -26,7 +28,13 @@ RING = "urdf-link-cycle"
 ROOTLESS = "urdf-no-root"
 MISSPELT_LINK = "urdf-misspelt-link"
 _FEWEST = 2
-"""Places that name a link which is undefined: of one place and one link nobody knows which is misspelt."""
+"""Places that name a link which is undefined: of one place and one link only the words of the file may show which is
+misspelt."""
+UNDEFINED_LINK = "urdf-undefined-link"
+_NAMING = (UNDEFINED_LINK, "urdf-dangling-reference")
+_MOST = 100_000
+"""Maximum number of names that are compared."""
+_PART = re.compile(r"[^\W_]+")
 
 _ONE_AND_ROOT = 2
 MOST_ROOTS = 50
@@ -128,31 +136,66 @@ def _name(scene: SceneState, place: ItemPath) -> str:
 
 
 def misspelt_links(scene: SceneState) -> Iterator[tuple[ItemPath, Problem]]:
-    """Cost: O(findings of the scene), and O(items) if several of these are about one undefined link."""
+    """Cost: O(findings of the scene), and O(items + text) if one of these is about an undefined link."""
     undefined: dict[tuple[ItemPath, str], set[tuple[str, Span]]] = {}
+    lacking: set[tuple[ItemPath, str]] = set()
+    count: Counter[tuple[ItemPath, str]] = Counter()
     for place, problems in scene.findings.items():
         for problem in problems:
-            if problem.code == "urdf-undefined-link":
+            if problem.code in _NAMING:
                 # What a macro names that is called twice is written once.
                 written = scene.file(place).place(span_at(scene, place, problem.span).span)
-                undefined.setdefault((place[:-1], problem.details.name), set()).add((written.path, written.span))
-    for (prefix, meant), places in undefined.items():
-        if len(places) < _FEWEST:
+                key = place[:-1], problem.details.name
+                undefined.setdefault(key, set()).add((written.path, written.span))
+                count[key] += 1
+                if problem.code == UNDEFINED_LINK:
+                    lacking.add(key)
+    unnamed = {prefix: _unnamed(scene, prefix) for prefix in {prefix for prefix, _ in lacking}}
+    words: dict[ItemPath, _Words] = {}
+    for prefix, meant in sorted(lacking) if len(lacking) * max(map(len, unnamed.values()), default=0) < _MOST else ():
+        near = [(place, name) for place, name in unnamed[prefix] if slip(name.text, meant) is not None]
+        if len(near) != 1:
             continue
-        facts = scene.instances.files[prefix].reading.facts
-        named = set(_names(item.statement for item in facts.items))
-        near = [
-            ((*prefix, label), item.statement.name)
-            for label, item in zip(facts.labels, facts.items, strict=True)
-            if isinstance(item.statement, Link)
-            and item.statement.name is not None
-            and item.statement.name.text
-            and item.statement.name.text not in named
-            and slip(item.statement.name.text, meant) is not None
-        ]
-        if len(near) == 1:
-            [(place, name)] = near
-            yield place, Problem("urdf-misspelt-link", name.span, MisspeltLink(name.text, meant))
+        [(place, name)] = near
+        if len(undefined[prefix, meant]) < _FEWEST:
+            if prefix not in words:
+                names = [each.text for _, each in unnamed[prefix]]
+                uses = {name: count[key] for key in undefined for name in key[1:] if key[0] == prefix}
+                words[prefix] = _Words(scene.instances.files[prefix].text, names, uses)
+            if not words[prefix].is_odd(name.text, meant):
+                continue
+        yield place, Problem("urdf-misspelt-link", name.span, MisspeltLink(name.text, meant))
+
+
+def _unnamed(scene: SceneState, prefix: ItemPath) -> list[tuple[ItemPath, Name]]:
+    """The links of a robot that nothing names, with their names."""
+    facts = scene.instances.files[prefix].reading.facts
+    named = set(_names(item.statement for item in facts.items))
+    links = ((label, item.statement) for label, item in zip(facts.labels, facts.items, strict=True))
+    return [
+        ((*prefix, label), link.name)
+        for label, link in links
+        if isinstance(link, Link) and link.name is not None and link.name.text and link.name.text not in named
+    ]
+
+
+class _Words:
+    """How often a text has each part of its names, such as 'arm' of 'left_arm'.
+
+    `unnamed` are names of links that nothing names, `uses` are how often undefined names occur.
+    """
+
+    def __init__(self, text: bytes, unnamed: Sequence[str], uses: Mapping[str, int]) -> None:
+        self._undefined = Counter(part for name in uses for part in _PART.findall(name) * uses[name])
+        self._there = Counter(_PART.findall(text.decode("utf-8", "replace")))
+        self._unnamed = Counter(part for name in unnamed for part in _PART.findall(name))
+
+    def is_odd(self, name: str, meant: str) -> bool:
+        """Whether what differs in the name of an unnamed link occurs nowhere else, but what was meant does."""
+        parts, right = (Counter(_PART.findall(each)) for each in (name, meant))
+        odd, usual = parts - right, right - parts
+        is_odd = all(self._there[part] == self._unnamed[part] for part in odd)
+        return bool(odd) and bool(usual) and is_odd and all(self._there[part] > self._undefined[part] for part in usual)
 
 
 def _names(statements: Iterator[object]) -> Iterator[str]:
@@ -160,3 +203,5 @@ def _names(statements: Iterator[object]) -> Iterator[str]:
     for each in statements:
         if isinstance(each, Joint):
             yield from (name.text for name in (each.parent, each.child) if name is not None)
+        elif isinstance(each, Extension):
+            yield from (reference.name.text for reference in each.references)

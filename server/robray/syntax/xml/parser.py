@@ -463,7 +463,17 @@ class Parser:
 
     def _closes(self, name: str, start: int, end: int, *, is_told: bool) -> bool:
         """Closes the innermost element with an end tag that has another name, if it was meant to."""
-        node, meant = self._open[-1], self._meant_by_both(name)
+        node = self._open[-1]
+        if self._is_swapped(node, name):
+            what = f"unexpected element '{node.name}'; swap '{node.name}' and '{name}'"
+            self._tear(node.tag.name_span, what)
+            first, *others = node.tag.attributes
+            attributes = (first._replace(name=node.name, name_span=node.tag.name_span), *others)
+            node.retag(node.tag._replace(name=name, name_span=first.name_span, attributes=attributes))
+            node.is_broken = True
+            self._close(start, end)
+            return True
+        meant = self._meant_by_both(name)
         is_near = slip(name, node.name) is not None or not node.name or meant not in ("", name)
         # The root ends where the text does.
         is_near = is_near or (len(self._open) > self._base and (not name or is_told))
@@ -485,12 +495,14 @@ class Parser:
         self._close(start, end)
         return True
 
+    def _is_swapped(self, node: Node, name: str) -> bool:
+        """Whether the names of an element and of its first attribute are written in the other order."""
+        first = node.tag.attributes[:1]
+        return bool(first) and first[0].name == name and len(self._open) > self._base
+
     def _meant_by_both(self, name: str) -> str:
         """The element that the innermost start tag was to be: its end tag has the name, or both are slips of it."""
         node, words = self._open[-1], self._grammar.words
-        if not words and slip(name, node.name) is not None:
-            # Without a grammar, the more frequent name is right.
-            return name if self._counts[node.name.encode()] == 1 and self._counts[name.encode()] else ""
         around = self._open[-2].name if len(self._open) > 1 else ""
         inside = sorted(self._grammar.holds.get(around, ()), key=lambda each: (each != name, each))
         if node.name in inside:
@@ -499,7 +511,12 @@ class Parser:
         others = [] if node.name in words else sorted(words, key=lambda each: (each != name, each))
         near = (each for each in (*inside, *others) if slip(name, each) is not None)
         both = next((each for each in near if slip(node.name, each) is not None), "")
-        return both or (name if name in others else "")
+        if both or name in others:
+            return both or name
+        if words.isdisjoint((name, node.name)) and slip(name, node.name) is not None:
+            # Of names that nobody knows the more frequent one is right.
+            return name if self._counts[node.name.encode()] == 1 and self._counts[name.encode()] else ""
+        return ""
 
     @cached_property
     def _counts(self) -> Counter[bytes]:
@@ -520,7 +537,7 @@ class Parser:
         """Ends elements that are never closed."""
         if len(self._open) > depth:
             self._is_torn = True
-        while len(self._open) > max(depth + 1, 2) and self._was_end():
+        while len(self._open) > max(depth, self._base) + 1 and self._was_end():
             pass
         for index in range(len(self._open) - 1, depth - 1, -1):
             node = self._open[index]
@@ -546,8 +563,9 @@ class Parser:
         outer.children.pop()
         self._mistaken_end(node.tag, outer)
         self._close(node.start, node.tag.end)
-        self._open[-1].children += node.children
-        self._open[-1].texts += node.texts
+        (self._open[-1].children if self._open else self._roots).extend(node.children)
+        if self._open:
+            self._open[-1].texts += node.texts
         return True
 
     def _mistaken_end(self, tag: Tag, node: Node) -> None:

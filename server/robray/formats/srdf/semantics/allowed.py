@@ -18,7 +18,7 @@ MOST_PAIRS = 100_000
 def allowed_in(scene: SceneState) -> Iterator[AllowedPair]:
     """Cost: O(items of the scene + pairs)."""
     for prefix, file in scene.instances.files.items():
-        if file.format.describes_robot:
+        if file.format.name == "srdf":
             yield from _allowed(scene, prefix)
 
 

@@ -13,7 +13,7 @@ class SrdfPosture(Posture):
         """States of several groups may have one name. Joints with several numbers are left out."""
         found: dict[str, dict[str, float]] = {}
         for prefix, file in scene.instances.files.items():
-            groups = groups_in(scene, prefix) if file.format.describes_robot else None
+            groups = groups_in(scene, prefix) if file.format.name == "srdf" else None
             robot = None if groups is None else groups.robot
             for _, state in groups.elements if groups is not None and robot is not None else ():
                 if state.tag != "group_state" or state.name is None:

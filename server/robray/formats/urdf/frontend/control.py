@@ -84,7 +84,7 @@ _VALUES = {
 def control_element(reader: Reader, text: bytes) -> ControlElement:
     """The tag with its elements; what the parser refuses or ignores becomes a problem of the reader."""
     element = _element(reader, text, reader.node, 1)
-    reader.problems += _problems(element)
+    reader.problems += _problems(reader, element)
     return element
 
 
@@ -106,17 +106,21 @@ def _stripped(reader: Reader, text: bytes, span: Span) -> Span:
     return reader.local(Span(start, max(start, span.end - len(raw) + len(raw.rstrip()))))
 
 
-def _problems(root: ControlElement) -> Iterator[Problem]:
-    waiting: list[tuple[ControlElement, tuple[str, ...]]] = [(root, (root.tag,))]
+def _problems(reader: Reader, root: ControlElement) -> Iterator[Problem]:
+    waiting: list[tuple[ControlElement, Node, tuple[str, ...]]] = [(root, reader.node, (root.tag,))]
     while waiting:
-        element, path = waiting.pop()
+        element, node, path = waiting.pop()
         yield from _values(element, path)
         if (word := _WORDS.get(path, _PARAMETER if path[-1] == "param" else None)) is None:
             continue
         for name in word.attributes:
             if (value := element.attribute(name)) is None or not value.text.strip():
+                written = reader.meant_attribute(node, name, word.attributes) if value is None else None
                 span = element.keyword if value is None else value.span
-                yield Problem("control-missing", span, ControlWord(name, element.tag, is_attribute=True))
+                details = ControlWord(name, element.tag, is_attribute=True)
+                if written is not None:
+                    span, details = written.name_span, details._replace(meant=name)
+                yield Problem("control-missing", span, details)
         misspelt = {meant(each.tag, word.children) for each in element.elements}
         missing = [name for name in word.needed if name not in misspelt.union(each.tag for each in element.elements)]
         for name in missing:
@@ -134,7 +138,8 @@ def _problems(root: ControlElement) -> Iterator[Problem]:
             )
             yield Problem("control-unknown-element", each.keyword, details)
         yield from _doubled(element)
-        waiting += [(each, (*path, each.tag)) for each in reversed(element.elements)]
+        inner = zip(element.elements, node.children, strict=False)
+        waiting += [(each, its, (*path, each.tag)) for each, its in reversed([*inner])]
 
 
 def _values(element: ControlElement, path: tuple[str, ...]) -> Iterator[Problem]:

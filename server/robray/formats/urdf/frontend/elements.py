@@ -9,6 +9,7 @@ from robray.formats.urdf.frontend.numbers import Piece, no_number, numeral, plai
 from robray.formats.urdf.frontend.versions import Dialect
 from robray.formats.urdf.frontend.words import ATTRIBUTES, ELEMENTS, LEAVES, PLACES, REPEATED, SINCE, STATEMENTS, meant
 from robray.formats.urdf.statements import Axis, NumberLiteral, Origin, Parameters, Vector
+from robray.formats.urdf.vocabulary import ElementWord
 from robray.syntax.xml.tags import XmlAttribute
 from robray.syntax.xml.tree import Node
 from robray.text.records import new
@@ -69,11 +70,13 @@ class Reader:
         others = (one for one in self.children(node) if one.name not in words)
         return next((one for one in others if meant(one.name, words) == name), None)
 
-    def meant_attribute(self, node: Node, name: str) -> XmlAttribute | None:
-        """An attribute that was probably meant to be called `name`, which none is."""
-        words = ATTRIBUTES.get(node.name, ())
+    def meant_attribute(self, node: Node, name: str, words: tuple[str, ...] = ()) -> XmlAttribute | None:
+        """An attribute that was probably meant to be called `name`, which none is. `words` are those of an element of
+        another program."""
+        words = words or ATTRIBUTES.get(node.name, ())
         others = [one for one in node.tag.attributes if one.name not in words]
-        found = next((one for one in others if meant(one.name, words) == name), None)
+        lacking = [word for word in words if all(one.name != word for one in node.tag.attributes)]
+        found = next((one for one in others if meant(one.name, lacking) == name), None)
         if found is None and len(words) == len(node.tag.attributes) == len(others) == 1:
             found = others[0]
         return None if found is None else self._own_attribute(found)
@@ -97,6 +100,18 @@ class Reader:
             for attribute in node.tag.attributes:
                 self._check_attribute(attribute, own_words, there, told)
             waiting += [(*path, one) for one in reversed(self.children(node))]
+
+    def check_attributes(self, word: ElementWord) -> None:
+        """Reports attributes of an element of another program that are slips of those that it takes."""
+        told = {problem.span for problem in self.problems}
+        waiting = [(self.node, word)]
+        while waiting:
+            node, word = waiting.pop()
+            names, there = tuple(each.name for each in word.attributes), {each.name for each in node.tag.attributes}
+            for attribute in node.tag.attributes:
+                self._check_attribute(attribute, names, there, told)
+            known = {each.name: each for each in word.children}
+            waiting += [(each, known[each.name]) for each in reversed(node.children) if each.name in known]
 
     def unknown(self, path: tuple[Node, ...], child: Node, words: tuple[str, ...]) -> Problem | None:
         """Reports an element that does not belong in the elements around it, of which the last is the nearest."""
@@ -137,8 +152,8 @@ class Reader:
         written, span = attribute.name, self.local(attribute.name_span)
         if written in words or ":" in written or span in told:
             return
-        word = meant(written, words)
-        if word is not None and word not in there:
+        word = meant(written, [each for each in words if each not in there])
+        if word is not None:
             self.problems.append(Problem("urdf-unknown-word", span, UnknownWord(written, word)))
 
     def counts(self, node: Node, attribute: str) -> bool:
@@ -159,8 +174,8 @@ class Reader:
             self.missing(node, attribute, what)
         return found
 
-    def missing(self, node: Node, name: str, what: str, instead: str = "") -> None:
-        """`what` needs an attribute, or an element in it, that it has not got; told where it is misspelt.
+    def missing(self, node: Node, name: str, what: str, instead: str = "", *, at: Span | None = None) -> None:
+        """`what` needs an attribute, or an element in it, that it has not got; told where it is misspelt, or at `at`.
 
         Where more has to be said than its name, `instead` does.
         """
@@ -171,6 +186,7 @@ class Reader:
         elif attribute is not None:
             span = attribute.name_span
         word = name if span != self.keyword(node) else ""
+        span = at or span
         if self._is_part:
             lacking = instead or f"attribute '{name}'"
             self.problems.append(

@@ -9,6 +9,7 @@ from robray.formats.urdf.statements import JOINT_TYPES, Joint, Limit, Mimic, Num
 from robray.syntax.xml.tree import Node
 
 _LIMITED = ("revolute", "prismatic")
+_WITH_AXIS = frozenset(JOINT_TYPES) - {"fixed", "floating"}
 _ENDS = PROPOSED["limit"]
 _LATER = tuple(name for element, name in SINCE if element == "limit")
 _STRICT = 2
@@ -32,7 +33,7 @@ def joint(reader: Reader) -> Joint:
         _link(reader, "child"),
         reader.origin(reader.node),
         # What urdfdom does not look at may be as it is.
-        None if kind is not None and kind.text in ("fixed", "floating") else reader.axis(reader.node),
+        None if kind is not None and kind.text not in _WITH_AXIS else reader.axis(reader.node),
         None if limit is None else _limit(reader, limit, kind),
         _mimic(reader),
         _dynamics(reader),
@@ -55,7 +56,7 @@ def _link(reader: Reader, end: str) -> Name | None:
         return None if other is None else Name(other.value, other.span)
     if found is not None and not found.text:
         # To urdfdom an empty name is none, though it takes a link of that name.
-        reader.missing(node, "link", f"'{end}'")
+        reader.missing(node, "link", f"'{end}'", at=found.span)
     return found
 
 

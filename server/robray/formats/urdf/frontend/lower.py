@@ -9,7 +9,7 @@ from robray.facts.items import TOP, Entry, Item
 from robray.facts.problems import Problem
 from robray.facts.symbols import SymbolKind
 from robray.formats.urdf import kinds as urdf_kinds
-from robray.formats.urdf.details import ROBOT, UnknownWord, Version
+from robray.formats.urdf.details import ROBOT, Missing, UnknownWord, Version
 from robray.formats.urdf.frontend.control import CONTROL, control_element
 from robray.formats.urdf.frontend.elements import Reader
 from robray.formats.urdf.frontend.faults import problem
@@ -28,6 +28,7 @@ from robray.formats.urdf.statements import (
     RobotStatement,
     Stray,
 )
+from robray.formats.urdf.vocabulary import word_in
 from robray.syntax.xml.stretches import Sort, Stretch
 from robray.syntax.xml.tags import Fault, Flaw
 from robray.syntax.xml.tree import Node
@@ -165,6 +166,8 @@ def _statement(
                 details = UnknownWord(tag, word or "", within="robot", places=places)
                 reader.problems.append(Problem("urdf-unknown-word", reader.keyword(node), details))
         control = control_element(reader, text) if tag == CONTROL else None
+        if (known := word_in(("robot", tag))) is not None:
+            reader.check_attributes(known)
         if tag != CONTROL:
             inner = (each for child in node.children for each in (child, *child.children) if each.name == CONTROL)
             reader.problems += [Problem("control-not-read", reader.keyword(each), Named(tag)) for each in inner]
@@ -178,8 +181,8 @@ def _statement(
         statement = Link(name, reader.keyword(node))
         if name is None or not name.text:
             misspelt = reader.meant_attribute(node, "name")
-            span = reader.keyword(node) if misspelt is None else misspelt.name_span
-            reader.problems.append(Problem("urdf-unnamed-link", span))
+            span, word = (reader.keyword(node), "") if misspelt is None else (misspelt.name_span, "name")
+            reader.problems.append(Problem("urdf-unnamed-link", span, Missing("'link'", ("name",), word)))
     reader.check_words()
     return statement, reader.problems
 

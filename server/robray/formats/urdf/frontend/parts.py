@@ -2,6 +2,7 @@
 
 from robray.facts.symbols import Name
 from robray.formats.urdf.frontend.elements import Reader
+from robray.formats.urdf.frontend.numbers import vector
 from robray.formats.urdf.frontend.words import ATTRIBUTES, PLACES, SHAPES_SINCE
 from robray.formats.urdf.statements import Inertia, LinkElement, Material, PartKind, Shape, ShapeKind, Vector
 from robray.syntax.xml.tree import Node
@@ -30,7 +31,7 @@ def material(reader: Reader, node: Node) -> Material:
     return Material(
         reader.required_name(node, "name", "'material'"),
         None if color is None else _color(reader, color),
-        None if texture is None else reader.name(texture, "filename"),
+        None if texture is None else _texture(reader, texture),
         reader.keyword(node),
     )
 
@@ -39,12 +40,19 @@ def _color(reader: Reader, node: Node) -> Vector | None:
     found = reader.vector(node, "rgba", 4)
     if found is None:
         reader.missing(node, "rgba", "'color'")
-        return None
+        other = reader.meant_attribute(node, "rgba")
+        # It defines the material all the same, so that nothing else is said of that.
+        return None if other is None else vector(other.value, other.span, 4)[0]
     for value, span in zip(found.values or (), found.parts, strict=False):
         if not 0 <= value <= 1:
             reader.drop(span, f"expected a number from 0 to 1 in 'rgba', found {value:g}")
             break
     return found
+
+
+def _texture(reader: Reader, node: Node) -> Name | None:
+    found = reader.attribute(node, "filename") or reader.meant_attribute(node, "filename")
+    return None if found is None else Name(found.value, found.span)
 
 
 def _inertia(reader: Reader) -> Inertia | None:

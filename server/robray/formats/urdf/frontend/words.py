@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 from robray.formats.urdf.vocabulary import elements, names
 from robray.syntax.xml.grammar import Grammar
+from robray.syntax.xml.robot_words import ROBOT_WORDS
 
 ELEMENTS: dict[str, tuple[str, ...]] = {
     element.name: (*(child.name for child in element.children), *element.others)
@@ -78,6 +79,6 @@ _READ = ELEMENTS.keys() | LEAVES
 GRAMMAR = Grammar(
     {name: _READ & {*words} for name, words in ELEMENTS.items()},
     STATEMENTS,
-    (word for words in ELEMENTS.values() for word in words),
+    ROBOT_WORDS,
 )
 """Of what urdfdom reads: what other programs do may hold anything."""

@@ -1,0 +1,18 @@
+"""Recognises files of controllers and limits by their keys: YAML is written for everything."""
+
+import re
+
+_KEY = rb"^[ \t]*[\"']?(?:%s)[\"']?[ \t]*:(?=\s|\Z)"
+_TOP_KEY = rb"^[\"']?(?:%s)[\"']?[ \t]*:(?=\s|\Z)"
+_PARAMETERS = re.compile(_KEY % b"ros__parameters", re.MULTILINE)
+_MANAGER = re.compile(_KEY % rb"(?:/?[\w/]*/)?controller_manager", re.MULTILINE)
+_TYPE = re.compile(rb"^[ \t]*(?:[\w./]+\.)?type[ \t]*:[ \t]*[\"']?\w*(?:controller|broadcaster)\w*/\w", re.MULTILINE)
+_LIMITS = re.compile(_TOP_KEY % b"joint_limits", re.MULTILINE)
+_LIMIT = re.compile(_KEY % rb"has_(?:velocity|acceleration|jerk)_limits|max_(?:velocity|acceleration)", re.MULTILINE)
+_MOVEIT = re.compile(_TOP_KEY % rb"moveit_simple_controller_manager|initial_positions", re.MULTILINE)
+
+
+def recognises(head: bytes) -> bool:
+    if _PARAMETERS.search(head) is not None and (_MANAGER.search(head) is not None or _TYPE.search(head) is not None):
+        return True
+    return (_LIMITS.search(head) is not None and _LIMIT.search(head) is not None) or _MOVEIT.search(head) is not None

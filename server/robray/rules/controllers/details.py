@@ -1,0 +1,25 @@
+"""Records of the findings about files of controllers."""
+
+from typing import NamedTuple
+
+
+class UndefinedJoint(NamedTuple):
+    name: str
+    within: str
+
+
+class Interface(NamedTuple):
+    """A command interface that a joint lacks, and those that it has."""
+
+    interface: str
+    joint: str
+    controller: str
+    known: tuple[str, ...]
+
+
+class Limit(NamedTuple):
+    """A limit that is wider than that of the joint, both as they are shown."""
+
+    key: str
+    value: str
+    own: str
