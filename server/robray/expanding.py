@@ -759,13 +759,17 @@ def included_by(ends: Mapping[str, frozenset[str]]) -> dict[str, frozenset[str]]
 
     Of files of one name it is the one that shares most folders with the path.
     """
+    including = {path: named for path, named in ends.items() if named}
     by_name: dict[str, list[str]] = {}
-    for path in ends:
+    for path in ends if including else ():
         by_name.setdefault(os.path.basename(path), []).append(path)
+    # Many sources name the same file.
+    of_ends = {
+        end: _nearest(by_name.get(os.path.basename(end), ()), end) for end in frozenset().union(*including.values())
+    }
     found = {}
-    for path, named in ends.items():
-        targets = (_nearest(by_name.get(os.path.basename(end), ()), end) for end in named)
-        if included := frozenset(target for target in targets if target not in (None, path)):
+    for path, named in including.items():
+        if included := frozenset(map(of_ends.get, named)).difference((None, path)):
             found[path] = frozenset(filter(None, included))
     return found
 
