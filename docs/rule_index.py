@@ -1,24 +1,29 @@
 """Writes the list of the rules and the index that the server loads, from the documents of the rules."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from importlib import import_module
 from pathlib import Path
 from pkgutil import iter_modules
+from textwrap import wrap
 
 from robray import rules
 from robray.rules.engine.document import FOLDER, in_words, otherwise, parsed
 
 LIST = "README"
 
-_HEAD = '''"""Index of the rules: the module of each one's logic, and whether it checks statements or is off by default.
+_HEAD = '''"""Index of the rules: by the module of their logic, and those that check statements or are off by default.
 
 `python docs/generate.py` writes this file from the documents of the rules and the modules of their logic.
 """
 
 from collections.abc import Mapping
-
-INDEX: Mapping[str, Mapping[str, tuple[str, ...]]] = {
 '''
+
+_INDEX = """
+INDEX: Mapping[str, Mapping[str, str]] = {
+"""
+
+_WIDTH = 120
 
 
 _ABOUT = (
@@ -34,27 +39,39 @@ def documents() -> dict[str, Mapping[str, str]]:
 
 
 def index() -> str:
-    """The module `robray.rules.index`: the rules of each folder."""
-    rows: dict[str, list[str]] = {}
+    """The module `robray.rules.index`: the rules of each folder, by their modules; those without logic are in none."""
     known = documents()
+    checking: list[str] = []
+    rows = []
     for folder in sorted({front["format"] for front in known.values()}):
         package = import_module(f"robray.rules.{folder}")
-        rows[folder] = []
-        logic = {
-            code: (module.name, made)
-            for module in iter_modules(package.__path__)
-            for code, made in getattr(import_module(f"{package.__name__}.{module.name}"), "LOGIC", {}).items()
-        }
-        for code, front in known.items():
-            if front["format"] == folder:
-                name, made = logic.pop(code, ("", None))
-                checks = made is not None and made.keywords.keys() & {"check", "check_by"}
-                row = (name, *["checks"] * bool(checks), *["off"] * ("disabled" in front))
-                written = ", ".join(f'"{each}"' for each in row) + "," * (len(row) == 1)
-                rows[folder].append(f'        "{code}": ({written}),\n')
-        if logic:
-            raise ValueError(f"no document of '{folder}' is about {', '.join(logic)}")
-    return _HEAD + "".join(f'    "{folder}": {{\n{"".join(each)}    }},\n' for folder, each in rows.items()) + "}\n"
+        codes = {code for code, front in known.items() if front["format"] == folder}
+        modules: dict[str, list[str]] = {}
+        for module in iter_modules(package.__path__):
+            for code, made in getattr(import_module(f"{package.__name__}.{module.name}"), "LOGIC", {}).items():
+                if code not in codes:
+                    raise ValueError(f"no document of '{folder}' is about {code}")
+                modules.setdefault(module.name, []).append(code)
+                checking += [code] * bool(made.keywords.keys() & {"check", "check_by"})
+        modules[""] = [*codes.difference(*modules.values())]
+        listed = "".join(_row(f'        "{name}": ', each, ",") for name, each in sorted(modules.items()) if each)
+        rows.append(f'    "{folder}": {{\n{listed}    }},\n')
+    off = [code for code, front in known.items() if "disabled" in front]
+    sets = _row("\nCHECKING = ", checking, "") + _row("\nOFF = ", off, "")
+    return f"{_HEAD}{_INDEX}{''.join(rows)}}}\n{sets}"
+
+
+def _row(head: str, codes: Iterable[str], end: str) -> str:
+    """A text with codes, as the formatter lays it out."""
+    text = " ".join(sorted(codes))
+    if len(head) + len(text) + len(end) <= _WIDTH - 2:
+        return f'{head}"{text}"{end}\n'
+    blanks = " " * (len(head) - len(head.lstrip(" ")))
+    room = _WIDTH - len(blanks) - 6
+    *lines, last = [text] if len(text) <= room else wrap(text, room - 1, break_on_hyphens=False)
+    return (
+        f"{head}(\n" + "".join(f'{blanks}    "{each} "\n' for each in lines) + f'{blanks}    "{last}"\n{blanks}){end}\n'
+    )
 
 
 def list_of_rules() -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import re
 from bisect import bisect_left
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import chain, islice, repeat, takewhile
@@ -27,7 +28,7 @@ from robray.project import Projects
 from robray.read_scope import ReadScope, repository
 from robray.rules import ROLES, RULE_SETS, RULES, diagnosis_of
 from robray.rules.config.logic import UNKNOWN_ARGUMENT, UnknownArgument
-from robray.rules.engine.directive_places import UNUSED
+from robray.rules.engine.comments import UNUSED
 from robray.rules.engine.rule import ALSO_HERE, Applicability, Diagnostic, PlacedFix, Related, RuleContext, Severity
 from robray.rules.engine.selection import OFF
 from robray.syntax.xml_text import in_attribute
@@ -48,7 +49,7 @@ if TYPE_CHECKING:
 _NO_PACKAGE = "xacro-package-not-found"
 _OUTSIDE = (_NO_PACKAGE, UNREADABLE_VARIABLE)
 """Findings about what surrounds the sources."""
-_IN_WORD, _WORD = re.compile(rb"[\w-]"), re.compile(rb"[\w-]*")
+_WORD = re.compile(rb"[\w\x80-\xff-]+")
 _COMPARED = re.compile(rb"""\barg(?: |\(['"])([^()'"\s]{1,200})['"]?\)['" }]*+==\s*+['"]([\w.-]++)""")
 _DIRECTIVE = b"robray:"
 _FILENAME = b'filename="'
@@ -153,7 +154,7 @@ class _FileLines(Mapping[str, Lines]):
 
 
 class ExpansionFaults:
-    """The faults of an expansion, found when somebody asks."""
+    """The faults of an expansion and what their fixes depend on, found when somebody asks."""
 
     def __init__(self, expansion: Expansion) -> None:
         self._expansion = expansion
@@ -167,6 +168,14 @@ class ExpansionFaults:
         root = None if document is None else document.root
         is_part = root is not None and root.attribute("name") is None
         return [each for each in findings(self._expansion) if not (is_part and needs_definition(each))]
+
+    @cached_property
+    def words(self) -> Counter[bytes]:
+        """How often each word stands in the files. Cost: O(files), when somebody first asks."""
+        found: Counter[bytes] = Counter()
+        for file in self._expansion.files.values():
+            found.update(() if file is None else _WORD.findall(file.text))
+        return found
 
     @cached_property
     def conditions(self) -> Conditions:
@@ -328,7 +337,7 @@ class Expanded(NamedTuple):
     def _conflicts(self) -> Iterator[Diagnostic]:
         paths = dict.fromkeys(each.document.path for each in self.expansion.faults if each.code == CONFLICT)
         for path in paths:
-            from robray.rules.common.merge_conflict import conflicts_in
+            from robray.rules.common.findings import conflicts_in
             from robray.rules.engine.one_finding import of_file
 
             source = self._source_file(path)
@@ -415,7 +424,11 @@ class Expanded(NamedTuple):
         """Findings about the text, at the sources; if these are all, also comments that silence nothing."""
         placed = [*self._placed(each for each in found if each.at.path != self.path or each.code != UNUSED)]
         left, _ = self._silenced(placed)
-        return [*left, *self._silenced((*self._own_findings(), *placed))[1]] if is_all else left
+        if not is_all or not any(
+            file is not None and _DIRECTIVE in file.text for file in self.expansion.files.values()
+        ):
+            return left
+        return [*left, *self._silenced((*self._own_findings(), *placed))[1]]
 
     def _placed(self, found: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
         """Findings about the text, at the sources: of those that calls of a macro make at one place the first.
@@ -559,19 +572,17 @@ class Expanded(NamedTuple):
         return written(expanded_with(self.expansion, texts, {}, Kept()), self.source).text
 
     def _is_once(self, at: FileSpan) -> bool:
-        """True if a text stands in one place of all sources."""
+        """True if a text stands in one place of all sources, as one of its words does."""
         text = self.expansion.files[at.path]
         start, end = at.span
         if text is None:
             return False
         # An edit of a part of a word counts as one of the word.
-        while start and _IN_WORD.match(text.text, start - 1):
+        while start and _WORD.match(text.text, start - 1):
             start -= 1
         behind = _WORD.match(text.text, end)
-        word = text.text[start : end if behind is None else behind.end()]
-        name = re.compile(rb"(?<![\w-])" + re.escape(word) + rb"(?![\w-])")
-        files = self.expansion.files.values()
-        return sum(len(name.findall(file.text)) for file in files if file is not None) == 1
+        words = _WORD.findall(text.text, start, end if behind is None else behind.end())
+        return any(self.faults.words[each] == 1 for each in words)
 
     def _related(self, related: Related) -> Related:
         return related._replace(at=FileSpan(*self.place(related.at.span))) if related.at.path == self.path else related

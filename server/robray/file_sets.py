@@ -13,7 +13,7 @@ from robray.analysis.workspace import Workspace
 from robray.configuration.configuration import Configuration
 from robray.formats import FORMATS
 from robray.project import Projects, located
-from robray.rules.engine.companions import OF_FILE, PACKAGE, name_of_set, named_files, place_beside
+from robray.rules.engine.comments import OF_FILE, PACKAGE, name_of_set, named_files, place_beside
 
 Sets = Mapping[str, tuple[Member, ...]]
 """Files in the order in which they are loaded, by names that are no file's path."""

@@ -10,7 +10,7 @@ from robray.analysis.files import SourceFile
 from robray.analysis.kept_readings import KeptReadings
 from robray.checking import judge
 from robray.file_sets import NO_SETS, Group, with_companions
-from robray.rules.engine.companions import may_name
+from robray.rules.engine.comments import may_name
 
 pytestmark = pytest.mark.quick
 

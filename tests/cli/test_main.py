@@ -199,13 +199,10 @@ FOR_FINDINGS = {
     "robray.rules.engine.meant",
     "robray.rules.engine.one_finding",
     "robray.rules.engine.suppressions",
-    "robray.rules.robray.forgotten_include",
-    "robray.rules.robray.hidden_definitions",
-    "robray.rules.robray.hidden_includes",
-    "robray.rules.robray.lacking_classes",
-    "robray.rules.robray.limits",
+    "robray.rules.robray.constants",
+    "robray.rules.robray.includes",
     "robray.rules.robray.origins",
-    "robray.rules.robray.undefined_frame",
+    "robray.rules.robray.frames",
     "robray.syntax.notation",
     "statistics",
     "traceback",
@@ -228,7 +225,7 @@ def test_a_small_scene_imports_no_more_than_it_needs(command: Command, verb: str
     assert "robray.analysis.workspace" in names
     assert not names & {"numpy", "lsprotocol", "pygls", "attr", "asyncio", "robray.features"}
     assert "robray.formats.urdf.frontend" not in names
-    assert not names & {"robray.rules.robray.unused_class", "robray.rules.urdf.mass"}, (
+    assert not names & {"robray.rules.robray.definitions", "robray.rules.urdf.simulation"}, (
         "rules are loaded with their findings"
     )
 

@@ -328,6 +328,17 @@ def test_fixes_are_made_in_the_sources(command: Command) -> None:
     assert text == SLIPS.partition("\n")[2].replace("plam", "palm").replace("finegr", "finger")
 
 
+def test_a_name_is_respelt_if_no_other_place_has_its_words(command: Command) -> None:
+    command.write(SLIPS.replace("finegr", "finger").replace("palm", "pälmchen").replace("plam", "plämchen"))
+    assert command.run("check", "--unsafe-fixes", ".").status == 0
+    slip = '<link name="chen"/>\n<link name="pl"/>\n<gazebo reference="plämchen"/>\n</robot>'
+    command.write(SLIPS.replace("finegr", "finger").replace("palm", "pälmchen").replace("plam", "plämchen"))
+    text = (command.folder / "arm.urdf.xacro").read_text()
+    (command.folder / "arm.urdf.xacro").write_text(text.replace("</robot>", slip))
+    command.run("check", "--unsafe-fixes", ".")
+    assert 'parent link="plämchen"' in (command.folder / "arm.urdf.xacro").read_text()
+
+
 def test_no_more_is_promised_than_can_be_fixed(command: Command) -> None:
     command.write(SLIPS)
     assert "(1 fixable with --unsafe-fixes)" in command.run("check", ".").out

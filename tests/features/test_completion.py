@@ -15,7 +15,7 @@ from robray.features.completion import completion
 from robray.features.completions.best import MOST_COMPLETIONS
 from robray.features.completions.candidates import CompletionRole, Completions
 from robray.formats import FORMATS
-from robray.formats.robray.editing.statement_words import FARTHEST, reading_start
+from robray.formats.robray.editing.typing_context import FARTHEST, reading_start
 from robray.formats.robray.vocabulary import ROBRAY, ShapeWord
 from robray.rules.engine.diagnose import accepts, diagnostics
 

@@ -16,7 +16,7 @@ from robray.features.hover import hover
 from robray.features.inlay_hint import HintKind, explained, inlay_hint
 from robray.features.references import references
 from robray.features.workspace_symbol import workspace_symbol
-from robray.formats.robray.editing.describe import describe_word
+from robray.formats.robray.editing.hover import describe_word
 from robray.formats.robray.vocabulary import ROBRAY
 from robray.formats.urdf.vocabulary import ElementWord, word_in
 from robray.text.spans import Span

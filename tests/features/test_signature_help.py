@@ -5,7 +5,7 @@ import pytest
 from fixtures import fixture
 from robray.assemble import new_workspace
 from robray.features.signature_help import SignatureHelp, signature_help
-from robray.formats.robray.editing.statement_words import MOST_WORDS
+from robray.formats.robray.editing.typing_context import MOST_WORDS
 
 pytestmark = pytest.mark.quick
 

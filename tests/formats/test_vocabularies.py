@@ -9,10 +9,10 @@ import pytest
 
 from robray.compare.compare import changes
 from robray.compare.scenes import compared
-from robray.formats.robray.editing.completions.samples import sample, sample_text, size_sample
+from robray.formats.robray.editing.completions.statements import sample, sample_text, size_sample
 from robray.formats.robray.statements import BlockKind
 from robray.formats.robray.vocabulary import ROBRAY, AttributeWord, ShapeWord
-from robray.formats.urdf.measured import chosen, numbers_of
+from robray.formats.urdf.semantics.values import chosen, numbers_of
 from robray.formats.urdf.statements import Joint, LinkElement, NumberLiteral, Vector
 from robray.formats.urdf.vocabulary import AttributeWord as Attribute
 from robray.formats.urdf.vocabulary import elements, names

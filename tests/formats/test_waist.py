@@ -107,12 +107,12 @@ def _codes_in(path: Path) -> set[str]:
 
 
 def test_what_makes_diagnostics_holds_no_code_of_a_format() -> None:
-    """What codes are to it, the folder of a format's rules says (`roles.py`)."""
+    """What codes are to it, the folder of a format's rules says (its `__init__.py`)."""
     assert {path.name: found for path in (SERVER / "rules/engine").glob("*.py") if (found := _codes_in(path))} == {}
 
 
 def test_a_code_that_is_held_is_seen() -> None:
-    assert "undefined-frame" in _codes_in(SERVER / "rules/robray/roles.py")
+    assert "undefined-frame" in _codes_in(SERVER / "rules/robray/__init__.py")
 
 
 @pytest.mark.parametrize(("folder", "rules"), [(name, each) for name, each in RULE_SETS.items()])

@@ -16,7 +16,7 @@ from robray.features.world import World
 from robray.lsp import preferences, structuring
 from robray.project import Projects
 from robray.project_access import read_scope_around
-from robray.rules.common import unused_suppression
+from robray.rules.common import logic
 from robray.rules.engine.diagnose import diagnostics
 from robray.rules.robray import broken_text, origins
 from robray.text.spans import Span
@@ -57,7 +57,7 @@ def test_what_was_meant_in_comments_is_looked_for_a_hundred_times(
     names = [f"undefined-fram{n}" for n in range(MANY)]
     comments = "".join(f"# robray: ignore[{each}]\n" for each in (names if apart else [", ".join(names)]))
     given = fixture(comments)
-    with counted(monkeypatch, unused_suppression, "nearest") as times:
+    with counted(monkeypatch, logic, "nearest") as times:
         found = diagnostics(given.workspace.analysis(), MAIN, most=MANY)
     assert len(found) == MANY
     assert times() == 100

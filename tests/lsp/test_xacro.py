@@ -750,6 +750,21 @@ async def test_a_line_of_no_use_is_faded_and_removed(tmp_path: Path, line: str, 
         assert (change.range, change.new_text) == (types.Range(types.Position(2, 0), types.Position(3, 0)), "")
 
 
+async def test_a_name_that_is_typed_stays_unused_while_another_robot_waits(tmp_path: Path) -> None:
+    source = '<robot name="a" xmlns:xacro="http://www.ros.org/wiki/xacro">\n<xacro:arg name="b" default="1"/>\n'
+    source += '<xacro:property name="width" value="1"/>\n<link name="l$(arg b)"/>\n</robot>\n'
+    robots = "".join(f'[robots.r{each}]\nfile = "a.urdf.xacro"\narguments = {{ b = "{each}" }}\n' for each in (1, 2))
+    (tmp_path / "robray.toml").write_text(f'rules.severity.xacro-unused-property = "hint"\n{robots}')
+    (tmp_path / "a.urdf.xacro").write_text(source)
+    async with editor(tmp_path) as session:
+        session.open("a.urdf.xacro", source)
+        await session.codes("a.urdf.xacro", "xacro-unused-property")
+        session.change("a.urdf.xacro", 2, _replaced(source, "width", "widths"))
+        # Before the other robot is expanded again.
+        [found] = (await session.published("a.urdf.xacro", lambda params: params.version == 2)).diagnostics
+        assert found.message == "unused property 'widths'"
+
+
 async def test_a_property_of_a_part_is_unused_if_no_robot_with_it_uses_it(tmp_path: Path) -> None:
     (tmp_path / "robray.toml").write_text('rules.severity.xacro-unused-property = "hint"\n')
     (tmp_path / "other.urdf.xacro").write_text(ROOT.replace('name="left"', 'name="left${width}"'))

@@ -12,7 +12,7 @@ from fixtures import MAIN, fixture
 from robray.assemble import new_workspace
 from robray.rules import RULES
 from robray.rules.engine.diagnose import accepts, diagnostics
-from robray.rules.robray import cascades, incomplete
+from robray.rules.robray import blocks, cascades
 from robray.text.edits import splice
 from rules.examples import examples
 from rules.findings import complaints, findings, scene
@@ -166,7 +166,7 @@ def test_a_sign_before_a_value_hides_nothing_behind_it(
     assert (len(others), set(others) - ending) == (len(lines) if end != ";" else 0, set())
 
 
-@pytest.mark.parametrize("module", [cascades, incomplete])
+@pytest.mark.parametrize("module", [cascades, blocks])
 def test_whatever_is_named_is_a_rule(module: ModuleType) -> None:
     """A code with a slip would leave company in, and nobody would see it."""
     named = re.findall(r'"([a-z]+(?:-[a-z]+)+)"', getsource(module))
@@ -239,7 +239,7 @@ def test_a_mistake_hides_nothing_that_is_of_no_statement(broken: str, behind: by
 
 def test_what_makes_a_block_incomplete_is_refused() -> None:
     """Else what is left out on its account might be all that a scene is refused for."""
-    assert all(RULES[code].rejected_by_reader for code in incomplete.WRITTEN_WRONGLY)
+    assert all(RULES[code].rejected_by_reader for code in blocks.WRITTEN_WRONGLY)
 
 
 HIDING = {"invalid-encoding", "merge-conflict", "unterminated-comment", "xml-file"}

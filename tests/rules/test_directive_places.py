@@ -6,10 +6,9 @@ from hypothesis import strategies as st
 
 from fixtures import MAIN, ROBOT, fixture
 from robray.analysis.files import SourceFile
-from robray.rules.engine import comment_places
-from robray.rules.engine.companions import companions
+from robray.rules.engine import comments
+from robray.rules.engine.comments import companions, directive_places
 from robray.rules.engine.diagnose import diagnostics
-from robray.rules.engine.directive_places import directive_places
 from robray.rules.engine.suppressions import directives
 
 PIECES = (
@@ -86,7 +85,7 @@ def test_what_is_looked_at_grows_with_the_text(
     path: str, shape: tuple[str, str, str], said: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     looked_at = 0
-    lexeme = comment_places.next_lexeme
+    lexeme = comments.next_lexeme
 
     def counted(pattern: object, text: bytes, at: int, last: int) -> object:
         nonlocal looked_at
@@ -94,7 +93,7 @@ def test_what_is_looked_at_grows_with_the_text(
         looked_at += max(last, at if found is None else found.end()) - at
         return found
 
-    monkeypatch.setattr(comment_places, "next_lexeme", counted)
+    monkeypatch.setattr(comments, "next_lexeme", counted)
     before, middle, after = shape
     middle = middle.format(said if path == MAIN or '"' not in before else said.replace('"', ""))
     file = _file(path, before + middle * 2_000 + after)

@@ -19,10 +19,10 @@ from robray.lsp import diagnostics, workspace_diagnostics
 from robray.lsp.encoded_json import EncodedJson
 from robray.lsp.settings import Settings
 from robray.rules import ROLES, RULES
-from robray.rules.common.findings_left_out import LEFT_OUT
+from robray.rules.common.findings import LEFT_OUT
 from robray.rules.engine import file_diagnostics
 from robray.rules.engine.diagnose import accepts
-from robray.rules.engine.failures import FAILED
+from robray.rules.engine.rule import FAILED
 from robray.rules.robray import diagnosis
 from rules.broken_rules import CHECKS, PARTS, break_rule
 from rules.examples import examples

@@ -6,8 +6,8 @@ import pytest
 
 from fixtures import fixture
 from robray.analysis.analysis import scene_model
-from robray.formats.robwork.frontend.one_of import OLD_SINGLE, SINGLE
-from robray.formats.robwork.frontend.properties import VALUES
+from robray.formats.robwork.frontend.poses import OLD_SINGLE, SINGLE
+from robray.formats.robwork.frontend.tasks import VALUES
 from robray.rules.engine.diagnose import accepts, diagnostics
 from robray.scene.pose import Pose
 from rules.robwork_findings import CELL, TASK, codes_in, findings_in

@@ -17,8 +17,8 @@ from robray.facts.problems import Problem
 from robray.formats import XACRO
 from robray.rules import RULE_SETS, RULES
 from robray.rules.engine import judge
+from robray.rules.engine.comments import UNUSED
 from robray.rules.engine.diagnose import accepts, diagnostics
-from robray.rules.engine.directive_places import UNUSED
 from robray.rules.engine.rule import Check, Diagnostic, Rule
 from robray.rules.engine.selection import DEFAULT_SELECTION, OFF, OPTIONAL, VERDICT_ALONE, Naming, Selection
 from rules.examples import examples, wrong

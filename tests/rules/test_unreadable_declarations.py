@@ -6,7 +6,7 @@ from fixtures import Fixture
 from robray.analysis.scene_state import SceneState
 from robray.rules import RULE_SETS
 from robray.rules.engine import unreadable_declarations
-from robray.rules.engine.glance import NAMES_ALONE, is_read
+from robray.rules.engine.broken_declarations import NAMES_ALONE, is_read
 from rules.examples import right, wrong
 from rules.findings import OF_SCENES, findings, scene
 from rules.single_mistakes import MISTAKES, WORKCELL

@@ -45,6 +45,9 @@ FrameProperties = Callable[["SceneState", ItemPath], tuple[str, dict[str, Measur
 """What an item says of a frame besides the scene: what it weighs, how strong its joint is, or whether it stays where it
 is, by the words for that."""
 
+BlockPrefixes = Callable[[Item], tuple[str, ...]]
+"""The prefixes of the blocks that an item stands in and that open scopes, the outermost first."""
+
 Test = Callable[["SceneState", Query], Witnesses]
 """What of the scene a query is evidence of."""
 
@@ -123,8 +126,8 @@ class Semantics(Protocol):
     def includes_in_blocks(self) -> bool: ...
 
     @property
-    def block_prefixes(self) -> "Callable[[Item], tuple[str, ...]] | None":
-        """For formats in which blocks open scopes: the prefixes of those that an item stands in, the outermost first.
+    def block_prefixes(self) -> BlockPrefixes | None:
+        """For formats in which blocks open scopes.
 
         Facts say it, so that an item is another one where a block around it is called something else."""
         ...
@@ -163,3 +166,45 @@ class Semantics(Protocol):
     def resolve(
         self, item: Item, place: ItemPath, container: Container | None, context: ResolveContext
     ) -> ItemValue: ...
+
+
+def first_here(kind: SymbolKind) -> Answer:
+    """Answers with the place of the first thing of a kind that has a name where the asking item sees it."""
+
+    def answer(scene: "SceneState", name: str, place: ItemPath) -> ItemPath | None:
+        return next(scene.declared_here(Symbol(kind, name), place), None)
+
+    return answer
+
+
+class PlainSemantics:
+    """What a format means whose statements declare and name things, and nothing else."""
+
+    named_by: Mapping[SymbolKind, tuple[QueryKind, ...]] = {}
+    tests: Mapping[QueryKind, tuple[tuple[CrossCheck, Test], ...]] = {}
+    contexts: tuple[ContextSymbols, ...] = ()
+    revaluing: Revaluing | None = None
+    pictured: Pictured | None = None
+    grows_from_middle: GrowsFromMiddle | None = None
+    frame_properties: FrameProperties | None = None
+    includes_in_blocks = False
+    block_prefixes: BlockPrefixes | None = None
+
+    def is_gap(self, item: Item) -> bool:
+        del item
+        return False
+
+    def defined_value(self, item: Item) -> Span | None:
+        del item
+        return None
+
+    def included(self, item: Item) -> Inclusion | None:
+        del item
+        return None
+
+    def container(self, item: Item) -> Container:
+        del item
+        return _NOTHING
+
+
+_NOTHING = Container(None, None)

@@ -13,7 +13,7 @@ from robray.configuration.configured import configured
 from robray.file_sets import NO_SETS, Sets, sets_of
 from robray.project import Projects
 from robray.read_scope import ReadScope
-from robray.rules.common.findings_left_out import MOST_OF_A_RULE
+from robray.rules.common.findings import MOST_OF_A_RULE
 from robray.rules.engine.limits import LIMITS, Limits
 from robray.rules.engine.rule import Diagnostic
 

@@ -19,7 +19,7 @@ from robray.formats import FORMATS
 from robray.project import NAMES, Projects
 from robray.project_access import read_scope_around
 from robray.read_scope import ReadScope
-from robray.rules.engine.companions import may_name
+from robray.rules.engine.comments import may_name
 from robray.text.counted import counted
 from robray.text.paths import absolute_path
 

@@ -25,11 +25,10 @@ from robray.formats import URDF
 from robray.project import NAMES, Projects, located_in
 from robray.read_scope import NOTHING, ReadScope
 from robray.rules import ROLES, diagnosis_of
-from robray.rules.common.findings_left_out import MOST_OF_A_RULE
+from robray.rules.common.findings import MOST_OF_A_RULE
 from robray.rules.engine.diagnose import diagnostics
-from robray.rules.engine.failures import in_words
 from robray.rules.engine.limits import LIMITS, Limits
-from robray.rules.engine.rule import Diagnostic, Severity
+from robray.rules.engine.rule import Diagnostic, Severity, in_words
 from robray.text.lines import Lines
 
 if TYPE_CHECKING:

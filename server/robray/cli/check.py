@@ -21,9 +21,8 @@ from robray.export.look import listed_path, printable, shown_path
 from robray.facts.limits import allowed_by
 from robray.project import NAMES, Projects
 from robray.read_scope import NOTHING
-from robray.rules.common.findings_left_out import MOST_OF_A_RULE
-from robray.rules.engine.failures import FAILED
-from robray.rules.engine.rule import Diagnostic, Severity
+from robray.rules.common.findings import MOST_OF_A_RULE
+from robray.rules.engine.rule import FAILED, Diagnostic, Severity
 from robray.text.counted import counted
 from robray.text.paths import absolute_path
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from robray.configuration.configuration import OF_CONFIGURATIONS, Configuration
-from robray.rules.common.findings_left_out import LEFT_OUT
+from robray.rules.common.findings import LEFT_OUT
 from robray.rules.engine.limits import LARGEST_LENGTH
 from robray.rules.engine.rule import Diagnostic
 

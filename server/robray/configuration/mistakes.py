@@ -5,8 +5,7 @@ from typing import NamedTuple
 
 from robray.analysis.analysis import FileSpan
 from robray.rules import RULES
-from robray.rules.engine.failures import attempted
-from robray.rules.engine.rule import Diagnostic, PlacedFix, Rule, RuleContext
+from robray.rules.engine.rule import Diagnostic, PlacedFix, Rule, RuleContext, attempted
 from robray.text.spans import Span
 
 
@@ -41,6 +40,6 @@ def diagnostics_of(mistakes: Iterable[Mistake]) -> tuple[Diagnostic, ...]:
     found = dict.fromkeys(mistake.diagnostic() for mistake in sorted(mistakes, key=lambda each: each.span))
     if not any(each.failed for each in found):
         return tuple(found)
-    from robray.rules.common.internal_error import once_a_rule
+    from robray.rules.common.findings import once_a_rule
 
     return (*found, *once_a_rule(found))

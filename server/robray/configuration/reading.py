@@ -70,7 +70,7 @@ def read_configuration(path: str, text: bytes) -> Read:
         if within and _OURS.search(text) is None:
             return Read(None)
         if found := [*conflicts(text)]:
-            from robray.rules.common.merge_conflict import problem_of
+            from robray.rules.common.findings import problem_of
 
             problems, lines = [problem_of(text, each) for each in found], Lines(text)
             return _unread(*(Mistake(path, lines.line(at.start) + 1, code, at, why) for code, at, why in problems))

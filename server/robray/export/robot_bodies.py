@@ -17,8 +17,7 @@ from robray.export.frame_tree import FrameTree
 from robray.export.joint_limits import value_of
 from robray.export.origins import Origins
 from robray.export.shapes import Shape
-from robray.formats.urdf.semantics.answers import link_name
-from robray.formats.urdf.semantics.dynamics import weighed_frame
+from robray.formats.urdf.semantics.answers import link_name, weighed_frame
 from robray.formats.urdf.statements import Joint, Link, LinkElement, PartKind
 from robray.scene.model import ROOT
 from robray.scene.pose import IDENTITY_ROTATION, Pose, Quaternion, Vector

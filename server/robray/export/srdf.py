@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 from xml.sax.saxutils import quoteattr
 
-from robray.formats.srdf.frontend.reading import read
+from robray.formats.srdf.frontend import read
 from robray.formats.srdf.statements import Element, Stray
 
 Pair = tuple[str, str]

@@ -5,7 +5,10 @@ Limits belong to a reading: an edited text is read on with those that it was rea
 is read afresh (`Workspace.follow_limits`).
 """
 
+from collections.abc import Callable, Iterable
 from typing import NamedTuple
+
+from robray.facts.problems import Problem
 
 
 class ReadingLimits(NamedTuple):
@@ -57,3 +60,32 @@ def allowed_by(*keys: str) -> str:
     *others, last = [f"'limits.{key}'" for key in keys]
     named = f"{', '.join(others)} and {last}" if others else last
     return f"(raise {named} in robray.toml)"
+
+
+class TooManyMistakesError(Exception):
+    """`first` is the first of them, at a span of the file."""
+
+    def __init__(self, first: Problem) -> None:
+        super().__init__()
+        self.first = first
+
+
+class Mistakes:
+    """Counts those of items as they are read; `most` is None where there may be any number."""
+
+    def __init__(self, most: int | None = None, counts: Callable[[str], bool] = bool) -> None:
+        self._most = most
+        self._counts = counts
+        self._noted = 0
+        self._first: Problem | None = None
+
+    def count(self, problems: Iterable[Problem], start: int = 0) -> None:
+        """Those whose spans count from a byte. A TooManyMistakesError where there are more than may be."""
+        if self._most is None:
+            return
+        for each in problems:
+            if self._counts(each.code):
+                self._noted += 1
+                self._first = self._first or each._replace(span=each.span.shifted(start))
+        if self._noted > self._most and self._first is not None:
+            raise TooManyMistakesError(self._first)

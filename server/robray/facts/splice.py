@@ -24,6 +24,12 @@ class FactsDelta(NamedTuple):
         return bool(self.removed or self.inserted or self.changed)
 
 
+def exchanged(old: FileFacts, fresh: FileFacts, edit: Edit) -> tuple[FileFacts, FactsDelta]:
+    """All items of an edited text that was read afresh in the place of those that it had."""
+    found = zip(fresh.items, fresh.starts, fresh.ends, fresh.container_ranks(), strict=True)
+    return splice(old, edit, TOP, None, (0, len(old)), [Entry(*each) for each in found], fresh.problems)
+
+
 def splice(
     old: FileFacts,
     edit: Edit,

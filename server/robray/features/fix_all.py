@@ -13,7 +13,7 @@ from robray.analysis.workspace import Workspace
 from robray.features.fix_order import Turns
 from robray.features.fix_round import ELSEWHERE, MOST_REFUSED, Name, Tries, by_path, chosen, kept, named
 from robray.features.fixable import Complete, Look, as_it_is
-from robray.rules.common.findings_left_out import MOST_OF_A_RULE
+from robray.rules.common.findings import MOST_OF_A_RULE
 from robray.rules.engine.rule import Applicability, Diagnostic
 from robray.text.edits import Edit
 from robray.text.pieces import Pieces

@@ -5,7 +5,7 @@ from types import MappingProxyType
 
 from robray.analysis.analysis import Analysis
 from robray.analysis.workspace import Workspace
-from robray.rules.common.findings_left_out import MOST_OF_A_RULE
+from robray.rules.common.findings import MOST_OF_A_RULE
 from robray.rules.engine.diagnose import diagnostics
 from robray.rules.engine.rule import Diagnostic
 

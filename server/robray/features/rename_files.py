@@ -8,7 +8,7 @@ from robray.analysis.files import SourceFile, is_written
 from robray.features.editing import editing_of
 from robray.features.file_names import PACKAGE
 from robray.features.renaming.include_paths import mesh_text
-from robray.rules.engine.companions import companions
+from robray.rules.engine.comments import companions
 from robray.text.paths import folders_above, normal
 
 _ENDS_A_COMMENT = ('"', "\n", "*/", "-->")

@@ -1,6 +1,10 @@
 """Types and modifiers of semantic tokens."""
 
+from array import array
+from collections.abc import Iterable
 from enum import Enum, IntFlag
+
+from robray.text.spans import Span
 
 
 class TokenType(Enum):
@@ -28,3 +32,17 @@ class TokenModifier(IntFlag):
 TYPES = tuple(TokenType)
 MODIFIER_SHIFT = 8
 """A token's kind is the index of its type, and its modifiers above these bits."""
+
+RANKS = {token: rank for rank, token in enumerate(TYPES)}
+DECLARATION = TokenModifier.DECLARATION << MODIFIER_SHIFT
+
+
+def token_rows(found: Iterable[tuple[Span, int]]) -> bytes:
+    """The rows of tokens by spans and kinds, without those that are empty or begin in another one."""
+    rows = array("i")
+    last = 0
+    for (start, end), kind in sorted(found, key=lambda each: each[0]):
+        if last <= start < end:
+            rows.extend((start, end - start, kind))
+            last = end
+    return rows.tobytes()

@@ -5,7 +5,7 @@ from robray.analysis.format import Format, Formats, Kin, Parts, Reader
 
 
 def _robray() -> Parts:
-    from robray.formats.robray.frontend.frontend import RobrayFrontEnd
+    from robray.formats.robray.frontend.reading import RobrayFrontEnd
     from robray.formats.robray.semantics import SEMANTICS
     from robray.formats.robray.semantics.neighbour import NEIGHBOUR
 
@@ -19,7 +19,7 @@ def _robray_editing(of: Format) -> object:
 
 
 def _urdf(*, is_source: bool) -> Parts:
-    from robray.formats.urdf.frontend.frontend import UrdfFrontEnd
+    from robray.formats.urdf.frontend.reading import UrdfFrontEnd
     from robray.formats.urdf.semantics import SEMANTICS
     from robray.formats.urdf.semantics.neighbour import RobotBeside
 
@@ -40,7 +40,7 @@ def _data() -> Parts:
 
 
 def _rofi() -> Parts:
-    from robray.formats.rofi.frontend.frontend import RofiFrontEnd
+    from robray.formats.rofi.frontend.reading import RofiFrontEnd
     from robray.formats.rofi.semantics import SEMANTICS
     from robray.formats.rofi.semantics.whole import whole
 
@@ -72,11 +72,9 @@ def _is_broken(text: bytes) -> bool:
 
 
 def _robwork() -> Parts:
-    from robray.formats.robwork.frontend.frontend import RobworkFrontEnd
-    from robray.formats.robwork.semantics import SEMANTICS
-    from robray.formats.robwork.semantics.neighbour import RobWorkBeside
+    from robray.formats.robwork.frontend.reading import RobworkFrontEnd
+    from robray.formats.robwork.semantics import SEMANTICS, RobWorkBeside, whole
     from robray.formats.robwork.semantics.setups import allowed_in
-    from robray.formats.robwork.semantics.whole import whole
 
     return Parts(RobworkFrontEnd(), SEMANTICS, RobWorkBeside(), whole=whole, allowed=allowed_in)
 
@@ -101,10 +99,9 @@ def _beside_robwork(head: bytes) -> Kin | None:
 
 def _smurf(name: str, kind: str) -> Parts:
     from robray.formats.smurf.frontend.entries import Kind
-    from robray.formats.smurf.frontend.frontend import SmurfFrontEnd
-    from robray.formats.smurf.semantics import SEMANTICS
-    from robray.formats.smurf.semantics.neighbour import SmurfBeside
-    from robray.formats.smurf.semantics.posture import SmurfPosture
+    from robray.formats.smurf.frontend.reading import SmurfFrontEnd
+    from robray.formats.smurf.semantics import SEMANTICS, SmurfBeside
+    from robray.formats.smurf.semantics.answers import SmurfPosture
 
     return Parts(SmurfFrontEnd(name, Kind[kind]), SEMANTICS, SmurfBeside(), posture=SmurfPosture())
 
@@ -128,11 +125,9 @@ def _is_scene_in_smurf(head: bytes) -> bool:
 
 
 def _srdf() -> Parts:
-    from robray.formats.srdf.frontend.frontend import SrdfFrontEnd
+    from robray.formats.srdf.frontend import SrdfFrontEnd
+    from robray.formats.srdf.robots import SrdfBeside, SrdfPosture, allowed_in
     from robray.formats.srdf.semantics import SEMANTICS
-    from robray.formats.srdf.semantics.allowed import allowed_in
-    from robray.formats.srdf.semantics.neighbour import SrdfBeside
-    from robray.formats.srdf.semantics.posture import SrdfPosture
 
     return Parts(SrdfFrontEnd(), SEMANTICS, SrdfBeside(), posture=SrdfPosture(), allowed=allowed_in)
 

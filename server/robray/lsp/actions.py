@@ -30,7 +30,7 @@ from robray.lsp.overlap_fixes import overlap_fixes
 from robray.lsp.returned import returned
 from robray.lsp.session import Session
 from robray.lsp.uris import is_on_disk
-from robray.rules.engine.directive_places import UNUSED
+from robray.rules.engine.comments import UNUSED
 from robray.rules.engine.gathered import FRAMES
 from robray.rules.engine.rule import Applicability, Diagnostic
 from robray.rules.engine.suppressions import ignoring

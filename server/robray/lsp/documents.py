@@ -32,7 +32,7 @@ from robray.lsp.needed import needed
 from robray.lsp.uris import is_on_disk
 from robray.project import Projects
 from robray.read_scope import ReadScope
-from robray.rules.engine.companions import name_of_set
+from robray.rules.engine.comments import name_of_set
 from robray.text.edits import Edit, shared_ends, splice
 from robray.text.lines import Encoding, Lines
 from robray.text.packaged import PACKAGED

@@ -45,7 +45,7 @@ class Failures:
 
     def _note(self, method: str, params: Any, error: BaseException) -> None:
         # The rules are loaded ahead, once `initialize` is answered.
-        from robray.rules.engine.failures import place
+        from robray.rules.engine.rule import place
 
         kind = (method, type(error), place(error))
         known = kind in self._told

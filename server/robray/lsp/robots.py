@@ -294,10 +294,11 @@ class Robots:
         Those of robots that are to be expanded anew stay, moved, until they are.
         """
         told = [(robot, self.findings_of(robot, beyond)) for robot in self.of(path)]
+        by_now = [each for _, its in told for each in its if each.code in ROLES.in_all]
         for which in self._of.get(path, ()):
             robot = self._robots.get(which) if which in self._stale else None
             if robot is not None and robot.path in self._findings:
-                told.append((robot, [*self._standing(robot)]))
+                told.append((robot, [*self._standing(robot, by_now)]))
         told.sort(key=lambda each: each[0].source)
         roots = [[*its] for _, its in groupby(told, key=lambda each: each[0].source)]
         is_complete = len(told) == len(self.which(path))
@@ -311,8 +312,11 @@ class Robots:
             if each.code not in ROLES.in_all or (count[key] == len(roots) and is_complete):
                 yield each
 
-    def _standing(self, robot: Expanded) -> Iterator[Diagnostic]:
-        """The last findings of a robot, but for those that its sources were changed at since."""
+    def _standing(self, robot: Expanded, by_now: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
+        """The last findings of a robot, but for those that its sources were changed at since.
+
+        A finding that needs all robots stays there as well, as the robots have it `by_now` that are up to date.
+        """
         edits: dict[str, Edit | None] = {}
         files = self._session.documents.workspace.file
         for path, before in robot.expansion.files.items():
@@ -325,6 +329,9 @@ class Robots:
                 related = tuple(one._replace(at=place) for one, place in places if place is not None)
                 # What a fix writes over may be something else by now.
                 yield each._replace(at=at, related=related, fix=None, suggestion=None)
+            elif each.code in ROLES.in_all and (edit := edits[each.at.path]) is not None:
+                changed = Span(edit.start, edit.new_end)
+                yield from (one for one in by_now if one.code == each.code and _touches(one.at, each.at.path, changed))
 
     def findings_of(self, robot: Expanded, beyond: Beyond | None = None) -> list[Diagnostic]:
         """The findings of a robot, in all its sources. Adds to `beyond`."""
@@ -598,6 +605,10 @@ def _moved(at: FileSpan, edits: Mapping[str, Edit | None]) -> FileSpan | None:
     if edit is None or at.span.end < edit.start:
         return at
     return at._replace(span=at.span.shifted(edit.growth)) if at.span.start > edit.end else None
+
+
+def _touches(at: FileSpan, path: str, span: Span) -> bool:
+    return at.path == path and at.span.start <= span.end and span.start <= at.span.end
 
 
 def _left_out(root: str) -> str:

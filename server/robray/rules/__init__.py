@@ -14,9 +14,8 @@ from robray.analysis.scene_state import SceneState
 from robray.formats import FORMATS, XACRO
 from robray.rules.engine import document
 from robray.rules.engine.diagnosis import NO_DIAGNOSIS, Diagnosis
-from robray.rules.engine.roles import united
 from robray.rules.engine.rule import Rule, Severity, Tag
-from robray.rules.engine.rule_set import RuleSet
+from robray.rules.engine.rule_set import RuleSet, united
 
 OF_NO_FORMAT = ("common", "config", XACRO.name)
 """Folders of rules that no row of the table names: its row of xacro sources is about the robots that they become."""

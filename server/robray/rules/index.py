@@ -1,447 +1,197 @@
-"""Index of the rules: the module of each one's logic, and whether it checks statements or is off by default.
+"""Index of the rules: by the module of their logic, and those that check statements or are off by default.
 
 `python docs/generate.py` writes this file from the documents of the rules and the modules of their logic.
 """
 
 from collections.abc import Mapping
 
-INDEX: Mapping[str, Mapping[str, tuple[str, ...]]] = {
+INDEX: Mapping[str, Mapping[str, str]] = {
     "common": {
-        "beyond-limits": ("",),
-        "companion-not-found": ("companion_not_found",),
-        "findings-left-out": ("findings_left_out",),
-        "include-limit": ("include_limit",),
-        "internal-error": ("internal_error",),
-        "merge-conflict": ("merge_conflict",),
-        "shapes-overlap": ("shapes_overlap",),
-        "unused-suppression": ("unused_suppression",),
+        "": "beyond-limits",
+        "findings": "findings-left-out internal-error merge-conflict",
+        "logic": "companion-not-found include-limit shapes-overlap unused-suppression",
     },
     "config": {
-        "config-bad-pattern": ("",),
-        "config-idle-pattern": ("logic",),
-        "config-idle-rule": ("",),
-        "config-left-out": ("",),
-        "config-looks-like-degrees": ("logic",),
-        "config-missing-file": ("logic",),
-        "config-missing-key": ("",),
-        "config-syntax": ("",),
-        "config-undefined-frame": ("logic",),
-        "config-unknown-argument": ("logic",),
-        "config-unknown-key": ("logic",),
-        "config-unknown-rule": ("logic",),
-        "config-unknown-severity": ("logic",),
-        "config-wrong-value": ("",),
+        "": "config-bad-pattern config-idle-rule config-left-out config-missing-key config-syntax config-wrong-value",
+        "logic": (
+            "config-idle-pattern config-looks-like-degrees config-missing-file config-undefined-frame "
+            "config-unknown-argument config-unknown-key config-unknown-rule config-unknown-severity"
+        ),
     },
     "controllers": {
-        "controllers-limit": ("",),
-        "controllers-no-interface": ("joints",),
-        "controllers-syntax": ("",),
-        "controllers-too-large": ("",),
-        "controllers-undefined-joint": ("joints",),
+        "": "controllers-limit controllers-syntax controllers-too-large",
+        "joints": "controllers-no-interface controllers-undefined-joint",
     },
     "robray": {
-        "allow-collision-operands": ("allow_collision_operands",),
-        "alpha-quotient": ("alpha_quotient", "checks"),
-        "array-in-expression": ("array_in_expression",),
-        "axis-not-unit": ("axis_not_unit", "checks"),
-        "carriage-return-in-comment": ("carriage_return_in_comment",),
-        "class-cycle": ("class_cycle", "checks"),
-        "class-moves-frame": ("class_moves_frame", "checks"),
-        "class-moves-geometry": ("class_moves_geometry", "checks"),
-        "coincident-frames": ("coincident_frames",),
-        "collision-without-geometry": ("collision_without_geometry",),
-        "color-out-of-range": ("color_out_of_range", "checks"),
-        "comment-in-comment": ("",),
-        "comment-read-as-operators": ("",),
-        "complex-number": ("",),
-        "conflicting-classes": ("conflicting_classes", "checks"),
-        "constant-shadows-class": ("",),
-        "constant-shadows-word": ("constant_shadows_word",),
-        "definition-in-comment": ("definition_in_comment",),
-        "division-by-zero": ("",),
-        "division-comment": ("division_comment",),
-        "doubled-collision": ("doubled_collision",),
-        "duplicate-attribute": ("duplicate_attribute", "checks"),
-        "duplicate-class": ("duplicate_class",),
-        "duplicate-frame": ("duplicate_frame",),
-        "empty-element": ("empty_element",),
-        "empty-frame-name": ("",),
-        "empty-mesh-path": ("",),
-        "empty-parent": ("empty_parent",),
-        "expression-assembly": ("",),
-        "extra-angles": ("extra_angles", "checks"),
-        "extra-value": ("extra_value",),
-        "flag-not-binary": ("flag_not_binary", "checks"),
-        "frame-cycle": ("frame_cycle",),
-        "frames-elsewhere": ("frames_elsewhere",),
-        "idle-class-attribute": ("",),
-        "idle-isa": ("idle_isa", "checks"),
-        "ignored-joint-attribute": ("ignored_joint_attribute", "checks"),
-        "ignored-shape-attribute": ("ignored_shape_attribute", "checks"),
-        "include-cycle": ("include_cycle",),
-        "include-in-comment": ("include_in_comment",),
-        "include-not-found": ("include_not_found",),
-        "include-outside": ("",),
-        "include-path": ("",),
-        "include-read-otherwise": ("include_read_otherwise",),
-        "include-robot": ("include_robot",),
-        "include-without-path": ("include_without_path",),
-        "invalid-character": ("invalid_character",),
-        "invalid-encoding": ("invalid_encoding",),
-        "invalid-name": ("invalid_name",),
-        "isa-not-a-name": ("isa_not_a_name",),
-        "isa-without-class": ("isa_without_class", "checks"),
-        "leading-parenthesis": ("leading_parenthesis",),
-        "looks-like-degrees": ("looks_like_degrees", "checks"),
-        "looks-like-millimetres": ("looks_like_millimetres", "checks"),
-        "lost-digits": ("lost_digits",),
-        "malformed-number": ("malformed_number",),
-        "mesh-folder-not-found": ("mesh_files",),
-        "mesh-looks-like-millimetres": ("mesh_looks_like_millimetres", "checks"),
-        "mesh-not-found": ("mesh_not_found",),
-        "meshes-elsewhere": ("mesh_files",),
-        "meshes-not-found": ("mesh_files",),
-        "minus-after-first-value": ("minus_after_first_value",),
-        "minus-before-power": ("minus_before_power",),
-        "minus-in-parentheses": ("minus_in_parentheses",),
-        "minus-needs-space": ("minus_needs_space",),
-        "minus-read-as-subtraction": ("minus_read_as_subtraction",),
-        "misplaced-attribute": ("misplaced_attribute",),
-        "misplaced-statement": ("misplaced_statement",),
-        "missing-attribute": ("missing_attribute",),
-        "missing-brace": ("missing_brace",),
-        "missing-brackets": ("missing_brackets",),
-        "missing-dimension": ("missing_dimension", "checks"),
-        "missing-name": ("missing_name",),
-        "missing-operand": ("missing_operand",),
-        "missing-operator": ("missing_operator",),
-        "missing-semicolon": ("missing_semicolon",),
-        "missing-value": ("missing_value",),
-        "moved-geometry": ("moved_geometry",),
-        "named-geometry": ("named_geometry",),
-        "naming": ("naming", "checks", "off"),
-        "no-shape": ("no_shape",),
-        "number-out-of-range": ("number_out_of_range",),
-        "number-reads-as-zero": ("number_reads_as_zero",),
-        "object-block": ("object_block",),
-        "out-of-scale": ("out_of_scale",),
-        "overridden-constant": ("overridden_constant",),
-        "power-domain": ("",),
-        "power-in-parentheses": ("",),
-        "quaternion-long-way": ("quaternion_long_way", "checks"),
-        "quaternion-not-unit": ("quaternion_not_unit", "checks"),
-        "quaternion-number": ("quaternion_number", "checks"),
-        "quaternion-order": ("quaternion_order", "checks"),
-        "quaternion-overrides-rpy": ("quaternion_overrides_rpy", "checks"),
-        "quoted-constant": ("quoted_constant",),
-        "read-as-joined": ("",),
-        "redefined-constant": ("redefined_constant",),
-        "reparented-frame": ("reparented_frame",),
-        "reserved-prefix": ("reserved_prefix",),
-        "self-collision": ("self_collision",),
-        "self-parent": ("self_parent",),
-        "shared-joint-variable": ("shared_joint_variable",),
-        "single-precision-overflow": ("single_precision_overflow",),
-        "single-precision-power": ("",),
-        "size-not-positive": ("size_not_positive", "checks"),
-        "specular-number": ("specular_number", "checks"),
-        "stray-semicolon": ("stray_semicolon",),
-        "string-in-expression": ("string_in_expression",),
-        "string-over-lines": ("string_over_lines",),
-        "syntax-error": ("syntax_error",),
-        "too-long-gap": ("",),
-        "too-many-bases": ("",),
-        "too-many-statements": ("",),
-        "trailing-operator": ("",),
-        "unchecked-appearance": ("",),
-        "unclosed-block": ("unclosed_block",),
-        "undeclared-tags": ("undeclared_tags",),
-        "undefined-class": ("undefined_class", "checks"),
-        "undefined-constant": ("undefined_constant",),
-        "undefined-frame": ("undefined_frame",),
-        "unknown-attribute": ("unknown_attribute",),
-        "unknown-joint-type": ("unknown_joint_type",),
-        "unknown-shape": ("unknown_shape",),
-        "unmatched-brace": ("unmatched_brace",),
-        "unnamed-frame": ("",),
-        "unnamed-variable": ("unnamed_variable", "checks"),
-        "unterminated-comment": ("",),
-        "unterminated-string": ("unterminated_string",),
-        "unused-class": ("unused_class",),
-        "unused-constant": ("unused_constant",),
-        "unused-include": ("",),
-        "wrong-length": ("wrong_length",),
-        "wrong-type": ("wrong_type",),
-        "xml-file": ("xml_file",),
+        "": (
+            "comment-in-comment comment-read-as-operators complex-number constant-shadows-class division-by-zero "
+            "empty-frame-name empty-mesh-path expression-assembly idle-class-attribute include-outside include-path "
+            "power-domain power-in-parentheses read-as-joined single-precision-power too-long-gap too-many-bases "
+            "too-many-statements trailing-operator unchecked-appearance unnamed-frame unterminated-comment "
+            "unused-include"
+        ),
+        "appearance": "alpha-quotient color-out-of-range flag-not-binary specular-number",
+        "arrays": "array-in-expression empty-element missing-brackets wrong-length",
+        "attributes": "duplicate-attribute ignored-joint-attribute ignored-shape-attribute naming unnamed-variable",
+        "block_heads": "missing-brace missing-semicolon stray-semicolon unclosed-block unmatched-brace",
+        "characters": "invalid-character",
+        "classes": (
+            "class-moves-frame class-moves-geometry conflicting-classes idle-isa isa-without-class undefined-class"
+        ),
+        "constants": "constant-shadows-word definition-in-comment quoted-constant undefined-constant",
+        "cycles": "class-cycle frame-cycle include-cycle self-collision self-parent",
+        "definitions": (
+            "coincident-frames collision-without-geometry doubled-collision duplicate-class duplicate-frame "
+            "overridden-constant redefined-constant shared-joint-variable unused-class unused-constant"
+        ),
+        "frames": (
+            "allow-collision-operands empty-parent frames-elsewhere isa-not-a-name moved-geometry reparented-frame "
+            "undeclared-tags undefined-frame"
+        ),
+        "includes": "include-in-comment include-not-found include-read-otherwise include-robot include-without-path",
+        "misplaced": "misplaced-attribute misplaced-statement unknown-attribute",
+        "names": "invalid-name missing-name object-block reserved-prefix",
+        "numbers": (
+            "lost-digits malformed-number minus-after-first-value minus-before-power minus-in-parentheses "
+            "minus-needs-space minus-read-as-subtraction number-out-of-range number-reads-as-zero "
+            "single-precision-overflow"
+        ),
+        "operators": "leading-parenthesis missing-operand missing-operator",
+        "rotations": (
+            "axis-not-unit extra-angles looks-like-degrees quaternion-long-way quaternion-not-unit quaternion-number "
+            "quaternion-order quaternion-overrides-rpy"
+        ),
+        "shapes": (
+            "mesh-folder-not-found mesh-not-found meshes-elsewhere meshes-not-found missing-attribute named-geometry "
+            "no-shape unknown-joint-type unknown-shape"
+        ),
+        "sizes": "looks-like-millimetres mesh-looks-like-millimetres missing-dimension out-of-scale size-not-positive",
+        "syntax": (
+            "carriage-return-in-comment division-comment invalid-encoding string-over-lines syntax-error "
+            "unterminated-string xml-file"
+        ),
+        "values": "extra-value missing-value string-in-expression wrong-type",
     },
     "robwork": {
-        "robwork-alias-not-read": ("",),
-        "robwork-alternation": ("",),
-        "robwork-attribute-order": ("attribute_order",),
-        "robwork-augmentation-refused": ("",),
-        "robwork-bad-number": ("bad_number",),
-        "robwork-bad-unit": ("unknown_words",),
-        "robwork-comment-refused": ("comment_refused",),
-        "robwork-duplicate-frame": ("duplicate_frame",),
-        "robwork-duplicate-target": ("chains",),
-        "robwork-element-order": ("",),
-        "robwork-empty-device": ("",),
-        "robwork-entities-before-targets": ("entities_before_targets",),
-        "robwork-first-frame-reparented": ("chains",),
-        "robwork-frame-cycle": ("chains",),
-        "robwork-idle-pair": ("chains",),
-        "robwork-include-cycle": ("",),
-        "robwork-include-not-found": ("include_not_found",),
-        "robwork-lax-xml": ("",),
-        "robwork-link-without-constraint": ("",),
-        "robwork-looks-like-degrees": ("looks_like_degrees",),
-        "robwork-lost-first-line": ("markup",),
-        "robwork-missing-attribute": ("missing_attribute",),
-        "robwork-missing-element": ("",),
-        "robwork-missing-property-name": ("",),
-        "robwork-missing-property-value": ("",),
-        "robwork-mixed-task": ("",),
-        "robwork-motion-incomplete": ("",),
-        "robwork-no-tool-speed": ("",),
-        "robwork-not-a-rotation": ("not_a_rotation",),
-        "robwork-not-movable": ("",),
-        "robwork-number-count": ("number_count",),
-        "robwork-passed-over": ("passed_over",),
-        "robwork-pos-without-rpy": ("pos_without_rpy",),
-        "robwork-property-type": ("property_type",),
-        "robwork-q-length": ("q_length",),
-        "robwork-quote": ("markup",),
-        "robwork-refframe-ignored": ("refframe_ignored",),
-        "robwork-refjoint-ignored": ("refjoint_ignored",),
-        "robwork-rpy-without-unit": ("rpy_without_unit",),
-        "robwork-setup-not-found": ("setup_not_found",),
-        "robwork-syntax": ("markup",),
-        "robwork-taken-literally": ("taken_literally",),
-        "robwork-target-location": ("",),
-        "robwork-target-without-value": ("target_without_value",),
-        "robwork-transform-incomplete": ("",),
-        "robwork-transform-place": ("transform_place",),
-        "robwork-transform-text": ("",),
-        "robwork-two-positions": ("",),
-        "robwork-two-rotations": ("",),
-        "robwork-undefined-chain": ("chains",),
-        "robwork-undefined-device": ("undefined_device",),
-        "robwork-undefined-frame": ("undefined_frame",),
-        "robwork-undefined-joint": ("undefined_joint",),
-        "robwork-undefined-target": ("undefined_target",),
-        "robwork-undefined-use": ("chains",),
-        "robwork-unknown-attribute": ("unknown_attribute",),
-        "robwork-unknown-element": ("unknown_element",),
-        "robwork-unknown-frame-type": ("unknown_words",),
-        "robwork-unknown-motion": ("unknown_words",),
-        "robwork-unknown-rotation": ("unknown_words",),
-        "robwork-unknown-value": ("unknown_words",),
-        "robwork-unused-definition": ("unused_definition",),
-        "robwork-workcell-not-found": ("workcell_not_found",),
-        "robwork-workcell-outside": ("",),
-        "robwork-wrong-root": ("wrong_root",),
+        "": (
+            "robwork-alias-not-read robwork-alternation robwork-augmentation-refused robwork-element-order "
+            "robwork-empty-device robwork-include-cycle robwork-lax-xml robwork-link-without-constraint "
+            "robwork-missing-element robwork-missing-property-name robwork-missing-property-value robwork-mixed-task "
+            "robwork-motion-incomplete robwork-no-tool-speed robwork-not-movable robwork-target-location "
+            "robwork-transform-incomplete robwork-transform-text robwork-two-positions robwork-two-rotations "
+            "robwork-workcell-outside"
+        ),
+        "attributes": (
+            "robwork-attribute-order robwork-bad-unit robwork-missing-attribute robwork-property-type "
+            "robwork-refframe-ignored robwork-refjoint-ignored robwork-taken-literally robwork-unknown-attribute "
+            "robwork-unknown-frame-type robwork-unknown-motion robwork-unknown-rotation robwork-unknown-value"
+        ),
+        "elements": (
+            "robwork-comment-refused robwork-entities-before-targets robwork-lost-first-line robwork-passed-over "
+            "robwork-quote robwork-syntax robwork-target-without-value robwork-unknown-element robwork-wrong-root"
+        ),
+        "names": (
+            "robwork-duplicate-frame robwork-duplicate-target robwork-first-frame-reparented robwork-frame-cycle "
+            "robwork-idle-pair robwork-undefined-chain robwork-undefined-device robwork-undefined-frame "
+            "robwork-undefined-joint robwork-undefined-target robwork-undefined-use robwork-unused-definition"
+        ),
+        "numbers": (
+            "robwork-bad-number robwork-looks-like-degrees robwork-not-a-rotation robwork-number-count "
+            "robwork-pos-without-rpy robwork-q-length robwork-rpy-without-unit robwork-transform-place"
+        ),
+        "paths": "robwork-include-not-found robwork-setup-not-found robwork-workcell-not-found",
     },
     "rofi": {
-        "rofi-angle-range": ("angle_range",),
-        "rofi-axis-not-unit": ("axis_not_unit",),
-        "rofi-bad-matrix": ("bad_matrix",),
-        "rofi-bad-size": ("",),
-        "rofi-both-component-and-connector": ("both_component_and_connector",),
-        "rofi-collision": ("collision",),
-        "rofi-connector-range": ("connector_range",),
-        "rofi-connector-used-twice": ("connector_used_twice",),
-        "rofi-duplicate-id": ("duplicates",),
-        "rofi-duplicate-joint": ("duplicates",),
-        "rofi-duplicate-key": ("duplicates",),
-        "rofi-inconsistent-position": ("inconsistent_position",),
-        "rofi-inconsistent-rooting": ("inconsistent_rooting",),
-        "rofi-looks-like-radians": ("looks_like_radians",),
-        "rofi-loose-component": ("",),
-        "rofi-matrix-not-rigid": ("",),
-        "rofi-missing-key": ("missing_key",),
-        "rofi-near-connector": ("near_connector",),
-        "rofi-no-space-joint": ("no_space_joint",),
-        "rofi-not-fixed": ("",),
-        "rofi-position-limit": ("position_limit",),
-        "rofi-syntax": ("syntax",),
-        "rofi-undefined-module": ("undefined_module",),
-        "rofi-unknown-connector": ("unknown_words",),
-        "rofi-unknown-joint-type": ("unknown_words",),
-        "rofi-unknown-key": ("unknown_key",),
-        "rofi-unknown-module-joint": ("",),
-        "rofi-unknown-module-type": ("unknown_words",),
-        "rofi-unknown-orientation": ("unknown_words",),
-        "rofi-wrong-type": ("wrong_type",),
+        "": "rofi-bad-size rofi-loose-component rofi-matrix-not-rigid rofi-not-fixed rofi-unknown-module-joint",
+        "joints": (
+            "rofi-angle-range rofi-axis-not-unit rofi-bad-matrix rofi-collision rofi-connector-range "
+            "rofi-connector-used-twice rofi-inconsistent-position rofi-inconsistent-rooting rofi-looks-like-radians "
+            "rofi-near-connector rofi-no-space-joint rofi-position-limit rofi-undefined-module"
+        ),
+        "keys": (
+            "rofi-both-component-and-connector rofi-duplicate-id rofi-duplicate-joint rofi-duplicate-key "
+            "rofi-missing-key rofi-syntax rofi-unknown-connector rofi-unknown-joint-type rofi-unknown-key "
+            "rofi-unknown-module-type rofi-unknown-orientation rofi-wrong-type"
+        ),
     },
     "smurf": {
-        "smurf-ambiguous-rotation": ("ambiguous_rotation",),
-        "smurf-bad-position": ("bad_position",),
-        "smurf-bad-rotation": ("bad_rotation",),
-        "smurf-duplicate-entity": ("duplicate_entity",),
-        "smurf-duplicate-name": ("duplicate_name",),
-        "smurf-file-not-found": ("file_not_found",),
-        "smurf-file-outside": ("",),
-        "smurf-ignored-file": ("ignored_file",),
-        "smurf-include-cycle": ("",),
-        "smurf-late-parent": ("late_parent",),
-        "smurf-malformed-reference": ("malformed_reference",),
-        "smurf-map-in-nested-scene": ("map_in_nested_scene",),
-        "smurf-missing-key": ("missing_key",),
-        "smurf-no-files": ("",),
-        "smurf-no-modelname": ("no_modelname",),
-        "smurf-no-urdf": ("no_urdf",),
-        "smurf-not-unit-quaternion": ("not_unit_quaternion",),
-        "smurf-parent-cycle": ("",),
-        "smurf-pose-without-motor": ("",),
-        "smurf-section-twice": ("section_twice",),
-        "smurf-singular-section": ("",),
-        "smurf-syntax": ("syntax",),
-        "smurf-too-large": ("",),
-        "smurf-two-models": ("two_models",),
-        "smurf-type-mismatch": ("type_mismatch",),
-        "smurf-undefined-collision": ("undefined_names",),
-        "smurf-undefined-entity": ("undefined_entity",),
-        "smurf-undefined-joint": ("undefined_names",),
-        "smurf-undefined-link": ("undefined_names",),
-        "smurf-undefined-material": ("undefined_names",),
-        "smurf-undefined-motor": ("undefined_names",),
-        "smurf-undefined-pose": ("undefined_names",),
-        "smurf-undefined-sensor": ("undefined_names",),
-        "smurf-undefined-visual": ("undefined_names",),
-        "smurf-unknown-key": ("unknown_key",),
-        "smurf-unknown-section": ("unknown_section",),
-        "smurf-unknown-type": ("unknown_type",),
-        "smurf-wrong-type": ("",),
+        "": (
+            "smurf-file-outside smurf-include-cycle smurf-no-files smurf-parent-cycle smurf-pose-without-motor "
+            "smurf-singular-section smurf-too-large smurf-wrong-type"
+        ),
+        "files": (
+            "smurf-file-not-found smurf-ignored-file smurf-map-in-nested-scene smurf-no-modelname smurf-no-urdf "
+            "smurf-section-twice smurf-two-models smurf-type-mismatch smurf-unknown-section"
+        ),
+        "keys": "smurf-missing-key smurf-syntax smurf-unknown-key smurf-unknown-type",
+        "names": (
+            "smurf-duplicate-entity smurf-duplicate-name smurf-late-parent smurf-malformed-reference "
+            "smurf-undefined-collision smurf-undefined-entity smurf-undefined-joint smurf-undefined-link "
+            "smurf-undefined-material smurf-undefined-motor smurf-undefined-pose smurf-undefined-sensor "
+            "smurf-undefined-visual"
+        ),
+        "poses": "smurf-ambiguous-rotation smurf-bad-position smurf-bad-rotation smurf-not-unit-quaternion",
     },
     "srdf": {
-        "srdf-bad-number": ("ignored",),
-        "srdf-dropped-group": ("",),
-        "srdf-duplicate-name": ("",),
-        "srdf-duplicate-pair": ("pairs",),
-        "srdf-empty-group": ("",),
-        "srdf-incomplete-state": ("states",),
-        "srdf-missing-attribute": ("ignored",),
-        "srdf-no-robot": ("",),
-        "srdf-not-adjacent": ("",),
-        "srdf-other-robot": ("",),
-        "srdf-pair-of-itself": ("pairs",),
-        "srdf-state-beyond-limits": ("states",),
-        "srdf-syntax": ("markup",),
-        "srdf-undefined-group": ("undefined_names",),
-        "srdf-undefined-joint": ("undefined_names",),
-        "srdf-undefined-link": ("undefined_names",),
-        "srdf-unknown-type": ("ignored",),
-        "srdf-unknown-word": ("ignored",),
-        "srdf-wrong-root": ("markup",),
+        "": "srdf-dropped-group srdf-duplicate-name srdf-empty-group srdf-no-robot srdf-not-adjacent srdf-other-robot",
+        "elements": (
+            "srdf-bad-number srdf-duplicate-pair srdf-incomplete-state srdf-missing-attribute srdf-pair-of-itself "
+            "srdf-state-beyond-limits srdf-syntax srdf-undefined-group srdf-undefined-joint srdf-undefined-link "
+            "srdf-unknown-type srdf-unknown-word srdf-wrong-root"
+        ),
     },
     "urdf": {
-        "control-duplicate": ("control",),
-        "control-fixed-joint": ("",),
-        "control-limits": ("control",),
-        "control-mimic": ("",),
-        "control-missing": ("control",),
-        "control-not-read": ("",),
-        "control-renamed": ("control",),
-        "control-transmission": ("",),
-        "control-undefined-joint": ("control",),
-        "control-unknown-element": ("control",),
-        "control-unread-parameter": ("control",),
-        "control-value": ("control",),
-        "urdf-amino-joint": ("amino_joint",),
-        "urdf-axis-not-unit": ("axis_not_unit", "checks"),
-        "urdf-bad-limit": ("",),
-        "urdf-bad-number": ("bad_number",),
-        "urdf-dangling-reference": ("",),
-        "urdf-document-type": ("",),
-        "urdf-duplicate-name": ("duplicate_name",),
-        "urdf-encoding": ("",),
-        "urdf-incomplete-link": ("incomplete_link",),
-        "urdf-inertia": ("inertia", "checks"),
-        "urdf-inertia-shape": ("",),
-        "urdf-inertia-size": ("inertia_size", "checks"),
-        "urdf-joint-type": ("joint_type",),
-        "urdf-lax-xml": ("markup",),
-        "urdf-limit": ("limit", "checks"),
-        "urdf-link-cycle": ("",),
-        "urdf-link-without-mass": ("",),
-        "urdf-looks-like-degrees": ("looks_like_degrees", "checks"),
-        "urdf-looks-like-millimetres": ("looks_like_millimetres", "checks"),
-        "urdf-mass": ("mass", "checks"),
-        "urdf-material-redefined": ("",),
-        "urdf-mesh-folder-not-found": ("mesh_files",),
-        "urdf-mesh-looks-like-millimetres": ("mesh_looks_like_millimetres", "checks"),
-        "urdf-mesh-not-found": ("mesh_not_found",),
-        "urdf-meshes-elsewhere": ("mesh_files",),
-        "urdf-meshes-not-found": ("mesh_files",),
-        "urdf-mimic": ("mimic",),
-        "urdf-missing-attribute": ("missing_attribute",),
-        "urdf-missing-limit": ("missing_limit",),
-        "urdf-misspelt-link": ("misspelt_link",),
-        "urdf-needs-version": ("needs_version",),
-        "urdf-no-links": ("no_links",),
-        "urdf-no-robot": ("markup",),
-        "urdf-no-root": ("",),
-        "urdf-not-well-formed": ("markup",),
-        "urdf-package-not-found": ("package_not_found",),
-        "urdf-ring-of-mimics": ("",),
-        "urdf-several-roots": ("several_roots",),
-        "urdf-shared-name": ("",),
-        "urdf-size-not-positive": ("size_not_positive", "checks"),
-        "urdf-two-parents": ("two_parents",),
-        "urdf-two-rotations": ("",),
-        "urdf-undefined-link": ("undefined_link",),
-        "urdf-undefined-material": ("undefined_material",),
-        "urdf-unknown-word": ("unknown_word",),
-        "urdf-unnamed-link": ("missing_attribute",),
-        "urdf-version": ("",),
-        "urdf-wrong-count": ("wrong_count",),
-        "urdf-zero-limit": ("zero_limit", "checks", "off"),
+        "": (
+            "control-fixed-joint control-mimic control-not-read control-transmission urdf-bad-limit "
+            "urdf-dangling-reference urdf-document-type urdf-encoding urdf-inertia-shape urdf-link-cycle "
+            "urdf-link-without-mass urdf-material-redefined urdf-no-root urdf-ring-of-mimics urdf-shared-name "
+            "urdf-two-rotations urdf-version"
+        ),
+        "control": (
+            "control-duplicate control-limits control-missing control-renamed control-undefined-joint "
+            "control-unknown-element control-unread-parameter control-value"
+        ),
+        "elements": (
+            "urdf-amino-joint urdf-bad-number urdf-incomplete-link urdf-joint-type urdf-lax-xml urdf-missing-attribute "
+            "urdf-missing-limit urdf-needs-version urdf-no-robot urdf-not-well-formed urdf-unknown-word "
+            "urdf-unnamed-link urdf-wrong-count"
+        ),
+        "joints": "urdf-axis-not-unit urdf-limit urdf-looks-like-degrees urdf-zero-limit",
+        "lengths": "urdf-looks-like-millimetres urdf-mesh-looks-like-millimetres urdf-size-not-positive",
+        "references": (
+            "urdf-duplicate-name urdf-mesh-folder-not-found urdf-mesh-not-found urdf-meshes-elsewhere "
+            "urdf-meshes-not-found urdf-mimic urdf-package-not-found urdf-undefined-link urdf-undefined-material"
+        ),
+        "simulation": "urdf-inertia urdf-inertia-size urdf-mass",
+        "trees": "urdf-misspelt-link urdf-no-links urdf-several-roots urdf-two-parents",
     },
     "xacro": {
-        "xacro-attribute-not-text": ("",),
-        "xacro-bad-substitution": ("",),
-        "xacro-circular-property": ("",),
-        "xacro-condition-not-boolean": ("",),
-        "xacro-conflicting-attributes": ("",),
-        "xacro-evaluation": ("",),
-        "xacro-extra-block": ("",),
-        "xacro-fatal": ("",),
-        "xacro-file-not-found": ("",),
-        "xacro-idle-default": ("",),
-        "xacro-included-twice": ("",),
-        "xacro-invalid-expression": ("",),
-        "xacro-invalid-name": ("",),
-        "xacro-lost-attribute": ("",),
-        "xacro-macro-redefined": ("",),
-        "xacro-missing-argument": ("",),
-        "xacro-missing-attribute": ("",),
-        "xacro-missing-block": ("",),
-        "xacro-missing-default": ("",),
-        "xacro-missing-parameter": ("",),
-        "xacro-missing-prefix": ("",),
-        "xacro-misspelt-definition": ("",),
-        "xacro-no-match": ("",),
-        "xacro-no-parent-scope": ("",),
-        "xacro-not-evaluated": ("",),
-        "xacro-not-well-formed": ("",),
-        "xacro-overwritten-property": ("", "off"),
-        "xacro-package-not-found": ("",),
-        "xacro-recursion": ("",),
-        "xacro-stray-text": ("",),
-        "xacro-text-as-number": ("",),
-        "xacro-too-large": ("",),
-        "xacro-undefined-argument": ("",),
-        "xacro-undefined-block": ("",),
-        "xacro-undefined-key": ("",),
-        "xacro-undefined-macro": ("",),
-        "xacro-undefined-property": ("",),
-        "xacro-unknown-attribute": ("",),
-        "xacro-unknown-parameter": ("",),
-        "xacro-unreadable-variable": ("",),
-        "xacro-unused-argument": ("", "off"),
-        "xacro-unused-macro": ("", "off"),
-        "xacro-unused-parameter": ("", "off"),
-        "xacro-unused-property": ("", "off"),
-        "xacro-yaml-syntax": ("",),
+        "": (
+            "xacro-attribute-not-text xacro-bad-substitution xacro-circular-property xacro-condition-not-boolean "
+            "xacro-conflicting-attributes xacro-evaluation xacro-extra-block xacro-fatal xacro-file-not-found "
+            "xacro-idle-default xacro-included-twice xacro-invalid-expression xacro-invalid-name xacro-lost-attribute "
+            "xacro-macro-redefined xacro-missing-argument xacro-missing-attribute xacro-missing-block "
+            "xacro-missing-default xacro-missing-parameter xacro-missing-prefix xacro-misspelt-definition "
+            "xacro-no-match xacro-no-parent-scope xacro-not-evaluated xacro-not-well-formed xacro-overwritten-property "
+            "xacro-package-not-found xacro-recursion xacro-stray-text xacro-text-as-number xacro-too-large "
+            "xacro-undefined-argument xacro-undefined-block xacro-undefined-key xacro-undefined-macro "
+            "xacro-undefined-property xacro-unknown-attribute xacro-unknown-parameter xacro-unreadable-variable "
+            "xacro-unused-argument xacro-unused-macro xacro-unused-parameter xacro-unused-property xacro-yaml-syntax"
+        ),
     },
 }
+
+CHECKING = (
+    "alpha-quotient axis-not-unit class-cycle class-moves-frame class-moves-geometry color-out-of-range "
+    "conflicting-classes duplicate-attribute extra-angles flag-not-binary idle-isa ignored-joint-attribute "
+    "ignored-shape-attribute isa-without-class looks-like-degrees looks-like-millimetres mesh-looks-like-millimetres "
+    "missing-dimension naming quaternion-long-way quaternion-not-unit quaternion-number quaternion-order "
+    "quaternion-overrides-rpy size-not-positive specular-number undefined-class unnamed-variable urdf-axis-not-unit "
+    "urdf-inertia urdf-inertia-size urdf-limit urdf-looks-like-degrees urdf-looks-like-millimetres urdf-mass "
+    "urdf-mesh-looks-like-millimetres urdf-size-not-positive urdf-zero-limit"
+)
+
+OFF = (
+    "naming urdf-zero-limit xacro-overwritten-property xacro-unused-argument xacro-unused-macro xacro-unused-parameter "
+    "xacro-unused-property"
+)

@@ -9,8 +9,8 @@ from robray.facts.comments import NO_COMMENTS
 from robray.features.refactorings.verification import by_file
 from robray.formats import XACRO
 from robray.rules import ROLES, RULES
+from robray.rules.engine.comments import UNUSED
 from robray.rules.engine.diagnose import diagnostics
-from robray.rules.engine.directive_places import UNUSED
 from robray.rules.engine.page import page
 from robray.rules.engine.rule import Diagnostic
 from robray.rules.engine.suppressions import ignoring

@@ -5,7 +5,7 @@ import random
 import pytest
 
 from robray.formats.robray.frontend import segments
-from robray.formats.robray.frontend.odd_comments import odd_comments
+from robray.formats.robray.frontend.comments import odd_comments
 from robray.formats.robray.frontend.reading import read, reread
 from robray.text.edits import Edit, splice
 

@@ -5,7 +5,7 @@ import random
 import pytest
 
 from analysis.fuzz import document, edit
-from robray.formats.robray.frontend.open_comments import with_operators
+from robray.formats.robray.frontend.comments import with_operators
 from robray.formats.robray.frontend.reading import read, reread
 from robray.formats.robray.statements import Block
 from robray.rules.engine.diagnose import accepts

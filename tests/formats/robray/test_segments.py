@@ -6,9 +6,9 @@ import pytest
 
 from analysis.fuzz import document, edit
 from robray.formats.robray.frontend import segments, tree
-from robray.formats.robray.frontend.limits import at_top
 from robray.formats.robray.frontend.reading import read, reread
 from robray.formats.robray.frontend.tree import Tree
+from robray.formats.robray.frontend.weight import at_top
 from robray.text.edits import Edit, splice
 from robray.text.spans import Span
 

@@ -20,7 +20,7 @@ from robray.features.rename import rename
 from robray.features.semantic_tokens import semantic_tokens
 from robray.features.signature_help import signature_help
 from robray.formats.robwork.editing import elements
-from robray.formats.robwork.editing.values import recoloured
+from robray.formats.robwork.editing.describe import recoloured
 from robray.formats.robwork.frontend import reading
 from robray.syntax.xml.parser import parse
 from robray.syntax.xml.tree import Document

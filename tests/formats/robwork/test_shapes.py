@@ -7,7 +7,7 @@ from robray.analysis.analysis import places_of_geometries, scene_model
 from robray.features.completion import completion
 from robray.features.refactorings.verification import by_file
 from robray.features.rename import rename
-from robray.formats.robwork.semantics.whole import whole
+from robray.formats.robwork.semantics import whole
 from robray.rules.engine.diagnose import accepts, diagnostics
 from robray.scene.geometry import Geometry, ShapeType
 from robray.scene.model import Scene

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from formats.rofi.test_through_the_server import WORLD
-from robray.formats.rofi.frontend.frontend import RofiFrontEnd
+from robray.formats.rofi.frontend.reading import RofiFrontEnd
 from robray.formats.rofi.statements import World
 from robray.text.spans import Span
 

@@ -285,10 +285,6 @@ def offered(source: str, main: str = MAIN, names: tuple[str, ...] = ()) -> list[
         ("- {name: a, rotation: {x: 0, $0}}", ["w", "y", "z"]),
         ("- {name: a, # it's [\n   parent: left::$0}", ["left::base", "left::upper"]),
         ("- {name: a, file: b, # {x: 1}\n   # more\n   pose: $0}", ["up"]),
-        ("- ? file\n  : arm.smurf\n  ? !!str pose\n  : $0", ["up"]),
-        ('- !!str file: arm.smurf\n  "p\\u006fse": $0', ["up"]),
-        ("- {? name : a, !!str parent: left::$0}", ["left::base", "left::upper"]),
-        ("- {name: a, position: {!!str x: 0, ? $0}}", ["y", "z"]),
     ],
 )
 def test_the_value_of_a_key_is_offered_on_lines_below_it_and_behind_comments(typed: str, expected: list[str]) -> None:

@@ -9,7 +9,7 @@ from robray.facts.items import FileFacts, Item
 from robray.formats.smurf.frontend import reading
 from robray.formats.smurf.frontend.entities import entity
 from robray.formats.smurf.frontend.entries import Kind, Manner
-from robray.formats.smurf.frontend.expanded import as_written
+from robray.formats.smurf.frontend.nodes import as_written
 from robray.syntax import yaml
 from robray.syntax.nodes import Node
 from robray.text.edits import Edit, splice

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from robray.formats.smurf.semantics.neighbour import SmurfBeside
+from robray.formats.smurf.semantics import SmurfBeside
 from robray.text.paths import normal
 
 pytestmark = pytest.mark.quick

@@ -2,7 +2,6 @@
 
 import pytest
 
-from every import every
 from robray.formats.smurf.editing import place
 from robray.formats.smurf.editing.place import place_at
 
@@ -115,59 +114,6 @@ def test_what_is_looked_at_is_bounded(before: str, monkeypatch: pytest.MonkeyPat
         place_at(text.encode(), len(text))
         assert len(looked) <= 2 * 2_000 + 4
         assert sum(looked) <= 2 * 200_000 + 3 * len(text.rpartition("\n")[2])
-
-
-ODD_NAMES = (
-    '"n\\u0061m\\x65"',
-    "!!str name",
-    "&a name",
-    "!!str &a 'name'",
-    '!!str "name"',
-    "&a !t 'name'",
-    "? name",
-    "? !!str name",
-)
-TEXTS = (
-    ("", "$0"),
-    ("motors:\n- ", "$0"),
-    ("motors:\n- joint: a\n  ", "$0"),
-    ("motors:\n- ", "x\n  $0"),
-    ("motors:\n- ", "x\n  joint: $0"),
-    ("motors:\n  - ", "\n      $0"),
-    ("motors:\n  - ", "\n      a: 1\n      $0"),
-    ("motors:\n  - ", "\n      - a\n      - $0"),
-    ("motors:\n  - ", "[a, $0"),
-    ("motors:\n  - ", "{a: 1, $0"),
-    ("motors:\n  - ", "{a: 1, b: $0"),
-    ("motors: {", "$0"),
-    ("motors: [{", "$0"),
-    ("motors: [{joint: a, ", "$0"),
-    ("motors: [{joint: a, ", "x, $0"),
-    ("motors: [{joint: a,\n  ", "x,\n  p: $0"),
-)
-"""What stands before a key, and behind its colon."""
-
-
-@every("odd", ODD_NAMES)
-@every(("before", "behind"), TEXTS)
-def test_a_key_that_is_not_written_plainly_is_one(before: str, behind: str, odd: str) -> None:
-    assert found(f"{before}{odd}: {behind}") == found(f"{before}name: {behind}")
-
-
-@pytest.mark.parametrize(("before", "behind"), [each for each in TEXTS if "{" not in each[0]])
-@pytest.mark.parametrize("key", ["name", "!!str name", '"n\\u0061me"', "name # a key"])
-def test_the_value_of_a_key_with_a_question_mark_is_below_it(before: str, behind: str, key: str) -> None:
-    lead = " " * len(before.rpartition("\n")[2])
-    assert found(f"{before}? {key}\n{lead}: {behind}") == found(f"{before}name: {behind}")
-    assert found(f"{before}? {key}\n\n{lead}# so\n{lead}: {behind}") == found(f"{before}name: {behind}")
-
-
-def test_blocks_begin_behind_the_colon_of_a_key_with_a_question_mark() -> None:
-    assert found("? motors\n: - name: a\n    $0") == (("motors",), None, {"name"})
-    assert found("? motors\n: - ? name\n    : a\n    ? joint\n    : $0") == (("motors",), "joint", {"name"})
-    assert found("? motors\n: - name: a\n  - $0") == (("motors",), "motors", set())
-    assert found("poses:\n- ? joints\n  : a: 1\n    $0") == (("poses", "joints"), None, {"a"})
-    assert found("? motors\n: - name: a\n? sensors\n: - $0") == (("sensors",), "sensors", set())
 
 
 @pytest.mark.parametrize("value", ["!!str ", "&a ", "!!str &a ", '!!str "'])

@@ -14,7 +14,7 @@ from robray.features.hover import hover
 from robray.features.refactorings.verification import by_file
 from robray.features.references import references
 from robray.features.rename import rename
-from robray.formats.srdf.semantics.groups import groups_in
+from robray.formats.srdf.robots import groups_in
 from robray.rules.engine.diagnose import accepts, diagnostics
 from robray.text.edits import Edit
 from robray.text.spans import Span

@@ -10,7 +10,7 @@ from robray.features.editing import editing_of
 from robray.features.refactorings.refactoring import Change, RefusalError
 from robray.features.refactorings.scene_difference import scene_difference
 from robray.rules import RULES
-from robray.rules.common.findings_left_out import LEFT_OUT
+from robray.rules.common.findings import LEFT_OUT
 from robray.rules.engine.diagnose import diagnostics
 from robray.rules.engine.rule import Severity
 from robray.text.edits import Edit

@@ -8,7 +8,7 @@ from robray.analysis.files import SourceFile
 from robray.features.editing import editing_of
 from robray.features.renaming.sites import Renaming
 from robray.features.uses import files_with_names
-from robray.rules.engine.comment_places import comment_around
+from robray.rules.engine.comments import comment_around
 from robray.text.spans import Span
 
 _WORD = frozenset(b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-.") | frozenset(range(128, 256))

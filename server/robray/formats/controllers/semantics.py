@@ -1,14 +1,13 @@
 """Semantics of files of controllers: names of joints of the robot that they are loaded with."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
 from robray.analysis.files import SourceFile
 from robray.analysis.neighbour import Described, Neighbour
-from robray.analysis.queries import CrossCheck, ItemPath
+from robray.analysis.queries import ItemPath
 from robray.analysis.resolve_context import ResolveContext
 from robray.analysis.results import Container, ItemValue
-from robray.analysis.scene_state import SceneState
-from robray.analysis.semantics import Answer, ContextSymbols, FrameProperties, Revaluing, Test
+from robray.analysis.semantics import Answer, PlainSemantics, first_here
 from robray.facts.items import Item
 from robray.facts.mentions import Mention
 from robray.facts.query_kinds import QueryKind
@@ -17,44 +16,20 @@ from robray.facts.symbols import Name, Symbol, SymbolKind
 from robray.formats.controllers.statements import statement_of
 
 
-def _first(scene: SceneState, name: str, place: ItemPath) -> ItemPath | None:
-    return next(scene.declared_here(Symbol(JOINT, name), place), None)
-
-
-class ControllersSemantics:
+class ControllersSemantics(PlainSemantics):
     # A joint is named as the frame that it becomes.
     kinds: tuple[SymbolKind, ...] = (SymbolKind.FRAME,)
-    answers: Mapping[QueryKind, Answer] = {ASKED_JOINT: _first}
+    answers: Mapping[QueryKind, Answer] = {ASKED_JOINT: first_here(JOINT)}
     named_by: Mapping[SymbolKind, tuple[QueryKind, ...]] = {SymbolKind.FRAME: (ASKED_JOINT,)}
-    tests: Mapping[QueryKind, tuple[tuple[CrossCheck, Test], ...]] = {}
-    contexts: tuple[ContextSymbols, ...] = ()
-    revaluing: Revaluing | None = None
-    pictured = None
-    grows_from_middle = None
-    frame_properties: FrameProperties | None = None
-    includes_in_blocks = False
-    block_prefixes: Callable[[Item], tuple[str, ...]] | None = None
 
     def declares(self, item: Item) -> tuple[Symbol, ...]:  # noqa: ARG002 - as `Semantics` has it
         return ()
 
-    def is_gap(self, item: Item) -> bool:  # noqa: ARG002 - as `Semantics` has it
-        return False
-
     def name(self, item: Item) -> Name | None:  # noqa: ARG002 - as `Semantics` has it
-        return None
-
-    def defined_value(self, item: Item) -> None:  # noqa: ARG002 - as `Semantics` has it
         return None
 
     def mentions(self, item: Item) -> list[Mention]:
         return [Mention(statement_of(item).joint, (SymbolKind.FRAME,))]
-
-    def included(self, item: Item) -> None:
-        del item
-
-    def container(self, item: Item) -> Container:  # noqa: ARG002 - as `Semantics` has it
-        return Container(None, None)
 
     def resolve(self, item: Item, place: ItemPath, container: Container | None, context: ResolveContext) -> ItemValue:
         """Only asks for the joint: whether the robot fits at all is known from all names of a file."""

@@ -3,9 +3,8 @@
 from collections.abc import Mapping
 
 from robray.formats.robwork.frontend.grammar import FORMS, FRAME_TYPES, IN_TEXT, SHAPES, WORDS
-from robray.formats.robwork.frontend.properties import VALUES
 from robray.formats.robwork.frontend.setups import ENDS, IN_EXCLUDE, IN_SETUP, SETUP
-from robray.formats.robwork.frontend.tasks import MOTIONS
+from robray.formats.robwork.frontend.tasks import MOTIONS, VALUES
 
 _BESIDE = ("Index", "Id", "PropertyMap")
 _TRANSFORM = ("Pos", "RPY", "EAA", "Quaternion", "Rotation3D", "Matrix")

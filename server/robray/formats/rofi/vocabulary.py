@@ -1,7 +1,10 @@
-"""The words of RoFI's configurations, and what may stand where."""
+"""The words of RoFI's configurations, what may stand where, and what they name: modules of a world, by numbers."""
 
 from collections.abc import Mapping
 from enum import Enum
+
+from robray.facts.query_kinds import QueryKind
+from robray.facts.symbols import SymbolKind
 
 
 class ModuleType(Enum):
@@ -101,3 +104,7 @@ FIRST_VALUES: Mapping[str, str] = {
     "positions": "[0]",
 }
 """What a key is first written with."""
+
+
+ASKED_MODULE = QueryKind("the first module of that number in the world of the asking item", of_a_format=True)
+MODULE = SymbolKind("module", (ASKED_MODULE,), of_outermost_block=True)

@@ -1,4 +1,4 @@
-"""The elements of SRDF and their attributes, one row each, as srdfdom reads them.
+"""The elements of SRDF and their attributes, one row each, as srdfdom reads them, and the kinds of names in them.
 
 Reading, names, completion, hover and unknown words all use this table.
 """
@@ -6,8 +6,18 @@ Reading, names, completion, hover and unknown words all use this table.
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from robray.facts.query_kinds import QueryKind
+from robray.facts.robots import JOINT, LINK
 from robray.facts.symbols import SymbolKind
-from robray.formats.srdf.kinds import END_EFFECTOR, GROUP, JOINT, LINK, STATE, VIRTUAL_JOINT
+
+ASKED_GROUP = QueryKind("the place of the first group of that name", of_a_format=True, of_file=True)
+ASKED_VIRTUAL_JOINT = QueryKind("the place of the first virtual joint of that name", of_a_format=True, of_file=True)
+
+GROUP = SymbolKind("group", (ASKED_GROUP,), of_one_file=True)
+VIRTUAL_JOINT = SymbolKind("virtual joint", (ASKED_VIRTUAL_JOINT,), of_one_file=True)
+STATE = SymbolKind("group state", of_one_file=True)
+END_EFFECTOR = SymbolKind("end effector", of_one_file=True)
+
 
 ADJACENT = "Adjacent"
 """The reason of a pair of links that a joint connects."""

@@ -36,8 +36,6 @@ _DIRECTIVES = frozenset(
     (b"arg", b"attribute", b"call", b"element", b"if", b"include", b"insert_block", b"macro", b"property", b"unless")
 )
 _UNPREFIXED = re.compile(rb"<(?:arg|if|include|insert_block|macro|property|unless)[ \t\r\n/>]")
-PIECES = (_PREFIX, b"$")
-"""A text without any of these leaves nothing to xacro."""
 
 
 def leaves_to_xacro(text: bytes, *, by_name: bool = False) -> bool:

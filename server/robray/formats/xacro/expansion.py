@@ -282,9 +282,11 @@ class Expander(Macros):
             raise TooMuch(f"calls and includes are nested more than {DEEPEST} deep")
         out = Out(name, element, frame)
         for each in element.attributes:
-            if each.name.startswith(PREFIX) or each.name == "xmlns:xacro":
+            if each.is_plain:
+                out.attributes[each.name] = each
+            elif each.name.startswith(PREFIX) or each.name == "xmlns:xacro":
                 continue
-            if "$" in each.value or each.is_torn:
+            elif "$" in each.value or each.is_torn:
                 out.attributes[each.name] = made = self._as_text(self._text(each.value, scope, each, frame))
                 if each.name in _NAMES:
                     self._check_numbers(made)
@@ -310,6 +312,8 @@ class Expander(Macros):
                     elif each.name in self._names_of_macros:
                         self._check_call(each, scope, frame)
                     put.append(self._plain(each, scope, frame, each.name))
+            elif each.kind == "text" and each.value.isspace():
+                put.append(each)
             elif each.kind == "text":
                 if _LOST.match(each.value):
                     # It was meant to define or include something.
@@ -554,9 +558,9 @@ class Expander(Macros):
             what = "a property has one of 'value', 'default' and 'remove'; remove the others"
             self._fault("xacro-conflicting-attributes", what, element, frame)
             return
-        known, _ = scope.find(key)
+        known = scope.find(key)[0] if removes or default is not None else None
         is_defined = known is not None or key in self._globals
-        if known is not None and (removes or default is not None):
+        if known is not None:
             self._mentions.append(Mention(name, frame, known))
         if removes and is_defined:
             each: Scope | None = scope

@@ -72,6 +72,8 @@ class Program(NamedTuple):
     refused: Refused | None
     last: At | None = None
     """The name or key of which its value is the value, if it does nothing but look it up."""
+    name: str | None = None
+    """The name that it is, if it is nothing else."""
 
 
 def program(text: str) -> Program:
@@ -81,7 +83,8 @@ def program(text: str) -> Program:
         if len(text) > _LONGEST:
             raise TooMuch("this expression is too long")
         tree = parsed(text)
-        return Program(making.make(tree), tuple(making.names), None, making.last(tree))
+        run, last = making.make(tree), making.last(tree)
+        return Program(run, tuple(making.names), None, last, tree.id if isinstance(tree, ast.Name) else None)
     except SyntaxError as error:
         # Where the end is missing, there is no place.
         start = making.place(error.lineno or 1, error.offset - 1) if error.offset else None
@@ -252,7 +255,10 @@ class _Making:
         def run_it(run: Run, local: Local) -> Any:
             left, value = run.budget.weighed(first(run, local)), None
             for does, each, at in rest:
-                right = run.budget.weighed(each(run, local))
+                right = each(run, local)
+                if at is None or not isinstance(right, dict):
+                    # A key of a dictionary is looked up.
+                    run.budget.weighed(right)
                 run.budget.step(1 + (len(right) // 64 if isinstance(right, str) else 0))
                 value = does(left, right)
                 if at is not None and isinstance(right, YamlMap) and left in right.places:

@@ -97,6 +97,13 @@ class Budget:
         if self.steps < 0:
             raise Exhausted("the elements and expressions of this document take too many steps")
 
+    def take(self, steps: int, letters: int) -> None:
+        self.steps -= steps
+        self.letters -= letters
+        if self.steps < 0 or self.letters < 0:
+            self.step(0)
+            self.charge(0)
+
     def charge(self, letters: int) -> None:
         self.letters -= letters
         if self.letters < 0:

@@ -57,6 +57,7 @@ _BETWEEN = re.compile(
 )
 _GRAMMAR = Grammar({}, words=ROBOT_WORDS)
 _NAME = re.compile(NAME)
+_MARK = re.compile(r"[$})]")
 _ENTITY = re.compile(r"&[^;&\s]*;?")
 _CONTROL = re.compile(rb"[\x00-\x08\x0b\x0c\x0e-\x1f]")
 _LINE_ENDS = str.maketrans({"\n": " ", "\t": " "})
@@ -115,10 +116,12 @@ def _conflicts(text: bytes) -> Iterator[int]:
 class Attribute:
     """`span` is that of the value between its quotes. `is_torn`: its tag is broken, so the value is unknown."""
 
-    __slots__ = ("is_torn", "name", "name_span", "span", "value")
+    __slots__ = ("is_plain", "is_torn", "name", "name_span", "span", "value")
 
     def __init__(self, name: str, name_span: Span, value: str, span: Span, *, is_torn: bool = False) -> None:
         self.name, self.name_span, self.value, self.span, self.is_torn = name, name_span, value, span, is_torn
+        self.is_plain = not (is_torn or _MARK.search(value) or name.startswith(PREFIX) or name == "xmlns:xacro")
+        """True if it means to xacro what it means to XML."""
 
 
 class Piece:
@@ -142,13 +145,21 @@ class Element:
 
     __slots__ = ("_document", "attributes", "children", "end_tag", "is_open", "is_torn", "name", "name_span", "tag")
 
-    def __init__(self, document: "Document", node: Node) -> None:
+    def __init__(
+        self,
+        document: "Document",
+        name: str,
+        name_span: Span,
+        tag: Span,
+        end_tag: Span,
+        *,
+        is_open: bool = False,
+        is_torn: bool = False,
+    ) -> None:
         # The document holds it: a cycle would keep both until somebody looks for garbage.
         self._document = ref(document)
-        self.name, self.name_span = node.name, node.tag.name_span
-        self.tag, self.end_tag = Span(node.start, node.tag.end), Span(node.inner_end, node.end)
-        self.is_open = not node.is_closed
-        self.is_torn = document.is_wrong(Span(self.name_span.end, self.tag.end)) or _runs_on(document, node.tag)
+        self.name, self.name_span, self.tag, self.end_tag = name, name_span, tag, end_tag
+        self.is_open, self.is_torn = is_open, is_torn
         self.attributes: list[Attribute] = []
         self.children: list[Element | Piece] = []
 
@@ -180,6 +191,7 @@ class Document(SourceText):
         self.behind: list[Piece] = []
         self.is_torn = False
         """Whether an element is broken or never closed, so that there may be more in the text than is read."""
+        self._wrong: list[int] = []
         if len(text) > LARGEST or marks_in(text) > MOST_MARKS:
             what = f"this file is not read: it has more than {LARGEST >> 20} MB or {MOST_MARKS:,} tags and attributes"
             self.fault(Span(0, 0), what, TOO_LARGE)
@@ -210,6 +222,11 @@ class Document(SourceText):
         self.root = _element(self, first)
         _check_prefixes(self, self.root, frozenset({"xml", "xmlns"}), set())
         _check_elements(self, self.root)
+
+    @property
+    def is_sound(self) -> bool:
+        """True if nothing is wrong with it, or unusual."""
+        return self.root is not None and not self.faults and not self._wrong
 
     def is_wrong(self, span: Span) -> bool:
         """Whether something is wrong with the markup in a span, but for an end of a tag that is not closed."""
@@ -293,7 +310,9 @@ def _check_characters(document: Document) -> None:
 
 
 def _element(document: Document, node: Node) -> Element:
-    element = Element(document, node)
+    name_span, tag, end_tag = node.tag.name_span, Span(node.start, node.tag.end), Span(node.inner_end, node.end)
+    is_torn = document.is_wrong(Span(name_span.end, tag.end)) or _runs_on(document, node.tag)
+    element = Element(document, node.name, name_span, tag, end_tag, is_open=not node.is_closed, is_torn=is_torn)
     element.attributes = _attributes(document, node.tag, is_torn=element.is_torn)
     at = node.tag.end
     for child in sorted(node.children, key=lambda each: each.start) if document.is_torn else node.children:
@@ -312,8 +331,8 @@ def _attributes(document: Document, tag: Tag, *, is_torn: bool) -> list[Attribut
         value, span = each.value, each.span
         raw = text[span.start : span.end]
         if b"\n" in raw or b"\t" in raw or b"\r" in raw:
-            blank = raw.replace(b"\r\n", b"\n").replace(b"\r", b"\n").decode("utf-8", "replace").translate(_LINE_ENDS)
-            value = decoded(blank.encode(), 0, len(blank.encode()), [])
+            blank = in_one_line(raw).encode()
+            value = decoded(blank, 0, len(blank), [])
         found.append(Attribute(each.name, each.name_span, value, span, is_torn=is_torn))
     return found
 
@@ -322,6 +341,11 @@ def _runs_on(document: Document, tag: Tag) -> bool:
     """Whether the last value of a tag seems to have the bracket that the tag lacks."""
     is_closed = document.text.endswith(b">", tag.end - 1, tag.end)
     return not is_closed and bool(tag.attributes) and ">" in tag.attributes[-1].value
+
+
+def in_one_line(raw: bytes) -> str:
+    """The characters of a value, with entities as they are written."""
+    return raw.replace(b"\r\n", b"\n").replace(b"\r", b"\n").decode("utf-8", "replace").translate(_LINE_ENDS)
 
 
 def _pieces(document: Document, start: int, end: int, first: int) -> Iterator[Piece]:

@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Protocol, TypeVar, cast
 
 from robray.formats.xacro import Variable
+from robray.formats.xacro.edited import edited
 from robray.formats.xacro.expressions import Program, program
 from robray.formats.xacro.reading import Document, SourceText
 from robray.formats.xacro.texts import Split, split
@@ -48,15 +49,16 @@ class Kept:
         self._outlines: dict[str, tuple[Document, object]] = {}
 
     def document(self, path: str, text: bytes) -> Document:
-        return self._file(Document, path, text, lambda: Document(path, text))
+        return self._file(Document, path, text, lambda old: (old and edited(old, text)) or Document(path, text))
 
     def yaml(self, path: str, text: bytes, evaluate: Evaluate) -> YamlFile:
-        return self._file(YamlFile, path, text, lambda: YamlFile(path, text, evaluate))
+        return self._file(YamlFile, path, text, lambda _: YamlFile(path, text, evaluate))
 
-    def _file(self, kind: type[T], path: str, text: bytes, read: Callable[[], T]) -> T:
-        found = self._files.get((kind, path))
-        if not isinstance(found, kind) or found.text != text:
-            found = read()
+    def _file(self, kind: type[T], path: str, text: bytes, read: Callable[[T | None], T]) -> T:
+        known = self._files.get((kind, path))
+        found = known if isinstance(known, kind) else None
+        if found is None or found.text != text:
+            found = read(found)
             self._files[kind, path] = found
         return found
 

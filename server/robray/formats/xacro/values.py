@@ -3,6 +3,7 @@
 import posixpath
 import re
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from itertools import chain, islice
 from typing import Any, NamedTuple
 
@@ -58,6 +59,7 @@ from robray.formats.xacro.yaml import Evaluate, Place, YamlMap
 from robray.syntax.xml.source_marks import MOST_MARKS, marks_in
 from robray.text.paths import normal
 from robray.text.printable import clipped
+from robray.text.records import new
 from robray.text.slips import REPLACED, slip
 from robray.text.spans import Span
 
@@ -127,6 +129,10 @@ def attributes_of(kind: str, element: Element) -> tuple[list[Attribute | None], 
     """
     required, optional = ATTRIBUTES[kind]
     names = (*required, *optional)
+    given = {each.name: each for each in reversed(element.attributes)}
+    known = [given.get(name) for name in names]
+    if len(given) == len(names) - known.count(None) and None not in known[: len(required)]:
+        return known, []
     others = [
         each for each in element.attributes if each.name not in names and not each.name.startswith((PREFIX, "xmlns:"))
     ]
@@ -320,11 +326,14 @@ class Values:
             if has_gap:
                 raise Unknown
             raise _UndefinedName(name, at, scope)
+        run.uses.append(self._use(found, at))
+        return _looked_up(self._value(found), run)
+
+    def _use(self, found: Definition, at: fn.At | None) -> fn.Use:
         found.is_used = found.is_used or not self._is_done
         if found.node in self._repaired:
             self._is_refused = True
-        run.uses.append(fn.Use(at, found))
-        return _looked_up(self._value(found), run)
+        return new(fn.Use, (at, found))
 
     def _value(self, found: Definition) -> Any:
         if found.state == DONE:
@@ -362,15 +371,13 @@ class Values:
             self._check_marks(text, scope, node, frame, start)
         made: list[Made] = []
         for kind, begin, end, inside in cut.pieces:
-            value: Any = inside
-            uses: Sequence[fn.Use] = ()
-            same = None
-            if kind != "text":
-                self._budget.step(_STEPS)
-                self._budget.charge(LETTERS_OF_A_SIGN * len(inside))
-                evaluate = self._expression if kind == "expression" else self._substitution
-                value, uses, same = evaluate(inside, scope, node, frame, start + begin + 2)
-            made.append(Made(kind, start + begin, start + end, value, tuple(uses), same))
+            if kind == "text":
+                made.append(new(Made, (kind, start + begin, start + end, inside, (), None)))
+                continue
+            self._budget.take(_STEPS, LETTERS_OF_A_SIGN * len(inside))
+            evaluate = self._expression if kind == "expression" else self._substitution
+            value, uses, same = evaluate(inside, scope, node, frame, start + begin + 2)
+            made.append(new(Made, (kind, start + begin, start + end, value, tuple(uses), same)))
         found = Value(node, frame, UNKNOWN, made)
         if self._has_doubts:
             found.is_certain = self._are_certain(uses_of(found), node) and node not in self._unmarked_nodes
@@ -389,7 +396,7 @@ class Values:
             self._fault(fn.INVALID, what, node, frame, span, repair=repair)
         elif len(made) == 1:
             found.value = made[0].value
-        elif not any(each.value is UNKNOWN for each in made):
+        elif UNKNOWN not in [each.value for each in made]:
             try:
                 found.value = self._budget.kept("".join([fn.text_of(self._budget, each.value) for each in made]))
             except Exhausted:
@@ -462,10 +469,18 @@ class Values:
             if made.value is UNKNOWN:
                 return _Evaluated(UNKNOWN, uses)
             text = str(made.value)
-        run = fn.Run(lambda name, at, run: self._name(scope, name, at, run), self._budget)
+        program = self._kept.program(text.strip())
+        if program.name is not None and not uses:
+            # Most expressions are a name that is known, so this one way is worth its lines.
+            found, _ = scope.find(program.name)
+            if found is not None and found.state == DONE and found.value is not UNKNOWN:
+                use = self._use(found, program.last)
+                if type(found.value) is str:
+                    self._budget.charge(len(found.value))
+                return new(_Evaluated, (found.value, (use,), found))
+        run = fn.Run(partial(self._name, scope), self._budget)
         run.uses += uses
         before, self._frame = self._frame, frame
-        program = self._kept.program(text.strip())
         try:
             value = evaluated(program, run)
         except Exhausted:
@@ -503,7 +518,7 @@ class Values:
         finally:
             self._frame = before
         is_same = program.last is not None and bool(run.uses) and run.uses[-1].at == program.last
-        return _Evaluated(value, run.uses, run.uses[-1].of if is_same else None)
+        return new(_Evaluated, (value, run.uses, run.uses[-1].of if is_same else None))
 
     def _are_certain(self, uses: Iterable[fn.Use], node: Node) -> bool:
         """Whether nothing can define again what the value of a node uses."""

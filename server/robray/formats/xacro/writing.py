@@ -11,6 +11,7 @@ from robray.formats.xacro.expansion import Expansion
 from robray.formats.xacro.reading import Attribute, Offsets, Piece
 from robray.formats.xacro.scopes import UNKNOWN, Child, Frame, Node, Out, Text, Value
 from robray.formats.xacro.yaml import Place, YamlList, YamlMap
+from robray.text.records import new
 from robray.text.spans import Span
 
 _RULE = "=" * 83
@@ -315,7 +316,7 @@ class _Writer:
             return
         offsets = Offsets(frame.document, node)
         for piece, text in zip(each.pieces, texts, strict=True):
-            span = Span(offsets.at(piece.start), offsets.at(piece.end))
+            span = new(Span, (offsets.at(piece.start), offsets.at(piece.end)))
             is_text, is_certain = piece.kind == "text", each.is_certain
             made = None if is_text else Value(node, frame, piece.value, [piece], is_certain=is_certain)
             self._map(text, kind, span, frame, made, piece.entry)
@@ -340,7 +341,7 @@ class _Writer:
         start = self._size
         self._put(shown)
         is_literal = value is None and frame.document.text[span.start : span.end] == self._parts[-1]
-        self._segments.append(Segment(start, self._size, kind, span, frame, is_literal, value, entry))
+        self._segments.append(new(Segment, (start, self._size, kind, span, frame, is_literal, value, entry)))
 
 
 def _tag_span(out: Out) -> Span:

@@ -1,7 +1,6 @@
 """Rules about files of any format; their examples are scenes."""
 
-from robray.rules.engine.roles import Roles
-from robray.rules.engine.rule_set import RuleSet
+from robray.rules.engine.rule_set import Roles, RuleSet
 
 RULE_SET = RuleSet(
     "common",

@@ -1,7 +1,6 @@
 """Rules about a project's configuration, `robray.toml`: their codes begin with `config-`."""
 
-from robray.rules.engine.roles import Roles
-from robray.rules.engine.rule_set import RuleSet
+from robray.rules.engine.rule_set import Roles, RuleSet
 
 RULE_SET = RuleSet(
     "config",

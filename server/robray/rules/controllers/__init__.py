@@ -1,16 +1,18 @@
 """Rules about files of controllers and limits: names and values that do not fit the robot."""
 
-from robray.rules.controllers.roles import ROLES
-from robray.rules.engine.diagnosis import Diagnosis
-from robray.rules.engine.rule_set import RuleSet
+from robray.rules.engine.rule_set import Roles, RuleSet
 
-
-def _diagnosis() -> Diagnosis:
-    from robray.rules.controllers.diagnosis import DIAGNOSIS
-
-    return DIAGNOSIS
-
+_OF_ROBOT = frozenset({"controllers-limit", "controllers-no-interface", "controllers-undefined-joint"})
+ROLES = Roles(
+    across_files=_OF_ROBOT,
+    stopping=frozenset({"controllers-syntax", "controllers-too-large"}),
+    repeated={"controllers-limit": ()},
+    half_typed=frozenset({"controllers-undefined-joint"}),
+)
 
 RULE_SET = RuleSet(
-    "controllers", load=_diagnosis, roles=ROLES, group=("controllers", "those of controllers and limits in YAML")
+    "controllers",
+    diagnosis=f"{__name__}.diagnosis",
+    roles=ROLES,
+    group=("controllers", "those of controllers and limits in YAML"),
 )

@@ -12,7 +12,7 @@ from robray.facts.symbols import Symbol
 from robray.formats.controllers.statements import NamedJoint, statement_of
 from robray.formats.urdf.statements import ControlElement, Extension, Joint
 from robray.rules.controllers.details import Interface, Limit, UndefinedJoint
-from robray.rules.engine.companions import name_of_set, named_files
+from robray.rules.engine.comments import name_of_set, named_files
 from robray.rules.engine.diagnosis import Diagnosis, IsSeen, Placed
 from robray.text.slips import slip
 

@@ -1,4 +1,4 @@
-"""What is said of declarations that are broken in a scene, and what they may have been to declare.
+"""Declarations that are broken, misspelt or in two files.
 
 What is looked up of a scene for one of these questions serves the others.
 """
@@ -10,17 +10,56 @@ from functools import cached_property, lru_cache
 from heapq import nsmallest
 
 from robray.analysis.analysis import span_at
-from robray.analysis.files import SourceFile
+from robray.analysis.files import SourceFile, written_path
 from robray.analysis.format import Format
 from robray.analysis.found import with_codes
-from robray.analysis.queries import ItemPath
+from robray.analysis.near_names import are_siblings
+from robray.analysis.patched import for_reading
+from robray.analysis.queries import ItemPath, Query
 from robray.analysis.results import ConstantResult
 from robray.analysis.scene_state import SceneState
 from robray.facts.problems import Problem
-from robray.facts.symbols import SymbolKind
+from robray.facts.query_kinds import QueryKind
+from robray.facts.symbols import Symbol, SymbolKind
 from robray.rules import ROLES, RULES, diagnosis_of
-from robray.rules.engine.diagnosis import UnreadableDeclarations
-from robray.rules.engine.glance import hiding_files
+from robray.rules.engine.diagnosis import DECLARED, UnreadableDeclarations
+from robray.rules.engine.rule import Fix, RuleContext
+from robray.rules.engine.rule_contexts import written_instead
+
+NAMES_ALONE = ROLES.naming.keys() - ROLES.not_read - ROLES.misdeclared - ROLES.hiding - ROLES.nameless - ROLES.of_words
+"""What is said of a name that is used, and of nothing that may hide others, whatever the format."""
+
+
+def is_read(scene: SceneState) -> bool:
+    """Whether all of a scene is read, and nothing is wrong with it but one name at most: so are most of those in which
+    somebody types. Cost: O(files)."""
+    findings = scene.findings
+    if len(findings) > 1 or scene.instances.unread:
+        return False
+    for problems in findings.values():
+        if len(problems) > 1 or problems[0].code not in NAMES_ALONE:
+            return False
+    return not hiding_files(scene)
+
+
+def hiding_files(scene: SceneState) -> list[ItemPath]:
+    """The files that may hide declarations, each where it is read first: sources, and those with problems or with
+    comments that may have been meant. Cost: O(files), once."""
+    found: list[ItemPath] | None = scene.made.get(hiding_files)
+    if found is None:
+        prefixes = scene.instances.prefixes
+        files = for_reading(scene.instances.files, len(prefixes))
+        every = ((several[0], files[several[0]]) for several in prefixes.values())
+        found = scene.made[hiding_files] = [
+            prefix
+            for prefix, file in every
+            if file.reading.facts.problems
+            or file.definition_marks
+            or len(file.include_words) != len(file.includes)
+            or file.is_source
+        ]
+    return found
+
 
 _WORD = re.compile(rb"[\w.-]+")
 _MOST_REFUSED = 64
@@ -142,3 +181,57 @@ class BrokenDeclarations:
     @cached_property
     def _misdeclared(self) -> AbstractSet[str]:
         return _or_misdeclared(self._breaking)
+
+
+_MOST_NEAR = 8
+"""Names that are looked at for one that nothing uses."""
+
+FEWEST = 2
+"""Uses of a name that is declared nowhere, from which on the slip is rather in a declaration."""
+
+
+def is_misdeclared(context: RuleContext) -> bool:
+    """Whether the slip is in a declaration: the details have `told` and `near` as `facts/details.Undefined` has."""
+    return bool(context.details.told == DECLARED)
+
+
+def misdeclared_message(context: RuleContext) -> str:
+    name, near = context.details.name, context.details.near
+    return f"unused name '{near}'; did you mean '{name}', which is used and not defined?"
+
+
+def misdeclared_fix(context: RuleContext) -> Fix | None:
+    name, near = context.details.name, context.details.near
+    fix = written_instead(context, name)
+    return fix.by_hand if fix is not None and are_siblings(name, near) else fix
+
+
+def is_missed(scene: SceneState, kind: SymbolKind, query_kind: QueryKind, name: str) -> bool:
+    """Whether nothing declares a name that is used several times."""
+    is_declared = not name or Symbol(kind, name) in scene.declarations
+    return not is_declared and len(scene.dependents.get(Query(query_kind, name), ())) >= FEWEST
+
+
+def unused_near(scene: SceneState, kind: SymbolKind, query_kind: QueryKind, name: str) -> tuple[str, ItemPath] | None:
+    """A name one slip away that is declared once and used nowhere, and where that is.
+
+    Many frames of a row are named by nobody; a constant or a class that nobody names is there for nothing.
+    """
+    names = scene.near[kind]
+    for near in (names.slips(name) if kind is SymbolKind.FRAME else names.near(name))[:_MOST_NEAR]:
+        where = scene.declarations.get(Symbol(kind, near), ())
+        if len(where) == 1 and not scene.dependents.get(Query(query_kind, near), frozenset()) - {where[0]}:
+            return near, where[0]
+    return None
+
+
+def doubled_across(scene: SceneState, place: ItemPath, problem: Problem) -> Problem:
+    """The problem of a duplicate frame, with the other file if amino keeps a frame of another one in the set."""
+    kept = scene.effective_frame(problem.details.name) if scene.is_set else None
+    if kept is None or kept[0] == place[0]:
+        return problem
+    return problem._replace(details=problem.details._replace(file=file_name(scene, kept)))
+
+
+def file_name(scene: SceneState, place: ItemPath) -> str:
+    return written_path(scene.file(place).path).rpartition("/")[2]

@@ -12,15 +12,13 @@ from robray.analysis.scene_state import SceneState
 from robray.facts.problems import Problem
 from robray.formats import ROBRAY
 from robray.rules import ROLES, RULES, diagnoses_of, diagnosis_of
-from robray.rules.common.findings_left_out import MOST_OF_A_RULE
-from robray.rules.common.merge_conflict import has_conflicts
+from robray.rules.common.findings import MOST_OF_A_RULE, has_conflicts
 from robray.rules.engine.beyond import Beyond
 from robray.rules.engine.diagnosis import Placed
 from robray.rules.engine.document import DIFFERENTLY
-from robray.rules.engine.failures import Failure, attempted
 from robray.rules.engine.file_diagnostics import FileDiagnostics, Request, is_part
 from robray.rules.engine.limits import LIMITS, Limits
-from robray.rules.engine.rule import Diagnostic, RuleContext
+from robray.rules.engine.rule import Diagnostic, Failure, RuleContext, attempted
 from robray.text.spans import Span
 
 if TYPE_CHECKING:
@@ -61,7 +59,7 @@ def diagnostics(
     asked = Request(analysis, file, limits, is_seen, everything, beyond, around, tags, measured)
     found, failed = attempted(lambda: FileDiagnostics(asked, most).of(scenes), ())
     if failed:
-        from robray.rules.common.internal_error import failed_at
+        from robray.rules.common.findings import failed_at
 
         return (failed_at(FileSpan(path, Span(0, 0)), Failure("", failed)),)
     return found

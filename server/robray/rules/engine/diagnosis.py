@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
+from importlib import import_module
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -178,3 +179,17 @@ class Diagnosis(NamedTuple):
 
 
 NO_DIAGNOSIS = Diagnosis()
+
+
+def late(package: str) -> Callable[[str], Callable[..., Any]]:
+    """Functions `module:name` of a package, each loaded when it is called: most files have no findings."""
+
+    def named(text: str) -> Callable[..., Any]:
+        module, _, name = text.partition(":")
+
+        def called(*given: Any) -> Any:
+            return getattr(import_module(f"{package}.{module}"), name)(*given)
+
+        return called
+
+    return named

@@ -17,23 +17,20 @@ from robray.analysis.queries import ItemPath
 from robray.analysis.scene_state import SceneState
 from robray.facts.problems import Problem
 from robray.rules import ROLES, RULES, diagnoses_of, diagnosis_of
-from robray.rules.common.findings_left_out import LEFT_OUT, Told
-from robray.rules.common.findings_left_out import Details as LeftOut
-from robray.rules.common.merge_conflict import conflicts_in
+from robray.rules.common.findings import LEFT_OUT, Told, conflicts_in
+from robray.rules.common.findings import FindingsLeftOut as LeftOut
 from robray.rules.engine.beyond import Beyond
-from robray.rules.engine.companions import beyond_limits, not_found
+from robray.rules.engine.comments import beyond_limits, not_found
 from robray.rules.engine.diagnosis import Cause, Diagnosis, Noticed, Placed
-from robray.rules.engine.failures import FAILED
+from robray.rules.engine.judge import Origins, noticed_in, origins_of
 from robray.rules.engine.limits import Limits
-from robray.rules.engine.noticed import noticed_in
-from robray.rules.engine.origins import Origins, origins_of
-from robray.rules.engine.rule import Diagnostic, Severity
+from robray.rules.engine.rule import FAILED, Diagnostic, Severity
 from robray.rules.engine.selection import chosen
 from robray.rules.engine.unreadable_declarations import UNDEFINED, Unread
 
 if TYPE_CHECKING:
     from robray.analysis.neighbours import Neighbours
-    from robray.rules.engine.beside import Beside
+    from robray.rules.engine.beyond import Beside
     from robray.rules.engine.gathered import Gathering
 
 _GATHERED = ROLES.gathered.keys()
@@ -86,7 +83,7 @@ class FileDiagnostics:
         found = self._of(scenes)
         if not self._failed:
             return found
-        from robray.rules.common.internal_error import once_a_rule
+        from robray.rules.common.findings import once_a_rule
 
         return tuple(sorted((*found, *once_a_rule(self._failed)), key=attrgetter("position")))
 
@@ -215,7 +212,7 @@ class FileDiagnostics:
     def _beside(self) -> "Beside":
         # Most scenes have all that they name, and need not wait for these.
         from robray.analysis.neighbours import neighbours
-        from robray.rules.engine.beside import Beside
+        from robray.rules.engine.beyond import Beside
 
         return Beside(self._request.around or partial(neighbours, self._request.analysis), self._request.beyond)
 

@@ -24,11 +24,11 @@ from robray.facts.problems import Problem
 from robray.facts.query_kinds import QueryKind
 from robray.facts.symbols import Symbol, SymbolKind
 from robray.rules import ROLES, RULES, diagnosis_of
-from robray.rules.engine.bare_folders import bare_folders
-from robray.rules.engine.beside import Beside
+from robray.rules.engine.beyond import Beside
 from robray.rules.engine.diagnosis import DECLARED, NamesElsewhere
+from robray.rules.engine.judge import Origins
 from robray.rules.engine.meant import meant
-from robray.rules.engine.origins import Origins
+from robray.rules.engine.meshes import bare_folders
 from robray.rules.engine.rule import Diagnostic, PlacedFix, RuleContext
 from robray.rules.engine.rule_contexts import BESIDE, ELSEWHERE
 from robray.rules.engine.suppressions import Silenceable, is_silenced

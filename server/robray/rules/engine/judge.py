@@ -1,24 +1,31 @@
-"""Which rules look at a statement, and what they find: asked for each item that is resolved."""
+"""What is found in a file of a scene, and where it is told: in the reader's order, before anything is put in words."""
 
-from collections.abc import Callable, Hashable, Iterable, Iterator
-from functools import partial
+from collections import defaultdict
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from functools import cached_property, partial
+from itertools import chain
 from typing import Any, NamedTuple
 
+from robray.analysis.files import SourceFile
+from robray.analysis.found import places_in, with_codes
 from robray.analysis.memo import Memo
+from robray.analysis.queries import ItemPath
 from robray.analysis.results import Result
+from robray.analysis.scene_state import SceneState
+from robray.facts.details import Ring
 from robray.facts.items import Item
 from robray.facts.problems import Problem
-from robray.rules import RULES, loaded_rule_sets
-from robray.rules.engine.diagnosis import Judge, Shape
-from robray.rules.engine.failures import FAILED, Failure, attempted, in_words
-from robray.rules.engine.rule import Check, Rule
+from robray.rules import RULES, diagnosis_of, loaded_rule_sets
+from robray.rules.engine.diagnosis import Diagnosis, Judge, Noticed, Origin, Placed, Shape, Told
+from robray.rules.engine.rule import FAILED, Check, Failure, Rule, attempted, in_words
 from robray.rules.engine.rule_set import RuleSet
-from robray.rules.engine.selection import DEFAULT_SELECTION, Selection
+from robray.rules.engine.selection import DEFAULT_SELECTION, Selection, chosen
 
 Checks = dict[Shape, tuple[tuple[str, Check], ...]]
 """The checks of statements of such shapes, by code. Most statements of a scene have the shape of another one."""
 
-_MOST_KEPT = 4096
+_JUDGE_MOST_KEPT = 4096
 _LONGEST_KEPT = 200
 _MOST_SELECTIONS = 100
 """Judges that are kept: somebody may be typing the name of a style."""
@@ -96,7 +103,7 @@ def judging(known: Checks, selection: Selection = DEFAULT_SELECTION) -> Judge:
             if (attributes is None or not attributes.isdisjoint(names)) and (is_doubled or not only_doubled)
         )
         # Any text may be written for the name of an attribute, as all behind a quote: such are not to be kept for good.
-        if len(known) < _MOST_KEPT and sum(map(len, names)) < _LONGEST_KEPT:
+        if len(known) < _JUDGE_MOST_KEPT and sum(map(len, names)) < _LONGEST_KEPT:
             known[shape] = checks
         return checks
 
@@ -123,3 +130,215 @@ def _sieve(rules: Iterable[Rule], of_kind: object, selection: Selection) -> Iter
         check = partial(_failed, Failure(rule.code, failed)) if failed else check
         if check is not None and (rule.kinds is None or of_kind in rule.kinds):
             yield _Sieve(rule.attributes, rule.only_doubled, rule.code, check)
+
+
+_ORIGINS_MOST_KEPT = 16
+"""Scenes of several files."""
+
+
+class Origins:
+    """Of one scene, for who goes through its findings in order. What is looked up stays with it."""
+
+    def __init__(self, scene: SceneState, diagnoses: Iterable[Diagnosis]) -> None:
+        """`diagnoses` are those of the formats of its files."""
+        self.scene = scene
+        self._diagnoses = [each for each in diagnoses if each.moving]
+        self._origins: dict[str, Origin] = {}
+        self.moving = frozenset[str]().union(*[each.moving for each in self._diagnoses])
+        """Codes of what may be told elsewhere than where it was noticed."""
+
+    def told(self, place: ItemPath, problem: Problem) -> Told:
+        origin = self._origins.get(problem.code)
+        return (self._origin_of(problem.code) if origin is None else origin)(place, problem)
+
+    def _origin_of(self, code: str) -> Origin:
+        """Asked for when there is something to be told: most scenes need not wait for what knows about it."""
+        found: Origin = Told
+        for diagnosis in self._diagnoses:
+            if code in diagnosis.moving:
+                found = diagnosis.origin_in(self.scene)
+                self._origins.update(dict.fromkeys(diagnosis.moving - self._origins.keys(), found))
+                break
+        else:
+            self._origins[code] = found
+        return found
+
+    def noticed(self, prefixes: Iterable[ItemPath]) -> Iterator[ItemPath]:
+        """The places of findings that are told in files with these prefixes, and of those in them that are not.
+
+        Cost: O(findings of the scene) at first, and then that of the places.
+        """
+        if len(self.scene.instances.files) == 1:
+            yield from self.scene.findings
+            return
+        for prefix in prefixes:
+            yield from places_in(self.scene, prefix)
+            yield from self._outside.get(prefix, ())
+
+    @cached_property
+    def _outside(self) -> Mapping[ItemPath, Sequence[ItemPath]]:
+        """The places of findings that robray reports elsewhere, by the prefixes of their files."""
+        outside: defaultdict[ItemPath, list[ItemPath]] = defaultdict(list)
+        alike = frozenset[str]().union(*[each.moving_alike for each in self._diagnoses])
+        staying: set[object] = set()
+        for place, problem in with_codes(self.scene, self.moving):
+            if problem.code in alike and problem.details in staying:
+                continue
+            if (at := self.told(place, problem)).noticed:
+                outside[at.place[:-1]].append(place)
+            elif problem.code in alike:
+                staying.add(problem.details)
+        return outside
+
+
+def origins_of(scene: SceneState, diagnoses: Iterable[Diagnosis], memo: Memo) -> Origins:
+    """The same for all files of a scene."""
+    if len(scene.instances.files) == 1:
+        return Origins(scene, diagnoses)
+    known: dict[str, Origins] = memo.table(origins_of)
+    found = known.get(scene.root)
+    if found is None or found.scene is not scene:
+        if len(known) >= _ORIGINS_MOST_KEPT:
+            known.clear()
+        found = known[scene.root] = Origins(scene, diagnoses)
+    return found
+
+
+_LONGEST_WAY = 8
+"""Names of a ring that a message spells out."""
+
+
+def frame_cycles(scene: SceneState, path: str, is_seen: Callable[[str], bool]) -> Iterator[tuple[ItemPath, Problem]]:
+    """One finding for each cycle, at the parent that is likeliest wrong.
+
+    Where nobody sees the findings of the file with that parent, it is the first one in the file at `path`.
+    """
+    # No frame is in two cycles, so that the first of each tells them apart.
+    for cycle in sorted({cycle[0]: cycle for cycle in scene.cycles.of.values()}.values()):
+        places = ring_places(scene, cycle)
+        start = _odd_one(places)
+        outer = min(_depth(scene, place) for place in places)
+        if _depth(scene, places[start]) > outer:
+            # A file that is loaded under names of its own knows nothing of what it is loaded with.
+            start = next(at for at, place in enumerate(places) if _depth(scene, place) == outer)
+        if not is_seen(scene.file(places[start]).path):
+            own = (at for at, place in enumerate(places) if scene.file(place).path == path)
+            start = next(own, start)
+        place = places[start]
+        ring = diagnosis_of(scene.file(place).format).ring
+        if ring is not None:
+            names = [scene.name_from(name, place) for name in cycle]
+            yield place, ring(scene, place, Ring(names[start], _once_round(names, start)))
+
+
+def _depth(scene: SceneState, place: ItemPath) -> int:
+    """How many scopes an item is in."""
+    scope = scene.scope(place)
+    return 0 if scope is None else len(scope.prefixes)
+
+
+def ring_places(scene: SceneState, cycle: Sequence[str]) -> list[ItemPath]:
+    """Of the frames of a cycle."""
+    places = [scene.effective_frame(name) for name in cycle]
+    return [place for place in places if place is not None]
+
+
+def _odd_one(places: Sequence[ItemPath]) -> int:
+    """Which frame of a ring hangs from another one in a way that fewer of them do.
+
+    Who writes a tree begins at its root, so that mostly one frame alone has its parent further down.
+    """
+    is_later = [places[(at + 1) % len(places)] > place for at, place in enumerate(places)]
+    return is_later.index(2 * sum(is_later) <= len(places))
+
+
+def _once_round(names: Sequence[str], start: int) -> str:
+    way = [names[(start + step) % len(names)] for step in range(min(len(names), _LONGEST_WAY))]
+    left = ("…",) if len(names) > _LONGEST_WAY else ()
+    return way_round((*way, *left, names[start]))
+
+
+def way_round(names: Sequence[str]) -> str:
+    """In words."""
+    return " → ".join(name if name == "…" else f"'{name}'" for name in names)
+
+
+def noticed_in(
+    scene: SceneState, path: str, is_seen: Callable[[str], bool], diagnoses: Iterable[Diagnosis], origins: Origins
+) -> Iterator[Noticed]:
+    """Where findings are told, and where they were noticed if that is elsewhere.
+
+    `origins` are those of the scene. What would be told in a file of which nobody sees the findings is told where it
+    was noticed.
+    """
+    prefixes = _judged(scene, path)
+    moved: set[tuple[ItemPath, Problem]] = set()
+    moving = origins.moving
+    further = [each.further for each in diagnoses if each.further]
+    more_said = frozenset[str]().union(*further)
+    # In the reader's order: of findings that say the same, the first is shown.
+    for place in sorted({*origins.noticed(prefixes)}):
+        is_here = place[:-1] in prefixes
+        for problem in scene.findings[place]:
+            if problem.code in moving:
+                at = origins.told(place, problem)
+                if not at.noticed:
+                    if is_here:
+                        yield place, at.problem, ()
+                elif is_here and not (at.place[:-1] in prefixes or is_seen(scene.file(at.place).path)):
+                    yield place, problem, ()
+                elif at.place[:-1] in prefixes and (at.place, at.problem) not in moved:
+                    moved.add((at.place, at.problem))
+                    yield at
+            elif is_here:
+                for more in further if problem.code in more_said else ():
+                    if problem.code in more:
+                        for inner in more[problem.code](scene, place, problem, _judge_of):
+                            yield place, inner, ()
+                yield place, problem, ()
+    of_formats = (
+        _as_far_as_it_goes(partial(each.of_scene, scene, path, is_seen), scene, prefixes) for each in diagnoses
+    )
+    for place, problem in chain(frame_cycles(scene, path, is_seen), *of_formats):
+        if place[:-1] in prefixes:
+            yield place, problem, ()
+
+
+def _as_far_as_it_goes(
+    ask: Callable[[], Iterable[Placed]], scene: SceneState, prefixes: AbstractSet[ItemPath]
+) -> Iterator[Placed]:
+    """The findings up to an exception, which is then reported at the first item of the file."""
+    found, failed = attempted(lambda: iter(ask()), iter(()))
+    while not failed:
+        one, failed = attempted(lambda: next(found, None), None)
+        if one is not None:
+            yield one
+        elif not failed:
+            return
+    first = next((place for place in scene.results if place[:-1] in prefixes), None)
+    if first is not None:
+        yield first, Problem(FAILED, scene.item(first).statement.keyword, Failure("", failed))
+
+
+def _judged(scene: SceneState, path: str) -> set[ItemPath]:
+    """The prefixes of a file in a scene that says something of it.
+
+    What another scene has under names of its own is a scene by itself, and is told of there.
+    """
+    prefixes = scene.instances.prefixes.get(path, ())
+    scopes = scene.instances.scopes
+    if scene.is_set or not scopes:
+        return set(prefixes)
+    return {prefix for prefix in prefixes if not _has_names_of_its_own(scene, prefix)}
+
+
+def _has_names_of_its_own(scene: SceneState, prefix: ItemPath) -> bool:
+    """Whether a file is under a scope of the scene, and a scene by itself as well."""
+    scope = scene.instances.scopes.get(prefix)
+    if scope is None or not scope.prefix:
+        return False
+    return not prefix or scene.instances.files[prefix[:-1]].includes[prefix[-1]].stands_alone
+
+
+def _judge_of(file: SourceFile) -> Judge:
+    return judging({}, chosen(file))

@@ -73,6 +73,12 @@ def tags_renamed(text: bytes, span: Span, meant: str) -> Fix | None:
     return edited(f"Change to '{meant}'", *edits)
 
 
+def root_renamed(context: RuleContext, root: str) -> Fix | None:
+    """The root's name in both tags, if another one is a slip of it."""
+    fix = None if slip(context.details.name, root) is None else tags_renamed(*text_around(context), root)
+    return None if fix is None else fix.unsafe
+
+
 def _comment_closed(text: bytes, start: int) -> Fix:
     """Closes a comment behind its words, in the place of what is left of its end."""
     end = meant_comment_end(text, start)

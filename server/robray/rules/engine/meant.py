@@ -1,9 +1,10 @@
-"""Which defined name was probably meant by one that is not defined, and how sure that is.
+"""Which defined name or path was probably meant by one that is not defined, and how sure that is.
 
 A name is suggested only where it would do: a constant or a class that is defined further up, a frame that does not hang
 from the one that asks. Names of a row, as `block_a` and `block_c`, are siblings and not slips of each other.
 """
 
+import posixpath
 from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 
@@ -16,7 +17,14 @@ from robray.facts.mentions import Mention
 from robray.facts.query_kinds import QueryKind
 from robray.facts.symbols import Name, Symbol, SymbolKind
 from robray.rules.engine.rule import Applicability, Fix, Replacement, RuleContext
-from robray.rules.engine.rule_contexts import is_identifier, replaced, replaced_by_suggestion, scene_and_place
+from robray.rules.engine.rule_contexts import (
+    is_identifier,
+    kept,
+    replaced,
+    replaced_by_suggestion,
+    scene_and_place,
+    written,
+)
 from robray.rules.engine.suggest import alike
 from robray.text.slips import slip
 
@@ -101,13 +109,7 @@ def mended_by_name(context: RuleContext, kind: SymbolKind) -> Fix | None:
     if not is_same_but_for_case(written, suggested) and next(islice(_apt(context, kind), 1, None), None) is not None:
         return fix.by_hand
     key = (kind, written, suggested)
-    looked = context.looked
-    if looked is None or key not in looked:
-        way = _way(scene, kind, written, suggested)
-        if looked is None:
-            return _mended(fix, way)
-        looked[key] = way
-    return _mended(fix, looked[key])
+    return _mended(fix, kept(context.looked, key, lambda: _way(scene, kind, written, suggested)))
 
 
 def mended_where_used(context: RuleContext, *kinds: SymbolKind) -> Fix | None:
@@ -274,3 +276,29 @@ def _upwards(scene: SceneState, name: str | None) -> Iterator[str]:
             return
         yield frame.frame.name
         name = frame.frame.parent
+
+
+_SPECIAL = frozenset('"\\*?[~\n')
+"""Characters that mean something in a path, or end it."""
+
+
+def meant_path(path: str, found: str, folder: str) -> str | None:
+    """`found` written as `path` is: absolute, or relative to a folder. None for none, and for what needs escapes.
+
+    Nor is there one for a path that goes on over a line's end: a quote is missing, and what stands in it is no path.
+    """
+    if goes_on_over_lines(path):
+        return None
+    meant = found if path.startswith("/") or not found else posixpath.relpath(found, folder)
+    return meant if meant and _SPECIAL.isdisjoint(meant) else None
+
+
+def goes_on_over_lines(path: str) -> bool:
+    """Whether more than blanks stand in a further line of it."""
+    return "\n" in path.strip()
+
+
+def replaced_path(context: RuleContext, meant: str | None) -> Fix | None:
+    """The path in the place of the one at the finding's span; None where that one comes from elsewhere."""
+    path = context.details[0]
+    return replaced(context, f'"{meant}"', safe=False) if meant and written(context).strip('"') == path else None

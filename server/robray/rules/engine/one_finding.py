@@ -10,10 +10,9 @@ from robray.facts.symbols import Symbol, SymbolKind
 from robray.rules import RULES, diagnosis_of
 from robray.rules.engine.choices import IN_FILE
 from robray.rules.engine.diagnosis import Consequences
-from robray.rules.engine.failures import attempted
 from robray.rules.engine.meant import meant
-from robray.rules.engine.rule import Applicability, Diagnostic, PlacedFix, Related, Rule, RuleContext
-from robray.rules.engine.rule_contexts import in_file
+from robray.rules.engine.rule import Applicability, Diagnostic, PlacedFix, Related, Rule, RuleContext, attempted
+from robray.rules.engine.rule_contexts import in_file, kept
 from robray.rules.engine.suggest import nearest
 from robray.rules.engine.unreadable_declarations import Unread
 from robray.text.spans import Span
@@ -127,16 +126,17 @@ def _follows_from_broken(
     breaks = diagnosis_of(file.format).breaks
     if breaks is None or breaks(problem):
         return False
-    key = ("broken", file.path)
-    found = None if looked is None else looked.get(key)
-    if found is None:
-        found = any(map(breaks, file.reading.facts.problems)) or any(
-            any(map(breaks, problems)) and scene.file(other).path == file.path
-            for other, problems in scene.findings.items()
-        )
-        if looked is not None:
-            looked[key] = found
-    return bool(found)
+    return kept(
+        looked,
+        ("broken", file.path),
+        lambda: (
+            any(map(breaks, file.reading.facts.problems))
+            or any(
+                any(map(breaks, problems)) and scene.file(other).path == file.path
+                for other, problems in scene.findings.items()
+            )
+        ),
+    )
 
 
 def _is_placed(scene: SceneState, place: ItemPath, own: Span) -> bool:

@@ -1,8 +1,8 @@
-"""What a rule is, and the only way to make a diagnostic."""
+"""What a rule is, the only way to make a diagnostic, and what an exception in a rule costs."""
 
 from collections.abc import Callable, Iterable
 from enum import Enum
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from robray.analysis.analysis import FileSpan
 from robray.analysis.files import SourceFile
@@ -12,9 +12,44 @@ from robray.facts.problems import Problem
 from robray.facts.symbols import SymbolKind
 from robray.rules.engine import document
 from robray.rules.engine.document import Example
-from robray.rules.engine.failures import attempted
 from robray.text.printable import printable
 from robray.text.spans import Span
+
+FAILED = "internal-error"
+
+_Answer = TypeVar("_Answer")
+_Otherwise = TypeVar("_Otherwise")
+
+
+class Failure(NamedTuple):
+    """`code` names the rule that failed, and is empty if robray does not know it; `why` is the exception and the place
+    where it was raised."""
+
+    code: str
+    why: str
+
+
+def attempted(ask: Callable[[], _Answer], otherwise: _Otherwise) -> tuple[_Answer | _Otherwise, str]:
+    """The answer and an empty text, or `otherwise` and the exception in words. No other module catches these."""
+    try:
+        return ask(), ""
+    except Exception as error:  # noqa: BLE001 - the other findings do not depend on it
+        return otherwise, in_words(error)
+
+
+def in_words(error: BaseException) -> str:
+    """The type of an exception with the innermost module and line, without its text, which may quote a file."""
+    where = place(error)
+    return type(error).__name__ + (f" at {where}" if where else "")
+
+
+def place(error: BaseException) -> str:
+    """The innermost module and line, without folders."""
+    trace = error.__traceback__
+    while trace is not None and trace.tb_next is not None:
+        trace = trace.tb_next
+    return "" if trace is None else f"{trace.tb_frame.f_globals.get('__name__', '')}:{trace.tb_lineno}"
+
 
 DOCUMENTATION = "https://github.com/robray/robray/blob/main/docs/rules/"
 
@@ -196,7 +231,7 @@ class Rule(NamedTuple):
     """One diagnostic: what its document says (`engine/document.py`), and how it is found and fixed.
 
     The module of a rule gives the rest of the record, from `check` on, as `partial(Rule, ...)`. `message` is a format
-    string that names fields of `details`; where it depends on more, `message_at` makes it.
+    string that names fields of `details`.
     """
 
     code: str
@@ -245,7 +280,10 @@ class Rule(NamedTuple):
     """Other words of which one may have been meant."""
     related: Callable[[RuleContext], Iterable[Related]] | None = None
     severity_at: Callable[[RuleContext], Severity] | None = None
-    message_at: Callable[[RuleContext], str] | None = None
+    message_at: Callable[[RuleContext], str | None] | None = None
+    """The message, where it depends on more than the details; None for that of the document."""
+    more_at: Callable[[RuleContext], str] | None = None
+    """What is added to the message."""
     is_said: Callable[[RuleContext], bool] | None = None
     """Whether another finding says it already: one mistake is to be one diagnostic. Or it matters to no reader."""
 
@@ -307,7 +345,9 @@ class Rule(NamedTuple):
         return Diagnostic(self.code, severity, message, span, (), None, None, rejected, self.tag, details, failed)
 
     def _at(self, span: FileSpan, context: RuleContext, fix: PlacedFix | None, failed: str) -> Diagnostic:
-        message = self.message_at(context) if self.message_at is not None else self.said(context.details)
+        message = (None if self.message_at is None else self.message_at(context)) or self.said(context.details)
+        if self.more_at is not None:
+            message += self.more_at(context)
         if context.suggestion is not None:
             message += f"; did you mean '{context.suggestion}'?"
         return Diagnostic(

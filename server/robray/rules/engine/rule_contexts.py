@@ -3,7 +3,7 @@
 import posixpath
 import re
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar, cast
 
 from robray.analysis.analysis import FileSpan, span_at
 from robray.analysis.queries import ItemPath
@@ -61,6 +61,17 @@ def once(ask: Callable[[RuleContext], _Answer]) -> Callable[[RuleContext], _Answ
         return answer
 
     return asked
+
+
+def kept(
+    looked: dict[tuple[object, ...], object] | None, key: tuple[object, ...], make: Callable[[], _Answer]
+) -> _Answer:
+    """What is made, once for each key among the findings told at once, where `looked` keeps it."""
+    if looked is None:
+        return make()
+    if key not in looked:
+        looked[key] = make()
+    return cast("_Answer", looked[key])
 
 
 def statement(context: RuleContext) -> Statement:

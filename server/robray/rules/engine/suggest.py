@@ -1,8 +1,10 @@
-"""The word that was probably meant, of a handful."""
+"""The word that was probably meant, of a handful or of the names of a scene."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 
+from robray.analysis.scene_state import SceneState
+from robray.facts.symbols import Symbol, SymbolKind
 from robray.text.slips import slip
 
 _LONGEST_KEPT = 100
@@ -63,3 +65,28 @@ def _searched(written: str, words: tuple[str, ...]) -> str | None:
         return min(slips)[1]
     close = difflib.get_close_matches(written, known, n=1, cutoff=0.75)
     return close[0] if close else None
+
+
+_MOST_NAMES = 1_000
+"""Undefined names for which one that was meant is looked for. Where there are more, they are no slips."""
+
+
+def misspelt(scene: SceneState, undefined: Mapping[str, SymbolKind]) -> Mapping[SymbolKind, frozenset[str]]:
+    """The defined names that findings of the rules `undefined`, which are of names of these kinds, are about.
+
+    Those that are suggested, and those that are defined only further down.
+
+    Cost: O(findings of the scene).
+    """
+    written: dict[SymbolKind, set[str]] = {kind: set() for kind in undefined.values()}
+    for problems in scene.findings.values():
+        for problem in problems:
+            if problem.code in undefined:
+                written[undefined[problem.code]].add(problem.details.name)
+    return {kind: frozenset(_meant(scene, kind, names)) for kind, names in written.items()}
+
+
+def _meant(scene: SceneState, kind: SymbolKind, names: set[str]) -> set[str]:
+    early = {name for name in names if Symbol(kind, name) in scene.declarations}
+    found = (scene.near[kind].nearest(name) for name in sorted(names - early)[:_MOST_NAMES])
+    return early.union(name for name in found if name is not None)

@@ -17,8 +17,7 @@ from robray.analysis.files import SourceFile
 from robray.facts.comments import NO_COMMENTS
 from robray.facts.problems import Problem
 from robray.rules import ROLES
-from robray.rules.engine.comment_places import comment_around, is_inside
-from robray.rules.engine.directive_places import UNUSED, directive_places
+from robray.rules.engine.comments import UNUSED, comment_around, directive_places, is_inside
 from robray.rules.engine.rule import Diagnostic
 from robray.text.spans import Span
 

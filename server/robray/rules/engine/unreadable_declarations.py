@@ -18,16 +18,24 @@ from robray.analysis.found import with_codes
 from robray.analysis.instances import IncludeStatus
 from robray.analysis.queries import ItemPath
 from robray.analysis.scene_state import SceneState
+from robray.facts.frontend import IncludePathError
 from robray.facts.items import TOP
 from robray.facts.problems import Problem
 from robray.facts.symbols import Symbol, SymbolKind
 from robray.rules import ROLES, loaded_rule_sets
 from robray.rules.engine.beyond import Beyond
-from robray.rules.engine.broken_declarations import BrokenDeclarations, unreadable_in
-from robray.rules.engine.glance import hiding_files, is_read
-from robray.rules.engine.include_targets import include_target
-from robray.rules.engine.roles import Naming
+from robray.rules.engine.broken_declarations import BrokenDeclarations, hiding_files, is_read, unreadable_in
+from robray.rules.engine.rule_set import Naming
 from robray.text.spans import Span
+
+
+def include_target(file: SourceFile, path: str) -> str | None:
+    """The file that an include of a path would lead to; None where it would be refused."""
+    try:
+        return file.frontend.include_target(file.path, path)
+    except IncludePathError:
+        return None
+
 
 UNDEFINED = frozenset(code for code, each in ROLES.naming.items() if not each.is_word)
 """What is said where a name is used that an include may have brought which is a comment."""

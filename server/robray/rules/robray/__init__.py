@@ -1,8 +1,122 @@
-"""Rules about scenes: one module for each diagnostic, named as its code."""
+"""Rules about scenes."""
 
-from robray.rules.engine.diagnosis import Diagnosis
-from robray.rules.engine.rule_set import RuleSet
-from robray.rules.robray.roles import ROLES
+from robray.facts.symbols import SymbolKind
+from robray.rules.engine.rule_set import Gathered, Naming, Roles, RuleSet
+
+BREAKING = frozenset(
+    {
+        "allow-collision-operands",
+        "array-in-expression",
+        "empty-element",
+        "expression-assembly",
+        "extra-value",
+        "include-without-path",
+        "invalid-character",
+        "invalid-name",
+        "leading-parenthesis",
+        "missing-brackets",
+        "missing-name",
+        "missing-operand",
+        "missing-operator",
+        "missing-semicolon",
+        "missing-value",
+        "stray-semicolon",
+        "string-in-expression",
+        "syntax-error",
+    }
+)
+"""What breaks a statement off. Of several in one, the first is told."""
+
+DECLARING = BREAKING | {"misplaced-attribute", "missing-brace", "unknown-attribute"}
+"""What is said where a declaration is broken, so that nobody knows of it."""
+
+ROLES = Roles(
+    gathered={
+        "mesh-folder-not-found": Gathered(None, "mesh-folder-not-found"),
+        "mesh-not-found": Gathered(None, "meshes-not-found"),
+        "meshes-elsewhere": Gathered(None, "meshes-elsewhere"),
+        "no-shape": Gathered(SymbolKind.CLASS),
+        "undefined-class": Gathered(SymbolKind.CLASS, "undeclared-tags"),
+        "undefined-constant": Gathered(SymbolKind.CONSTANT),
+        "undefined-frame": Gathered(SymbolKind.FRAME, "frames-elsewhere"),
+    },
+    one_of_many={
+        "frames-elsewhere": "undefined-frame",
+        "mesh-folder-not-found": "mesh-not-found",
+        "meshes-elsewhere": "mesh-not-found",
+        "meshes-not-found": "mesh-not-found",
+        "undeclared-tags": "undefined-class",
+    },
+    naming={
+        "no-shape": Naming(SymbolKind.CLASS, gives_shape=True),
+        "undefined-class": Naming(SymbolKind.CLASS),
+        "undefined-constant": Naming(SymbolKind.CONSTANT),
+        "undefined-frame": Naming(SymbolKind.FRAME),
+        "wrong-type": Naming(SymbolKind.CONSTANT, "word", is_word=True),
+    },
+    looked_up=frozenset({"moved-geometry", "undefined-frame"}),
+    across_files=frozenset({"duplicate-frame", "frame-cycle", "shared-joint-variable"}),
+    unused=frozenset({"unused-class", "unused-constant"}),
+    not_read=frozenset(
+        {
+            "include-without-path",
+            "invalid-encoding",
+            "unterminated-comment",
+            "unterminated-string",
+            "xml-file",
+        }
+    ),
+    left_out=frozenset({"invalid-encoding", "xml-file"}),
+    misdeclared=frozenset({"malformed-number", "object-block", "reserved-prefix"}),
+    nameless=frozenset({"invalid-name", "missing-name", "reserved-prefix"}),
+    of_words=frozenset({"invalid-name", "misplaced-attribute"}),
+    hiding=frozenset(
+        {"include-cycle", "include-not-found", "include-outside", "include-path", "unclosed-block", "unmatched-brace"}
+    ),
+    spelling=frozenset({"invalid-name", "reserved-prefix"}),
+    # The reader reads everything around an extra ';'.
+    stopping=(BREAKING - {"stray-semicolon"})
+    | {
+        "invalid-encoding",
+        "malformed-number",
+        "missing-brace",
+        "unclosed-block",
+        "unmatched-brace",
+        "unterminated-comment",
+        "unterminated-string",
+        "xml-file",
+    },
+    of_styles=frozenset({"naming"}),
+    # Units and digits, as in tables that programs write.
+    repeated=dict.fromkeys(
+        (
+            "axis-not-unit",
+            "looks-like-degrees",
+            "looks-like-millimetres",
+            "lost-digits",
+            "mesh-looks-like-millimetres",
+            "quaternion-not-unit",
+        ),
+        (),
+    ),
+    half_typed=frozenset(
+        {
+            "frames-elsewhere",
+            "include-not-found",
+            "mesh-folder-not-found",
+            "mesh-not-found",
+            "meshes-elsewhere",
+            "meshes-not-found",
+            "undeclared-tags",
+            "undefined-class",
+            "undefined-constant",
+            "undefined-frame",
+            "unknown-attribute",
+            "unknown-joint-type",
+            "unknown-shape",
+        }
+    ),
+)
 
 _NEEDED = frozenset(
     {
@@ -18,15 +132,9 @@ _NEEDED = frozenset(
 """Those that look at each statement themselves, and whose findings others are made of."""
 
 
-def _diagnosis() -> Diagnosis:
-    from robray.rules.robray.diagnosis import DIAGNOSIS
-
-    return DIAGNOSIS
-
-
 RULE_SET = RuleSet(
     "robray",
-    load=_diagnosis,
+    diagnosis=f"{__name__}.diagnosis",
     roles=ROLES,
     group=("scenes", "those of scenes"),
     needed=_NEEDED,

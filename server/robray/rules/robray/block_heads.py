@@ -1,14 +1,31 @@
-"""Where a block was meant and its first word, or its brace, is wrong: what stands around is no mistake of its own."""
+"""Blocks whose first word or brace is wrong, and semicolons."""
 
 import re
 from bisect import bisect_left, bisect_right
+from functools import partial
 
 from robray.facts.items import TOP, FileFacts
 from robray.formats.robray.expressions import Expression
 from robray.formats.robray.statements import Attribute, Block, Stray
 from robray.formats.robray.vocabulary import ROBRAY
-from robray.rules.engine.rule import RuleContext
-from robray.rules.engine.rule_contexts import scene_and_place, statement
+from robray.rules.engine.choices import edited, line_removed, text_around
+from robray.rules.engine.rule import Applicability, Fix, Replacement, Rule, RuleContext
+from robray.rules.engine.rule_contexts import in_file, scene_and_place, statement
+from robray.rules.robray.arrays import braced_array
+from robray.rules.robray.blocks import is_alone
+from robray.rules.robray.brace_places import has_content, lacks_opening
+from robray.rules.robray.broken_text import bracket_behind, bracket_that_ends, swallowing_comment
+from robray.rules.robray.names import (
+    base_behind,
+    base_message,
+    is_behind_name,
+    is_meant_as_name,
+    joined_name,
+    split_message,
+    words_behind,
+)
+from robray.text.blanks import character_before
+from robray.text.spans import Span
 
 _OPENING = re.compile(rb"(?>(?:[ \t\r\n\f]+|#[^\n]*\n|//[^\n]*\n|/\*(?s:.*?)\*/)*)\{")
 _BLOCKS_ELSEWHERE = frozenset({"collision", "visual"})
@@ -107,3 +124,151 @@ def _might_be_head(attribute: Attribute) -> bool:
     is_name = value is None or (isinstance(value, Expression) and value.name is not None)
     is_attribute = attribute.name in ROBRAY.attributes
     return is_name and (not is_attribute or (value is None and attribute.name in _BLOCKS_ELSEWHERE))
+
+
+def _bracket(context: RuleContext) -> str | None:
+    """What stands in the place of the brace."""
+    text, span = in_file(context)
+    at = bracket_behind(text, span.end)
+    return None if at is None else chr(text[at])
+
+
+def _other_words(context: RuleContext) -> str:
+    """What stands between the name and a brace, where the name was to be more than one word."""
+    return words_behind(context, in_file(context)[1].end) if _named(context) else ""
+
+
+def _named(context: RuleContext) -> str:
+    """The name in the head, where it is a bare word."""
+    text, span = in_file(context)
+    head = text[span.start : span.end].decode("utf-8", "replace")
+    return head.removeprefix(context.details.text).strip() if head[-1:] != '"' else ""
+
+
+def _missing_brace_message(context: RuleContext) -> str:
+    if (base := _base(context)) is not None:
+        return base_message(context, context.details.text, base)
+    if words := _other_words(context):
+        return split_message(context, _named(context), words)
+    bracket = _bracket(context)
+    remedy = "" if bracket is None else f"; write it instead of '{bracket}'"
+    return f"missing '{{ … }}' after '{context.details.text}'{remedy}"
+
+
+def _base(context: RuleContext) -> str | None:
+    """What the block is to hang or derive from, as other languages write it."""
+    is_named = context.details.text in ("class", "frame") and _named(context)
+    return base_behind(context, in_file(context)[1].end) if is_named else None
+
+
+def _braces(context: RuleContext) -> Fix | None:
+    """Both braces, where brackets stand in the place of one or of both."""
+    text, span = in_file(context)
+    opening = bracket_behind(text, span.end)
+    closing = None if opening is None else bracket_that_ends(text, opening)
+    if opening is None or closing is None:
+        return None
+    by = context.span.end - span.end
+    first = Replacement(Span(opening, opening + 1).shifted(by), "{")
+    if text[closing : closing + 1] == b"}":
+        return Fix("Change to '{'", (first,), Applicability.UNSAFE)
+    last = Replacement(Span(closing, closing + 1).shifted(by), "}")
+    return Fix("Change to '{' and '}'", (first, last), Applicability.UNSAFE)
+
+
+def _missing_brace_fix(context: RuleContext) -> Fix | None:
+    if _base(context) is not None:
+        return None
+    if _bracket(context) is not None:
+        return _braces(context)
+    head = context.span.end
+    if words := _other_words(context):
+        return joined_name(context, _named(context), words, head)
+    text, span = in_file(context)
+    if lacks_opening(text, span.end, _depth(context)):
+        return Fix("Insert '{'", (Replacement(Span(head, head), " {"),), Applicability.UNSAFE)
+    if (end := end_of_attributes(context)) is not None:
+        edits = Replacement(Span(head, head), " {"), Replacement(Span(end, end), "\n}")
+        return Fix("Move the following lines into a block", edits, Applicability.UNSAFE)
+    if not has_content(text, span.end):
+        return Fix("Add an empty block", (Replacement(Span(head, head), " { }"),), Applicability.BY_HAND)
+    return None
+
+
+def _depth(context: RuleContext) -> int:
+    """How many blocks the finding's item stands in."""
+    scene, place = scene_and_place(context)
+    facts = scene.file(place).reading.facts
+    return len(facts.holding(facts.rank(place[-1]))) - 1
+
+
+def _unclosed_block_fix(context: RuleContext) -> Fix:
+    """At the end of the file, where the indentation does not show another place."""
+    text, _ = text_around(context)
+    before = "" if text.endswith(b"\n") else "\n"
+    return edited("Insert '}' at the end", (Span(len(text), len(text)), f"{before}}}\n"))
+
+
+_DIVISOR = re.compile(rb"(?<=//)[ \t]*[\w.()]+[ \t]*[\],;]")
+
+_QUOTIENT = re.compile(rb"[ \t]*(//)[ \t]*-?[\w.()]+(?:[ \t]*[-+*/^]+[ \t]*[\w.()]+)*[ \t]*;[ \t]*\r?$", re.MULTILINE)
+"""A comment that would be the end of a quotient, were it none."""
+
+
+def _quotient(context: RuleContext) -> Span | None:
+    """The marks of the comment, in the item's local text."""
+    text, span = in_file(context)
+    match = _QUOTIENT.match(text, span.end)
+    shift = context.span.end - span.end
+    return None if match is None else Span(*match.span(1)).shifted(shift)
+
+
+def _missing_semicolon_message(context: RuleContext) -> str | None:
+    if _quotient(context) is not None:
+        return "'//' begins a comment, which hides the ';'; write '/' to divide, or ';' before the comment"
+    array = braced_array(context)
+    if array is not None:
+        return f"write an array between '[' and ']', without ':' or '='; write '{array.text}'"
+    return None
+
+
+def _missing_semicolon_fix(context: RuleContext) -> Fix | None:
+    if braced_array(context) is not None:
+        return None
+    quotient = _quotient(context)
+    if quotient is not None:
+        return Fix("Change to '/'", (Replacement(quotient, "/"),), Applicability.UNSAFE)
+    fix = Fix("Insert ';'", (Replacement(context.span, ";"),), Applicability.if_safe(is_alone(context)))
+    text, span = in_file(context)
+    comment = swallowing_comment(text, span.end)
+    if comment is None:
+        return fix
+    marks = Span(*comment.span(1)).shifted(context.span.end - span.end)
+    divided = Fix("Change to '/'", (Replacement(marks, "/"),), Applicability.UNSAFE)
+    return divided if _DIVISOR.match(text, comment.end(1)) is not None else fix.by_hand
+
+
+def _stray_semicolon_fix(context: RuleContext) -> Fix:
+    # Behind anything but a whole statement it may have stood for something else.
+    text, span = in_file(context)
+    before = character_before(text, span.start)
+    return Fix(
+        "Remove ';'",
+        (Replacement(context.span, ""),),
+        Applicability.if_safe(before in (b"", b";", b"{", b"}", b'"')),
+    )
+
+
+LOGIC = {
+    "missing-brace": partial(Rule, message_at=_missing_brace_message, is_said=is_meant_as_name, fix=_missing_brace_fix),
+    "unmatched-brace": partial(
+        Rule,
+        fix=lambda context: edited("Remove '}'", (line_removed(*text_around(context)), "")),
+        is_said=is_behind_head_alone,
+    ),
+    "unclosed-block": partial(Rule, fix=_unclosed_block_fix),
+    "missing-semicolon": partial(
+        Rule, message_at=_missing_semicolon_message, fix=_missing_semicolon_fix, is_said=is_before_block
+    ),
+    "stray-semicolon": partial(Rule, fix=_stray_semicolon_fix, is_said=is_behind_name),
+}

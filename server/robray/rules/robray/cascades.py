@@ -13,8 +13,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from robray.formats.robray.details import Unexpected
 from robray.formats.robray.vocabulary import ROBRAY
 from robray.rules.engine.rule import Diagnostic, Severity
-from robray.rules.robray.assignments import is_assignment
-from robray.rules.robray.breaking import BREAKING, DECLARING
+from robray.rules.robray import BREAKING, DECLARING
 from robray.rules.robray.broken_text import (
     brace_behind_words,
     bracket_behind,
@@ -24,10 +23,62 @@ from robray.rules.robray.broken_text import (
     is_lone_bracket,
     swallowing_comment,
 )
-from robray.rules.robray.cut_short import CutShort
 from robray.rules.robray.foreign_statements import without_further_branches
-from robray.rules.robray.odd_statements import without_continuations
+from robray.rules.robray.odd_statements import OF_BLOCKS, is_assignment, without_continuations
 from robray.text.spans import Span
+
+_OF_NAME = frozenset({"duplicate-class", "duplicate-frame"})
+"""What is said of a name, of which no more may be known than stands before a sign that is not allowed in one."""
+
+_OWN_PARENT, _CUT_SHORT_UNMATCHED = "self-parent", "unmatched-brace"
+_NAME = re.compile(rb"[A-Za-z][A-Za-z0-9_-]*\Z")
+_LONGEST_NAME = 60
+_OPENING, _CLOSING = b"{}"
+_MOST_BRACES = 4
+_FARTHEST = 4096
+"""Bytes before a brace in which the one that it closes is looked for."""
+
+
+class CutShort:
+    """Of the findings of one file; `broken` are the bytes at which statements break off."""
+
+    def __init__(self, text: bytes, told: Sequence[Diagnostic], broken: Sequence[int]) -> None:
+        self._starts = frozenset(broken)
+        has_own_parents = any(each.code == _OWN_PARENT for each in told)
+        self._names = _names_before(text, broken) if has_own_parents else frozenset()
+        # Where it was noticed that nothing is left to close, the brace that closed too early is looked for.
+        closing = [
+            each.at.span.start
+            for each in told
+            if each.code == _CUT_SHORT_UNMATCHED and each.details.noticed_at is not None
+        ]
+        self._emptied = [_block_before(text, start) for start in closing[:_MOST_BRACES]]
+
+    def explains(self, found: Diagnostic) -> bool:
+        if found.code in _OF_NAME:
+            # The name goes on, or that of the other thing which has the same.
+            others = (each.at for each in found.related if each.at.path == found.at.path)
+            return any(at.span.end in self._starts for at in (found.at, *others))
+        if found.code == _OWN_PARENT and found.details.name in self._names:
+            return True
+        return found.code in OF_BLOCKS and any(found.at.span.start in block for block in self._emptied)
+
+
+def _names_before(text: bytes, starts: Sequence[int]) -> frozenset[str]:
+    """The names that end at some bytes."""
+    found = (_NAME.search(text, max(start - _LONGEST_NAME, 0), start) for start in starts)
+    return frozenset(match[0].decode() for match in found if match is not None)
+
+
+def _block_before(text: bytes, at: int) -> range:
+    """The bytes of the block that a brace closes, with its head."""
+    depth = 0
+    for brace in range(at - 1, max(at - _FARTHEST, -1), -1):
+        depth += (text[brace] == _CLOSING) - (text[brace] == _OPENING)
+        if depth < 0:
+            return range(max(text.rfind(mark, 0, brace) for mark in (b";", b"{", b"}", b"\n")) + 1, at)
+    return range(at, at)
+
 
 _OF_VALUE = frozenset(
     {
@@ -94,7 +145,7 @@ _END = re.compile(rb"[;{}]")
 
 _STRAY_BRACE = Unexpected("{")
 
-_UNCLOSED, _UNMATCHED, _HEADLESS = "unclosed-block", "unmatched-brace", "missing-brace"
+_UNCLOSED, _CASCADES_UNMATCHED, _HEADLESS = "unclosed-block", "unmatched-brace", "missing-brace"
 
 _MINUS = "minus-needs-space"
 
@@ -129,7 +180,7 @@ _OF_STRUCTURE = frozenset(
 _OF_PLACE = _OF_STRUCTURE - {"coincident-frames", "collision-without-geometry", "frame-cycle"}
 """Of these, what nothing that stands below can bring about."""
 
-_BRACES = frozenset({_UNCLOSED, _UNMATCHED, _HEADLESS})
+_BRACES = frozenset({_UNCLOSED, _CASCADES_UNMATCHED, _HEADLESS})
 
 _MALFORMED = "malformed-number"
 _IN_MALFORMED = frozenset({"extra-value", "expression-assembly", "missing-operand", "missing-operator", "syntax-error"})
@@ -144,7 +195,7 @@ _IN_ASSEMBLY = frozenset({_CHARACTER, _MALFORMED})
 _OF_LIST = "isa-not-a-name"
 """Said of an array of classes, say, whose elements are no constants."""
 
-_CAUSES = DECLARING | {"wrong-length", _UNCLOSED, _UNMATCHED, _MALFORMED, _MINUS, _OF_LIST}
+_CAUSES = DECLARING | {"wrong-length", _UNCLOSED, _CASCADES_UNMATCHED, _MALFORMED, _MINUS, _OF_LIST}
 
 
 def without_consequences(text: bytes, found: Sequence[Diagnostic]) -> Sequence[Diagnostic]:
@@ -332,7 +383,7 @@ def _breaks_off(diagnostic: Diagnostic) -> bool:
 
 def _cuts_value(diagnostic: Diagnostic) -> bool:
     """Whether it is a brace that stands where a value was to end."""
-    return diagnostic.code == _UNMATCHED and diagnostic.details.meant is not None
+    return diagnostic.code == _CASCADES_UNMATCHED and diagnostic.details.meant is not None
 
 
 def _holds_any(diagnostic: Diagnostic, starts: Sequence[int]) -> bool:
@@ -342,7 +393,7 @@ def _holds_any(diagnostic: Diagnostic, starts: Sequence[int]) -> bool:
 
 def _told(text: bytes, found: Sequence[Diagnostic]) -> Iterator[Diagnostic]:
     """From front to back, with what may still be said of the statement, and of the block, that is gone through."""
-    unmatched = sorted(_noticed_at(diagnostic) for diagnostic in found if diagnostic.code == _UNMATCHED)
+    unmatched = sorted(_noticed_at(diagnostic) for diagnostic in found if diagnostic.code == _CASCADES_UNMATCHED)
     is_swallowed = any(_swallows_brace(text, each) for each in found)
     brace = _odd_brace(text, found) if any(each.code == _UNCLOSED for each in found) else None
     lone = [
@@ -379,7 +430,7 @@ def _told(text: bytes, found: Sequence[Diagnostic]) -> Iterator[Diagnostic]:
             yield diagnostic
         if code == "misplaced-statement":
             misplaced = start
-        if code == _UNMATCHED and diagnostic.details.noticed_at is not None:
+        if code == _CASCADES_UNMATCHED and diagnostic.details.noticed_at is not None:
             displaced_to = _noticed_at(diagnostic)
         if _cuts_value(diagnostic):
             broken_to = max(broken_to, end_of_broken(text, start))

@@ -4,27 +4,216 @@ What is wrong in a class shows wherever the class is taken, a word that is no co
 that was to hold it, and a name with a slip in its declaration at each use of the right one. Each is one mistake.
 """
 
+from collections.abc import Iterator
 from functools import partial
+from itertools import chain
 from typing import NamedTuple
 
 from robray.analysis.queries import ItemPath, Query
-from robray.analysis.results import FrameResult, GeometryResult
+from robray.analysis.results import ConstantResult, FrameResult, GeometryResult
 from robray.analysis.scene_state import SceneState
 from robray.facts.details import Undefined
 from robray.facts.problems import Problem
 from robray.facts.query_kinds import QueryKind
-from robray.facts.symbols import Symbol, SymbolKind
+from robray.facts.symbols import Name, Symbol, SymbolKind
 from robray.formats.robray.details import DuplicateClass, WrongType
 from robray.formats.robray.expressions import Expression
 from robray.formats.robray.semantics.evaluate import wrong_type
-from robray.formats.robray.statements import Attribute, Block, Constant, Include
+from robray.formats.robray.statements import Attribute, Block, BlockKind, Constant, Include
 from robray.formats.robray.vocabulary import ValueType
-from robray.rules.engine.diagnosis import DECLARED, Origin, Told
-from robray.rules.engine.misdeclared import is_missed, unused_near
-from robray.rules.robray.lacking_classes import Counted, lacking_class
-from robray.rules.robray.moving import ATTRIBUTES, OF_VALUES, USES
-from robray.rules.robray.wrong_constants import Known, in_definition
+from robray.rules.engine.broken_declarations import is_missed, unused_near
+from robray.rules.engine.diagnosis import DECLARED, Consequences, Origin, Told
+from robray.rules.robray.blocks import doubles, is_written_wrongly, parts, short
+from robray.rules.robray.diagnosis import ATTRIBUTES, OF_CONSTANTS, OF_VALUES, USES
 from robray.text.spans import Span
+
+LACKING = "where all lack it"
+"""The second detail of a missing shape that is told at a class, and the third of a missing attribute."""
+
+_MOST_LACKING = 20
+_ELSEWHERE = frozenset({"beyond-limits", "misplaced-attribute"})
+"""What is said of a block in which more may have been meant than is read."""
+
+Counted = dict[tuple[ItemPath, tuple[str, ...]], int]
+"""By a class and what is lacking, how many are of it, if all of these lack it; else 0."""
+
+
+def lacking_class(
+    scene: SceneState, place: ItemPath, problem: Problem, counted: Counted
+) -> tuple[ItemPath, Problem] | None:
+    """What is said of one block as it is said of a class that it is of, if that lets several lack the same.
+
+    Cost: O(blocks of its classes), once for each class in all calls with the same `counted`.
+    """
+    if problem.code == "no-shape":
+        classes = [*_classes(scene, place)]
+    else:
+        classes = [*_giving(scene, place, "shape" if _is_geometry(scene, place) else "type")]
+    for where, _ in classes:
+        if (where, problem.details) not in counted:
+            counted[where, problem.details] = _lacking(scene, where, problem)
+    where, name = max(classes, key=lambda each: counted[each[0], problem.details], default=(place, None))
+    if name is None or counted[where, problem.details] < 2:
+        return None
+    details = (
+        Undefined(name.text, LACKING) if problem.code == "no-shape" else problem.details._replace(is_told_of_class=True)
+    )
+    return where, Problem(problem.code, name.span, details)
+
+
+def _is_geometry(scene: SceneState, place: ItemPath) -> bool:
+    block = scene.item(place).statement
+    return isinstance(block, Block) and block.kind is BlockKind.GEOMETRY
+
+
+def _classes(scene: SceneState, place: ItemPath) -> Iterator[tuple[ItemPath, Name]]:
+    """The classes that a block is of, the nearest first, and their names where they are defined."""
+    waiting, seen = [place], {place}
+    while waiting and len(seen) <= _MOST_LACKING:
+        at = waiting.pop(0)
+        block = scene.item(at).statement
+        assert isinstance(block, Block), "only blocks are of classes"
+        if at != place and block.name is not None:
+            yield at, block.name
+        for attribute in block.attributes:
+            name = attribute.value.name if isinstance(attribute.value, Expression) else None
+            if attribute.name == "isa" and name is not None:
+                where = scene.class_before(name.text, at)
+                if where is not None and where not in seen:
+                    seen.add(where)
+                    waiting.append(where)
+
+
+def _giving(scene: SceneState, place: ItemPath, attribute: str) -> Iterator[tuple[ItemPath, Name]]:
+    """The class that gives a block an attribute, if it is one."""
+    value = scene.results[place].value
+    given = value.attributes if isinstance(value, FrameResult | GeometryResult) else ()
+    origins = [each.origin for each in given if each.name == attribute and each.origin is not None]
+    for origin in origins:
+        where = scene.class_before(origin, place)
+        block = None if where is None else scene.item(where).statement
+        if where is not None and isinstance(block, Block) and block.name is not None:
+            yield where, block.name
+
+
+def _lacking(scene: SceneState, where: ItemPath, problem: Problem) -> int:
+    """How many blocks are of a class, directly or not, if something is missing in all of them."""
+    count = 0
+    waiting, seen = [where], {where}
+    while waiting:
+        at = waiting.pop()
+        block = scene.item(at).statement
+        if not isinstance(block, Block) or block.name is None:
+            return 0
+        for reader in scene.dependents.get(Query(QueryKind.CLASS, block.name.text), ()):
+            of = scene.item(reader).statement
+            if reader in seen or not isinstance(of, Block) or scene.class_before(block.name.text, reader) != at:
+                continue
+            seen.add(reader)
+            if of.kind is BlockKind.CLASS:
+                waiting.append(reader)
+            elif problem.code != "no-shape" or of.kind is BlockKind.GEOMETRY:
+                if not _lacks(scene, reader, problem):
+                    return 0
+                count += 1
+    return count
+
+
+def _lacks(scene: SceneState, place: ItemPath, problem: Problem) -> bool:
+    found = scene.findings.get(place, ())
+    return (
+        any(each.code == problem.code and each.details == problem.details for each in found)
+        and not any(each.code in _ELSEWHERE for each in found)
+        and not is_written_wrongly(scene, place)
+    )
+
+
+class Wrong(NamedTuple):
+    """A finding at the definition of a constant, and the uses where it was noticed."""
+
+    where: ItemPath
+    problem: Problem
+    uses: Consequences
+
+
+Known = dict[tuple[str, ItemPath], Wrong | None]
+"""By code and definition; None if the findings stay at the uses, because some uses are right."""
+
+_MOST_USES = 20
+"""Maximum number of uses that a finding names."""
+
+
+def in_definition(scene: SceneState, place: ItemPath, problem: Problem, known: Known) -> Wrong | None:
+    """The definition at which a finding about a value is reported; None if it is reported at the value.
+
+    Cost: O(attributes of the block), and once for each definition O(its uses).
+    """
+    if problem.code not in OF_CONSTANTS:
+        return None
+    name = _constant_of(scene, place, problem)
+    where = None if name is None else scene.constant_before(name.text, place)
+    if name is None or where is None:
+        return None
+    key = (problem.code, where)
+    if key not in known:
+        known[key] = _at_definition(scene, where, problem, name.text)
+    return known[key]
+
+
+def _constant_of(scene: SceneState, place: ItemPath, problem: Problem) -> Name | None:
+    """The name of the constant in a wrong value; in an array, the one with the wrong number."""
+    block = scene.item(place).statement
+    for attribute in block.attributes if isinstance(block, Block) else ():
+        value = attribute.value
+        if value is None or not (value.span.start <= problem.span.start and problem.span.end <= value.span.end):
+            continue
+        written = [part for part in parts(value) if problem.span in (part.span, value.span)]
+        names = {part.name.text: part.name for part in written if part.name is not None}
+        if len(written) > 1:
+            names = {text: name for text, name in names.items() if _number(scene, text, place) in problem.details}
+        return next(iter(names.values())) if len(names) == 1 else None
+    return None
+
+
+def _number(scene: SceneState, name: str, place: ItemPath) -> str | None:
+    where = scene.constant_before(name, place)
+    value = None if where is None else scene.results[where].value
+    numbers = doubles(value.value) if isinstance(value, ConstantResult) else ()
+    return short(numbers[0]) if len(numbers) == 1 else None
+
+
+def _at_definition(scene: SceneState, where: ItemPath, problem: Problem, name: str) -> Wrong | None:
+    definition = scene.item(where).statement
+    if not isinstance(definition, Constant) or definition.name is None or definition.value is None:
+        return None
+    following = next((at for at in scene.declarations[Symbol(SymbolKind.CONSTANT, name)] if at > where), None)
+    uses: list[tuple[ItemPath, Span]] = []
+    for use in sorted(scene.dependents.get(Query(QueryKind.CONSTANT, name), ())):
+        if use > where and (following is None or use <= following):
+            wrong = _wrong_spans(scene, use, problem.code, name)
+            if not wrong:
+                return None
+            uses += ((use, span) for span in wrong)
+    is_of_kind = problem.code == "constant-shadows-word"
+    moved = problem._replace(span=definition.name.span if is_of_kind else definition.value.span)
+    return Wrong(where, moved, tuple(uses[:_MOST_USES]))
+
+
+def _wrong_spans(scene: SceneState, use: ItemPath, code: str, name: str) -> list[Span]:
+    """The spans of a constant in an item; empty unless each of them has a finding of the code."""
+    block = scene.item(use).statement
+    named = [part.span for part in _naming(block, name)] if isinstance(block, Block) else []
+    found = [problem.span for problem in scene.findings.get(use, ()) if problem.code == code]
+    are_wrong = all(any(each.start <= one.start and one.end <= each.end for each in found) for one in named)
+    return named if are_wrong else []
+
+
+def _naming(block: Block, name: str) -> Iterator[Expression]:
+    values = (attribute.value for attribute in block.attributes if attribute.value is not None)
+    for part in chain.from_iterable(map(parts, values)):
+        if any(isinstance(step, Name) and step.text == name for step in part.steps):
+            yield part
+
 
 _MOST_CLASSES = 100
 _MOST_LOOKED_UP = 100

@@ -1,35 +1,39 @@
-"""What items are to each other: findings of the cross-checked queries of a scene, made when diagnostics are asked for.
+"""What items are to each other: findings of a scene as a whole, made when diagnostics are asked for.
 
 What nothing uses is told of in the root file of a scene only, and only if it has frames of its own: a file that others
 include, or that only defines things to be used, is there for scenes that we may not know.
 """
 
+import sys
+from array import array
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Set as AbstractSet
 from itertools import chain, pairwise, zip_longest
 from operator import attrgetter
 
 from robray.analysis.queries import CrossCheck, ItemPath, Query, Witnesses
 from robray.analysis.results import ClassResult, ConstantResult, FrameResult, Result
 from robray.analysis.scene_state import SceneState
-from robray.facts.details import Named, Names, Undefined
-from robray.facts.items import FileFacts
+from robray.facts.details import Counted, Named, Names, Undefined, Written
+from robray.facts.items import TOP, FileFacts, Statement
 from robray.facts.problems import Problem
 from robray.facts.query_kinds import QueryKind
-from robray.facts.symbols import Symbol, SymbolKind
+from robray.facts.symbols import Name, Symbol, SymbolKind
 from robray.formats import ROBRAY
-from robray.formats.robray.semantics.class_users import idle_attributes
-from robray.formats.robray.semantics.witnesses import (
+from robray.formats.robray.semantics.mentions import (
     IDLE_CLASS,
     OVERRIDDEN_CONSTANT,
     REDEFINED_CONSTANT,
     UNUSED_CLASS,
     UNUSED_CONSTANT,
+    idle_attributes,
 )
-from robray.formats.robray.statements import AllowedCollision, Block, BlockKind, Constant
-from robray.rules.common.findings_left_out import first_of
-from robray.rules.engine.merged import file_name
-from robray.rules.engine.misspelt import misspelt
+from robray.formats.robray.statements import AllowedCollision, Block, BlockKind, Constant, Include
+from robray.rules.common.findings import first_of
+from robray.rules.engine.broken_declarations import file_name
+from robray.rules.engine.suggest import misspelt
+from robray.rules.robray.blocks import doubles, keyword_or_name, own
 from robray.rules.robray.details import (
     DoubledCollision,
     IdleAttribute,
@@ -37,11 +41,122 @@ from robray.rules.robray.details import (
     RedefinedConstant,
     SharedVariable,
 )
-from robray.rules.robray.idle_includes import defines_any, idle_includes
-from robray.rules.robray.own_values import doubles, keyword_or_name, own
-from robray.rules.robray.too_much import too_much_for_amino
-from robray.rules.robray.undefined_words import OF_UNUSED, undefined_word
+from robray.scene.geometry import ShapeType
+from robray.scene.joints import JointType
 from robray.text.spans import Span
+
+_MOST_LOOKED_AT = 1_000
+"""Items of an included file among which one that is used is looked for."""
+
+
+def idle_includes(scene: SceneState) -> Iterator[tuple[ItemPath, Problem]]:
+    """A finding for each include of the root file that brings constants and classes only, and none that is used."""
+    for label in scene.instances.files[()].includes:
+        if (label,) in scene.instances.files and not _contributes(scene, (label,)):
+            include = scene.item((label,)).statement
+            assert isinstance(include, Include), "files are spliced in by includes"
+            if include.path is not None:
+                yield (label,), Problem("unused-include", include.path.span, Written(include.path.text))
+
+
+def defines_any(scene: SceneState, prefix: ItemPath, names: Mapping[SymbolKind, AbstractSet[str]]) -> bool:
+    """Whether one of these names is defined by what an include brings."""
+    return any(
+        place[: len(prefix)] == prefix
+        for kind, these in names.items()
+        for name in these
+        for place in scene.declarations.get(Symbol(kind, name), ())
+    )
+
+
+def _contributes(scene: SceneState, prefix: ItemPath) -> bool:
+    waiting = [prefix]
+    looked_at = 0
+    while waiting:
+        here = waiting.pop()
+        file = scene.instances.files.get(here)
+        if file is None:
+            # What an include does not lead to may hold anything.
+            return True
+        facts = file.reading.facts
+        for rank, item in enumerate(facts.items):
+            looked_at += 1
+            place = (*here, facts.labels[rank])
+            statement = item.statement
+            if isinstance(statement, Include):
+                waiting.append(place)
+                continue
+            query = _defines(statement)
+            if query is None or item.problems or looked_at > _MOST_LOOKED_AT:
+                return True
+            for reader in scene.dependents.get(query, ()):
+                if reader > place and reader[: len(prefix)] != prefix:
+                    return True
+    return False
+
+
+def _defines(statement: Statement) -> Query | None:
+    if isinstance(statement, Constant) and statement.name is not None:
+        return Query(QueryKind.CONSTANT, statement.name.text)
+    if isinstance(statement, Block) and statement.kind is BlockKind.CLASS and statement.name is not None:
+        return Query(QueryKind.CLASS, statement.name.text)
+    return None
+
+
+MOST_STATEMENTS = 10_500
+"""Statements outside all blocks that amino reads one after the other: about so many."""
+
+_TOP = array("q", [TOP]).tobytes()
+
+
+def too_much_for_amino(scene: SceneState) -> Iterator[tuple[ItemPath, Problem]]:
+    """A finding for each file that ends beyond what amino reads. Cost: O(files) where there are few statements."""
+    files = scene.instances.files
+    if scene.is_set or sum([len(file.reading.facts.items) for file in files.values()]) <= MOST_STATEMENTS:
+        return
+    # The reader calls itself for each statement, and is in the middle of a file while it reads one that is included.
+    before: dict[ItemPath, int] = {}
+    for prefix, file in files.items():
+        facts = file.reading.facts
+        if file.format is not ROBRAY or not len(facts):
+            continue
+        above = 0
+        if prefix:
+            around = files[prefix[:-1]].reading.facts
+            rank = around.rank(prefix[-1])
+            above = before.get(prefix[:-1], 0) + _at_top(around.containers[:rank])
+        before[prefix] = above
+        count = above + _at_top(facts.containers)
+        if count > MOST_STATEMENTS:
+            place = (*prefix, facts.labels[0])
+            yield place, Problem("too-many-statements", scene.item(place).statement.keyword, Counted(str(count)))
+
+
+def _at_top(containers: "array[int]") -> int:
+    """How many items are in no other. An array's own `count` takes a hundred times as long as numpy."""
+    if "numpy" not in sys.modules:
+        # Labels are not negative, so these bytes stand nowhere else.
+        return containers.tobytes().count(_TOP)
+    import numpy
+
+    return int(numpy.count_nonzero(numpy.frombuffer(containers, numpy.int64) == TOP)) if containers else 0
+
+
+OF_UNUSED = "unused"
+"""The problem of an undefined name that amino accepts, because nothing uses the constant whose value it is."""
+
+_WORDS = frozenset(each.value for each in (*ShapeType, *JointType))
+_KINDS = (SymbolKind.CONSTANT, SymbolKind.CLASS, SymbolKind.FRAME)
+
+
+def undefined_word(scene: SceneState, place: ItemPath) -> Name | None:
+    """The undefined word that is the whole value of a constant."""
+    definition = scene.item(place).statement
+    word = definition.value.name if isinstance(definition, Constant) and definition.value is not None else None
+    if word is None or word.quoted or word.text in _WORDS:
+        return None
+    return None if any(Symbol(kind, word.text) in scene.declarations for kind in _KINDS) else word
+
 
 Told = Iterator[tuple[ItemPath, Problem]]
 

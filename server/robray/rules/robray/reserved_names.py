@@ -15,7 +15,7 @@ from robray.analysis.queries import ItemPath
 from robray.analysis.scene_state import SceneState
 from robray.facts.symbols import Symbol, SymbolKind
 from robray.rules.engine.rule import Diagnostic
-from robray.rules.robray.missing_name import RESERVED, constant_named
+from robray.rules.robray.names import RESERVED, constant_named
 from robray.text.blanks import begins_line, character_before
 from robray.text.spans import Span
 

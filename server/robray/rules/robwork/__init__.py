@@ -1,19 +1,26 @@
-"""Rules about RobWork's tasks and workcells: a module for each diagnostic, named as its code without `robwork-`."""
+"""Rules about RobWork's tasks and workcells."""
 
-from robray.rules.engine.diagnosis import Diagnosis
-from robray.rules.engine.rule_set import RuleSet
-from robray.rules.robwork.roles import ROLES
+from robray.rules.engine.rule_set import Roles, RuleSet
 
-
-def _diagnosis() -> Diagnosis:
-    from robray.rules.robwork.diagnosis import DIAGNOSIS
-
-    return DIAGNOSIS
+ROLES = Roles(
+    stopping=frozenset({"robwork-lost-first-line", "robwork-syntax", "robwork-wrong-root"}),
+    repeated={"robwork-looks-like-degrees": (), "robwork-not-a-rotation": ()},
+    # What a task says of its workcell, where they are loaded together.
+    across_files=frozenset(
+        {
+            "robwork-frame-cycle",
+            "robwork-not-movable",
+            "robwork-q-length",
+            "robwork-undefined-device",
+            "robwork-undefined-frame",
+        }
+    ),
+)
 
 
 RULE_SET = RuleSet(
     "robwork",
-    load=_diagnosis,
+    diagnosis=f"{__name__}.diagnosis",
     roles=ROLES,
     examples="xml",
     group=("robwork", "those of RobWork's tasks and workcells"),

@@ -4,16 +4,37 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from robray.analysis.files import SourceFile
 from robray.analysis.instances import IncludeStatus
+from robray.analysis.queries import ItemPath
 from robray.analysis.scene_state import SceneState
+from robray.facts.details import Ring
 from robray.facts.problems import Problem
 from robray.formats import ROBWORK
 from robray.formats.robwork.frontend.grammar import IN_TEXT
-from robray.formats.robwork.statements import Task, statement_of
-from robray.rules.engine.diagnosis import Diagnosis, IsSeen, Origin, Placed
+from robray.formats.robwork.statements import Frame, OldTarget, Target, Task, statement_of
+from robray.rules.engine.diagnosis import Diagnosis, IsSeen, Placed, late
 from robray.rules.engine.markup_fixes import is_on_line
 from robray.rules.engine.rule import Diagnostic
-from robray.rules.robwork.rings import has_ring, ring
 from robray.text.slips import slip
+
+RING = "robwork-frame-cycle"
+
+
+def ring(scene: SceneState, place: ItemPath, details: Ring) -> Problem:
+    """At the name of the frame that is likeliest wrong."""
+    statement = scene.item(place).statement
+    span = statement.keyword
+    if isinstance(statement, Frame) and statement.name is not None and not statement.is_copy:
+        span = statement.name.span
+    elif isinstance(statement, Target | OldTarget) and statement.id is not None:
+        span = statement.id.span
+    return Problem(RING, span, details)
+
+
+def has_ring(scene: SceneState) -> bool:
+    """Whether frames of a workcell hang from each other: RobWork drops them."""
+    places = (scene.effective_frame(name) for name in scene.cycles.of)
+    return any(place is not None and isinstance(scene.item(place).statement, Frame) for place in places)
+
 
 _BREAKING = frozenset(
     {"robwork-syntax", "robwork-unknown-attribute", "robwork-missing-attribute", "robwork-missing-element"}
@@ -158,11 +179,7 @@ def _all_misnamed(scene: SceneState) -> Iterator[Placed]:
         yield from _misnamed(scene, path)
 
 
-def _origin_in(scene: SceneState) -> Origin:
-    from robray.rules.robwork.origins import origin_in
-
-    return origin_in(scene)
-
+_late = late("robray.rules.robwork")
 
 DIAGNOSIS = Diagnosis(
     ring=ring,
@@ -173,6 +190,6 @@ DIAGNOSIS = Diagnosis(
     is_left_to_includers=lambda found: found.code == "robwork-wrong-root" and not found.details[0],
     breaks=_breaks,
     moving=MOVING,
-    origin_in=_origin_in,
+    origin_in=_late("origins:origin_in"),
     without_consequences=_without_consequences,
 )

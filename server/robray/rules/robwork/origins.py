@@ -1,18 +1,131 @@
-"""Where what is said of the names of a workcell is told: a slip in a declaration is one mistake, not one a use."""
+"""Where what is said of the names of a workcell is told: in the declaration or definition, once."""
 
+from collections.abc import Callable, Iterator
 from functools import partial
+from typing import NamedTuple
 
-from robray.analysis.queries import ItemPath
+from robray.analysis.queries import ItemPath, Query
 from robray.analysis.scene_state import SceneState
 from robray.facts.problems import Problem
 from robray.facts.query_kinds import QueryKind
 from robray.facts.symbols import Symbol, SymbolKind
-from robray.formats.robwork.kinds import ASKED_TARGET, TARGET
-from robray.formats.robwork.statements import Frame, Include, Target
+from robray.formats.robwork.kinds import ASKED_DEFINE, ASKED_TARGET, DEFINE, TARGET
+from robray.formats.robwork.statements import Define, Frame, Include, Model, Target, TypedProperty, Written
+from robray.rules import RULES
+from robray.rules.engine.broken_declarations import FEWEST, is_missed, unused_near
 from robray.rules.engine.diagnosis import DECLARED, Origin, Told
-from robray.rules.engine.misdeclared import is_missed, unused_near
-from robray.rules.robwork.put_in_places import PutInPlaces
-from robray.rules.robwork.written_names import is_written_often, prefix
+from robray.rules.engine.rule import Fix, RuleContext
+from robray.rules.engine.rule_contexts import kept
+from robray.rules.robwork.diagnosis import MOVING
+from robray.text.spans import Span
+
+_OF_AN_ELEMENT = ("robwork-missing-attribute", "robwork-unknown-element")
+"""What is told of an element, and of no name in it."""
+
+
+class PutIn(NamedTuple):
+    """At how many `places` the same is wrong with what a definition puts in, and at how many `others` it is not; all
+    0 for what is put in by none."""
+
+    places: int = 0
+    others: int = 0
+
+
+NOT_PUT_IN = PutIn()
+
+
+def places_said(context: RuleContext) -> str:
+    """What is added at a definition, of all places where the same holds."""
+    places, others = context.details.put_in
+    of_all = f" of {places + others:,}" if others else ""
+    return f" (at {places:,}{of_all} places that insert this text)" if places > 1 else ""
+
+
+def fixed_everywhere(fix: Callable[[RuleContext], Fix | None]) -> Callable[[RuleContext], Fix | None]:
+    """The fix, where it changes nothing that is right: the text of a definition is that of all places."""
+    return lambda context: None if context.details.put_in.others else fix(context)
+
+
+class _Place(NamedTuple):
+    """In a definition, with what is said there."""
+
+    definition: ItemPath
+    span: Span
+    code: str
+
+
+class PutInPlaces:
+    """Of one scene."""
+
+    def __init__(self, scene: SceneState) -> None:
+        self._scene = scene
+        self._found: dict[_Place, list[tuple[ItemPath, Problem]]] | None = None
+        """In no order."""
+
+    def told(self, place: ItemPath, problem: Problem) -> Told | None:
+        """None for what stands where it is noticed. Cost: once O(findings of the scene), where something is put in."""
+        at = self._written_at(place, problem)
+        if at is None:
+            return None
+        if self._found is None:
+            self._found = {}
+            for other, problems in self._scene.findings.items():
+                for each in problems:
+                    where = self._written_at(other, each) if each.code in MOVING else None
+                    if where is not None:
+                        self._found.setdefault(where, []).append((other, each))
+        found = self._found[at]
+        first, said = min(found, key=lambda each: each[0])
+        places = len({other for other, _ in found})
+        put_in = PutIn(places, max(self._uses(at.definition) - places, 0))
+        details = RULES[said.code].recorded(said.details)._replace(put_in=put_in)
+        return Told(at.definition, Problem(said.code, at.span, details), ((first, said.span),))
+
+    def _written_at(self, place: ItemPath, problem: Problem) -> _Place | None:
+        if problem.span.end:
+            return None
+        statement = self._scene.item(place).statement
+        if not isinstance(statement, Frame | Model) or not statement.written:
+            return None
+        name = "" if problem.code in _OF_AN_ELEMENT else problem.details[0]
+        if problem.code == "robwork-property-type":
+            name = TypedProperty.written_as(name)
+        written = next((each for each in statement.written if each.name == name), None)
+        definition = None if written is None else self._definition(written, place)
+        return None if written is None or definition is None else _Place(definition, written.span, problem.code)
+
+    def _definition(self, written: Written, place: ItemPath) -> ItemPath | None:
+        found = self._scene.declared_here(Symbol(DEFINE, written.definition), place)
+        return max((each for each in found if each < place), default=None)
+
+    def _uses(self, definition: ItemPath) -> int:
+        """How many items of the file put in a definition of that name."""
+        statement = self._scene.item(definition).statement
+        if not isinstance(statement, Define) or statement.name is None:
+            return 0
+        asking = self._scene.dependents.get(Query(ASKED_DEFINE, statement.name.text), ())
+        return sum(
+            each[:-1] == definition[:-1] and not isinstance(self._scene.item(each).statement, Define) for each in asking
+        )
+
+
+def is_written_often(scene: SceneState, name: str) -> bool:
+    """Whether several items name a frame by itself. Cost: O(those that ask for it)."""
+    count = 0
+    for place in scene.dependents.get(Query(QueryKind.FRAME, name), ()):
+        around = prefix(scene, place)
+        mentions = scene.file(place).format.semantics.mentions(scene.item(place))
+        count += any(not one.declares and name in (one.name.text, f"{around}{one.name.text}") for one in mentions)
+        if count == FEWEST:
+            return True
+    return False
+
+
+def prefix(scene: SceneState, place: ItemPath) -> str:
+    """What the names of a device begin with in the workcell."""
+    scope = scene.scope(place)
+    return "" if scope is None else scope.prefix
+
 
 _MOST_LOOKED_UP = 100
 
@@ -89,3 +202,33 @@ def _put_in_again(scene: SceneState, place: ItemPath, problem: Problem) -> Told 
         return None
     span = statement.path.span if statement.path.span.end else statement.keyword
     return Told(include, Problem(problem.code, span, (statement.path.text, True)), ((place, problem.span),))
+
+
+def only_frame(
+    scene: SceneState, place: ItemPath, looked: dict[tuple[object, ...], object] | None, *, is_joint: bool
+) -> str | None:
+    """Of the device or chain that an item stands in; None where there is none, or more than one, and where the item is
+    put in elsewhere. Cost: once O(names of the scene), where `looked` keeps it."""
+    if not isinstance(scene.item(place).statement, Model):
+        return None
+    alone = kept(looked, (_alone, is_joint), lambda: _alone(scene, is_joint=is_joint))
+    return alone.get(prefix(scene, place))
+
+
+def _alone(scene: SceneState, *, is_joint: bool) -> dict[str, str | None]:
+    """By what the names in a device begin with its one frame; None where there are several."""
+    names: dict[str, str | None] = {}
+    for around, name in _frames(scene, is_joint=is_joint):
+        names[around] = None if around in names else name
+    return names
+
+
+def _frames(scene: SceneState, *, is_joint: bool) -> Iterator[tuple[str, str]]:
+    """What the names in a device begin with, and the name of a frame in it, or of a joint."""
+    for symbol, places in scene.declarations.items():
+        if symbol.kind is not SymbolKind.FRAME:
+            continue
+        statement = scene.item(next(iter(places))).statement
+        if isinstance(statement, Frame) and (not is_joint or statement.moves is not None):
+            around, dot, name = symbol.name.rpartition(".")
+            yield around + dot, name

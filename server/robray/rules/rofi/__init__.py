@@ -1,14 +1,10 @@
-"""Rules about RoFI configurations: one module for each diagnostic, named as its code without the `rofi-`."""
+"""Rules about RoFI configurations."""
 
-from robray.rules.engine.diagnosis import Diagnosis
-from robray.rules.engine.rule_set import RuleSet
-from robray.rules.rofi.roles import ROLES
+from robray.rules.engine.rule_set import Roles, RuleSet
 
-
-def _diagnosis() -> Diagnosis:
-    from robray.rules.rofi.diagnosis import DIAGNOSIS
-
-    return DIAGNOSIS
+ROLES = Roles(stopping=frozenset({"rofi-syntax"}))
 
 
-RULE_SET = RuleSet("rofi", load=_diagnosis, roles=ROLES, group=("rofi", "those of RoFI's configurations"))
+RULE_SET = RuleSet(
+    "rofi", diagnosis=f"{__name__}.diagnosis", roles=ROLES, group=("rofi", "those of RoFI's configurations")
+)

@@ -1,14 +1,12 @@
-"""Rules about files of SMURF: one module for each diagnostic, named as its code without the `smurf-`."""
+"""Rules about files of SMURF."""
 
-from robray.rules.engine.diagnosis import Diagnosis
-from robray.rules.engine.rule_set import RuleSet
-from robray.rules.smurf.roles import ROLES
+from robray.rules.engine.rule_set import Roles, RuleSet
 
-
-def _diagnosis() -> Diagnosis:
-    from robray.rules.smurf.diagnosis import DIAGNOSIS
-
-    return DIAGNOSIS
+ROLES = Roles(
+    of_files=frozenset({"smurf-no-files", "smurf-no-modelname"}),
+    stopping=frozenset({"smurf-syntax"}),
+    repeated={"smurf-not-unit-quaternion": ()},
+)
 
 
-RULE_SET = RuleSet("smurf", load=_diagnosis, roles=ROLES, group=("smurf", "those of SMURF"))
+RULE_SET = RuleSet("smurf", diagnosis=f"{__name__}.diagnosis", roles=ROLES, group=("smurf", "those of SMURF"))

@@ -8,10 +8,9 @@ from robray.analysis.scene_state import SceneState
 from robray.facts.details import Named
 from robray.facts.problems import Problem
 from robray.facts.symbols import Name
-from robray.formats.srdf.frontend.lower import numbers
-from robray.formats.srdf.frontend.reading import SYNTAX
+from robray.formats.srdf.frontend import SYNTAX, numbers
+from robray.formats.srdf.robots import Groups, Robot, groups_in
 from robray.formats.srdf.semantics import model, pairs_of
-from robray.formats.srdf.semantics.groups import Groups, Robot, groups_in
 from robray.formats.srdf.statements import Element
 from robray.rules.engine.diagnosis import Diagnosis, IsSeen, Placed
 from robray.rules.srdf.details import Doubled, Lacking, Links, Position, Robots

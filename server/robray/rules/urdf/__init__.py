@@ -1,8 +1,69 @@
-"""Rules about robots: one module for each diagnostic, named as its code without the `urdf-`."""
+"""Rules about robots."""
 
-from robray.rules.engine.diagnosis import Diagnosis
-from robray.rules.engine.rule_set import RuleSet
-from robray.rules.urdf.roles import ROLES
+from robray.rules.engine.rule_set import Gathered, Roles, RuleSet
+
+ROLES = Roles(
+    # Only what a robot is loaded with tells whether amino reads it.
+    across_files=frozenset({"urdf-amino-joint"}),
+    gathered={
+        "urdf-mesh-folder-not-found": Gathered(None, "urdf-mesh-folder-not-found"),
+        "urdf-mesh-not-found": Gathered(None, "urdf-meshes-not-found"),
+        "urdf-meshes-elsewhere": Gathered(None, "urdf-meshes-elsewhere"),
+        "urdf-package-not-found": Gathered(None, "urdf-package-not-found"),
+    },
+    one_of_many={
+        "urdf-mesh-folder-not-found": "urdf-mesh-not-found",
+        "urdf-meshes-elsewhere": "urdf-mesh-not-found",
+        "urdf-meshes-not-found": "urdf-mesh-not-found",
+    },
+    not_read=frozenset({"urdf-no-robot", "urdf-not-well-formed"}),
+    # A renaming may end it.
+    spelling=frozenset({"urdf-shared-name"}),
+    stopping=frozenset({"urdf-no-robot", "urdf-not-well-formed"}),
+    # Programs write robots, and repeat a mistake in each link. Findings that a reader refuses stay single.
+    repeated={
+        "control-limits": (),
+        "control-renamed": ("text",),
+        "control-unknown-element": ("word", "within"),
+        "control-unread-parameter": ("text",),
+        "urdf-axis-not-unit": (),
+        "urdf-dangling-reference": (),
+        "urdf-incomplete-link": ("what",),
+        "urdf-inertia": (),
+        "urdf-inertia-shape": (),
+        "urdf-inertia-size": (),
+        "urdf-limit": ("what",),
+        "urdf-link-without-mass": (),
+        "urdf-looks-like-degrees": (),
+        "urdf-looks-like-millimetres": (),
+        "urdf-mass": (),
+        "urdf-material-redefined": (),
+        "urdf-mesh-looks-like-millimetres": (),
+        "urdf-mimic": (),
+        "urdf-shared-name": (),
+        "urdf-size-not-positive": ("attribute",),
+        "urdf-undefined-material": (),
+        "urdf-unknown-word": ("word", "within"),
+        "urdf-zero-limit": ("name",),
+    },
+    idle=frozenset({"urdf-mimic", "urdf-ring-of-mimics"}),
+    half_typed=frozenset(
+        {
+            "control-undefined-joint",
+            "control-value",
+            "urdf-dangling-reference",
+            "urdf-joint-type",
+            "urdf-mesh-folder-not-found",
+            "urdf-mesh-not-found",
+            "urdf-meshes-elsewhere",
+            "urdf-meshes-not-found",
+            "urdf-package-not-found",
+            "urdf-undefined-link",
+            "urdf-undefined-material",
+            "urdf-unknown-word",
+        }
+    ),
+)
 
 _NEEDED = frozenset(
     {
@@ -24,15 +85,9 @@ _OF_SIMULATION = frozenset(
 )
 
 
-def _diagnosis() -> Diagnosis:
-    from robray.rules.urdf.diagnosis import DIAGNOSIS
-
-    return DIAGNOSIS
-
-
 RULE_SET = RuleSet(
     "urdf",
-    load=_diagnosis,
+    diagnosis=f"{__name__}.diagnosis",
     roles=ROLES,
     group=("robots", "those of robots"),
     needed=_NEEDED,

@@ -16,7 +16,7 @@ from robray.rules.engine.markup_fixes import tags_renamed
 from robray.rules.engine.meant import mended_where_used
 from robray.rules.engine.rule import Fix, Rule, RuleContext, Severity
 from robray.rules.engine.rule_contexts import in_file, replaced, replaced_by_suggestion
-from robray.rules.urdf.unknown_word import renamed
+from robray.rules.urdf.elements import renamed
 
 Placed = tuple[ItemPath, Problem]
 
@@ -151,10 +151,6 @@ def _unknown(context: RuleContext) -> str:
     return f"{what}; ros2_control {'refuses the robot' if found.is_refused else 'ignores it'}"
 
 
-def _severity(context: RuleContext) -> Severity:
-    return Severity.ERROR if context.details.is_refused else Severity.WARNING
-
-
 def _renamed(context: RuleContext) -> Fix | None:
     found: ControlWord = context.details
     text, span = in_file(context)
@@ -194,6 +190,11 @@ LOGIC = {
     "control-value": partial(
         Rule, words=lambda context: _TYPES if _TYPES[0] in context.details.wanted else (), fix=replaced_by_suggestion
     ),
-    "control-unknown-element": partial(Rule, message_at=_unknown, severity_at=_severity, fix=_renamed),
+    "control-unknown-element": partial(
+        Rule,
+        message_at=_unknown,
+        severity_at=lambda context: Severity.ERROR if context.details.is_refused else Severity.WARNING,
+        fix=_renamed,
+    ),
     "control-unread-parameter": partial(Rule, fix=lambda context: replaced(context, context.details.read, safe=False)),
 }

@@ -12,21 +12,25 @@ from robray.formats.urdf.statements import Joint, LinkElement
 from robray.rules.engine.diagnosis import Cause, Diagnosis, IsSeen, Placed, Shape
 from robray.rules.engine.markup_fixes import is_on_line
 from robray.rules.engine.rule import Diagnostic, Severity
-from robray.rules.urdf.misspelt_names import MisspeltNames
-from robray.rules.urdf.no_links import NO_LINKS, end_of_root
-from robray.rules.urdf.shared_links import DOUBLED, doubled, of_shared_link, shared_links
 from robray.rules.urdf.simulation import simulated
 from robray.rules.urdf.trees import (
+    DOUBLED,
     MISSPELT_LINK,
+    NO_LINKS,
     RING,
     ROBOTS,
     ROOTLESS,
+    MisspeltNames,
+    doubled,
+    end_of_root,
     joint_to,
     misspelt_links,
+    of_shared_link,
     own_ring,
     ring,
     root_findings,
     rootless,
+    shared_links,
 )
 
 

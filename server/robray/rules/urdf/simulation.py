@@ -1,15 +1,16 @@
-"""Checks across statements of a robot for problems in simulators that urdfdom accepts.
+"""Masses and inertias, and what else simulators refuse in a robot that urdfdom accepts.
 
 Each rule names the simulators. Cost: O(statements of the file).
 """
 
 import math
 from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 from itertools import chain, islice
 from typing import NamedTuple
 
 from robray.analysis.queries import ItemPath
-from robray.analysis.results import extent_of
+from robray.analysis.results import Result, extent_of
 from robray.analysis.scene_state import SceneState
 from robray.facts.details import Named, Ring, Said
 from robray.facts.problems import Problem
@@ -23,15 +24,122 @@ from robray.formats.urdf.statements import (
     LinkElement,
     NumberLiteral,
     PartKind,
+    RobotStatement,
     Shape,
     ShapeKind,
     Vector,
 )
-from robray.rules.engine.rings import way_round
+from robray.rules.engine.choices import without_minus
+from robray.rules.engine.judge import way_round
+from robray.rules.engine.rule import Rule, RuleContext
+from robray.rules.engine.rule_contexts import kept, scene_and_place
 from robray.rules.urdf.control import controlled
 from robray.rules.urdf.details import InertiaShape, Mass
-from robray.rules.urdf.inertia import NOT_POSITIVE, is_point
-from robray.rules.urdf.inertia_size import is_possible_size, size_of
+
+_ROUNDING = 1e-6
+"""How much of the sum of the moments may be missing: they are written with few digits."""
+
+_NOTHING = 1e-15
+"""kg m²; programs write such numbers instead of zero."""
+
+NOT_POSITIVE = "expected positive principal moments, found {}"
+
+_Matrix = tuple[float, float, float, float, float, float]
+
+
+def _inertia_check(part: RobotStatement, _: Result) -> tuple[Problem, ...]:
+    assert isinstance(part, LinkElement), "only parts are looked at"
+    what = flaw(part)
+    return (Problem("urdf-inertia", part.inertia.keyword, Said(what)),) if what and part.inertia is not None else ()
+
+
+def flaw(part: LinkElement) -> str:
+    """Why the inertia of a part is impossible for any body; empty if it is possible or unknown."""
+    is_massless = part.mass is not None and part.mass.value is not None and part.mass.value <= 0
+    if part.inertia is None or is_massless or is_point(part):
+        # Without a mass there is no inertia: another rule reports the mass.
+        return ""
+    values = [None if moment is None else moment.value for moment in part.inertia.moments]
+    known = [value for value in values if value is not None]
+    if len(known) < len(values):
+        return ""
+    xx, xy, xz, yy, yz, zz = known
+    half = (xx + yy + zz) / 2
+    slack = abs(half) * _ROUNDING
+    if min(xx, yy, zz) <= 0 or not _is_positive((xx + slack, xy, xz, yy + slack, yz, zz + slack)):
+        return NOT_POSITIVE.format(f"{_principal(known)[0]:.3g}")
+    if not _is_positive((half - xx + slack, -xy, -xz, half - yy + slack, -yz, half - zz + slack)):
+        least, middle, largest = _principal(known)
+        # Of zero the eigenvalues have rounding errors.
+        others = " + ".join(f"{each if abs(each) > largest * _ROUNDING else 0:.3g}" for each in (least, middle))
+        return f"principal moment {largest:.3g} is greater than the sum of the others, {others}"
+    return ""
+
+
+def is_point(part: LinkElement) -> bool:
+    """True for an inertial whose mass is in one point, or zero. Only the body that it is fixed to needs an inertia."""
+    mass = None if part.mass is None else part.mass.value
+    if mass is None or mass < 0 or part.inertia is None:
+        return False
+    values = [None if moment is None else moment.value for moment in part.inertia.moments]
+    return all(value is not None and abs(value) < _NOTHING for value in values)
+
+
+def _principal(moments: list[float]) -> list[float]:
+    """The three principal moments, in ascending order, from the upper triangle of the matrix."""
+    # Few robots need it.
+    import numpy as np
+
+    xx, xy, xz, yy, yz, zz = moments
+    found: list[float] = np.linalg.eigvalsh(np.array([[xx, xy, xz], [xy, yy, yz], [xz, yz, zz]])).tolist()
+    return found
+
+
+def _is_positive(matrix: _Matrix) -> bool:
+    """Whether a symmetric matrix, by its upper triangle, is positive definite (Sylvester's criterion)."""
+    xx, xy, xz, yy, yz, zz = matrix
+    minor = xx * yy - xy * xy
+    determinant = xx * (yy * zz - yz * yz) - xy * (xy * zz - yz * xz) + xz * (xy * yz - yy * xz)
+    return xx > 0 and minor > 0 and determinant > 0
+
+
+class InertiaSize(NamedTuple):
+    mass: str
+    size: str
+
+
+_WIDEST = 20.0
+"""Metres; only cranes and ships have wider links."""
+
+_DENSEST = 1e7
+"""Kilograms per cubic metre. The densest metal has 22,600; slightly small moments are usual, so the margin is wide."""
+
+
+def size_of(part: LinkElement) -> float | None:
+    """The diameter in metres of the hollow ball that has the mass and the largest moment of a part; None where the part
+    has no mass or inertia, or other rules report them."""
+    mass = None if part.mass is None else part.mass.value
+    if mass is None or mass <= 0 or part.inertia is None or is_point(part) or flaw(part):
+        return None
+    moments = [part.inertia.moments[at] for at in (0, 3, 5)]
+    values = [0.0 if moment is None or moment.value is None else moment.value for moment in moments]
+    return None if min(values) <= 0 else 2 * math.sqrt(1.5 * max(values) / mass)
+
+
+def is_possible_size(part: LinkElement, size: float) -> bool:
+    """Whether a body may have the mass of the part and this diameter in metres."""
+    mass = 0.0 if part.mass is None else part.mass.value or 0.0
+    return size <= _WIDEST and mass <= _DENSEST * math.pi / 6 * size**3
+
+
+def _inertia_size_check(part: RobotStatement, _: Result) -> tuple[Problem, ...]:
+    assert isinstance(part, LinkElement), "only parts are looked at"
+    size = size_of(part)
+    if size is None or part.mass is None or part.inertia is None or is_possible_size(part, size):
+        return ()
+    details = InertiaSize(f"{part.mass.value:g}", f"{size:.2g}")
+    return (Problem("urdf-inertia-size", part.inertia.keyword, details),)
+
 
 _FIXED = "fixed"
 _MOVING = frozenset(JOINT_TYPES) - {_FIXED}
@@ -270,3 +378,36 @@ def _values(vector: Vector | None) -> tuple[float, ...] | None:
 def _is_far(size: float, shapes: float) -> bool:
     """True if a body `size` metres wide cannot have shapes that a ball `shapes` metres wide holds."""
     return shapes >= _SMALLEST and not shapes / _TIMES_SMALLER <= size <= _TIMES_WIDER * shapes
+
+
+def _mass_check(part: RobotStatement, _: Result) -> tuple[Problem, ...]:
+    assert isinstance(part, LinkElement), "only parts are looked at"
+    if part.mass is None or part.mass.value is None or part.mass.value > 0 or is_point(part):
+        # An inertial of zeros says that the link has none: `simulation` reports where one is needed.
+        return ()
+    return (Problem("urdf-mass", part.mass.span, Mass(f"{part.mass.value:g}")),)
+
+
+def _message(context: RuleContext) -> str | None:
+    scene, place = scene_and_place(context)
+    prefix = place[:-1]
+    needed = kept(context.looked, (only_inertials, prefix), lambda: only_inertials(scene, prefix))
+    if place not in needed and not context.details.is_lacking:
+        return None
+    return f"mass is {context.details.mass} kg, but a joint moves this link; use a positive mass"
+
+
+LOGIC = {
+    "urdf-inertia": partial(Rule, statements=frozenset({LinkElement}), check=_inertia_check),
+    "urdf-inertia-size": partial(
+        Rule, details=InertiaSize, statements=frozenset({LinkElement}), check=_inertia_size_check
+    ),
+    "urdf-mass": partial(
+        Rule,
+        message_at=_message,
+        details=Mass,
+        statements=frozenset({LinkElement}),
+        check=_mass_check,
+        fix=without_minus,
+    ),
+}

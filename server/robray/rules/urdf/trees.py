@@ -1,24 +1,35 @@
-"""Whether links and joints are a tree with one root: what no single item shows."""
+"""Links and joints as a tree with one root, which no single item shows."""
 
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property, partial
 
-from robray.analysis.analysis import span_at
+from robray.analysis.analysis import FileSpan, span_at
+from robray.analysis.links import frame_names
+from robray.analysis.occurrences import name_span
+from robray.analysis.posture import is_read_as_amino
 from robray.analysis.queries import ItemPath
 from robray.analysis.scene_state import SceneState
-from robray.facts.details import Ring
+from robray.facts.details import DoubledFrame, Named, Ring
+from robray.facts.items import TOP
 from robray.facts.problems import Problem
+from robray.facts.robots import JOINT
 from robray.facts.symbols import Name, Symbol
 from robray.formats import URDF, XACRO
 from robray.formats.urdf import kinds as urdf_kinds
-from robray.formats.urdf.details import MisspeltLink, Roots
-from robray.formats.urdf.semantics.root_links import ROOT_LINK, first_prefix, root_links
-from robray.formats.urdf.statements import Extension, Joint, Link, LinkElement
-from robray.rules.common.findings_left_out import first_of
-from robray.rules.engine.choices import instead
-from robray.rules.engine.rule import Fix, RuleContext
-from robray.rules.engine.rule_contexts import scene_and_place
+from robray.formats.urdf.details import Dangling, Duplicate, Mimic, MisspeltLink, Roots, UnknownWord
+from robray.formats.urdf.kinds import LINK
+from robray.formats.urdf.semantics.answers import ROOT_LINK, first_prefix, root_links
+from robray.formats.urdf.statements import Extension, Joint, Link, LinkElement, Material
+from robray.rules.common.findings import first_of
+from robray.rules.engine.broken_declarations import doubled_across, file_name
+from robray.rules.engine.choices import blanks_of_line, edited, instead, text_around
+from robray.rules.engine.rule import Fix, Rule, RuleContext
+from robray.rules.engine.rule_contexts import in_file, replaced, scene_and_place
+from robray.rules.urdf.elements import MARKS
+from robray.syntax.xml.parser import contents
+from robray.syntax.xml.tags import start_tag
 from robray.text.slips import slip
 from robray.text.spans import Span
 
@@ -170,7 +181,7 @@ def misspelt_links(scene: SceneState) -> Iterator[tuple[ItemPath, Problem]]:
 def _unnamed(scene: SceneState, prefix: ItemPath) -> list[tuple[ItemPath, Name]]:
     """The links of a robot that nothing names, with their names."""
     facts = scene.instances.files[prefix].reading.facts
-    named = set(_names(item.statement for item in facts.items))
+    named = set(_trees_names(item.statement for item in facts.items))
     links = ((label, item.statement) for label, item in zip(facts.labels, facts.items, strict=True))
     return [
         ((*prefix, label), link.name)
@@ -198,10 +209,218 @@ class _Words:
         return bool(odd) and bool(usual) and is_odd and all(self._there[part] > self._undefined[part] for part in usual)
 
 
-def _names(statements: Iterator[object]) -> Iterator[str]:
+def _trees_names(statements: Iterator[object]) -> Iterator[str]:
     """The links that joints and others name."""
     for each in statements:
         if isinstance(each, Joint):
             yield from (name.text for name in (each.parent, each.child) if name is not None)
         elif isinstance(each, Extension):
             yield from (reference.name.text for reference in each.references)
+
+
+_UNNAMED = "urdf-unnamed-link"
+_TELLING = frozenset({"urdf-unknown-word", _UNNAMED, "urdf-incomplete-link", "urdf-missing-attribute"})
+
+_MISSING = {
+    "control-undefined-joint": ("joint",),
+    "urdf-dangling-reference": ("link", "joint"),
+    "urdf-duplicate-name": ("link",),
+    "urdf-mimic": ("joint",),
+    "urdf-several-roots": ("child",),
+    "urdf-undefined-link": ("link",),
+    "urdf-undefined-material": ("material",),
+}
+"""The kinds of what each of these findings misses. Where a joint is missing, its child is one more root."""
+
+_VALUE = re.compile(rb"""[\w:.-]*[ \t\r\n]*=[ \t\r\n]*["']([^"'<]*)["']""")
+
+
+def _misspelt_names_names(problem: Problem) -> tuple[str, ...]:
+    details: Named | Duplicate | Roots | Mimic | Dangling = problem.details
+    if isinstance(details, Roots):
+        return details
+    return (details.joint if isinstance(details, Mimic) else details.name,)
+
+
+def _tells(problem: Problem) -> bool:
+    return problem.code == UNDEFINED_LINK or problem.code in _TELLING
+
+
+class MisspeltNames:
+    """Of one scene. It is looked at when something is to be explained. Cost: O(findings of the scene)."""
+
+    def __init__(self, scene: SceneState) -> None:
+        self._scene = scene
+
+    def explaining(self, place: ItemPath, problem: Problem) -> tuple[str, FileSpan] | None:
+        """The code and the place of the finding that says what a finding of a missing name comes from."""
+        keys = (
+            (place[:-1], kind, name)
+            for kind in _MISSING.get(problem.code, ())
+            for name in _misspelt_names_names(problem)
+        )
+        return next((self._found[key] for key in keys if key in self._found), None)
+
+    @cached_property
+    def _found(self) -> dict[tuple[ItemPath, str, str], tuple[str, FileSpan]]:
+        scene = self._scene
+        found = {}
+        nameless: list[tuple[ItemPath, Problem]] = []
+        missing: set[str] = set()
+        # In the order of the text, whatever came last.
+        for place in sorted(place for place, problems in scene.findings.items() if any(map(_tells, problems))):
+            for problem in scene.findings[place]:
+                if problem.code == _UNNAMED and problem.span == getattr(scene.item(place).statement, "keyword", None):
+                    nameless.append((place, problem))
+                elif problem.code == UNDEFINED_LINK:
+                    missing.add(problem.details.name)
+                for kind, name in self._named(place, problem) if problem.code in _TELLING else ():
+                    found[place[:-1], kind, name] = telling = (problem.code, span_at(scene, place, problem.span))
+                    if kind == "link":
+                        # Without its name it is one more root that has none.
+                        found[place[:-1], "child", ""] = telling
+        for place, problem in misspelt_links(scene):
+            found[place[:-1], "link", problem.details.meant] = problem.code, span_at(scene, place, problem.span)
+        if len(nameless) == len(missing):
+            # The only links without a name, and the only names without a link: of a macro that is called twice two.
+            for (place, problem), name in zip(nameless, sorted(missing), strict=True):
+                telling = (problem.code, span_at(scene, place, problem.span))
+                keys = [(place[:-1], "link", name), (place[:-1], "link", ""), (place[:-1], "child", "")]
+                found.update(dict.fromkeys(keys, telling))
+        return found
+
+    def _named(self, place: ItemPath, problem: Problem) -> Iterator[tuple[str, str]]:
+        """What would be there, and its name; of a joint the link that it leads to, too."""
+        statement = self._scene.item(place).statement
+        text, at = self._scene.file(place).text, span_at(self._scene, place, problem.span).span
+        if isinstance(problem.details, UnknownWord) and problem.details.within and not problem.details.is_text:
+            yield from _in_element(text, at.start - 1, problem.details.meant)
+        elif isinstance(statement, Link | Material | Joint) and problem.span != statement.keyword:
+            kind = "link" if isinstance(statement, Link) else "joint" if isinstance(statement, Joint) else "material"
+            value = _VALUE.match(text, at.start)
+            if value is not None and (kind != "joint" or problem.details[-1] == "name"):
+                yield kind, value[1].decode("utf-8", "replace")
+
+
+def _in_element(text: bytes, start: int, meant: str) -> Iterator[tuple[str, str]]:
+    """The names that a misspelt element would declare, and those of the materials in it."""
+    tag = start_tag(text, start, [])
+    if tag is None:
+        return
+    inner = () if tag.is_empty else contents(text, tag.end).document.roots
+    for name, one in ((meant, tag), *((node.name, node.tag) for root in inner for node in root.walk())):
+        for attribute in one.attributes:
+            if attribute.name == ("link" if name == "child" else "name"):
+                yield name, attribute.value
+
+
+DOUBLED = "duplicate-frame"
+
+
+def shared_links(scene: SceneState) -> Iterator[tuple[ItemPath, Problem]]:
+    """Links that an earlier file of a set has, too. Cost: O(those), once the frames have names."""
+    for place, (name, first) in frame_names(scene).shared.items() if scene.is_set else ():
+        link = scene.item(place).statement
+        assert isinstance(link, Link), "only links declare them"
+        span = link.keyword if link.name is None else link.name.span
+        yield place, Problem(DOUBLED, span, DoubledFrame(name, file_name(scene, first), LINK.word))
+
+
+def of_shared_link(scene: SceneState, place: ItemPath, problem: Problem) -> tuple[str, FileSpan] | None:
+    """The code and the place of the finding about a shared link, of that of the reader's frame which is on the link."""
+    shared = frame_names(scene).shared if problem.code == DOUBLED and not problem.details.what else {}
+    if not shared:
+        return None
+    facts, joint = scene.file(place).reading.facts, scene.item(place).statement
+    link: ItemPath | None = (*place[:-1], facts.container(place[-1])) if facts.container(place[-1]) != TOP else None
+    if isinstance(joint, Joint) and joint.child is not None:
+        link = next(scene.declared_here(Symbol(LINK, joint.child.text), place), None)
+    return None if link is None or link not in shared else (DOUBLED, name_span(scene, link))
+
+
+def doubled(scene: SceneState, place: ItemPath, problem: Problem) -> Problem:
+    """The problem of a duplicate frame in the words of robots."""
+    if problem.details.what:
+        return problem
+    found = doubled_across(scene, place, problem)
+    is_joint = isinstance(scene.item(place).statement, Joint)
+    if not found.details.file or not is_joint or is_read_as_amino(scene):
+        return found
+    return found._replace(details=found.details._replace(what=JOINT.word))
+
+
+NO_LINKS = "urdf-no-links"
+
+
+def end_of_root(text: bytes, name: Span) -> int | None:
+    """Where a root ends that is closed with '/>' before its content; `name` is that of its tag."""
+    tag = start_tag(text, name.start - 1, [])
+    if tag is None or not tag.is_empty:
+        return None
+    behind = contents(text, tag.end)
+    return tag.end if behind.document.roots or behind.end < len(text) else None
+
+
+def _message(context: RuleContext) -> str:
+    ends_early = end_of_root(*text_around(context)) is not None
+    return "the robot ends before its links; use '>'" if ends_early else "the robot has no links; add a link"
+
+
+def _no_links_fix(context: RuleContext) -> Fix | None:
+    text, name = text_around(context)
+    end = end_of_root(text, name)
+    if end is None or text.find(b"</" + text[name.start : name.end], end) < 0:
+        return None
+    return edited("Change '/>' to '>'", (Span(end - len("/>"), end - len(">")), "")).unsafe
+
+
+_LEADING = frozenset({"urdf-missing-attribute", "urdf-undefined-link"})
+"""Findings of joints that may be to lead to a link."""
+
+
+def _is_said(context: RuleContext) -> bool:
+    """True if a joint leads nowhere, or to an undefined link with nearly the name of this or of the first root."""
+    scene, place = scene_and_place(context)
+    return any(
+        problem.code in _LEADING and any(_leads_elsewhere(problem, link) for link in context.details)
+        for other, problems in scene.findings.items()
+        if other[:-1] == place[:-1]
+        for problem in problems
+    )
+
+
+def _leads_elsewhere(problem: Problem, link: str) -> bool:
+    if problem.code == "urdf-missing-attribute":
+        return any("<child" in each for each in problem.details.lacking) or problem.details.what == "'child'"
+    return slip(problem.details.name, link) is not None
+
+
+def _several_roots_fix(context: RuleContext) -> Fix | None:
+    """A joint from the first root, behind the link. For a person: another joint may be the one that leads there."""
+    scene, place = scene_and_place(context)
+    link, first = context.details
+    if not link or not first or MARKS.search(link + first):
+        return None
+    name = f"{link}_joint"
+    if Symbol(JOINT, name) in scene.declarations:
+        return None
+    text, _ = in_file(context)
+    facts = scene.file(place).reading.facts
+    rank = facts.rank(place[-1])
+    indent = blanks_of_line(text, facts.starts[rank])
+    lines = (
+        f'<joint name="{name}" type="fixed">',
+        f'  <parent link="{first}"/>',
+        f'  <child link="{link}"/>',
+        "</joint>",
+    )
+    at = Span(facts.ends[rank], facts.ends[rank])
+    return edited(f"Connect to '{first}' with a fixed joint", (at, "".join(f"\n{indent}{line}" for line in lines)))
+
+
+LOGIC = {
+    "urdf-two-parents": partial(Rule, fix=to_lonely_link),
+    NO_LINKS: partial(Rule, message_at=_message, fix=_no_links_fix),
+    "urdf-several-roots": partial(Rule, is_said=_is_said, fix=_several_roots_fix),
+    "urdf-misspelt-link": partial(Rule, fix=lambda context: replaced(context, context.details.meant, safe=False)),
+}

@@ -1,7 +1,6 @@
 """Rules about xacro sources, which their expansion finds (`formats/xacro`)."""
 
-from robray.rules.engine.roles import Roles
-from robray.rules.engine.rule_set import RuleSet
+from robray.rules.engine.rule_set import Roles, RuleSet
 
 _REFUSED = frozenset(
     {

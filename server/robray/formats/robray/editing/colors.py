@@ -14,7 +14,7 @@ from robray.facts.items import TOP
 from robray.features.document_color import LEAST_CHANGE, Colour, ColourAt, Presentation
 from robray.features.local_text import LocalText
 from robray.features.semantic_tokens import instances
-from robray.formats.robray.editing.derivation import value_of
+from robray.formats.robray.editing.hover import value_of
 from robray.formats.robray.expressions import Array, Expression
 from robray.formats.robray.statements import Attribute, Block, BlockKind
 from robray.formats.robray.vocabulary import ROBRAY

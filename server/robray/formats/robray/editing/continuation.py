@@ -1,11 +1,16 @@
 """The next frame, as those before it suggest.
 
-Nothing is guessed: a series goes on in the steps that it has, and a side gets its other side.
+Nothing is guessed: a series of names with a running number goes on in the steps that it has, and a side gets its other
+side, mirrored in the plane y = 0. Poses are mirrored whole: y of a translation, roll and yaw, x and z of a quaternion
+change their signs. Axes stay as they are, so that the joints of both sides turn the same way.
 """
 
+import re
 from bisect import bisect_left
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
+from decimal import Decimal
 from itertools import islice
+from typing import NamedTuple
 
 from robray.analysis.analysis import Analysis
 from robray.analysis.files import SourceFile
@@ -15,11 +20,214 @@ from robray.facts.items import TOP, FileFacts
 from robray.facts.symbols import Symbol, SymbolKind
 from robray.features.inline_completion import InlineCompletion
 from robray.features.semantic_tokens import instances
-from robray.formats.robray.editing.inline.mirrored import mirrored
-from robray.formats.robray.editing.inline.next_in_series import Known, goes_on, next_in_series
-from robray.formats.robray.editing.statement_words import statement_words
+from robray.formats.robray.editing.typing_context import statement_words
 from robray.formats.robray.statements import Block, BlockKind
+from robray.formats.robray.vocabulary import ROBRAY
 from robray.text.spans import Span
+
+_TOKEN = re.compile(
+    r"""
+    (?P<blank> [ \t\r\n\f]+ )
+  | (?P<comment> \#[^\n]* | //[^\n]* | /\*.*?\*/ )
+  | (?P<string> "[^"]*" )
+  | (?P<number> -?(?:\d+\.?\d*|\.\d+)(?![\w.]) )
+  | (?P<name> [A-Za-z][A-Za-z0-9_-]* )
+  | (?P<mark> . )
+    """,
+    re.VERBOSE | re.DOTALL,
+)
+
+
+class SourceToken(NamedTuple):
+    """`statement` is the word that the statement begins with; of that word itself it is the word."""
+
+    group: str
+    text: str
+    statement: str
+
+    @property
+    def names_frame(self) -> bool:
+        """Whether it is the name of a frame, where that frame is defined."""
+        return self.statement == "frame" and self.is_name and self.text != "frame"
+
+    @property
+    def is_name(self) -> bool:
+        return self.group in ("name", "string")
+
+    @property
+    def name(self) -> str:
+        return self.text.strip('"')
+
+
+def source_tokens(text: str) -> Iterator[SourceToken]:
+    """All of the text, blanks and comments too."""
+    statement = ""
+    for match in _TOKEN.finditer(text):
+        group = match.lastgroup or "mark"
+        if group not in ("blank", "comment", "mark") and not statement:
+            statement = match[0]
+        yield SourceToken(group, match[0], statement)
+        if match[0] in ("{", "}", ";"):
+            statement = ""
+
+
+_NUMBERED = re.compile(r"(?P<before>.*?)(?P<number>\d{1,15})(?P<after>\D*)", re.DOTALL)
+_MOST_DIGITS = 25
+
+Known = Callable[[str], bool]
+"""Whether anything of a name is defined."""
+
+
+def next_in_series(older: str, newer: str, known: Known) -> str | None:
+    """What follows two frames that differ only in running numbers, and in values with a unit; None for others.
+
+    What it defines is not defined yet, and whatever else it names is.
+    """
+    tokens = [*source_tokens(newer)]
+    following = _following([*source_tokens(older)], tokens)
+    if following is None or following == tokens:
+        return None
+    for token, before in zip(following, tokens, strict=True):
+        if token.names_frame:
+            if token == before or known(token.name):
+                return None
+        elif token != before and token.is_name and token.statement != "variable" and not known(token.name):
+            return None
+    return "".join(token.text for token in following)
+
+
+def goes_on(oldest: str, older: str, newer: str) -> bool:
+    """Whether three frames are in step, or the oldest has no part in the series."""
+    expected = _following([*source_tokens(oldest)], [*source_tokens(older)])
+    return expected is None or _values(expected) == _values([*source_tokens(newer)])
+
+
+def _values(tokens: Sequence[SourceToken]) -> list[object]:
+    """Numbers compare by value: `0.10` is `0.1`."""
+    shown = [token for token in tokens if token.group not in ("blank", "comment")]
+    return [Decimal(token.text) if token.group == "number" else token.text for token in shown]
+
+
+def _following(older: Sequence[SourceToken], newer: Sequence[SourceToken]) -> list[SourceToken] | None:
+    if len(older) != len(newer):
+        return None
+    found = []
+    for one, other in zip(older, newer, strict=True):
+        if one.text == other.text or {one.group, other.group} <= {"blank", "comment"}:
+            found.append(other)
+            continue
+        if one.group != other.group or one.statement != other.statement:
+            return None
+        text = _step(one, other)
+        if text is None:
+            return None
+        found.append(other._replace(text=text))
+    return found
+
+
+def _step(one: SourceToken, other: SourceToken) -> str | None:
+    if other.is_name:
+        return _next_name(one.text, other.text)
+    word = ROBRAY.attributes.get(other.statement)
+    return _next_number(one.text, other.text) if other.group == "number" and word is not None and word.unit else None
+
+
+def _next_name(one: str, other: str) -> str | None:
+    old, new = _NUMBERED.fullmatch(one), _NUMBERED.fullmatch(other)
+    if old is None or new is None or (old["before"], old["after"]) != (new["before"], new["after"]):
+        return None
+    number = 2 * int(new["number"]) - int(old["number"])
+    width = len(new["number"]) if new["number"].startswith("0") or old["number"].startswith("0") else 0
+    return None if number < 0 else f"{new['before']}{number:0{width}}{new['after']}"
+
+
+def _next_number(one: str, other: str) -> str | None:
+    """With as many decimals as the longer of the two; None for more digits than are reckoned with exactly."""
+    if max(len(one), len(other)) > _MOST_DIGITS:
+        return None
+    old, new = Decimal(one), Decimal(other)
+    following = 2 * new - old
+    return f"{following:f}" if following else f"{abs(following):f}"
+
+
+_SIDE = re.compile(r"(?<![A-Za-z])(left|right|Left|Right|LEFT|RIGHT)(?![a-z])")
+_OTHER = {"left": "right", "Left": "Right", "LEFT": "RIGHT"}
+_OTHER |= {other: side for side, other in _OTHER.items()}
+
+_MIRRORED = {"translation": {1}, "rpy": {0, 2}, "quaternion": {0, 2}}
+"""Which elements change their sign."""
+
+_ATOM = r"(?:[A-Za-z][A-Za-z0-9_-]*|\d+(?:\.\d*)?(?:[eEdDsS]-?\d+)?|\.\d+)"
+_PRODUCT = re.compile(rf"(?P<minus>-\s*)?(?P<rest>{_ATOM}(?:\s*[*/]\s*{_ATOM})*)")
+
+
+def mirrored(text: str, known: Known) -> str | None:
+    """None where a name has no side, the other side is there already, or a value's sign cannot be changed in place."""
+    tokens = [*source_tokens(text)]
+    own = {token.name for token in tokens if token.names_frame}
+    found: list[str] = []
+    for token in tokens:
+        changed = _token(token, own, known)
+        if changed is None:
+            return None
+        found.append(changed)
+    return _with_signs(tokens, found) if own else None
+
+
+def _token(token: SourceToken, own: set[str], known: Known) -> str | None:
+    if not token.is_name or token.text == token.statement:
+        return token.text
+    other = _SIDE.sub(lambda side: _OTHER[side[0]], token.text)
+    name = other.strip('"')
+    if token.names_frame:
+        return None if other == token.text or known(name) else other
+    if other == token.text or token.name in own or token.statement == "variable" or known(name):
+        return other
+    # A class or a constant may well serve both sides; a parent on the wrong one would not.
+    return None if token.statement == "parent" else token.text
+
+
+def _with_signs(tokens: Sequence[SourceToken], texts: Sequence[str]) -> str | None:
+    """The texts put together, arrays of poses with their signs changed."""
+    found: list[str] = []
+    index = 0
+    while index < len(tokens):
+        changed = _MIRRORED.get(tokens[index].statement)
+        if changed is None or tokens[index].text != "[":
+            found.append(texts[index])
+            index += 1
+            continue
+        end = next((at for at in range(index, len(tokens)) if tokens[at].text == "]"), None)
+        elements = None if end is None else _elements("".join(texts[index + 1 : end]), changed)
+        if end is None or elements is None:
+            return None
+        found.append(f"[{elements}")
+        index = end
+    return "".join(found)
+
+
+def _elements(text: str, changed: set[int]) -> str | None:
+    elements = text.split(",")
+    for index in changed:
+        negated = _negated(elements[index]) if index < len(elements) else None
+        if negated is None:
+            return None
+        elements[index] = negated
+    return ",".join(elements)
+
+
+def _negated(element: str) -> str | None:
+    """For a product of names and numbers, such as one of them alone."""
+    bare = element.strip()
+    product = _PRODUCT.fullmatch(bare)
+    if product is None:
+        return None
+    if product["minus"] is not None:
+        negated = product["rest"]
+    else:
+        negated = bare if re.fullmatch(r"0+\.?0*|\.0+", bare) else f"-{bare}"
+    return element.replace(bare, negated, 1)
+
 
 _MOST_LOOKED_AT = 8
 _LONGEST = 5_000

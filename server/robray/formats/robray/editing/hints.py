@@ -14,8 +14,7 @@ from robray.facts.symbols import Name
 from robray.features.inlay_hint import Explanation, HintKind, InlayHint, world_hint
 from robray.features.numbers import angle, evaluated
 from robray.features.world import World
-from robray.formats.robray.editing.derivation import computed, constant_value, derivation, value_of
-from robray.formats.robray.editing.describe_value import unit_of
+from robray.formats.robray.editing.hover import computed, constant_value, derivation, unit_of, value_of
 from robray.formats.robray.expressions import Array, Expression
 from robray.formats.robray.statements import (
     AllowedCollision,

@@ -1,14 +1,101 @@
-"""How names are written in a scene file: with or without quotes."""
+"""How numbers and names are written in a scene file, and the classes that a block names."""
 
 import re
+from collections.abc import Iterable, Iterator
+from fractions import Fraction
 
 from robray.analysis.files import SourceFile
+from robray.analysis.queries import ItemPath
+from robray.analysis.scene_state import SceneState
+from robray.analysis.values import Evaluated
 from robray.facts.mentions import Mention, Role
+from robray.facts.numbers import Number, double_of
 from robray.facts.symbols import Symbol, SymbolKind
 from robray.features.refactorings.refactoring import RefusalError
-from robray.formats.robray.editing.spelling import is_name
+from robray.formats.robray.expressions import Expression
+from robray.formats.robray.statements import Block
 from robray.formats.robray.vocabulary import ROBRAY
 from robray.text.spans import Span
+
+_IDENTIFIER = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")
+_RESERVED = re.compile(r"(?:frame|geometry|class|object|include|allow_collision|def|pi|deg)(?:-.*)?")
+_LARGEST_SINGLE = 3.4e38
+_NOISE = 2e-15
+
+
+def number(value: float) -> str:
+    """The shortest literal that reads as this double; whole numbers without a point."""
+    # What is no number at all is not smaller either.
+    if not abs(value) <= _LARGEST_SINGLE:
+        raise RefusalError("a number would be too large to be written")
+    if value == int(value) and abs(value) < 1e15:
+        return str(int(value))
+    # An exponent takes no `+`.
+    return repr(value).replace("e+", "e")
+
+
+def tidied(value: float) -> float:
+    """Without the noise that rounding leaves in the last digits of what was computed."""
+    rounded = round(value, 12)
+    return rounded if abs(rounded - value) <= _NOISE * max(1.0, abs(value)) else value
+
+
+def numbers(values: Iterable[float]) -> str:
+    return "[" + ", ".join(number(value) for value in values) + "]"
+
+
+def literal(value: Number) -> str:
+    """A number as one token; refused where there is none that is exactly it."""
+    if isinstance(value, Fraction | complex) or type(value) not in (int, float):
+        raise RefusalError("the value cannot be written as one number")
+    if isinstance(value, int):
+        return str(value)
+    # A double is no integer, even where it is whole: only integers have exact powers.
+    return f"{number(value)}.0" if abs(value) < 1e15 and value == int(value) else number(value)
+
+
+def doubles(value: Evaluated) -> tuple[float, ...] | None:
+    """The elements of an array as doubles; None where one is not known or out of range."""
+    if not isinstance(value, tuple):
+        return None
+    found = []
+    for element in value:
+        double = double_of(element)
+        if double is None:
+            return None
+        found.append(double)
+    return tuple(found)
+
+
+def is_name(text: str) -> bool:
+    """Whether a text can stand as a name without quotes."""
+    return _IDENTIFIER.fullmatch(text) is not None and _RESERVED.fullmatch(text) is None
+
+
+def name(text: str) -> str:
+    """A name, in quotes where it needs them."""
+    return text if is_name(text) else f'"{text}"'
+
+
+def fresh_name(parts: Iterable[str | None], texts: Iterable[bytes]) -> str:
+    """An identifier made of the parts that stands nowhere in the texts, be it as a word or in a comment."""
+    joined = [re.sub(r"[^A-Za-z0-9_-]+", "_", part).strip("-_") for part in parts if part]
+    separator = "_" if any("_" in part for part in joined) else "-"
+    stem = separator.join(part for part in joined if part)
+    if not is_name(stem):
+        stem = f"new_{stem}".replace("-", "_").rstrip("_")
+    known = [*texts]
+    candidate, count = stem, 1
+    while any(_stands_in(candidate, text) for text in known):
+        count += 1
+        candidate = f"{stem}{separator}{count}"
+    return candidate
+
+
+def _stands_in(candidate: str, text: bytes) -> bool:
+    pattern = rb"(?<![A-Za-z0-9_-])" + re.escape(candidate.encode()) + rb"(?![A-Za-z0-9_-])"
+    return re.search(pattern, text) is not None
+
 
 _WORD = re.compile(rb"[A-Za-z0-9_.\x80-\xff-]")
 
@@ -54,3 +141,16 @@ def _touches_words(text: bytes, at: Span) -> bool:
 
 def _is_closed(text: bytes, at: Span) -> bool:
     return at.end - at.start > 1 and text[at.end - 1 : at.end] == b'"'
+
+
+def classes(scene: SceneState, place: ItemPath) -> Iterator[ItemPath]:
+    """With `isa`, as the block sees them, in the order of the text."""
+    statement = scene.item(place).statement
+    if not isinstance(statement, Block):
+        return
+    for attribute in statement.attributes:
+        value = attribute.value
+        if attribute.name == "isa" and isinstance(value, Expression) and value.name is not None:
+            found = scene.class_before(value.name.text, place)
+            if found is not None:
+                yield found

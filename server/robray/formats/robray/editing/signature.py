@@ -1,17 +1,43 @@
 """The slots of the value of an attribute that is being typed."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from robray.analysis.files import SourceFile
 from robray.facts.items import TOP, FileFacts
 from robray.features.signature_help import Signature, SignatureHelp, Slot
-from robray.formats.robray.editing.array_slots import open_slot, slot_name
-from robray.formats.robray.editing.describe import describe_attribute
+from robray.formats.robray.editing.hover import describe_attribute
 from robray.formats.robray.editing.shapes import shape_of
-from robray.formats.robray.editing.statement_words import Word, statement_words
+from robray.formats.robray.editing.typing_context import Word, statement_words
 from robray.formats.robray.statements import Block
 from robray.formats.robray.vocabulary import ROBRAY, AttributeWord, ValueType
 from robray.text.spans import Span
+
+
+def open_slot(words: Iterable[Word]) -> int | None:
+    """The index of the element that is being typed; None outside an array.
+
+    Empty elements are dropped by the reader (language reference 3), and not counted.
+    """
+    slot: int | None = None
+    filled = False
+    for word in words:
+        mark = word.text if word.group == "mark" else ""
+        if mark == "[":
+            slot, filled = 0, False
+        elif mark == "]":
+            slot = None
+        elif mark == "," and slot is not None:
+            slot, filled = slot + filled, False
+        elif mark not in ("(", ")"):
+            filled = True
+    return slot
+
+
+def slot_name(word: AttributeWord, slot: int) -> str:
+    """What an element is, with its unit; empty where there is none of that number."""
+    if slot >= len(word.slots):
+        return ""
+    return word.slots[slot] + (f" in {word.shown_unit}" if word.shown_unit else "")
 
 
 def signature(file: SourceFile, offset: int) -> SignatureHelp | None:

@@ -6,7 +6,7 @@ from collections.abc import Container
 
 from robray.facts.items import Item
 from robray.facts.symbols import Name, SymbolKind
-from robray.features.token_types import MODIFIER_SHIFT, TYPES, TokenModifier, TokenType
+from robray.features.token_types import MODIFIER_SHIFT, RANKS, TokenModifier, TokenType
 from robray.formats.robray.expressions import Array, Expression, Operation
 from robray.formats.robray.statements import (
     AllowedCollision,
@@ -19,11 +19,9 @@ from robray.formats.robray.statements import (
 )
 from robray.formats.robray.vocabulary import ROBRAY, AttributeWord, ValueType
 
-_RANKS = {token: rank for rank, token in enumerate(TYPES)}
-
 
 def _kind(token: TokenType, modifiers: int = 0) -> int:
-    return _RANKS[token] | modifiers << MODIFIER_SHIFT
+    return RANKS[token] | modifiers << MODIFIER_SHIFT
 
 
 _KEYWORD = _kind(TokenType.KEYWORD)

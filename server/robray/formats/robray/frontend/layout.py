@@ -1,33 +1,150 @@
 """The one layout of robray text.
 
 Each statement stands on a line of its own, indented by the blocks around it, with at most one empty line before it. A
-comment stays where it is between its neighbours. What is not sound is left alone, with the white space before it
-(`layout_units.py`); so is everything between the comments `robray: format off` and `robray: format on`.
+comment stays where it is between its neighbours: with what it stands behind if the line ends after it, else with the
+statement that follows on the line. Comments behind statements on consecutive lines begin in one column. What is not
+sound is left alone, with the white space before it (`layout_units.py`); so is everything between the comments
+`robray: format off` and `robray: format on`.
 
 The layout is a list of gaps between lexemes: blanks that other blanks take the place of. Laid out once more, a text
 stays as it is: what a gap becomes depends on its lexemes and on how many lines end in it, of which one stays one.
 """
 
 import re
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Iterator, Sequence
+from enum import Enum, auto
+from typing import NamedTuple
 
 from robray.facts.layout import Respacing, Style
-from robray.formats.robray.frontend.layout_alignment import TrailingComments
-from robray.formats.robray.frontend.layout_places import (
-    BESIDE,
-    LINE,
-    TOGETHER,
-    TRAILING,
-    has_line_end,
-    line_ends,
-    places,
-)
 from robray.formats.robray.frontend.layout_spacing import spaced, tight
-from robray.formats.robray.frontend.layout_units import CLOSING, COMMENT, COMMON, OPENING, STATEMENT, Unit, units
-from robray.formats.robray.frontend.lexemes import BLOCK_COMMENT, LINE_COMMENT, Lexemes, lexemes
+from robray.formats.robray.frontend.layout_units import (
+    BLOCK_COMMENT,
+    CLOSING,
+    COMMENT,
+    COMMON,
+    LINE_COMMENT,
+    OPENING,
+    STATEMENT,
+    Lexemes,
+    Unit,
+    UnitKind,
+    has_line_end,
+    lexemes,
+    line_ends,
+    units,
+)
 from robray.text.edits import Edit
 from robray.text.records import new
 from robray.text.spans import Span
+
+_SHORT = 64
+"""Bytes of white space whose like may come again."""
+
+
+class Position(Enum):
+    LINE = auto()
+    BESIDE = auto()
+    """On the line of the comment before it."""
+    TRAILING = auto()
+    """A comment on the line of what it stands behind."""
+    TOGETHER = auto()
+    """A closing brace behind the one that it closes."""
+
+
+LINE, BESIDE, TRAILING, TOGETHER = Position
+
+
+class ItemPath(NamedTuple):
+    position: Position
+    gap: bytes
+    """The white space before the unit, as it is."""
+    ends: Sequence[bytes]
+    """The line ends that are written before the unit, as they are."""
+    has_blank: bool
+    """Whether an empty line is to stay before it."""
+
+
+def places(source: Lexemes, units: Sequence[Unit]) -> Iterator[ItemPath]:
+    """The place of each unit. Cost: linear."""
+    text, starts, stops = source.text, source.starts, source.ends
+    known: dict[bytes, Sequence[bytes]] = {}
+    comments_end = 0
+    before: UnitKind | None = None
+    was_trailing = is_behind_opening = False
+    for index, unit in enumerate(units):
+        kind, first, _, _, _ = unit
+        gap = text[stops[first - 1] if first else source.begin : starts[first]]
+        ends = known.get(gap)
+        if ends is None:
+            ends = line_ends(gap)
+            if len(gap) <= _SHORT:
+                known[gap] = ends
+        position = LINE
+        if ends or before is None:
+            pass
+        elif kind is COMMENT:
+            if before is not COMMENT:
+                comments_end = _trailing_end(source, units, index)
+            if index < comments_end:
+                position = TRAILING
+            elif before is COMMENT:
+                position = BESIDE
+        elif before is COMMENT and not was_trailing and kind is not CLOSING:
+            position = BESIDE
+        if before is OPENING and kind is CLOSING:
+            position = TOGETHER
+        is_between = before is not None and not is_behind_opening and kind is not CLOSING
+        yield new(ItemPath, (position, gap, ends, is_between and len(ends) > 1))
+        before = kind
+        was_trailing = position is TRAILING
+        is_behind_opening = before is OPENING or (was_trailing and is_behind_opening)
+
+
+def _trailing_end(source: Lexemes, units: Sequence[Unit], first: int) -> int:
+    """Behind the comments from `first` on that stand on one line; `first` if something else follows on it."""
+    end = first + 1
+    while end < len(units) and not line_ends(source.gap(units[end].first)):
+        if units[end].kind is not COMMENT:
+            is_last_in_block = units[end].kind is CLOSING and units[first - 1].kind is not OPENING
+            return end if is_last_in_block else first
+        end += 1
+    return end
+
+
+class _Comment(NamedTuple):
+    respacing: Respacing
+    """What is to stand before it is still open."""
+    column: int
+    """Where the statement before it ends."""
+    kept: int | None
+    """The column that it has, if it is to keep that."""
+
+
+class TrailingComments:
+    """A run of them, as far as it has been seen."""
+
+    def __init__(self, style: Style) -> None:
+        self._width = style.width
+        self._limit = style.width * 2 // 3
+        self.run: list[_Comment] = []
+
+    def add(self, respacing: Respacing, column: int, kept: int | None = None) -> None:
+        """A comment behind a statement that ends at `column`, which is to stay in column `kept` if that is given."""
+        self.run.append(_Comment(respacing, column, kept))
+
+    def finished(self) -> Iterator[Respacing]:
+        """The comments of the run in their column; those behind very long lines stay out of it."""
+        if not self.run:
+            return
+        kept = [None if each.kept is None else max(each.kept, each.column + 1) for each in self.run]
+        widest = max((each.column for each in self.run if each.column <= self._limit), default=0)
+        widest = max(widest, *(column - 1 for column in kept if column is not None and column <= self._width), 0)
+        for (respacing, column, _), own in zip(self.run, kept, strict=True):
+            wanted = widest + 1 if own is None else own
+            blanks = b" " * max(wanted - column, 1)
+            yield respacing._replace(edit=respacing.edit._replace(replacement=blanks))
+        self.run = []
+
 
 DEEPEST = 256
 """Bytes of indentation; without a limit a hundred thousand braces would take gigabytes."""
@@ -120,12 +237,7 @@ class _Layout:
                 end = len(self._line) + 1 if begins_line else None
             else:
                 if is_sound and not self._is_off:
-                    on_one_line = self._on_one_line(unit)
-                    if on_one_line is not None:
-                        column, changes = on_one_line
-                        yield from changes
-                    else:
-                        column = yield from self._inside(unit, is_beside=position is BESIDE)
+                    column = yield from self._inside(unit, is_beside=position is BESIDE)
                     end = column if begins_line else None
                     if kind is OPENING or position is BESIDE:
                         # No comments are aligned to that.
@@ -181,28 +293,6 @@ class _Layout:
     def _write(self, gap: bytes, *, is_first: bool) -> None:
         if is_first or b"\n" in gap or b"\r" in gap:
             self._line = gap[max(gap.rfind(b"\n"), gap.rfind(b"\r")) + 1 :][:DEEPEST]
-
-    def _on_one_line(self, unit: Unit) -> tuple[int, list[Respacing]] | None:
-        """The column behind a unit that is on one line and stays there, and what changes within it.
-
-        None where that takes more than a glance; `_inside` would find the same. Most units are of this kind.
-        """
-        text, _, letters, starts, ends = self._source
-        _, first, last, _, _ = unit
-        start, end = starts[first], ends[last - 1]
-        # No lexeme is shorter than a byte.
-        if last - first > self._style.width or not self._is_ascii or has_line_end(text, start, end):
-            return None
-        column = len(self._line) + end - start
-        changes = []
-        at = first
-        for gap in self._gaps(letters[first:last]):
-            behind = ends[at]
-            at += 1
-            if text[behind : starts[at]] != gap:
-                column += len(gap) - (starts[at] - behind)
-                changes.append(self._respacing(unit, at, gap))
-        return None if column > self._style.width else (column, changes)
 
     def _gaps(self, letters: bytes) -> list[bytes]:
         shape = self._shapes.get(letters)

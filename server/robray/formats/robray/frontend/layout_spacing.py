@@ -5,8 +5,15 @@ from itertools import chain, pairwise
 from typing import NamedTuple
 
 from robray.facts.layout import Style
-from robray.formats.robray.frontend.layout_places import has_line_end, line_ends
-from robray.formats.robray.frontend.lexemes import BLOCK_COMMENT, LINE_COMMENT, MINUS, OPERATOR, Lexemes
+from robray.formats.robray.frontend.layout_units import (
+    BLOCK_COMMENT,
+    LINE_COMMENT,
+    MINUS,
+    OPERATOR,
+    Lexemes,
+    has_line_end,
+    line_ends,
+)
 
 _NONE_BEFORE = frozenset(b";,)]")
 _NONE_BEHIND = frozenset(b"([")

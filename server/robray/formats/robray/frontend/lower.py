@@ -16,16 +16,15 @@ from robray.facts.symbols import Name
 from robray.formats.robray.details import Misplaced, MissingName, ReservedPrefix, Unexpected
 from robray.formats.robray.expressions import Expression
 from robray.formats.robray.frontend.attributes import attributes
-from robray.formats.robray.frontend.cut_arrays import pieces_behind, put_together
-from robray.formats.robray.frontend.division_comments import division_comments
+from robray.formats.robray.frontend.comments import division_comments
 from robray.formats.robray.frontend.include_path import read_otherwise
-from robray.formats.robray.frontend.limits import attributes_problem, has_too_many_parts, parts_problem
-from robray.formats.robray.frontend.nodes import BLOCKS, EXTRAS, ends_in_open_string, is_item, is_open
+from robray.formats.robray.frontend.meant_arrays import pieces_behind, put_together
 from robray.formats.robray.frontend.quick import quick_attribute, quick_definition
 from robray.formats.robray.frontend.token_reader import Source, first_line, unknown
 from robray.formats.robray.frontend.tokens import TokenType, split_reserved, tokens
-from robray.formats.robray.frontend.tree import Node
+from robray.formats.robray.frontend.tree import BLOCKS, EXTRAS, Node, ends_in_open_string, is_item, is_open
 from robray.formats.robray.frontend.values import ValueReader
+from robray.formats.robray.frontend.weight import attributes_problem, has_too_many_parts, parts_problem
 from robray.formats.robray.statements import AllowedCollision, Attribute, Block, BlockKind, Constant, Include, Stray
 from robray.text.spans import Span
 

@@ -3,30 +3,72 @@
 A reading goes on with the limits that it began with: what is read at all must not depend on how a text came to be.
 """
 
+import re
 from collections.abc import Iterable
 from functools import partial
 from typing import NamedTuple
 
-from robray.facts.items import TOP, Entry, FileFacts
+from robray.facts.details import Named
+from robray.facts.frontend import Reading as AnyReading
+from robray.facts.items import Entry, FileFacts, Statement
+from robray.facts.layout import Respacing, Style
 from robray.facts.limits import DEFAULT_LIMITS, ReadingLimits
 from robray.facts.problems import Problem
-from robray.facts.splice import FactsDelta, splice
+from robray.facts.splice import FactsDelta, exchanged, splice
 from robray.formats.robray.details import NotPlain
-from robray.formats.robray.frontend.entries import append_items
-from robray.formats.robray.frontend.foreign import foreign, is_binary
-from robray.formats.robray.frontend.limits import BeyondLimitsError, at_top, file_problem
+from robray.formats.robray.frontend.comments import COMMENTS, goes_on_as_value, with_operators
+from robray.formats.robray.frontend.include_path import include_folders, include_target
 from robray.formats.robray.frontend.long_gaps import long_gaps
 from robray.formats.robray.frontend.lower import lower
-from robray.formats.robray.frontend.marks import marks_after, marks_in
-from robray.formats.robray.frontend.nodes import nested_items
-from robray.formats.robray.frontend.open_comments import goes_on_as_value, with_operators
-from robray.formats.robray.frontend.segment_comments import comment_problems, unterminated_comment
-from robray.formats.robray.frontend.segments import Segment, parse_segments, reparse_segments
-from robray.formats.robray.frontend.weight import NOTHING, Weight, weight_of_items
+from robray.formats.robray.frontend.segments import (
+    Segment,
+    comment_problems,
+    parse_segments,
+    reparse_segments,
+    unterminated_comment,
+)
+from robray.formats.robray.frontend.tree import nested_items
+from robray.formats.robray.frontend.weight import (
+    NOTHING,
+    BeyondLimitsError,
+    Weight,
+    append_items,
+    at_top,
+    file_problem,
+    marks_after,
+    marks_in,
+    weight_of_items,
+)
 from robray.formats.robray.frontend.window import replacement
+from robray.formats.robray.statements import Attribute, Block, Stray
 from robray.text.edits import Edit
 from robray.text.records import by_identity
 from robray.text.spans import Span
+
+_XML = re.compile(
+    rb"(?:\xef\xbb\xbf)?(?>(?:[ \t\r\n\f]+|#[^\n]*\n|//[^\n]*\n|/\*(?s:.*?)\*/)*)(<(?:[?!]|[A-Za-z])[\w:.-]*)"
+)
+"""What nothing but comments stands before. Atomic: a thousand comments have far too many ways to be matched."""
+_ROBOT = re.compile(rb"<robot[ \t\r\n/>]")
+_FIRST = 4096
+"""Bytes in which the element of a robot is looked for, behind declarations and comments."""
+
+
+def foreign(text: bytes) -> Problem | None:
+    """Why nothing in a text is worth reading as a scene."""
+    if is_binary(text):
+        return Problem("invalid-encoding", Span(0, 0), NotPlain("NULs, as text in UTF-16 and what is no text"))
+    xml = _XML.match(text)
+    if xml is not None:
+        is_robot = _ROBOT.search(text, xml.start(1), xml.start(1) + _FIRST) is not None
+        return Problem("xml-file", Span(*xml.span(1)), Named("robot" if is_robot else ""))
+    return None
+
+
+def is_binary(text: bytes) -> bool:
+    """Whether one byte in eight is a NUL, as in UTF-16, UTF-32 and what is no text."""
+    return text.find(b"\0") >= 0 and text.count(b"\0") * 8 > len(text)
+
 
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 
@@ -133,14 +175,7 @@ def _unread(text: bytes, limits: ReadingLimits, problem: Problem) -> Reading:
 
 def _exchanged(old: Reading, new: Reading, edit: Edit) -> tuple[Reading, FactsDelta]:
     """All items for all others, where either text is beyond the limits."""
-    facts = new.facts
-    entries = [
-        Entry(item, start, end, container)
-        for item, start, end, container in zip(
-            facts.items, facts.starts, facts.ends, facts.container_ranks(), strict=True
-        )
-    ]
-    facts, delta = splice(old.facts, edit, TOP, None, (0, len(old.facts)), entries, facts.problems)
+    facts, delta = exchanged(old.facts, new.facts, edit)
     return new._replace(facts=facts), delta
 
 
@@ -172,3 +207,31 @@ def _encoding_problems(text: bytes) -> list[Problem]:
             Problem("invalid-encoding", Span(error.start, error.end), NotPlain("bytes that are not UTF-8 here"))
         )
     return problems
+
+
+class RobrayFrontEnd:
+    name = "robray"
+    comments = COMMENTS
+    names_other_files = True
+
+    def read(self, text: bytes, limits: ReadingLimits = DEFAULT_LIMITS) -> Reading:
+        return read(text, limits)
+
+    def reread(self, old: AnyReading, text: bytes, edit: Edit) -> tuple[Reading, FactsDelta]:
+        assert isinstance(old, Reading), "a reading goes back to the front end that made it"
+        return reread(old, text, edit)
+
+    def parts(self, statement: Statement) -> tuple[Attribute, ...]:
+        return statement.attributes if isinstance(statement, Block | Stray) else ()
+
+    def include_target(self, including: str, written: str) -> str:
+        return include_target(including, written)
+
+    def include_folders(self, including: str, written: str) -> tuple[str, ...]:
+        return include_folders(including, written)
+
+    def layout(self, text: bytes, style: Style) -> list[Respacing]:
+        # Whoever checks scenes lays out none.
+        from robray.formats.robray.frontend.layout import layout
+
+        return layout(text, style)

@@ -15,10 +15,9 @@ from typing import NamedTuple
 
 from robray.facts.limits import DEFAULT_LIMITS, ReadingLimits
 from robray.facts.problems import Problem
-from robray.formats.robray.frontend.closed import are_closed, is_closed
-from robray.formats.robray.frontend.limits import BeyondLimitsError, at_top
-from robray.formats.robray.frontend.odd_comments import odd_comments
-from robray.formats.robray.frontend.tree import Node, Tree, parse, reparse
+from robray.formats.robray.frontend.comments import odd_comments
+from robray.formats.robray.frontend.tree import Node, Tree, are_closed, is_closed, parse, reparse
+from robray.formats.robray.frontend.weight import BeyondLimitsError, at_top
 from robray.text.edits import Edit
 from robray.text.spans import Span
 
@@ -206,3 +205,18 @@ def _open_comment(tree: Tree) -> int | None:
     while node is not None and node.type != "unterminated_comment":
         node = node.child(node.child_count - 1) if node.child_count else None
     return None if node is None else node.start_byte
+
+
+def unterminated_comment(segments: tuple[Segment, ...]) -> int | None:
+    """Where a comment begins that runs to the end of the file."""
+    comment = segments[-1].open_comment
+    return None if comment is None else comment + sum(segment.length for segment in segments[:-1])
+
+
+def comment_problems(segments: tuple[Segment, ...]) -> Iterator[Problem]:
+    """What is said of the comments of a file. Cost: O(segments)."""
+    base = 0
+    for segment in segments:
+        for problem in segment.odd_comments:
+            yield problem._replace(span=problem.span.shifted(base)) if base else problem
+        base += segment.length

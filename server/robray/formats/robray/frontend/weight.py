@@ -1,15 +1,84 @@
-"""How much there is in a file, of all that the limits of a file are about.
+"""What is not read: far more than a scene has, or than amino takes, so that any text is answered for in time.
 
-Each item is weighed by itself, so that an edited file weighs what the same text weighs that is read afresh.
+Each limit is about one statement, or about the weight of all of them, and never about how a text came to be: an edited
+text is refused where the same text read afresh is. Each item is weighed by itself.
 """
 
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from robray.facts.items import TOP, FileFacts, Item, Statement
-from robray.facts.limits import ReadingLimits
+from robray.facts.details import NotRead
+from robray.facts.items import TOP, Entry, FileFacts, Item, Statement
+from robray.facts.limits import ReadingLimits, allowed_by, has_more
+from robray.facts.problems import Problem
 from robray.formats.robray.expressions import Array, Expression
-from robray.formats.robray.frontend.limits import BeyondLimitsError
+from robray.formats.robray.frontend.tree import BLOCKS, EXTRAS, Node, is_block, nested_items
 from robray.formats.robray.statements import AllowedCollision, Block, BlockKind, Constant, Stray
+from robray.text.edits import Edit
+from robray.text.spans import Span
+
+_IN_FILE = {
+    "blocks": "blocks and statements",
+    "statements": "statements",
+    "file_attributes": "attributes",
+    "file_parts": "names, numbers and operators",
+    "file_marks": "punctuation marks",
+    "mistakes": "syntax errors",
+    "long_values": "bytes in long values",
+}
+
+
+class BeyondLimitsError(Exception):
+    """There is more in a text than a file may have: the rest of it need not be looked at.
+
+    `limit` is the field of the limits that it exceeds.
+    """
+
+    def __init__(self, limit: str) -> None:
+        super().__init__(limit)
+        self.limit = limit
+
+
+def at_top(root: Node, most: int) -> int:
+    """How many statements a tree has outside all blocks; of more than `most`, that there are."""
+    if root.child_count <= most:
+        return sum([child.type not in EXTRAS for child in root.children])
+    found = 0
+    cursor = root.walk()
+    more = cursor.goto_first_child()
+    while more and found <= most:
+        node = cursor.node
+        found += node is not None and node.type not in EXTRAS
+        more = cursor.goto_next_sibling()
+    return found
+
+
+def file_problem(limits: ReadingLimits, limit: str) -> Problem:
+    """The problem of a file that exceeds a limit."""
+    return Problem("beyond-limits", Span(0, 0), NotRead("the file", has_more(limits, limit, _IN_FILE[limit])))
+
+
+def has_too_many_parts(node: Node, limits: ReadingLimits) -> bool:
+    """Whether a statement that is no block is not read."""
+    return node.descendant_count > limits.parts
+
+
+def parts_problem(span: Span, limits: ReadingLimits) -> Problem:
+    return Problem("beyond-limits", span, NotRead("the statement", has_more(limits, "parts", "parts")))
+
+
+def attributes_problem(keyword: Span, limits: ReadingLimits) -> Problem:
+    most = has_more(limits, "attributes", "attributes or syntax errors")
+    return Problem("beyond-limits", keyword, NotRead("the rest of the block", most))
+
+
+def too_deep(kind: BlockKind | None, limits: ReadingLimits) -> Item:
+    """What becomes of a block within too many others: an item that says nothing of what is in it."""
+    keyword = Span(0, len(kind.value) if kind is not None else 1)
+    most = f"it is nested {limits.nesting:,} deep or deeper {allowed_by('nesting')}"
+    problem = Problem("beyond-limits", keyword, NotRead("the block", most))
+    return Item(Stray((), Span(0, 0)) if kind is None else Block(kind, None, (), keyword), (problem,))
+
 
 LONG = 256
 """Bytes of a value. Nobody writes longer ones by hand, and what is computed in one takes its time."""
@@ -117,3 +186,56 @@ def _values(statement: Statement) -> tuple[int, int, int]:
         start, end = statement.value.span
         return 0, len(statement.value.steps), end - start if end - start > LONG else 0
     return 0, len(statement.operands) if isinstance(statement, AllowedCollision) else 0, 0
+
+
+_MARKS = b';{}[](),"^'
+_OTHERS = bytes(byte for byte in range(256) if byte not in _MARKS)
+
+
+def marks_in(text: bytes, most: int) -> int:
+    """0 for a text that is too short to have more than `most`."""
+    return _count(text) if len(text) > most else 0
+
+
+def marks_after(marks: int, before: bytes, edit: Edit, after: bytes, most: int) -> int:
+    """`marks_in(after, most)`, where `marks` are those before the edit. Cost: O(edit) where both texts are long."""
+    if len(before) <= most or len(after) <= most:
+        return marks_in(after, most)
+    return marks - _count(before[edit.start : edit.end]) + _count(edit.replacement)
+
+
+def _count(text: bytes) -> int:
+    return len(text.translate(None, _OTHERS))
+
+
+def append_items(
+    entries: list[Entry],
+    nodes: Iterator[Node],
+    depth: int,
+    base: int,
+    limits: ReadingLimits,
+    facts_of: Callable[[Node], Item],
+    around: Statement | None = None,
+    weight: Weight = NOTHING,
+) -> Weight:
+    """Adds items with `depth` others around them, each before those nested in it. Without recursion.
+
+    `base` is the byte of the file that nodes count from; `facts_of` says what is in one that is not too deep; they are
+    nested in `around`. They are weighed with `weight`, and beyond the limits no more are added.
+    """
+    waiting = [(nodes, TOP, around)]
+    while waiting and not weight.is_too_much(limits):
+        nodes, container, around = waiting[-1]
+        item = next(nodes, None)
+        if item is None:
+            waiting.pop()
+            continue
+        if depth + len(waiting) > limits.nesting and is_block(item):
+            facts = too_deep(BLOCKS.get(item.type), limits)
+        else:
+            facts = facts_of(item)
+            if item.type != "attribute":
+                waiting.append((nested_items(item), len(entries), facts.statement))
+        weight = weight.with_added(weight_of(facts, around))
+        entries.append(Entry(facts, base + item.start_byte, base + item.end_byte, container))
+    return weight

@@ -12,12 +12,10 @@ from typing import NamedTuple
 
 from robray.facts.items import TOP, Entry, FileFacts, Item
 from robray.facts.limits import ReadingLimits
-from robray.formats.robray.frontend.entries import append_items
 from robray.formats.robray.frontend.lower import lower
-from robray.formats.robray.frontend.nodes import BLOCKS, is_item, statement_node
 from robray.formats.robray.frontend.segments import Region
-from robray.formats.robray.frontend.tree import Node
-from robray.formats.robray.frontend.weight import Weight, weight_of
+from robray.formats.robray.frontend.tree import BLOCKS, Node, is_item, statement_node
+from robray.formats.robray.frontend.weight import Weight, append_items, weight_of
 from robray.text.edits import Edit
 from robray.text.spans import Span
 

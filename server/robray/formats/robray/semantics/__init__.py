@@ -1,19 +1,18 @@
 """What the statements of a scene file mean."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
 from robray.analysis.queries import CrossCheck
 from robray.analysis.results import Container
 from robray.analysis.scopes import Inclusion
-from robray.analysis.semantics import Answer, ContextSymbols, Revaluing, Test
+from robray.analysis.semantics import Answer, PlainSemantics, Revaluing, Test
 from robray.facts.items import Item
 from robray.facts.mentions import Mention
 from robray.facts.query_kinds import QueryKind
 from robray.facts.symbols import Name, Symbol, SymbolKind
-from robray.formats.robray.semantics.mentions import mentions
+from robray.formats.robray.semantics.mentions import TESTS, mentions
 from robray.formats.robray.semantics.resolve import resolve
 from robray.formats.robray.semantics.revalued import revaluing
-from robray.formats.robray.semantics.witnesses import TESTS
 from robray.formats.robray.statements import Block, BlockKind, Constant, Include, Stray
 from robray.text.records import new
 from robray.text.spans import Span
@@ -25,21 +24,11 @@ _CONSTANT, _FRAME, _CLASS = SymbolKind.CONSTANT, SymbolKind.FRAME, SymbolKind.CL
 _FRAME_BLOCK, _CLASS_BLOCK = BlockKind.FRAME, BlockKind.CLASS
 
 
-class RobraySemantics:
+class RobraySemantics(PlainSemantics):
     kinds = (_CONSTANT, _CLASS, _FRAME)
     answers: Mapping[QueryKind, Answer] = {}
-    named_by: Mapping[SymbolKind, tuple[QueryKind, ...]] = {}
     tests: Mapping[QueryKind, tuple[tuple[CrossCheck, Test], ...]] = TESTS
-    contexts: tuple[ContextSymbols, ...] = ()
-    pictured = None
-    grows_from_middle = None
-    frame_properties = None
-    includes_in_blocks = False
-    block_prefixes: Callable[[Item], tuple[str, ...]] | None = None
-
-    @property
-    def revaluing(self) -> Revaluing | None:
-        return revaluing
+    revaluing: Revaluing | None = staticmethod(revaluing)
 
     def declares(self, item: Item) -> tuple[Symbol, ...]:
         statement = item.statement

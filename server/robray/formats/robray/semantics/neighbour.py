@@ -1,10 +1,39 @@
-"""What a scene is to those beside it, by its text alone."""
+"""What a scene is to those beside it, and what it names, by the look of its text: it need not be sound."""
 
 import re
 from collections.abc import Iterator
 
 from robray.analysis.neighbour import Glance, Neighbour
 from robray.formats.robray.frontend.include_path import include_targets
+
+_IGNORED = re.compile(rb'("[^"]*")|#[^\n]*|//[^\n]*|/\*(?s:.*?)\*/')
+_CLASS = re.compile(rb'\bclass\s+(?:"([^"]+)"|([A-Za-z][\w-]*))\s*\{')
+_CONSTANT = re.compile(rb"\bdef\s+([A-Za-z][\w-]*)\s[^;]")
+_INCLUDE = re.compile(rb'\binclude\s*"((?:[^"\\]|\\.){0,4096})"', re.DOTALL)
+_QUOTED = re.compile(rb'"([^"\n]{1,400})"')
+_MEANT = re.compile(rb"\binclude\b[ \t(]*[\"'<]?([^\"'<>();\r\n]{1,400})")
+
+
+def glance(path: str, text: bytes) -> Glance:
+    plain = _IGNORED.sub(rb"\1", text)
+    classes = ((match[1] or match[2]).decode("utf-8", "replace") for match in _CLASS.finditer(plain))
+    constants = (match[1].decode() for match in _CONSTANT.finditer(plain))
+    included = include_targets(path, (match[1].decode("utf-8", "replace") for match in _INCLUDE.finditer(plain)))
+    return Glance(tuple(classes), tuple(constants), tuple(included))
+
+
+def quoted_files(path: str, text: bytes) -> Iterator[str]:
+    return include_targets(path, _names(_QUOTED, text))
+
+
+def meant_includes(path: str, text: bytes) -> Iterator[str]:
+    return include_targets(path, _names(_MEANT, text))
+
+
+def _names(pattern: "re.Pattern[bytes]", text: bytes) -> Iterator[str]:
+    for name in dict.fromkeys(pattern.findall(text)):
+        yield name.strip().decode("utf-8", "replace")
+
 
 _NAMED = re.compile(rb'(?i)include(?=[^"]{0,1000}"((?:[^"\\]|\\.){0,4096})")', re.DOTALL)
 """The path is looked ahead for, so that an `include` in a comment does not hide the next one."""
@@ -14,7 +43,7 @@ class SceneBeside(Neighbour):
     """What is asked in editors alone, nobody who checks a scene has to wait for."""
 
     def glance(self, path: str, text: bytes) -> Glance:
-        from robray.formats.robray.semantics.glances import glance
+        from robray.formats.robray.semantics.neighbour import glance
 
         return glance(path, text)
 
@@ -22,12 +51,12 @@ class SceneBeside(Neighbour):
         return include_targets(path, (match[1].decode("utf-8", "replace") for match in _NAMED.finditer(text)))
 
     def quoted_files(self, path: str, text: bytes) -> Iterator[str]:
-        from robray.formats.robray.semantics.glances import quoted_files
+        from robray.formats.robray.semantics.neighbour import quoted_files
 
         return quoted_files(path, text)
 
     def meant_includes(self, path: str, text: bytes) -> Iterator[str]:
-        from robray.formats.robray.semantics.glances import meant_includes
+        from robray.formats.robray.semantics.neighbour import meant_includes
 
         return meant_includes(path, text)
 

@@ -10,8 +10,7 @@ from robray.facts.numbers import Number
 from robray.facts.problems import Problem
 from robray.formats.robray.details import ShadowedWord, WrongLength
 from robray.formats.robray.expressions import Expression
-from robray.formats.robray.semantics.arithmetic import EvaluationError, as_double
-from robray.formats.robray.semantics.evaluate import wrong_type
+from robray.formats.robray.semantics.evaluate import EvaluationError, as_double, wrong_type
 from robray.formats.robray.statements import Attribute, Block
 from robray.formats.robray.vocabulary import ValueType
 from robray.text.spans import Span

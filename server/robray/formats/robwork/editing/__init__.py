@@ -2,49 +2,197 @@
 
 from __future__ import annotations
 
+import posixpath
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Container, Iterable, Iterator, Mapping
+from typing import assert_never
 
 from robray.analysis.analysis import Analysis, FileSpan
 from robray.analysis.files import SourceFile
-from robray.analysis.occurrences import Occurrence
 from robray.analysis.queries import ItemPath
 from robray.analysis.scene_state import SceneState
 from robray.facts.items import Item
 from robray.facts.mentions import Mention
-from robray.facts.symbols import Symbol
-from robray.features.completions.candidates import CompletionContext, CompletionRole, Completions
+from robray.facts.symbols import Symbol, SymbolKind
+from robray.features.completions.candidates import CompletionRole
 from robray.features.document_color import Colour, ColourAt, Presentation
+from robray.features.document_symbols import Outline, SymbolRole
 from robray.features.editing import Editing
 from robray.features.element_folds import folds
-from robray.features.folding_range import Fold
+from robray.features.file_names import FileName
 from robray.features.hover import Hover
 from robray.features.moving.wanted import PoseWanted, Proposal, Resize
 from robray.features.refactorings.refactoring import RefusalError
-from robray.features.rename_files import Moves
-from robray.features.signature_help import SignatureHelp
+from robray.features.rename_files import Moves, moved
+from robray.features.token_types import DECLARATION, RANKS, TokenType, token_rows
+from robray.features.unused import Instance
 from robray.formats.robwork.editing.completion import complete
-from robray.formats.robwork.editing.describe import describe, describe_limits, explain
-from robray.formats.robwork.editing.files import file_names, moved_names
-from robray.formats.robwork.editing.hints import hints
+from robray.formats.robwork.editing.describe import (
+    colours,
+    describe,
+    describe_limits,
+    explain,
+    hints,
+    recoloured,
+    signature,
+)
 from robray.formats.robwork.editing.moving import moves, resizes
-from robray.formats.robwork.editing.outline import ROLES, outline
-from robray.formats.robwork.editing.tokens import item_tokens
-from robray.formats.robwork.editing.values import colours, recoloured, signature
-from robray.formats.robwork.statements import OldTarget, Target
+from robray.formats.robwork.kinds import DEFINE, DEVICE, TARGET
+from robray.formats.robwork.statements import (
+    Action,
+    Attachment,
+    Configuration,
+    Define,
+    Device,
+    Frame,
+    FramePair,
+    Include,
+    Link,
+    Model,
+    Motion,
+    Nothing,
+    OldTarget,
+    Property,
+    Shape,
+    StaticPairs,
+    Target,
+    Task,
+    Trajectory,
+    UseDefinition,
+    Volatile,
+    Workcell,
+    statement_of,
+)
 from robray.formats.robwork.vocabulary import DOCUMENTATION
 from robray.scene.joints import Joint as SceneJoint
-from robray.syntax.xml_text import is_spelled_out
+from robray.syntax.xml_text import in_attribute, is_spelled_out
+from robray.text.paths import normal, path_fault
 from robray.text.spans import Span
+
+
+def file_names(file: SourceFile, ranks: Iterable[int], _found: Collection[Instance]) -> Iterator[FileName]:
+    """Meshes may be named without their suffix: then nobody knows which file is meant."""
+    items, folder = file.reading.facts.items, posixpath.dirname(file.path)
+    for rank in ranks:
+        statement = items[rank].statement
+        for written, span in statement.files if isinstance(statement, Frame | Model) else ():
+            if posixpath.splitext(written)[1] and path_fault(written) is None:
+                yield FileName(rank, span, normal(posixpath.join(folder, written)))
+
+
+def moved_names(file: SourceFile, moves: Moves) -> Iterator[tuple[FileSpan, str]]:
+    """What is included, the workcell of a task, and meshes."""
+    facts = file.reading.facts
+    old_folder, folder = posixpath.dirname(file.path), posixpath.dirname(moved(file.path, moves))
+    for rank, item in enumerate(facts.items):
+        for written, span, is_of_task in _relative(item):
+            led = normal(posixpath.join(old_folder, written))
+            target = _moved(led, moves)
+            path = posixpath.relpath(target, folder)
+            # A workcell has no way to write a quote.
+            if normal(posixpath.join(folder, written)) != target and (is_of_task or '"' not in path):
+                yield FileSpan(file.path, facts.absolute(rank, span)), in_attribute(path) if is_of_task else path
+
+
+def _relative(item: Item) -> Iterator[tuple[str, Span, bool]]:
+    """What names a file from the folder of its own, and whether a task does, in which letters may be written
+    otherwise."""
+    statement = item.statement
+    if isinstance(statement, Include) and statement.path is not None:
+        named = [(statement.path.text, statement.path.span)]
+    else:
+        named = [*statement.files] if isinstance(statement, Frame | Model) else []
+    is_of_task = isinstance(statement, Include) and statement.is_of_task
+    for written, span in named:
+        if span.end and not written.startswith("/") and path_fault(written) is None:
+            yield written, span, is_of_task
+
+
+def _moved(path: str, moves: Moves) -> str:
+    """A mesh that is named without its suffix goes where the one with a suffix goes."""
+    target = moved(path, moves)
+    if target != path or posixpath.splitext(path)[1]:
+        return target
+    found = next((old for old in moves if posixpath.splitext(old)[0] == path), None)
+    return path if found is None else posixpath.splitext(moves[found])[0]
+
+
+ROLES: Mapping[SymbolKind, SymbolRole] = {
+    SymbolKind.FRAME: SymbolRole.FRAME,
+    TARGET: SymbolRole.FRAME,
+    DEVICE: SymbolRole.ROBOT,
+    DEFINE: SymbolRole.CONSTANT,
+}
+
+_EMPTY = '""'
+
+
+def outline(item: Item) -> Outline | None:
+    statement = statement_of(item)
+    match statement:
+        case Task(kind=kind, title=title):
+            return Outline(SymbolRole.CLASS, None, title or kind.value, kind.value)
+        case Trajectory(title=title):
+            return Outline(SymbolRole.CLASS, None, title, "trajectory")
+        case Workcell(name=name):
+            return Outline(SymbolRole.ROBOT, name, "WorkCell", "WorkCell")
+        case Device(name=name, kind=kind):
+            return Outline(SymbolRole.ROBOT, name, kind, kind)
+        case Frame(name=name, is_copy=is_copy):
+            return None if is_copy else Outline(SymbolRole.FRAME, name, "")
+        case Target(id=name):
+            # An empty id is one.
+            return Outline(SymbolRole.FRAME, name, _EMPTY if name is not None else "target", "target")
+        case OldTarget(id=name, frame=frame):
+            return Outline(SymbolRole.FRAME, name, "target" if frame is None else frame.rpartition("/")[2], "target")
+        case Motion(type=type_, ends=ends):
+            way = " → ".join(end.target.text.strip() or _EMPTY for end in ends)
+            return Outline(SymbolRole.PART, None, way or "motion", type_)
+        case Action(number=number):
+            return Outline(SymbolRole.PART, None, "action", "" if number is None else str(number))
+        case Attachment():
+            return Outline(SymbolRole.PART, None, "attach", "")
+        case FramePair() | Volatile() | StaticPairs():
+            return None
+        case (
+            Property()
+            | Link()
+            | Model()
+            | Shape()
+            | Include()
+            | Define()
+            | UseDefinition()
+            | Configuration()
+            | Nothing()
+        ):
+            return None
+        case _:
+            assert_never(statement)
+
+
+_TYPES = {
+    SymbolKind.FRAME: TokenType.FRAME,
+    TARGET: TokenType.FRAME,
+    DEVICE: TokenType.CLASS,
+    DEFINE: TokenType.CONSTANT,
+}
+
+
+def item_tokens(item: Item, _constants: Container[str], _unused: bool) -> bytes:  # noqa: FBT001 - as `Tokens` has it
+    """Names: elements, attributes and numbers are what any XML has, and left to whoever colours that."""
+    return token_rows(
+        (name.span, RANKS[_TYPES[kinds[0]]] | declares * DECLARATION)
+        for name, kinds, declares, *_ in statement_of(item).names
+        if kinds[0] in _TYPES
+    )
+
 
 _NAME = re.compile(r"[^<>&\"'.\s/]+")
 
 
 class RobworkEditing(Editing):
     roles = ROLES
-
-    def describe(self, occurrence: Occurrence) -> str | None:
-        return describe(occurrence)
+    describe = staticmethod(describe)
 
     def describe_limits(self, item: Item, joint: SceneJoint | None) -> str:
         del item
@@ -54,10 +202,7 @@ class RobworkEditing(Editing):
         del analysis
         return explain(file, offset)
 
-    def complete(
-        self, analysis: Analysis, file: SourceFile, offset: int, context: CompletionContext
-    ) -> Completions | None:
-        return complete(analysis, file, offset, context)
+    complete = staticmethod(complete)
 
     def document_completion(
         self, analysis: Analysis, file: SourceFile, offset: int, role: CompletionRole, label: str
@@ -65,16 +210,10 @@ class RobworkEditing(Editing):
         del analysis, file, offset, role
         return DOCUMENTATION.get(label, "")
 
-    def signature(self, file: SourceFile, offset: int) -> SignatureHelp | None:
-        return signature(file, offset)
-
+    signature = staticmethod(signature)
     outline = staticmethod(outline)
-
-    def folds(self, file: SourceFile) -> Iterator[Fold]:
-        return folds(file)
-
+    folds = staticmethod(folds)
     hints = staticmethod(hints)
-
     tokens = staticmethod(item_tokens)
 
     def colours(self, analysis: Analysis, file: SourceFile) -> Iterator[ColourAt]:
@@ -99,8 +238,7 @@ class RobworkEditing(Editing):
         del analysis
         return resizes(scene, place, wanted)
 
-    def is_spelled_out(self, name: str, text: bytes) -> bool:
-        return is_spelled_out(name, text)
+    is_spelled_out = staticmethod(is_spelled_out)
 
     def called_after(self, item: Item, new: str) -> Mapping[str, str]:
         statement = item.statement

@@ -25,13 +25,12 @@ from robray.features.completions.present import files_present
 from robray.features.tag_context import TagContext, Typing
 from robray.formats.robwork.editing.elements import enclosing_task, is_setup, kind_of, tag_at, text_at
 from robray.formats.robwork.frontend.grammar import FORMS
-from robray.formats.robwork.frontend.numbers import UNITS
-from robray.formats.robwork.frontend.properties import BOOLEANS
 from robray.formats.robwork.frontend.setups import ENDS
-from robray.formats.robwork.frontend.tasks import TASKS
+from robray.formats.robwork.frontend.tasks import BOOLEANS, TASKS
+from robray.formats.robwork.frontend.words import UNITS
 from robray.formats.robwork.kinds import DEFINE, DEVICE
 from robray.formats.robwork.semantics.answers import held_in, is_left_out
-from robray.formats.robwork.semantics.shapes import SUFFIXES
+from robray.formats.robwork.semantics.frames import SUFFIXES
 from robray.formats.robwork.statements import Device, Frame, OldTarget, Place, Shape, Target, TaskKind
 from robray.formats.robwork.vocabulary import (
     DOCUMENTATION,

@@ -1,23 +1,29 @@
-"""What names of tasks and workcells mean, and what stands at a byte that is no name, in Markdown."""
+"""What names, elements and numbers of tasks and workcells mean: hover, hints, slots and colours."""
 
+from collections.abc import Container, Iterator
 from math import acos, degrees, radians
 
 from robray.analysis.analysis import FileSpan
 from robray.analysis.files import SourceFile
 from robray.analysis.occurrences import Occurrence, declarations
-from robray.facts.items import TOP
+from robray.analysis.queries import ItemPath
+from robray.analysis.scene_state import SceneState
+from robray.facts.items import TOP, Item
 from robray.facts.symbols import SymbolKind
 from robray.features.describe import table, where
 from robray.features.describe_frame import describe_frame, describe_poses
 from robray.features.describe_name import describe_name
+from robray.features.document_color import LEAST_CHANGE, Colour, ColourAt, Presentation
 from robray.features.hover import Hover
+from robray.features.inlay_hint import HintKind, InlayHint, world_hint
 from robray.features.numbers import number, settled, vector
+from robray.features.signature_help import Signature, SignatureHelp, Slot
 from robray.features.tag_context import Typing
 from robray.features.world import World
 from robray.formats.robwork.editing.elements import kind_of, tag_at, text_at
 from robray.formats.robwork.frontend.drafts import attribute
-from robray.formats.robwork.frontend.numbers import UNITS, words
-from robray.formats.robwork.frontend.numbers import number as read_number
+from robray.formats.robwork.frontend.words import UNITS, words
+from robray.formats.robwork.frontend.words import number as read_number
 from robray.formats.robwork.kinds import DEVICE, TARGET
 from robray.formats.robwork.semantics.answers import is_left_out
 from robray.formats.robwork.statements import Device, Frame, Motion, OldTarget, Target, TaskKind
@@ -25,6 +31,7 @@ from robray.formats.robwork.vocabulary import DOCUMENTATION, SLOTS
 from robray.scene.joints import Joint, JointType
 from robray.scene.pose import Pose, product
 from robray.scene.rotation_matrix import to_matrix
+from robray.syntax.xml.parser import parse
 from robray.syntax.xml.tree import Node
 from robray.text.markdown import code
 from robray.text.spans import Span
@@ -209,3 +216,98 @@ def is_in_degrees(file: SourceFile, node: Node) -> bool:
     """Of angles: in workcells they are degrees, in tasks as the unit says."""
     unit = attribute(node, "unit")
     return kind_of(file.reading.facts) is None or (unit is not None and unit.value == "deg")
+
+
+_DEGREES, _RADIANS = 2, 4
+"""Digits behind the point."""
+
+_PER_DEGREE = 0.017453292519943295
+
+
+def hints(
+    scene: SceneState, place: ItemPath, item: Item, kinds: Container[HintKind], world: World
+) -> Iterator[tuple[InlayHint, Span]]:
+    statement = item.statement
+    if not isinstance(statement, Frame | Target | OldTarget) or (isinstance(statement, Frame) and statement.is_copy):
+        return
+    name = statement.name if isinstance(statement, Frame) else statement.id
+    if name is not None and HintKind.WORLD in kinds:
+        hint = world_hint(scene, place, world)
+        if hint is not None:
+            yield hint, Span(name.span.start, name.span.end + isinstance(statement, Frame | Target))
+    if HintKind.VALUE in kinds:
+        yield from _angles(scene, place)
+
+
+def _angles(scene: SceneState, place: ItemPath) -> Iterator[tuple[InlayHint, Span]]:
+    """Behind angles that are not all zero."""
+    file = scene.file(place)
+    facts = file.reading.facts
+    rank = facts.rank(place[-1])
+    text = file.text[facts.starts[rank] : facts.ends[rank]]
+    for root in parse(text).roots:
+        for node in root.walk():
+            if node.name != "RPY" or not node.texts:
+                continue
+            values = [read_number(word) for word, _ in words(text, node)]
+            known = [value for value in values if value is not None]
+            if len(known) != len(values) or not any(known):
+                continue
+            if is_in_degrees(file, node):
+                shown = f"{' '.join(number(round(value * _PER_DEGREE, _RADIANS)) for value in known)} rad"
+            else:
+                shown = " ".join(f"{number(round(value / _PER_DEGREE, _DEGREES))}°" for value in known)
+            yield InlayHint(0, f"= {shown}", HintKind.VALUE), node.texts[-1]
+
+
+_PARTS = 3
+
+
+def signature(file: SourceFile, offset: int) -> SignatureHelp | None:
+    found = text_at(file, offset)
+    slots = None if found is None else SLOTS.get(found.node.name)
+    if found is None or slots is None:
+        return None
+    node = found.node
+    before = sum(1 for _, span in words(file.text, node) if span.end < offset)
+    if before >= len(slots):
+        return None
+    label, parts = node.name, []
+    unit = ""
+    if node.name == "RPY":
+        unit = "degrees" if is_in_degrees(file, node) else "radians"
+    for slot in slots:
+        label += " "
+        parts.append(Slot(Span(len(label), len(label) + len(slot)), f"about {slot}, in {unit}" if unit else slot))
+        label += slot
+    return SignatureHelp((Signature(label, tuple(parts)),), 0, before, DOCUMENTATION.get(node.name, ""))
+
+
+def colours(file: SourceFile) -> Iterator[ColourAt]:
+    for node, values in _colours(file):
+        red, green, blue = (min(max(value, 0.0), 1.0) for value in values)
+        yield ColourAt(Span(node.texts[0].start, node.texts[-1].end), Colour(red, green, blue, 1.0))
+
+
+def recoloured(file: SourceFile, span: Span, colour: Colour) -> Presentation | None:
+    """The numbers that stay the same stay as they are written."""
+    for node, values in _colours(file):
+        if Span(node.texts[0].start, node.texts[-1].end) == span:
+            written = [word.decode() for word, _ in words(file.text, node)]
+            new = [
+                text if abs(before - after) < LEAST_CHANGE else f"{round(after, 4):g}"
+                for text, before, after in zip(written[:_PARTS], values, colour[:_PARTS], strict=True)
+            ]
+            return Presentation(" ".join([*new, *written[_PARTS:]]))
+    return None
+
+
+def _colours(file: SourceFile) -> Iterator[tuple[Node, list[float]]]:
+    if b"<RGB" not in file.text:
+        return
+    for root in parse(file.text).roots:
+        for node in root.walk():
+            if node.name == "RGB" and node.texts:
+                values = [value for word, _ in words(file.text, node) if (value := read_number(word)) is not None]
+                if len(values) == len(words(file.text, node)) >= _PARTS:
+                    yield node, values[:_PARTS]

@@ -1,22 +1,27 @@
-"""Frames, and shapes beside their frames, moved in a workcell (`features/moving`): the numbers of `RPY` and `Pos`, the
-last column of a `Transform`, or these elements anew. Angles are in degrees, and about z first. And shapes resized.
+"""Frames, shapes beside their frames, and targets of tasks moved (`features/moving`), and shapes resized.
+
+Edits are of the numbers of `RPY` and `Pos` or `Vector3D`, in the units that they are in, the last column of a
+`Transform`, or these elements anew. Angles of workcells are in degrees. The angle about z comes first.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from math import degrees, radians
 
 from robray.analysis.analysis import FileSpan
+from robray.analysis.files import SourceFile
 from robray.analysis.queries import ItemPath
 from robray.analysis.results import FrameResult
 from robray.analysis.scene_state import SceneState
 from robray.features.moving.angles import angles_near
 from robray.features.moving.digits import kept_near, like, plain, settled, snapped_near
+from robray.features.moving.numbers import Numbers
 from robray.features.moving.own_pose import inverse, own_goal
 from robray.features.moving.wanted import PoseWanted, Proposal, Resize
 from robray.features.refactorings.refactoring import RefusalError
-from robray.formats.robwork.editing.moving_targets import moves as target_moves
 from robray.formats.robwork.frontend.grammar import MODELS
+from robray.formats.robwork.frontend.poses import ROTATIONS
+from robray.formats.robwork.frontend.words import UNITS, words
 from robray.formats.robwork.statements import Frame, OldTarget, Shape, Target, statement_of
 from robray.scene.geometry import ShapeType
 from robray.scene.pose import IDENTITY, ORIGIN, Pose, Quaternion, from_roll_pitch_yaw
@@ -24,6 +29,78 @@ from robray.scene.standing import raised
 from robray.syntax.xml.parser import parse
 from robray.syntax.xml.tree import Node
 from robray.text.spans import Span
+
+
+def target_moves(
+    scene: SceneState, place: ItemPath, target: Target | OldTarget, result: FrameResult, wanted: PoseWanted
+) -> Iterator[Proposal]:
+    pose, own = result.frame.pose_in_parent, target.pose
+    if pose is None or own is None:
+        raise RefusalError("it is not known where it is")
+    file = scene.file(place)
+    transform = _transform(scene, place)
+    is_old = isinstance(target, OldTarget)
+    goal = own_goal(pose, own, wanted)
+    edits: list[tuple[FileSpan, str]] = []
+    said: list[str] = []
+
+    def change(name: str, written: Numbers, targets: Sequence[float], step: float) -> None:
+        """To targets in metres or radians."""
+        becoming = written.becoming(targets, step)
+        edits.extend(becoming.edits)
+        if becoming.edits:
+            said.append(f"change '{name}' to '{' '.join(becoming.texts)}'")
+
+    turned = own.rotation
+    if goal.rotation is not None:
+        angles = _numbers(file, transform, "RPY", has_unit=not is_old)
+        if angles is None:
+            names = [each.name for each in transform.children if each.name in ROTATIONS]
+            raise RefusalError(f"its rotation is not written as RPY{f', but as {names[-1]}' if names else ''}")
+        near = angles_near(goal.rotation, angles.values[::-1], wanted.rounding.angle)
+        turned = from_roll_pitch_yaw(near[0], near[1], near[2])
+        change("RPY", angles, near[::-1], wanted.rounding.angle)
+    if wanted.translation is not None or goal.behind != ORIGIN:
+        step = wanted.rounding.length
+        to = snapped_near(own.translation, goal.translation(turned), step)
+        name = "Vector3D" if is_old else "Pos"
+        position = _numbers(file, transform, name, has_unit=not is_old)
+        if position is not None:
+            change(name, position, snapped_near(position.values, to, step), step)
+        elif to != own.translation:
+            text = f"<Pos>{' '.join(plain(settled(each, step)) for each in to)}</Pos>"
+            edits.append((FileSpan(file.path, Span(transform.tag.end, transform.tag.end)), text))
+            said.append(f"add '{text}'")
+    if not edits:
+        raise RefusalError("it is there already")
+    yield Proposal(" and ".join(reversed(said)), tuple(edits))
+
+
+def _transform(scene: SceneState, place: ItemPath) -> Node:
+    """The last that stands in the target counts."""
+    file = scene.file(place)
+    facts = file.reading.facts
+    rank = facts.rank(place[-1])
+    document = parse(file.text[: facts.ends[rank]], facts.starts[rank])
+    found = [each for root in document.roots for each in root.walk() if each.name == "Transform3D"]
+    if not found or found[-1].tag.is_empty or found[-1].texts or found[-1].child("Matrix") is not None:
+        raise RefusalError("its pose is not written as a place and a rotation")
+    return found[-1]
+
+
+def _numbers(file: SourceFile, transform: Node, name: str, *, has_unit: bool) -> Numbers | None:
+    """None where there is no such element; a RefusalError where it is more than three numbers."""
+    found = [each for each in transform.children if each.name == name]
+    if not found:
+        return None
+    unit = next((each.value for each in found[-1].tag.attributes if each.name == "unit" and has_unit), None)
+    there = words(file.text, found[-1])
+    texts = tuple(word.decode("utf-8", "replace") for word, _ in there)
+    factor = 1.0 if unit is None else UNITS.get(unit)
+    if factor is None or len(texts) != 3 or not all(_NUMBER.fullmatch(one.encode()) for one in texts):
+        raise RefusalError(f"its {name} is not written as three numbers")
+    return Numbers(texts, tuple(FileSpan(file.path, span) for _, span in there), factor)
+
 
 _START = re.compile(rb"<([A-Za-z]+)(?:[^<>\"]|\"[^\"]*\")*?(/?)>")
 _BLANK = re.compile(rb"(?:\s|<!--.*?-->)*", re.DOTALL)
@@ -107,16 +184,16 @@ def moves(scene: SceneState, place: ItemPath, wanted: PoseWanted) -> Iterator[Pr
         if (angles and any(angles)) or to != own.translation:
             edits.append(_added(file.path, file.text, start, new))
             said.append(f"add '{new}'")
-    for name, words in written.items():
+    for name, there in written.items():
         targets = changed.get("Pos" if name in _PLACES else name, ())
         places = _PLACES.get(name, (0, 1, 2))
-        becomes = [text for _, text in words]
+        becomes = [text for _, text in there]
         for at, target in zip(places, targets, strict=False):
-            span, text = words[at]
+            span, text = there[at]
             if float(text) != target:
                 becomes[at] = like(settled(target, wanted.rounding.length if name in _PLACES else 0.0), text)
                 edits.append((FileSpan(file.path, span), becomes[at]))
-        if becomes != [text for _, text in words]:
+        if becomes != [text for _, text in there]:
             said.append(f"change '{name}' to '{' '.join(becomes)}'")
     if not edits:
         raise RefusalError("it is there already")
@@ -161,10 +238,10 @@ def _kept_on_its_frame(
 ) -> Iterator[tuple[FileSpan, str]]:
     """The middle of what stands on its frame and is higher by so much."""
     file = scene.file(place)
-    for name, words in _values(file.text, _model(scene, place)[0].tag.end).items():
+    for name, numbers in _values(file.text, _model(scene, place)[0].tag.end).items():
         if name not in _PLACES:
             continue
-        there = [words[at] for at in _PLACES[name]]
+        there = [numbers[at] for at in _PLACES[name]]
         x, y, z = (float(text) for _, text in there)
         for (span, text), aim in zip(there, raised((x, y, z), rotation, growth), strict=True):
             new = kept_near(float(text), aim, step)

@@ -3,8 +3,8 @@
 from robray.formats.robwork.frontend.drafts import Draft
 from robray.formats.robwork.frontend.grammar import DEVICES, FORMS, IN_TEXT, LIMITS, MODELS, SETUPS, SHAPES
 from robray.formats.robwork.frontend.literal import literals
-from robray.formats.robwork.frontend.numbers import number, words
 from robray.formats.robwork.frontend.put_in import PutIn
+from robray.formats.robwork.frontend.words import number, words
 from robray.syntax.xml.tree import Node
 from robray.text.slips import misspelt
 from robray.text.spans import Span

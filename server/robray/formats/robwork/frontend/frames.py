@@ -1,26 +1,169 @@
-"""Frames and joints of workcells, and what hangs on them."""
+"""Frames and joints of workcells, and what hangs on them: the shapes of drawables and collision models.
 
+Cylinders and cones of RobWork are about their middle, those of a scene stand on their base. What a scene has no shape
+for, a plane without end, a tube, a shape of a plugin, is left out.
+"""
+
+from collections import Counter
 from collections.abc import Iterable
-from math import radians
+from math import cos, radians, sin
 from typing import NamedTuple
 
 from robray.facts.mentions import Mention
 from robray.facts.symbols import Name, SymbolKind
-from robray.formats.robwork.frontend.denavit_hartenberg import OTHER_TYPES, dh_joint
 from robray.formats.robwork.frontend.drafts import Draft, attribute, written_for
 from robray.formats.robwork.frontend.element_checks import BESIDE, check
-from robray.formats.robwork.frontend.grammar import FORMS, FRAME_TYPES, MODELS, POSES, SETUPS, is_held_anywhere
-from robray.formats.robwork.frontend.names import WORLD, frame_mentions
-from robray.formats.robwork.frontend.numbers import number
+from robray.formats.robwork.frontend.grammar import FORMS, FRAME_TYPES, MODELS, POSES, SETUPS, SHAPES, is_held_anywhere
 from robray.formats.robwork.frontend.poses import Instead, from_twelve, is_nearly_rigid
 from robray.formats.robwork.frontend.put_in import PutIn, typed_properties, written_properties
-from robray.formats.robwork.frontend.shapes import Shapes, extras
+from robray.formats.robwork.frontend.words import WORLD, frame_mentions, number
 from robray.formats.robwork.kinds import DEFINE
-from robray.formats.robwork.statements import Depend, DhState, Frame, ModelUse, Place, Written
+from robray.formats.robwork.statements import (
+    ABOUT_THEIR_MIDDLE,
+    Depend,
+    DhState,
+    Frame,
+    ModelUse,
+    Place,
+    Shape,
+    Written,
+)
+from robray.scene.geometry import ShapeType
 from robray.scene.joints import JointType
-from robray.scene.pose import IDENTITY, IDENTITY_ROTATION, Pose, from_roll_pitch_yaw
+from robray.scene.pose import IDENTITY, IDENTITY_ROTATION, Pose, about_axis, from_roll_pitch_yaw
 from robray.syntax.xml.tree import Node
 from robray.text.spans import Span
+
+OTHER_TYPES = ("schilling", "HGP")
+"""All but craig, which is what any other word is taken for."""
+
+_X, _Y, _Z = (1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0)
+
+
+def dh_joint(node: Node, before: DhState) -> tuple[DhState, JointType, Pose | None]:
+    """What the joints behind it take over, how the joint moves, and its pose at rest; None where that is not known."""
+    kind = attribute(node, "type")
+    given: dict[str, float | None] = {
+        each.name: number(each.value) for each in node.tag.attributes if each.name in FORMS["DHJoint"].numbers
+    }
+    # A joint between parallel axes says `beta` or `b`, and to HGP all behind it in the file are between parallel axes.
+    now = DhState(
+        before.type if kind is None else kind.value,
+        before.is_parallel or "beta" in given or "b" in given,
+        radians(given["beta"] or 0.0) if "beta" in given else before.beta,
+        (given["b"] or 0.0) if "b" in given else before.b,
+    )
+    slides = "d" not in given and ("theta" in given or "beta" in given)
+    moves = JointType.PRISMATIC if slides else JointType.REVOLUTE
+    if None in given.values():
+        return now, moves, None
+    alpha, a, offset = radians(given.get("alpha") or 0.0), given.get("a") or 0.0, given.get("offset") or 0.0
+    if now.type == "HGP" and now.is_parallel:
+        beta, b = (now.beta, offset) if slides else (radians(offset), now.b)
+        turned = Pose(about_axis(_Y, beta)) @ Pose(about_axis(_X, alpha))
+        return now, moves, Pose(turned.rotation, (a * cos(beta), b, -a * sin(beta)))
+    theta, d = (given.get("theta") or 0.0, offset) if slides else (offset, given.get("d") or 0.0)
+    about_x, about_z = Pose(about_axis(_X, alpha)), Pose(about_axis(_Z, radians(theta)))
+    along_x, along_z = Pose(translation=(a, 0.0, 0.0)), Pose(translation=(0.0, 0.0, d))
+    if now.type in OTHER_TYPES:
+        return now, moves, about_z @ along_z @ along_x @ about_x
+    return now, moves, about_x @ along_x @ about_z @ along_z
+
+
+_KINDS = {
+    "Box": ShapeType.BOX,
+    "Sphere": ShapeType.SPHERE,
+    "Cylinder": ShapeType.CYLINDER,
+    "Cone": ShapeType.CONE,
+    "Polytope": ShapeType.MESH,
+}
+_PARTS = 3
+
+
+class Shapes:
+    """Of one frame, or of what stands beside frames: its models are told apart where they are called the same."""
+
+    def __init__(self, put_in: PutIn, prefixes: tuple[str, ...], item: Draft) -> None:
+        self._put_in = put_in
+        self._prefixes = prefixes
+        self._item = item
+        self._called: Counter[str] = Counter()
+        self.drafts: list[Draft] = []
+        """Items without a length, where the shapes are written: the text around them is that of their frame."""
+
+    def read(self, model: Node, children: list[Node], holder: str, pose: Pose | None) -> None:
+        """Those of a model that is in a frame, from its children."""
+        given = attribute(model, "colmodel")
+        is_drawn = model.name == "Drawable"
+        collides = not is_drawn or given is None or given.value != "Disabled"
+        colour = next((self._colour(each) for each in children if each.name == "RGB"), None)
+        name = attribute(model, "name")
+        is_alone = sum(node.name in SHAPES for node in children) == 1
+        for node in children:
+            shape = _KINDS.get(node.name)
+            if shape is None or not node.tag.attributes:
+                # One that says nothing of itself is told, and is nowhere.
+                continue
+            called = f"{holder or 'WORLD'}/{'' if name is None else name.value}"
+            self._called[called] += 1
+            count = self._called[called]
+            sizes = {each.name: number(each.value.strip()) for each in node.tag.attributes}
+            measures, height = _measures(shape, sizes)
+            at = pose
+            if shape in ABOUT_THEIR_MIDDLE:
+                at = None if pose is None or height is None else pose @ Pose(translation=(0.0, 0.0, -height / 2))
+            item = self._item
+            start = node.start if item.start <= node.start < item.end else item.end
+            draft = Draft(start, start)
+            file = attribute(node, "file")
+            draft.statement = Shape(
+                Span(0, 0),
+                shape,
+                self._prefixes,
+                holder,
+                called if count == 1 else f"{called}/{count}",
+                at,
+                measures,
+                "" if file is None else file.value,
+                colour,
+                is_drawn,
+                collides,
+                is_alone,
+            )
+            self.drafts.append(draft)
+
+    def _colour(self, node: Node) -> tuple[float, float, float] | None:
+        values = [value for value in self._put_in.values(node) if value is not None]
+        return (values[0], values[1], values[2]) if len(values) >= _PARTS else None
+
+
+def _measures(
+    shape: ShapeType, sizes: dict[str, float | None]
+) -> tuple[tuple[tuple[str, float | tuple[float, ...] | None], ...], float | None]:
+    """What a scene calls the sizes of a shape, in metres, and how high it is."""
+    radius, height = sizes.get("radius"), sizes.get("z")
+    match shape:
+        case ShapeType.BOX:
+            x, y = sizes.get("x"), sizes.get("y")
+            whole = None if x is None or y is None or height is None else (x, y, height)
+            return (("dimension", whole),), height
+        case ShapeType.SPHERE:
+            return (("radius", radius),), None
+        case ShapeType.CYLINDER:
+            return (("height", height), ("radius", radius)), height
+        case ShapeType.CONE:
+            return (("height", height), ("start_radius", radius), ("end_radius", 0.0)), height
+        case ShapeType.MESH | ShapeType.GRID | ShapeType.CAPSULE:
+            return (), None
+
+
+def extras(node: Node, item: Draft) -> tuple[tuple[str, Span], ...]:
+    """What of an element beside frames a scene has nothing for: shapes of other kinds, or all of it."""
+    if not (item.start <= node.start and node.end <= item.end):
+        return ()
+    lost = [each for each in node.children if each.name in SHAPES and each.name not in _KINDS]
+    return tuple((each.name, item.keyword(each)) for each in (lost if node.name in MODELS else (node,)))
+
 
 _MOVES = {"Revolute": JointType.REVOLUTE, "Prismatic": JointType.PRISMATIC}
 _NAMING = ("refframe", "refjoint")

@@ -1,18 +1,19 @@
 """Tasks of the older format, that of the users' manual: trajectories of targets with links between them."""
 
+from robray.facts.limits import Mistakes
 from robray.facts.mentions import Mention
-from robray.formats.robwork.frontend.drafts import Draft, Mistakes, note_lacking
-from robray.formats.robwork.frontend.names import frame_mentions, word
-from robray.formats.robwork.frontend.one_of import (
+from robray.formats.robwork.frontend.drafts import Draft, note_lacking
+from robray.formats.robwork.frontend.poses import (
     CONSTRAINTS,
     OLD_SINGLE,
     SPEEDS,
     VALUES,
     WAYS,
+    OldPoses,
     note_passed_over,
     taken,
 )
-from robray.formats.robwork.frontend.poses import OldPoses
+from robray.formats.robwork.frontend.words import frame_mentions, word
 from robray.formats.robwork.kinds import DEVICE, TARGET
 from robray.formats.robwork.statements import (
     Attachment,
@@ -55,14 +56,14 @@ class _OldTasks:
             match node.name:
                 case "WorkCell":
                     self._workcell(node, draft)
-                    self._mistakes.count(draft.children[-1])
+                    self._mistakes.count(draft.children[-1].problems)
                 case "Trajectory":
                     draft.child(self._trajectory(node, count))
-                    self._mistakes.count(draft.children[-1])
+                    self._mistakes.count(draft.children[-1].problems)
                     count += 1
                 case "AttachFrame":
                     draft.child(self._attachment(node))
-                    self._mistakes.count(draft.children[-1])
+                    self._mistakes.count(draft.children[-1].problems)
                 case "PropertyMap":
                     self._properties(node, draft)
                 case "Define" | "Use":
@@ -120,7 +121,7 @@ class _OldTasks:
                     draft.children[-1].problem("robwork-alternation", step.tag.name_span, step.name, last or "")
                 is_told = not is_told
             last = step.name
-            self._mistakes.count(draft.children[-1])
+            self._mistakes.count(draft.children[-1].problems)
         if last == "Link" and not is_told:
             draft.children[-1].problem("robwork-alternation", steps[-1].tag.name_span, "Link", "the end")
         draft.statement = Trajectory(draft.keyword(node), called, tuple(uses), (), tuple(names))

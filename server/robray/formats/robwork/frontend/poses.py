@@ -1,16 +1,83 @@
-"""Poses in tasks: what the default loader makes of a `Transform3D` and of what stands in it."""
+"""Elements of which a task has one, and poses: what the loaders make of a `Transform3D` and of what stands in it."""
 
+from collections.abc import Iterable, Mapping
 from enum import Enum
 from math import hypot
 
 from robray.formats.robwork.frontend.drafts import Draft, attribute, note_lacking, note_misspelt_attribute
-from robray.formats.robwork.frontend.numbers import UNITS, number, too_large, words
-from robray.formats.robwork.frontend.one_of import OLD_SINGLE, note_passed_over, taken
-from robray.formats.robwork.frontend.one_of import ROTATIONS as OLD_ROTATIONS
+from robray.formats.robwork.frontend.words import UNITS, number, too_large, words
 from robray.scene.pose import IDENTITY, IDENTITY_ROTATION, Pose, Quaternion, Vector, about_axis, from_roll_pitch_yaw
 from robray.scene.rotation_matrix import Matrix, determinant, from_matrix, nearest_rotation
 from robray.syntax.xml.tree import Node
 from robray.text.spans import Span
+
+Groups = tuple[tuple[str, ...], ...]
+"""Of each group an element has one; the loader looks for the first of the group, and then for the next."""
+
+_BESIDE: Groups = (("Index",), ("Id",), ("PropertyMap",))
+_IN_OLD: Groups = (("Name",), ("PropertyMap",))
+
+SINGLE: Mapping[str, Groups] = {
+    "Task": _BESIDE,
+    "QTarget": (("Q",), ("Transform3D",), *_BESIDE),
+    "CartesianTarget": (("Q",), ("Transform3D",), *_BESIDE),
+    "Motion": (("Start",), ("Mid",), ("End",), *_BESIDE),
+    "Action": _BESIDE,
+    "Property": (("Name",), ("Description",), ("Value",)),
+    "VelocityScrew6D": (("Pos",), ("EAA",)),
+}
+"""By the elements of today's tasks, of which the last one is taken."""
+
+VALUES = ("S", "N", "Vector3D", "RPY", "Rotation3D", "Transform3D", "Q", "Special")
+CONSTRAINTS = ("LinearToolConstraint", "CircularToolConstraint", "LinearJointConstraint")
+LOCATIONS = ("Tool", "Joint")
+OLD_ROTATIONS = ("Rotation3D", "RPY")
+SPEEDS = ("ToolSpeed", "Speed")
+WAYS = ("Angular", "Positional")
+
+_SPEED: Groups = (WAYS, ("N",))
+OLD_SINGLE: Mapping[str, Groups] = {
+    "Task": (*_IN_OLD, ("WorkCell",)),
+    "Trajectory": (*_IN_OLD, ("Device",), ("TCP",)),
+    "Target": (*_IN_OLD, LOCATIONS),
+    "Tool": (("Transform3D",), ("Frame",)),
+    "Transform3D": (("Vector3D",), OLD_ROTATIONS),
+    "Joint": (("Q",),),
+    "Link": (*_IN_OLD, CONSTRAINTS),
+    "LinearToolConstraint": (SPEEDS,),
+    "CircularToolConstraint": (SPEEDS, ("Vector3D",), ("Frame",)),
+    "ToolSpeed": _SPEED,
+    "Speed": _SPEED,
+    "AttachFrame": (*_IN_OLD, ("Item",), ("TCP",)),
+    "Property": (("Key",), ("Description",), VALUES),
+}
+"""By those of the older format, of which the first one is taken."""
+
+
+def last(node: Node, name: str) -> Node | None:
+    """The last child of a name."""
+    return next((each for each in reversed(node.children) if each.tag.name == name), None)
+
+
+def taken(node: Node, group: Iterable[str]) -> Node | None:
+    """The child that the older loader takes of a group."""
+    return next((child for name in group if (child := node.child(name)) is not None), None)
+
+
+def note_passed_over(draft: Draft, node: Node, groups: Groups, *, is_last: bool = False) -> None:
+    """That of several children of a group only one is read: the last one or the first."""
+    if len(node.children) < 2:
+        return
+    for group in groups:
+        there = [each for each in node.children if each.name in group]
+        if len(there) < 2:
+            continue
+        read = there[-1] if is_last else taken(node, group)
+        for each in there:
+            if read is not None and each is not read:
+                other = read.name if read.name != each.name else "last" if is_last else "first"
+                draft.problem("robwork-passed-over", each.tag.name_span, each.name, other)
+
 
 _COUNTS = {"Vector3D": (3,), "RPY": (3,), "Rotation3D": (9,), "N": (1,)}
 

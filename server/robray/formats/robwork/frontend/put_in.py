@@ -1,24 +1,98 @@
 """Definitions of a workcell, what stands where a `Use` names one, and where that is written.
 
 What is put in is written elsewhere than the item that it becomes part of: names and mistakes in it are where the
-definition is.
+definition is. Which attributes there have to be, in which order, and in which quotes, the grammar says.
 """
 
+import re
 from bisect import bisect_left, bisect_right, insort
 from collections.abc import Iterable, Iterator
 from functools import partial
+from typing import Protocol
 
+from robray.facts.limits import Mistakes
 from robray.facts.mentions import Mention
 from robray.facts.problems import Problem
 from robray.facts.symbols import Name, SymbolKind
-from robray.formats.robwork.frontend.attribute_checks import check_attributes
-from robray.formats.robwork.frontend.drafts import MOST_PROBLEMS, Draft, Mistakes, attribute
-from robray.formats.robwork.frontend.numbers import run_together
+from robray.formats.robwork.frontend.drafts import MOST_PROBLEMS, Draft, attribute
+from robray.formats.robwork.frontend.grammar import FORMS, WORDS
+from robray.formats.robwork.frontend.words import number, run_together
 from robray.formats.robwork.kinds import DEFINE
 from robray.formats.robwork.statements import Define, TypedProperty, UseDefinition, Written
 from robray.syntax.xml.tags import XmlAttribute
 from robray.syntax.xml.tree import Node
+from robray.text.blanks import character_before
+from robray.text.slips import misspelt, slip
 from robray.text.spans import Span
+
+_BLANKS = re.compile(rb"[ \t\r\n]*+")
+_ONE_OF = ("d", "theta", "beta", "b")
+"""What a joint by Denavit and Hartenberg's numbers has one of."""
+
+
+class Report(Protocol):
+    """Takes what is wrong at an absolute span."""
+
+    def __call__(self, code: str, span: Span, /, *details: object) -> None: ...
+
+
+def check_attributes(text: bytes, node: Node, report: Report) -> None:
+    """An element's attributes against the grammar."""
+    form = FORMS.get(node.name)
+    if form is None:
+        return
+    given = node.tag.attributes
+    if not given and not form.required:
+        return
+    for each in given:
+        # The grammar passes over blanks in quotes, and so does the span.
+        if character_before(text, each.span.start) == b"'":
+            behind = _BLANKS.match(text, each.span.end)
+            end = each.span.end if behind is None else behind.end()
+            report("robwork-quote", Span(text.rfind(b"'", 0, each.span.start), end + 1), each.name)
+        allowed = WORDS.get((node.name, each.name))
+        if allowed is not None and each.value.strip() not in allowed:
+            report("robwork-unknown-value", each.span, each.value, each.name, " ".join(allowed))
+        if each.name in form.numbers and number(each.value.strip()) is None:
+            report("robwork-bad-number", each.span, each.value)
+    there = {each.name: each for each in given}
+    unknown = [each for each in given if each.name not in form.attributes]
+    lacking = [name for name in form.required if name not in there]
+    of_one = () if node.name != "DHJoint" or any(name in there for name in _ONE_OF) else _ONE_OF
+    meant = misspelt((each.name for each in unknown), (*lacking, *of_one)) if unknown else {}
+    wanted = (*lacking, *of_one)
+    if not meant and len(unknown) == 1 and len(wanted) == 1 and slip(unknown[0].name, wanted[0]) is not None:
+        # Of words of one letter any other is as near: here there is no other.
+        meant = {unknown[0].name: wanted[0]}
+    for name in lacking:
+        if name not in meant.values():
+            report("robwork-missing-attribute", node.tag.name_span, node.name, name)
+    if node.name == "DHJoint":
+        chosen = [each for each in given if each.name in _ONE_OF]
+        if not chosen and not any(name in meant.values() for name in of_one):
+            report("robwork-missing-attribute", node.tag.name_span, node.name, "d")
+        for each in chosen[1:]:
+            report("robwork-unknown-attribute", each.name_span, each.name, node.name, "", "error")
+    order = [form.attributes.index(each.name) for each in given if each.name in form.attributes]
+    if given and given[0].name in form.in_any_order:
+        # Behind another one there is one order.
+        first = form.attributes.index(form.in_any_order[0])
+        order = [min(rank, first) for rank in order]
+    for rank, each in enumerate(unknown):
+        # The reader stops at the first; where another is why something is missing, that is told too.
+        if rank == 0 or each.name in meant:
+            words_there = meant.get(each.name) or " ".join(each for each in form.attributes if each not in there)
+            report("robwork-unknown-attribute", each.name_span, each.name, node.name, words_there, "error")
+    if unknown:
+        # The reader stops there, and what follows is looked at as what was meant.
+        as_meant = misspelt((each.name for each in unknown), (name for name in form.attributes if name not in there))
+        named = [each._replace(name=as_meant.get(each.name, each.name)) for each in given]
+        node.retag(node.tag._replace(attributes=tuple(named)))
+        return
+    if order != sorted(order):
+        wrong = next(each for each, rank, one in zip(given, order, sorted(order), strict=True) if rank != one)
+        report("robwork-attribute-order", wrong.name_span, node.name, " ".join(form.attributes))
+
 
 MOST_PUT_IN = 10_000
 """Elements of definitions in one file: a few lines might stand for any number."""
@@ -97,7 +171,7 @@ class PutIn:
         inner = next((each for each in node.walk() if each is not node and _is_definition(each)), None)
         if inner is not None:
             draft.problem("robwork-unknown-element", inner.tag.name_span, inner.name, "error", "")
-        self._mistakes.count(draft)
+        self._mistakes.count(draft.problems)
         name = draft.name(attribute(node, "id"))
         names = () if name is None else (Mention(name, (DEFINE,), declares=True),)
         draft.statement = Define(draft.keyword(node), name, (*names, *_frames_in(node, draft)), prefixes)
@@ -120,7 +194,7 @@ class PutIn:
             draft.problem("robwork-undefined-use", name.span.shifted(node.start), name.text)
         if holder is not None:
             holder.child(draft)
-        self._mistakes.count(draft)
+        self._mistakes.count(draft.problems)
         if found is None:
             return None
         if holder is not None:

@@ -1,32 +1,181 @@
-"""A file of RobWork's: whose it is by its root, and the items that it holds."""
+"""A file of RobWork's: whose it is by its root, the items that it holds, and edits of them.
 
+Elements that stand beside each other, and mean to what is around them what they meant before, are read again after an
+edit, and nothing else of the file.
+"""
+
+import posixpath
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from robray.facts.details import NotRead
+from robray.facts.frontend import IncludePathError
 from robray.facts.frontend import Reading as AnyReading
-from robray.facts.items import TOP, Entry, FileFacts
-from robray.facts.limits import DEFAULT_LIMITS, ReadingLimits, allowed_by
+from robray.facts.items import Entry, FileFacts, Statement
+from robray.facts.limits import DEFAULT_LIMITS, Mistakes, ReadingLimits, TooManyMistakesError, allowed_by
 from robray.facts.problems import Problem
-from robray.facts.splice import FactsDelta, splice
-from robray.formats.robwork.frontend.drafts import Mistakes, TooManyMistakesError, entries, without_consequences
-from robray.formats.robwork.frontend.elements_edit import elements_edit
+from robray.facts.splice import FactsDelta, exchanged, splice
+from robray.facts.xml import XmlFrontEnd
+from robray.formats.robwork.frontend import tasks, workcells
+from robray.formats.robwork.frontend.drafts import Draft, counts, entries, without_consequences
+from robray.formats.robwork.frontend.frames import Around
 from robray.formats.robwork.frontend.grammar import DEVICES, FORMS, IN_TEXT
 from robray.formats.robwork.frontend.literal import as_written
 from robray.formats.robwork.frontend.old_tasks import old_task
 from robray.formats.robwork.frontend.setups import is_setup, setup
 from robray.formats.robwork.frontend.tasks import TASKS, task
-from robray.formats.robwork.frontend.workcells import workcell
+from robray.formats.robwork.frontend.workcells import is_counted, workcell
+from robray.formats.robwork.statements import Device, Frame, Place, Property, Target, Task, TaskKind, Workcell
 from robray.formats.robwork.vocabulary import IN_OLD_TASKS, IN_SETUPS, IN_TASKS, IN_WORKCELLS
 from robray.syntax.xml.grammar import Grammar
-from robray.syntax.xml.parser import parse
+from robray.syntax.xml.parser import parse, whole_elements
 from robray.syntax.xml.tags import Fault, Flaw, is_utf_8
-from robray.syntax.xml.tree import MOST_FAULTS, Document
+from robray.syntax.xml.tree import MOST_FAULTS, Document, Node
 from robray.text.edits import Edit
 from robray.text.encoding import is_utf_16
+from robray.text.paths import normal, path_fault
 from robray.text.spans import Span
+
+_PUT_IN = (b"<Use", b"<Define", b"<Include")
+_NO_ELEMENTS = (b"<?", b"<![")
+_OF_THE_TASK = ("refframe", "Offset")
+"""Properties by which the targets of a task are placed."""
+
+
+def elements_edit(
+    old_text: bytes, facts: FileFacts, text: bytes, edit: Edit, most_mistakes: int
+) -> tuple[FileFacts, FactsDelta, int] | None:
+    """The facts, what differs in them, and how many items were read; None where more may have changed.
+
+    Cost: the items that the edit touches, and what is between them.
+    """
+    container = _container(facts, edit)
+    touched = None if container is None else facts.touched(container, edit.start, edit.end)
+    if container is None or touched is None:
+        return None
+    first, last, low, high = touched
+    end = high + edit.growth
+    was, now = whole_elements(old_text, low, high), whole_elements(text, low, end)
+    parts = (old_text[low:high], text[low:end])
+    if was is None or now is None or any(word in part for part in parts for word in (*_PUT_IN, *_NO_ELEMENTS)):
+        return None
+    problems = _file_problems(facts.problems, low, high, edit.growth)
+    own = facts.items[container]
+    if problems is None or own.problems or not all(map(is_utf_8, parts)):
+        return None
+    of_container = _of_task if isinstance(own.statement, Task) else _of_workcell
+    drafts = of_container(facts, text[:end], container, (first, last), was, now)
+    if drafts is None:
+        return None
+    drafts.sort(key=lambda each: each.start)
+    found = entries(drafts)
+    spliced, delta = splice(facts, edit, container, own, (first, last), found, problems)
+    if (
+        any(entry.item.problems for entry in found)
+        and sum(len(item.problems) for item in spliced.items) > most_mistakes
+    ):
+        return None
+    return spliced, delta, len(drafts)
+
+
+def _container(facts: FileFacts, edit: Edit) -> int | None:
+    for rank in reversed(facts.around(edit.start)):
+        is_held = facts.starts[rank] < edit.start and edit.end < facts.ends[rank]
+        if is_held and isinstance(facts.items[rank].statement, Task | Workcell | Device):
+            return rank
+    return None
+
+
+def _file_problems(problems: Iterable[Problem], low: int, high: int, growth: int) -> tuple[Problem, ...] | None:
+    """Those of the file as a whole where they are now; None if tags of it do not fit each other, or one is between."""
+    kept: list[Problem] = []
+    for each in problems:
+        is_before = each.span.end <= low
+        if (
+            each.code == "robwork-lost-first-line"
+            or any(each.details[1:2])
+            or not (is_before or each.span.start >= high)
+        ):
+            return None
+        kept.append(each if is_before else each._replace(span=each.span.shifted(growth)))
+    return tuple(kept)
+
+
+def _of_task(
+    facts: FileFacts,
+    text: bytes,
+    container: int,
+    window: tuple[int, int],
+    was: Sequence[Node],
+    now: Sequence[Node],
+) -> list[Draft] | None:
+    task, (first, last) = facts.items[container].statement, window
+    assert isinstance(task, Task), "it is the container"
+    # One in the same part of the task.
+    beside = facts.items[first if first < last else facts.child_around(container, first - 1)].statement
+    known = tasks.beside(task, beside)
+    if any(node.name not in known for node in (*was, *now)):
+        return None
+    before = (facts.items[rank].statement for rank in facts.children(container) if rank < first)
+    length = _length(before) if isinstance(beside, Target) and task.kind is TaskKind.JOINTS else None
+    drafts = tasks.elements_again(text, now, task, beside, length)
+    old = [item.statement for item in facts.items[first:last]]
+    new = [draft.statement for draft in drafts]
+    # The first configuration of a task says how long the others are, and what places its targets is theirs.
+    is_length_kept = length is not None or _length(old) == _length(new)
+    is_place_kept = not any(isinstance(each, Property) and each.key in _OF_THE_TASK for each in (*old, *new))
+    return drafts if is_length_kept and is_place_kept else None
+
+
+def _length(statements: Iterable[Statement]) -> int | None:
+    return next((len(each.values) for each in statements if isinstance(each, Target) and each.values is not None), None)
+
+
+def _of_workcell(
+    facts: FileFacts,
+    text: bytes,
+    container: int,
+    window: tuple[int, int],
+    was: Sequence[Node],
+    now: Sequence[Node],
+) -> list[Draft] | None:
+    holder = facts.items[container].statement
+    first, last = window
+    items = facts.items[first:last]
+    # What is put in for a word has no length, and what stands too late is noted for what stands before it.
+    is_put_in = any(
+        facts.starts[rank] == facts.ends[rank] and facts.containers[rank] == facts.labels[container]
+        for rank in range(first, last)
+    )
+    is_late = any(each.code == "robwork-element-order" for item in items for each in item.problems)
+    if is_put_in or is_late or not workcells.stand_alone((*was, *now)):
+        return None
+    if isinstance(holder, Workcell):
+        return workcells.elements_again(text, now, Around(Place.WORKCELL), "WorkCell")
+    assert isinstance(holder, Device), "it is the container"
+    frames = [item.statement for item in items if isinstance(item.statement, Frame)]
+    if holder.is_empty is not False or holder.kind == "MobileDevice" or holder.name is None:
+        # What it says of itself changes with its first frame, and where wheels are is where they stand.
+        return None
+    prefixes = (*holder.prefixes, f"{holder.name.text}.")
+    around = Around(frames[0].place, prefixes, frames[0].base) if frames else Around(Place.TREE, prefixes)
+    drafts = workcells.elements_again(text, now, around, holder.kind)
+    moved = [draft for draft in drafts if isinstance(draft.statement, Frame)]
+    if [_outwards(each) for each in frames] != [_outwards(draft.statement) for draft in moved]:
+        return None
+    for old, draft in zip(frames, moved, strict=True):
+        assert isinstance(draft.statement, Frame), "they are those"
+        draft.statement = draft.statement._replace(home=old.home)
+    return drafts
+
+
+def _outwards(statement: Statement) -> object:
+    """What a frame means to its device: how many numbers a configuration has for it."""
+    assert isinstance(statement, Frame), "only frames count"
+    return (statement.moves, statement.is_at_home, is_counted(statement), statement.dh)
+
 
 _OPEN_DECLARATION = re.compile(rb"(?:\xef\xbb\xbf)?<\?[^<>]*>?[ \t\r\n]*<(?:QTask|CartesianTask|Task)\b")
 _FIRST_LINE = re.compile(rb"(?:\xef\xbb\xbf)?<\?[^\n]*\n?")
@@ -72,9 +221,9 @@ def reread(old: AnyReading, text: bytes, edit: Edit) -> tuple[Reading, FactsDelt
     again = None if is_torn(old) else elements_edit(old.text, old.facts, text, edit, limits.mistakes)
     if again is not None:
         return Reading(text, again[0], again[2], limits=limits), again[1]
-    found, problems, torn = _read(text, limits)
-    facts, delta = splice(old.facts, edit, TOP, None, (0, len(old.facts)), found, problems)
-    return Reading(text, facts, len(found), torn, limits), delta
+    fresh = read(text, limits)
+    facts, delta = exchanged(old.facts, fresh.facts, edit)
+    return fresh._replace(facts=facts), delta
 
 
 def _read(text: bytes, limits: ReadingLimits) -> tuple[list[Entry], tuple[Problem, ...], Document | None]:
@@ -85,10 +234,10 @@ def _read(text: bytes, limits: ReadingLimits) -> tuple[list[Entry], tuple[Proble
     document = _parsed(text)
     try:
         # Where tags do not fit each other, most mistakes are consequences, which are taken back.
-        return _items(text, document, Mistakes(None if document.is_torn else limits.mistakes))
+        return _items(text, document, Mistakes(None if document.is_torn else limits.mistakes, counts))
     except TooManyMistakesError as mistakes:
         why = f"it has more than {limits.mistakes:,} mistakes, and this is the first {allowed_by('mistakes')}"
-        return [], (Problem("beyond-limits", mistakes.first, NotRead("the file", why)),), None
+        return [], (Problem("beyond-limits", mistakes.first.span, NotRead("the file", why)),), None
 
 
 def _items(
@@ -246,3 +395,30 @@ def _parsed(text: bytes, at: int = 0) -> Document:
     first = document.roots[0].name if document.roots else ""
     holds = max(_GRAMMARS, key=lambda each: (first in each[""], sum(words[name] for name in Grammar(each).known)))
     return parse(text, at, Grammar(holds), is_lax=True)
+
+
+_DRIVE = re.compile(r"[A-Za-z]:|\\\\")
+
+
+class RobworkFrontEnd(XmlFrontEnd):
+    name = "robwork"
+    names_other_files = True
+
+    def read(self, text: bytes, limits: ReadingLimits = DEFAULT_LIMITS) -> Reading:
+        return read(text, limits)
+
+    def reread(self, old: AnyReading, text: bytes, edit: Edit) -> tuple[Reading, FactsDelta]:
+        return reread(old, text, edit)
+
+    def include_target(self, including: str, written: str) -> str:
+        """The absolute path: relative to the folder of the file that includes."""
+        fault = path_fault(written)
+        if fault is not None:
+            raise IncludePathError(f"it {fault}")
+        if _DRIVE.match(written):
+            raise IncludePathError("it is on a drive of another machine")
+        return normal(posixpath.join(posixpath.dirname(including), written.strip()))
+
+    def layout_begin(self, text: bytes) -> int:
+        """Behind a first line that is a declaration: the loader of workcells drops it, whatever else is on it."""
+        return first_line(text)

@@ -3,7 +3,7 @@
 from robray.facts.mentions import Mention
 from robray.facts.symbols import Name
 from robray.formats.robwork.frontend.drafts import Draft, attribute
-from robray.formats.robwork.frontend.names import frame_mentions
+from robray.formats.robwork.frontend.words import frame_mentions
 from robray.formats.robwork.statements import FramePair, Nothing, StaticPairs, Volatile
 from robray.syntax.xml.tree import Node, text_of
 from robray.text.spans import Span

@@ -1,23 +1,37 @@
 """What the statements of RobWork's files mean."""
 
-from collections.abc import Callable, Mapping
+import re
+from collections.abc import Iterable, Iterator, Mapping
 from typing import assert_never
 
-from robray.analysis.further_frames import PLACED_SHAPE, SHAPES_BEFORE, shapes_before
-from robray.analysis.queries import CrossCheck, ItemPath
+from robray.analysis.further_frames import PLACED_SHAPE, SHAPES_BEFORE, numbered, shapes_before
+from robray.analysis.neighbour import Neighbour
+from robray.analysis.queries import ItemPath
 from robray.analysis.resolve_context import ResolveContext
-from robray.analysis.results import Container, ItemValue
+from robray.analysis.results import Container, FrameResult, ItemValue
+from robray.analysis.scene_state import SceneState
 from robray.analysis.scopes import Inclusion
-from robray.analysis.semantics import Answer, ContextSymbols, FrameProperties, GrowsFromMiddle, Revaluing, Test
+from robray.analysis.semantics import (
+    Answer,
+    BlockPrefixes,
+    ContextSymbols,
+    FrameProperties,
+    GrowsFromMiddle,
+    PlainSemantics,
+    first_here,
+)
+from robray.analysis.whole import Framed, Whole
+from robray.facts.frontend import IncludePathError
 from robray.facts.items import Item
 from robray.facts.mentions import Mention
 from robray.facts.query_kinds import QueryKind
 from robray.facts.symbols import Name, Symbol, SymbolKind
 from robray.formats.robwork import kinds as of
+from robray.formats.robwork.frontend.reading import RobworkFrontEnd
+from robray.formats.robwork.kinds import WORKCELL
 from robray.formats.robwork.semantics import answers
 from robray.formats.robwork.semantics.frames import frame_type
 from robray.formats.robwork.semantics.resolve import resolve
-from robray.formats.robwork.semantics.shape_frames import ShapeFrames
 from robray.formats.robwork.statements import (
     ABOUT_THEIR_MIDDLE,
     Action,
@@ -47,6 +61,66 @@ from robray.formats.robwork.statements import (
 )
 
 
+class ShapeFrames:
+    kinds = frozenset({PLACED_SHAPE})
+
+    def concerns(self, item: Item) -> bool:
+        return isinstance(item.statement, Shape)
+
+    def symbols(self, scene: SceneState, place: ItemPath) -> tuple[Symbol, ...]:
+        shape = scene.item(place).statement
+        if not isinstance(shape, Shape) or (shape.holder and not shape.makes_frame):
+            return ()
+        name = scene.own_name(shape.frame, place)
+        before = shapes_before(scene, name, place)
+        return (Symbol(SymbolKind.FURTHER_FRAME if before else SymbolKind.FRAME, numbered(name, before)),)
+
+    def touched(
+        self, scene: SceneState, fresh: Iterable[ItemPath], symbols: Mapping[Symbol, Iterable[ItemPath] | None]
+    ) -> set[ItemPath]:
+        found = {place for place in fresh if isinstance(scene.item(place).statement, Shape)}
+        return found.union(*(scene.declarations.get(symbol, ()) for symbol in symbols))
+
+
+def whole(scene: SceneState, prefix: ItemPath, before: Whole | None) -> Whole:
+    del before
+    return Whole(make=lambda: _framed(scene, prefix))
+
+
+def _framed(scene: SceneState, prefix: ItemPath) -> Framed:
+    """Cost: O(items of the file)."""
+    facts = scene.instances.files[prefix].reading.facts
+    knows_workcell = Symbol(WORKCELL, "") in scene.declarations
+    carriers: set[str] = set()
+    elsewhere: set[str] = set()
+    for label, item in zip(facts.labels, facts.items, strict=True):
+        if not isinstance(item.statement, Shape | Target | OldTarget):
+            continue
+        value = scene.results[(*prefix, label)].value
+        if not isinstance(value, FrameResult):
+            continue
+        frame = value.frame
+        if isinstance(item.statement, Shape):
+            carriers.add(frame.name)
+        elif not knows_workcell and frame.parent and Symbol(SymbolKind.FRAME, frame.parent) not in scene.declarations:
+            elsewhere.add(frame.parent)
+    return Framed(carriers=frozenset(carriers), elsewhere=frozenset(elsewhere))
+
+
+_NAMED = re.compile(rb'(?i)(?:include|<CollisionSetup)(?=[^"]{0,1000}"([^"]{0,4096})")')
+"""The path is looked ahead for, so that an `Include` in a comment does not hide the next one."""
+
+
+class RobWorkBeside(Neighbour):
+    def named_files(self, path: str, text: bytes) -> Iterator[str]:
+        front_end = RobworkFrontEnd()
+        for match in _NAMED.finditer(text):
+            try:
+                yield front_end.include_target(path, match[1].decode("utf-8", "replace"))
+            except IncludePathError:
+                continue
+
+
 def _grows_from_middle(item: Item) -> bool:
     statement = item.statement
     if not isinstance(statement, Shape) or statement.shape not in ABOUT_THEIR_MIDDLE:
@@ -54,13 +128,18 @@ def _grows_from_middle(item: Item) -> bool:
     return not statement.stands
 
 
-class RobworkSemantics:
+def _prefixes(item: Item) -> tuple[str, ...]:
+    statement = item.statement
+    return statement.prefixes if isinstance(statement, Frame | Device | Model | Shape | Define) else ()
+
+
+class RobworkSemantics(PlainSemantics):
     kinds = (of.TARGET, of.DEVICE, of.DEFINE, SymbolKind.FRAME)
     answers: Mapping[QueryKind, Answer] = {
         SHAPES_BEFORE: shapes_before,
-        of.ASKED_TARGET: answers.first_target,
+        of.ASKED_TARGET: first_here(of.TARGET),
         of.ASKED_DEVICE: answers.first_device,
-        of.ASKED_DEFINE: answers.first_define,
+        of.ASKED_DEFINE: first_here(of.DEFINE),
         of.BEFORE: answers.before,
         of.BEFORE_IN_DEVICE: answers.before_in_device,
         of.ANY_WORKCELL: answers.any_workcell,
@@ -75,17 +154,11 @@ class RobworkSemantics:
         of.PROPERTY_BEFORE: answers.property_before,
     }
     named_by: Mapping[SymbolKind, tuple[QueryKind, ...]] = {SymbolKind.FRAME: (of.MASTER, of.MOVABLE)}
-    tests: Mapping[QueryKind, tuple[tuple[CrossCheck, Test], ...]] = {}
     contexts: tuple[ContextSymbols, ...] = (ShapeFrames(),)
-    revaluing: Revaluing | None = None
-    pictured = None
     grows_from_middle: GrowsFromMiddle | None = staticmethod(_grows_from_middle)
     frame_properties: FrameProperties | None = staticmethod(frame_type)
     includes_in_blocks = True
-
-    @property
-    def block_prefixes(self) -> Callable[[Item], tuple[str, ...]] | None:
-        return _prefixes
+    block_prefixes: BlockPrefixes | None = staticmethod(_prefixes)
 
     def declares(self, item: Item) -> tuple[Symbol, ...]:
         statement = statement_of(item)
@@ -161,9 +234,6 @@ class RobworkSemantics:
             case _:
                 assert_never(statement)
 
-    def is_gap(self, item: Item) -> bool:  # noqa: ARG002 - as `Semantics` has it
-        return False
-
     def name(self, item: Item) -> Name | None:
         statement = item.statement
         if isinstance(statement, Target | OldTarget):
@@ -171,9 +241,6 @@ class RobworkSemantics:
         if isinstance(statement, Frame):
             return None if statement.is_copy else statement.name
         return statement.name if isinstance(statement, Device | Define | Workcell) else None
-
-    def defined_value(self, item: Item) -> None:  # noqa: ARG002 - as `Semantics` has it
-        return None
 
     def mentions(self, item: Item) -> list[Mention]:
         return [*statement_of(item).names]
@@ -188,9 +255,6 @@ class RobworkSemantics:
         steps = prefixes if len(prefixes) > 1 else ()
         return Inclusion(statement.path, "".join(prefixes), declares=not statement.is_setup, is_part=True, steps=steps)
 
-    def container(self, item: Item) -> Container:  # noqa: ARG002 - as `Semantics` has it
-        return Container(None, None)
-
     def resolve(self, item: Item, place: ItemPath, container: Container | None, context: ResolveContext) -> ItemValue:
         del container
         return resolve(statement_of(item), place, context)
@@ -200,11 +264,6 @@ def _with_properties(statement: Frame | Model) -> tuple[Symbol, ...]:
     if not statement.properties:
         return ()
     return Symbol(of.WITH_PROPERTIES, ""), Symbol(of.FACTS, f"type\0{statement.properties[-1].type}")
-
-
-def _prefixes(item: Item) -> tuple[str, ...]:
-    statement = item.statement
-    return statement.prefixes if isinstance(statement, Frame | Device | Model | Shape | Define) else ()
 
 
 SEMANTICS = RobworkSemantics()

@@ -9,7 +9,6 @@ from robray.facts.symbols import Symbol, SymbolKind
 from robray.formats.robwork.kinds import (
     CONFIGURED,
     COUNTED,
-    DEFINE,
     DEVICE,
     DEVICE_IN_ROW,
     HELD,
@@ -17,7 +16,6 @@ from robray.formats.robwork.kinds import (
     IN_ROW,
     IN_SEQUENCE,
     LIMITED,
-    TARGET,
     TYPED,
     WITH_PROPERTIES,
     WORKCELL,
@@ -58,14 +56,6 @@ class FoundDevice(NamedTuple):
     place: ItemPath
     joints: int | None
     is_empty: bool | None
-
-
-def first_target(scene: SceneState, name: str, place: ItemPath) -> ItemPath | None:
-    return next(scene.declared_here(Symbol(TARGET, name), place), None)
-
-
-def first_define(scene: SceneState, name: str, place: ItemPath) -> ItemPath | None:
-    return next(scene.declared_here(Symbol(DEFINE, name), place), None)
 
 
 def first_device(scene: SceneState, name: str, _: ItemPath) -> FoundDevice | None:

@@ -14,9 +14,8 @@ from robray.facts.symbols import Name
 from robray.formats.robwork import kinds as of
 from robray.formats.robwork.frontend.grammar import may_hold
 from robray.formats.robwork.semantics.answers import FoundDevice
-from robray.formats.robwork.semantics.frames import WORLD, FrameResolver, is_in_device, model_uses
+from robray.formats.robwork.semantics.frames import WORLD, FrameResolver, is_in_device, model_uses, shape
 from robray.formats.robwork.semantics.setups import named_frame, setup_pair
-from robray.formats.robwork.semantics.shapes import shape
 from robray.formats.robwork.statements import (
     Action,
     Attachment,

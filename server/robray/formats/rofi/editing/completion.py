@@ -21,11 +21,11 @@ from robray.features.completions.candidates import (
     escaped,
 )
 from robray.features.semantic_tokens import instances
-from robray.formats.rofi.editing.components import module_of, name_of
+from robray.formats.rofi.editing.hover import module_of, name_of
 from robray.formats.rofi.editing.spot import Spot, spot_at
-from robray.formats.rofi.kinds import ASKED_MODULE, MODULE
 from robray.formats.rofi.statements import End, Module, ModuleJoint, SpaceJoint, World, statement_of
 from robray.formats.rofi.vocabulary import (
+    ASKED_MODULE,
     COMPONENT_TYPES,
     CONNECTORS,
     CUBE_COMPONENTS,
@@ -34,6 +34,7 @@ from robray.formats.rofi.vocabulary import (
     FIRST_VALUES,
     IDENTITY,
     LIMIT_KEYS,
+    MODULE,
     MODULE_JOINT_KEYS,
     MODULE_KEYS,
     MODULE_TYPES,

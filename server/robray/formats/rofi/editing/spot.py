@@ -1,13 +1,14 @@
-"""What stands at a byte of a text, and in which objects and arrays."""
+"""What stands at a byte of a text, in which objects and arrays, and which of these can be folded."""
 
 from collections.abc import Iterator
 from typing import NamedTuple, assert_never
 
 from robray.analysis.files import SourceFile
 from robray.facts.items import TOP
+from robray.features.folding_range import Fold, FoldKind
 from robray.formats.rofi.frontend.values import is_missing
 from robray.syntax import json
-from robray.syntax.nodes import Alias, Mapping, Node, Pair, Scalar, Sequence, Unread
+from robray.syntax.nodes import Alias, Mapping, Node, Pair, Scalar, Sequence, Unread, nodes
 from robray.text.spans import Span
 
 
@@ -108,3 +109,13 @@ def parts(file: SourceFile, rank: int, offset: int | None) -> Iterator[Span]:
         elif isinstance(node, Sequence):
             inner = next((each for each in node.items if each.start <= own <= each.end), None)
         node = inner
+
+
+def folds(file: SourceFile) -> Iterator[Fold]:
+    """Cost: O(text)."""
+    text = file.text
+    for node in nodes(json.read(text).root):
+        # One whose bracket is missing begins where nothing is that could be folded.
+        is_there = isinstance(node, Mapping | Sequence) and text[node.start : node.start + 1] in (b"{", b"[")
+        if is_there and text.find(b"\n", node.start, node.end) >= 0:
+            yield Fold(Span(node.start, node.end), FoldKind.BLOCK)

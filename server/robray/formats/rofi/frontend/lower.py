@@ -1,4 +1,8 @@
-"""The tree of a text as items: each world with its modules and joints in it."""
+"""The tree of a text as items: each world with its modules and joints in it.
+
+What has more mistakes than may be is no world, whatever it was to be: an element with mistakes takes several times as
+long as one without, and a megabyte holds a hundred thousand.
+"""
 
 from bisect import bisect_right
 from collections.abc import Callable, Iterable
@@ -6,16 +10,30 @@ from typing import NamedTuple
 
 from robray.facts.details import NotRead
 from robray.facts.items import TOP, Entry, Item, Statement
+from robray.facts.limits import Mistakes, TooManyMistakesError, allowed_by
 from robray.facts.problems import Problem
-from robray.formats.rofi.frontend.joints import module_joint, space_joint
-from robray.formats.rofi.frontend.mistakes import Mistakes, TooManyMistakesError, too_many
-from robray.formats.rofi.frontend.modules import module
+from robray.formats.rofi.frontend.elements import module, module_joint, space_joint
 from robray.formats.rofi.frontend.values import Local, kind_of
 from robray.formats.rofi.statements import World
 from robray.formats.rofi.vocabulary import WORLD_KEYS
 from robray.syntax.nodes import DEFAULT_LIMITS, Mistake, Node, Scalar, Sequence, Tree, Trouble
 from robray.syntax.nodes import Mapping as Object
 from robray.text.spans import Span
+
+_COUNTED = frozenset({"rofi-missing-key", "rofi-wrong-type"})
+"""What no reader takes, so that no program writes it."""
+
+
+def counted(items: Iterable[Item]) -> int:
+    """How many mistakes there are. Cost: O(items)."""
+    return sum(problem.code in _COUNTED for item in items if item.problems for problem in item.problems)
+
+
+def too_many(most: int, first: Problem) -> tuple[Problem, ...]:
+    """Why a text is not read of which there is too much wrong, and the first that is."""
+    why = f"it has more than {most:,} mistakes, the first of them here {allowed_by('mistakes')}"
+    return Problem("beyond-limits", first.span, NotRead("the file", why)), first
+
 
 SYNTAX = "rofi-syntax"
 
@@ -64,7 +82,7 @@ def _lowered(tree: Tree, most: int) -> Lowered:
     is_sound = not problems
     root = tree.root
     entries: list[Entry] = []
-    counting = Mistakes(most if is_sound else None)
+    counting = Mistakes(most if is_sound else None, _COUNTED.__contains__)
     if isinstance(root, Object):
         _world(root, entries, doubled, counting, is_sound=is_sound)
     elif isinstance(root, Sequence):

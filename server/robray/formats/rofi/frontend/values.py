@@ -8,6 +8,8 @@ from itertools import accumulate
 from typing import Any
 
 from robray.facts.problems import Problem
+from robray.formats.rofi.matrices import IDENTITY as UNTURNED
+from robray.formats.rofi.matrices import not_rigid
 from robray.formats.rofi.statements import Matrix, Number, Word
 from robray.formats.rofi.vocabulary import IDENTITY
 from robray.syntax import json
@@ -17,8 +19,6 @@ from robray.text.spans import Span
 
 _LARGEST_WHOLE = 1 << 31
 """The reader's integers have 32 bits, and are cut without a word."""
-
-_IDENTITY = (1.0, 0.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 1.0)
 
 _NEAR = 2
 """Letters by which a key may differ from the one that is meant."""
@@ -159,7 +159,7 @@ class Local:
         if node is None:
             return None
         if isinstance(node, Scalar) and node.style is Style.DOUBLE and node.text == IDENTITY:
-            return Matrix(_IDENTITY, self.span(node))
+            return Matrix(UNTURNED, self.span(node))
         values = [*_matrix_values(node)]
         if len(values) != 16 or None in values:
             if not is_missing(node):
@@ -177,26 +177,6 @@ def _matrix_values(node: Node) -> Iterator[float | None]:
         for row in node.items:
             if isinstance(row, Sequence) and len(row.items) == 4:
                 yield from map(number_of, row.items)
-
-
-def not_rigid(values: tuple[float, ...]) -> str | None:
-    """Why a matrix is no rigid motion, to a thousandth; None where it is one."""
-    a, b, c, _, d, e, f, _, g, h, i, _, *last = values
-    if max(abs(one - other) for one, other in zip(last, (0.0, 0.0, 0.0, 1.0), strict=True)) > _TOLERANCE:
-        return "its last row is not 0 0 0 1"
-    columns = ((a, d, g), (b, e, h), (c, f, i))
-    for row, one in enumerate(columns):
-        for column, other in enumerate(columns):
-            product = sum(x * y for x, y in zip(one, other, strict=True))
-            # What is no number is no rigid motion either.
-            if not abs(product - (row == column)) <= _TOLERANCE:
-                return "it scales" if row == column else "it shears"
-    if a * (e * i - f * h) - b * (d * i - f * g) + c * (d * h - e * g) < 0:
-        return "it mirrors"
-    return None
-
-
-_TOLERANCE = 1e-3
 
 
 def number_of(node: Node) -> float | None:

@@ -6,66 +6,36 @@ Where modules are follows from all of a world together (`whole`).
 from collections.abc import Iterator, Mapping
 from typing import assert_never
 
-from robray.analysis.queries import CrossCheck, ItemPath
+from robray.analysis.queries import ItemPath
 from robray.analysis.resolve_context import ResolveContext
 from robray.analysis.results import Container, ItemValue
-from robray.analysis.scene_state import SceneState
-from robray.analysis.semantics import Answer, ContextSymbols, Test
+from robray.analysis.semantics import Answer, PlainSemantics, first_here
 from robray.facts.details import Named
 from robray.facts.items import Item
 from robray.facts.mentions import Mention
 from robray.facts.query_kinds import QueryKind
-from robray.facts.symbols import Name, Symbol, SymbolKind
-from robray.formats.rofi.kinds import ASKED_MODULE, MODULE
+from robray.facts.symbols import Name, Symbol
 from robray.formats.rofi.statements import Module, ModuleJoint, SpaceJoint, World, statement_of
-
-_NOTHING = Container(None, None)
-
-
-def _first_module(scene: SceneState, name: str, place: ItemPath) -> ItemPath | None:
-    return next(scene.declared_here(Symbol(MODULE, name), place), None)
+from robray.formats.rofi.vocabulary import ASKED_MODULE, MODULE
 
 
-class RofiSemantics:
+class RofiSemantics(PlainSemantics):
     kinds = (MODULE,)
-    answers: Mapping[QueryKind, Answer] = {ASKED_MODULE: _first_module}
-    named_by: Mapping[SymbolKind, tuple[QueryKind, ...]] = {}
-    tests: Mapping[QueryKind, tuple[tuple[CrossCheck, Test], ...]] = {}
-    contexts: tuple[ContextSymbols, ...] = ()
-    revaluing = None
-    pictured = None
-    grows_from_middle = None
-    frame_properties = None
-    includes_in_blocks = False
-    block_prefixes = None
+    answers: Mapping[QueryKind, Answer] = {ASKED_MODULE: first_here(MODULE)}
 
     def declares(self, item: Item) -> tuple[Symbol, ...]:
         name = self.name(item)
         return () if name is None else (Symbol(MODULE, name.text),)
 
-    def is_gap(self, item: Item) -> bool:
-        del item
-        return False
-
     def name(self, item: Item) -> Name | None:
         statement = statement_of(item)
         return statement.name if isinstance(statement, Module) else None
-
-    def defined_value(self, item: Item) -> None:
-        del item
 
     def mentions(self, item: Item) -> list[Mention]:
         name = self.name(item)
         if name is not None:
             return [Mention(name, (MODULE,), declares=True)]
         return [Mention(each, (MODULE,)) for each in _named(item)]
-
-    def included(self, item: Item) -> None:
-        del item
-
-    def container(self, item: Item) -> Container:
-        del item
-        return _NOTHING
 
     def resolve(self, item: Item, place: ItemPath, container: Container | None, context: ResolveContext) -> ItemValue:
         del container

@@ -1,28 +1,52 @@
-"""Where the modules of a world are: from the joints that hold them, from dock to dock."""
+"""Where the modules of a world are, from the joints that hold them from dock to dock; the frames that they become; and
+which are too near to each other, or have connectors that might be docked.
 
+What is near is looked up by cells, so that a world of thousands of modules does not cost the square of that.
+"""
+
+import math
 from collections.abc import Iterator
+from itertools import product as pairs
 from typing import NamedTuple
 
 from robray.analysis.queries import ItemPath
 from robray.facts.details import Named
 from robray.facts.problems import Problem
-from robray.formats.rofi.semantics.matrices import (
+from robray.formats.rofi.matrices import (
     IDENTITY,
     Matrix,
     inverse,
     is_finite,
     is_rigid,
     is_same,
+    pose,
     product,
     translation,
     turn_in_radians,
 )
-from robray.formats.rofi.semantics.matrices import pose as pose_of
-from robray.formats.rofi.semantics.shapes import DOCKED, Shape
-from robray.formats.rofi.semantics.worlds import Anchor, Body, Dock, Held, WorldGraph
+from robray.formats.rofi.matrices import pose as pose_of
+from robray.formats.rofi.semantics.worlds import (
+    BODIES,
+    BODY_A,
+    BODY_B,
+    DOCKED,
+    FROM_SHOE,
+    SHOE_A,
+    SHOE_B,
+    Anchor,
+    Body,
+    Dock,
+    Held,
+    Shape,
+    WorldGraph,
+    X,
+)
 from robray.formats.rofi.statements import SpaceJoint
-from robray.formats.rofi.vocabulary import MotionType
-from robray.scene.pose import roll_pitch_yaw
+from robray.formats.rofi.vocabulary import ANGLES, ORIENTATIONS, ModuleType, MotionType
+from robray.scene.joints import Joint, JointType
+from robray.scene.model import Frame
+from robray.scene.pose import IDENTITY as AT_ITS_PARENT
+from robray.scene.pose import Pose, Vector, roll_pitch_yaw
 
 
 class Way(NamedTuple):
@@ -168,3 +192,243 @@ def in_words(matrix: Matrix) -> str:
 
 def _short(value: float) -> str:
     return "0" if abs(value) < 5e-6 else f"{value:.5g}"
+
+
+class _Link(NamedTuple):
+    """From one component to another: the matrix, and then the turn about `axis` by one of the module's angles."""
+
+    one: int
+    other: int
+    matrix: Matrix
+    axis: Vector | None = None
+    angle: int = 0
+
+    def back(self) -> "_Link":
+        """(M R)⁻¹ = M⁻¹ R', where R' turns back about the axis as M has it."""
+        axis = None
+        if self.axis is not None:
+            x, y, z = self.axis
+            a, b, c, _, d, e, f, _, g, h, i, *_ = self.matrix
+            # Zeros stay without a sign.
+            axis = (0.0 - (a * x + b * y + c * z), 0.0 - (d * x + e * y + f * z), 0.0 - (g * x + h * y + i * z))
+        return _Link(self.other, self.one, inverse(self.matrix), axis, self.angle)
+
+
+_UNIVERSAL = (
+    _Link(BODY_A, SHOE_A, IDENTITY, X, 0),
+    _Link(BODY_A, BODY_B, BODIES, (0.0, 0.0, -1.0), 2),
+    _Link(BODY_B, SHOE_B, IDENTITY, X, 1),
+    *(_Link(SHOE_A, rank, matrix) for rank, matrix in enumerate(FROM_SHOE)),
+    *(_Link(SHOE_B, rank + len(FROM_SHOE), matrix) for rank, matrix in enumerate(FROM_SHOE)),
+)
+
+
+def frames(world: WorldGraph, placed: Placed) -> Iterator[tuple[ItemPath, Frame]]:
+    """Of a world of which all poses are those of bodies; parents come first. Cost: O(components)."""
+    anchored: dict[ItemPath, int] = {anchor.place: rank for rank, anchor in enumerate(world.anchors)}
+    for rank, way in placed.ways.items():
+        body = world.bodies[rank]
+        if way.dock is not None and way.other is not None:
+            other = world.bodies[way.other.body]
+            parent: str | None = frame_name(world, other, way.other.component)
+            first = Frame("", parent, pose(DOCKED[way.dock.angle]))
+        else:
+            number = anchored[way.anchor.place] if way.anchor is not None else 0
+            held = [*_held(world, way, number)]
+            if len(held) > 1 and way.anchor is not None:
+                yield way.anchor.place, held[0]
+            first = held[-1]
+        for frame in _module(world, body, way.mine.component, first):
+            yield body.place, frame
+
+
+def frame_name(world: WorldGraph, body: Body, component: int) -> str:
+    return f"{world.prefix}{body.name}:{shape_of(body).name(component)}"
+
+
+def _held(world: WorldGraph, way: Way, number: int) -> Iterator[Frame]:
+    """What a space joint makes of the component that it holds; one that turns about another point has two frames."""
+    if way.anchor is None:
+        yield Frame("", None, AT_ITS_PARENT)
+        return
+    joint = way.anchor.joint
+    motion = joint.motion
+    if motion is None or motion.type is not MotionType.ROTATIONAL:
+        yield Frame("", None, pose(held_at(joint)))
+        return
+    assert motion.before is not None, "the joint is sound"
+    assert motion.after is not None, "the joint is sound"
+    assert motion.axis is not None, "the joint is sound"
+    assert motion.position is not None, "the joint is sound"
+    name = f"{world.prefix}space:{number}"
+    before, after = product(_point(joint), motion.before.values), motion.after.values
+    if any(after[3:12:4]):
+        yield Frame(name, None, pose(before), _turning(name, motion.axis, motion.position.value))
+        yield Frame("", name, pose(after))
+        return
+    # B R(a) A = B A R(A⁻¹ a), for a rotation A.
+    a, b, c, _, d, e, f, _, g, h, i, *_ = after
+    x, y, z = motion.axis
+    axis = (a * x + d * y + g * z, b * x + e * y + h * z, c * x + f * y + i * z)
+    yield Frame("", None, pose(product(before, after)), _turning(name, axis, motion.position.value))
+
+
+def _point(joint: SpaceJoint) -> Matrix:
+    assert joint.point is not None, "the joint is sound"
+    return translation(*joint.point)
+
+
+def _turning(variable: str, axis: Vector, position: float) -> Joint:
+    return Joint(JointType.REVOLUTE, axis, 0.0, variable, rest=position)
+
+
+def _module(world: WorldGraph, body: Body, entry: int, first: Frame) -> Iterator[Frame]:
+    """The frames of a module, from the component by which it is held; `first` is that one without its name."""
+    shape = shape_of(body)
+    links: dict[int, list[_Link]] = {}
+    for link in _links(shape):
+        links.setdefault(link.one, []).append(link)
+        links.setdefault(link.other, []).append(link.back())
+    yield first._replace(name=frame_name(world, body, entry))
+    if entry == shape.origin:
+        yield _origin(world, body, shape)
+    seen = {entry}
+    waiting = [entry]
+    while waiting:
+        one = waiting.pop()
+        for link in links.get(one, ()):
+            if link.other in seen:
+                continue
+            seen.add(link.other)
+            waiting.append(link.other)
+            joint = None
+            if link.axis is not None:
+                variable = f"{world.prefix}{body.name}:{ANGLES[link.angle]}"
+                joint = _turning(variable, link.axis, math.radians(shape.angles[link.angle]))
+            parent = frame_name(world, body, one)
+            yield Frame(frame_name(world, body, link.other), parent, pose(link.matrix), joint)
+            if link.other == shape.origin:
+                yield _origin(world, body, shape)
+
+
+def _origin(world: WorldGraph, body: Body, shape: Shape) -> Frame:
+    return Frame(f"{world.prefix}{body.name}", frame_name(world, body, shape.origin), Pose())
+
+
+def _links(shape: Shape) -> Iterator[_Link]:
+    if shape.type is ModuleType.UNIVERSAL:
+        yield from _UNIVERSAL
+        return
+    for component in range(shape.components):
+        if component != shape.origin:
+            yield _Link(shape.origin, component, shape.matrix(component))
+
+
+_DISTANCE = 1.0
+_DIGITS = 3
+"""To which the reader rounds distances before it compares them."""
+_WIDTH = 2.0
+"""Edges of a cell: what is less than 1 away is in one of eight."""
+_MOST_IN_CELL = 64
+"""Centres of a cell that are compared with others: more than fit into it without a collision."""
+_NEAR = 1e-3
+_FINE = 4.0
+"""Cells along an edge, for connectors: most are in the middle of one, where its neighbours need not be looked at."""
+_MOST_CONNECTORS = 1_000
+"""Of a module, that are looked at for others near them."""
+
+Cell = tuple[int, int, int]
+
+
+def collisions(world: WorldGraph, placed: Placed) -> Iterator[tuple[ItemPath, Problem]]:
+    """Pairs of modules, each once, by their nearest centres: at the later one of them. Cost: O(centres)."""
+    cells: dict[Cell, list[tuple[int, Vector]]] = {}
+    for rank, body in enumerate(world.bodies):
+        pose = placed.poses.get(rank)
+        if pose is None:
+            continue
+        shape = shape_of(body)
+        near: dict[int, float] = {}
+        mine: list[tuple[Cell, Vector]] = []
+        for component in shape.centres:
+            x, y, z = at = _position(product(pose, shape.matrix(component)) if component != shape.origin else pose)
+            cell = (math.floor(x / _WIDTH), math.floor(y / _WIDTH), math.floor(z / _WIDTH))
+            mine.append((cell, at))
+            for near_cell in _cells(at, _DISTANCE, 1 / _WIDTH, 0.0):
+                for other, (a, b, c) in cells.get(near_cell, ()):
+                    distance = round(math.sqrt((x - a) ** 2 + (y - b) ** 2 + (z - c) ** 2), _DIGITS)
+                    if distance < _DISTANCE:
+                        near[other] = min(distance, near.get(other, distance))
+        for cell, at in mine:
+            there = cells.setdefault(cell, [])
+            if len(there) < _MOST_IN_CELL:
+                there.append((rank, at))
+        for other, distance in sorted(near.items()):
+            one = world.bodies[other]
+            yield (
+                body.place,
+                Problem("rofi-collision", body.at, (body.name, one.name, f"{distance:g}", world.elsewhere(one.place))),
+            )
+
+
+def near_connectors(world: WorldGraph, placed: Placed) -> Iterator[tuple[ItemPath, Problem]]:
+    """Pairs of free connectors that face each other as a dock would put them. Cost: O(connectors)."""
+    taken = {(end.body, end.component) for dock in world.docks for end in (dock.source, dock.target)}
+    cells: dict[Cell, list[tuple[int, int, Matrix]]] = {}
+    for rank, body in enumerate(world.bodies):
+        shape, pose = shape_of(body), placed.poses[rank]
+        if shape.connectors > _MOST_CONNECTORS:
+            continue
+        mine = []
+        for connector in range(shape.connectors):
+            if (rank, connector) in taken:
+                continue
+            at = product(pose, shape.matrix(connector))
+            mine.append((connector, at))
+            found = _facing(cells, at)
+            if found is not None:
+                other, component, orientation = found
+                one = world.bodies[other]
+                details = (
+                    shape.name(connector),
+                    one.name,
+                    shape_of(one).name(component),
+                    orientation,
+                    world.elsewhere(one.place),
+                )
+                yield body.place, Problem("rofi-near-connector", body.at, (body.name, *details, connector, component))
+        for connector, at in mine:
+            cell = next(_cells(_position(at), 0.0, _FINE, 0.5))
+            there = cells.setdefault(cell, [])
+            if len(there) < _MOST_IN_CELL:
+                there.append((rank, connector, at))
+
+
+def _cells(at: Vector, distance: float, scale: float, shift: float) -> Iterator[Cell]:
+    """Those in which something may be that is so near."""
+    ranges = [
+        range(math.floor((each - distance) * scale + shift), math.floor((each + distance) * scale + shift) + 1)
+        for each in at
+    ]
+    return pairs(*ranges)  # type: ignore[return-value]
+
+
+def _facing(cells: dict[Cell, list[tuple[int, int, Matrix]]], at: Matrix) -> tuple[int, int, str] | None:
+    wanted: dict[str, Matrix] = {}
+    # Where a dock would put the other one.
+    x, y, z = at[3] - at[0], at[7] - at[4], at[11] - at[8]
+    for cell in _cells((x, y, z), _NEAR, _FINE, 0.5):
+        for other, component, there in cells.get(cell, ()):
+            if abs(there[3] - x) > _NEAR or abs(there[7] - y) > _NEAR or abs(there[11] - z) > _NEAR:
+                continue
+            if not wanted:
+                named = {name: angle for name, angle in ORIENTATIONS.items() if len(name) > 1}
+                wanted = {name: product(at, DOCKED[angle]) for name, angle in named.items()}
+            for name, matrix in wanted.items():
+                if is_same(matrix, there):
+                    return other, component, name
+    return None
+
+
+def _position(matrix: Matrix) -> Vector:
+    return matrix[3], matrix[7], matrix[11]

@@ -9,9 +9,18 @@ from robray.analysis.whole import Framed, HeldShape, PlacedFrame, Whole, whole_o
 from robray.facts.details import Named
 from robray.facts.items import TOP
 from robray.facts.problems import Problem
-from robray.formats.rofi.semantics.collisions import collisions, near_connectors
-from robray.formats.rofi.semantics.frames import frame_name, frames
-from robray.formats.rofi.semantics.placing import Placed, is_assumed, is_movable, is_somewhere, placed, shape_of
+from robray.formats.rofi.semantics.placing import (
+    Placed,
+    collisions,
+    frame_name,
+    frames,
+    is_assumed,
+    is_movable,
+    is_somewhere,
+    near_connectors,
+    placed,
+    shape_of,
+)
 from robray.formats.rofi.semantics.worlds import Members, WorldGraph, graph, is_sequence, members
 from robray.scene.geometry import Geometry, ShapeType
 from robray.text.spans import Span

@@ -26,17 +26,19 @@ from robray.features.completions.candidates import (
 from robray.features.completions.present import files_present
 from robray.features.semantic_tokens import instances
 from robray.formats.smurf.editing.place import Place, place_at
-from robray.formats.smurf.kinds import MOTOR, POSE, SENSOR
 from robray.formats.smurf.semantics.names import SEPARATOR, scope_of
 from robray.formats.smurf.statements import Annotation, Entity
 from robray.formats.smurf.vocabulary import (
     ENTITY_KEYS,
     ENTITY_LISTS,
     LOOP_CONSTRAINTS,
+    MOTOR,
     NUMBERS_BY_NAME,
+    POSE,
     ROBOT_KEYS,
     SCENE_KEYS,
     SECTIONS,
+    SENSOR,
     SENSOR_TARGET_KEYS,
     SINGULAR,
     TYPES,

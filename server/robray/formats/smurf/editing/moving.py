@@ -10,7 +10,8 @@ from robray.analysis.queries import ItemPath
 from robray.analysis.results import FrameResult
 from robray.analysis.scene_state import SceneState
 from robray.features.moving.angles import QUATERNION_STEP, angles_near, quaternion_near
-from robray.features.moving.digits import like, plain, settled, snapped_near
+from robray.features.moving.digits import plain, settled, snapped_near
+from robray.features.moving.numbers import Numbers
 from robray.features.moving.own_pose import own_goal
 from robray.features.moving.wanted import PoseWanted, Proposal
 from robray.features.refactorings.refactoring import RefusalError
@@ -25,35 +26,13 @@ _REST = re.compile(r"[-+\d.eE:\s,\[\]{}wxyzrp\"']*")
 _XYZ, _RPY, _WXYZ = ("x", "y", "z"), ("r", "p", "y"), ("w", "x", "y", "z")
 
 
-class _Numbers(NamedTuple):
-    """A value as it is written: its numbers, where each stands in the file, and its key in a map."""
-
-    texts: tuple[str, ...]
-    at: tuple[FileSpan, ...]
-    keys: tuple[str, ...]
-
-    @property
-    def values(self) -> tuple[float, ...]:
-        return tuple(map(float, self.texts))
-
-    def ordered(self, names: Sequence[str]) -> "_Numbers":
-        """By names; those of a list stand in this order."""
-        if not any(self.keys):
-            return self
-        found = dict(zip(self.keys, range(len(self.keys)), strict=True))
-        if found.keys() != {*names}:
-            raise RefusalError("it is not written as numbers")
-        order = [found[name] for name in names]
-        return _Numbers(tuple(self.texts[each] for each in order), tuple(self.at[each] for each in order), tuple(names))
-
-
 class _Change(NamedTuple):
-    """`steps` are what each number counts in."""
+    """`step` is what each number counts in."""
 
     key: str
-    written: _Numbers
+    written: Numbers
     targets: tuple[float, ...]
-    steps: tuple[float, ...]
+    step: float
 
 
 def moves(scene: SceneState, place: ItemPath, wanted: PoseWanted) -> Iterator[Proposal]:
@@ -81,19 +60,19 @@ def moves(scene: SceneState, place: ItemPath, wanted: PoseWanted) -> Iterator[Pr
     if wanted.translation is not None or goal.behind != ORIGIN:
         to = snapped_near(own.translation, aim, step)
         if statement.position is not None:
-            written = _numbers(scene, place, statement.position.span).ordered(_XYZ)
+            written = _ordered(_numbers(scene, place, statement.position.span), _XYZ)
             if len(written.texts) != len(to):
                 raise RefusalError("its position is not three numbers")
-            changes.insert(0, _Change("position", written, to, (step, step, step)))
+            changes.insert(0, _Change("position", written, to, step))
         elif to != own.translation:
             added.insert(0, ("position", f"[{', '.join(plain(settled(each, step)) for each in to)}]"))
     edits: list[tuple[FileSpan, str]] = []
     said: list[str] = []
     for change in changes:
-        more = [*_edits(change)]
-        edits += more
-        if more:
-            said.append(f"change '{change.key}' to {_told(change)}")
+        becoming = change.written.becoming(change.targets, change.step)
+        edits += becoming.edits
+        if becoming.edits:
+            said.append(f"change '{change.key}' to {_told(change.written, becoming.texts)}")
     if added:
         edits += _added(scene, place, statement, added)
         said += [f"add '{key}: {text}'" for key, text in added]
@@ -112,13 +91,13 @@ def _rotated(
     written = _numbers(scene, place, rotation.span)
     if len(written.texts) == 4:
         is_w_first = not reading.is_w_last
-        written = written.ordered(_WXYZ)
+        written = _ordered(written, _WXYZ)
         a, b, c, d = written.values
         x, y, z, w = quaternion_near(goal, (b, c, d, a) if is_w_first else (a, b, c, d))
         to = (w, x, y, z) if is_w_first else (x, y, z, w)
-        return _Change("rotation", written, to, 4 * (QUATERNION_STEP,)), (x, y, z, w)
-    if any(written.keys):
-        written = written.ordered(_XYZ if "x" in written.keys else _RPY)
+        return _Change("rotation", written, to, QUATERNION_STEP), (x, y, z, w)
+    if any(written.names):
+        written = _ordered(written, _XYZ if "x" in written.names else _RPY)
     in_degrees = reading.in_degrees
     angles = tuple(map(radians, written.values)) if in_degrees else written.values
     is_one = len(angles) == 1
@@ -133,11 +112,11 @@ def _rotated(
             for now, angle, new in zip(written.values, angles, targets, strict=True)
         )
         step = degrees(step)
-    change = _Change("rotation", written, targets, len(targets) * (step,))
+    change = _Change("rotation", written, targets, step)
     return change, from_roll_pitch_yaw(near[0], near[1], near[2])
 
 
-def _numbers(scene: SceneState, place: ItemPath, span: Span) -> _Numbers:
+def _numbers(scene: SceneState, place: ItemPath, span: Span) -> Numbers:
     """A RefusalError for what is more than numbers, as an alias."""
     at = span_at(scene, place, span)
     text = scene.file(place).text[at.span.start : at.span.end].decode("utf-8", "replace")
@@ -146,30 +125,23 @@ def _numbers(scene: SceneState, place: ItemPath, span: Span) -> _Numbers:
         raise RefusalError("it is not written as numbers")
     found = [*_NUMBER.finditer(bare)]
     spans = (Span(at.span.start + match.start("number"), at.span.start + match.end("number")) for match in found)
-    return _Numbers(
+    return Numbers(
         tuple(match["number"] for match in found),
         tuple(FileSpan(at.path, each) for each in spans),
-        tuple((match["key"] or "").strip("\"'") for match in found),
+        names=tuple((match["key"] or "").strip("\"'") for match in found),
     )
 
 
-def _edits(change: _Change) -> Iterator[tuple[FileSpan, str]]:
-    written = change.written
-    for at, text, old, new, step in zip(
-        written.at, written.texts, written.values, change.targets, change.steps, strict=True
-    ):
-        if old != new:
-            yield at, like(settled(new, step), text)
+def _ordered(written: Numbers, names: Sequence[str]) -> Numbers:
+    found = written.ordered(names)
+    if found is None:
+        raise RefusalError("it is not written as numbers")
+    return found
 
 
-def _told(change: _Change) -> str:
-    written = change.written
-    texts = [
-        text if old == new else like(settled(new, step), text)
-        for text, old, new, step in zip(written.texts, written.values, change.targets, change.steps, strict=True)
-    ]
-    if any(written.keys):
-        return "{" + ", ".join(f"{key}: {text}" for key, text in zip(written.keys, texts, strict=True)) + "}"
+def _told(written: Numbers, texts: list[str]) -> str:
+    if any(written.names):
+        return "{" + ", ".join(f"{key}: {text}" for key, text in zip(written.names, texts, strict=True)) + "}"
     return texts[0] if len(texts) == 1 else f"[{', '.join(texts)}]"
 
 

@@ -9,7 +9,6 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from robray.formats.smurf.editing.plain_keys import with_plain_keys
 from robray.text.spans import Span
 
 _MOST_LINES = 2_000
@@ -100,7 +99,7 @@ def place_at(text: bytes, offset: int) -> Place | None:
     behind = _WORD_BEHIND.match(text, offset)
     replaced = Span(offset - len(typed.encode("utf-8", "replace")), offset if behind is None else behind.end())
     before = text[max(0, start - _MOST_BYTES) : start].decode("utf-8", "replace").split("\n")[:-1][-_MOST_LINES:]
-    line, above = with_plain_keys(line, before[::-1])
+    above = before[::-1]
     flow = _flow(line, above)
     if flow is not None:
         return _in_flow(flow, above, typed, replaced)

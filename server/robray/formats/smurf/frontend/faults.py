@@ -1,15 +1,14 @@
 """What is wrong with a text as YAML, as findings about the file."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 
 from robray.facts.problems import Problem
 from robray.syntax import yaml
 from robray.syntax.nodes import Mapping, Mistake, Pair, Scalar, Tree, Trouble
 from robray.syntax.nodes import Sequence as Listed
 from robray.syntax.notes import meant_by, stands_already
-from robray.syntax.pieces import Piece, Sort
-from robray.syntax.yaml.state import State
+from robray.syntax.pieces import Sort
 from robray.text.spans import Span
 
 SYNTAX = "smurf-syntax"
@@ -69,20 +68,16 @@ def _problems(mistakes: Iterable[Mistake], text: bytes) -> Iterator[Problem]:
 _TOLD_BY = (Sort.ENTRY, Sort.OPENING, Sort.ROOT_OPENING, Sort.ROOT_CLOSING)
 
 
-def is_remarkable(piece: Piece[State]) -> bool:
-    """Whether `faults_of_pieces` has to look at a piece: elements of lists without mistakes say nothing."""
-    return bool(piece.mistakes) or piece.sort in _TOLD_BY
-
-
-def faults_of_pieces(reading: yaml.Reading, remarkable: Sequence[int], *, is_needed: bool) -> tuple[Problem, ...]:
-    """What is wrong with a text that is a map in pieces, told by those of its pieces that are remarkable. `is_needed`:
-    there is to be something in it."""
+def faults_of_pieces(reading: yaml.Reading, *, is_needed: bool) -> tuple[Problem, ...]:
+    """What is wrong with a text that is a map in pieces. `is_needed`: there is to be something in it."""
     found: list[Problem] = []
     seen: set[tuple[str, bool]] = set()
     is_any = False
     opened: int | None = None
-    for rank in remarkable:
-        piece, at = reading.pieces[rank], reading.starts[rank]
+    for piece, at in zip(reading.pieces, reading.starts, strict=False):
+        if not piece.mistakes and piece.sort not in _TOLD_BY:
+            # Most are elements of lists, and say nothing.
+            continue
         if piece.mistakes:
             moved = [one._replace(span=one.span.shifted(at)) for one in piece.mistakes]
             found += _problems(moved, reading.text)

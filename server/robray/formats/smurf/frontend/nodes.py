@@ -1,13 +1,22 @@
-"""Nodes of YAML as names and numbers, at their places in an item."""
+"""Nodes of YAML as names and numbers, at their places in an item.
 
+Aliases and merge keys are put in, as by a reader that knows no places: what comes from elsewhere has the place of the
+alias that brings it. Where aliases stand for more than the limit, or for what they are in, none is followed.
+"""
+
+import re
 from collections.abc import Iterable, Iterator
+from collections.abc import Mapping as Map
 from collections.abc import Mapping as MappingOf
 from math import isfinite
 from types import MappingProxyType
 
 from robray.facts.problems import Problem
 from robray.facts.symbols import Name
-from robray.syntax.nodes import Mapping, Node, Scalar, Sequence, Style
+from robray.syntax import json
+from robray.syntax.aliases import targets
+from robray.syntax.json.bare import in_brackets, is_broken, odd, quoted
+from robray.syntax.nodes import Alias, Mapping, Node, Pair, Scalar, Sequence, Style, Tree, Trouble, Unread
 from robray.syntax.yaml import value
 from robray.text.records import new
 from robray.text.slips import misspelt
@@ -97,3 +106,99 @@ def several(node: Node | None) -> Iterator[Node]:
         yield from node.items
     elif node is not None and not is_nothing(node):
         yield node
+
+
+_MERGE = "<<"
+
+Targets = Map[tuple[int, int], Node]
+
+
+def as_written(text: bytes) -> bool:
+    """Whether nothing in a text is put in elsewhere, so that its nodes are what readers make of them.
+
+    Cost: O(text), at the speed of a search.
+    """
+    return not any(mark in text for mark in _MARKS)
+
+
+_MARKS = (b"<<", b"*", b"\\")
+"""Without one of them there is no merge key, be it escaped, and no alias."""
+
+
+def targets_of(tree: Tree) -> Targets:
+    """What the aliases of a tree stand for; nothing where it is not to be followed."""
+    if any(one.trouble in (Trouble.ALIAS, Trouble.LIMIT) for one in tree.mistakes):
+        return {}
+    return targets(tree.root)
+
+
+_DEEPEST = 300
+"""Aliases may stand in what other aliases stand for, and each may be as deep as a text may be."""
+
+
+def expanded(node: Node, known: Targets, at: tuple[int, int] | None = None, depth: int = 0) -> Node:
+    """Cost: O(nodes that come of it), which are bounded."""
+    start, end = at or (node.start, node.end)
+    if depth > _DEEPEST:
+        return Unread(start, end)
+    depth += 1
+    match node:
+        case Alias():
+            target = known.get((node.start, node.end))
+            return Unread(start, end) if target is None else expanded(target, known, (start, end), depth)
+        case Scalar():
+            return node if at is None else Scalar(start, end, node.text, node.style, node.properties)
+        case Sequence():
+            items = [expanded(item, known, at, depth) for item in node.items]
+            return Sequence(start, end, tuple(items), node.properties)
+        case Mapping():
+            return Mapping(start, end, tuple(_pairs(node, known, at, depth)), node.properties)
+        case Unread():
+            return Unread(start, end)
+
+
+def _pairs(node: Mapping, known: Targets, at: tuple[int, int] | None, depth: int) -> list[Pair]:
+    own: list[Pair] = []
+    merged: list[Pair] = []
+    for key, node_value in node.pairs:
+        inner = expanded(node_value, known, at, depth)
+        if isinstance(key, Scalar) and key.text == _MERGE:
+            several = inner.items if isinstance(inner, Sequence) else (inner,)
+            # The first of several counts.
+            for one in reversed(several):
+                if isinstance(one, Mapping):
+                    merged += one.pairs
+        else:
+            own.append(Pair(expanded(key, known, at, depth), inner))
+    # Of keys that stand twice the last counts.
+    return [*merged, *own]
+
+
+_IN_BRACKETS = re.compile(rb"\s*+\{")
+_COMMENT = re.compile(rb"(?<![^\s])#[^\r\n]*")
+
+
+def is_in_brackets(text: bytes) -> bool:
+    """Whether a text begins as JSON does."""
+    return _IN_BRACKETS.match(text) is not None
+
+
+def as_meant(tree: Tree, text: bytes) -> Tree:
+    """The tree of a text, or of broken JSON what that is meant as: its reader goes by the indentation of brackets.
+
+    What has more mistakes as JSON than as YAML is none, be it with the quotes that YAML needs not. Brackets that do not
+    match are one of either, wherever told.
+    """
+    if not is_broken(tree) or len(text) > json.MOST_BY_LINES or not is_in_brackets(text):
+        return tree
+    # Comments are of YAML only.
+    blanked = bytearray(text)
+    for start, end in tree.comments:
+        blanked[start:end] = b" " * (end - start)
+    as_json = in_brackets(bytes(blanked))
+    return as_json if is_broken(as_json) and odd(as_json) <= len(tree.mistakes) else tree
+
+
+def with_quotes(text: bytes) -> bytes:
+    """What is all in brackets as JSON, without comments."""
+    return quoted(_COMMENT.sub(b"", text)).text

@@ -5,27 +5,43 @@ several documents, all of it is lowered from the whole tree: what is written in 
 the short file of a robot, whose keys are looked at together.
 """
 
+import posixpath
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, islice
 from typing import NamedTuple
 
+from robray.facts.frontend import IncludePathError, PlainFrontEnd
+from robray.facts.frontend import Reading as AnyReading
 from robray.facts.items import TOP, Entry, FileFacts
+from robray.facts.layout import NoLayoutError, Respacing, Style
+from robray.facts.limits import DEFAULT_LIMITS, ReadingLimits
 from robray.facts.problems import Problem
-from robray.facts.splice import FactsDelta, splice
-from robray.formats.smurf.frontend.broken_json import as_meant
-from robray.formats.smurf.frontend.entries import Kind, Lowered, Manner, items_of_element, items_of_entry, section_of
-from robray.formats.smurf.frontend.expanded import as_written, targets_of
-from robray.formats.smurf.frontend.faults import TOO_LARGE, faults_of, faults_of_pieces, is_remarkable, of_root
-from robray.formats.smurf.frontend.nodes import key_text
-from robray.formats.smurf.frontend.robots import misspelt_keys, robot_faults
+from robray.facts.splice import FactsDelta, exchanged, splice
+from robray.facts.yaml_comments import COMMENTS
+from robray.formats.smurf.frontend.entries import (
+    Kind,
+    Lowered,
+    Manner,
+    items_of_element,
+    items_of_entry,
+    misspelt_keys,
+    robot_faults,
+    section_of,
+)
+from robray.formats.smurf.frontend.faults import TOO_LARGE, faults_of, faults_of_pieces, of_root
+from robray.formats.smurf.frontend.nodes import as_meant, as_written, key_text, targets_of
+from robray.formats.smurf.vocabulary import is_phobos
 from robray.syntax import assembly, yaml
-from robray.syntax.nodes import Mapping, Pair
+from robray.syntax.laid_out import unread_because
+from robray.syntax.nodes import Mapping, Pair, said
 from robray.syntax.pieces import Piece, Sort
+from robray.syntax.yaml.spacing import spacing
 from robray.syntax.yaml.state import Stage, State
-from robray.text.edits import Edit
+from robray.text.edits import Edit, merged
 from robray.text.encoding import is_utf_16
-from robray.text.records import by_identity
+from robray.text.paths import normal, path_fault
+from robray.text.records import by_identity, new
 from robray.text.spans import Span
 
 MOST_ITEMS = 15_000
@@ -37,15 +53,13 @@ OfPiece = tuple[tuple[Lowered, ...], str | None]
 
 @by_identity
 class Reading(NamedTuple):
-    """`of_pieces` is None where the items are those of the whole tree. `remarkable` are the pieces that may have
-    something wrong with the file in them."""
+    """`of_pieces` is None where the items are those of the whole tree."""
 
     text: bytes
     facts: FileFacts
     lowered: int
     yaml: yaml.Reading
     of_pieces: tuple[OfPiece, ...] | None
-    remarkable: tuple[int, ...] = ()
     by_phobos: bool = False
     """Whether it is read as Phobos does, and not as MARS."""
 
@@ -64,14 +78,13 @@ def _read_so(found: yaml.Reading, manner: Manner) -> Reading:
         return Reading(found.text, FileFacts.from_entries(entries, problems), len(entries), found, None)
     of_pieces = tuple(_up_to_most(_of_pieces(found.pieces, None, manner)))
     entries = [*_entries(of_pieces, found.starts)]
-    remarkable = tuple(rank for rank, piece in enumerate(found.pieces) if is_remarkable(piece))
-    problems = faults_of_pieces(found, remarkable, is_needed=_is_needed(found.text, manner.kind))
+    problems = faults_of_pieces(found, is_needed=_is_needed(found.text, manner.kind))
     if len(entries) > MOST_ITEMS:
         left = _too_many(Span(entries[MOST_ITEMS].start, entries[MOST_ITEMS].end))
         facts = FileFacts.from_entries(entries[:MOST_ITEMS], tuple(sorted((*problems, left), key=lambda one: one.span)))
         return Reading(found.text, facts, MOST_ITEMS, found, None)
     facts = FileFacts.from_entries(entries, problems)
-    return Reading(found.text, facts, len(entries), found, of_pieces, remarkable)
+    return Reading(found.text, facts, len(entries), found, of_pieces)
 
 
 def reread(old: Reading, text: bytes, edit: Edit, kind: Kind) -> tuple[Reading, FactsDelta]:
@@ -98,25 +111,16 @@ def reread(old: Reading, text: bytes, edit: Edit, kind: Kind) -> tuple[Reading, 
     window = bisect_left(old.facts.starts, start), bisect_left(old.facts.starts, was_end)
     entries = [*_entries(found, starts)]
     of_pieces = (*old.of_pieces[:first], *found, *old.of_pieces[old_end:])
-    remarkable = (
-        *old.remarkable[: bisect_left(old.remarkable, first)],
-        *(first + rank for rank, piece in enumerate(pieces[first:new_end]) if is_remarkable(piece)),
-        *(rank + new_end - old_end for rank in old.remarkable[bisect_left(old.remarkable, old_end) :]),
-    )
     if len(old.facts) - (window[1] - window[0]) + len(entries) > MOST_ITEMS:
         return _read_anew(old, following, edit, manner)
-    problems = faults_of_pieces(following, remarkable, is_needed=_is_needed(text, kind))
+    problems = faults_of_pieces(following, is_needed=_is_needed(text, kind))
     facts, delta = splice(old.facts, edit, TOP, None, window, entries, problems)
-    return Reading(text, facts, len(entries), following, of_pieces, remarkable, old.by_phobos), delta
+    return Reading(text, facts, len(entries), following, of_pieces, old.by_phobos), delta
 
 
 def _read_anew(old: Reading, following: yaml.Reading, edit: Edit, manner: Manner) -> tuple[Reading, FactsDelta]:
     fresh = _read(following, manner._replace(is_as_written=as_written(following.text)))
-    entries = [
-        Entry(item, start, end, TOP)
-        for item, start, end in zip(fresh.facts.items, fresh.facts.starts, fresh.facts.ends, strict=True)
-    ]
-    facts, delta = splice(old.facts, edit, TOP, None, (0, len(old.facts)), entries, fresh.facts.problems)
+    facts, delta = exchanged(old.facts, fresh.facts, edit)
     return fresh._replace(facts=facts), delta
 
 
@@ -205,3 +209,43 @@ def _whole(found: yaml.Reading, manner: Manner) -> tuple[list[Entry], tuple[Prob
             problems.append(_too_many(Span(left[1], left[2])))
     entries = [Entry(item, start, end, TOP) for item, start, end in _apart(lowered)]
     return entries, tuple(sorted(problems, key=lambda one: one.span))
+
+
+def layout(text: bytes) -> list[Respacing]:
+    """A NoLayoutError where the text is no YAML."""
+    tree = yaml.tree(text)
+    why = unread_because(tree, text, "YAML")
+    if why is not None:
+        raise NoLayoutError(why)
+    found = [new(Respacing, each) for each in spacing(text, tree)]
+    edits: list[Edit] = [each.edit for each in reversed(found)]
+    if edits and said(yaml.tree(merged(text, edits)[0])) != said(tree):
+        raise NoLayoutError("other white space would change its meaning")
+    return found
+
+
+class SmurfFrontEnd(PlainFrontEnd):
+    comments = COMMENTS
+
+    def __init__(self, name: str, kind: Kind) -> None:
+        self.name = name
+        self._kind = kind
+
+    def read(self, text: bytes, limits: ReadingLimits = DEFAULT_LIMITS) -> Reading:
+        return read(text, self._kind, by_phobos=is_phobos(limits))
+
+    def reread(self, old: AnyReading, text: bytes, edit: Edit) -> tuple[Reading, FactsDelta]:
+        assert isinstance(old, Reading), "a reading goes back to the front end that made it"
+        return reread(old, text, edit, self._kind)
+
+    def include_target(self, including: str, written: str) -> str:
+        if (why := path_fault(written)) is not None:
+            raise IncludePathError(f"it {why}")
+        return normal(posixpath.join(posixpath.dirname(including), written))
+
+    def layout(self, text: bytes, style: Style) -> list[Respacing]:
+        """Only blanks that mean nothing in YAML; what people align by hand stays."""
+        from robray.formats.smurf.frontend.reading import layout
+
+        del style
+        return layout(text)

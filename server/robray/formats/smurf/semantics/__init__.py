@@ -1,27 +1,64 @@
 """What the statements of SMURF mean."""
 
-from collections.abc import Callable, Mapping
+import posixpath
+import re
+from collections.abc import Iterator, Mapping
+from itertools import islice
 
-from robray.analysis.queries import CrossCheck, ItemPath
+from robray.analysis.neighbour import Neighbour
+from robray.analysis.queries import ItemPath
 from robray.analysis.resolve_context import ResolveContext
-from robray.analysis.results import Container, ItemValue
+from robray.analysis.results import Container, FrameResult, ItemValue
+from robray.analysis.scene_state import SceneState
 from robray.analysis.scopes import Inclusion, Mount
-from robray.analysis.semantics import Answer, ContextSymbols, FrameProperties, Revaluing, Test
+from robray.analysis.semantics import Answer, FrameProperties, PlainSemantics
 from robray.facts.items import Item
 from robray.facts.mentions import Mention
 from robray.facts.query_kinds import QueryKind
 from robray.facts.robots import COLLISION, JOINT, LINK, MATERIAL, VISUAL
 from robray.facts.symbols import Name, Symbol, SymbolKind
-from robray.formats.smurf.kinds import MOTOR, POSE, SENSOR
-from robray.formats.smurf.semantics.anchored import anchored
 from robray.formats.smurf.semantics.answers import ANSWERS
-from robray.formats.smurf.semantics.mentions import mentions
-from robray.formats.smurf.semantics.names import declared_by, scope_of
+from robray.formats.smurf.semantics.names import declared_by, mentions, scope_of
 from robray.formats.smurf.semantics.resolve import resolve
 from robray.formats.smurf.statements import Annotation, Entity, ListedFile, Role, statement_of
+from robray.formats.smurf.vocabulary import MOTOR, POSE, SENSOR
+from robray.scene.geometry import Measure
+from robray.text.paths import normal
 
 
-class SmurfSemantics:
+def anchored(scene: "SceneState", place: ItemPath) -> tuple[str, dict[str, Measure]] | None:
+    """The frame of an entity, and its anchor; `none` is what MARS takes where nothing is said."""
+    entity, value = scene.item(place).statement, scene.results[place].value
+    if not isinstance(entity, Entity) or not isinstance(value, FrameResult):
+        return None
+    anchor = entity.anchor
+    return value.frame.name, {"anchor": "none" if anchor is None else anchor.word or anchor.text.text}
+
+
+_ENDING = re.compile(rb"\.(?:urdf|yml|smurf|smurfs|smurfa)\b")
+_BETWEEN = b" \t\n\r\x0b\x0c\"',[]{}:#"
+_AS_BLANKS = bytes.maketrans(_BETWEEN, b" " * len(_BETWEEN))
+_LONGEST = 400
+_MOST = 20_000
+
+
+class SmurfBeside(Neighbour):
+    def named_files(self, path: str, text: bytes) -> Iterator[str]:
+        """A candidate too many costs time, and changes no answer.
+
+        Endings are looked for, and where the word of each begins: a pattern of whole words goes back from every byte of
+        a long one.
+        """
+        folder = posixpath.dirname(path)
+        words = text.translate(_AS_BLANKS)
+        for ending in islice(_ENDING.finditer(text), _MOST):
+            start = words.rfind(b" ", max(ending.start() - _LONGEST, 0), ending.start()) + 1
+            start = max(start, ending.start() - _LONGEST)
+            if start < ending.start():
+                yield normal(posixpath.join(folder, text[start : ending.end()].decode("utf-8", "replace")))
+
+
+class SmurfSemantics(PlainSemantics):
     kinds: tuple[SymbolKind, ...] = (
         SymbolKind.FRAME,
         LINK,
@@ -34,30 +71,16 @@ class SmurfSemantics:
         POSE,
     )
     answers: Mapping[QueryKind, Answer] = ANSWERS
-    named_by: Mapping[SymbolKind, tuple[QueryKind, ...]] = {}
-    tests: Mapping[QueryKind, tuple[tuple[CrossCheck, Test], ...]] = {}
-    contexts: tuple[ContextSymbols, ...] = ()
-    revaluing: Revaluing | None = None
-    pictured = None
-    grows_from_middle = None
     frame_properties: FrameProperties | None = staticmethod(anchored)
-    includes_in_blocks = False
-    block_prefixes: Callable[[Item], tuple[str, ...]] | None = None
 
     def declares(self, item: Item) -> tuple[Symbol, ...]:
         return declared_by(statement_of(item))
-
-    def is_gap(self, item: Item) -> bool:  # noqa: ARG002 - as `Semantics` has it
-        return False
 
     def name(self, item: Item) -> Name | None:
         statement = statement_of(item)
         if isinstance(statement, Entity):
             return statement.name
         return statement.name if isinstance(statement, Annotation) and statement.kind is not None else None
-
-    def defined_value(self, item: Item) -> None:  # noqa: ARG002 - as `Semantics` has it
-        return None
 
     def mentions(self, item: Item) -> list[Mention]:
         return [*mentions(statement_of(item))]
@@ -73,9 +96,6 @@ class SmurfSemantics:
         if isinstance(statement, ListedFile) and statement.role in (Role.MODEL, Role.ANNOTATIONS):
             return Inclusion(statement.path, shares=True)
         return None
-
-    def container(self, item: Item) -> Container:  # noqa: ARG002 - as `Semantics` has it
-        return Container(None, None)
 
     def resolve(self, item: Item, place: ItemPath, container: Container | None, context: ResolveContext) -> ItemValue:
         del container

@@ -1,8 +1,12 @@
-"""What the statements of SMURF are found by."""
+"""What the statements of SMURF are found by, and the names in them."""
 
-from robray.facts.symbols import Symbol, frame_symbols
-from robray.formats.smurf.kinds import ANY_POSE, NUMBERS, OUTER, POSE, SECTION
+from collections.abc import Iterator
+
+from robray.facts.mentions import Mention
+from robray.facts.robots import JOINT, LINK
+from robray.facts.symbols import Symbol, SymbolKind, frame_symbols
 from robray.formats.smurf.statements import Annotation, Entity, Key, ListedFile, Odd, Section, SmurfStatement
+from robray.formats.smurf.vocabulary import ANY_POSE, MOTOR, NUMBERS, OUTER, POSE, SECTION
 
 SEPARATOR = "::"
 
@@ -29,3 +33,40 @@ def declared_by(statement: SmurfStatement) -> tuple[Symbol, ...]:
             return (Symbol(SECTION, usual),)
         case Annotation() | Key() | ListedFile() | Odd():
             return ()
+
+
+def mentions(statement: SmurfStatement) -> Iterator[Mention]:
+    """A joint is named by the frame that it becomes, so that all formats name the same thing."""
+    match statement:
+        case Entity():
+            yield from _of_entity(statement)
+        case Annotation(name=name, kind=kind, references=references, values=values):
+            if name is not None and kind is not None:
+                yield Mention(name, (kind,), declares=True)
+            for reference in references:
+                yield Mention(reference.name, tuple(map(_named, reference.kinds)))
+            for value in values:
+                # The first that is there is meant.
+                yield Mention(value.name, (MOTOR, SymbolKind.FRAME))
+        case Key() | Section() | ListedFile() | Odd():
+            pass
+
+
+def _named(kind: SymbolKind) -> SymbolKind:
+    return SymbolKind.FRAME if kind is JOINT else kind
+
+
+def _of_entity(entity: Entity) -> Iterator[Mention]:
+    if entity.name is not None:
+        yield Mention(entity.name, (SymbolKind.FRAME,), declares=True)
+    for one in (entity.parent, entity.anchor):
+        if one is None or one.entity is None or one.link is None:
+            continue
+        yield Mention(one.entity, (SymbolKind.FRAME,))
+        yield Mention(one.link, (LINK,), within=one.entity.text + "::")
+    if entity.is_loaded and not entity.is_nested:
+        own = scope_of(entity)
+        if entity.pose is not None:
+            yield Mention(entity.pose, (POSE,), within=own)
+        if entity.child is not None:
+            yield Mention(entity.child, (LINK,), within=own)

@@ -8,7 +8,8 @@ from robray.analysis.queries import ItemPath
 from robray.analysis.results import FrameResult
 from robray.analysis.scene_state import SceneState
 from robray.features.moving.angles import angles_near
-from robray.features.moving.digits import kept_near, like, plain, settled, snapped_near
+from robray.features.moving.digits import kept_near, plain, settled, snapped_near
+from robray.features.moving.numbers import Becoming, Numbers
 from robray.features.moving.own_pose import own_goal
 from robray.features.moving.wanted import PoseWanted, Proposal, Resize
 from robray.features.refactorings.refactoring import RefusalError
@@ -64,14 +65,16 @@ def moves(scene: SceneState, place: ItemPath, wanted: PoseWanted) -> Iterator[Pr
     edits: list[tuple[FileSpan, str]] = []
     added: list[str] = []
     said: list[str] = []
-    for name, vector, old, new, step in attributes:
+    for name, vector, _, new, step in attributes:
         if vector is None:
             text = " ".join(plain(settled(each, step)) for each in new)
             added.append(f'{name}="{text}"')
             said.append(f"add '{added[-1]}'")
         else:
-            edits += _numbers(scene, place, vector, old, new, step)
-            said.append(_change(name, vector, old, new, step))
+            numbers = _numbers(scene, place, vector)
+            becoming = numbers.becoming(new, step)
+            edits += becoming.edits
+            said.append(_change(name, numbers, becoming))
     if added:
         edits.append(_added(scene, place, origin, added))
     yield Proposal(f"{' and '.join(said)} of the origin", tuple(edits))
@@ -102,8 +105,10 @@ def resizes(scene: SceneState, place: ItemPath, wanted: Resize) -> Iterator[Prop
             raise RefusalError(f"its {called} is not written as numbers")
         new = snapped_near(vector.values, aims, step)
         if new != vector.values:
-            edits += _numbers(scene, place, vector, vector.values, new, step)
-            said.append(_change(called, vector, vector.values, new, step))
+            numbers = _numbers(scene, place, vector)
+            becoming = numbers.becoming(new, step)
+            edits += becoming.edits
+            said.append(_change(called, numbers, becoming))
             if name == "height" and stands_on_its_link(statement) and statement.origin is not None:
                 edits += _standing(scene, place, statement.origin, new[0] - vector.values[0], step)
                 said[-1] += ", and 'xyz' of its origin so that it stands where it stood"
@@ -120,7 +125,7 @@ def _standing(
         now = _values(origin.xyz)
         aims = raised(now, origin.rotation or IDENTITY.rotation, growth)
         new = tuple(kept_near(old, aim, step) for old, aim in zip(now, aims, strict=True))
-        yield from _numbers(scene, place, origin.xyz, now, new, step / 10)
+        yield from _numbers(scene, place, origin.xyz).becoming(new, step / 10).edits
 
 
 def _size(shape: Shape, name: str) -> tuple[str, Vector | NumberLiteral | None]:
@@ -154,7 +159,9 @@ def _scaled(
     if old is None or len(old) != 3 or old[0] == 0:
         raise RefusalError("its scale is not written as numbers")
     new = snapped_near(old, tuple(size * each / old[0] for each in old), step)
-    return [*_numbers(scene, place, scale, old, new, step)], _change("scale", scale, old, new, step)
+    numbers = _numbers(scene, place, scale)
+    becoming = numbers.becoming(new, step)
+    return becoming.edits, _change("scale", numbers, becoming)
 
 
 def _behind(statement: Joint | LinkElement) -> Pose:
@@ -177,24 +184,12 @@ def _triple(values: Sequence[float]) -> tuple[float, float, float]:
     return (values[0], values[1], values[2])
 
 
-def _numbers(
-    scene: SceneState,
-    place: ItemPath,
-    vector: Vector,
-    old: Sequence[float],
-    new: Sequence[float],
-    step: float,
-) -> Iterator[tuple[FileSpan, str]]:
-    for part, text, was, becomes in zip(vector.parts, vector.text.split(), old, new, strict=True):
-        if was != becomes:
-            yield span_at(scene, place, part), like(settled(becomes, step), text)
+def _numbers(scene: SceneState, place: ItemPath, vector: Vector) -> Numbers:
+    return Numbers(tuple(vector.text.split()), tuple(span_at(scene, place, part) for part in vector.parts))
 
 
-def _change(name: str, vector: Vector, old: Sequence[float], new: Sequence[float], step: float) -> str:
-    texts = vector.text.split()
-    parts = zip(texts, old, new, strict=True)
-    becomes = (text if was == now else like(settled(now, step), text) for text, was, now in parts)
-    return f"change '{name}' from '{' '.join(texts)}' to '{' '.join(becomes)}'"
+def _change(name: str, numbers: Numbers, becoming: Becoming) -> str:
+    return f"change '{name}' from '{' '.join(numbers.texts)}' to '{' '.join(becoming.texts)}'"
 
 
 def _added(scene: SceneState, place: ItemPath, origin: Origin | None, attributes: list[str]) -> tuple[FileSpan, str]:

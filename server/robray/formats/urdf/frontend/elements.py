@@ -6,8 +6,17 @@ from robray.facts.problems import Problem
 from robray.facts.symbols import Name
 from robray.formats.urdf.details import BadNumber, Dropped, Missing, Move, NeedsVersion, UnknownWord, WrongCount
 from robray.formats.urdf.frontend.numbers import Piece, no_number, numeral, plain_number, vector, without_commas
-from robray.formats.urdf.frontend.versions import Dialect
-from robray.formats.urdf.frontend.words import ATTRIBUTES, ELEMENTS, LEAVES, PLACES, REPEATED, SINCE, STATEMENTS, meant
+from robray.formats.urdf.frontend.words import (
+    ATTRIBUTES,
+    ELEMENTS,
+    LEAVES,
+    PLACES,
+    REPEATED,
+    SINCE,
+    STATEMENTS,
+    Dialect,
+    meant,
+)
 from robray.formats.urdf.statements import Axis, NumberLiteral, Origin, Parameters, Vector
 from robray.formats.urdf.vocabulary import ElementWord
 from robray.syntax.xml.tags import XmlAttribute

@@ -4,29 +4,50 @@ from bisect import bisect_right
 from collections.abc import Callable
 from itertools import accumulate
 
-from robray.facts.details import Named
+from robray.facts.details import Named, Said
 from robray.facts.items import TOP, Entry, Item
 from robray.facts.problems import Problem
-from robray.facts.symbols import SymbolKind
+from robray.facts.symbols import Name, SymbolKind
 from robray.formats.urdf import kinds as urdf_kinds
 from robray.formats.urdf.details import ROBOT, Missing, UnknownWord, Version
 from robray.formats.urdf.frontend.control import CONTROL, control_element
 from robray.formats.urdf.frontend.elements import Reader
 from robray.formats.urdf.frontend.faults import problem
-from robray.formats.urdf.frontend.joints import joint
-from robray.formats.urdf.frontend.parts import PARTS, material, part
-from robray.formats.urdf.frontend.versions import DIALECT, Dialect, minor_of
-from robray.formats.urdf.frontend.words import ELEMENTS, PLACES, meant
+from robray.formats.urdf.frontend.numbers import vector
+from robray.formats.urdf.frontend.words import (
+    ATTRIBUTES,
+    DIALECT,
+    ELEMENTS,
+    NEEDED,
+    PLACES,
+    PROPOSED,
+    SHAPES_SINCE,
+    SINCE,
+    Dialect,
+    meant,
+    minor_of,
+)
 from robray.formats.urdf.statements import (
+    JOINT_TYPES,
     EndTag,
     Extension,
+    Inertia,
+    Joint,
+    Limit,
     Link,
     LinkElement,
     Material,
+    Mimic,
+    NumberLiteral,
+    Parameters,
+    PartKind,
     Reference,
     Robot,
     RobotStatement,
+    Shape,
+    ShapeKind,
     Stray,
+    Vector,
 )
 from robray.formats.urdf.vocabulary import word_in
 from robray.syntax.xml.stretches import Sort, Stretch
@@ -34,6 +55,226 @@ from robray.syntax.xml.tags import Fault, Flaw
 from robray.syntax.xml.tree import Node
 from robray.text.records import new
 from robray.text.spans import Span
+
+PARTS = {kind.value: kind for kind in PartKind}
+
+_SHAPES = {kind.value: kind for kind in ShapeKind}
+_MOMENTS = ATTRIBUTES["inertia"]
+
+
+def part(reader: Reader, kind: PartKind) -> LinkElement:
+    name, origin, keyword = reader.name(reader.node, "name"), reader.origin(reader.node), reader.keyword(reader.node)
+    if kind is PartKind.INERTIAL:
+        mass = reader.child(reader.node, "mass")
+        if mass is None:
+            reader.missing(reader.node, "mass", "'inertial'", "'mass'")
+        weight = None if mass is None else reader.required_numeral(mass, "value", "'mass'")
+        return LinkElement(kind, name, origin, None, None, weight, _inertia(reader), keyword)
+    found = reader.child(reader.node, "material") if kind is PartKind.VISUAL else None
+    look = None if found is None else material(reader, found)
+    return LinkElement(kind, name, origin, _shape(reader, kind), look, None, None, keyword)
+
+
+def material(reader: Reader, node: Node) -> Material:
+    color, texture = reader.child(node, "color"), reader.child(node, "texture")
+    return Material(
+        reader.required_name(node, "name", "'material'"),
+        None if color is None else _color(reader, color),
+        None if texture is None else _texture(reader, texture),
+        reader.keyword(node),
+    )
+
+
+def _color(reader: Reader, node: Node) -> Vector | None:
+    found = reader.vector(node, "rgba", 4)
+    if found is None:
+        reader.missing(node, "rgba", "'color'")
+        other = reader.meant_attribute(node, "rgba")
+        # It defines the material all the same, so that nothing else is said of that.
+        return None if other is None else vector(other.value, other.span, 4)[0]
+    for value, span in zip(found.values or (), found.parts, strict=False):
+        if not 0 <= value <= 1:
+            reader.drop(span, f"expected a number from 0 to 1 in 'rgba', found {value:g}")
+            break
+    return found
+
+
+def _texture(reader: Reader, node: Node) -> Name | None:
+    found = reader.attribute(node, "filename") or reader.meant_attribute(node, "filename")
+    return None if found is None else Name(found.value, found.span)
+
+
+def _inertia(reader: Reader) -> Inertia | None:
+    node = reader.child(reader.node, "inertia")
+    if node is None:
+        reader.missing(reader.node, "inertia", "'inertial'", "'inertia'")
+        return None
+    missing = [name for name in _MOMENTS if reader.attribute(node, name) is None]
+    if missing:
+        names = ", ".join(f"'{name}'" for name in missing)
+        reader.missing(node, missing[0], "'inertia'", f"attributes {names}" if missing[1:] else "")
+    return Inertia(tuple(reader.numeral(node, name) for name in _MOMENTS), reader.keyword(node))
+
+
+def _shape(reader: Reader, kind: PartKind) -> Shape | None:
+    geometry = reader.child(reader.node, "geometry")
+    if geometry is None:
+        reader.missing(reader.node, "geometry", f"'{kind.value}'", "'geometry'")
+        return None
+    inside = reader.children(geometry)
+    if not inside:
+        reader.missing(geometry, "box", "'geometry'", "'box', 'cylinder', 'sphere' or 'mesh'")
+        return None
+    node = inside[0]
+    word = node.name
+    shape = _SHAPES.get(word)
+    if shape is None:
+        move = reader.move((reader.node, geometry), node) if word in PLACES else None
+        advice = (
+            "use 'box', 'cylinder', 'sphere', 'capsule' or 'mesh'" if move is None else f"move it into '{move.into}'"
+        )
+        reader.drop(reader.keyword(node), f"unknown shape '{word}'; {advice}", move)
+        return None
+    since = SHAPES_SINCE.get(word, 0)
+    if reader.dialect.newest < since:
+        reader.drop(
+            reader.keyword(node), f"urdfdom 4 does not know shape '{word}'; choose a newer reader in robray.toml"
+        )
+    elif reader.dialect.minor < since:
+        said = f"'{word}' needs version 1.{since}; set version=\"1.{since}\" in 'robot'"
+        reader.drop(reader.keyword(node), said)
+    else:
+        return _of_shape(reader, node, shape)
+    return None
+
+
+def _of_shape(reader: Reader, node: Node, shape: ShapeKind) -> Shape:
+    size = radius = length = scale = None
+    filename: Name | None = None
+    match shape:
+        case ShapeKind.BOX:
+            size = reader.vector(node, "size", 3)
+            if size is None:
+                reader.missing(node, "size", "'box'")
+        case ShapeKind.CYLINDER | ShapeKind.CAPSULE:
+            radius = reader.required_numeral(node, "radius", f"'{shape.value}'")
+            length = reader.required_numeral(node, "length", f"'{shape.value}'")
+            for number in (radius, length) if shape is ShapeKind.CAPSULE else ():
+                if number is not None and number.value is not None and number.value <= 0:
+                    reader.drop(number.span, f"expected a positive size of the capsule, found {number.value:g}")
+        case ShapeKind.SPHERE:
+            radius = reader.required_numeral(node, "radius", "'sphere'")
+        case ShapeKind.MESH:
+            filename = reader.required_name(node, "filename", "'mesh'")
+            scale = reader.vector(node, "scale", 3)
+    return Shape(shape, size, radius, length, filename, scale, reader.keyword(node))
+
+
+_LIMITED = ("revolute", "prismatic")
+_WITH_AXIS = frozenset(JOINT_TYPES) - {"fixed", "floating"}
+_ENDS = PROPOSED["limit"]
+_LATER = tuple(name for element, name in SINCE if element == "limit")
+_STRICT = 2
+"""The minor version from which on urdfdom checks limits."""
+
+
+def joint(reader: Reader) -> Joint:
+    name = reader.required_name(reader.node, "name", "'joint'")
+    kind = reader.required_name(reader.node, "type", "'joint'")
+    if kind is not None and kind.text not in JOINT_TYPES:
+        reader.problems.append(Problem("urdf-joint-type", kind.span, Named(kind.text)))
+    limit = reader.child(reader.node, "limit")
+    if limit is None and kind is not None and kind.text in _LIMITED:
+        misspelt = reader.meant_element(reader.node, "limit")
+        span = kind.span if misspelt is None else reader.keyword(misspelt)
+        reader.problems.append(Problem("urdf-missing-limit", span, Named(kind.text)))
+    return Joint(
+        name,
+        kind,
+        _end(reader, "parent"),
+        _end(reader, "child"),
+        reader.origin(reader.node),
+        # What urdfdom does not look at may be as it is.
+        None if kind is not None and kind.text not in _WITH_AXIS else reader.axis(reader.node),
+        None if limit is None else _limits(reader, limit, kind),
+        _mimic(reader),
+        _dynamics(reader),
+        _safety(reader),
+        reader.parameters(reader.node, "calibration"),
+        reader.keyword(reader.node),
+    )
+
+
+def _end(reader: Reader, end: str) -> Name | None:
+    node = reader.child(reader.node, end)
+    if node is None:
+        reader.missing(reader.node, end, "'joint'", f'<{end} link="…"/>')
+        misspelt = reader.meant_element(reader.node, end)
+        # The link is known all the same, so that nothing else is said of it.
+        return None if misspelt is None else reader.name(misspelt, "link")
+    found = reader.required_name(node, "link", f"'{end}'")
+    if found is None:
+        other = reader.meant_attribute(node, "link")
+        return None if other is None else Name(other.value, other.span)
+    if found is not None and not found.text:
+        # To urdfdom an empty name is none, though it takes a link of that name.
+        reader.missing(node, "link", f"'{end}'", at=found.span)
+    return found
+
+
+def _limits(reader: Reader, node: Node, kind: Name | None) -> Limit:
+    """The limit of a joint, which needs effort and velocity up to version 1.1, and lower and upper from 1.2 on."""
+    is_strict = reader.dialect.minor >= _STRICT
+    has_ends = kind is not None and kind.text in _LIMITED
+    needed = NEEDED["limit"] if not is_strict else _ENDS if has_ends else ()
+    read = {
+        name: reader.required_numeral(node, name, "'limit'") if name in needed else reader.numeral(node, name)
+        for name in (*_ENDS, *NEEDED["limit"])
+    }
+    later = {name: reader.numeral(node, name) if reader.counts(node, name) else None for name in _LATER}
+    found = Limit(**read, keyword=reader.keyword(node), **later)
+    if is_strict:
+        _check_strictly(reader, found)
+    return found
+
+
+def _check_strictly(reader: Reader, limit: Limit) -> None:
+    """Report limits that urdfdom refuses from version 1.2 on."""
+    for name in (*NEEDED["limit"], *_LATER):
+        number: NumberLiteral | None = getattr(limit, name)
+        if number is not None and number.value is not None and number.value < 0:
+            said = f"'{name}' is negative; use 0 or a positive number"
+            reader.problems.append(Problem("urdf-bad-limit", number.span, Said(said)))
+    low, high = limit.lower, limit.upper
+    if low is None or high is None or low.value is None or high.value is None or low.value <= high.value:
+        return
+    said = f"lower limit {low.value:g} is above upper limit {high.value:g}"
+    reader.problems.append(Problem("urdf-bad-limit", low.span, Said(said)))
+
+
+def _mimic(reader: Reader) -> Mimic | None:
+    node = reader.child(reader.node, "mimic")
+    if node is None:
+        return None
+    joint_meant = reader.required_name(node, "joint", "'mimic'")
+    return Mimic(joint_meant, reader.numeral(node, "multiplier"), reader.numeral(node, "offset"), reader.keyword(node))
+
+
+def _dynamics(reader: Reader) -> Parameters | None:
+    found = reader.parameters(reader.node, "dynamics")
+    node = reader.child(reader.node, "dynamics")
+    if node is not None and found is not None and not found.numbers:
+        reader.missing(node, "damping", "'dynamics'", "damping' or 'friction")
+    return found
+
+
+def _safety(reader: Reader) -> Parameters | None:
+    found = reader.parameters(reader.node, "safety_controller")
+    node = reader.child(reader.node, "safety_controller")
+    if node is not None and found is not None and found.get("k_velocity") is None:
+        reader.missing(node, "k_velocity", "'safety_controller'")
+    return found
+
 
 _OF_BROKEN = frozenset(
     {
@@ -91,7 +332,7 @@ def entries(text: bytes, stretch: Stretch, *, known: Known = _nothing, dialect: 
     for number, node in enumerate(nested):
         item = known(node.start, node.end, True) if number not in faults else None
         if item is None:
-            item = _part(node, faults.get(number, []), dialect)
+            item = _nested_part(node, faults.get(number, []), dialect)
         found.append(Entry(item, node.start, node.end, 0))
     return found
 
@@ -176,7 +417,7 @@ def _statement(
     if tag == "joint":
         statement = joint(reader)
     elif tag == "material":
-        statement = _material(reader)
+        statement = _top_material(reader)
     else:
         statement = Link(name, reader.keyword(node))
         if name is None or not name.text:
@@ -187,7 +428,7 @@ def _statement(
     return statement, reader.problems
 
 
-def _material(reader: Reader) -> Material:
+def _top_material(reader: Reader) -> Material:
     """urdfdom takes a robot whose materials are wrong, as it does with parts of links."""
     node = reader.node
     found = material(reader, node)
@@ -226,7 +467,7 @@ def _references(reader: Reader) -> tuple[Reference, ...]:
     return tuple(found)
 
 
-def _part(node: Node, faults: list[Fault], dialect: Dialect) -> Item:
+def _nested_part(node: Node, faults: list[Fault], dialect: Dialect) -> Item:
     local = _Seams([]).local(node.start)
     reader = Reader(node, local, dialect, is_part=True)
     found: LinkElement = part(reader, PARTS[node.name])

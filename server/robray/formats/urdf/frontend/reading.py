@@ -9,17 +9,24 @@ from bisect import bisect_left, bisect_right
 from itertools import chain
 from typing import NamedTuple
 
+from robray.facts.frontend import Reading as AnyReading
 from robray.facts.items import TOP, Entry, FileFacts, Item
 from robray.facts.limits import DEFAULT_LIMITS, ReadingLimits
 from robray.facts.problems import Problem
-from robray.facts.splice import FactsDelta, splice
+from robray.facts.splice import FactsDelta, exchanged, splice
+from robray.facts.xml import XmlFrontEnd
 from robray.formats.urdf.details import Markup
-from robray.formats.urdf.frontend import tinyxml, urdfdom
-from robray.formats.urdf.frontend.faults import NOT_WELL_FORMED, marks_in, mistakes_in, robot_problem
-from robray.formats.urdf.frontend.file_problems import file_problems, root_rank
+from robray.formats.urdf.frontend import urdfdom
+from robray.formats.urdf.frontend.faults import (
+    NOT_WELL_FORMED,
+    file_problems,
+    marks_in,
+    mistakes_in,
+    robot_problem,
+    root_rank,
+)
 from robray.formats.urdf.frontend.lower import entries
-from robray.formats.urdf.frontend.versions import DIALECT, Dialect, dialect_of
-from robray.formats.urdf.frontend.words import GRAMMAR
+from robray.formats.urdf.frontend.words import DIALECT, GRAMMAR, Dialect, dialect_of
 from robray.formats.urdf.macros import leaves_to_xacro
 from robray.formats.urdf.statements import EndTag, Extension, Link, Robot, Stray
 from robray.syntax.xml.between import OPEN_COMMENT
@@ -58,10 +65,6 @@ class Reading(NamedTuple):
     """How many mistakes of markup its items have."""
     is_unread: bool = False
     """Whether it is beyond the limits, or in UTF-16, and has no items."""
-    is_plain: bool = False
-    """Whether nothing in the text stands for something else to urdfdom, or to xacro."""
-    marks: int = 0
-    """How many '<', '>' and '&' the text has."""
     dialect: Dialect = DIALECT
     """The dialect of its items; if an edit of the root's start tag changes it, all items are read afresh."""
 
@@ -109,8 +112,7 @@ def _read(text: bytes, limits: ReadingLimits) -> Reading:
         # A NUL ends the text to urdfdom, and each of its letters would be a mistake. The mark alone is passed over.
         problem = Problem(NOT_WELL_FORMED, Span(0, 2), Markup(IN_UTF_16))
         return _without_items(text, problem, limits)
-    marks = marks_in(text)
-    if marks > limits.file_marks:
+    if marks_in(text) > limits.file_marks:
         return _unread(text, limits, "file_marks")
     document = parse(text, 0, GRAMMAR, is_lax=True, most=limits.mistakes + 1)
     roots = document.roots
@@ -125,17 +127,16 @@ def _read(text: bytes, limits: ReadingLimits) -> Reading:
     for stretch in stretches(root, roots[1:], faults):
         _append(found, entries(text, stretch, dialect=dialect))
     facts = FileFacts.from_entries(found, ())
-    plain = urdfdom.is_plain(text)
-    odd = not plain and urdfdom.is_odd(text)
+    odd = urdfdom.is_odd(text)
     problems = file_problems(text, facts, is_open=is_open, odd=odd)
     name = "" if root is None else root.name
-    if urdfdom.is_unsure(text, facts, name, mistakes, is_odd=odd, is_plain=plain):
+    if urdfdom.is_unsure(text, facts, name, mistakes, is_odd=odd):
         try:
-            whole = tinyxml.whole(text, limits.mistakes)
+            whole = urdfdom.whole(text, limits.mistakes)
             taken = _taken(text, whole, facts, dialect_of(limits))
-        except tinyxml.TooManyFaultsError:
+        except urdfdom.TooManyFaultsError:
             return _unread(text, limits, "mistakes")
-        except tinyxml.Refused as refusal:
+        except urdfdom.Refused as refusal:
             problems = urdfdom.refused(facts, problems, refusal)
         else:
             if not urdfdom.is_told_better(facts, taken.facts):
@@ -143,7 +144,7 @@ def _read(text: bytes, limits: ReadingLimits) -> Reading:
     facts = facts.with_problems(problems)
     is_empty = root is not None and root.tag.is_empty
     made = Reading(text, facts, name, is_open, is_empty, False, lowered=len(found), limits=limits)
-    return made._replace(mistakes=mistakes, is_plain=plain, marks=marks, dialect=dialect)
+    return made._replace(mistakes=mistakes, dialect=dialect)
 
 
 def _unread(text: bytes, limits: ReadingLimits, limit: str) -> Reading:
@@ -175,17 +176,19 @@ def _taken(text: bytes, stretches: list[Stretch], scanned: FileFacts, dialect: D
 
 def reread(old: Reading, text: bytes, edit: Edit, *, by_name: bool = False) -> tuple[Reading, FactsDelta]:
     """The reading of `text`, which `edit` made of `old.text`, and the items in which it differs from `old`."""
-    plain = old.is_plain and urdfdom.stays_plain(text, edit)
-    asks_xacro = (not plain or by_name) and leaves_to_xacro(text, by_name=by_name)
-    marks = old.marks + marks_in(edit.replacement) - marks_in(old.text[edit.start : edit.end])
     facts = old.facts
     # A root that is closed at once has nothing in it to begin with.
     is_same = not (
-        asks_xacro or old.is_source or old.is_empty or old.is_whole or old.is_unread or _has_open_comment(old)
+        leaves_to_xacro(text, by_name=by_name)
+        or old.is_source
+        or old.is_empty
+        or old.is_whole
+        or old.is_unread
+        or _has_open_comment(old)
     )
     first = _last_sound(facts, edit.start) if is_same else None
     root = _root_of(old, text) if first is not None else None
-    if first is None or root is None or marks > old.limits.file_marks:
+    if first is None or root is None or marks_in(text) > old.limits.file_marks:
         return _afresh(old, text, edit, by_name=by_name)
     begin = facts.after(first)
     found, last, lowered, is_closed = _read_to_old(text, old, edit, root, facts.ends[first])
@@ -196,32 +199,26 @@ def reread(old: Reading, text: bytes, edit: Edit, *, by_name: bool = False) -> t
     spliced, delta = splice(facts, edit, TOP, None, (begin, last), found, ())
     if by_name and not _is_robot(spliced, old.root):
         return _afresh(old, text, edit, by_name=by_name)
-    odd = not plain and urdfdom.is_odd(text)
+    odd = urdfdom.is_odd(text)
     problems = file_problems(text, spliced, is_open=is_open, odd=odd)
-    if urdfdom.is_unsure(text, spliced, old.root, mistakes, is_odd=odd, is_plain=plain):
+    if urdfdom.is_unsure(text, spliced, old.root, mistakes, is_odd=odd):
         try:
-            tinyxml.whole(text, old.limits.mistakes)
-        except tinyxml.TooManyFaultsError:
+            urdfdom.whole(text, old.limits.mistakes)
+        except urdfdom.TooManyFaultsError:
             return _afresh(old, text, edit, by_name=by_name)
-        except tinyxml.Refused as refusal:
+        except urdfdom.Refused as refusal:
             problems = urdfdom.refused(spliced, problems, refusal)
         else:
             return _afresh(old, text, edit, by_name=by_name)
     spliced = spliced.with_problems(problems)
     made = Reading(text, spliced, old.root, is_open, False, False, lowered=lowered, limits=old.limits)
-    plain = plain or urdfdom.is_plain(text)
-    made = made._replace(mistakes=mistakes, is_plain=plain, marks=marks, dialect=old.dialect)
+    made = made._replace(mistakes=mistakes, dialect=old.dialect)
     return made, delta
 
 
 def _afresh(old: Reading, text: bytes, edit: Edit, *, by_name: bool) -> tuple[Reading, FactsDelta]:
     fresh = read(text, by_name=by_name, limits=old.limits)
-    facts = fresh.facts
-    found = [
-        Entry(one, start, end, TOP if label == TOP else facts.rank(label))
-        for one, start, end, label in zip(facts.items, facts.starts, facts.ends, facts.containers, strict=True)
-    ]
-    spliced, delta = splice(old.facts, edit, TOP, None, (0, len(old.facts)), found, facts.problems)
+    spliced, delta = exchanged(old.facts, fresh.facts, edit)
     return fresh._replace(facts=spliced), delta
 
 
@@ -339,3 +336,21 @@ def _stood_in_root(facts: FileFacts, rank: int) -> bool:
         # Behind the root there is nothing but what does not belong there.
         last -= 1
     return last >= rank
+
+
+class UrdfFrontEnd(XmlFrontEnd):
+    """For expanded robots, or for the sources that xacro makes them of."""
+
+    def __init__(self, *, is_source: bool = False) -> None:
+        self._is_source = is_source
+
+    @property
+    def name(self) -> str:
+        return "xacro" if self._is_source else "urdf"
+
+    def read(self, text: bytes, limits: ReadingLimits = DEFAULT_LIMITS) -> Reading:
+        return read(text, by_name=self._is_source, limits=limits)
+
+    def reread(self, old: AnyReading, text: bytes, edit: Edit) -> tuple[Reading, FactsDelta]:
+        assert isinstance(old, Reading), "a reading goes back to the front end that made it"
+        return reread(old, text, edit, by_name=self._is_source)

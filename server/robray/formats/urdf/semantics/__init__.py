@@ -1,6 +1,6 @@
 """What a robot's statements mean."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
 from robray.analysis.further_frames import SHAPES_BEFORE, shapes_before
 from robray.analysis.queries import CrossCheck, ItemPath
@@ -12,7 +12,7 @@ from robray.analysis.semantics import (
     FrameProperties,
     GrowsFromMiddle,
     Pictured,
-    Revaluing,
+    PlainSemantics,
     Test,
 )
 from robray.facts.items import Item
@@ -21,24 +21,25 @@ from robray.facts.query_kinds import QueryKind
 from robray.facts.symbols import Name, Symbol, SymbolKind
 from robray.formats.urdf import kinds as of
 from robray.formats.urdf.semantics.answers import (
+    ROOT_LINK,
+    LinkParts,
+    PartFrames,
     color_by_name,
     color_of_first_visual,
     defined,
+    dynamics,
     first_joint,
     first_link,
     parent_joint,
+    root_links,
 )
-from robray.formats.urdf.semantics.context import LinkParts, PartFrames
-from robray.formats.urdf.semantics.dynamics import dynamics
-from robray.formats.urdf.semantics.mentions import mentions
-from robray.formats.urdf.semantics.names import declared_by
+from robray.formats.urdf.semantics.names import declared_by, mentions
 from robray.formats.urdf.semantics.resolve import resolve
-from robray.formats.urdf.semantics.root_links import ROOT_LINK, root_links
 from robray.formats.urdf.semantics.values import is_about_its_middle
 from robray.formats.urdf.statements import Joint, Link, LinkElement, Material, Stray, statement_of
 
 
-class UrdfSemantics:
+class UrdfSemantics(PlainSemantics):
     kinds = (of.LINK, of.JOINT, of.MATERIAL, of.VISUAL, of.COLLISION, SymbolKind.FRAME)
     answers: Mapping[QueryKind, Answer] = {
         of.ASKED_LINK: first_link,
@@ -54,12 +55,9 @@ class UrdfSemantics:
         of.PARENT_JOINT: ((ROOT_LINK, lambda scene, query: tuple(root_links(scene, str(query.name)))),)
     }
     contexts: tuple[ContextSymbols, ...] = (LinkParts(), PartFrames())
-    revaluing: Revaluing | None = None
     pictured: Pictured | None = staticmethod(color_by_name)
     grows_from_middle: GrowsFromMiddle | None = staticmethod(is_about_its_middle)
     frame_properties: FrameProperties | None = staticmethod(dynamics)
-    includes_in_blocks = False
-    block_prefixes: Callable[[Item], tuple[str, ...]] | None = None
 
     def declares(self, item: Item) -> tuple[Symbol, ...]:
         return declared_by(statement_of(item))
@@ -72,14 +70,8 @@ class UrdfSemantics:
         statement = item.statement
         return statement.name if isinstance(statement, Link | LinkElement | Joint | Material) else None
 
-    def defined_value(self, item: Item) -> None:  # noqa: ARG002 - as `Semantics` has it
-        return None
-
     def mentions(self, item: Item) -> list[Mention]:
         return [*mentions(statement_of(item))]
-
-    def included(self, item: Item) -> None:
-        del item
 
     def container(self, item: Item) -> Container:
         statement = item.statement

@@ -1,13 +1,17 @@
-"""Answers to what a robot's statements ask of each other. Names of links, joints and materials hold in one file."""
+"""Answers to what a robot's statements ask of each other, and what its links and joints have because of others."""
 
 from bisect import bisect_left
+from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Set as AbstractSet
 from typing import NamedTuple
 
-from robray.analysis.queries import ItemPath
-from robray.analysis.results import Result
+from robray.analysis.further_frames import PLACED_SHAPE, shapes_before
+from robray.analysis.queries import CrossCheck, ItemPath
+from robray.analysis.results import FrameResult, Result
 from robray.analysis.scene_state import SceneState
+from robray.analysis.semantics import first_here
 from robray.facts.items import TOP, Item
-from robray.facts.symbols import Symbol
+from robray.facts.symbols import Symbol, SymbolKind
 from robray.formats.urdf.kinds import (
     APPEARANCE,
     ASKED_MATERIAL,
@@ -17,7 +21,9 @@ from robray.formats.urdf.kinds import (
     LINK,
     TOP_MATERIAL,
 )
-from robray.formats.urdf.statements import Joint, Link, LinkElement, Material
+from robray.formats.urdf.semantics.names import frame_name, link_of_frame, makes_frame, own_frame_name
+from robray.formats.urdf.statements import Joint, Link, LinkElement, Material, NumberLiteral, PartKind
+from robray.scene.geometry import Measure
 from robray.scene.model import NAMELESS
 
 _PARTS = 4
@@ -40,12 +46,7 @@ class Defined(NamedTuple):
     look: tuple[tuple[float, ...] | None, str | None] | None
 
 
-def first_link(scene: SceneState, name: str, place: ItemPath) -> ItemPath | None:
-    return next(scene.declared_here(Symbol(LINK, name), place), None)
-
-
-def first_joint(scene: SceneState, name: str, place: ItemPath) -> ItemPath | None:
-    return next(scene.declared_here(Symbol(JOINT, name), place), None)
+first_link, first_joint = first_here(LINK), first_here(JOINT)
 
 
 def parent_joint(scene: SceneState, link: str, place: ItemPath) -> ParentJoint | None:
@@ -110,3 +111,162 @@ def link_name(scene: SceneState, place: ItemPath) -> str | None:
     if not isinstance(link, Link):
         return None
     return "" if link.name is None else link.name.text
+
+
+_CONCERNED = frozenset({Link, LinkElement, Material})
+
+
+class LinkParts:
+    kinds: AbstractSet[SymbolKind] = frozenset({CHILD_LINK})
+
+    def concerns(self, item: Item) -> bool:
+        return type(item.statement) in _CONCERNED
+
+    def symbols(self, scene: SceneState, place: ItemPath) -> tuple[Symbol, ...]:
+        """The symbols of a part of a link, which depend on its place among the other parts."""
+        part, link = scene.item(place).statement, link_name(scene, place)
+        if not isinstance(part, LinkElement) or link is None:
+            return ()
+        name = placed_part(scene, place)
+        found = [] if name is None else [Symbol(PLACED_SHAPE, scene.own_name(name, place))]
+        if part.kind is PartKind.VISUAL:
+            found.append(Symbol(APPEARANCE, link))
+        return tuple(found)
+
+    def touched(
+        self, scene: SceneState, fresh: Iterable[ItemPath], symbols: Mapping[Symbol, Iterable[ItemPath] | None]
+    ) -> set[ItemPath]:
+        """The parts whose symbols may be others now: new ones, and those of links that are new or led to anew."""
+        found: set[ItemPath] = set()
+        links: set[ItemPath] = set()
+        for place in fresh:
+            statement = scene.item(place).statement
+            if isinstance(statement, LinkElement):
+                found.add(place)
+            elif isinstance(statement, Link):
+                links.add(place)
+        for symbol, spaces in symbols.items():
+            if symbol.kind is CHILD_LINK:
+                link = Symbol(LINK, symbol.name)
+                if spaces is None:
+                    links.update(scene.declarations.get(link, ()))
+                else:
+                    links.update(place for space in spaces for place in scene.declared_at(link, space))
+        for place in links:
+            facts = scene.file(place).reading.facts
+            found.update((*place[:-1], facts.labels[child]) for child in facts.children(facts.rank(place[-1])))
+        return found
+
+
+class PartFrames(LinkParts):
+    """The frames of parts, whose names depend on other parts and joints."""
+
+    kinds = LinkParts.kinds | {PLACED_SHAPE, JOINT}
+
+    def symbols(self, scene: SceneState, place: ItemPath) -> tuple[Symbol, ...]:
+        name = placed_part(scene, place)
+        if name is None:
+            return ()
+        before = shapes_before(scene, scene.own_name(name, place), place)
+        own = own_frame_name(name, before, lambda each: first_joint(scene, each, place) is not None)
+        kind = SymbolKind.FRAME if own == name else SymbolKind.FURTHER_FRAME
+        return (Symbol(kind, scene.own_name(own, place)),)
+
+    def touched(
+        self, scene: SceneState, fresh: Iterable[ItemPath], symbols: Mapping[Symbol, Iterable[ItemPath] | None]
+    ) -> set[ItemPath]:
+        found = super().touched(scene, fresh, symbols)
+        named = {}
+        for symbol, spaces in symbols.items():
+            if symbol.kind is PLACED_SHAPE:
+                found.update(scene.declarations.get(symbol, ()))
+            elif symbol.kind is JOINT and (link := link_of_frame(symbol.name)) is not None:
+                named[Symbol(CHILD_LINK, link)] = spaces
+        return found | super().touched(scene, (), named)
+
+
+def placed_part(scene: SceneState, place: ItemPath) -> str | None:
+    """amino's name of the frame of a part; None if the part gets no frame."""
+    part = scene.item(place).statement
+    link = link_name(scene, place) if isinstance(part, LinkElement) else None
+    if not isinstance(part, LinkElement) or link is None:
+        return None
+    is_led = parent_joint(scene, link, place) is not None
+    return frame_name(link, part.kind) if makes_frame(part, is_led=is_led) else None
+
+
+ROOT_LINK = CrossCheck("a link that no joint leads to")
+
+
+def root_links(scene: SceneState, name: str) -> Iterator[tuple[ItemPath, ItemPath | str]]:
+    """The links of a name that no joint of their file leads to, of each file where it is in the scene for the first
+    time. Of several in one file, urdfdom has only the first.
+
+    Cost: O(files), or O(links of the name), whichever are fewer.
+    """
+    links, joints = scene.declarations.get(Symbol(LINK, name), ()), scene.declarations.get(Symbol(CHILD_LINK, name), ())
+    instances = scene.instances
+    if len(instances.prefixes) < len(links):
+        for first in instances.first_prefixes():
+            found = _first_in(links, first) if instances.files[first].format.is_robot else None
+            if found is not None and _first_in(joints, first) is None:
+                yield found, ""
+        return
+    led = {place[:-1] for place in joints}
+    for place in links:
+        if place[:-1] not in led and first_prefix(scene, place[:-1]) == place[:-1]:
+            led.add(place[:-1])
+            yield place, ""
+
+
+def first_prefix(scene: SceneState, prefix: ItemPath) -> ItemPath:
+    """That of the same file where it is in the scene for the first time."""
+    return scene.instances.prefixes[scene.instances.files[prefix].path][0]
+
+
+def _first_in(places: tuple[ItemPath, ...], prefix: ItemPath) -> ItemPath | None:
+    """The first of some places, which are sorted, that is in the file with a prefix; what that includes is not."""
+    for index in range(bisect_left(places, prefix), len(places)):
+        place = places[index]
+        if place[: len(prefix)] != prefix:
+            return None
+        if len(place) == len(prefix) + 1:
+            return place
+    return None
+
+
+def dynamics(scene: "SceneState", place: ItemPath) -> tuple[str, dict[str, Measure]] | None:
+    """The frame of a joint, and how strong and fast it may be and how it resists; or the frame that a weight is of."""
+    statement = scene.item(place).statement
+    if isinstance(statement, Joint):
+        value = scene.results[place].value
+        return (value.frame.name, dict(_of_joint(statement))) if isinstance(value, FrameResult) else None
+    if not isinstance(statement, LinkElement) or statement.kind is not PartKind.INERTIAL:
+        return None
+    found: dict[str, Measure] = {"mass": _value(statement.mass)}
+    if statement.inertia is not None:
+        moments = [0.0 if each is None else each.value for each in statement.inertia.moments]
+        known = tuple(each for each in moments if each is not None)
+        found["inertia"] = known if len(known) == len(moments) else None
+    return weighed_frame(scene, place), found
+
+
+def weighed_frame(scene: "SceneState", place: ItemPath) -> str:
+    """The frame that a link's weight is about: one of its own, or that of the joint that leads to the link."""
+    value = scene.results[place].value
+    if isinstance(value, FrameResult):
+        return value.frame.name
+    led = parent_joint(scene, link_name(scene, place) or "", place)
+    return "" if led is None or led.name is None else led.name
+
+
+def _of_joint(joint: Joint) -> Iterator[tuple[str, Measure]]:
+    if joint.limit is not None:
+        yield from (("effort", _value(joint.limit.effort)), ("velocity", _value(joint.limit.velocity)))
+    for parameters in (joint.dynamics, joint.safety, joint.calibration):
+        if parameters is not None:
+            yield from ((name.replace("_", " "), number.value) for name, number in parameters.numbers)
+
+
+def _value(number: NumberLiteral | None) -> float | None:
+    return None if number is None else number.value

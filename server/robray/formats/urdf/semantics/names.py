@@ -1,4 +1,4 @@
-"""The symbols of a robot's statements, and the frames that amino makes of them.
+"""The symbols of a robot's statements, the names in them, and the frames that amino makes of them.
 
 A joint becomes a frame of its own name. What hangs on a link goes onto the frame of the joint that leads there. If
 it has another pose than that frame, or no joint leads to the link, amino adds a frame with the names of link and part.
@@ -7,11 +7,12 @@ own origin: the further ones are frames that only robray has, with a number behi
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from robray.analysis.further_frames import numbered
+from robray.facts.mentions import Mention
 from robray.facts.robots import MODEL
-from robray.facts.symbols import Symbol, frame_symbols
+from robray.facts.symbols import Symbol, SymbolKind, frame_symbols
 from robray.formats.urdf.kinds import (
     CHILD_LINK,
     COLLISION,
@@ -110,3 +111,31 @@ def _is_identity(origin: Origin | None) -> bool:
         return False
     vectors = (origin.xyz, origin.rpy)
     return not any(any(vector.values) for vector in vectors if vector is not None and vector.values is not None)
+
+
+def mentions(statement: RobotStatement) -> Iterator[Mention]:
+    """A joint is named by what it becomes, so that scenes name the same thing."""
+    match statement:
+        case Link(name=name) if name is not None:
+            yield Mention(name, (LINK,), declares=True)
+        case Joint(name=name, parent=parent, child=child, mimic=mimic):
+            if name is not None:
+                yield Mention(name, (SymbolKind.FRAME,), declares=True)
+            for link in (parent, child):
+                if link is not None:
+                    yield Mention(link, (LINK,))
+            if mimic is not None and mimic.joint is not None:
+                yield Mention(mimic.joint, (SymbolKind.FRAME,))
+        case Material(name=name) if name is not None:
+            yield Mention(name, (MATERIAL,), declares=True)
+        case LinkElement(kind=kind, name=name, material=material):
+            if name is not None and name.text and kind in ELEMENTS:
+                yield Mention(name, (ELEMENTS[kind],), declares=True)
+            if material is not None and material.name is not None:
+                yield Mention(material.name, (MATERIAL,), declares=material.defines)
+        case Extension(references=references):
+            for name, kinds, _ in references:
+                meant = (SymbolKind.FRAME if kind is JOINT else kind for kind in kinds)
+                yield Mention(name, tuple(meant))
+        case Link() | Material() | Robot() | EndTag() | Stray():
+            pass

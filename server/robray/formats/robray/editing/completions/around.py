@@ -1,4 +1,8 @@
-"""The scene and the block at the cursor."""
+"""The scene and the block at the cursor, and whether a list opens there by itself.
+
+Whoever types on and presses Enter gets what such a list proposes first. So it opens only where what comes next is the
+name of something that is there, and neither a new name nor the next line, where an array may go on behind its bracket.
+"""
 
 import re
 from bisect import bisect_left, bisect_right
@@ -9,12 +13,13 @@ from robray.analysis.analysis import Analysis
 from robray.analysis.queries import ItemPath
 from robray.analysis.scene_state import SceneState
 from robray.facts.items import TOP, FileFacts
+from robray.facts.symbols import SymbolKind
 from robray.features.completions.candidates import ListFolder, ListScenes, no_folder, no_scenes
 from robray.features.semantic_tokens import instances
 from robray.formats.robray.editing.typing_context import TypingContext, limit, typing_context
 from robray.formats.robray.statements import Block, BlockKind, Stray
-from robray.formats.robray.vocabulary import RESERVED
-from robray.rules.robray.meant_blocks import meant_block
+from robray.formats.robray.vocabulary import RESERVED, ROBRAY, ValueType
+from robray.rules.robray.misplaced import meant_block
 
 IDENTIFIER = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")
 
@@ -148,3 +153,28 @@ def _goes_on(text: bytes, offset: int) -> bool:
     end = text.find(b"\n", offset)
     rest = text[offset : end if end >= 0 else len(text)].strip()
     return bool(rest) and not rest.startswith((b"}", b"#", b"/"))
+
+
+def is_due(trigger: str, around: Around) -> bool:
+    context = around.context
+    match trigger:
+        case '"':
+            return context.quoted and not context.typed
+        case "/":
+            return context.quoted
+        case " ":
+            return not (context.quoted or context.typed or context.on_a_new_line) and _names_something(around)
+        case _:
+            return False
+
+
+def _names_something(around: Around) -> bool:
+    """Whether one of the names that there are must come next."""
+    words = around.context.words
+    if not words or words[0].group != "name":
+        return False
+    if words[0].text == "allow_collision":
+        return len(words) <= 2
+    word = ROBRAY.attributes.get(words[0].text)
+    is_name = word is not None and word.refers in (SymbolKind.FRAME, SymbolKind.CLASS)
+    return len(words) == 1 and word is not None and (is_name or word.type is ValueType.WORD)

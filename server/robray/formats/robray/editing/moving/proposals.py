@@ -14,19 +14,19 @@ from robray.facts.symbols import Name
 from robray.features.moving.digits import plain, settled
 from robray.features.moving.wanted import Proposal
 from robray.features.refactorings.refactoring import RefusalError
-from robray.formats.robray.editing.moving.inserted import inserted
 from robray.formats.robray.editing.moving.solving import Form
 from robray.formats.robray.editing.moving.terms import Literal, Lookup, constants_in, units_in, value_in
 from robray.formats.robray.editing.moving.written import (
     Written,
+    inserted,
     lookup_at,
     number_of_text,
     rewritten,
     spliced,
     taken_apart,
 )
-from robray.formats.robray.editing.refactorings.angles import DEGREE
 from robray.formats.robray.editing.refactorings.layout import has_comment
+from robray.formats.robray.editing.refactorings.rotations import DEGREE
 from robray.formats.robray.expressions import Expression
 from robray.formats.robray.statements import Constant, statement_of
 from robray.formats.robray.vocabulary import ROBRAY

@@ -23,8 +23,8 @@ from robray.formats.robray.editing.moving.terms import (
     units_in,
     value_in,
 )
-from robray.formats.robray.editing.refactorings.angles import DEGREE, of_pi
 from robray.formats.robray.editing.refactorings.layout import has_comment
+from robray.formats.robray.editing.refactorings.rotations import DEGREE, of_pi
 
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")
 _NOTHING = 1e-12

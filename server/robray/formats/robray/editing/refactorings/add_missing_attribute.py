@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from robray.features.refactorings.refactoring import QUICKFIX, Change, Intent, Offer
 from robray.formats.robray.details import MissingAttribute
-from robray.formats.robray.editing.completions.samples import sample, sample_text
+from robray.formats.robray.editing.completions.statements import sample, sample_text
 from robray.formats.robray.editing.refactorings.layout import ends_line, indentation, newline
 from robray.formats.robray.editing.refactorings.placement import at_end_of_block
 from robray.formats.robray.editing.refactorings.subject import Subject, own_attribute

@@ -4,6 +4,7 @@ import re
 from collections import Counter
 
 from robray.features.refactorings.refactoring import RefusalError
+from robray.text.blanks import begins_line
 from robray.text.spans import Span
 
 _INDENTED = re.compile(rb"^([ \t]+)[^\s*]", re.MULTILINE)
@@ -43,10 +44,6 @@ def indentation(text: bytes, offset: int) -> str:
     match = _BLANKS.match(text, line_start(text, offset))
     assert match is not None, "no blanks are blanks too"
     return match[0].decode()
-
-
-def begins_line(text: bytes, offset: int) -> bool:
-    return not text[line_start(text, offset) : offset].strip(b" \t")
 
 
 def ends_line(text: bytes, offset: int) -> bool:

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from robray.facts.items import TOP
 from robray.features.refactorings.refactoring import EXTRACT, Change, Offer, refused
 from robray.formats.robray.editing.refactorings.layout import (
-    begins_line,
     ends_line,
     indentation,
     line_end,
@@ -15,6 +14,7 @@ from robray.formats.robray.editing.refactorings.layout import (
 )
 from robray.formats.robray.editing.refactorings.subject import Subject
 from robray.formats.robray.statements import Block, BlockKind, Constant
+from robray.text.blanks import begins_line
 from robray.text.spans import Span
 
 _KIND = f"{EXTRACT}.file"

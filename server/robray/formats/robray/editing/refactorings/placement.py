@@ -2,7 +2,6 @@
 
 from robray.analysis.analysis import FileSpan
 from robray.formats.robray.editing.refactorings.layout import (
-    begins_line,
     ends_line,
     indent_step,
     indentation,
@@ -13,6 +12,7 @@ from robray.formats.robray.editing.refactorings.layout import (
 )
 from robray.formats.robray.editing.refactorings.subject import Subject
 from robray.formats.robray.statements import Block
+from robray.text.blanks import begins_line
 from robray.text.spans import Span
 
 Edit = tuple[FileSpan, str]

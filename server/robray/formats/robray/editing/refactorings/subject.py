@@ -10,7 +10,7 @@ from robray.analysis.scene_state import SceneState
 from robray.analysis.values import UNKNOWN, Evaluated
 from robray.facts.items import TOP, FileFacts, Statement
 from robray.features.refactorings.refactoring import RefusalError
-from robray.formats.robray.editing.derivation import value_of
+from robray.formats.robray.editing.hover import value_of
 from robray.formats.robray.editing.refactorings.layout import passed
 from robray.formats.robray.expressions import Expression, Value
 from robray.formats.robray.statements import Attribute, Block, Constant

@@ -1,1 +1,0 @@
-"""Frames made of those before them, a module for each way."""

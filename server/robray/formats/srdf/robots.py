@@ -1,0 +1,267 @@
+"""The robot that an SRDF describes: its links, the joints of groups, the pairs that may touch, and states."""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from functools import partial
+from itertools import islice, pairwise, product
+from typing import NamedTuple
+
+from robray.analysis.allowed import AllowedPair
+from robray.analysis.files import SourceFile
+from robray.analysis.links import frame_names, frame_of_link
+from robray.analysis.neighbour import Described, Neighbour
+from robray.analysis.posture import Posture
+from robray.analysis.queries import ItemPath
+from robray.analysis.results import FrameResult, GeometryResult
+from robray.analysis.scene_state import SceneState
+from robray.facts.items import TOP
+from robray.facts.robots import COLLISION, JOINT, LINK
+from robray.formats.srdf.frontend import numbers
+from robray.formats.srdf.semantics import elements_of, model, pairs_of
+from robray.formats.srdf.statements import Element
+from robray.formats.srdf.vocabulary import ROOT
+from robray.scene.joints import Joint
+from robray.scene.model import Frame
+
+
+class Led(NamedTuple):
+    """The joint that leads to a link, and the link that it starts from; each is empty if it is unknown."""
+
+    parent: str
+    joint: str
+
+
+class Robot:
+    """`links` are those of the robot with what leads to each, `frames` those of its joints by their names, and `shaped`
+    the links with something that collides."""
+
+    def __init__(self, scene: SceneState, at: ItemPath) -> None:
+        space = scene.space(at[:-1])
+        places: dict[str, ItemPath] = {}
+        self.frames: dict[str, Frame] = {}
+        names: dict[str, str] = {}
+        for symbol, several in scene.declarations.items():
+            if symbol.kind is not LINK and symbol.kind is not JOINT:
+                continue
+            place = next((each for each in several if scene.space(each[:-1]) == space), None)
+            if place is None:
+                continue
+            if symbol.kind is LINK:
+                places[symbol.name] = place
+                continue
+            value = scene.results[place].value
+            if isinstance(value, FrameResult):
+                self.frames[symbol.name] = value.frame
+                names[value.frame.name] = symbol.name
+        parts = frame_names(scene).parts_of
+        self.shaped = {
+            link
+            for link, place in places.items()
+            if any(each.kind.startswith(COLLISION.word) for each in parts.get(scene.own_name(link, place), ()))
+        }
+        led = {link: names.get(frame_of_link(scene, link, place) or "", "") for link, place in places.items()}
+        at_end = {joint: link for link, joint in led.items() if joint}
+        roots = [link for link, joint in led.items() if not joint]
+        root = roots[0] if len(roots) == 1 else ""
+        self.links: Mapping[str, Led] = {
+            link: Led(self._parent(joint, names, at_end, root), joint) for link, joint in led.items()
+        }
+
+    def _parent(self, joint: str, names: Mapping[str, str], at_end: Mapping[str, str], root: str) -> str:
+        frame = self.frames.get(joint)
+        return "" if frame is None else at_end.get(names.get(frame.parent or "", ""), root)
+
+    def above(self, link: str) -> Iterator[str]:
+        """A link and those that it hangs from, up to the root."""
+        seen: set[str] = set()
+        while link in self.links and link not in seen:
+            seen.add(link)
+            yield link
+            link = self.links[link].parent
+
+    def way(self, one: str, other: str) -> list[str] | None:
+        """The links from one to another, with both; None if nothing connects them."""
+        up, down = [*self.above(one)], [*self.above(other)]
+        ranks = {link: rank for rank, link in enumerate(up)}
+        meeting = next((rank for rank, link in enumerate(down) if link in ranks), None)
+        if meeting is None:
+            return None
+        return [*up[: ranks[down[meeting]]], *reversed(down[: meeting + 1])]
+
+    def chain(self, base: str, tip: str) -> list[str]:
+        """The joints from one link to another, in order; none if nothing connects them."""
+        way = self.way(base, tip) or []
+        led = (self.links[lower if self.links[lower].parent == upper else upper] for upper, lower in pairwise(way))
+        return [each.joint for each in led if each.joint]
+
+    def are_adjacent(self, one: str, other: str) -> bool:
+        """Whether only links without shapes lie between two links, as MoveIt's Setup Assistant has it."""
+        way = self.way(one, other)
+        return way is not None and self.shaped.isdisjoint(way[1:-1])
+
+    def motion(self, joint: str) -> Joint | None:
+        """How a joint moves by itself; None if it does not."""
+        frame = self.frames.get(joint)
+        moves = None if frame is None else frame.joint
+        return None if moves is None or moves.follows is not None else moves
+
+
+class Groups:
+    """The groups of a file: the first of each name, and whether MoveIt keeps it."""
+
+    def __init__(self, scene: SceneState, prefix: ItemPath) -> None:
+        self.elements = [*elements_of(scene, prefix)]
+        self.groups: dict[str, tuple[ItemPath, Element]] = {}
+        for place, each in self.elements:
+            if each.tag == "group" and each.name is not None:
+                self.groups.setdefault(each.name.text, (place, each))
+        self.virtual = {each.name.text for _, each in self.elements if each.tag == "virtual_joint" and each.name}
+        self.known = self._known()
+        root = (*prefix, 0)
+        self.robot = Robot(scene, root) if model(scene, root) is not None else None
+
+    def _known(self) -> frozenset[str]:
+        """The groups of which all subgroups are known; MoveIt drops the others."""
+        # How many subgroups of each group are not known yet, and the groups around each.
+        unknown: dict[str, int] = {}
+        around: dict[str, list[str]] = {}
+        for name, (_, each) in self.groups.items():
+            inner = [found.text for found in each.named("group")]
+            unknown[name] = len(inner)
+            for found in inner:
+                around.setdefault(found, []).append(name)
+        known = [name for name, count in unknown.items() if not count]
+        for name in known:
+            for outer in around.get(name, ()):
+                unknown[outer] -= 1
+                if not unknown[outer]:
+                    known.append(outer)
+        return frozenset(known)
+
+    def joints(self, name: str) -> list[str]:
+        """The joints of a group in the order of the text, each once."""
+        found: dict[str, None] = {}
+        seen: set[str] = set()
+        # Groups are nested as deeply as somebody likes: what is to be read comes last.
+        left = [*self._members(name, seen)]
+        while left:
+            member = left.pop()
+            if member.tag == "group" and member.name is not None:
+                left += self._members(member.name.text, seen)
+            else:
+                found.update(dict.fromkeys(self._of_member(member)))
+        return [*found]
+
+    def _members(self, name: str, seen: set[str]) -> Iterator[Element]:
+        """The members of a group that is seen for the first time, the last one first: again they would add nothing."""
+        if name in self.groups and name not in seen:
+            seen.add(name)
+            yield from reversed(self.groups[name][1].children)
+
+    def _of_member(self, member: Element) -> Iterable[str]:
+        robot = self.robot
+        if member.tag == "chain":
+            base, tip = member.value("base_link"), member.value("tip_link")
+            return () if robot is None or base is None or tip is None else robot.chain(base.text, tip.text)
+        name = None if member.name is None else member.name.text
+        if name is None:
+            return ()
+        if member.tag == "joint":
+            return (name,) if robot is None or name in robot.frames or name in self.virtual else ()
+        led = robot.links.get(name) if member.tag == "link" and robot is not None else None
+        return (led.joint,) if led is not None and led.joint else ()
+
+
+def groups_in(scene: SceneState, prefix: ItemPath) -> Groups:
+    """The groups of a file of a scene. Cost: O(items of the scene), once for a state."""
+    kept: dict[ItemPath, Groups] = scene.made.setdefault(groups_in, {})
+    if prefix not in kept:
+        kept[prefix] = Groups(scene, prefix)
+    return kept[prefix]
+
+
+MOST_PAIRS = 100_000
+"""Maximum number of pairs of frames, because a few lines can stand for many."""
+
+
+def allowed_in(scene: SceneState) -> Iterator[AllowedPair]:
+    """Cost: O(items of the scene + pairs)."""
+    for prefix, file in scene.instances.files.items():
+        if file.format.name == "srdf":
+            yield from _allowed(scene, prefix)
+
+
+def _allowed(scene: SceneState, prefix: ItemPath) -> Iterator[AllowedPair]:
+    pairs = pairs_of(scene, prefix)
+    holders = _holders(scene, scene.space(prefix))
+    enabled = {pair[1:3] for *_, pair in pairs if pair.tag == "enable_collisions"}
+    disabled = [(place, pair.first, pair.second) for place, _, pair in pairs if pair.tag == "disable_collisions"]
+    for place, each in elements_of(scene, prefix):
+        link = each.value("link")
+        if each.tag == "disable_default_collisions" and link is not None:
+            disabled += [(place, min(link.text, other), max(link.text, other)) for other in holders]
+    named = ((place, one, other) for place, one, other in disabled if one != other and (one, other) not in enabled)
+    allowed = (
+        (place, each) for place, one, other in named for each in product(holders.get(one, ()), holders.get(other, ()))
+    )
+    for place, (first, second) in islice(allowed, MOST_PAIRS):
+        yield place, (min(first, second), max(first, second))
+
+
+def _holders(scene: SceneState, space: ItemPath) -> Mapping[str, Iterable[str]]:
+    """The frames that hold the shapes of each link of the robot in a space."""
+    found: dict[str, dict[str, None]] = {}
+    for place in sorted(scene.results):
+        value = scene.results[place].value
+        if not isinstance(value, FrameResult | GeometryResult) or scene.space(place[:-1]) != space:
+            continue
+        file = scene.file(place)
+        facts = file.reading.facts
+        container = facts.container(place[-1])
+        if container == TOP:
+            continue
+        frame = value.frame.name if isinstance(value, FrameResult) else value.holder
+        for symbol in file.format.semantics.declares(facts.item(container)):
+            if symbol.kind is LINK:
+                found.setdefault(symbol.name, {})[frame] = None
+    return found
+
+
+class SrdfPosture(Posture):
+    def states(self, scene: SceneState) -> Mapping[str, Mapping[str, float]]:
+        """States of several groups may have one name. Joints with several numbers are left out."""
+        found: dict[str, dict[str, float]] = {}
+        for prefix, file in scene.instances.files.items():
+            groups = groups_in(scene, prefix) if file.format.name == "srdf" else None
+            robot = None if groups is None else groups.robot
+            for _, state in groups.elements if groups is not None and robot is not None else ():
+                if state.tag != "group_state" or state.name is None:
+                    continue
+                positions = found.setdefault(state.name.text, {})
+                for each in state.children:
+                    name, value = each.name, each.value("value")
+                    joint = None if robot is None or name is None else robot.motion(name.text)
+                    given = () if value is None else numbers(value.text) or ()
+                    if joint is not None and len(given) == 1:
+                        positions[joint.variable] = given[0]
+        return found
+
+
+_WORDS = {each.name for word in ROOT.children for each in word.attributes if LINK in each.names}
+_NAMED = re.compile(
+    rb"(?:\b(?:" + b"|".join(word.encode() for word in sorted({*_WORDS, "base_link", "tip_link"})) + rb")|<link\s+name)"
+    rb"\s*=\s*[\"']\s*([^\"'<>]*?)\s*[\"']"
+)
+"""Finds the attributes that name a link, without reading the elements around them."""
+
+
+class SrdfBeside(Neighbour):
+    def described(self, file: SourceFile) -> Described:
+        statements = (item.statement for item in file.reading.facts.items)
+        roots = (each.name for each in statements if isinstance(each, Element) and each.is_root)
+        name = next((each.text for each in roots if each is not None), "")
+        return Described(name, partial(_links, file.text))
+
+
+def _links(text: bytes) -> frozenset[str]:
+    return frozenset(name.decode("utf-8", "replace") for name in _NAMED.findall(text))

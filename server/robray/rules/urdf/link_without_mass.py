@@ -1,1 +1,0 @@
-"""Noted by `simulation`: a link that moves and has no mass."""

@@ -1,1 +1,0 @@
-"""Noted by `simulation`: joints that mimic each other in a ring."""

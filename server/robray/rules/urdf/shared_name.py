@@ -1,1 +1,0 @@
-"""Noted by resolving: a joint that has the name of a link."""
