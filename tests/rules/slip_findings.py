@@ -1,90 +1,67 @@
-"""What single slips of the hand bring about: how many findings, and whether one is where the slip is.
+"""What slips of the hand in correct files bring about: one finding, where the slip is.
 
-`PYTHONPATH=tests python -m rules.slip_findings [--sample COUNT] [--seed SEED] [--most N] FILE…` prints the shares and
-the cases that are left, for a person to judge. The seed draws the sample from all slips of all files, and how words are
-misspelt: whoever changes a rule measures with seeds that nobody has looked at.
-
-A slip is measured when the reader refuses the scene for it, or evaluates another one. What is new is what was not said
-of the scene before, in any of its files, hints excepted: they only tell an editor what to grey.
-
-* A remark that is told once for many places, as of frames that come from a robot elsewhere, is the same remark when
-  another name is among those that it counts: it is no company of what is said at the slip. Where nothing else is said,
-  the slip has that remark, and is told at its place only if the remark stands there or has the name in its words.
-* A slip that leaves another sound scene of which no rule says anything (a minus is left out, a frame that nobody names
-  is called otherwise) is counted apart, since nobody but the author can know of it.
+A slip counts when it has a finding that was not there before, hints excepted; a file that its reader refuses has one.
+A remark for many places, as about frames that come from a robot elsewhere, is the same remark when another name is
+among those that it counts. Where robray reports nothing else, the slip has that remark.
 """
 
-import argparse
-import sys
+import itertools
+import re
 from collections import Counter
-from collections.abc import Container, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
 from robray import disk
-from robray.analysis.analysis import Analysis, scene_model
+from robray.analysis.analysis import Analysis
 from robray.analysis.workspace import Workspace
 from robray.assemble import new_workspace
 from robray.read_scope import read_scope
 from robray.rules import ROLES
 from robray.rules.engine.diagnose import accepts, diagnostics
 from robray.rules.engine.rule import Diagnostic, Severity
-from slips import Slip, SlipKind, slips, tokens
+from robray.text.edits import difference, splice
+from rules.slip_cases import Case, cases
 
 _EVERYWHERE = read_scope(["/"])
+_FOR_MANY = {*(each.one for each in ROLES.gathered.values()), *ROLES.unused}
+"""Rules with one finding for many places."""
 
 
 class Given(NamedTuple):
-    """A sound scene: its files by their paths, the first its root; with files that it is loaded together with."""
+    """Correct files by their paths; slips are made in those that are `slipped`, and `roots` are scenes."""
 
-    root: str
-    texts: dict[str, bytes]
-    together: tuple[str, ...] = ()
+    texts: Mapping[str, bytes]
+    roots: tuple[str, ...]
+    slipped: tuple[str, ...]
+    is_together: bool = False
+
+    def cases(self, seed: int) -> Iterator[Case]:
+        for path in self.slipped:
+            yield from cases(path, self.texts[path], seed)
 
 
 class Outcome(NamedTuple):
-    path: str
-    slip: Slip
+    case: Case
     new: tuple[Diagnostic, ...]
     is_placed: bool
-    is_linked: bool
-    """Whether a finding elsewhere leads to the slip: it names what is written there, or has it as related place."""
+    """Whether a finding is at the slip, has it as a related place, or names what is misspelt."""
 
     @property
     def is_alone(self) -> bool:
-        return len(self.new) <= 1
-
-
-class Measured(NamedTuple):
-    outcomes: tuple[Outcome, ...]
-    silent: tuple[tuple[str, Slip], ...]
+        return len(self.new) == 1
 
     @property
-    def quiet(self) -> float:
-        return sum(each.is_alone for each in self.outcomes) / max(len(self.outcomes), 1)
-
-    @property
-    def placed(self) -> float:
-        return sum(each.is_placed or each.is_linked for each in self.outcomes) / max(len(self.outcomes), 1)
+    def is_right(self) -> bool:
+        return self.is_alone and self.is_placed
 
 
-def loaded(given: Given) -> Workspace:
-    workspace = new_workspace()
-    for path, text in given.texts.items():
-        workspace.set_text(path, text)
-    workspace.pin(given.root)
-    if given.together:
-        workspace.load_together({"/set": given.together})
-    _settle(workspace)
-    return workspace
-
-
-def from_disk(root: Path, together: tuple[Path, ...] = ()) -> Given:
-    """The file with all that it includes."""
+def from_disk(*roots: Path, is_together: bool = False) -> Given:
+    """The files with all that they include; slips are made in those with the suffix of the first."""
     workspace = new_workspace()
     texts: dict[str, bytes] = {}
-    wanted: Iterable[str] = [str(root), *map(str, together)]
+    wanted: Iterable[str] = map(str, roots)
     while wanted:
         for path in wanted:
             if Path(path).is_file():
@@ -93,210 +70,137 @@ def from_disk(root: Path, together: tuple[Path, ...] = ()) -> Given:
             else:
                 workspace.set_absent(path)
         wanted = sorted(workspace.missing_files())
-    return Given(str(root), texts, tuple(map(str, together)))
-
-
-def _settle(workspace: Workspace) -> None:
-    """What is asked for is looked for on the disk, as the command line does."""
-    disk.complete(workspace, _EVERYWHERE)
-
-
-def is_sound(given: Given) -> bool:
-    workspace = loaded(given)
-    return accepts(workspace.analysis().scenes[given.root]) is True
-
-
-def measure(given: Given, chosen: Container[int] | None = None, seed: int = 0) -> Measured:
-    """Of the slips in all the scene's files those with the `chosen` numbers, from 0; else all."""
-    base = loaded(given)
-    before = _said(base.analysis(), given)
-    evaluated = scene_model(base.analysis().scenes[given.root])
-    outcomes = []
-    silent = []
-    for number, (path, slip) in enumerate(_slips(given, seed)):
-        if chosen is not None and number not in chosen:
-            continue
-        workspace = base.copy()
-        workspace.set_text(path, slip.text)
-        _settle(workspace)
-        analysis = workspace.analysis()
-        scene = analysis.scenes[given.root]
-        new, changed = _added(_said(analysis, given), before)
-        if not accepts(scene):
-            assert new, f"{path}: {slip}: refused, and nothing is said"
-        elif not (new or changed):
-            if scene_model(scene) != evaluated:
-                silent.append((path, slip))
-            continue
-        told = new or changed
-        where = places(given.texts[path], slip)
-        on_line = any(each.at.path == path and _touches(slip.text, each, where) for each in told)
-        linked = any(_leads(each, path, slip, where) for each in told)
-        outcomes.append(Outcome(path, slip, tuple(told), on_line, linked))
-    return Measured(tuple(outcomes), tuple(silent))
-
-
-def sampled(scenes: Sequence[Given], count: int, seed: int) -> list[Measured]:
-    """So many of all slips of all the scenes."""
-    sizes = [sum(1 for _ in _slips(given, seed)) for given in scenes]
-    drawn = Random(seed).sample(range(sum(sizes)), min(count, sum(sizes)))
-    measured = []
-    first = 0
-    for given, size in zip(scenes, sizes, strict=True):
-        measured.append(measure(given, {number - first for number in drawn if first <= number < first + size}, seed))
-        first += size
-    return measured
-
-
-def _slips(given: Given, seed: int) -> Iterator[tuple[str, Slip]]:
-    for path, text in given.texts.items():
-        if path.endswith(".robray"):
-            for slip in slips(text, seed):
-                yield path, slip
-
-
-def new_findings(given: Given, base: Workspace, path: str, text: bytes) -> list[Diagnostic]:
-    """What is said once a file has another text, and was not before."""
-    workspace = base.copy()
-    workspace.set_text(path, text)
-    _settle(workspace)
-    return _added(_said(workspace.analysis(), given), _said(base.analysis(), given))[0]
-
-
-def _said(analysis: Analysis, given: Given) -> list[Diagnostic]:
-    return [
-        each
-        for path in given.texts
-        for each in diagnostics(analysis, path)
-        if each.severity is not Severity.HINT and each.code != "unused-suppression"
-    ]
-
-
-_FOR_MANY = {*(each.one for each in ROLES.gathered.values()), *ROLES.unused}
-"""What is told once for many places."""
-
-
-def _added(said: Iterable[Diagnostic], before: Iterable[Diagnostic]) -> tuple[list[Diagnostic], list[Diagnostic]]:
-    """What was not said before, and the remarks for many places that were and have other words now."""
-    left = Counter((each.at.path, each.code, each.message) for each in before)
-    fewer = Counter((each.at.path, each.code) for each in before if each.code in _FOR_MANY)
-    new = []
-    changed = []
-    for each in said:
-        words, remark = (each.at.path, each.code, each.message), (each.at.path, each.code)
-        if left[words] > 0:
-            left[words] -= 1
-            fewer[remark] -= each.code in _FOR_MANY
-        elif fewer[remark] > 0:
-            fewer[remark] -= 1
-            changed.append(each)
-        else:
-            new.append(each)
-    return new, changed
-
-
-def _line(text: bytes, at: int) -> int:
-    return text.count(b"\n", 0, at)
-
-
-def places(text: bytes, slip: Slip) -> frozenset[int]:
-    """The lines where a person would put it: that of the token; the end of the one before, where it is missing; the
-    head of the block, where its brace is; the other token, where two are exchanged."""
-    found = tokens(text)
-    index = next(at for at, token in enumerate(found) if token.start == slip.start)
-    lines = {slip.line}
-    if slip.kind is SlipKind.DELETED and index:
-        lines.add(_line(text, found[index - 1].end))
-    if slip.kind is SlipKind.SWAPPED:
-        lines.add(_line(text, found[index + 1].start))
-    if slip.token == b"}" or (slip.kind is SlipKind.SWAPPED and found[index + 1].text == b"}"):
-        at = index if slip.token == b"}" else index + 1
-        lines.add(_line(text, _opening(found, at)))
-    return frozenset(lines)
-
-
-def _opening(found: tuple, closing: int) -> int:  # type: ignore[type-arg]
-    depth = 0
-    for token in reversed(found[: closing + 1]):
-        depth += (token.text == b"}") - (token.text == b"{")
-        if depth == 0:
-            return int(token.start)
-    return 0
-
-
-def _touches(text: bytes, found: Diagnostic, lines: frozenset[int]) -> bool:
-    return _line(text, found.at.span.start) in lines
-
-
-def _leads(found: Diagnostic, path: str, slip: Slip, lines: frozenset[int]) -> bool:
-    if any(each.at.path == path and _line(slip.text, each.at.span.start) in lines for each in found.related):
-        return True
-    written = [
-        token.text.decode(errors="replace").strip('"') for token in tokens(slip.text) if token.start == slip.start
-    ]
-    is_named = found.code in _FOR_MANY and any(f"'{each}'" in found.message for each in written)
-    return slip.kind is SlipKind.MISSPELT and (found.suggestion in written or is_named)
-
-
-def report(measured: Iterable[Measured], most: int) -> None:
-    found = list(measured)
-    every = Measured(tuple(o for m in found for o in m.outcomes), tuple(s for m in found for s in m.silent))
-    count = len(every.outcomes)
-    print(f"{count:,} slips; at most one finding {every.quiet:.2%}; on the line, or leading to it, {every.placed:.2%}")
-    placed = sum(each.is_placed for each in every.outcomes)
-    print(f"on the line itself {placed / max(count, 1):.2%}; another sound scene, silently: {len(every.silent):,}")
-    by_kind: dict[tuple[str, str], list[Outcome]] = {}
-    for each in every.outcomes:
-        by_kind.setdefault((each.slip.kind.value, _kind(each.slip.token)), []).append(each)
-    for (kind, token), of_kind in sorted(by_kind.items(), key=lambda item: -sum(not o.is_alone for o in item[1])):
-        loud = sum(not each.is_alone for each in of_kind)
-        off = sum(not (each.is_placed or each.is_linked) for each in of_kind)
-        print(f"  {kind:9} {token:12} {len(of_kind):6} with company {loud:5}  elsewhere {off:5}")
-    shown = 0
-    for each in every.outcomes:
-        where = each.is_placed or each.is_linked
-        if each.is_alone and where:
-            continue
-        shown += 1
-        if shown > most:
-            break
-        print(f"{each.path}: {each.slip}{'' if where else '  ELSEWHERE'}")
-        for one in each.new:
-            line = f"{one.at.path.rpartition('/')[2]}:{one.at.span.start}"
-            print(f"    {line} {one.code}: {one.message}")
-
-
-_WORDS = frozenset(b"frame class geometry def include allow_collision object isa parent".split())
-
-
-def _kind(token: bytes) -> str:
-    if token in _WORDS or not token[:1].isalnum():
-        return token.decode(errors="replace")[:12] if token[:1] != b'"' else "string"
-    return "number" if token[:1].isdigit() else "word"
-
-
-def main(arguments: list[str]) -> None:
-    parser = argparse.ArgumentParser()
-    parser.add_argument("--sample", type=int, metavar="COUNT", help="so many of all slips, instead of all")
-    parser.add_argument("--seed", type=int, default=0, help="which slips are in the sample")
-    parser.add_argument("--most", type=int, default=100, help="cases that are printed")
-    parser.add_argument("files", nargs="+", type=Path)
-    options = parser.parse_args(arguments)
-    scenes = list(sound(options.files))
-    count = sys.maxsize if options.sample is None else options.sample
-    report(sampled(scenes, count, options.seed), options.most)
+    slipped = tuple(path for path in texts if Path(path).suffix == roots[0].suffix)
+    return Given(texts, tuple(map(str, roots)), slipped, is_together)
 
 
 def sound(files: Iterable[Path]) -> Iterator[Given]:
     """The scenes in which nothing is wrong, each text once."""
     seen: set[bytes] = set()
     for path in files:
-        given = from_disk(path.resolve())
-        text = given.texts[given.root]
-        if text not in seen and is_sound(given):
+        given = from_disk(path)
+        text = given.texts[str(path)]
+        if text not in seen and Base(given).accepted:
             yield given
         seen.add(text)
 
 
-if __name__ == "__main__":
-    main(sys.argv[1:])
+class Base:
+    """Files before any slip: `accepted` are the scenes that their readers accept."""
+
+    def __init__(self, given: Given) -> None:
+        self.given = given
+        self._workspace = new_workspace()
+        for path, text in given.texts.items():
+            self._workspace.set_text(path, text)
+        for root in given.roots:
+            self._workspace.pin(root)
+        if given.is_together:
+            self._workspace.load_together({"/set": given.roots})
+        analysis = self._settled(self._workspace)
+        self.findings = self._findings(analysis)
+        self.accepted = {root for root in given.roots if accepts(analysis.scenes[root])}
+
+    def outcome(self, case: Case) -> Outcome | None:
+        """None where there is nothing new to report."""
+        analysis = self._with(case.path, case.text)
+        new = self._new(analysis)
+        if not new:
+            refused = [root for root in self.accepted if not accepts(analysis.scenes[root])]
+            assert not refused, f"{case.path}: {case.what}: refused without a finding"
+            return None
+        return Outcome(case, tuple(new), any(_is_at(case, each) for each in new))
+
+    def are_both_found(self, first: Case, second: Case) -> bool | None:
+        """Whether two slips in one file have findings on lines of their own; None where they are one change."""
+        text = self.given.texts[first.path]
+        one, other = difference(text, first.text), difference(text, second.text)
+        if one is None or other is None or one.end >= other.start:
+            return None
+        wrong = splice(splice(text, other), one)
+        new = self._new(self._with(first.path, wrong))
+        lines = {line for each in new if each.at.path == first.path for line in _lines(wrong, *each.at.span)}
+        growth = first.text.count(b"\n") - text.count(b"\n")
+        return not (lines.isdisjoint(first.lines) or lines.isdisjoint(line + growth for line in second.lines))
+
+    def _with(self, path: str, text: bytes) -> Analysis:
+        workspace = self._workspace.copy()
+        workspace.set_text(path, text)
+        return self._settled(workspace)
+
+    def _settled(self, workspace: Workspace) -> Analysis:
+        disk.complete(workspace, _EVERYWHERE)
+        return workspace.analysis()
+
+    def _findings(self, analysis: Analysis) -> list[Diagnostic]:
+        return [
+            each
+            for path in self.given.texts
+            if path in analysis.files
+            for each in diagnostics(analysis, path)
+            if each.severity is not Severity.HINT and each.code != "unused-suppression"
+        ]
+
+    def _new(self, analysis: Analysis) -> list[Diagnostic]:
+        """The findings that were not there before; else the remarks for many places that have other words now."""
+        left = Counter((each.at.path, each.code, each.message) for each in self.findings)
+        fewer = Counter((each.at.path, each.code) for each in self.findings if each.code in _FOR_MANY)
+        new, changed = list[Diagnostic](), list[Diagnostic]()
+        for each in self._findings(analysis):
+            words, remark = (each.at.path, each.code, each.message), (each.at.path, each.code)
+            if left[words] > 0:
+                left[words] -= 1
+                fewer[remark] -= each.code in _FOR_MANY
+            elif fewer[remark] > 0:
+                fewer[remark] -= 1
+                changed.append(each)
+            else:
+                new.append(each)
+        return new or changed
+
+
+def _lines(text: bytes, start: int, end: int) -> range:
+    return range(text.count(b"\n", 0, start), text.count(b"\n", 0, end) + 1)
+
+
+def _is_at(case: Case, found: Diagnostic) -> bool:
+    places = (found.at, *(each.at for each in found.related))
+    if any(at.path == case.path and not case.lines.isdisjoint(_lines(case.text, *at.span)) for at in places):
+        return True
+    names = (rf"(?<![\w.]){re.escape(word)}(?![\w.])" for word in case.words)
+    return found.suggestion in case.words or any(re.search(name, found.message) for name in names)
+
+
+def measured(scenes: Sequence[Given], count: int | None, seed: int) -> list[Outcome]:
+    """Of so many of all slips in all the scenes, or of all of them."""
+    of_all = sum(1 for given in scenes for _ in given.cases(seed))
+    chosen = {*Random(seed).sample(range(of_all), min(of_all if count is None else count, of_all))}
+    numbers = itertools.count()
+    outcomes = []
+    for given in scenes:
+        base = Base(given)
+        outcomes += [base.outcome(case) for case in given.cases(seed) if next(numbers) in chosen]
+    return [each for each in outcomes if each is not None]
+
+
+def both_found(given: Given, seed: int, count: int) -> list[bool]:
+    """Whether robray reports both slips, of pairs in the first of the files that are some lines apart."""
+    random, base = Random(seed), Base(given)
+    first_file = given._replace(slipped=given.slipped[:1])
+    right = [each.case for each in measured([first_file], 4 * count, seed) if each.is_right]
+    pairs = (sorted(random.sample(right, 2), key=lambda case: min(case.lines)) for _ in range(count))
+    apart = [(one, other) for one, other in pairs if min(other.lines) - max(one.lines) >= 4]
+    return [found for one, other in apart if (found := base.are_both_found(one, other)) is not None]
+
+
+def report(found: Sequence[Outcome]) -> str:
+    """The slips that are not one finding at their place, for a person to judge."""
+    rows = []
+    for each in found:
+        if not each.is_right:
+            rows.append(f"{each.case.path}: {each.case.what}{'' if each.is_placed else '  ELSEWHERE'}")
+            rows += [f"    {one.at.path}:{one.at.span.start} {one.code}: {one.message}" for one in each.new]
+    alone, placed, right = (
+        sum(map(bool, each)) for each in zip(*((x.is_alone, x.is_placed, x.is_right) for x in found), strict=True)
+    )
+    return "\n".join([*rows, f"of {len(found)}: {alone} alone, {placed} at their place, {right} both"])

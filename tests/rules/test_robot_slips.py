@@ -7,7 +7,7 @@ import pytest
 from every import every
 from robray.rules.engine.rule import Severity
 from rules.findings import findings, fixed, scene
-from rules.robwork_slip_findings import measured, report
+from rules.slip_findings import from_disk, measured, report
 
 ROOT = Path(__file__).parents[2]
 LIFTER = (ROOT / "examples/robot/lifter.urdf").read_text()
@@ -55,9 +55,9 @@ IN_LAMP = (
 
 @pytest.mark.parametrize("path", ["examples/robot/lifter.urdf", "tests/formats/urdf/robots/lamp.urdf"])
 def test_one_slip_of_any_token_or_element_is_one_finding_at_its_line(path: str) -> None:
-    found = measured([ROOT / path], 300, 11)
+    found = measured([from_disk(ROOT / path)], 300, 11)
     assert len(found) > 200
-    assert sum(len(each.new) == 1 for each in found) >= 0.9 * len(found), report(found)
+    assert sum(each.is_alone for each in found) >= 0.9 * len(found), report(found)
     assert sum(each.is_placed for each in found) >= 0.95 * len(found), report(found)
 
 

@@ -11,7 +11,8 @@ from robray.formats import FORMATS
 from robray.syntax.xml.tree import DEEPEST
 from robray.text.edits import difference
 from rules.findings import findings, scene
-from rules.robwork_slip_findings import cases, measured, report
+from rules.slip_cases import cases
+from rules.slip_findings import from_disk, measured, report
 
 pytestmark = pytest.mark.long("server/robray/formats/robwork")
 
@@ -26,7 +27,7 @@ RIGHT = 0.93
 
 @pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
 def test_one_slip_is_one_finding_at_its_place(folder: Path) -> None:
-    found = measured(sorted(folder.glob("*.xml")), COUNT, 11)
+    found = measured([from_disk(*sorted(folder.glob("*.xml")))], COUNT, 11)
     assert len(found) > 200
     assert sum(each.is_right for each in found) >= RIGHT * len(found), report(found)
 
@@ -41,7 +42,7 @@ def test_slips_that_come_and_go_are_read_as_from_scratch() -> None:
     front_end, rng = FORMATS[".rwtask.xml"].front_end, Random(2)
     for path in sorted(PACKING.glob("*.xml")):
         right = path.read_bytes()
-        every = list(cases(path, 2))
+        every = [*cases(str(path), right, 2)]
         for _ in range(40):
             current, reading = right, front_end.read(right)
             for text in (rng.choice(every).text, rng.choice(every).text, right):

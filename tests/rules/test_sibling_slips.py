@@ -1,12 +1,11 @@
 """One mistake in a correct file of SMURF or RoFI is one finding, where it is; and two are two."""
 
-from random import Random
+from pathlib import Path
 
 import pytest
 
-from robray.text.edits import difference, splice
 from rules.sibling_samples import SAMPLES, Sample
-from rules.sibling_slips import loaded, measure, report, said, settle, wanted_lines
+from rules.slip_findings import Base, both_found, measured, report
 
 pytestmark = pytest.mark.long("server/robray/rules")
 
@@ -17,55 +16,23 @@ BOTH = 0.65
 """What hides what stands behind it, as a bracket that is missing, is told alone until it is mended: a third of those
 pairs is of that kind."""
 
+every_sample = pytest.mark.parametrize("sample", SAMPLES, ids=lambda sample: sample.name)
 
-@pytest.mark.parametrize("sample", SAMPLES, ids=lambda sample: sample.name)
-def test_a_mistake_is_one_finding(sample: Sample) -> None:
-    found, silent = measure(sample)
-    print()
-    report([(found, silent)], 100_000, with_silent=False)
+
+@every_sample
+def test_a_mistake_is_one_finding(sample: Sample, tmp_path: Path) -> None:
+    found = measured([sample.written(tmp_path)], None, 0)
     assert len(found) > 400
-    assert sum(each.is_good for each in found) >= GOOD * len(found)
+    assert sum(each.is_right for each in found) >= GOOD * len(found), report(found)
 
 
-@pytest.mark.parametrize("sample", SAMPLES, ids=lambda sample: sample.name)
-def test_a_correct_file_has_no_findings(sample: Sample) -> None:
-    workspace = loaded(sample)
-    settle(workspace, sample)
-    assert not said(workspace.analysis(), sample)
+@every_sample
+def test_a_correct_file_has_no_findings(sample: Sample, tmp_path: Path) -> None:
+    assert not Base(sample.written(tmp_path)).findings
 
 
-@pytest.mark.parametrize("sample", SAMPLES, ids=lambda sample: sample.name)
-def test_two_mistakes_are_told_both(sample: Sample) -> None:
-    random = Random(7)
-    path = sample.slipped[0]
-    text = sample.texts[path].encode()
-    found = [each.mistake for each in measure(sample)[0] if each.path == path and each.is_good]
-    pairs = both = 0
-    # A share of few pairs says little.
-    for _ in range(200):
-        first, second = sorted(random.sample(found, 2), key=lambda each: min(each.lines))
-        one, other = difference(text, first.text), difference(text, second.text)
-        if one is None or other is None or one.end >= other.start or min(second.lines) - max(first.lines) < 4:
-            continue
-        wrong = splice(splice(text, other), one)
-        growth = first.text.count(b"\n") - text.count(b"\n")
-        lines = lines_told(sample, path, wrong)
-        pairs += 1
-        both += not lines.isdisjoint(wanted_lines(path, first)) and not lines.isdisjoint(
-            line + growth for line in wanted_lines(path, second)
-        )
-    print(both, pairs)
-    assert pairs > 50
-    assert both >= BOTH * pairs
-
-
-def lines_told(sample: Sample, path: str, text: bytes) -> set[int]:
-    workspace = loaded(sample)
-    workspace.set_text(path, text)
-    settle(workspace, sample)
-    told = [each.at for each in said(workspace.analysis(), sample) if each.at.path == path]
-    return {
-        line
-        for at in told
-        for line in range(text.count(b"\n", 0, at.span.start), text.count(b"\n", 0, at.span.end) + 1)
-    }
+@every_sample
+def test_two_mistakes_are_told_both(sample: Sample, tmp_path: Path) -> None:
+    found = both_found(sample.written(tmp_path), 7, 200)
+    assert len(found) > 50
+    assert sum(found) >= BOTH * len(found)

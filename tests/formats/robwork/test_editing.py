@@ -7,15 +7,12 @@ import pytest
 from fixtures import Fixture, fixture
 from robray.analysis.analysis import scene_model
 from robray.features.completion import completion
-from robray.features.definition import definition
 from robray.features.document_color import Colour, document_color
-from robray.features.document_link import document_link
 from robray.features.document_symbols import document_symbols
 from robray.features.hover import hover
 from robray.features.inlay_hint import HintKind, inlay_hint
 from robray.features.refactorings.refactoring import RefusalError
 from robray.features.refactorings.verification import by_file
-from robray.features.references import references
 from robray.features.rename import rename
 from robray.features.semantic_tokens import semantic_tokens
 from robray.features.signature_help import signature_help
@@ -124,25 +121,6 @@ def _renamed(source: str, path: str, new: str) -> dict[str, bytes]:
     return {each: workspace.analysis().files[each].text for each in given.texts}
 
 
-def test_a_motion_leads_to_the_target_of_its_own_task() -> None:
-    given = fixture(POSES, TASK)
-    [link] = definition(given.workspace.analysis(), *_cursor(given))
-    assert link.target_selection.span == given.marked[TASK][0]
-
-
-def test_targets_of_other_tasks_are_others() -> None:
-    given = fixture(POSES, TASK)
-    found = references(given.workspace.analysis(), *_cursor(given), include_declaration=True)
-    assert [each.span for each in found] == given.marked[TASK]
-
-
-def test_a_target_is_renamed_in_its_task_alone() -> None:
-    [text] = _renamed(POSES, TASK, "over").values()
-    assert text.count(b'id="over"') == 1
-    assert b"<Start>over</Start><End>b</End>" in text
-    assert b"<Start>a</Start><End>a</End>" in text
-
-
 def test_a_target_may_be_called_as_one_of_another_task() -> None:
     inner = ('id="a"><Transform3D/>', "<Start>a</Start><End>a<")
     source = POSES.replace(inner[0], inner[0].replace('"a"', '"c"')).replace(inner[1], "<Start>c</Start><End>c<")
@@ -153,22 +131,6 @@ def test_a_target_may_be_called_as_one_of_another_task() -> None:
 def test_a_target_is_not_called_as_another_of_its_task() -> None:
     with pytest.raises(RefusalError):
         _renamed(POSES, TASK, "b")
-
-
-def test_a_name_in_a_task_leads_to_the_frame_of_its_workcell() -> None:
-    given = fixture(OLD + ARM.replace('"J1"', '"[|J1|]"'), TASK)
-    [link] = definition(given.workspace.analysis(), *_cursor(given))
-    assert (link.target_selection.path, link.target_selection.span) == (
-        "/w/cell.wc.xml",
-        *given.marked["/w/cell.wc.xml"],
-    )
-
-
-def test_a_frame_of_a_device_is_renamed_wherever_its_full_name_stands() -> None:
-    texts = _renamed(OLD + ARM, TASK, "Arm.Turn")
-    assert b"<TCP>Arm.Turn</TCP>" in texts[TASK]
-    assert b'<Joint name="Turn"' in texts["/w/cell.wc.xml"]
-    assert b'refframe="Arm.Turn"' in texts["/w/cell.wc.xml"]
 
 
 DEFINED = """\
@@ -190,46 +152,10 @@ def test_frames_in_a_definition_are_renamed_with_all_that_name_them(old: str, ne
         assert text.decode() == expected
 
 
-def test_a_device_is_renamed_in_the_full_names_of_its_frames() -> None:
-    texts = _renamed(OLD.replace("Arm.J$01", "A$0rm.J1") + ARM, TASK, "Robot")
-    assert b"<TCP>Robot.J1</TCP>" in texts[TASK]
-    assert b"<Device>Robot</Device>" in texts[TASK]
-    assert b'<SerialDevice name="Robot">' in texts["/w/cell.wc.xml"]
-    assert b'refframe="Robot.J1"' in texts["/w/cell.wc.xml"]
-
-
-def test_a_hover_says_where_a_target_is() -> None:
-    told = _hovered(POSES, TASK)
-    assert told.startswith("(target) `a`")
-    assert "roll pitch yaw [0°, 0°, 90°]" in told
-    assert "in the world" in told
-
-
-def test_a_hover_says_how_far_a_motion_goes() -> None:
-    told = _hovered(POSES.replace("$0", "").replace("<Motion type", "<Mo$0tion type", 1), TASK)
-    assert "from `a` to `b`: 2 m, 90°" in told
-
-
-def test_a_hover_says_which_reader_takes_which_unit() -> None:
-    told = _hovered(POSES.replace("$0", "").replace('<RPY unit="deg">90', "<RPY>$090"), TASK)
-    assert "radians: so says RobWork's default loader" in told
-    assert "5156.6" in told
-
-
-def test_a_hover_says_that_a_workcell_has_degrees() -> None:
-    told = _hovered(ARM.replace("<RPY>90", "<RPY>$090"), CELL)
-    assert "in degrees" in told
-    assert "= 1.570796 0 0 rad" in told
-
-
 def test_a_hover_of_a_joint_tells_its_limits_and_where_it_is_at_home() -> None:
     told = _hovered(ARM.replace('"J1"', '"J$01"'), CELL)
     assert "from -90° to 90°" in told
     assert "devices at Home" in told
-
-
-def test_target_ids_of_the_task_are_offered() -> None:
-    assert _offered(POSES.replace("$0a|", "$0|"), TASK) == ["a", "b"]
 
 
 @pytest.mark.parametrize(
@@ -263,17 +189,6 @@ def test_attributes_of_workcells_are_offered_in_their_order() -> None:
         "type",
         "daf",
     ]
-
-
-def test_full_names_are_offered_in_a_workcell_and_own_names_in_a_device() -> None:
-    assert _offered(ARM.replace('"Arm.J1"', '"$0"'), CELL) == ["Arm.Base", "Arm.J1", "Mount", "WORLD"]
-    inside = ARM.replace('<Frame name="Base"/>', '<Frame name="Base"/><Frame name="Tool" refframe="$0"/>')
-    assert _offered(inside, CELL) == ["Base", "J1"]
-
-
-def test_devices_and_frames_are_offered_in_a_task() -> None:
-    source = OLD.replace("Arm.J$01", "$0") + ARM
-    assert _offered(source, TASK) == ["Arm.Base", "Arm.J1", "Grip", "Mount"]
 
 
 def test_a_device_without_frames_is_offered_to_no_task() -> None:
@@ -368,12 +283,6 @@ def test_the_outline_has_devices_with_their_frames() -> None:
     ]
 
 
-def test_the_outline_of_a_task_has_its_targets_and_motions() -> None:
-    analysis = fixture(POSES, TASK).workspace.analysis()
-    names = [each.name for each in document_symbols(analysis, TASK)]
-    assert names == ["CartesianTask", "a", "b", "a → b", "CartesianTask", "a", "a → a"]
-
-
 def test_a_target_with_an_empty_id_is_in_the_outline_and_has_its_pose_in_a_hover() -> None:
     source = """\
 <CartesianTask>
@@ -404,20 +313,6 @@ def test_hints_tell_angles_in_the_other_unit_and_places_in_the_world() -> None:
     found = [each.label for each in inlay_hint(given.workspace.analysis(), CELL, whole, [*HintKind])]
     assert "= 1.5708 0 0 rad" in found
     assert "at [0, 0, 1] m" in found
-
-
-def test_colours_and_files() -> None:
-    source = """\
-<WorkCell name="cell">
-  <Include file="arm.xml"/>
-  <Frame name="Table"><Drawable name="top"><RGB>1 0.5 0</RGB><Polytope file="table.stl"/></Drawable></Frame>
-</WorkCell>
-//- /w/arm.xml
-<SerialDevice name="Arm"><Frame name="Base"/></SerialDevice>
-"""
-    analysis = fixture(source, CELL).workspace.analysis()
-    assert [each.colour for each in document_color(analysis, CELL)] == [(1.0, 0.5, 0.0, 1.0)]
-    assert [each.target for each in document_link(analysis, CELL)] == ["/w/arm.xml", "/w/table.stl"]
 
 
 def test_a_device_is_renamed_in_tasks_that_are_loaded_with_its_workcell() -> None:

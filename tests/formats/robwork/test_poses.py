@@ -1,7 +1,7 @@
 """Poses that can be worked out by hand, as RobWork's loaders make them."""
 
 from itertools import permutations, product
-from math import cos, pi, radians, sin, sqrt
+from math import cos, sin, sqrt
 
 import pytest
 
@@ -51,36 +51,6 @@ def test_a_target_is_where_the_default_loader_has_it(written: str, translation: 
     assert _is(pose, translation, rotation)
 
 
-def test_a_device_hangs_from_the_last_frame_before_it() -> None:
-    found = _poses(
-        """\
-<WorkCell name="cell">
-  <Frame name="Low"><RPY>0 0 0</RPY><Pos>0 0 1</Pos></Frame>
-  <Frame name="High"><RPY>0 0 0</RPY><Pos>0 0 2</Pos></Frame>
-  <SerialDevice name="Arm"><Frame name="Base" refframe="Low"/></SerialDevice>
-  <Frame name="Top"><RPY>0 0 0</RPY><Pos>0 0 5</Pos></Frame>
-</WorkCell>
-""",
-        CELL,
-    )
-    assert found["Arm.Base"].translation == (0.0, 0.0, 2.0)
-
-
-def test_the_type_of_a_joint_sticks_to_those_behind_it() -> None:
-    joint = '<DHJoint name="{0}" alpha="90" a="1" d="2" offset="0"{1}/>'
-    frames = joint.format("A", ' type="schilling"') + joint.format("B", "")
-    found = _poses(f'<SerialDevice name="d"><Frame name="F"/>{frames}</SerialDevice>', CELL)
-    # Tz(2) Tx(1) Rx(90), twice: the second step goes along the first one's -y.
-    assert found["d.A"].translation == pytest.approx((1, 0, 2), abs=1e-12)
-    assert found["d.B"].translation == pytest.approx((2, -2, 2), abs=1e-12)
-
-
-def test_a_joint_by_two_angles() -> None:
-    joint = '<DHJoint name="A" alpha="0" a="1" b="3" offset="30" type="HGP"/>'
-    found = _poses(f'<SerialDevice name="d"><Frame name="F"/>{joint}</SerialDevice>', CELL)
-    assert found["d.A"].translation == pytest.approx((cos(radians(30)), 3, -sin(radians(30))), abs=1e-12)
-
-
 def _dh_joints(*joints: str) -> dict[str, Pose]:
     frames = "".join(f'<DHJoint name="{"ABC"[at]}" alpha="90" a="1" {each}/>' for at, each in enumerate(joints))
     return _poses(f'<SerialDevice name="d"><Frame name="F"/>{frames}</SerialDevice>', CELL)
@@ -88,13 +58,6 @@ def _dh_joints(*joints: str) -> dict[str, Pose]:
 
 def _is_same(one: Pose, other: Pose) -> bool:
     return _is(one, other.translation, other.rotation)
-
-
-@pytest.mark.parametrize("numbers", ['d="2" offset="30"', 'theta="30" offset="2"'])
-def test_a_joint_of_type_hgp_that_is_not_between_parallel_axes_is_as_one_of_schilling(numbers: str) -> None:
-    found = _dh_joints(numbers + ' type="HGP"')
-    assert _is_same(found["d.A"], _dh_joints(numbers + ' type="schilling"')["d.A"])
-    assert found["d.A"].translation == pytest.approx((cos(pi / 6), sin(pi / 6), 2), abs=1e-12)
 
 
 @pytest.mark.parametrize(
@@ -146,21 +109,6 @@ def test_joints_of_a_file_follow_the_type_of_those_before_it() -> None:
         assert scene_model(workspace.analysis().scenes[CELL]).poses_in_root() == _poses(_two_arms((said, "")), CELL)
 
 
-def test_a_mobile_device_stands_on_its_wheels() -> None:
-    found = _poses(
-        """\
-<WorkCell name="cell"><MobileDevice name="Cart" basename="Base">
-  <AxelWidth>0.6</AxelWidth><LeftWheel name="L"/><RightWheel name="R"/>
-  <Frame name="Mast"><RPY>0 0 0</RPY><Pos>0 0 1</Pos></Frame>
-</MobileDevice></WorkCell>
-""",
-        CELL,
-    )
-    assert _is(found["Cart.L"], (0.0, 0.3, 0.0), (sin(pi / 4), 0, 0, cos(pi / 4)))
-    assert _is(found["Cart.R"], (0.0, -0.3, 0.0), (sin(pi / 4), 0, 0, cos(pi / 4)))
-    assert found["Cart.Mast"].translation == (0.0, 0.0, 1.0)
-
-
 @pytest.mark.parametrize("kind", ["Serial", "Tree", "Mobile"])
 def test_a_device_that_is_put_in_is_as_one_that_stands_there(kind: str) -> None:
     base = ' basename="Base"' if kind == "Mobile" else ""
@@ -210,14 +158,6 @@ def _made_of_parts(kind: str) -> str:
 KINDS = [("Serial", (1, 0, 9), (1, 1, 10)), ("Tree", (1, 0, 9), (1, 0, 10)), ("Mobile", (1, 0, 0), (1, 0, 1))]
 
 
-@pytest.mark.parametrize(("kind", "first", "last"), KINDS)
-def test_frames_of_a_file_hang_as_those_of_the_device_that_it_is_put_into(
-    kind: str, first: Vector, last: Vector
-) -> None:
-    found = _poses(_made_of_parts(kind) + PARTS, CELL)
-    assert (found["D.A"].translation, found["D.C"].translation) == (first, last)
-
-
 @pytest.mark.parametrize(("before", "after"), [*permutations([kind for kind, _, _ in KINDS], 2)])
 def test_frames_of_a_file_follow_when_the_device_becomes_another(before: str, after: str) -> None:
     workspace = fixture(_made_of_parts(before) + PARTS, CELL).workspace
@@ -259,51 +199,6 @@ def test_joints_are_at_home_in_whatever_files_their_device_is(part: str, heights
 CHAIN = f'<SerialChain name="K">{JOINT}</SerialChain>'
 
 
-@pytest.mark.parametrize(
-    ("device", "part", "first", "second"),
-    [
-        (f'<Include file="more.xml"/>{CHAIN}', JOINT, "D.B", "D.K.B"),
-        (f'{CHAIN}<Include file="more.xml"/>', JOINT, "D.K.B", "D.B"),
-        (f'<SerialChain name="K"><Include file="more.xml"/></SerialChain>{JOINT}', JOINT, "D.K.B", "D.B"),
-        (f'<Include file="more.xml"/>{JOINT}', CHAIN, "D.K.B", "D.B"),
-    ],
-)
-def test_joints_of_chains_are_counted_with_those_of_other_files(
-    device: str, part: str, first: str, second: str
-) -> None:
-    other = f'<SerialDevice name="{{}}">{JOINT}<Include file="more.xml"/><Q name="Home">0 0</Q></SerialDevice>'
-    source = f"""\
-<WorkCell name="cell">{other.format("C")}<SerialDevice name="D">{device}<Q name="Home">1 20</Q></SerialDevice>
-{other.format("E")}</WorkCell>
-//- /w/more.xml
-{part}
-"""
-    frames = scene_model(fixture(source, CELL).scene).frames
-    rests = {name: frame.joint.rest for name, frame in frames.items() if frame.joint is not None}
-    assert {name: rest for name, rest in rests.items() if rest} == {first: 1, second: 20}
-
-
-@pytest.mark.parametrize(
-    ("device", "heights"),
-    [
-        (CHAIN, {"D.K.B": 11}),
-        (CHAIN + CHAIN.replace("K", "L"), {"D.K.B": 11, "D.L.B": 12}),
-        (JOINT + CHAIN + JOINT.replace("B", "E"), {"D.B": 11, "D.K.B": 12, "D.E": 13}),
-        (f'<SerialChain name="M">{CHAIN}{JOINT}</SerialChain>', {"D.M.K.B": 11, "D.M.B": 12}),
-        (f'{CHAIN}<Include file="more.xml"/>', {"D.K.B": 11, "D.E": 12}),
-    ],
-)
-def test_a_frame_of_a_chain_hangs_from_the_last_one_of_the_device(device: str, heights: dict[str, float]) -> None:
-    """And the first one of a device from the last one of the workcell."""
-    found = _heights(f"""\
-<WorkCell name="cell"><Frame name="A"><RPY>0 0 0</RPY><Pos>0 0 10</Pos></Frame>
-<SerialDevice name="D">{device}<Q name="Home">1 1 1</Q></SerialDevice></WorkCell>
-//- /w/more.xml
-{JOINT.replace("B", "E")}
-""")
-    assert {name: found[name] for name in heights} == heights
-
-
 def test_joints_at_home_follow_what_changes_in_either_file() -> None:
     parts = [JOINT, PASSIVE, CHAIN, JOINT + FOLLOWER, JOINT.replace("B", "F") + JOINT, FOLLOWER, ""]
     homes = [
@@ -321,25 +216,6 @@ def test_joints_at_home_follow_what_changes_in_either_file() -> None:
                 poses = scene_model(workspace.analysis().scenes[CELL]).poses_in_root()
                 found = {name: pose for name, pose in poses.items() if pose is not None}
                 assert found == _poses(f"{texts[CELL]}//- /w/more.xml\n{texts['/w/more.xml']}\n", CELL)
-
-
-def test_what_depends_on_a_joint_moves_with_it() -> None:
-    source = """\
-<WorkCell name="cell"><TreeDevice name="Hand">
-  <Frame name="Palm"/>
-  <Joint name="A" refframe="Palm" type="Prismatic"/>
-  <Joint name="B" refframe="Palm" type="Prismatic"><Depend on="A" gain="2" offset="0.5"/></Joint>
-  <Joint name="C" refframe="Palm" type="Prismatic"><Depend on="B" gain="-1" offset="0"/></Joint>
-  <Q name="Home">0.1</Q>
-</TreeDevice></WorkCell>
-"""
-    model = scene_model(fixture(source, CELL).scene)
-    heights = [
-        {name: round(pose.translation[2], 9) for name, pose in model.poses_in_root(at).items() if pose is not None}
-        for at in ({}, {"Hand.A": 1.0})
-    ]
-    assert heights[0] == {"Hand.Palm": 0.0, "Hand.A": 0.1, "Hand.B": 0.7, "Hand.C": -0.7}
-    assert heights[1] == {"Hand.Palm": 0.0, "Hand.A": 1.0, "Hand.B": 2.5, "Hand.C": -2.5}
 
 
 def test_the_nearest_rotation_of_a_matrix() -> None:

@@ -6,13 +6,14 @@ import pytest
 
 from formats.xacro.slips import shares, slips
 
-SEED = 20261129
+LONG = pytest.mark.long("server/robray/formats/xacro", "server/robray/syntax/xml", "server/robray/rules/urdf")
 
 pytestmark = pytest.mark.skipif("ROBRAY_XACRO" not in os.environ, reason="ROBRAY_XACRO names no folder with robots")
 
 
-def test_a_slip_is_one_finding_at_its_line() -> None:
-    found = [*slips(80, SEED)]
+@pytest.mark.parametrize(("count", "seed"), [(80, 20261129), pytest.param(600, 61129202, marks=LONG)])
+def test_a_slip_is_one_finding_at_its_line(count: int, seed: int) -> None:
+    found = [*slips(count, seed)]
     measured = shares(found)
     assert measured.at_line >= 0.95, [str(each) for each in found if each.verdict in ("silent", "elsewhere")]
     assert measured.alone >= 0.9, [str(each) for each in found if each.verdict == "with others"]
