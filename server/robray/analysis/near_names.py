@@ -1,9 +1,10 @@
 """Defined names that are one slip of the fingers away from one that is not.
 
 A slip is a wrong case or words that are joined otherwise (any number of them), two letters swapped, one too many, one
-missing or one wrong, or a name that is written twice. Names are indexed by what is left of them when one letter, or the
-second half of a name that is written twice, is taken out (Garbe's symmetric delete), so that a look-up costs the length of the name, however many are defined. The index is made when a few names were looked
-for, and from then on carried along: names that came and went since are kept beside it until there are many of them.
+missing or one wrong, or a name that is written twice. Names are indexed by what is left of them when one letter, or
+the second half of a name that is written twice, is taken out (Garbe's symmetric delete), so that a look-up costs the
+length of the name, however many are defined. The index is made when a few names were looked for, and from then on
+carried along: names that came and went since are kept beside it until there are many of them.
 """
 
 import re
