@@ -22,6 +22,8 @@ class Markup(NamedTuple):
     """Whether the chosen urdfdom refuses the markup; an older one takes it."""
     meant: str = ""
     """The tag that was meant, without its brackets and attributes."""
+    is_guess: bool = False
+    """Whether another tag may be the wrong one."""
 
 
 ROBOT = "'robot'"
