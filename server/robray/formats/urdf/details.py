@@ -117,6 +117,18 @@ class MisspeltLink(NamedTuple):
     meant: str
 
 
+class MisspeltDefinition(NamedTuple):
+    """Nothing names the joint or material `name`, which may be empty, and `meant` is undefined.
+
+    `is_refused` says whether ros2_control refuses the robot for that.
+    """
+
+    kind: str
+    name: str
+    meant: str
+    is_refused: bool = False
+
+
 class Duplicate(NamedTuple):
     kind: str
     name: str
