@@ -150,7 +150,7 @@ def test_a_definition_that_is_misspelt_is_told_where_it_is_defined() -> None:
 
 
 def test_words_that_a_definition_shares_with_a_name_do_not_count() -> None:
-    source = '<xacro:property name="wheel__pos" value="1"/>' + '<a wheel="" pos="${wheel_pos}"/>' * 3
+    source = '<xacro:property name="wheel__pos" value="1"/>' + '<a wheel="" _b="" _c="" pos="${wheel_pos}"/>' * 3
     assert told(expanded(source)) == ["xacro-misspelt-definition: wheel__pos"]
 
 
