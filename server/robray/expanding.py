@@ -8,7 +8,6 @@ from __future__ import annotations
 import os
 import re
 from bisect import bisect_left
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import chain, islice, repeat, takewhile
@@ -41,7 +40,7 @@ from robray.text.spans import Span
 
 if TYPE_CHECKING:
     from robray.formats.xacro.expansion import Expansion
-    from robray.formats.xacro.findings import Conditions
+    from robray.formats.xacro.findings import Conditions, Words
     from robray.formats.xacro.scopes import Fault, Frame, Step
     from robray.formats.xacro.sources import Kept
     from robray.formats.xacro.writing import SourceMap
@@ -170,12 +169,11 @@ class ExpansionFaults:
         return [each for each in findings(self._expansion) if not (is_part and needs_definition(each))]
 
     @cached_property
-    def words(self) -> Counter[bytes]:
-        """How often each word stands in the files. Cost: O(files), when somebody first asks."""
-        found: Counter[bytes] = Counter()
-        for file in self._expansion.files.values():
-            found.update(() if file is None else _WORD.findall(file.text))
-        return found
+    def words(self) -> Words:
+        """How often the words of names occur in the files."""
+        from robray.formats.xacro.findings import Words
+
+        return Words(self._expansion)
 
     @cached_property
     def conditions(self) -> Conditions:
@@ -466,11 +464,16 @@ class Expanded(NamedTuple):
             fix = self._fix(each.fix)
             new = None if each.suggestion is None else in_attribute(each.suggestion)
             edit = None if new is None else self.edit(each.at.span, new)
-            if new is not None and edit is not None and self._is_once(edit.at):
+            written = None if new is None or edit is None else self._names(edit)
+            if new is not None and edit is not None and written is not None and self.faults.words.is_once(written[0]):
                 # A macro that is called twice uses the name twice, and the author wrote it once.
-                old = self.text[slice(*each.at.span)].decode()
-                title = f"Replace '{printable(old)}' with '{printable(new)}'"
-                fix = PlacedFix(title, ((edit.at, edit.text),), Applicability.UNSAFE)
+                if self.faults.words.is_rarer(*written):
+                    old = self.text[slice(*each.at.span)].decode()
+                    title = f"Replace '{printable(old)}' with '{printable(new)}'"
+                    fix = PlacedFix(title, ((edit.at, edit.text),), Applicability.UNSAFE)
+                elif fix is not None and not self.faults.words.is_rarer(*reversed(written)):
+                    # Its definition may be misspelt instead.
+                    fix = fix._replace(applicability=Applicability.BY_HAND)
             yield each._replace(at=at, related=tuple(related), fix=fix)
 
     @property
@@ -571,18 +574,21 @@ class Expanded(NamedTuple):
             texts[path] = _edited(file.text, edits)
         return written(expanded_with(self.expansion, texts, {}, Kept()), self.source).text
 
-    def _is_once(self, at: FileSpan) -> bool:
-        """True if a text stands in one place of all sources, as one of its words does."""
-        text = self.expansion.files[at.path]
-        start, end = at.span
+    def _names(self, edit: EditAtSource) -> tuple[str, str] | None:
+        """The name around an edit in the sources, and what the edit makes of it."""
+        text = self.expansion.files[edit.at.path]
+        start, end = edit.at.span
         if text is None:
-            return False
+            return None
         # An edit of a part of a word counts as one of the word.
         while start and _WORD.match(text.text, start - 1):
             start -= 1
         behind = _WORD.match(text.text, end)
-        words = _WORD.findall(text.text, start, end if behind is None else behind.end())
-        return any(self.faults.words[each] == 1 for each in words)
+        stop = end if behind is None else behind.end()
+        old = text.text[start:stop].decode("utf-8", "replace")
+        new = text.text[start : edit.at.span.start].decode("utf-8", "replace") + edit.text
+        new += text.text[end:stop].decode("utf-8", "replace")
+        return old, new
 
     def _related(self, related: Related) -> Related:
         return related._replace(at=FileSpan(*self.place(related.at.span))) if related.at.path == self.path else related

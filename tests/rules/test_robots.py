@@ -1,5 +1,7 @@
 """What is said of robots beyond the examples of the rules."""
 
+from itertools import permutations
+
 import pytest
 
 from every import every
@@ -424,6 +426,58 @@ def test_a_link_that_several_joints_misname_is_misspelt_where_it_is_defined() ->
     # A link that is named itself is not meant.
     named = '<joint name="l" type="fixed"><parent link="hand"/><child link="forearn"/></joint>'
     assert codes(links + joints + named) == ["undefined-link"] * 2
+
+
+MIMIC = joint('<mimic joint="{}"/>', kind="continuous", name="k", ends="bc")
+GAZEBO, DRIVE = '<gazebo reference="{}"/>', '<transmission name="t"><joint name="{}"/></transmission>'
+CONTROL = '<ros2_control name="c" type="system"><hardware><plugin>p</plugin></hardware>{}</ros2_control>'
+COMMAND = CONTROL.format('<joint name="{}"><state_interface name="position"/></joint>')
+RED, PAINTED = (
+    '<material name="{}"><color rgba="1 0 0 1"/></material>',
+    '<link name="{}"><visual><geometry><sphere radius="1"/></geometry><material name="{}"/></visual></link>',
+)
+
+
+@pytest.mark.parametrize("uses", list(permutations((MIMIC, GAZEBO, DRIVE, COMMAND), 2)))
+@pytest.mark.parametrize("name", ["wirst", "wrst", "wristt", ""])
+def test_a_joint_that_several_places_misname_is_misspelt_where_it_is_defined(uses: list[str], name: str) -> None:
+    links = LINKS + '<link name="c"/>' + joint(name=name, kind="continuous")
+    links += "" if MIMIC in uses else joint(name="k", ends="bc")
+    [found] = findings(scene(robot(links + "".join(uses).format("wrist", "wrist")), "urdf"))
+    assert found.code == "urdf-misspelt-definition"
+    assert found.severity is (Severity.ERROR if COMMAND in uses else Severity.WARNING)
+    assert found.at.span.start == robot(links).index(f'joint name="{name}"') + len('joint name="')
+
+
+@pytest.mark.parametrize("name", ["rde", "rd", ""])
+def test_a_material_that_several_visuals_misname_is_misspelt_where_it_is_defined(name: str) -> None:
+    painted = RED.format(name) + PAINTED.format("a", "red") + PAINTED.format("b", "red") + joint()
+    assert codes(painted) == ["misspelt-definition"]
+
+
+def test_names_that_differ_in_a_number_only_are_not_misspelt() -> None:
+    painted = RED.format("red_1") + PAINTED.format("a", "red_2") + PAINTED.format("b", "red_2") + joint()
+    assert codes(painted) == ["undefined-material"] * 2
+
+
+@pytest.mark.parametrize(
+    ("other", "code"),
+    [("", "undefined-material"), ("<gazebo><material>Gazebo/White</material></gazebo>", "misspelt-definition")],
+)
+def test_of_one_definition_and_one_use_the_words_of_the_file_say_which_is_misspelt(other: str, code: str) -> None:
+    assert codes(RED.format("whote") + PAINTED.format("a", "white") + other) == [code]
+
+
+def test_a_material_with_an_empty_name_in_a_visual_has_a_look_of_its_own() -> None:
+    own = PAINTED.format("a", "").replace('name=""/>', 'name=""><color rgba="1 0 0 1"/></material>')
+    assert codes(own + PAINTED.format("b", "red") + joint()) == ["undefined-material"]
+
+
+@pytest.mark.parametrize("again", ["<robot>", '<robot name="r">'])
+def test_a_second_start_tag_of_the_root_in_the_place_of_its_end_tag_is_one_finding(again: str) -> None:
+    text = '<robot name="r">\n<link name="a"/>\n'
+    [found] = findings(scene(text + again + "\n", "urdf"))
+    assert found.at.span.start == len(text) + 1
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from robray.expanding import Expanded, ExpansionFaults, of_one_source, put_in_pl
 from robray.formats.xacro.expansion import expand
 from robray.formats.xacro.writing import written
 from robray.rules.engine.diagnose import diagnostics
-from robray.rules.engine.rule import Diagnostic, Severity
+from robray.rules.engine.rule import Applicability, Diagnostic, Severity
 from robray.text.edits import Edit, splice
 from robray.text.lines import Lines
 
@@ -38,6 +38,30 @@ def said(source: str) -> list[Diagnostic]:
 
 def codes(source: str) -> list[str]:
     return [each.code for each in said(source)]
+
+
+VISUAL = '<visual><geometry><sphere radius="1"/></geometry><material name="%s"/></visual>'
+
+
+@pytest.mark.parametrize(
+    ("defined", "used", "others", "grade"),
+    [
+        ("rde", "red", "", Applicability.BY_HAND),
+        ("red", "rde", "", Applicability.BY_HAND),
+        ("red", "rde", VISUAL % "red", Applicability.UNSAFE),
+    ],
+)
+def test_a_fix_renames_a_name_that_is_written_once_only_if_that_is_misspelt(
+    defined: str, used: str, others: str, grade: Applicability
+) -> None:
+    macro = '<xacro:macro name="m" params="n"><link name="${n}">%s</link></xacro:macro>' % (VISUAL % used)
+    material = f'<material name="{defined}"><color rgba="1 0 0 1"/></material>'
+    links = macro + '<xacro:m n="a"/><xacro:m n="b"/>' + f'<link name="c">{others}</link>'
+    found = said(material + links + JOINT % ("j", "a", "b") + JOINT % ("k", "b", "c"))
+    grades = {None if each.fix is None else each.fix.applicability for each in found}
+    assert {each.code for each in found} == {"urdf-undefined-material"}
+    assert grades <= {grade, None}
+    assert (Applicability.UNSAFE in grades) == (grade is Applicability.UNSAFE)
 
 
 def fixed(source: str) -> str:

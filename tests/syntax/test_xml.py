@@ -68,16 +68,17 @@ def test_a_slash_too_many_leaves_the_content_in_its_element() -> None:
 
 
 @pytest.mark.parametrize(
-    ("broken", "meant"),
+    ("broken", "meant", "is_guess"),
     [
-        ("<a><one/><two>\n</two><tow>\n</two></a>", "two"),
-        ("<a><one/><two>\n</two><two>\n</tow></a>", "/two"),
-        ("<a><two>\n</tow></a>", "/two"),
+        ("<a><one/><two>\n</two><tow>\n</two></a>", "two", False),
+        ("<a><one/><two>\n</two><two>\n</tow></a>", "/two", False),
+        ("<a><two_one/><tow>\n</two></a>", "two", False),
+        ("<a><two>\n</tow></a>", "/two", True),
     ],
 )
-def test_without_a_grammar_the_more_frequent_name_is_meant(broken: str, meant: str) -> None:
+def test_without_a_grammar_the_more_frequent_name_is_meant(broken: str, meant: str, *, is_guess: bool) -> None:
     [fault] = parse(broken.encode()).faults
-    assert fault.meant == meant
+    assert (fault.meant, fault.is_guess) == (meant, is_guess)
 
 
 @pytest.mark.parametrize("grammar", [ANY, GRAMMAR])

@@ -163,7 +163,7 @@ INDEX: Mapping[str, Mapping[str, str]] = {
             "urdf-meshes-not-found urdf-mimic urdf-package-not-found urdf-undefined-link urdf-undefined-material"
         ),
         "simulation": "urdf-inertia urdf-inertia-size urdf-mass",
-        "trees": "urdf-misspelt-link urdf-no-links urdf-several-roots urdf-two-parents",
+        "trees": "urdf-misspelt-definition urdf-misspelt-link urdf-no-links urdf-several-roots urdf-two-parents",
     },
     "xacro": {
         "": (

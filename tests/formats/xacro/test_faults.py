@@ -149,6 +149,35 @@ def test_a_definition_that_is_misspelt_is_told_where_it_is_defined() -> None:
     assert told(expanded(source)) == ["xacro-misspelt-definition: whel_radius"]
 
 
+def test_words_that_a_definition_shares_with_a_name_do_not_count() -> None:
+    source = '<xacro:property name="wheel__pos" value="1"/>' + '<a wheel="" _b="" _c="" pos="${wheel_pos}"/>' * 3
+    assert told(expanded(source)) == ["xacro-misspelt-definition: wheel__pos"]
+
+
+def test_a_block_that_is_misspelt_is_told_where_it_is_defined() -> None:
+    source = '<xacro:property name="base_psoe"><pose base=""/></xacro:property><xacro:insert_block name="base_pose"/>'
+    assert told(expanded(source)) == ["xacro-misspelt-definition: base_psoe"]
+
+
+def test_a_block_that_is_inserted_is_not_misspelt() -> None:
+    insert = '<xacro:insert_block name="base_psoe"/><xacro:insert_block name="base_pose"/>'
+    source = f'<xacro:property name="base_psoe"><pose base=""/></xacro:property>{insert}'
+    assert told(expanded(source)) == ["xacro-undefined-block: base_pose"]
+
+
+def test_a_parameter_that_the_body_names_is_not_the_misspelt_one() -> None:
+    source = (
+        '<xacro:macro name="m" params="pos_x pos_y pos_o"><a b="${pos_x} ${pos_y} ${pos_z}"/></xacro:macro>'
+        '<xacro:m pos_x="1" pos_y="2" pos_z="3"/>'
+    )
+    assert told(expanded(source)) == ["xacro-misspelt-definition: pos_o"]
+
+
+def test_a_parameter_that_only_calls_name_is_told_in_params() -> None:
+    source = '<xacro:macro name="m" params="wehel_width"><wheel/></xacro:macro>' + '<xacro:m wheel_width="1"/>' * 2
+    assert told(expanded(source)) == ["xacro-misspelt-definition: wehel_width"]
+
+
 def test_a_use_that_is_misspelt_is_told_where_it_is_used() -> None:
     source = '<xacro:property name="wheel_radius" value="1"/><wheel b="${whel_radius}"/>'
     assert told(expanded(source)) == ["xacro-undefined-property: whel_radius"]

@@ -22,6 +22,8 @@ class Markup(NamedTuple):
     """Whether the chosen urdfdom refuses the markup; an older one takes it."""
     meant: str = ""
     """The tag that was meant, without its brackets and attributes."""
+    is_guess: bool = False
+    """Whether another tag may be the wrong one."""
 
 
 ROBOT = "'robot'"
@@ -113,6 +115,18 @@ class MisspeltLink(NamedTuple):
 
     name: str
     meant: str
+
+
+class MisspeltDefinition(NamedTuple):
+    """Nothing names the joint or material `name`, which may be empty, and `meant` is undefined.
+
+    `is_refused` says whether ros2_control refuses the robot for that.
+    """
+
+    kind: str
+    name: str
+    meant: str
+    is_refused: bool = False
 
 
 class Duplicate(NamedTuple):

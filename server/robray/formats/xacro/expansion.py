@@ -591,7 +591,8 @@ class Expander(Macros):
             )
             return
         if value is None:
-            target.names["**" + key] = Definition("block", key, name, frame, element, named=name)
+            block = target.names["**" + key] = Definition("block", key, name, frame, element, named=name)
+            self._definitions.append(block)
             return
         is_lazy = is_lazy and (where is None or where.value not in ("global", "parent"))
         made = None if is_lazy and not value.is_torn else self._text(value.value, scope, value, frame)

@@ -34,6 +34,7 @@ _LONGEST = 40
 _KINDS = {
     MISSING_ARGUMENT: "argument",
     "xacro-undefined-argument": "argument",
+    "xacro-undefined-block": "block",
     "xacro-undefined-macro": "macro",
     "xacro-undefined-property": "property",
 }
@@ -54,7 +55,7 @@ def findings(expansion: Expansion) -> tuple[Fault, ...]:
     faults = _without_copies(without_consequences(expansion.faults))
     if not any(each.about for each in faults):
         return faults
-    words, macros = _Words(expansion), _Macros(expansion)
+    words, macros = Words(expansion), _Macros(expansion)
     misspelt_tags = {each.about[1].end_tag.start for each in faults if each.code == "xacro-undefined-macro"}
     unused = {
         kind: {each.name: each for each in expansion.definitions if not each.is_used and each.kind == kind}
@@ -180,12 +181,12 @@ def _misspelt_definition(
     fault: Fault,
     name: str,
     unused: Mapping[str, Mapping[str, Definition | Macro]],
-    words: "_Words",
+    words: "Words",
     meant: Meant,
 ) -> tuple[Definition | Macro, Fault] | None:
     kind = _KINDS.get(fault.code)
     near = None if kind is None else meant.of(kind, name, lambda: unused[kind])
-    if kind is None or near is None or words.rarity(near) >= words.rarity(name):
+    if kind is None or near is None or not words.is_rarer(near, name):
         return None
     definition = unused[kind][near]
     node = definition.element.attribute("name") if isinstance(definition, Macro) else definition.named
@@ -197,8 +198,8 @@ def _misspelt_definition(
     return definition, misspelt
 
 
-def _misspelt_parameter(fault: Fault, name: str, macros: "_Macros", words: "_Words") -> tuple[Macro, Fault] | None:
-    """A parameter that the body of its macro never names, while it names one nearly alike."""
+def _misspelt_parameter(fault: Fault, name: str, macros: "_Macros", words: "Words") -> tuple[Macro, Fault] | None:
+    """A parameter that the body of its macro never names, while the body or calls name one nearly alike."""
     if fault.code == "xacro-unknown-parameter":
         macro = fault.about[1]
     elif fault.code in ("xacro-undefined-block", "xacro-undefined-property"):
@@ -208,17 +209,19 @@ def _misspelt_parameter(fault: Fault, name: str, macros: "_Macros", words: "_Wor
     if macro is None:
         return None
     meant = macros.meant(macro, name)
-    if meant is None or (fault.code != "xacro-unknown-parameter" and words.rarity(meant) >= words.rarity(name)):
+    if meant is None:
         return None
     document, params, body = macro.frame.document, macro.params, macros.body(macro)
-    if name not in body or meant in body or params is None:
+    is_seen = name in body and fault.code == "xacro-unknown-parameter"
+    if params is None or not (is_seen or words.is_rarer(meant, name)):
         return None
     start = next(
         each.start + len(each.name) - len(meant) for each in macro.parameters if each.name.lstrip("*") == meant
     )
     offsets = Offsets(document, params)
     span = Span(offsets.at(start), offsets.at(start + len(meant)))
-    what = f"macro '{macro.name}' uses '{name}', but its parameter is '{meant}'; rename the parameter"
+    use = f"macro '{macro.name}' uses '{name}'" if name in body else f"calls of macro '{macro.name}' pass '{name}'"
+    what = f"{use}, but its parameter is '{meant}'; rename the parameter"
     misspelt = Fault(MISSPELT, what, document, span, (name, "parameter", meant))
     misspelt.repair.append(Replacement(document, span, name))
     return macro, misspelt
@@ -249,8 +252,8 @@ class _Macros:
         return found
 
     def meant(self, macro: Macro, name: str) -> str | None:
-        """The parameter of a macro that is one slip away from a name."""
-        return self._meant.of(macro, name, lambda: {each.lstrip("*") for each in macro.names})
+        """The parameter that the body of a macro never names, one slip away from a name."""
+        return self._meant.of(macro, name, lambda: {each.lstrip("*") for each in macro.names} - self.body(macro))
 
     def body(self, macro: Macro) -> set[str]:
         """The words in the body of a macro."""
@@ -266,7 +269,7 @@ def _is_in(fault: Fault, macro: Macro) -> bool:
     return macro.frame.document is fault.document and element.tag.end <= fault.span.start < element.end_tag.end
 
 
-class _Words:
+class Words:
     """How often the words of names occur in the files that were read."""
 
     def __init__(self, expansion: Expansion) -> None:
@@ -274,8 +277,25 @@ class _Words:
         self._parts: Counter[str] = Counter()
         self._expansion: Expansion | None = expansion
 
-    def rarity(self, name: str) -> tuple[int, int]:
-        """How often the rarest part of a name occurs but in that name, and how often the name does."""
+    def is_once(self, name: str) -> bool:
+        """True if a word of a name is written once."""
+        self._count()
+        return any(self._names[each] == 1 for each in _WORD.findall(name))
+
+    def is_rarer(self, name: str, other: str) -> bool:
+        """True if the rarest of the words that two names do not share is in the first, or only that name is rarer."""
+        self._count()
+        words, others = ({*filter(None, _PARTS.split(each))} for each in (name, other))
+        if words == others:
+            return self._names[name] < self._names[other]
+        return self._rarity(name, words - others or words) < self._rarity(other, others - words or others)
+
+    def _rarity(self, name: str, words: Iterable[str]) -> tuple[int, int]:
+        """How often the rarest of some words of a name occurs but in that name, and how often the name does."""
+        whole = self._names[name]
+        return min((self._parts[each] - whole for each in words), default=0), whole
+
+    def _count(self) -> None:
         if self._expansion is not None:
             for file in self._expansion.files.values():
                 if file is not None:
@@ -284,8 +304,6 @@ class _Words:
                 for part in word.split("_"):
                     self._parts[part] += count
             self._expansion = None
-        whole = self._names[name]
-        return min(self._parts[part] - whole for part in _PARTS.split(name)), whole
 
 
 class Conditions:

@@ -206,7 +206,7 @@ class Document(SourceText):
         self._wrong = sorted(fault.span.start for fault in parsed.faults)
         for fault in parsed.faults:
             if fault.flaw is not Flaw.DOCUMENT_TYPE:
-                repair = tuple(_meant(text, fault, parsed.roots)) if fault.meant else ()
+                repair = tuple(_meant(text, fault, parsed.roots)) if fault.meant and not fault.is_guess else ()
                 self.note(Flawed(NOT_WELL_FORMED, fault.span, fault.what, repair))
         for span in parsed.outside:
             self.fault(span, "text cannot stand outside of the root element")

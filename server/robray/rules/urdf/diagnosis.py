@@ -15,6 +15,7 @@ from robray.rules.engine.rule import Diagnostic, Severity
 from robray.rules.urdf.simulation import simulated
 from robray.rules.urdf.trees import (
     DOUBLED,
+    MISSPELT_DEFINITION,
     MISSPELT_LINK,
     NO_LINKS,
     RING,
@@ -24,7 +25,7 @@ from robray.rules.urdf.trees import (
     doubled,
     end_of_root,
     joint_to,
-    misspelt_links,
+    misspelt_definitions,
     of_shared_link,
     own_ring,
     ring,
@@ -54,7 +55,7 @@ def _of_scene(scene: SceneState, path: str, _: IsSeen) -> Iterator[Placed]:
         return shared_links(scene)
     if not is_robot:
         return iter(())
-    return chain(root_findings(scene), misspelt_links(scene), simulated(scene, prefixes[0]))
+    return chain(root_findings(scene), misspelt_definitions(scene), simulated(scene, prefixes[0]))
 
 
 def _cause_in(scene: SceneState, _: IsSeen) -> Cause:
@@ -66,6 +67,7 @@ _OF_WHOLE = frozenset(
     {
         "control-undefined-joint",
         "urdf-dangling-reference",
+        MISSPELT_DEFINITION,
         MISSPELT_LINK,
         NO_LINKS,
         "urdf-no-robot",
@@ -89,6 +91,8 @@ _OF_NAMES = frozenset(
 )
 """Findings that may come from what declares or names something in a broken tag."""
 
+_TWO = 2
+
 _MARKUP = frozenset({LAX, NOT_WELL_FORMED})
 
 
@@ -103,7 +107,7 @@ def _without_consequences(
 ) -> Sequence[Diagnostic]:
     """Without what follows from broken markup: what else is said of its line, or of names that may stand in it, and
     what only a text lacks that ends in the middle of a tag. Of a mark that looks like another one, too."""
-    found = _of_misnamed_root(_of_empty_robot(file.text, found))
+    found = _of_doubled_root(file.text, _of_misnamed_root(_of_empty_robot(file.text, found)))
     markup = [each for each in found if each.code in _MARKUP]
     if not markup:
         return found
@@ -146,12 +150,19 @@ def _of_misnamed_root(found: Sequence[Diagnostic]) -> Sequence[Diagnostic]:
     return [each for each in found if not (each.code == NOT_WELL_FORMED and each.details.meant in roots)]
 
 
+def _of_doubled_root(text: bytes, found: Sequence[Diagnostic]) -> Sequence[Diagnostic]:
+    """A second start tag of the root in the place of its end tag is one finding."""
+    unclosed = [each for each in found if each.code == NOT_WELL_FORMED and each.details.is_open]
+    roots = [each for each in unclosed if text[slice(*each.at.span)] == b"robot"]
+    return [each for each in found if each is not roots[0]] if len(roots) == _TWO else found
+
+
 DIAGNOSIS = Diagnosis(
     shapes={Joint: _joint, LinkElement: _part},
     ring=ring,
     of_scene=_of_scene,
     is_refused=lambda scene: bool(rootless(scene)),
-    of_whole=lambda scene: chain(root_findings(scene), misspelt_links(scene), shared_links(scene)),
+    of_whole=lambda scene: chain(root_findings(scene), misspelt_definitions(scene), shared_links(scene)),
     reworded={RING: own_ring, DOUBLED: doubled},
     frame_called=joint_to,
     cause_in=_cause_in,

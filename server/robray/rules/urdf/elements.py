@@ -273,10 +273,15 @@ def _needs_version_message(context: RuleContext) -> str:
     )
 
 
+def _markup_fix(context: RuleContext) -> Fix | None:
+    fix = mended_markup(context)
+    return fix.by_hand if fix is not None and context.details.is_guess else fix
+
+
 LOGIC = {
     "urdf-lax-xml": partial(Rule, fix=mended_markup, rejected_at=lambda details: bool(details.is_refused)),
     "urdf-no-robot": partial(Rule, fix=partial(root_renamed, root="robot")),
-    "urdf-not-well-formed": partial(Rule, fix=mended_markup),
+    "urdf-not-well-formed": partial(Rule, fix=_markup_fix),
     "urdf-unknown-word": partial(Rule, message_at=_unknown_word_message, severity_at=_severity, fix=_unknown_word_fix),
     "urdf-missing-attribute": partial(Rule, message_at=_missing_attribute_message, fix=_missing_attribute_fix),
     "urdf-unnamed-link": partial(

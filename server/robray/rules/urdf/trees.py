@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, partial
 
 from robray.analysis.analysis import FileSpan, span_at
@@ -18,14 +18,14 @@ from robray.facts.robots import JOINT
 from robray.facts.symbols import Name, Symbol
 from robray.formats import URDF, XACRO
 from robray.formats.urdf import kinds as urdf_kinds
-from robray.formats.urdf.details import Dangling, Duplicate, Mimic, MisspeltLink, Roots, UnknownWord
-from robray.formats.urdf.kinds import LINK
+from robray.formats.urdf.details import Dangling, Duplicate, Mimic, MisspeltDefinition, MisspeltLink, Roots, UnknownWord
+from robray.formats.urdf.kinds import LINK, MATERIAL
 from robray.formats.urdf.semantics.answers import ROOT_LINK, first_prefix, root_links
 from robray.formats.urdf.statements import Extension, Joint, Link, LinkElement, Material
 from robray.rules.common.findings import first_of
 from robray.rules.engine.broken_declarations import doubled_across, file_name
 from robray.rules.engine.choices import blanks_of_line, edited, instead, text_around
-from robray.rules.engine.rule import Fix, Rule, RuleContext
+from robray.rules.engine.rule import Fix, Rule, RuleContext, Severity
 from robray.rules.engine.rule_contexts import in_file, replaced, scene_and_place
 from robray.rules.urdf.elements import MARKS
 from robray.syntax.xml.parser import contents
@@ -38,14 +38,17 @@ ROBOTS = (URDF, XACRO)
 RING = "urdf-link-cycle"
 ROOTLESS = "urdf-no-root"
 MISSPELT_LINK = "urdf-misspelt-link"
+MISSPELT_DEFINITION = "urdf-misspelt-definition"
 _FEWEST = 2
-"""Places that name a link which is undefined: of one place and one link only the words of the file may show which is
+"""Places that name what is undefined: of one place and one definition only the words of the file may show which is
 misspelt."""
 UNDEFINED_LINK = "urdf-undefined-link"
-_NAMING = (UNDEFINED_LINK, "urdf-dangling-reference")
+_UNDEFINED_IN_CONTROL = "control-undefined-joint"
+_UNDEFINED = (UNDEFINED_LINK, _UNDEFINED_IN_CONTROL, "urdf-undefined-material")
 _MOST = 100_000
 """Maximum number of names that are compared."""
 _PART = re.compile(r"[^\W_]+")
+_DIGITS = re.compile(r"[0-9]+")
 
 _ONE_AND_ROOT = 2
 MOST_ROOTS = 50
@@ -146,76 +149,160 @@ def _name(scene: SceneState, place: ItemPath) -> str:
     return link.name.text if isinstance(link, Link) and link.name is not None else ""
 
 
-def misspelt_links(scene: SceneState) -> Iterator[tuple[ItemPath, Problem]]:
-    """Cost: O(findings of the scene), and O(items + text) if one of these is about an undefined link."""
-    undefined: dict[tuple[ItemPath, str], set[tuple[str, Span]]] = {}
-    lacking: set[tuple[ItemPath, str]] = set()
-    count: Counter[tuple[ItemPath, str]] = Counter()
+def misspelt_definitions(scene: SceneState) -> Iterator[tuple[ItemPath, Problem]]:
+    """Definitions that nothing names beside undefined names that are nearly alike, or that have empty names.
+
+    Cost: O(findings of the scene), and O(items + text) if one of these is about an undefined name.
+    """
+    undefined: dict[tuple[ItemPath, str, str], set[tuple[str, Span]]] = {}
+    lacking: set[tuple[ItemPath, str, str]] = set()
+    refused: set[tuple[ItemPath, str, str]] = set()
+    uses: dict[ItemPath, Counter[str]] = {}
     for place, problems in scene.findings.items():
         for problem in problems:
-            if problem.code in _NAMING:
-                # What a macro names that is called twice is written once.
-                written = scene.file(place).place(span_at(scene, place, problem.span).span)
-                key = place[:-1], problem.details.name
-                undefined.setdefault(key, set()).add((written.path, written.span))
-                count[key] += 1
-                if problem.code == UNDEFINED_LINK:
-                    lacking.add(key)
-    unnamed = {prefix: _unnamed(scene, prefix) for prefix in {prefix for prefix, _ in lacking}}
-    words: dict[ItemPath, _Words] = {}
-    for prefix, meant in sorted(lacking) if len(lacking) * max(map(len, unnamed.values()), default=0) < _MOST else ():
-        near = [(place, name) for place, name in unnamed[prefix] if slip(name.text, meant) is not None]
-        if len(near) != 1:
-            continue
-        [(place, name)] = near
-        if len(undefined[prefix, meant]) < _FEWEST:
-            if prefix not in words:
-                names = [each.text for _, each in unnamed[prefix]]
-                uses = {name: count[key] for key in undefined for name in key[1:] if key[0] == prefix}
-                words[prefix] = _Words(scene.instances.files[prefix].text, names, uses)
-            if not words[prefix].is_odd(name.text, meant):
+            name, kinds = _undefined(problem)
+            if not name:
                 continue
-        yield place, Problem("urdf-misspelt-link", name.span, MisspeltLink(name.text, meant))
+            # What a macro names that is called twice is written once.
+            written = scene.file(place).place(span_at(scene, place, problem.span).span)
+            uses.setdefault(place[:-1], Counter())[name] += 1
+            for kind in kinds:
+                key = place[:-1], kind, name
+                undefined.setdefault(key, set()).add((written.path, written.span))
+                if kind != LINK.word or problem.code == UNDEFINED_LINK:
+                    lacking.add(key)
+                if problem.code == _UNDEFINED_IN_CONTROL:
+                    refused.add(key)
+    robots = {prefix: _Definitions(scene, prefix, uses[prefix]) for prefix in {key[0] for key in lacking}}
+    if len(lacking) * max((each.count for each in robots.values()), default=0) >= _MOST:
+        return
+    unpaired: dict[tuple[ItemPath, str], list[str]] = {}
+    for key in sorted(lacking):
+        prefix, kind, meant = key
+        found = robots[prefix].meant(kind, meant, is_sure=len(undefined[key]) >= _FEWEST)
+        if found is None:
+            unpaired.setdefault((prefix, kind), []).append(meant)
+        else:
+            yield _misspelt(*found, kind, meant, is_refused=key in refused)
+    for (prefix, kind), names in unpaired.items():
+        nameless = robots[prefix].nameless.get(kind, ())
+        if len(nameless) == len(names):
+            # The only definitions without a name, and the only undefined names.
+            for (place, empty), meant in zip(nameless, names, strict=True):
+                yield _misspelt(place, empty, kind, meant, is_refused=(prefix, kind, meant) in refused)
 
 
-def _unnamed(scene: SceneState, prefix: ItemPath) -> list[tuple[ItemPath, Name]]:
-    """The links of a robot that nothing names, with their names."""
-    facts = scene.instances.files[prefix].reading.facts
-    named = set(_trees_names(item.statement for item in facts.items))
-    links = ((label, item.statement) for label, item in zip(facts.labels, facts.items, strict=True))
-    return [
-        ((*prefix, label), link.name)
-        for label, link in links
-        if isinstance(link, Link) and link.name is not None and link.name.text and link.name.text not in named
-    ]
+def _misspelt(place: ItemPath, name: Name, kind: str, meant: str, *, is_refused: bool) -> tuple[ItemPath, Problem]:
+    if kind == LINK.word:
+        return place, Problem(MISSPELT_LINK, name.span, MisspeltLink(name.text, meant))
+    return place, Problem(MISSPELT_DEFINITION, name.span, MisspeltDefinition(kind, name.text, meant, is_refused))
+
+
+def _undefined(problem: Problem) -> tuple[str, Sequence[str]]:
+    """The undefined name that a finding is about, and of what kinds it may be; an empty name for other findings."""
+    details = problem.details
+    if problem.code == "urdf-dangling-reference":
+        return details.name, details.kind.split(" or ")
+    if problem.code == "urdf-mimic":
+        return ("" if details.is_itself or details.kind else details.joint), (JOINT.word,)
+    return (details.name, _MISSING[problem.code]) if problem.code in _UNDEFINED else ("", ())
+
+
+class _Definitions:
+    """The links, joints and materials of a robot that nothing names, by their kinds.
+
+    `uses` are how often undefined names occur.
+    """
+
+    def __init__(self, scene: SceneState, prefix: ItemPath, uses: Mapping[str, int]) -> None:
+        file = scene.instances.files[prefix]
+        facts = file.reading.facts
+        named = {*_named(item.statement for item in facts.items)}
+        self.nameless: dict[str, list[tuple[ItemPath, Name]]] = {}
+        self._unnamed: dict[str, dict[str, tuple[ItemPath, Name]]] = {}
+        self._text, self._uses, self._names = file.text, uses, list[str]()
+        for label, item in zip(facts.labels, facts.items, strict=True):
+            kind, name = _defined(item.statement)
+            if name is None or (kind, name.text) in named:
+                continue
+            place = (*prefix, label)
+            if name.text:
+                self._names.append(name.text)
+                self._unnamed.setdefault(kind, {}).setdefault(name.text, (place, name))
+            elif kind != LINK.word:
+                self.nameless.setdefault(kind, []).append((place, name))
+
+    @property
+    def count(self) -> int:
+        return len(self._names)
+
+    @cached_property
+    def _words(self) -> "_Words":
+        return _Words(self._text, self._names, self._uses)
+
+    def meant(self, kind: str, name: str, *, is_sure: bool) -> tuple[ItemPath, Name] | None:
+        """The one definition that is one slip away from an undefined name.
+
+        Unless several places show that it is the definition that is misspelt, the words of the file have to.
+        """
+        near = [found for text, found in self._unnamed.get(kind, {}).items() if _is_slip(text, name)]
+        is_found = len(near) == 1 and (is_sure or self._words.is_odd(near[0][1].text, name))
+        return near[0] if is_found else None
+
+
+def _is_slip(written: str, meant: str) -> bool:
+    """False for names of a numbered row, and for those of one letter: any other is as near."""
+    is_row = _DIGITS.sub("", written) == _DIGITS.sub("", meant)
+    return not is_row and min(len(written), len(meant)) > 1 and slip(written, meant) is not None
+
+
+def _defined(statement: object) -> tuple[str, Name | None]:
+    match statement:
+        case Link():
+            return LINK.word, statement.name
+        case Joint():
+            return JOINT.word, statement.name
+        case Material():
+            return MATERIAL.word, statement.name
+        case LinkElement() if statement.material is not None and statement.material.defines:
+            name = statement.material.name
+            # A visual whose material has no name has a look of its own.
+            return MATERIAL.word, name if name is not None and name.text else None
+    return "", None
 
 
 class _Words:
     """How often a text has each part of its names, such as 'arm' of 'left_arm'.
 
-    `unnamed` are names of links that nothing names, `uses` are how often undefined names occur.
+    `unnamed` are names that nothing names, `uses` are how often undefined names occur.
     """
 
     def __init__(self, text: bytes, unnamed: Sequence[str], uses: Mapping[str, int]) -> None:
         self._undefined = Counter(part for name in uses for part in _PART.findall(name) * uses[name])
         self._there = Counter(_PART.findall(text.decode("utf-8", "replace")))
+        # Simulators write 'Gazebo/White' for the material 'white'.
+        self._there.update({part.lower(): count for part, count in self._there.items() if part.istitle() and part[1:]})
         self._unnamed = Counter(part for name in unnamed for part in _PART.findall(name))
 
     def is_odd(self, name: str, meant: str) -> bool:
-        """Whether what differs in the name of an unnamed link occurs nowhere else, but what was meant does."""
+        """Whether what differs in an unnamed name occurs nowhere else, but what was meant does."""
         parts, right = (Counter(_PART.findall(each)) for each in (name, meant))
         odd, usual = parts - right, right - parts
         is_odd = all(self._there[part] == self._unnamed[part] for part in odd)
         return bool(odd) and bool(usual) and is_odd and all(self._there[part] > self._undefined[part] for part in usual)
 
 
-def _trees_names(statements: Iterator[object]) -> Iterator[str]:
-    """The links that joints and others name."""
+def _named(statements: Iterable[object]) -> Iterator[tuple[str, str]]:
+    """The kinds and names of what joints, visuals and extensions name."""
     for each in statements:
         if isinstance(each, Joint):
-            yield from (name.text for name in (each.parent, each.child) if name is not None)
+            yield from ((LINK.word, name.text) for name in (each.parent, each.child) if name is not None)
+            if each.mimic is not None and each.mimic.joint is not None:
+                yield JOINT.word, each.mimic.joint.text
         elif isinstance(each, Extension):
-            yield from (reference.name.text for reference in each.references)
+            yield from ((kind.word, one.name.text.strip()) for one in each.references for kind in one.kinds)
+        elif isinstance(each, LinkElement) and each.material is not None and not each.material.defines:
+            yield from () if each.material.name is None else ((MATERIAL.word, each.material.name.text),)
 
 
 _UNNAMED = "urdf-unnamed-link"
@@ -224,7 +311,7 @@ _TELLING = frozenset({"urdf-unknown-word", _UNNAMED, "urdf-incomplete-link", "ur
 _MISSING = {
     "control-undefined-joint": ("joint",),
     "urdf-dangling-reference": ("link", "joint"),
-    "urdf-duplicate-name": ("link",),
+    "urdf-duplicate-name": ("link", "joint", "material"),
     "urdf-mimic": ("joint",),
     "urdf-several-roots": ("child",),
     "urdf-undefined-link": ("link",),
@@ -235,11 +322,12 @@ _MISSING = {
 _VALUE = re.compile(rb"""[\w:.-]*[ \t\r\n]*=[ \t\r\n]*["']([^"'<]*)["']""")
 
 
-def _misspelt_names_names(problem: Problem) -> tuple[str, ...]:
+def _missed(problem: Problem) -> Iterator[tuple[str, str]]:
+    """The kinds and the names of what a finding misses."""
     details: Named | Duplicate | Roots | Mimic | Dangling = problem.details
-    if isinstance(details, Roots):
-        return details
-    return (details.joint if isinstance(details, Mimic) else details.name,)
+    kinds = details.kind.split(" or ") if isinstance(details, Duplicate | Dangling) else _MISSING.get(problem.code, ())
+    names = details if isinstance(details, Roots) else (details.joint if isinstance(details, Mimic) else details.name,)
+    return ((kind, name) for kind in kinds for name in names)
 
 
 def _tells(problem: Problem) -> bool:
@@ -254,11 +342,9 @@ class MisspeltNames:
 
     def explaining(self, place: ItemPath, problem: Problem) -> tuple[str, FileSpan] | None:
         """The code and the place of the finding that says what a finding of a missing name comes from."""
-        keys = (
-            (place[:-1], kind, name)
-            for kind in _MISSING.get(problem.code, ())
-            for name in _misspelt_names_names(problem)
-        )
+        if problem.code not in _MISSING:
+            return None
+        keys = ((place[:-1], *missed) for missed in _missed(problem))
         return next((self._found[key] for key in keys if key in self._found), None)
 
     @cached_property
@@ -279,8 +365,12 @@ class MisspeltNames:
                     if kind == "link":
                         # Without its name it is one more root that has none.
                         found[place[:-1], "child", ""] = telling
-        for place, problem in misspelt_links(scene):
-            found[place[:-1], "link", problem.details.meant] = problem.code, span_at(scene, place, problem.span)
+        for place, problem in misspelt_definitions(scene):
+            kind = LINK.word if problem.code == MISSPELT_LINK else problem.details.kind
+            telling = (problem.code, span_at(scene, place, problem.span))
+            found[place[:-1], kind, problem.details.meant] = telling
+            if not problem.details.name:
+                found[place[:-1], kind, ""] = telling
         if len(nameless) == len(missing):
             # The only links without a name, and the only names without a link: of a macro that is called twice two.
             for (place, problem), name in zip(nameless, sorted(missing), strict=True):
@@ -418,9 +508,26 @@ def _several_roots_fix(context: RuleContext) -> Fix | None:
     return edited(f"Connect to '{first}' with a fixed joint", (at, "".join(f"\n{indent}{line}" for line in lines)))
 
 
+def _misspelt_message(context: RuleContext) -> str:
+    kind, name, meant, _ = context.details
+    what = f"nothing names {kind} '{name}'" if name else f"the name of this {kind} is empty"
+    return f"{what}, and '{meant}' is undefined; did you mean '{meant}'?"
+
+
+def _misspelt_fix(context: RuleContext) -> Fix:
+    fix = replaced(context, context.details.meant, safe=False)
+    return fix if context.details.name else fix.by_hand
+
+
 LOGIC = {
     "urdf-two-parents": partial(Rule, fix=to_lonely_link),
     NO_LINKS: partial(Rule, message_at=_message, fix=_no_links_fix),
     "urdf-several-roots": partial(Rule, is_said=_is_said, fix=_several_roots_fix),
+    MISSPELT_DEFINITION: partial(
+        Rule,
+        message_at=_misspelt_message,
+        severity_at=lambda context: Severity.ERROR if context.details.is_refused else Severity.WARNING,
+        fix=_misspelt_fix,
+    ),
     "urdf-misspelt-link": partial(Rule, fix=lambda context: replaced(context, context.details.meant, safe=False)),
 }

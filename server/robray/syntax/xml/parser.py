@@ -26,7 +26,7 @@ _NAMELESS = re.compile(
     rb"<(?P<odd>(?:[^\w<>/!?\s](?>(?:" + NAME + rb")?))?)[ \t\r\n]*+(?:" + NAME + rb"[ \t]*=[^<>]*+)?>"
 )
 """A start tag without its name, or with a character instead of its first letter."""
-_START = re.compile(rb"<(" + NAME + rb")")
+_PART = re.compile(rb"[A-Za-z0-9\x80-\xff]+")
 _LAST_WORD = re.compile(NAME + rb"\Z")
 _ROW = re.compile(rb"<+(?=<)")
 _MOST_GIVEN_UP = 4
@@ -159,9 +159,11 @@ class Parser:
         is_open: bool = False,
         is_end: bool = False,
         meant: str = "",
+        is_guess: bool = False,
     ) -> None:
         self._is_torn = True
-        self._note([Fault(Flaw.BROKEN, span, what, is_sure, is_open=is_open, is_end=is_end, meant=meant)])
+        fault = Fault(Flaw.BROKEN, span, what, is_sure, is_open=is_open, is_end=is_end, meant=meant, is_guess=is_guess)
+        self._note([fault])
 
     def _note(self, faults: list[Fault]) -> None:
         """Faults of one piece. Broken pieces side by side in an element are one mistake."""
@@ -490,7 +492,10 @@ class Parser:
             node.retag(node.tag._replace(name=meant))
         elif not (is_told or node.is_broken):
             what = f"unexpected '</{name}>'; did you mean '</{node.name}>'?"
-            self._tear(Span(start, end), what, is_end=True, meant=f"/{node.name}")
+            is_known = not self._grammar.words.isdisjoint((name, node.name))
+            # Of names that nobody knows that of the start tag may be the wrong one.
+            is_guess = not is_known and self._frequency(node.name) <= self._frequency(name)
+            self._tear(Span(start, end), what, is_end=True, meant=f"/{node.name}", is_guess=is_guess)
         node.is_broken = True
         self._close(start, end)
         return True
@@ -515,13 +520,17 @@ class Parser:
             return both or name
         if words.isdisjoint((name, node.name)) and slip(name, node.name) is not None:
             # Of names that nobody knows the more frequent one is right.
-            return name if self._counts[node.name.encode()] == 1 and self._counts[name.encode()] else ""
+            return name if self._frequency(node.name) < self._frequency(name) else ""
         return ""
+
+    def _frequency(self, name: str) -> int:
+        """How often the text has the rarest part of a name, such as 'min' of 'min_angle'."""
+        return min((self._counts[each] for each in _PART.findall(name.encode())), default=0)
 
     @cached_property
     def _counts(self) -> Counter[bytes]:
-        """How many start tags have each name. Cost: O(text)."""
-        return Counter(_START.findall(self._text))
+        """How often the text has each word. Cost: O(text)."""
+        return Counter(_PART.findall(self._text))
 
     def _is_below(self, node: Node, at: int) -> bool:
         """Whether a tag begins a line that is indented as the one that an element begins."""

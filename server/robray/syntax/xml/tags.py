@@ -67,6 +67,8 @@ class Fault(NamedTuple):
     """Whether TinyXML-2, the successor of TinyXML in most programs, refuses the text because of it."""
     meant: str = ""
     """The tag that was meant, without its brackets and attributes: 'link' or '/link'."""
+    is_guess: bool = False
+    """Whether another tag may be the wrong one."""
 
 
 class XmlAttribute(NamedTuple):

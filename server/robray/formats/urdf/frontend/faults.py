@@ -24,7 +24,7 @@ _CODES = {Flaw.BROKEN: NOT_WELL_FORMED, Flaw.LAX: LAX, Flaw.DOCUMENT_TYPE: DOCUM
 def problem(fault: Fault, span: Span, dialect: Dialect) -> Problem:
     """A fault as a problem at a span of its item."""
     is_refused = fault.is_strict and dialect.newest > 0
-    details = Markup(fault.what, fault.is_sure, fault.is_open, fault.is_end, is_refused, fault.meant)
+    details = Markup(fault.what, fault.is_sure, fault.is_open, fault.is_end, is_refused, fault.meant, fault.is_guess)
     return Problem(_CODES[fault.flaw], span, details)
 
 
