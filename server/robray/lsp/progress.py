@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from typing import Self
 
 from lsprotocol import types
 
+from robray.lsp.errors import ContentModifiedError, RequestCancelledError
 from robray.lsp.session import Session
+from robray.text.steps import Found, Steps
 
 PATIENCE = 0.3
 """Seconds that work may take before anything is shown of it."""
@@ -61,3 +64,24 @@ class Work:
                 self._progress.say(
                     types.WorkDoneProgressReport(cancellable=True, message=message, percentage=percentage)
                 )
+
+
+async def in_steps(session: Session, title: str, parts: str, steps: Steps[Found]) -> Found:
+    """The result of work about the robots of xacro sources, between whose steps other messages are handled.
+
+    Raises ContentModified after a change of what it works on, and RequestCancelled if the user stops it.
+    """
+    state = session.robots.state
+    with Work(session, title) as work:
+        while True:
+            try:
+                done, of = next(steps)
+            except StopIteration as end:
+                found: Found = end.value
+                return found
+            work.report(done, of, f"{done} of {of} {parts}")
+            await asyncio.sleep(0)
+            if work.stopped:
+                raise RequestCancelledError("the user stopped it")
+            if session.robots.state is not state:
+                raise ContentModifiedError("the text has changed since this was asked")
