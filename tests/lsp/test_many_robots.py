@@ -170,9 +170,9 @@ async def test_work_in_steps_is_shown_and_stopped(monkeypatch: pytest.MonkeyPatc
     work = progress.in_steps(session, "renaming", "robots", steps())
     if is_cancelled:
         with pytest.raises(RequestCancelledError):
-            await work
+            await work()
     else:
-        assert await work == "found"
+        assert await work() == "found"
     assert client.works[0].said == [
         "create",
         types.WorkDoneProgressBegin("renaming", cancellable=True, message="1 of 3 robots", percentage=33),

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import Self
 
 from lsprotocol import types
@@ -66,14 +68,19 @@ class Work:
                 )
 
 
-async def in_steps(session: Session, title: str, parts: str, steps: Steps[Found]) -> Found:
-    """The result of work about the robots of xacro sources, between whose steps other messages are handled.
+def in_steps(session: Session, title: str, parts: str, steps: Steps[Found]) -> Callable[[], Awaitable[Found]]:
+    """Returns what begins work about the robots of xacro sources, between whose steps other messages are handled.
 
-    Raises ContentModified after a change of what it works on, and RequestCancelled if the user stops it.
+    It raises ContentModified after a change of what it works on, and RequestCancelled if the user stops it.
     """
-    state = session.robots.state
+    return partial(_in_steps, session, title, parts, steps, session.robots.state)
+
+
+async def _in_steps(session: Session, title: str, parts: str, steps: Steps[Found], state: object) -> Found:
     with Work(session, title) as work:
         while True:
+            if session.robots.state is not state:
+                raise ContentModifiedError("the text has changed since this was asked")
             try:
                 done, of = next(steps)
             except StopIteration as end:
@@ -83,5 +90,3 @@ async def in_steps(session: Session, title: str, parts: str, steps: Steps[Found]
             await asyncio.sleep(0)
             if work.stopped:
                 raise RequestCancelledError("the user stopped it")
-            if session.robots.state is not state:
-                raise ContentModifiedError("the text has changed since this was asked")

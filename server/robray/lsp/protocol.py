@@ -235,11 +235,11 @@ class Protocol(LanguageServerProtocol):
     def _send_handler_result(self, future: "Future[Any]", *, msg_id: str | int) -> None:
         """An answer that takes long is awaited while other messages are handled, and can be cancelled meanwhile."""
         failed = future.cancelled() or future.exception() is not None
-        if failed or not asyncio.iscoroutine(coroutine := future.result()):
+        if failed or not asyncio.iscoroutinefunction(begin := future.result()):
             super()._send_handler_result(future, msg_id=msg_id)
             return
-        task = asyncio.ensure_future(coroutine)
-        self._request_futures[msg_id] = task  # type: ignore[assignment]
+        task = asyncio.ensure_future(begin())
+        self._request_futures[msg_id] = task
         task.add_done_callback(partial(self._send_handler_result, msg_id=msg_id))
 
     def report(self, error: Exception) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Coroutine, Iterator, Mapping
+from collections.abc import Awaitable, Callable, Iterator, Mapping
 
 from lsprotocol import types
 
@@ -71,7 +71,7 @@ def _around(session: Session, analysis: Analysis, path: str, offset: int) -> tup
 
 def rename_symbol(
     session: Session, params: types.RenameParams
-) -> EncodedJson | Coroutine[None, None, EncodedJson | None] | None:
+) -> EncodedJson | Callable[[], Awaitable[EncodedJson | None]] | None:
     """In many robots, in steps: each may take seconds to expand."""
     at = cursor(session, params)
     if at is None:

@@ -57,10 +57,10 @@ class RobrayServer(LanguageServer):
     def _handle(self, name: str, method: Method) -> None:
         def answer(params: Any) -> Any:
             found = self._answered(name, method, params)
-            return self._awaited(name, found, params) if asyncio.iscoroutine(found) else found
+            return partial(self._awaited, name, found, params) if asyncio.iscoroutinefunction(found) else found
 
         async def answer_later(params: Any) -> Any:
-            return await self._awaited(name, method.load()(self.session, params), params)
+            return await self._awaited(name, partial(method.load(), self.session, params), params)
 
         self.feature(name)(answer_later if method.asynchronous else answer)
         if method.options is not None:
@@ -75,14 +75,14 @@ class RobrayServer(LanguageServer):
             return self._answered(name, command, *arguments)
 
         async def run_later(*arguments: Any) -> Any:
-            return await self._awaited(name, command.load()(self.session, *arguments), arguments)
+            return await self._awaited(name, partial(command.load(), self.session, *arguments), arguments)
 
         self.command(name)(run_later if command.asynchronous else run)
 
-    async def _awaited(self, name: str, answer: Awaitable[Any], params: Any) -> Any:
+    async def _awaited(self, name: str, answer: Callable[[], Awaitable[Any]], params: Any) -> Any:
         try:
             with self.session.statistics.timed(name):
-                return await answer
+                return await answer()
         except RequestError as error:
             raise RefusedError(error) from error
         except Exception as error:
