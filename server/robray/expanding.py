@@ -16,14 +16,14 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from robray import disk
 from robray.analysis.analysis import FileSpan
-from robray.analysis.files import Absence, Way
+from robray.analysis.files import Absence, SourceFile, Way
 from robray.analysis.source_reading import SourceReading
 from robray.analysis.workspace import Workspace
 from robray.facts.details import Said
 from robray.facts.limits import DEFAULT_LIMITS
 from robray.file_sets import Sets
 from robray.formats import FORMATS, URDF, XACRO
-from robray.formats.xacro import MISSING_ARGUMENT, UNREADABLE_VARIABLE, Variable
+from robray.formats.xacro import CONFLICT, MISSING_ARGUMENT, UNREADABLE_VARIABLE, Variable
 from robray.project import Projects
 from robray.read_scope import ReadScope, repository
 from robray.rules import ROLES, RULE_SETS, RULES, diagnosis_of
@@ -239,10 +239,12 @@ class Expanded(NamedTuple):
         faults = sorted(self.faults.all, key=lambda each: not each.is_refused) if self.expansion.is_refused else []
         if not faults:
             return f"is a part of a robot: it has no name, or no link; name the source that includes it{ignored}"
-        first = self._diagnostic(faults[0])
+        conflict = next(self._conflicts(), None)
+        what = "is refused by xacro" if conflict is None else "has an unresolved merge conflict"
+        first = conflict or self._diagnostic(faults[0])
         line = self.lines[first.at.path].line(first.at.span.start) + 1
         file = "" if first.at.path == self.source else f" of '{os.path.basename(first.at.path)}'"
-        return f"is refused by xacro: line {line}{file}: {first.message}{ignored}"
+        return f"{what}: line {line}{file}: {first.message}{ignored}"
 
     @property
     def documents(self) -> list[str]:
@@ -316,12 +318,35 @@ class Expanded(NamedTuple):
         return ways(self.expansion, Written(self.text, self.source_map), self.source, edits)
 
     def findings(self) -> list[Diagnostic]:
-        """The findings of xacro, at the sources, and those about given arguments with misspelt names."""
+        """The findings of xacro, at the sources, and those about given arguments with misspelt names.
+
+        If xacro refuses the source, comments may silence findings of the robot, unless no comment can.
+        """
         proofs = islice(repeat(True), _MOST_PROOFS)
-        return [self._proven(each, proofs) for each in self._silenced(self._own_findings())[0]]
+        left, unused = self._silenced(self._own_findings())
+        vain = [each for each in unused if each.details.code in ROLES.stopping] if self.expansion.is_refused else []
+        return [*(self._proven(each, proofs) for each in left), *vain]
 
     def _own_findings(self) -> list[Diagnostic]:
-        return [*self._unknown_arguments(), *(self._diagnostic(each) for each in (*self.faults.all, *self._unused()))]
+        """Other findings than merge conflicts may be true of neither version."""
+        return [*self._conflicts()] or [
+            *self._unknown_arguments(),
+            *(self._diagnostic(each) for each in (*self.faults.all, *self._unused())),
+        ]
+
+    def _conflicts(self) -> Iterator[Diagnostic]:
+        paths = dict.fromkeys(each.document.path for each in self.expansion.faults if each.code == CONFLICT)
+        for path in paths:
+            from robray.rules.common.findings import conflicts_in
+            from robray.rules.engine.one_finding import of_file
+
+            source = self._source_file(path)
+            yield from (of_file(source, each) for each in conflicts_in(source))
+
+    def _source_file(self, path: str) -> SourceFile:
+        file = self.expansion.files[path]
+        assert file is not None, "something was found in it"
+        return SourceReading(FORMATS, lambda _: DEFAULT_LIMITS, lambda _: None).file(path, file.text, None, XACRO)
 
     def _unused(self) -> Iterator[Fault]:
         wanted = RULE_SETS["xacro"].off - self.off
@@ -359,7 +384,7 @@ class Expanded(NamedTuple):
             from robray.rules.engine.one_finding import of_file
             from robray.rules.engine.suppressions import suppressed
 
-            source = SourceReading(FORMATS, lambda _: DEFAULT_LIMITS, lambda _: None).file(path, file.text, None, XACRO)
+            source = self._source_file(path)
             kept = suppressed(source, here)
             left += kept.diagnostics
             unused += (of_file(source, problem) for problem in kept.unused if problem.details.code not in self.off)
@@ -745,13 +770,17 @@ def included_by(ends: Mapping[str, frozenset[str]]) -> dict[str, frozenset[str]]
 
     Of files of one name it is the one that shares most folders with the path.
     """
+    including = {path: named for path, named in ends.items() if named}
     by_name: dict[str, list[str]] = {}
-    for path in ends:
+    for path in ends if including else ():
         by_name.setdefault(os.path.basename(path), []).append(path)
+    # Many sources name the same file.
+    of_ends = {
+        end: _nearest(by_name.get(os.path.basename(end), ()), end) for end in frozenset().union(*including.values())
+    }
     found = {}
-    for path, named in ends.items():
-        targets = (_nearest(by_name.get(os.path.basename(end), ()), end) for end in named)
-        if included := frozenset(target for target in targets if target not in (None, path)):
+    for path, named in including.items():
+        if included := frozenset(map(of_ends.get, named)).difference((None, path)):
             found[path] = frozenset(filter(None, included))
     return found
 

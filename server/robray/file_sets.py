@@ -61,12 +61,14 @@ def set_of(projects: Projects, file: SourceFile) -> Sets:
 
 
 class _Candidate(NamedTuple):
-    """A robot on the disk by its text; a source has a name, and the ends of the paths of files that it includes."""
+    """A robot on the disk by its text; a source has a name, and the ends of the paths of files that it includes and of
+    files of YAML that it names."""
 
     path: str
     name: str
     robot: Robot | None
     ends: frozenset[str] = frozenset()
+    loaded: frozenset[str] = frozenset()
 
 
 def _candidate(path: str, text: bytes) -> _Candidate:
@@ -74,7 +76,8 @@ def _candidate(path: str, text: bytes) -> _Candidate:
     robot, name = neighbour.robot_in(path, text), neighbour.name_in(text)
     if robot is not None:
         return _Candidate(path, name, robot._replace(name=name))
-    return _Candidate(path, name, None, frozenset(neighbour.included_ends(path, text)))
+    ends = frozenset(neighbour.included_ends(path, text))
+    return _Candidate(path, name, None, ends, neighbour.loaded_ends(text))
 
 
 def robot_of(projects: Projects, file: SourceFile) -> str | None:
@@ -88,6 +91,8 @@ def robot_of(projects: Projects, file: SourceFile) -> str | None:
     if wanted is None:
         return None
     every = projects.robots_around(file.path, FORMATS.robots, _candidate)
+    if wanted.is_data and file.path.endswith(tuple(end for each in every for end in each.loaded)):
+        return None
     names, near, is_called = wanted.names(), partial(_nearness, file.path), partial(_is_called_like, file.path)
     every_robot = [each.robot for each in every if each.robot is not None]
     found = {each.path: len(names & (each.links.keys() | each.frames)) for each in every_robot}

@@ -177,7 +177,7 @@ class Revision(Mapping[str, bytes | Absence]):
             return Absence.UNREADABLE
         head = self._sizes.head(name)
         if head is None:
-            return Absence.MISSING if name.startswith(b":") else Absence.LACKING
+            return Absence.LACKING if self._is_named(name) else Absence.MISSING
         if head.kind != kind:
             return Absence.NOT_A_FILE
         if head.size > most:
@@ -185,6 +185,11 @@ class Revision(Mapping[str, bytes | Absence]):
             return Absence.TOO_LARGE
         text = self._contents.contents(head)
         return Absence.LACKING if text is None else text
+
+    def _is_named(self, name: bytes) -> bool:
+        """True for an object of a tree, and for one that the index names; git answers the same if neither has it."""
+        asked = ("rev-parse", "--verify", "--quiet", "--end-of-options", os.fsdecode(name))
+        return not name.startswith(b":") or _asked(self.top, *asked) is not None
 
 
 class _Entry(NamedTuple):

@@ -58,7 +58,7 @@ def test_they_are_what_the_command_line_tells_one_by_one(to: Destination, comman
         # What describes a robot is converted with that, by its name.
         if (
             not scene.accepted
-            or path.suffix == ".srdf"
+            or path.suffix in (".srdf", ".yaml")
             or (to in ("robray", "urdf") and TOGETHER.search(path.as_posix()))
         ):
             continue

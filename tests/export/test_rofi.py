@@ -16,6 +16,7 @@ from robray.export.mesh_triangles import Meshes
 from robray.export.picture import picture
 from robray.export.rofi import robot_of_modules, scene_of_modules
 from robray.export.shapes import Sphere, drawn_shapes
+from robray.export.targets import TARGETS, Around, View
 from robray.rules.engine.diagnose import accepts
 from robray.scene.joints import Joint
 from robray.view.rows import rows_of
@@ -93,6 +94,13 @@ def test_what_is_left_out_is_said_item_by_item(to: str, lost: int) -> None:
         if joint.rest
     }
     assert len(posed) == 3
+
+
+@pytest.mark.parametrize(("to", "count"), [("mjcf", 0), ("glb", 0), ("c", 3)])
+def test_only_a_format_without_positions_says_that_a_joint_is_posed(to: str, count: int) -> None:
+    around = Around(str, lambda _: "", lambda _: "", lambda _: True, {}, View())
+    made = TARGETS[to].made(_state(EXAMPLE.read_text(), "/w/arch.json"), around)
+    assert len([each for each in made.losses if "posed" in each.message]) == count
 
 
 def test_several_worlds_are_no_scene() -> None:

@@ -14,33 +14,59 @@ NOT_OURS = (
 )
 """Folders of tests and benchmarks, and of fetched or built files."""
 
-OF_PYTHON = re.compile(
-    r"subprocess\.(run|Popen|call|check_call|check_output|getoutput|getstatusoutput)|asyncio\.create_subprocess_\w+|multiprocessing\.(get_context|Process|Pool)|pty\.\w+|runpy\.\w+"
-    r"|os\.(exec|spawn|posix_spawn|fork|popen|system|startfile)\w*|webbrowser\.\w+|concurrent\.futures\.Process\w+"
+STARTING = re.compile(
+    r"(subprocess|multiprocessing|pty|runpy|webbrowser|posix|nt|_posixsubprocess|_winapi|asyncio\.subprocess"
+    r"|concurrent\.futures\.process)(\..+)?"
 )
-OF_SCRIPTS = r"(?<![.\w])(execFile|execFileSync|execSync|exec|spawn|spawnSync|fork)(?=\()"
+"""Python's modules of which each import counts."""
+
+SHARED = ("os", "asyncio", "concurrent.futures")
+"""Modules that most files use for something else: each name that starts a program counts, and each other name that the
+module gets."""
+
+OF_SHARED = re.compile(
+    r"os\.(exec|spawn|posix_spawn|fork|popen|system|startfile)\w*|asyncio\.create_subprocess_\w+|.+\.subprocess_(exec|shell)"
+    r"|concurrent\.futures\.Process\w+"
+)
+OF_NODE = r"""['"`](?:node:)?(child_process|cluster)['"`]"""
 OF_VSCODE = r"\bnew ((?:Process|Shell|Custom)Execution|\w+Client)(?=\()|\b(createTerminal|sendText)\("
-OF_VIM = r"\b(system|systemlist|job_start|jobstart|termopen|term_start)\(|\b(makeprg)=|'(command)': '|:(!)"
+OF_VIM = (
+    r"\b(system|systemlist|job_start|jobstart|termopen|term_start|libcall)\b(?=['\"]?[(,)])|\b(makeprg)=|'(command)': '"
+    r"|(?:^|[:'\"]|[^|]\||\bsilent!? ) *(!|(?:terminal|l?make|l?grep)!? )(?= *[\w$./%])|\b(?:read|write|r|w) ?(!)(?=\w)"
+)
 OF_LUA = (
-    r"vim\.fn\.(system|systemlist|jobstart|termopen)\(|vim\.(system)\(|(?:uv|loop)\.(spawn)\(|(io\.popen|os\.execute)\("
-    r"|\b(cmd) = \{"
+    r"\b(system|systemlist|jobstart|termopen|spawn|popen|rpc\.start)\b(?=['\"]?[\](,)])|\b(os\.execute)\b|\b(cmd) = \{"
+    r"|['\"\[](!)(?=[\w$./%])"
 )
 OF_EMACS = (
-    r"[(']((?:make|start|start-file)-process|call-process(?:-region)?|process-(?:file|lines)|(?:async-)?shell-command"
-    r"|compilation-start|lsp-stdio-connection|eglot-server-programs)(?=[\s)]|$)"
+    r"(?<![\w-])((?:[a-z-]+-)?(?:make|start|start-file|call|pipe)-process(?:-[a-z-]+)?|process-(?:file|lines)(?:-[a-z-]+)?"
+    r"|(?:async-|process-file-)?shell-command(?:-[a-z-]+)?|compilation-start|lsp-stdio-connection|eglot-server-programs)(?![\w-])"
 )
 
 
 def _python(text: str) -> Iterator[str]:
     tree = ast.parse(text)
-    types = {part for node in ast.walk(tree) if isinstance(node, ast.AnnAssign) for part in ast.walk(node.annotation)}
+    of_attributes = {node.value for node in ast.walk(tree) if isinstance(node, ast.Attribute)}
+    named: Iterator[tuple[str, bool]]
     for node in ast.walk(tree):
-        if node in types:
-            continue
-        if isinstance(node, ast.Attribute) and OF_PYTHON.fullmatch(name := ast.unparse(node)):
-            yield name
-        elif isinstance(node, ast.ImportFrom) and (node.module or "") in ("subprocess", "pty", "webbrowser", "runpy"):
-            yield f"from {node.module} import"
+        match node:
+            case ast.Import(names):
+                named = ((each.name, each.asname is not None) for each in names)
+            case ast.ImportFrom(module, names):
+                named = ((f"{module}.{each.name}", True) for each in names)
+            case ast.Attribute():
+                named = iter([(ast.unparse(node), False)])
+            case ast.Name(name) if node not in of_attributes:
+                named = iter([(name, name in SHARED)])
+            case _:
+                continue
+        is_import = isinstance(node, ast.Import | ast.ImportFrom)
+        for name, is_new in named:
+            starting = STARTING.fullmatch(name) if is_import else None
+            if starting is not None:
+                yield starting[1]
+            elif OF_SHARED.fullmatch(name) or (is_new and name.removesuffix(".*") in SHARED):
+                yield name
 
 
 def _matching(pattern: str, comment: str = "") -> Callable[[str], Iterator[str]]:
@@ -57,9 +83,9 @@ def _matching(pattern: str, comment: str = "") -> Callable[[str], Iterator[str]]
 
 FINDERS: Mapping[str, Callable[[str], Iterator[str]]] = {
     ".py": _python,
-    ".ts": _matching(f"{OF_SCRIPTS}|{OF_VSCODE}", "//"),
-    ".mjs": _matching(OF_SCRIPTS, "//"),
-    ".cjs": _matching(OF_SCRIPTS, "//"),
+    ".ts": _matching(f"{OF_NODE}|{OF_VSCODE}", "//"),
+    ".mjs": _matching(OF_NODE, "//"),
+    ".cjs": _matching(OF_NODE, "//"),
     ".vim": _matching(OF_VIM, '"'),
     ".lua": _matching(OF_LUA, "--"),
     ".el": _matching(OF_EMACS, ";"),

@@ -21,6 +21,9 @@ AT_FIRST, MOST_OPENED, TIMES = 400, 3_200, 3
 POINTER = 8
 """Bytes: a copy of anything has at least a pointer for each entry."""
 
+XACRO = 'xmlns:xacro="http://www.ros.org/wiki/xacro"'
+INCLUDED = '<xacro:include filename="common.xacro"/>'
+MACRO = '<xacro:macro name="m" params="name"><link name="${name}"/></xacro:macro><xacro:m name="a"/>'
 SCENE, LACKING = "frame f { }\n", "frame f { parent nothing; }\n"
 WORKCELL = '<WorkCell name="w"><Frame name="f"/></WorkCell>\n'
 ROBOT = '<robot name="r"><link name="a"/></robot>\n'
@@ -91,6 +94,10 @@ KINDS = {
     "robots": Kind(".urdf", ROBOT),
     "workcells": Kind(".wc.xml", WORKCELL),
     "modules": Kind(".rofi.json", '{"modules": []}\n'),
+    "sources": Kind(".urdf.xacro", f'<robot {XACRO} name="r{{n}}"><link name="${{1}}"/></robot>\n'),
+    "sources that are refused": Kind(".urdf.xacro", f'<robot {XACRO} name="r{{n}}"><link name="${{nope}}"/></robot>\n'),
+    "sources that include one": Kind(".urdf.xacro", f'<robot {XACRO} name="r{{n}}">{INCLUDED}</robot>\n'),
+    "sources with a macro": Kind(".urdf.xacro", f'<robot {XACRO} name="r{{n}}">{MACRO}</robot>\n'),
 }
 
 COPYING = {
@@ -103,9 +110,14 @@ LINES_FOR_EACH = {
     "scenes in one set that lack a frame": 10,
     "robots in one set": 170,
     "workcells in one set": 40,
+    "sources": 36,
+    "sources that are refused": 36,
+    "sources that include one": 52,
+    "sources with a macro": 36,
 }
 """Lines for each other document of a set, where all of them have findings or links of the same name: what is found in
-one of them is looked for among what is found in all."""
+one of them is looked for among what is found in all. For each other open source robray looks up which robots it is a
+part of: any document may change that."""
 
 
 def text_of(kind: Kind, number: int) -> str:
@@ -117,6 +129,7 @@ class Editor:
 
     def __init__(self, folder: Path, kind: Kind) -> None:
         (folder / "common.robray").write_text("frame base { }\n")
+        (folder / "common.xacro").write_text(f"<robot {XACRO}/>\n")
         if kind.configuration:
             (folder / "robray.toml").write_text(kind.configuration)
         if kind.main:

@@ -1,14 +1,17 @@
 """Makes rules raise an exception, as one with a bug does."""
 
-from collections import ChainMap
+from typing import get_type_hints
 
 import pytest
 
 from robray.rules import RULES
-from robray.rules.engine import diagnose, judge, one_finding
+from robray.rules.engine.rule import Rule
 
-PARTS = ("check", "fix", "message_at", "severity_at", "related", "is_said", "words")
+PARTS = tuple(name for name, hint in get_type_hints(Rule).items() if "Callable" in repr(hint))
 """The parts of a rule that run for its findings."""
+
+CHECKS = ("check", "check_by")
+"""Those without which there is no finding."""
 
 
 def break_rule(code: str, part: str, patch: pytest.MonkeyPatch) -> None:
@@ -17,6 +20,5 @@ def break_rule(code: str, part: str, patch: pytest.MonkeyPatch) -> None:
     def fails(*_: object) -> None:
         raise ZeroDivisionError
 
-    rules = ChainMap({code: RULES[code]._replace(**{part: fails})}, RULES)  # type: ignore[arg-type]
-    for module in (diagnose, judge, one_finding):
-        patch.setattr(module, "RULES", rules)
+    broken = RULES[code]._replace(**{part: fails})  # type: ignore[arg-type]
+    patch.setitem(vars(RULES)["_loaded"], code, broken)

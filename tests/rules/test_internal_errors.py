@@ -18,12 +18,15 @@ from robray.cli.outputs import FOR_PEOPLE, OUTPUTS
 from robray.lsp import diagnostics, workspace_diagnostics
 from robray.lsp.encoded_json import EncodedJson
 from robray.lsp.settings import Settings
+from robray.rules import ROLES, RULES
+from robray.rules.common.findings import LEFT_OUT
 from robray.rules.engine import file_diagnostics
 from robray.rules.engine.diagnose import accepts
 from robray.rules.engine.rule import FAILED
 from robray.rules.robray import diagnosis
-from rules.broken_rules import PARTS, break_rule
-from rules.findings import findings, scene
+from rules.broken_rules import CHECKS, PARTS, break_rule
+from rules.examples import examples
+from rules.findings import OF_SCENES, findings, scene
 
 pytestmark = pytest.mark.quick
 
@@ -42,7 +45,7 @@ def test_it_costs_the_rule_alone_and_is_reported_once(part: str, monkeypatch: py
     break_rule(RULE, part, monkeypatch)
     told = findings(scene(SCENE))
     # A finding of which only the words or the fix failed is still reported.
-    left = [] if part == "check" else [RULE, RULE]
+    left = [] if part in CHECKS else [RULE, RULE]
     assert sorted(each.code for each in told) == sorted([*left, FAILED, BESIDE])
     [failed] = [each for each in told if each.code == FAILED]
     assert failed.message.startswith(f"rule '{RULE}' failed here")
@@ -54,6 +57,46 @@ def test_the_verdict_is_that_of_the_other_rules(part: str, monkeypatch: pytest.M
     break_rule(RULE, part, monkeypatch)
     assert accepts(fixture(SCENE).scene) is False
     assert accepts(fixture(SCENE.replace("[1]", "[1, 2, 3]")).scene) is True
+
+
+ASKED = ("rejected_at", "rejected_in", "is_said", "message_at")
+"""The parts that each finding needs."""
+
+
+@pytest.mark.parametrize(
+    ("code", "part"),
+    [
+        (rule.code, part)
+        for rule in OF_SCENES
+        if rule.examples and not rule.is_off and rule.code not in {LEFT_OUT, *ROLES.measured}
+        for part in PARTS
+        if getattr(rule, part) is not None
+    ],
+)
+def test_each_part_of_each_rule_may_fail(code: str, part: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    break_rule(code, part, monkeypatch)
+    for bad, _ in examples(RULES[code]):
+        given = scene(bad, RULES[code].format)
+        for state in given.workspace.analysis().scenes.values():
+            accepts(state)
+        failed = [each.details.code for each in findings(given) if each.code == FAILED]
+        assert failed.count(code) <= 1
+        assert code in failed or part not in ASKED
+
+
+def test_a_verdict_that_fails_is_reported_where_another_finding_covers_it(
+    command: Command, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    break_rule("urdf-amino-joint", "rejected_in", monkeypatch)
+    command.write(
+        '//- j.urdf\n<robot name="arm">\n<link name="a"/>\n<link name="b"/>\n<joint name="j" type="floating">\n'
+        '<parent link="a"/>\n<child link="b"/>\n</joint>\n</robot>\n'
+    )
+    outcome = command.check()
+    assert outcome.status == 2
+    assert FAILED in outcome.out
+    assert "nothing wrong" not in outcome.out + outcome.err
+    assert command.run("convert", "j.urdf", "-o", "j.robray").status in (0, 1)
 
 
 def test_a_finding_that_a_reader_refuses_stays_an_error_if_its_words_fail(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -229,7 +229,7 @@ def test_no_comment_silences_what_stops_the_reader() -> None:
 
 @pytest.mark.parametrize(
     "code",
-    # Findings in xacro sources come with their expansion.
+    # Findings in xacro sources come with their expansion: `cli/test_refused_sources.py`.
     sorted(ROLES.stopping - {"internal-error", "config-syntax", *RULE_SETS["xacro"].codes}),
 )
 def test_what_stops_a_reader_is_an_error_of_its_examples(code: str) -> None:

@@ -10,8 +10,8 @@ from robray.formats.xacro.expansion import Expansion, expand
 from robray.formats.xacro.findings import findings
 from robray.formats.xacro.scopes import Fault
 from robray.formats.xacro.unused import unused
-from robray.rules import RULES
-from robray.rules.engine.rule import Rule
+from robray.rules import ROLES, RULES
+from robray.rules.engine.rule import Rule, Severity
 from robray.text.spans import Span
 from rules.examples import examples
 
@@ -58,6 +58,14 @@ def test_wrong_has_this_finding_at_its_marker_and_no_other(rule: Rule, wrong: st
     assert [(each.code, each.document.path, each.span) for each in found] == [(rule.code, *each) for each in marked]
     assert len(marked) == 1
     assert expansion.is_refused is (rule.rejected_by_reader or rule.code == "xacro-too-large")
+
+
+@pytest.mark.parametrize("rule", OF_SOURCES, ids=lambda rule: rule.code)
+def test_an_error_by_which_xacro_refuses_a_source_stops_its_reader(rule: Rule) -> None:
+    """A package may be installed where the robot is used, and the rest of the robot is checked."""
+    is_refusing = rule.severity is Severity.ERROR and rule.rejected_by_reader
+    is_stopping = rule.code == "xacro-too-large" or (is_refusing and rule.code != "xacro-package-not-found")
+    assert (rule.code in ROLES.stopping) is is_stopping
 
 
 @every_case

@@ -1,8 +1,8 @@
 """Defined names that are one slip of the fingers away from one that is not.
 
 A slip is a wrong case or words that are joined otherwise (any number of them), two letters swapped, one too many, one
-missing or one wrong. Names are indexed by what is left of them when one letter is taken out (Garbe's symmetric delete),
-so that a look-up costs the length of the name, however many are defined. The index is made when a few names were looked
+missing or one wrong, or a name that is written twice. Names are indexed by what is left of them when one letter, or the
+second half of a name that is written twice, is taken out (Garbe's symmetric delete), so that a look-up costs the length of the name, however many are defined. The index is made when a few names were looked
 for, and from then on carried along: names that came and went since are kept beside it until there are many of them.
 """
 
@@ -123,7 +123,7 @@ def _has_key(name: str, key: str) -> bool:
     if key.startswith("\0"):
         return folded(name) == key[1:]
     if len(name) != len(key) + 1:
-        return name == key
+        return name in (key, key * 2)
     at = 0
     while at < len(key) and name[at] == key[at]:
         at += 1
@@ -174,6 +174,9 @@ def _keys(name: str) -> Iterator[str]:
     yield name
     # The prefix cannot stand in a name that lost a letter: it keeps the two kinds of keys apart.
     yield "\0" + folded(name)
+    half = name[: len(name) // 2]
+    if len(half) > 1 and half * 2 == name:
+        yield half
     yield from {name[:index] + name[index + 1 :] for index in range(len(name))}
 
 

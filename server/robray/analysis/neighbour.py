@@ -28,6 +28,8 @@ class Described(NamedTuple):
 
     name: str
     names: Callable[[], AbstractSet[str]]
+    is_data: bool = False
+    """True if a source that names the file loads it, and so decides what its names mean."""
 
 
 class Glance(NamedTuple):

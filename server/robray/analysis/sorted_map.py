@@ -49,7 +49,7 @@ class SortedMap(Mapping[Key, Entry]):
         return self._with_part(at, part)
 
     def _at(self, key: Key) -> int:
-        return max(bisect_right(self._starts, key) - 1, 0)
+        return (bisect_right(self._starts, key) or 1) - 1
 
     def _with_part(self, at: int, part: dict[Key, Entry]) -> "SortedMap[Key, Entry]":
         starts, parts = self._starts[at : at + 1] or [*part], [part]
@@ -59,13 +59,17 @@ class SortedMap(Mapping[Key, Entry]):
             parts = [{key: part[key] for key in half} for half in (keys[: MOST // 2], keys[MOST // 2 :])]
         elif not part and len(self.parts) > 1:
             starts, parts = [], []
-        other = SortedMap[Key, Entry]()
+        other: SortedMap[Key, Entry] = SortedMap.__new__(SortedMap)
         other._starts = [*self._starts[:at], *starts, *self._starts[at + 1 :]]
         other.parts = [*self.parts[:at], *parts, *self.parts[at + 1 :]]
         return other
 
     def __getitem__(self, key: Key) -> Entry:
         return self.parts[self._at(key)][key]
+
+    def get(self, key: Key, otherwise: Any = None, /) -> Entry | Any:
+        """As of each mapping, without an exception for a missing key."""
+        return self.parts[self._at(key)].get(key, otherwise)
 
     def __len__(self) -> int:
         return sum(map(len, self.parts))

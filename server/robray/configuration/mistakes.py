@@ -16,7 +16,7 @@ class Mistake(NamedTuple):
     line: int
     code: str
     span: Span
-    details: tuple[str, ...] = ()
+    details: tuple[object, ...] = ()
     suggestion: str | None = None
     """What was probably meant, as it would be written in the place of the span."""
 
@@ -32,10 +32,7 @@ class Mistake(NamedTuple):
 
     def _fix(self, rule: Rule, context: RuleContext) -> PlacedFix | None:
         offered = None if rule.fix is None else rule.fix(context)
-        if offered is None:
-            return None
-        edits = tuple((FileSpan(self.path, each.span), each.text) for each in offered.replacements)
-        return PlacedFix(offered.title, edits, offered.applicability)
+        return None if offered is None else offered.in_file(self.path)
 
 
 def diagnostics_of(mistakes: Iterable[Mistake]) -> tuple[Diagnostic, ...]:

@@ -19,6 +19,7 @@ from robray.configuration.toml_text import NOTHING, Entry, Path, TomlText, toml_
 from robray.rules import ROLES, RULES
 from robray.rules.engine.limits import LARGEST_ANGLE
 from robray.rules.engine.suggest import nearest
+from robray.text.conflicts import conflicts
 from robray.text.lines import Lines
 from robray.text.paths import path_fault
 from robray.text.printable import clipped
@@ -68,6 +69,11 @@ def read_configuration(path: str, text: bytes) -> Read:
     if read.fault is not None:
         if within and _OURS.search(text) is None:
             return Read(None)
+        if found := [*conflicts(text)]:
+            from robray.rules.common.findings import problem_of
+
+            problems, lines = [problem_of(text, each) for each in found], Lines(text)
+            return _unread(*(Mistake(path, lines.line(at.start) + 1, code, at, why) for code, at, why in problems))
         span, why = read.fault
         return _unread(Mistake(path, Lines(text).line(span.start) + 1, "config-syntax", span, (why,)))
     settings: Any = read.settings
@@ -90,8 +96,8 @@ def unread_configuration(path: str, why: str) -> Read:
     return _unread(Mistake(path, 1, "config-syntax", Span(0, 0), (f"this configuration is not read: the file {why}",)))
 
 
-def _unread(mistake: Mistake) -> Read:
-    return Read(built(mistake.path, {}, {})._replace(is_unread=True), (mistake,))
+def _unread(*mistakes: Mistake) -> Read:
+    return Read(built(mistakes[0].path, {}, {})._replace(is_unread=True), mistakes)
 
 
 def place_of(read: Read, text: bytes, at: Path) -> Span:

@@ -50,7 +50,7 @@ def scene_of_modules(state: SceneState, _mesh: Callable[[str], str]) -> Converte
         if pose is not None and pose.rotation != IDENTITY_ROTATION:
             lines.append(quaternion(pose.rotation))
         lines.append("}")
-    losses = [*world.losses(with_limits=False)]
+    losses = [*world.losses(with_limits=False), *world.posed()]
     lines += ["", *(f"# Without: {harmless(world.said(each))}" for each in losses), ""]
     return Converted("\n".join(lines), tuple(world.refusals()), tuple(losses))
 
@@ -67,7 +67,7 @@ def robot_of_modules(state: SceneState, _mesh: Callable[[str], str]) -> Converte
     for place, frame in world.frames:
         lines += ["", f"  {comment(world.origins.of(place))}", f"  <link name={quoted(link_of(frame.name))}/>"]
         lines += (f"  {line}" for line in _joint(world, place, frame))
-    losses = [*world.losses(with_limits=True)]
+    losses = [*world.losses(with_limits=True), *world.posed()]
     lines += ["", *(f"  {comment(f'Without: {world.said(each)}')}" for each in losses), "</robot>", ""]
     return Converted("\n".join(lines), tuple(world.refusals()), tuple(losses))
 
@@ -89,6 +89,12 @@ def _joint(world: "_World", place: ItemPath, frame: Frame) -> Iterator[str]:
         strongest = number(STRONGEST)
         yield f'  <limit lower={lower} upper={upper} effort="{strongest}" velocity="{strongest}"/>'
     yield "</joint>"
+
+
+def left_out(state: SceneState) -> Converted:
+    """What no scene has of a world. Each format says itself whether it holds the positions of joints."""
+    world = _World(state)
+    return Converted("", tuple(world.refusals()), tuple(world.losses(with_limits=False)))
 
 
 class _World:
@@ -130,6 +136,9 @@ class _World:
                     yield Remark(self.origins.at(anchor.place), "this space joint: its module is held already")
                 elif anchor.joint.motion is not None and anchor.joint.motion.limits is not None and not with_limits:
                     yield Remark(self.origins.at(anchor.place), "the limits of this space joint")
+
+    def posed(self) -> Iterator[Remark]:
+        """The joints whose positions a text cannot hold."""
         for place, frame in self.frames:
             joint = frame.joint
             if joint is not None and joint.rest:

@@ -87,9 +87,9 @@ def _beyond_scenes(state: SceneState) -> tuple[Iterable[Remark], Iterable[Remark
 
         return (), left_out(state, has_limits=True)
     if form is ROFI:
-        from robray.export.rofi import scene_of_modules
+        from robray.export.rofi import left_out as left_out_of_modules
 
-        world = scene_of_modules(state, str)
+        world = left_out_of_modules(state)
         return world.refusals, world.losses
     return (), ()
 
@@ -116,9 +116,9 @@ def _beyond_bodies(state: SceneState, *, has_bodies: bool = False) -> Iterator[R
 
         yield from left_out(state, has_limits=True)
     if ROFI in formats and not state.is_set:
-        from robray.export.rofi import scene_of_modules
+        from robray.export.rofi import left_out as left_out_of_modules
 
-        yield from scene_of_modules(state, str).losses
+        yield from left_out_of_modules(state).losses
 
 
 def _drawn_tree(state: SceneState, around: Around) -> FrameTree:

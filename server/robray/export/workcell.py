@@ -142,8 +142,9 @@ class _Scene:
             lines.append(f"variable {word(joint.variable)};")
         self.moved.add(joint.variable)
         if joint.rest:
-            self.remarks.lose(place, POSED, joint.variable)
-            lines.append(f"# {harmless(POSED.format(joint.variable))}")
+            name = value.frame.name if isinstance(value, FrameResult) else joint.variable
+            self.remarks.lose(place, POSED, name)
+            lines.append(f"# {harmless(POSED.format(name))}")
         if offset := joint.offset + joint.rest:
             lines.append(f"offset {exact(offset)};")
         return lines, pose

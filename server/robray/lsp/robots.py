@@ -8,6 +8,7 @@ limit are in the workspace only while somebody asks about them: the analysis tak
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Set as AbstractSet
 from contextlib import contextmanager
 from functools import partial
 from itertools import groupby
@@ -16,6 +17,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from robray.analysis.analysis import FileSpan
 from robray.analysis.files import Absence, SourceFile, robot_path
 from robray.analysis.scene_state import SceneState
+from robray.analysis.sorted_map import SortedMap
 from robray.analysis.workspace import Workspace
 from robray.configuration.configured import configured
 from robray.expanding import (
@@ -101,18 +103,24 @@ class Robots:
         """What could be read when the robots were expanded."""
         self._sources: dict[str, SourcesOnDisk] = {}
         self._robots: dict[Which, Expanded] = {}
+        self._loading: dict[str, set[Which]] = {}
+        """The robots that load each file that is not a source."""
+        self._in_sets: set[Which] = set()
         self._others: dict[Which, Expanded] = {}
         """Robots of no open source that were asked for since the last change."""
         self._of: dict[str, tuple[Which, ...]] = {}
         """The robots that each open source is a part of, or that load an open file, the one that is shown first."""
+        self._lent: list[str] = []
+        """The open files of these that are no sources."""
         self._stale: dict[Which, None] = {}
         """The robots that are expanded anew after a pause."""
         self._pause = Pause(DELAY, self._catch_up)
         self._next = Pause(0, self._catch_up)
         self._findings: dict[str, _Judged] = {}
         self._kept_sources: dict[tuple[str, bool], tuple[tuple[Expanded, ...], Source]] = {}
-        self._ends: dict[str, tuple[bytes, frozenset[str], frozenset[str]]] = {}
-        """By source, its text, and the ends of the paths of the files that it includes and loads."""
+        self._looked_at: SortedMap[str, SourceFile] = SortedMap()
+        self._ends: dict[str, tuple[frozenset[str], frozenset[str]]] = {}
+        """By source, the ends of the paths of the files that it includes and loads."""
         self._moved: set[str] = set()
         self.state = object()
         """Another one after each change of what robots are made of."""
@@ -391,11 +399,13 @@ class Robots:
                 sources.forget(path)
         documents = self._session.documents
         files = documents.workspace.files()
-        opened = [path for path in documents.uris if (file := files.get(path)) is not None and file.is_source]
+        # Each of thousands of open sources is looked at: what runs for it is short.
+        every_source = self._sources_among(files)
+        opened = [path for path in documents.uris if path in every_source]
         data = [path for path in documents.opened() if path.lower().endswith(DATA_SUFFIXES)]
         includers = self._includers(files) if opened or data else {}
         before = self._of
-        self._of = {path: self._including(path, includers)[:MOST_ROBOTS] for path in opened}
+        self._of, self._lent = {path: self._including(path, includers)[:MOST_ROBOTS] for path in opened}, []
         loading = [self._loaders(path, files, includers)[:MOST_ROBOTS] for path in data]
         in_sets = dict.fromkeys(map(self._first, documents.sources_in_sets()))
         wanted = dict.fromkeys([*in_sets, *(which for every in (*self._of.values(), *loading) for which in every)])
@@ -409,9 +419,13 @@ class Robots:
         for which in [*self._robots, *self._stale]:
             if which not in wanted:
                 self._forget(which)
-        for which in wanted:
+        # A question about an expansion may read more files.
+        read = {which for which, robot in self._robots.items() if any(map(robot.expansion.reads.__contains__, paths))}
+        new, joined, self._in_sets = wanted.keys() - self._robots, in_sets.keys() ^ self._in_sets, set(in_sets)
+        due = (self._stale.keys() & shown) | joined
+        for which in [which for which in wanted if which in read or which in new or which in due]:
             robot = self._robots.get(which)
-            is_old = robot is None or any(path in robot.expansion.reads for path in paths)
+            is_old = robot is None or which in read
             if (which in shown and (is_old or which in self._stale)) or (which in in_sets and robot is None):
                 self._expand(which)
             elif is_old:
@@ -457,15 +471,12 @@ class Robots:
     def _lend(self) -> None:
         """Finds the files that robots load: those that are open are documents as sources are."""
         documents = self._session.documents
-        loading: dict[str, set[Which]] = {}
-        for which, robot in self._robots.items():
-            for path in robot.data:
-                loading.setdefault(path, set()).add(which)
-        documents.lend(loading.keys())
-        files = documents.workspace.files()
-        sources = {path: every for path, every in self._of.items() if path in files and files[path].is_source}
-        opened = {path for path in documents.opened() if path in loading and documents.is_data(path)}
-        self._of = sources | {path: self._in_order(path, loading[path])[:MOST_ROBOTS] for path in sorted(opened)}
+        loading = self._loading
+        documents.lend(frozenset(loading))
+        for path in self._lent:
+            del self._of[path]
+        self._lent = sorted(path for path in loading if path in documents.opened() and documents.is_data(path))
+        self._of |= {path: self._in_order(path, loading[path])[:MOST_ROBOTS] for path in self._lent}
         # The robot that is shown does not wait for a pause, and may load other files by now.
         if stale := {every[0] for every in self._of.values()} & self._stale.keys():
             for which in stale:
@@ -481,12 +492,13 @@ class Robots:
         self.state = object()
         for which in [*self._robots, *self._stale]:
             self._forget(which)
-        self._of, self._others, self._sources, self._kept_sources = {}, {}, {}, {}
+        self._of, self._lent, self._others, self._sources, self._kept_sources = {}, [], {}, {}, {}
 
     def _forget(self, which: Which) -> None:
         self._stale.pop(which, None)
         robot = self._robots.pop(which, None)
         if robot is not None:
+            _drop(self._loading, robot.data, which)
             self._moved.update(robot.expansion.files)
             self._take_out(robot)
 
@@ -513,10 +525,13 @@ class Robots:
         before = self._robots.get(which)
         robot = robot._replace(path=self._path(which, robot))
         if before is not None:
+            _drop(self._loading, before.data, which)
             self._moved.update(before.expansion.files)
             if before.path != robot.path:
                 self._take_out(before)
         self._robots[which] = robot
+        for path in robot.data:
+            self._loading.setdefault(path, set()).add(which)
         self._put_in(robot)
 
     def _put_in(self, robot: Expanded) -> SourceFile:
@@ -532,6 +547,8 @@ class Robots:
     def _put_aside(self) -> None:
         """Takes robots out of the workspace that are neither shown nor in a set, and are beyond the limit. Their
         findings stay."""
+        if sum(len(robot.text) for robot in self._robots.values()) <= MOST_TEXT:
+            return
         documents = self._session.documents
         stay = {*map(self._first, documents.sources_in_sets()), *(every[0] for every in self._of.values() if every)}
         size = 0
@@ -557,17 +574,22 @@ class Robots:
             return robot_path(which.root)
         return _left_out(which.root)
 
+    def _sources_among(self, files: Mapping[str, SourceFile]) -> AbstractSet[str]:
+        """The xacro sources among the files. Cost: O(files that changed since this was last asked)."""
+        now = files if isinstance(files, SortedMap) else SortedMap(files)
+        before, self._looked_at = self._looked_at, now
+        for path in now.differing(before):
+            file = now.get(path)
+            self._ends.pop(path, None)
+            if file is not None and file.is_source:
+                beside = file.format.neighbour
+                included = frozenset(beside.included_ends(path, file.text))
+                self._ends[path] = included, frozenset(beside.loaded_ends(file.text))
+        return self._ends.keys()
+
     def _includers(self, files: Mapping[str, SourceFile]) -> dict[str, list[str]]:
         """The sources that include each source, as far as a search over their bytes tells."""
-        ends = {}
-        for path, file in files.items():
-            if file.is_source:
-                known = self._ends.get(path)
-                if known is None or known[0] is not file.text:
-                    beside = file.format.neighbour
-                    included = frozenset(beside.included_ends(path, file.text))
-                    known = self._ends[path] = file.text, included, beside.loaded_ends(file.text)
-                ends[path] = known[1]
+        ends = {path: self._ends[path][0] for path in sorted(self._sources_among(files))}
         found: dict[str, list[str]] = {}
         for path, included in included_by(ends).items():
             for other in included:
@@ -583,6 +605,9 @@ class Robots:
 
     def _including(self, path: str, includers: Mapping[str, Collection[str]]) -> tuple[Which, ...]:
         """The robots of the sources that include a source and that no other includes; of itself if there are none."""
+        if path not in includers:
+            named = self._named(path)
+            return named if len(named) == 1 else self._in_order(path, set(named))
         seen = {path}
         waiting = [path]
         found = []
@@ -602,7 +627,7 @@ class Robots:
         """The robots that may load a file, by what their sources, or their arguments, name."""
         projects, name = self._session.projects, path.rpartition("/")[2]
         found = set()
-        for source, (_, _, ends) in self._ends.items():
+        for source, (_, ends) in self._ends.items():
             file = files.get(source)
             if file is not None and file.is_source:
                 is_named = any(map(path.endswith, ends))
@@ -621,6 +646,15 @@ class Robots:
         ordered = sorted(roots, key=lambda root: (root != chosen, root not in documents.uris, root))
         found = [which for root in ordered for which in self._named(root) if which in robots]
         return tuple(sorted(found, key=lambda which: which.key != chosen))
+
+
+def _drop(robots: dict[str, set[Which]], paths: Iterable[str], which: Which) -> None:
+    """Takes a robot out of the robots of each path."""
+    for path in paths:
+        if path in robots:
+            robots[path].discard(which)
+            if not robots[path]:
+                del robots[path]
 
 
 def _moved(at: FileSpan, edits: Mapping[str, Edit | None]) -> FileSpan | None:

@@ -4,12 +4,15 @@ from collections.abc import Iterable
 
 import pytest
 
-from formats.conformance.rows import ROWS, examples
+from formats.conformance.rows import ROWS, Example, examples
 from robray.analysis.analysis import FileSpan
 from robray.analysis.format import Format
+from robray.checking.judge import judged
 from robray.facts.comments import NO_COMMENTS
-from robray.rules.engine.diagnose import accepts, diagnostics
-from robray.rules.engine.rule import Severity
+from robray.project import Projects
+from robray.read_scope import NOTHING
+from robray.rules.engine.diagnose import accepts
+from robray.rules.engine.rule import Diagnostic, Severity
 from robray.text.lines import Encoding, Lines
 
 pytestmark = pytest.mark.quick
@@ -28,20 +31,26 @@ def conflicted(text: bytes, first: int, last: int, ending: bytes = b"\n") -> byt
     return b"".join((*lines[:first], *conflict, *lines[last:]))
 
 
+def reported(example: Example, text: bytes) -> list[Diagnostic]:
+    """The findings of the file with another text, as a check reports them."""
+    texts = {**example.others, example.path: text}
+    report = judged([example.path], [example.path], NOTHING, texts=texts, projects=Projects())
+    return [each for each in report.found.values() if each.at.path == example.path]
+
+
 @every_format
 @pytest.mark.parametrize("ending", [b"\n", b"\r\n"], ids=["unix", "dos"])
 def test_it_is_one_error_at_its_marks(row: Format, ending: bytes) -> None:
     for example in examples(row):
         middle = len(example.text.splitlines()) // 2
         text = conflicted(example.text, middle, middle + 2, ending)
-        analysis = example.workspace(text).analysis()
-        [found] = diagnostics(analysis, example.path)
+        [found] = reported(example, text)
         assert (found.code, found.severity, found.rejected_by_reader) == ("merge-conflict", Severity.ERROR, True)
         marks = [found.at.span, *(related.at.span for related in found.related)]
         assert [text[span.start : span.end] for span in marks] == [b"<<<<<<<", b"=======", b">>>>>>>"]
         lines = Lines(text)
         assert all(lines.position(span.start, Encoding.UTF_8).column == 0 for span in marks)
-        assert accepts(analysis.scenes[example.path]) is False
+        assert accepts(example.workspace(text).analysis().scenes[example.path]) is False
 
 
 @every_format
@@ -51,7 +60,7 @@ def test_each_conflict_is_reported_once(row: Format) -> None:
         if count < 3:
             continue
         twice = conflicted(conflicted(example.text, count - 1, count), 0, 1)
-        found = diagnostics(example.workspace(twice).analysis(), example.path)
+        found = reported(example, twice)
         assert [each.code for each in found] == ["merge-conflict"] * 2
 
 
@@ -63,7 +72,7 @@ def test_a_conflict_in_a_comment_is_ignored(row: Format) -> None:
         return
     for example in examples(row):
         hidden = f"{comments.opening}\n<<<<<<< HEAD\n=======\n>>>>>>> theirs\n{comments.closing}\n".encode()
-        found = diagnostics(example.workspace(example.text + hidden).analysis(), example.path)
+        found = reported(example, example.text + hidden)
         assert "merge-conflict" not in [each.code for each in found]
 
 
@@ -76,7 +85,7 @@ def test_its_fixes_keep_one_version(row: Format, ending: bytes, ancestor: bytes)
         middle = len(lines) // 2
         without = [*lines[:middle], *lines[middle + 1 :]]
         text = conflicted(example.text, middle, middle + 2, ending).replace(b"=======", ancestor + b"=======")
-        [found] = diagnostics(example.workspace(text).analysis(), example.path)
+        [found] = reported(example, text)
         assert found.fix is not None
         first, second = found.fix, *found.fix.others
         assert [first.title, second.title] == ["Keep the first version", "Keep the second version"]
@@ -88,7 +97,7 @@ def test_its_fixes_keep_one_version(row: Format, ending: bytes, ancestor: bytes)
 def test_a_mark_that_is_left_is_removed(row: Format) -> None:
     for example in examples(row):
         text = b">>>>>>> theirs\n" + example.text
-        [found] = diagnostics(example.workspace(text).analysis(), example.path)
+        [found] = reported(example, text)
         assert found.fix is not None
         assert applied(text, found.fix.edits) == example.text
 

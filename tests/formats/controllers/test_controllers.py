@@ -111,6 +111,15 @@ def test_a_name_that_is_no_slip_is_wrong_only_where_the_robot_is_certain(command
     assert codes(command, text) == ["arm.yaml:7:31 controllers-undefined-joint"]
 
 
+@pytest.mark.parametrize(("named", "found"), [("arm.yaml", []), ("other.yaml", ["arm.yaml:4:19 controllers-limit"])])
+def test_a_source_decides_what_limits_mean_that_it_loads(command: Command, named: str, found: list[str]) -> None:
+    loading = f"""<xacro:property name="limits" value="${{xacro.load_yaml('{named}')}}"/>"""
+    source = ARM.replace('name="arm">', f'name="arm" xmlns:xacro="http://www.ros.org/wiki/xacro">{loading}', 1)
+    command.write(f"//- arm.urdf.xacro\n{source}//- other.yaml\na: 1\n")
+    command.write(f"//- arm.yaml\n{LIMITS.replace('1.5', '2.5')}")
+    assert command.check("arm.yaml").codes == found
+
+
 async def test_an_editor_leads_to_the_robot_and_renames_in_all_files(tmp_path: Path) -> None:
     files = {"arm.yaml": CONTROLLERS, "arm.urdf": ARM, "limits.yaml": LIMITS}
     (tmp_path / "robray.toml").touch()

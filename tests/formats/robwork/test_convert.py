@@ -49,6 +49,15 @@ def test_every_frame_of_a_workcell_stays_where_it_is(tmp_path: Path, capfd: pyte
         assert there.rotation == pytest.approx(pose.rotation, abs=1e-12), name
 
 
+@pytest.mark.parametrize("to", ["robray", "urdf", "c"])
+def test_a_loss_of_a_joint_names_that_joint(tmp_path: Path, capfd: pytest.CaptureFixture[str], to: str) -> None:
+    """A joint that moves with another one has the other's variable."""
+    assert main(["convert", "--each", str(EXAMPLES / "cell.wc.xml"), "-o", str(tmp_path / f"cell.{to}")]) == 0
+    told = capfd.readouterr().err
+    for name in ("Hand.Left", "Hand.Right"):
+        assert told.count(f"that '{name}' is posed: where it stands is its zero") == 1
+
+
 def test_a_robot_and_c_have_the_limits_of_positions(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     before = {
         name: frame.joint.limits and tuple(each - frame.joint.rest for each in frame.joint.limits)

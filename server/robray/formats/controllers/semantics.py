@@ -43,5 +43,6 @@ SEMANTICS = ControllersSemantics()
 
 class ControllersBeside(Neighbour):
     def described(self, file: SourceFile) -> Described:
-        facts = file.reading.facts
-        return Described("", lambda: frozenset(statement_of(item).joint.text for item in facts.items))
+        statements = [statement_of(item) for item in file.reading.facts.items]
+        is_data = all(each.within in ("joint_limits", "initial_positions") for each in statements)
+        return Described("", lambda: frozenset(each.joint.text for each in statements), is_data)

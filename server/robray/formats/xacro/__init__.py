@@ -6,6 +6,7 @@ source map (`writing.py`). Nothing here reads the disk: `Sources` does.
 
 from enum import Enum
 
+CONFLICT = "merge-conflict"
 MISSING_ARGUMENT = "xacro-missing-argument"
 UNREADABLE_VARIABLE = "xacro-unreadable-variable"
 

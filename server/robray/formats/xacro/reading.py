@@ -3,9 +3,11 @@
 import re
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator
+from itertools import islice
 from typing import NamedTuple
 from weakref import ref
 
+from robray.formats.xacro import CONFLICT
 from robray.formats.xacro.words import ELEMENTS
 from robray.syntax.xml.grammar import Grammar
 from robray.syntax.xml.parser import parse
@@ -14,6 +16,7 @@ from robray.syntax.xml.source_marks import MOST_MARKS, marks_in
 from robray.syntax.xml.tags import NAME, Flaw, Tag, decoded
 from robray.syntax.xml.tags import Fault as MarkupFault
 from robray.syntax.xml.tree import Node
+from robray.text.conflicts import conflicts
 from robray.text.encoding import IN_UTF_16, is_utf_16
 from robray.text.slips import slip
 from robray.text.spans import Span
@@ -80,7 +83,10 @@ class SourceText:
     def __init__(self, path: str, text: bytes) -> None:
         self.path = path
         self.text = text
-        self.faults: list[Flawed] = []
+        found = islice(_conflicts(text), _MOST_FAULTS)
+        self.faults = [Flawed(CONFLICT, Span(at, at + 7), "unresolved merge conflict") for at in found]
+        self._is_conflicted = bool(self.faults)
+        """Other faults may be true of neither version."""
 
     def line(self, offset: int) -> int:
         """The line of a byte, from 1."""
@@ -90,8 +96,21 @@ class SourceText:
         self.note(Flawed(code, span, what))
 
     def note(self, flawed: Flawed) -> None:
-        if len(self.faults) < _MOST_FAULTS:
+        if len(self.faults) < _MOST_FAULTS and not self._is_conflicted:
             self.faults.append(flawed)
+
+
+def _conflicts(text: bytes) -> Iterator[int]:
+    """Where merge conflicts begin outside of comments. Cost: O(bytes)."""
+    at = 0
+    for each in conflicts(text):
+        mark = each.marks[0]
+        while (start := text.find(b"<!--", at, mark)) >= 0:
+            at = text.find(b"-->", start + 4) + 3
+            if at < 3:
+                return
+        if at <= mark:
+            yield mark
 
 
 class Attribute:

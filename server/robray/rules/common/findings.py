@@ -114,10 +114,13 @@ _ANCESTOR = b"|||||||"
 
 
 class MergeConflict(NamedTuple):
-    """`text` is the first mark that is left, `others` are where further ones begin, in bytes of the file."""
+    """`text` is the first mark that is left, `lines` are the lines of all of them, and `ancestor` is where the common
+    ancestor begins, or the second version, in bytes of the file."""
 
     text: str
-    others: tuple[int, ...] = ()
+    lines: tuple[Span, ...] = ()
+    marks: tuple[str, ...] = ()
+    ancestor: int = 0
 
 
 def conflicts_in(file: SourceFile) -> Iterator[Problem]:
@@ -128,25 +131,31 @@ def conflicts_in(file: SourceFile) -> Iterator[Problem]:
         comment = comment_around(file, at, outside)
         outside = at if comment is None else comment.end
         if comment is None:
-            yield _problem(file, each)
+            yield problem_of(file.text, each)
 
 
 def has_conflicts(file: SourceFile) -> bool:
     return any(True for _ in conflicts_in(file))
 
 
-def _problem(file: SourceFile, conflict: Conflict) -> Problem:
-    first, *others = conflict.marks
-    mark = file.text[first : first + _LENGTH].decode()
-    return Problem("merge-conflict", Span(first, first + _LENGTH), MergeConflict(mark, tuple(others)))
+def problem_of(text: bytes, conflict: Conflict) -> Problem:
+    """The problem of a conflict in a text."""
+    first, *_, last = (*conflict.marks, conflict.marks[-1])
+    marks = tuple(text[at : at + _LENGTH].decode() for at in conflict.marks)
+    lines = tuple(Span(at, text.find(b"\n", at) + 1 or len(text)) for at in conflict.marks)
+    # git's styles 'diff3' and 'zdiff3' write the common ancestor behind the first version.
+    middle = conflict.marks[1] if len(marks) > 1 else last
+    ancestor = text.find(b"\n" + _ANCESTOR, first, middle) + 1 or middle
+    return Problem("merge-conflict", Span(first, first + _LENGTH), MergeConflict(marks[0], lines, marks, ancestor))
 
 
 def _related(context: RuleContext) -> Iterable[Related]:
     if context.file is None:
         return
-    for at in context.details.others:
-        mark = context.file.text[at : at + _LENGTH].decode()
-        yield Related(FileSpan(context.file.path, Span(at, at + _LENGTH)), f"'{mark}' of this conflict")
+    _, lines, marks, _ = context.details
+    for line, mark in zip(lines[1:], marks[1:], strict=True):
+        at = FileSpan(context.file.path, Span(line.start, line.start + _LENGTH))
+        yield Related(at, f"'{mark}' of this conflict")
 
 
 def _merge_conflict_message(context: RuleContext) -> str:
@@ -157,24 +166,16 @@ def _merge_conflict_message(context: RuleContext) -> str:
 
 
 def _fix(context: RuleContext) -> Fix | None:
-    if context.file is None:
+    _, lines, marks, ancestor = context.details
+    if not lines:
         return None
-    text = context.file.text
-    marks = (context.span.start, *context.details.others)
-    if [text[at : at + _LENGTH] for at in marks] != [BEGIN, MIDDLE, END]:
-        return Fix("Remove the line", (_removed(text, marks[0], marks[0]),)).by_hand
-    first, middle, last = marks
-    # git's styles 'diff3' and 'zdiff3' write the common ancestor behind the first version.
-    ancestor = text.find(b"\n" + _ANCESTOR, first, middle) + 1 or middle
-    second = Fix("Keep the second version", (_removed(text, first, middle), _removed(text, last, last))).by_hand
-    keep = (_removed(text, first, first), _removed(text, ancestor, last))
-    return Fix("Keep the first version", keep, Applicability.BY_HAND, others=(second,))
-
-
-def _removed(text: bytes, first: int, last: int) -> Replacement:
-    """Nothing in place of the lines from one that begins at an offset to one that has another."""
-    end = text.find(b"\n", last) + 1 or len(text)
-    return Replacement(Span(first, end), "")
+    if [each.encode() for each in marks] != [BEGIN, MIDDLE, END]:
+        return Fix("Remove the line", (Replacement(lines[0], ""),)).by_hand
+    first, middle, last = lines
+    one = (Replacement(first, ""), Replacement(Span(ancestor, last.end), ""))
+    other = (Replacement(Span(first.start, middle.end), ""), Replacement(last, ""))
+    second = Fix("Keep the second version", other).by_hand
+    return Fix("Keep the first version", one, Applicability.BY_HAND, others=(second,))
 
 
 LOGIC = {

@@ -101,10 +101,7 @@ def _rejecting(scene: SceneState) -> Iterator[str]:
 def _rejects_item(scene: SceneState, place: ItemPath, problem: Problem) -> bool:
     code, span, details = _reworded(scene, place, problem) if scene.is_set else problem
     rule = RULES[code]
-    # Most rules do without a context, of which there would be one for each finding.
-    return rule.rejects(details) or (
-        rule.rejected_in is not None and rule.rejected_in(RuleContext(span, rule.recorded(details), scene, place))
-    )
+    return rule.rejects(details, lambda: RuleContext(span, rule.recorded(details), scene, place))
 
 
 def objection(scene: SceneState, name: str) -> str | None:

@@ -81,7 +81,7 @@ def judging(known: Checks, selection: Selection = DEFAULT_SELECTION) -> Judge:
             try:
                 found += check(statement, result)
             except Exception as error:  # noqa: BLE001 - as in `attempted`
-                found += (Problem(FAILED, statement.keyword, Failure(code, in_words(error))),)
+                found += _failed(Failure(code, in_words(error)), statement, result)
         return found
 
     def first_of(kind: type) -> Callable[[Any], Shape] | None:
@@ -116,9 +116,18 @@ def _looking(rules: RuleSet, kind: type, selection: Selection) -> Iterator[Rule]
             yield rule
 
 
+def _check(rule: Rule, selection: Selection) -> Check | None:
+    return rule.check if rule.check_by is None else rule.check_by(selection)
+
+
+def _failed(failure: Failure, statement: Any, _: Result) -> tuple[Problem, ...]:
+    return (Problem(FAILED, statement.keyword, failure),)
+
+
 def _sieve(rules: Iterable[Rule], of_kind: object, selection: Selection) -> Iterator[_Sieve]:
     for rule in rules:
-        check = rule.check if rule.check_by is None else rule.check_by(selection)
+        check, failed = attempted(partial(_check, rule, selection), None)
+        check = partial(_failed, Failure(rule.code, failed)) if failed else check
         if check is not None and (rule.kinds is None or of_kind in rule.kinds):
             yield _Sieve(rule.attributes, rule.only_doubled, rule.code, check)
 

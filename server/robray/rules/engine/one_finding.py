@@ -11,7 +11,7 @@ from robray.rules import RULES, diagnosis_of
 from robray.rules.engine.choices import IN_FILE
 from robray.rules.engine.diagnosis import Consequences
 from robray.rules.engine.meant import meant
-from robray.rules.engine.rule import Applicability, Diagnostic, Fix, PlacedFix, Related, Rule, RuleContext, attempted
+from robray.rules.engine.rule import Applicability, Diagnostic, PlacedFix, Related, Rule, RuleContext, attempted
 from robray.rules.engine.rule_contexts import in_file, kept
 from robray.rules.engine.suggest import nearest
 from robray.rules.engine.unreadable_declarations import Unread
@@ -34,16 +34,11 @@ def _fix_in_file(file: SourceFile, problem: Problem, rule: Rule, context: RuleCo
     offered = rule.fix(context)
     if offered is None:
         return None
-    fix = _in_file(file.path, offered)._replace(others=tuple(_in_file(file.path, each) for each in offered.others))
+    fix = offered.in_file(file.path)
     breaks = diagnosis_of(file.format).breaks
     if breaks is not None and not breaks(problem) and any(map(breaks, noted)):
         fix = fix._replace(applicability=Applicability.BY_HAND)
     return fix
-
-
-def _in_file(path: str, offered: Fix) -> PlacedFix:
-    edits = tuple((FileSpan(path, span), text) for span, text, _ in offered.replacements)
-    return PlacedFix(offered.title, edits, offered.applicability)
 
 
 def of_item(
@@ -65,7 +60,8 @@ def of_item(
         lambda: _of_item(scene, place, problem, noticed, unread, looked, everything=everything), None
     )
     if failed:
-        return RULES[problem.code].plainly(span_at(scene, place, problem.span), problem.details, failed)
+        rule = RULES[problem.code]
+        return rule.plainly(span_at(scene, place, problem.span), rule.recorded(problem.details), failed)
     return made
 
 
@@ -83,6 +79,8 @@ def _of_item(
     details = rule.recorded(problem.details)
     context = RuleContext(problem.span, details, scene, place, looked=looked)
     if rule.is_said is not None and not everything and rule.is_said(context):
+        # The verdict depends on it all the same: a rule that fails there is reported.
+        rule.rejects_in(context)
         return None
     suggestion = _suggested(rule, context, unread)
     if suggestion is not None:

@@ -97,7 +97,7 @@ def level_in_full(rule: Rule) -> str:
     return "; ".join((default, *(f"{each.value} {when}" for each, when in rule.otherwise)))
 
 
-NEVER_SILENT = "You cannot silence this rule, because robray cannot read the text after the error"
+NEVER_SILENT = "You cannot silence this rule, because robray cannot check what depends on the error"
 
 
 def asked_for_in_project(rule: Rule) -> str:

@@ -142,6 +142,13 @@ class Fix(NamedTuple):
     def unsafe(self) -> "Fix":
         return self._replace(applicability=Applicability.UNSAFE)
 
+    def in_file(self, path: str) -> "PlacedFix":
+        """The fix of a finding that concerns a file as a whole: spans count the bytes of the file."""
+        edits = tuple((FileSpan(path, each.span), each.text) for each in self.replacements)
+        return PlacedFix(
+            self.title, edits, self.applicability, others=tuple(each.in_file(path) for each in self.others)
+        )
+
     @property
     def by_hand(self) -> "Fix":
         """The same, for a person to choose."""
@@ -290,16 +297,21 @@ class Rule(NamedTuple):
         """All pairs of a wrong text and a right one; empty for a rule that only a bug in robray triggers."""
         return tuple(document.examples(self.body))
 
-    def rejects(self, details: Any) -> bool:
-        """Whether the reader refuses a scene for a problem with these details."""
-        return attempted(lambda: self._rejects(details), self.rejected_by_reader)[0]
+    def rejects(self, details: Any, context: Callable[[], RuleContext] | None = None) -> bool:
+        """Whether the reader refuses a scene for a problem with these details, and in a context if one is given.
 
-    def _rejects(self, details: Any) -> bool:
-        return self.rejected_by_reader if self.rejected_at is None else self.rejected_at(self.recorded(details))
+        A rule that fails there says what holds for most of its findings.
+        """
+        return attempted(lambda: self._rejects(details, context), self.rejected_by_reader)[0]
+
+    def _rejects(self, details: Any, context: Callable[[], RuleContext] | None = None) -> bool:
+        at = self.rejected_by_reader if self.rejected_at is None else self.rejected_at(self.recorded(details))
+        # Most rules do without a context, of which there would be one for each finding.
+        return at or (self.rejected_in is not None and context is not None and self.rejected_in(context()))
 
     def rejects_in(self, context: RuleContext) -> bool:
-        """The same, of a problem in a scene whose reader may refuse more."""
-        return self.rejects(context.details) or (self.rejected_in is not None and self.rejected_in(context))
+        """The same, of a problem in a scene whose reader may refuse more; raises what the rule raises."""
+        return self._rejects(context.details, lambda: context)
 
     def _severity_of(self, context: RuleContext) -> Severity:
         if self.severity_at is not None:
