@@ -58,7 +58,7 @@ MOST_EFFORT = 8.0
 """Efforts of expansions (`Expansion.effort`) for one request, which no key waits longer for. Public robots take an
 eighth at most."""
 
-MOST_TEXT = 500_000
+MOST_TEXT = 200_000
 """Bytes of the robots in the workspace that are neither shown nor in a set. Their analysis takes forty times as much
 memory, and it follows a key at half the cost of a new one."""
 
