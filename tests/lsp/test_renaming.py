@@ -11,6 +11,7 @@ from pygls.exceptions import JsonRpcException
 from lsp.recording import session_with
 from lsp.session import Editor, editor, span
 from robray.lsp import renaming, synchronization
+from robray.lsp.encoded_json import EncodedJson
 from robray.lsp.settings import Settings, settings
 
 RENAMING = types.ClientCapabilities(
@@ -177,7 +178,7 @@ def of_shared(settings: Settings, line: int, column: int) -> types.WorkspaceEdit
     position = types.Position(line, column)
     params = types.RenameParams(types.TextDocumentIdentifier(uri), position, "palm")
     answer = renaming.rename_symbol(session, params)
-    assert answer is not None
+    assert isinstance(answer, EncodedJson)
     return get_converter().structure(json.loads(answer.text), types.WorkspaceEdit)
 
 

@@ -101,5 +101,6 @@ def in_robot(session: Session, at: Cursor) -> Cursor:
     if made is None:
         return at
     file, offset = made
-    coordinates = attrs.evolve(at.coordinates, within=at.path)
-    return Cursor(at.document._replace(path=file.path, file=file, coordinates=coordinates), offset)
+    # The robot may have come into the workspace only now.
+    coordinates = attrs.evolve(session.coordinates(), within=at.path)
+    return Cursor(Document(file.path, file, session.analysis(), coordinates), offset)

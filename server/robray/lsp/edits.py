@@ -12,6 +12,7 @@ import attrs
 from lsprotocol import types
 
 from robray.analysis.analysis import FileSpan
+from robray.analysis.files import is_written
 from robray.lsp.convert import Coordinates
 from robray.lsp.encoded_json import EncodedJson
 from robray.lsp.errors import ContentModifiedError
@@ -47,7 +48,7 @@ def _placed(
 ) -> tuple[Coordinates, list[tuple[FileSpan, str]]]:
     """Those in the lists of sets stand in configurations, which the coordinates know, too."""
     edits = [*edits]
-    if any((file := coordinates.files.get(at.path)) is not None and file.sources is not None for at, _ in edits):
+    if not all(is_written(at.path) for at, _ in edits):
         coordinates, edits = session.coordinates(), session.robots.at_sources(edits)
     coordinates, listed = under_one_name(session, coordinates, edits)
     of_lists = [(at, text) for at, text in listed if at.path not in coordinates.files]

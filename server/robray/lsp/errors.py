@@ -34,3 +34,9 @@ class RequestFailedError(RequestError):
     """The request was right, but cannot be fulfilled."""
 
     CODE = types.LSPErrorCodes.RequestFailed.value
+
+
+class RequestCancelledError(RequestError):
+    """The user does not want the answer any more."""
+
+    CODE = types.LSPErrorCodes.RequestCancelled.value

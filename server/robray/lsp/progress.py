@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
+from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import Self
 
 from lsprotocol import types
 
+from robray.lsp.errors import ContentModifiedError, RequestCancelledError
 from robray.lsp.session import Session
+from robray.text.steps import Found, Steps
 
 PATIENCE = 0.3
 """Seconds that work may take before anything is shown of it."""
@@ -61,3 +66,27 @@ class Work:
                 self._progress.say(
                     types.WorkDoneProgressReport(cancellable=True, message=message, percentage=percentage)
                 )
+
+
+def in_steps(session: Session, title: str, parts: str, steps: Steps[Found]) -> Callable[[], Awaitable[Found]]:
+    """Returns what begins work about the robots of xacro sources, between whose steps other messages are handled.
+
+    It raises ContentModified after a change of what it works on, and RequestCancelled if the user stops it.
+    """
+    return partial(_in_steps, session, title, parts, steps, session.robots.state)
+
+
+async def _in_steps(session: Session, title: str, parts: str, steps: Steps[Found], state: object) -> Found:
+    with Work(session, title) as work:
+        while True:
+            if session.robots.state is not state:
+                raise ContentModifiedError("the text has changed since this was asked")
+            try:
+                done, of = next(steps)
+            except StopIteration as end:
+                found: Found = end.value
+                return found
+            work.report(done, of, f"{done} of {of} {parts}")
+            await asyncio.sleep(0)
+            if work.stopped:
+                raise RequestCancelledError("the user stopped it")

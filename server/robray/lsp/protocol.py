@@ -14,12 +14,13 @@ What pygls (2.1) does with messages that are none, or come at the wrong time, an
 All of it overrides methods of one class of pygls.
 """
 
+import asyncio
 import json
 import logging
 from collections.abc import Callable, Generator
 from concurrent.futures import Future
 from contextvars import copy_context
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 import attrs
@@ -230,6 +231,16 @@ class Protocol(LanguageServerProtocol):
         future = self._request_futures.get(msg_id)
         if future is not None and future.done():
             del self._request_futures[msg_id]
+
+    def _send_handler_result(self, future: "Future[Any]", *, msg_id: str | int) -> None:
+        """An answer that takes long is awaited while other messages are handled, and can be cancelled meanwhile."""
+        failed = future.cancelled() or future.exception() is not None
+        if failed or not asyncio.iscoroutinefunction(begin := future.result()):
+            super()._send_handler_result(future, msg_id=msg_id)
+            return
+        task = asyncio.ensure_future(begin())
+        self._request_futures[msg_id] = task
+        task.add_done_callback(partial(self._send_handler_result, msg_id=msg_id))
 
     def report(self, error: Exception) -> None:
         """That a message could not be handled."""

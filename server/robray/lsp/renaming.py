@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Awaitable, Callable, Iterator, Mapping
 
 from lsprotocol import types
 
@@ -13,16 +13,21 @@ from robray.expanding import EditAtSource
 from robray.features.refactorings.refactoring import RefusalError
 from robray.features.rename import Edits, prepare_rename, rename, rename_and_offer
 from robray.features.rename_files import moved, rename_files
-from robray.lsp.cursor import cursor, in_robot
+from robray.lsp.cursor import Cursor, cursor, in_robot
 from robray.lsp.edits import ready_workspace_edit, workspace_edit
 from robray.lsp.encoded_json import EncodedJson
 from robray.lsp.errors import RequestFailedError
+from robray.lsp.progress import in_steps
 from robray.lsp.session import Session
 from robray.lsp.synchronization import look_again
 from robray.lsp.uris import is_on_disk, paths_of, to_path, to_uri
 from robray.text.lines import Lines
 from robray.text.printable import printable
 from robray.text.spans import Span
+from robray.text.steps import Steps, at_once
+
+MOST_AT_ONCE = 4
+"""Robots of a source in which a name is renamed before other messages are handled."""
 
 
 def prepare(session: Session, params: types.PrepareRenameParams) -> types.PrepareRenamePlaceholder | None:
@@ -64,24 +69,32 @@ def _around(session: Session, analysis: Analysis, path: str, offset: int) -> tup
     return old[: part[0].start - start].decode(), old[part[0].end - start :].decode()
 
 
-def rename_symbol(session: Session, params: types.RenameParams) -> EncodedJson | None:
+def rename_symbol(
+    session: Session, params: types.RenameParams
+) -> EncodedJson | Callable[[], Awaitable[EncodedJson | None]] | None:
+    """In many robots, in steps: each may take seconds to expand."""
     at = cursor(session, params)
     if at is None:
         return None
+    steps = _rename(session, at, params.new_name)
+    robots = () if session.source(at.path) is None else session.robots.which(at.path)
+    return in_steps(session, "robray: renaming", "robots", steps) if len(robots) > MOST_AT_ONCE else at_once(steps)
+
+
+def _rename(session: Session, at: Cursor, typed: str) -> Steps[EncodedJson | None]:
     source = session.source(at.path)
     try:
         if source is not None and source.prepare_rename(at.offset) is not None:
-            every = session.robots.varied(at.path)
+            every = yield from session.robots.varied(at.path)
             if (given := every.given_argument(at.offset)) is not None:
                 raise RequestFailedError(f"robray.toml gives a value of '{given}'; rename it there first")
-            edits = every.rename(at.offset, params.new_name)
+            edits = yield from every.rename(at.offset, typed)
             return ready_workspace_edit(session, session.coordinates(), edits)
     except RefusalError as refusal:
         raise _refused(refusal) from refusal
     at = in_robot(session, at)
     try:
         before, behind = _around(session, at.analysis, at.path, at.offset)
-        typed = params.new_name
         if typed.startswith(before) and typed.endswith(behind):
             typed = typed[len(before) : len(typed) - len(behind)]
         name = f"{before}{typed}{behind}"
@@ -91,8 +104,9 @@ def rename_symbol(session: Session, params: types.RenameParams) -> EncodedJson |
         raise _refused(refusal) from refusal
     if any(not is_written(place.path) for place, _ in edits):
         edits = (*edits, *_in_other_calls(session, edits, typed))
-        edits = (*edits, *_in_other_robots(session, edits, typed))
-        session.robots.check_others(edits)
+        others = yield from _in_other_robots(session, edits, typed)
+        edits = (*edits, *others)
+        yield from session.robots.check_others(edits)
     if other is None:
         return ready_workspace_edit(session, at.coordinates, edits)
     label = f"also rename the {other.word} '{printable(other.name)}'"
@@ -120,12 +134,17 @@ def _in_other_calls(session: Session, edits: Edits, new: str) -> Iterator[tuple[
                 waiting += more
 
 
-def _in_other_robots(session: Session, edits: Edits, new: str) -> Iterator[tuple[FileSpan, str]]:
+def _in_other_robots(session: Session, edits: Edits, new: str) -> Steps[list[tuple[FileSpan, str]]]:
     """The same renaming in the other robots of the sources that are edited, each of which uses the name elsewhere."""
-    for path, offset in session.robots.sharing(edits).items():
-        renamed = tuple(_renamed(session, path, offset, new))
-        yield from renamed
-        yield from _in_other_calls(session, renamed, new)
+    yield from session.robots.expand_waiting()
+    found: list[tuple[FileSpan, str]] = []
+    sharing = session.robots.sharing(edits)
+    for done, (path, offset) in enumerate(sharing.items(), 1):
+        with session.robots.in_workspace(path):
+            renamed = _renamed(session, path, offset, new)
+            found += (*renamed, *_in_other_calls(session, renamed, new))
+        yield done, len(sharing)
+    return found
 
 
 def _renamed(session: Session, path: str, offset: int, new: str) -> Edits:

@@ -2,12 +2,14 @@
 
 They stand in the workspace beside their sources (`robot_path`): what is asked about a byte of a source is asked about
 the bytes that are made of it, and places in the answers lead back to the sources (`Coordinates`). A set that has a
-source is loaded with the first robot of it (`Documents`).
+source is loaded with the first robot of it (`Documents`). Of robots that are neither shown nor in a set, those beyond a
+limit are in the workspace only while somebody asks about them: the analysis takes more memory than the expansion.
 """
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
+from contextlib import contextmanager
 from functools import partial
 from itertools import groupby
 from typing import TYPE_CHECKING, NamedTuple
@@ -43,6 +45,7 @@ from robray.text.edits import Edit, difference
 from robray.text.lines import Lines
 from robray.text.records import are_same
 from robray.text.spans import Span
+from robray.text.steps import Steps, at_once
 
 if TYPE_CHECKING:
     from robray.lsp.session import Session
@@ -54,6 +57,10 @@ renamed everywhere."""
 MOST_EFFORT = 8.0
 """Efforts of expansions (`Expansion.effort`) for one request, which no key waits longer for. Public robots take an
 eighth at most."""
+
+MOST_TEXT = 200_000
+"""Bytes of the robots in the workspace that are neither shown nor in a set. Their analysis takes forty times as much
+memory, and it follows a key at half the cost of a new one."""
 
 DELAY = 0.3
 """Seconds without a change after which robots that are not shown are expanded anew."""
@@ -115,6 +122,8 @@ class Robots:
         self._ends: dict[str, tuple[frozenset[str], frozenset[str]]] = {}
         """By source, the ends of the paths of the files that it includes and loads."""
         self._moved: set[str] = set()
+        self.state = object()
+        """Another one after each change of what robots are made of."""
 
     # What there is.
 
@@ -134,7 +143,7 @@ class Robots:
         return file.sources if file is not None and isinstance(file.sources, Expanded) else None
 
     def paths(self) -> set[str]:
-        """Those of the robots in the workspace."""
+        """Those that the robots have in the workspace."""
         return {robot.path for robot in self._robots.values()}
 
     def parts(self, paths: Collection[str]) -> set[str]:
@@ -159,7 +168,7 @@ class Robots:
         """
         robots = self.of(path)
         if of_all:
-            sharing = self._sharing(robots, lacks_none=False)
+            sharing = at_once(self._sharing(robots, lacks_none=False))
             robots = tuple({id(robot): robot for robot in (*robots, *sharing)}.values())
         known = self._kept_sources.get((path, of_all))
         if known is None or not are_same(known[0], robots):
@@ -168,23 +177,26 @@ class Robots:
             self._kept_sources[path, of_all] = known
         return known[1]
 
-    def varied(self, path: str) -> Source:
+    def varied(self, path: str) -> Steps[Source]:
         """The same with the expansions of all these robots with other arguments, which evaluate other branches.
 
         The files that these load are documents until the next change. Raises RequestFailed if there are too many
         robots. Cost: as many expansions.
         """
         own = self.of(path)
-        robots = {id(robot): robot for robot in (*own, *self._sharing(own, lacks_none=True))}.values()
+        sharing = yield from self._sharing(own, lacks_none=True)
+        robots = {id(robot): robot for robot in (*own, *sharing)}.values()
         expansions = [robot.expansion for robot in robots]
         made = variants(((robot.expansion, self._sources_of(robot.source)) for robot in robots), self._kept)
         loaded = {path for robot in self._robots.values() for path in robot.data}
         for each in made.expansions:
+            expansions.append(each)
             loaded.update(
                 path for path, file in each.files.items() if file is not None and path.endswith(DATA_SUFFIXES)
             )
+            yield len(expansions), len(expansions)
         self._session.documents.lend(loaded)
-        return Source([*expansions, *made.expansions], path, chosen=made.chosen)
+        return Source(expansions, path, chosen=made.chosen)
 
     def reading(self, paths: Iterable[str]) -> list[Expanded]:
         """The robots that may read one of these files, or a file in one of these folders."""
@@ -200,7 +212,7 @@ class Robots:
                     found |= dict.fromkeys(self._loaders(each, files, includers))
         return [self._now(which) for which in [*found][:MOST_ROBOTS]]
 
-    def _sharing(self, robots: Iterable[Expanded], *, lacks_none: bool) -> list[Expanded]:
+    def _sharing(self, robots: Iterable[Expanded], *, lacks_none: bool) -> Steps[list[Expanded]]:
         """The robots that read a source that one of these reads, up to a limit."""
         includers = self._includers(self._session.documents.workspace.files())
         files = {path for robot in robots for path in robot.documents}
@@ -216,6 +228,7 @@ class Robots:
                 break
             found.append(self._now(which))
             effort += found[-1].expansion.effort
+            yield len(found), len(every)
         return found
 
     def _now(self, which: Which) -> Expanded:
@@ -244,16 +257,20 @@ class Robots:
     def made_of(self, path: str, offset: int) -> tuple[SourceFile, int] | None:
         """The first byte of a robot that is made of a byte of an open source, with the robot's file."""
         for robot in self.of(path):
-            made = robot.made_of(path, Span(offset, offset))
-            file = self._session.documents.workspace.file(robot.path)
-            if made and file is not None:
-                return file, made[0].start
+            if made := robot.made_of(path, Span(offset, offset)):
+                self._put_aside()
+                return self._put_in(robot), made[0].start
         return None
+
+    def expand_waiting(self) -> Steps[None]:
+        """Expands the robots that wait for a pause."""
+        count = len(self._stale)
+        while (which := next(iter(self._stale), None)) is not None:
+            self._expand_and_judge(which)
+            yield count - len(self._stale), count
 
     def sharing(self, edits: Iterable[tuple[FileSpan, str]]) -> dict[str, int]:
         """A byte in each other robot that is made of the text that edits of robots change, by the paths of these."""
-        for which in [*self._stale]:
-            self._expand(which)
         robots = {robot.path: robot for robot in self._robots.values()}
         found: dict[str, int] = {}
         for at, text in edits:
@@ -266,6 +283,13 @@ class Robots:
                     found[path] = made[0].start
         return found
 
+    @contextmanager
+    def in_workspace(self, path: str) -> Iterator[None]:
+        """Has a robot in the workspace for as long as the context lasts, by the path that it has there."""
+        self._put_in(next(robot for robot in self._robots.values() if robot.path == path))
+        yield
+        self._put_aside()
+
     def at_sources(self, edits: Iterable[tuple[FileSpan, str]]) -> list[tuple[FileSpan, str]]:
         """Edits of robots as edits of their sources. Raises RequestFailed if they are not the same."""
         found = edits_at_sources(self._robots.values(), edits)
@@ -276,7 +300,7 @@ class Robots:
                 raise RequestFailedError(f"'{at.path}' is not in a folder that is open in the editor")
         return found
 
-    def check_others(self, edits: Collection[tuple[FileSpan, str]]) -> None:
+    def check_others(self, edits: Collection[tuple[FileSpan, str]]) -> Steps[None]:
         """Raises RequestFailed if a name that xacro computes in these robots would change in another robot, too."""
         robots = {robot.path: robot for robot in self._robots.values()}
         own = [robots[path] for path in dict.fromkeys(at.path for at, _ in edits) if path in robots]
@@ -284,9 +308,11 @@ class Robots:
             return
         found = dict(self.at_sources(edits))
         known = {(robot.source, robot.name) for robot in own}
-        for robot in self._sharing(own, lacks_none=True):
+        sharing = yield from self._sharing(own, lacks_none=True)
+        for done, robot in enumerate(sharing, 1):
             if (robot.source, robot.name) not in known and robot.text_after(found) != robot.text:
                 raise RequestFailedError(f"the robot of '{robot.source.rpartition('/')[2]}' would change, too")
+            yield done, len(sharing)
 
     def findings(self, path: str, beyond: Beyond) -> Iterator[Diagnostic]:
         """The findings in a source, of all robots that it is a part of; each once. Adds to `beyond`.
@@ -338,7 +364,10 @@ class Robots:
         scenes = self._session.analysis().scenes_with(robot.path)
         known = self._findings.get(robot.path)
         if known is None or not known.holds(robot, scenes, self._session):
+            self._put_in(robot)
+            scenes = self._session.analysis().scenes_with(robot.path)
             known = self._findings[robot.path] = self._judged(robot, scenes)
+            self._put_aside()
         if beyond is not None:
             beyond.add(known.beyond)
         return known.found
@@ -363,6 +392,7 @@ class Robots:
 
     def follow(self, paths: Collection[str]) -> None:
         """After files were opened, changed or closed, here or on the disk."""
+        self.state = object()
         self._look_whether_moved()
         for path in paths:
             for sources in self._sources.values():
@@ -404,6 +434,7 @@ class Robots:
                 # A set has it now, or no set has it any more.
                 self._put(which, robot)
         self._lend()
+        self._put_aside()
         self._kept_sources = {key: known for key, known in self._kept_sources.items() if key[0] in self._of}
         self._moved.update(path for path in {*before, *self._of} if before.get(path) != self._of.get(path))
         self._next.stop()
@@ -426,13 +457,16 @@ class Robots:
         """Expands a robot that is not shown, and has it judged; between two of them others have their turn."""
         which = next(iter(self._stale), None)
         if which is not None:
-            self._expand(which)
-            self._lend()
-            self.findings_of(self._robots[which])
+            self._expand_and_judge(which)
         if self._stale:
             self._next.begin()
         else:
             self._session.tell()
+
+    def _expand_and_judge(self, which: Which) -> None:
+        self._expand(which)
+        self._lend()
+        self.findings_of(self._robots[which])
 
     def _lend(self) -> None:
         """Finds the files that robots load: those that are open are documents as sources are."""
@@ -455,6 +489,7 @@ class Robots:
 
     def forget(self) -> None:
         """After projects say otherwise which arguments robots have, or files were found that may be read."""
+        self.state = object()
         for which in [*self._robots, *self._stale]:
             self._forget(which)
         self._of, self._lent, self._others, self._sources, self._kept_sources = {}, [], {}, {}, {}
@@ -487,7 +522,7 @@ class Robots:
 
     def _put(self, which: Which, robot: Expanded) -> None:
         """Puts a robot into the workspace, in the place of its last state."""
-        documents, before = self._session.documents, self._robots.get(which)
+        before = self._robots.get(which)
         robot = robot._replace(path=self._path(which, robot))
         if before is not None:
             _drop(self._loading, before.data, which)
@@ -497,10 +532,33 @@ class Robots:
         self._robots[which] = robot
         for path in robot.data:
             self._loading.setdefault(path, set()).add(which)
-        documents.workspace.set_made(robot.path, robot.text, URDF, robot)
-        if robot.path == _left_out(robot.source):
-            documents.workspace.set_absent(robot_path(robot.source), Absence.NOT_A_ROBOT)
-        documents.complete()
+        self._put_in(robot)
+
+    def _put_in(self, robot: Expanded) -> SourceFile:
+        """Puts a robot into the workspace if it is not there. Cost: O(text) then."""
+        documents = self._session.documents
+        if self.at(robot.path) is not robot:
+            documents.workspace.set_made(robot.path, robot.text, URDF, robot)
+            if robot.path == _left_out(robot.source):
+                documents.workspace.set_absent(robot_path(robot.source), Absence.NOT_A_ROBOT)
+            documents.complete()
+        return documents.workspace.files()[robot.path]
+
+    def _put_aside(self) -> None:
+        """Takes robots out of the workspace that are neither shown nor in a set, and are beyond the limit. Their
+        findings stay."""
+        if sum(len(robot.text) for robot in self._robots.values()) <= MOST_TEXT:
+            return
+        documents = self._session.documents
+        stay = {*map(self._first, documents.sources_in_sets()), *(every[0] for every in self._of.values() if every)}
+        size = 0
+        for which, robot in self._robots.items():
+            if which not in stay:
+                size += len(robot.text)
+                if size > MOST_TEXT and self.at(robot.path) is not None:
+                    documents.workspace.forget(robot.path)
+                    if robot.path in self._findings:
+                        self._findings[robot.path] = self._findings[robot.path]._replace(scenes=[])
 
     def _take_out(self, robot: Expanded) -> None:
         self._findings.pop(robot.path, None)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import asyncio
+from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import Any
 
@@ -55,16 +56,11 @@ class RobrayServer(LanguageServer):
 
     def _handle(self, name: str, method: Method) -> None:
         def answer(params: Any) -> Any:
-            return self._answered(name, method, params)
+            found = self._answered(name, method, params)
+            return partial(self._awaited, name, found, params) if asyncio.iscoroutinefunction(found) else found
 
         async def answer_later(params: Any) -> Any:
-            try:
-                with self.session.statistics.timed(name):
-                    return await method.load()(self.session, params)
-            except RequestError as error:
-                raise RefusedError(error) from error
-            except Exception as error:
-                raise self._failed(name, params, error) from error
+            return await self._awaited(name, partial(method.load(), self.session, params), params)
 
         self.feature(name)(answer_later if method.asynchronous else answer)
         if method.options is not None:
@@ -79,15 +75,18 @@ class RobrayServer(LanguageServer):
             return self._answered(name, command, *arguments)
 
         async def run_later(*arguments: Any) -> Any:
-            try:
-                with self.session.statistics.timed(name):
-                    return await command.load()(self.session, *arguments)
-            except RequestError as error:
-                raise RefusedError(error) from error
-            except Exception as error:
-                raise self._failed(name, arguments, error) from error
+            return await self._awaited(name, partial(command.load(), self.session, *arguments), arguments)
 
         self.command(name)(run_later if command.asynchronous else run)
+
+    async def _awaited(self, name: str, answer: Callable[[], Awaitable[Any]], params: Any) -> Any:
+        try:
+            with self.session.statistics.timed(name):
+                return await answer()
+        except RequestError as error:
+            raise RefusedError(error) from error
+        except Exception as error:
+            raise self._failed(name, params, error) from error
 
     def _answered(self, name: str, method: Method, *arguments: Any) -> Any:
         session = self.session

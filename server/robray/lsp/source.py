@@ -29,11 +29,12 @@ from robray.features.xacro.inlay_hint import inlay_hint
 from robray.features.xacro.names import Names
 from robray.features.xacro.refactorings import refactorings
 from robray.features.xacro.references import document_highlight, references
-from robray.features.xacro.rename import given_argument, prepare_rename, rename
+from robray.features.xacro.rename import given_argument, prepare_rename, rename_in_steps
 from robray.features.xacro.semantic_tokens import semantic_tokens
 from robray.features.xacro.signature_help import signature_help
 from robray.formats.xacro.expansion import Expansion
 from robray.text.spans import Span
+from robray.text.steps import Steps
 
 
 class Source:
@@ -76,8 +77,8 @@ class Source:
     def prepare_rename(self, offset: int) -> tuple[FileSpan, str] | None:
         return prepare_rename(self._names, self.path, offset)
 
-    def rename(self, offset: int, typed: str) -> Edits:
-        return rename(self._names, self.path, offset, typed, self._chosen)
+    def rename(self, offset: int, typed: str) -> Steps[Edits]:
+        return rename_in_steps(self._names, self.path, offset, typed, self._chosen)
 
     def given_argument(self, offset: int) -> str | None:
         return given_argument(self._names, self.path, offset)

@@ -17,6 +17,7 @@ from robray.formats.xacro.sources import Kept
 from robray.formats.xacro.texts import split
 from robray.formats.xacro.yaml import plain
 from robray.text.edits import Edit, merged
+from robray.text.steps import Steps, at_once
 
 _WORD = re.compile(r"[^\W\d][\w-]*")
 _GLOBAL = {*GLOBALS, "xacro", "load_yaml", "abs_filename", "dotify"}
@@ -33,6 +34,13 @@ def prepare_rename(expansions: Expansions, path: str, offset: int) -> tuple[File
 
 
 def rename(expansions: Expansions, path: str, offset: int, typed: str, chosen: Container[str] = frozenset()) -> Edits:
+    """The same as `rename_in_steps`, at once."""
+    return at_once(rename_in_steps(expansions, path, offset, typed, chosen))
+
+
+def rename_in_steps(
+    expansions: Expansions, path: str, offset: int, typed: str, chosen: Container[str] = frozenset()
+) -> Steps[Edits]:
     """The edits after which all these sources expand to the same; a RefusalError where there are none.
 
     The expansions are those of every source that reads a file in which the name stands (`references` has them), also
@@ -51,7 +59,7 @@ def rename(expansions: Expansions, path: str, offset: int, typed: str, chosen: C
     _check_name(group, typed)
     _check_taken(names, group, typed)
     edits = tuple((each.at, typed) for each in group)
-    _prove(names, edits, {site.name: typed} if site.kind is Kind.ARGUMENT else {})
+    yield from _prove(names, edits, {site.name: typed} if site.kind is Kind.ARGUMENT else {})
     return edits
 
 
@@ -177,13 +185,13 @@ def _others(names: Names, group: list[Site], new: str) -> Iterator[Site]:
                     yield other
 
 
-def _prove(names: Names, edits: Edits, renamed: dict[str, str]) -> None:
+def _prove(names: Names, edits: Edits, renamed: dict[str, str]) -> Steps[None]:
     """A RefusalError where a source would expand to something else."""
     by_file: dict[str, list[Edit]] = {}
     for (path, span), text in sorted(edits, reverse=True):
         by_file.setdefault(path, []).append(Edit(span.start, span.end, text.encode()))
     kept = Kept()
-    for expansion in names.expansions:
+    for done, expansion in enumerate(names.expansions, 1):
         texts = {
             path: merged(file.text, by_file[path])[0]
             for path, file in expansion.files.items()
@@ -193,3 +201,4 @@ def _prove(names: Names, edits: Edits, renamed: dict[str, str]) -> None:
             assert expansion.document is not None, "it has files"
             name = posixpath.basename(expansion.document.path)
             raise RefusalError(f"{name} would expand to something else, or would be refused")
+        yield done, len(names.expansions)

@@ -21,9 +21,10 @@ _TEXT = re.compile(r"'([^']*)'|\"([^\"]*)\"")
 
 
 class Variants(NamedTuple):
-    """`chosen` are the arguments of which each value that leads to a file is among the expansions."""
+    """`expansions` are made one by one. `chosen` are the arguments of which each value that leads to a file is among
+    them."""
 
-    expansions: tuple[Expansion, ...]
+    expansions: Iterator[Expansion]
     chosen: frozenset[str]
 
 
@@ -40,7 +41,7 @@ def variants(expansions: Iterable[tuple[Expansion, Sources]], kept: Kept) -> Var
                 asked.setdefault((path, *sorted(varied.items())), (path, sources, varied, name if is_file else ""))
     tried, left = [*islice(asked.values(), MOST)], {name for *_, name in islice(asked.values(), MOST, None)}
     return Variants(
-        tuple(expand(sources, path, varied, kept) for path, sources, varied, _ in tried),
+        (expand(sources, path, varied, kept) for path, sources, varied, _ in tried),
         frozenset({name for *_, name in tried} - left),
     )
 

@@ -1,0 +1,19 @@
+"""Work in steps, between which its caller may do something else, or end it."""
+
+from collections.abc import Generator
+from typing import TypeAlias, TypeVar
+
+Found = TypeVar("Found")
+
+Steps: TypeAlias = Generator[tuple[int, int], None, Found]
+"""Yields how many parts are done, and of how many."""
+
+
+def at_once(steps: Steps[Found]) -> Found:
+    """The result of work that nobody interrupts."""
+    while True:
+        try:
+            next(steps)
+        except StopIteration as end:
+            found: Found = end.value
+            return found
