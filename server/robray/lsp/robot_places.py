@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from itertools import groupby, islice
-from typing import TYPE_CHECKING, Any
+from itertools import islice
+from typing import Any
 
 from lsprotocol import types
 
@@ -16,10 +16,6 @@ from robray.lsp.encoded_json import EncodedJson, json_ranges
 from robray.lsp.errors import InvalidParamsError
 from robray.lsp.session import Session
 from robray.text.spans import Span
-
-if TYPE_CHECKING:
-    from robray.expanding import Expanded
-    from robray.formats.xacro.writing import Segment
 
 _MOST_RANGES = 100
 _WORD = re.compile(rb"[\w.-]+")
@@ -40,7 +36,7 @@ def robot_ranges(session: Session, *arguments: Any) -> EncodedJson:
     for robot in session.robots_of(shown.path)[:1]:
         line = Span(*asked.file.lines.extent(asked.file.lines.line(offset)))
         found = robot.made_of(asked.path, _word(asked.file.text, line, offset)) or robot.made_of(asked.path, line)
-        spans = islice(_joined(found or _expanded_from(robot, asked.path, line), robot.text), _MOST_RANGES)
+        spans = islice(_joined(found or robot.source_map.made_by_calls(asked.path, line), robot.text), _MOST_RANGES)
         lines = shown.coordinates.files[robot.path].lines
         return EncodedJson(json_ranges(lines, [*spans], session.settings.encoding))
     return EncodedJson([])
@@ -71,23 +67,6 @@ def _position(arguments: tuple[Any, ...], at: int) -> types.Position:
     if not (type(line) is type(character) is int and line >= 0 and character >= 0):
         raise InvalidParamsError(f"argument {at + 1} must be a position")
     return types.Position(line, character)
-
-
-def _expanded_from(robot: Expanded, path: str, line: Span) -> Iterator[Span]:
-    """What the calls and includes on a line make, as far as nothing else is in between."""
-    known: dict[int, bool] = {}
-
-    def is_made(segment: Segment) -> bool:
-        of = id(segment.frame)
-        if of not in known:
-            steps = segment.frame.chain
-            known[of] = any(step.path == path and line.contains(step.span.start) for step in steps)
-        return known[of]
-
-    for made, segments in groupby(robot.source_map.segments, is_made):
-        first, *others = segments
-        if made:
-            yield Span(first.start, (others or [first])[-1].end)
 
 
 def _joined(spans: Iterable[Span], text: bytes) -> Iterator[Span]:

@@ -2,9 +2,10 @@
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from enum import Enum
 from functools import cached_property
+from itertools import groupby
 from typing import NamedTuple
 
 from robray.formats.xacro.expansion import Expansion
@@ -113,6 +114,19 @@ class SourceMap:
             if each.frame is first.frame and each.span.start >= low:
                 end = max(end, each.span.end)
         return Origin(Span(low, end), first.frame, is_literal=False)
+
+    def made_by_calls(self, path: str, line: Span) -> Iterator[Span]:
+        """The stretches of the output that the calls and includes on a line of a document make."""
+        frames = {each.frame for each in self.segments}
+        made_by = {
+            frame
+            for frame in frames
+            if any(step.path == path and line.contains(step.span.start) for step in frame.chain)
+        }
+        for made, group in groupby(self.segments, lambda each: each.frame in made_by):
+            segments = [*group]
+            if made:
+                yield Span(segments[0].start, segments[-1].end)
 
     def entry(self, span: Span) -> Entry | None:
         """The place in a YAML file of the value that a span of the output is, or is a part of."""
