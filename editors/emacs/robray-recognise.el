@@ -50,7 +50,7 @@ in it.")
   "What the parameters of nodes have, among which are controllers.")
 
 (defconst robray-recognise--controllers
-  (concat "^[ \t]*[\"']?\\(?:/?[0-9A-Za-z_/]*/\\)?controller_manager[\"']?:"
+  (concat "^[ \t]*[\"']?\\(?:[0-9A-Za-z_/]*/\\)?controller_manager[\"']?:"
           "\\|type:[ \t]*[\"']?[0-9A-Za-z_]*\\(?:controller\\|broadcaster\\)[0-9A-Za-z_]*/[0-9A-Za-z_]")
   "What controllers have, and not the parameters of other nodes.")
 

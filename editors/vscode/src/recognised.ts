@@ -43,7 +43,7 @@ const ROFI =
 /** Parameters of nodes, among which are controllers. */
 const PARAMETERS = /^[ \t]*["']?ros__parameters["']?:/m;
 const CONTROLLERS =
-  /^[ \t]*["']?(?:\/?[\w/]*\/)?controller_manager["']?:|type:[ \t]*["']?\w*(?:controller|broadcaster)\w*\/\w/m;
+  /^[ \t]*["']?(?:[\w/]*\/)?controller_manager["']?:|type:[ \t]*["']?\w*(?:controller|broadcaster)\w*\/\w/m;
 const OF_MOVEIT = /^["']?(?:joint_limits|moveit_simple_controller_manager|initial_positions)["']?:/m;
 
 /** The language that a document should have, by what is in it; undefined where it is right as it is. */

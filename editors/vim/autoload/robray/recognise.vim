@@ -18,7 +18,7 @@ let s:rofi = '\v"%(%(moduleJoints|spaceJoints)"\_s*:|type"\_s*:\_s*"%(universal|
 
 " Parameters of nodes, among which are controllers; limits and controllers of MoveIt.
 let s:parameters = '\v%(^|\n)[ \t]*["'']?ros__parameters["'']?:'
-let s:controllers = '\v%(^|\n)[ \t]*["'']?%(/?[0-9A-Za-z_/]*/)?controller_manager["'']?:|'
+let s:controllers = '\v%(^|\n)[ \t]*["'']?%([0-9A-Za-z_/]*/)?controller_manager["'']?:|'
       \ . 'type:[ \t]*["'']?\w*%(controller|broadcaster)\w*/\w'
 let s:moveit = '\v%(^|\n)["'']?%(joint_limits|moveit_simple_controller_manager|initial_positions)["'']?:'
 

@@ -5,7 +5,7 @@ import re
 _KEY = rb"^[ \t]*[\"']?(?:%s)[\"']?[ \t]*:(?=\s|\Z)"
 _TOP_KEY = rb"^[\"']?(?:%s)[\"']?[ \t]*:(?=\s|\Z)"
 _PARAMETERS = re.compile(_KEY % b"ros__parameters", re.MULTILINE)
-_MANAGER = re.compile(_KEY % rb"(?:/?[\w/]*/)?controller_manager", re.MULTILINE)
+_MANAGER = re.compile(_KEY % rb"(?:[\w/]*/)?controller_manager", re.MULTILINE)
 _TYPE = re.compile(rb"^[ \t]*(?:[\w./]+\.)?type[ \t]*:[ \t]*[\"']?\w*(?:controller|broadcaster)\w*/\w", re.MULTILINE)
 _LIMITS = re.compile(_TOP_KEY % b"joint_limits", re.MULTILINE)
 _LIMIT = re.compile(_KEY % rb"has_(?:velocity|acceleration|jerk)_limits|max_(?:velocity|acceleration)", re.MULTILINE)
