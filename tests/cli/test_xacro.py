@@ -315,6 +315,7 @@ SLIPS = f"""\
   </xacro:macro>
   <xacro:finger name="left"/>
   <xacro:finegr name="right"/>
+  <gazebo reference="palm"/>
 </robot>
 """
 
@@ -421,7 +422,8 @@ def test_a_finding_about_a_computed_value_leads_to_what_it_is_computed_from(comm
 
 
 def test_a_fix_is_written_into_yaml(command: Command) -> None:
-    command.write(LOADING.replace("parent: base", "parent: bse"))
+    used = LOADING.replace('<link name="base"/>', '<link name="base"/><gazebo reference="base"/>')
+    command.write(used.replace("parent: base", "parent: bse"))
     assert command.run("check", ".", "--fix").status == 1
     assert command.run("check", ".", "--fix", "--unsafe-fixes").status == 0
     assert "parent: base\n" in (command.folder / "config.yaml").read_text()
