@@ -103,7 +103,7 @@ def test_every_suffix_of_a_format_has_a_language() -> None:
     known = {suffix for language in CONTRIBUTES["languages"] for suffix in language.get("extensions", ())}
     assert {suffix for each in FORMATS.formats for suffix in each.suffixes} <= known
     # Suffixes that belong to everybody are VS Code's own, and wake the extension.
-    owners = {".json": "json", ".xml": "xml", ".yml": "yaml"}
+    owners = {".json": "json", ".xml": "xml", ".yaml": "yaml", ".yml": "yaml"}
     shared = {suffix for each in FORMATS.formats for suffix in each.shared}
     assert {f"onLanguage:{owners[suffix]}" for suffix in shared} <= {*PACKAGE["activationEvents"]}
 

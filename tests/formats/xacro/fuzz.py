@@ -15,6 +15,7 @@ from formats.xacro.reference import Files
 from robray.expanding import Expanded, ExpansionFaults, _FileLines
 from robray.formats.xacro.expansion import Expansion, expand
 from robray.formats.xacro.findings import findings
+from robray.formats.xacro.reading import Element
 from robray.formats.xacro.scopes import Definition, Frame, Macro
 from robray.formats.xacro.sources import Kept
 from robray.formats.xacro.writing import written
@@ -246,7 +247,9 @@ def _edits(repair: Any) -> list[tuple[str, Span, str]]:
 
 
 def _defined(each: Definition | Macro) -> tuple[Any, ...]:
-    value = str(each.value) if isinstance(each, Definition) else None
+    value = None
+    if isinstance(each, Definition):
+        value = each.value.span if isinstance(each.value, Element) else str(each.value)
     return each.kind, each.name, each.is_used, None if each.frame is None else _frame(each.frame), value
 
 
