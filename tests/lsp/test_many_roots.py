@@ -15,6 +15,9 @@ XACRO = 'xmlns:xacro="http://www.ros.org/wiki/xacro"'
 PART = f'<robot {XACRO}><xacro:macro name="part"><link name="a"/></xacro:macro></robot>\n'
 
 
+MACRO = PART.index('part"')
+
+
 def root(number: int, more: str = "") -> str:
     return f'<robot name="r{number}" {XACRO}><xacro:include filename="part.xacro"/><xacro:part/>{more}</robot>\n'
 
@@ -28,7 +31,9 @@ def renamed(folder: Path, texts: dict[str, str]) -> Any:
 
     async def story(client: Client) -> None:
         client.open("part.xacro")
-        answers.append(client.ask("rename", "part.xacro", 'part"', newName="piece"))
+        document = {"uri": client.uri("part.xacro")}
+        asked = {"textDocument": document, "position": {"line": 0, "character": MACRO}, "newName": "piece"}
+        answers.append(await client.server.ask_slowly("textDocument/rename", asked))
         places = client.ask("references", "part.xacro", 'part"', context={"includeDeclaration": True})
         assert places, "references are of the robots that were looked at"
 

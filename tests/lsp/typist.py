@@ -22,7 +22,7 @@ from lsp.session import Editor, replace
 _VSCODE = Path(__file__).parents[2] / "editors" / "vscode"
 _CONFIGURATION = json.loads((_VSCODE / "language-configuration.json").read_text())
 _CONTRIBUTES = json.loads((_VSCODE / "package.json").read_text())["contributes"]
-_RECOGNISED = {".yml": "smurf", ".json": "rofi"}
+_RECOGNISED = {".yml": "smurf", ".yaml": "xacro-data", ".json": "rofi"}
 """The languages of files that are known by what is in them."""
 
 _WORDS = {

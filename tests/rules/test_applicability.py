@@ -133,7 +133,7 @@ ROBOTS = [
         BY_HAND,
     ),
     (
-        "urdf-undefined-material",
+        "urdf-misspelt-definition",
         _PAINT.format("pain") + "<link name='a'>" + 2 * _VISUAL.format("paint") + "</link>",
         UNSAFE,
     ),
