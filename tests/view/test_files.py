@@ -49,7 +49,7 @@ def test_all_files_of_a_xacro_robot_are_followed(tmp_path: Path) -> None:
     for _ in range(2):
         assert str(tmp_path / "parts") in host.folders()
         assert [host.is_of_concern(str(path)) for path in (robot, part, sizes)] == [True, True, True]
-        assert not host.is_of_concern(str(tmp_path / "parts" / "others.yaml"))
+        assert not host.is_of_concern(str(tmp_path / "parts" / "others.txt"))
         # A source that is refused is followed until it is repaired.
         part.write_text("<robot")
         host.look_again()
