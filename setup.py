@@ -27,6 +27,9 @@ class Build(build_py):
             build_page()
         except (OSError, subprocess.SubprocessError, ValueError) as error:
             self.announce(f"the page of `robray view` is not built: {error}", level=3)
+        if not self.editable_mode:
+            # A module that is gone since an earlier build would be packed, and hide one that has its name now.
+            shutil.rmtree(Path(self.build_lib, "robray"), ignore_errors=True)
         super().run()
         if not self.editable_mode:
             # A checkout has one copy of the rules' documents, which GitHub shows as pages.
