@@ -100,7 +100,9 @@ def robot_of(projects: Projects, file: SourceFile) -> str | None:
     robots = [each for each in may_be if 2 * found[each.path] >= len(names)]
     if not robots:
         ends = tuple({end for each in every for end in each.ends})
-        sources = [each.path for each in every if each.robot is None and wanted.name in ("", each.name)]
+        # A source without a name is a part of others.
+        named = [each for each in every if each.robot is None and each.name]
+        sources = [each.path for each in named if wanted.name in ("", each.name)]
         whole = [path for path in sources if not path.endswith(ends) and not _describes_robot(path)]
         if whole:
             return _first_alone([(near(path), is_called(path)) for path in whole], whole)
@@ -120,7 +122,7 @@ def _nearness(path: str, other: str) -> int:
 
 
 def _is_called_like(path: str, other: str) -> bool:
-    """Whether the file or a folder around it has the name of the other file before its first dot."""
+    """True if the file or a folder around it has the name of the other file before its first dot."""
     *folders, name = path.split("/")
     return os.path.basename(other).partition(".")[0] in {name.partition(".")[0], *folders}
 

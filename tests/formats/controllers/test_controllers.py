@@ -120,6 +120,15 @@ def test_a_source_decides_what_limits_mean_that_it_loads(command: Command, named
     assert command.check("arm.yaml").codes == found
 
 
+def test_a_source_without_a_name_is_not_the_robot_of_a_file(command: Command) -> None:
+    xacro = 'xmlns:xacro="http://www.ros.org/wiki/xacro"'
+    used = f'<robot {xacro}><xacro:macro name="camera"><link name="camera"/></xacro:macro></robot>\n'
+    source = ARM.replace('name="arm">', f'name="arm" {xacro}><xacro:property name="a" value="1"/>', 1)
+    command.write(f"//- camera.xacro\n{used}//- arm.urdf.xacro\n{source}")
+    command.write(f"//- arm.yaml\n{CONTROLLERS.replace('elbow]', 'elbwo]')}")
+    assert command.check("arm.yaml").codes == ["arm.yaml:7:24 controllers-undefined-joint"]
+
+
 async def test_an_editor_leads_to_the_robot_and_renames_in_all_files(tmp_path: Path) -> None:
     files = {"arm.yaml": CONTROLLERS, "arm.urdf": ARM, "limits.yaml": LIMITS}
     (tmp_path / "robray.toml").touch()
