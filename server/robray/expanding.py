@@ -170,7 +170,7 @@ class ExpansionFaults:
 
     @cached_property
     def words(self) -> Words:
-        """How often the words of names occur in the files."""
+        """Counts of the words of names in the files."""
         from robray.formats.xacro.findings import Words
 
         return Words(self._expansion)

@@ -84,7 +84,7 @@ def test_of_robots_beyond_the_limit_the_workspace_has_the_one_that_is_shown(
 
 
 def answers(folder: Path, monkeypatch: pytest.MonkeyPatch, most: int) -> list[Json]:
-    """What a client is told of a source, before and after it is changed."""
+    """Answers to a client about a source, before and after a change."""
     monkeypatch.setattr(robots, "MOST_TEXT", most)
     found: list[Json] = []
 

@@ -163,7 +163,7 @@ NEEDY = """\
 
 
 async def _edits(folder: Path, source: str, code: str) -> dict[str, str]:
-    """What the quick fixes of a source add to an empty configuration, by title."""
+    """Texts that the quick fixes of a source add to an empty configuration, by title."""
     literals = types.ClientCodeActionLiteralOptions(types.ClientCodeActionKindOptions([]))
     actions = types.CodeActionClientCapabilities(code_action_literal_support=literals)
     text_document = types.TextDocumentClientCapabilities(code_action=actions)
@@ -780,7 +780,7 @@ async def test_a_property_of_a_part_is_unused_if_no_robot_with_it_uses_it(tmp_pa
 
 
 async def _lit(session: Editor, name: str, text: str, word: str) -> list[str]:
-    """What the robot of the root has from a word of a source."""
+    """Texts of the robot that come from a word of a source."""
     line, column = _place(text, word)
     given = [session.uri("arm.urdf.xacro"), session.uri(name), {"line": line, "character": column}]
     shown = await _run(session, "robray.flattenedScene", session.uri("arm.urdf.xacro"))

@@ -11,7 +11,7 @@ PARTS = tuple(name for name, hint in get_type_hints(Rule).items() if "Callable" 
 """The parts of a rule that run for its findings."""
 
 CHECKS = ("check", "check_by")
-"""Those without which there is no finding."""
+"""Parts without which a rule finds nothing."""
 
 
 def break_rule(code: str, part: str, patch: pytest.MonkeyPatch) -> None:

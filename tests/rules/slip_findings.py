@@ -46,7 +46,7 @@ class Outcome(NamedTuple):
     case: Case
     new: tuple[Diagnostic, ...]
     is_placed: bool
-    """Whether a finding is at the slip, has it as a related place, or names what is misspelt."""
+    """True if a finding is at the slip, has it as a related place, or names the misspelt word."""
 
     @property
     def is_alone(self) -> bool:
@@ -112,7 +112,7 @@ class Base:
         return Outcome(case, tuple(new), any(_is_at(case, each) for each in new))
 
     def are_both_found(self, first: Case, second: Case) -> bool | None:
-        """Whether two slips in one file have findings on lines of their own; None where they are one change."""
+        """True if two slips in one file have findings on lines of their own; None if they are one change."""
         text = self.given.texts[first.path]
         one, other = difference(text, first.text), difference(text, second.text)
         if one is None or other is None or one.end >= other.start:

@@ -23,7 +23,7 @@ LINK = '<link name="a"/>'
 PLAIN = '<robot name="r">%s</robot>'
 SHAPE = '<geometry><sphere radius="1"/></geometry>'
 FILLED = {"visual": SHAPE, "collision": SHAPE}
-"""What elements need for urdfdom to read what else is in them."""
+"""Contents that elements need for urdfdom to read the rest of them."""
 SLIPS = 3
 """Spellings of each word that are tried."""
 

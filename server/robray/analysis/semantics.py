@@ -178,7 +178,7 @@ def first_here(kind: SymbolKind) -> Answer:
 
 
 class PlainSemantics:
-    """What a format means whose statements declare and name things, and nothing else."""
+    """Semantics of a format whose statements only declare and name things."""
 
     named_by: Mapping[SymbolKind, tuple[QueryKind, ...]] = {}
     tests: Mapping[QueryKind, tuple[tuple[CrossCheck, Test], ...]] = {}

@@ -68,7 +68,7 @@ class SortedMap(Mapping[Key, Entry]):
         return self.parts[self._at(key)][key]
 
     def get(self, key: Key, otherwise: Any = None, /) -> Entry | Any:
-        """As of each mapping, without an exception for a missing key."""
+        """The value of a key, or the default, without an exception for a missing key."""
         return self.parts[self._at(key)].get(key, otherwise)
 
     def __len__(self) -> int:

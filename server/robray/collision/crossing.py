@@ -63,7 +63,7 @@ class Surface(NamedTuple):
 
 
 class Motion(NamedTuple):
-    """Where one body is from another: what turns points of it into the axes of the other, and then moves them."""
+    """The pose of one body in the axes of another: points of it are turned, and then moved."""
 
     turn: Floats
     way: Floats
@@ -74,7 +74,7 @@ class Motion(NamedTuple):
         return found
 
     def back(self) -> "Motion":
-        """Where the other is from the one."""
+        """The pose of the other body in the axes of the one."""
         return Motion(self.turn.T, -self.turn.T @ self.way)
 
     def near(self, one: Surface, least: Floats, greatest: Floats) -> Indices:
@@ -133,7 +133,7 @@ def reach_into(corners: Corners, kind: str, numbers: Sequence[float]) -> bool:
 
 
 def are_corners_in(corners: Corners, kind: str, numbers: Floats) -> NDArray[np.bool_]:
-    """Which triangles have a corner deeper in a solid shape than the tolerance. This finds most collisions.
+    """Masks the triangles with a corner deeper in a solid shape than the tolerance. This finds most collisions.
 
     `numbers` are those of one shape, or in rows of numbers those of a shape for each triangle.
     """
@@ -287,7 +287,7 @@ def _likeliest_first(pairs: Indices, one: Boxes, other: Boxes) -> Iterator[Indic
 
 
 def are_crossing(one: Corners, other: Corners) -> Indices:
-    """Which triangles cross those beside them, by their indices; of many most are told apart by one of both planes."""
+    """Indices of the triangles that cross those beside them. Of many, the planes of both rule out most."""
     left = np.arange(one.shape[2])
     for numbers in ((0,), (1,), (2,)) if len(left) > _FEW else ((0, 1, 2),):
         these, those = _edges(one), _edges(other)
@@ -309,8 +309,9 @@ def _directions(these: Floats, those: Floats, number: int) -> Floats:
 
 
 def reach_into_boxes(triangles: Corners, sides: Floats) -> NDArray[np.bool_]:
-    """Whether each reaches into a box around the origin that lies along the axes, with these sides: 3 by 1, or 3 by
-    triangles; the shadows on the axes overlap."""
+    """Masks the triangles that reach into a box around the origin along the axes: their shadows overlap.
+
+    `sides` are 3 by 1, or 3 by triangles."""
     edges = _edges(triangles)
     x, y, z = edges
     none = np.zeros_like(x)

@@ -64,7 +64,7 @@ class Surfaces:
         self._steps = Steps(_MOST_STEPS)
 
     def touch(self, pairs: Sequence[Pair], translations: Floats, turns: Floats) -> list[bool | None]:
-        """Whether each two bodies touch, one of them a mesh, where the frames are; None where that is not found out."""
+        """Returns for each pair of bodies, one of them a mesh, if they touch; None beyond the limits of a look."""
         count = min(len(pairs), MOST_ASKED - self._asked)
         self._asked += count
         found: list[bool | None] = [None] * len(pairs)
@@ -93,7 +93,7 @@ class Surfaces:
         return found
 
     def _reach_into(self, moved: Sequence[tuple[Pair, Motion]]) -> dict[Pair, bool]:
-        """Whether small meshes reach into solid shapes, all of one kind at once; without those not found out so."""
+        """Decides which small meshes reach into solid shapes, all of one kind at once; undecided pairs are left out."""
         alike: dict[str, list[tuple[Pair, Corners, Numbers]]] = {}
         for pair, motion in moved:
             (_, _, factors, file), (_, kind, sizes, _) = (self._bodies[body] for body in pair)
@@ -117,7 +117,7 @@ class Surfaces:
         return found
 
     def _cross_again(self, moved: Sequence[tuple[Pair, Motion]]) -> dict[Pair, bool]:
-        """The pairs of meshes of which triangles that crossed before cross again."""
+        """Finds the pairs of meshes whose triangles that crossed before cross again."""
         rows = []
         for pair, motion in moved:
             if self._bodies[pair[1]][1] == MESH:

@@ -255,7 +255,7 @@ class Bodies:
 
 
 class _Look(NamedTuple):
-    """What touches in one configuration by the frames, and of those that are no meshes the bodies that do."""
+    """Touches in one configuration by their frames, and the bodies of those between solid shapes."""
 
     found: dict[tuple[int, int], Touch]
     exact: list[tuple[int, int]]

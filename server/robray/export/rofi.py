@@ -92,7 +92,7 @@ def _joint(world: "_World", place: ItemPath, frame: Frame) -> Iterator[str]:
 
 
 def left_out(state: SceneState) -> Converted:
-    """What no scene has of a world. Each format says itself whether it holds the positions of joints."""
+    """Losses of a world in any scene. Each format reports itself if it loses the positions of joints."""
     world = _World(state)
     return Converted("", tuple(world.refusals()), tuple(world.losses(with_limits=False)))
 

@@ -1,4 +1,4 @@
-"""What holds for the front end of any format in XML: its comments, and its layout."""
+"""Comments and layout of any format in XML."""
 
 from robray.facts.comments import Comments
 from robray.facts.frontend import PlainFrontEnd

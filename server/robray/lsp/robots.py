@@ -143,7 +143,7 @@ class Robots:
         return file.sources if file is not None and isinstance(file.sources, Expanded) else None
 
     def paths(self) -> set[str]:
-        """Those that the robots have in the workspace."""
+        """Paths of the robots in the workspace."""
         return {robot.path for robot in self._robots.values()}
 
     def parts(self, paths: Collection[str]) -> set[str]:
@@ -535,7 +535,7 @@ class Robots:
         self._put_in(robot)
 
     def _put_in(self, robot: Expanded) -> SourceFile:
-        """Puts a robot into the workspace if it is not there. Cost: O(text) then."""
+        """Adds a robot to the workspace if the workspace lacks it. Cost: O(text) then."""
         documents = self._session.documents
         if self.at(robot.path) is not robot:
             documents.workspace.set_made(robot.path, robot.text, URDF, robot)

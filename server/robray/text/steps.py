@@ -10,7 +10,7 @@ Steps: TypeAlias = Generator[tuple[int, int], None, Found]
 
 
 def at_once(steps: Steps[Found]) -> Found:
-    """The result of work that nobody interrupts."""
+    """Does all steps, and returns their result."""
     while True:
         try:
             next(steps)

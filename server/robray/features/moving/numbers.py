@@ -27,7 +27,7 @@ class Numbers(NamedTuple):
         return tuple(self.factor * float(text) for text in self.texts)
 
     def becoming(self, targets: Sequence[float], step: float) -> Becoming:
-        """How they become others, in metres or radians. What stays the same stays as it is written."""
+        """Changes them to others, in metres or radians. A number that stays the same stays as it is written."""
         texts = [
             text if old == new else like(settled(new / self.factor, step / self.factor), text)
             for text, old, new in zip(self.texts, self.values, targets, strict=True)

@@ -22,10 +22,12 @@ class ControllersSemantics(PlainSemantics):
     answers: Mapping[QueryKind, Answer] = {ASKED_JOINT: first_here(JOINT)}
     named_by: Mapping[SymbolKind, tuple[QueryKind, ...]] = {SymbolKind.FRAME: (ASKED_JOINT,)}
 
-    def declares(self, item: Item) -> tuple[Symbol, ...]:  # noqa: ARG002 - as `Semantics` has it
+    def declares(self, item: Item) -> tuple[Symbol, ...]:
+        del item
         return ()
 
-    def name(self, item: Item) -> Name | None:  # noqa: ARG002 - as `Semantics` has it
+    def name(self, item: Item) -> Name | None:
+        del item
         return None
 
     def mentions(self, item: Item) -> list[Mention]:

@@ -23,7 +23,7 @@ class Markup(NamedTuple):
     meant: str = ""
     """The tag that was meant, without its brackets and attributes."""
     is_guess: bool = False
-    """Whether another tag may be the wrong one."""
+    """True if another tag may be the wrong one."""
 
 
 ROBOT = "'robot'"

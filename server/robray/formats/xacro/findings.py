@@ -270,7 +270,7 @@ def _is_in(fault: Fault, macro: Macro) -> bool:
 
 
 class Words:
-    """How often the words of names occur in the files that were read."""
+    """Counts of the words of names in the files that were read."""
 
     def __init__(self, expansion: Expansion) -> None:
         self._names: Counter[str] = Counter()
@@ -291,7 +291,7 @@ class Words:
         return self._rarity(name, words - others or words) < self._rarity(other, others - words or others)
 
     def _rarity(self, name: str, words: Iterable[str]) -> tuple[int, int]:
-        """How often the rarest of some words of a name occurs but in that name, and how often the name does."""
+        """Counts of the rarest of some words of a name, without that name, and of the name."""
         whole = self._names[name]
         return min((self._parts[each] - whole for each in words), default=0), whole
 

@@ -344,18 +344,18 @@ def named_again(element: Element, span: Span, written: str, meant: str) -> list[
 
 
 def unknown_parameter(macro: str, name: str, meant: str | None) -> str:
-    """What is wrong with an attribute of a call that is not a parameter of its macro."""
+    """The message about an attribute of a call that is not a parameter of its macro."""
     return f"macro '{macro}' has no parameter '{name}'{did_you_mean(meant)}"
 
 
 def missing_parameters(macro: str, names: Sequence[str]) -> str:
-    """What is wrong with a call that lacks parameters."""
+    """The message about a call that lacks parameters."""
     noun = "parameters" if len(names) > 1 else "parameter"
     return f"macro '{macro}' needs the {noun} " + ", ".join(f"'{each}'" for each in names)
 
 
 def _fits(element: Element, macro: Macro) -> bool:
-    """Whether a call gives a macro the parameters that it needs, and no others."""
+    """True if a call gives a macro the parameters that it needs, and no others."""
     given = {each.name for each in element.attributes if each.name != "macro"}
     return macro.needed <= given <= macro.names
 

@@ -101,7 +101,7 @@ class SourceText:
 
 
 def _conflicts(text: bytes) -> Iterator[int]:
-    """Where merge conflicts begin outside of comments. Cost: O(bytes)."""
+    """Finds the bytes at which merge conflicts begin outside of comments. Cost: O(bytes)."""
     at = 0
     for each in conflicts(text):
         mark = each.marks[0]
@@ -338,7 +338,7 @@ def _attributes(document: Document, tag: Tag, *, is_torn: bool) -> list[Attribut
 
 
 def _runs_on(document: Document, tag: Tag) -> bool:
-    """Whether the last value of a tag seems to have the bracket that the tag lacks."""
+    """True if the last value of a tag seems to have the bracket that the tag lacks."""
     is_closed = document.text.endswith(b">", tag.end - 1, tag.end)
     return not is_closed and bool(tag.attributes) and ">" in tag.attributes[-1].value
 

@@ -63,7 +63,7 @@ class Kept:
         return found
 
     def outline(self, document: Document, made: Callable[[Document, "Kept"], U]) -> U:
-        """What `made` finds in a document, once."""
+        """Returns the findings of `made` in a document, which looks once."""
         found = self._outlines.get(document.path)
         if found is None or found[0] is not document:
             found = self._outlines[document.path] = document, made(document, self)

@@ -39,13 +39,13 @@ _EMPTY = ("arg", "include", "insert_block", "attribute")
 
 
 class Outline(NamedTuple):
-    """What can be said of a document without an expansion."""
+    """Parts of a document that are known without an expansion."""
 
     mistakes: tuple[Fault, ...]
     calls: tuple[Element, ...]
     macros: tuple[Element, ...]
     filenames: tuple[Attribute, ...]
-    """Those of the includes."""
+    """Attributes of the includes."""
 
 
 def outline(document: Document, kept: Kept) -> Outline:
@@ -119,7 +119,7 @@ def _mistakes_in(node: Node, document: Document, kept: Kept) -> Iterator[Fault]:
 
 
 class Unreached:
-    """What an expansion may not reach of its documents."""
+    """Mistakes in the parts of documents that an expansion may not reach."""
 
     def __init__(
         self,
@@ -165,7 +165,7 @@ class Unreached:
             yield from _wrong_parameters(document, call, kind, macro)
 
     def _is_certain(self, document: Document, macro: Macro) -> bool:
-        """Whether nothing that is not known can define a macro again."""
+        """True if no unknown file can define a macro again."""
         return not self._gaps or (document is macro.frame.document and document not in self._gaps)
 
 

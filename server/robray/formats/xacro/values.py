@@ -177,7 +177,7 @@ def without_default(element: Element, name: Attribute) -> Fault:
 
 
 def unclosed(text: str, stop: int) -> tuple[str, int]:
-    """What is wrong with a text that cannot be read from a character on, and how many characters these marks are."""
+    """The message about a text that cannot be read from a character on, and the length of the mark there."""
     opening = text[stop : stop + 2]
     closing = {"${": "}", "$(": ")"}.get(opening)
     return (f"'{opening}' is not closed; add '{closing}'" if closing else f"unexpected '{opening}'"), len(opening)
@@ -227,9 +227,9 @@ class Values:
         self._names_of_macros: set[str] = set()
         self._is_partial = False
         self._has_doubts = False
-        """Whether there are values that may be others: an unknown file may define them again, or a mark is missing."""
+        """True if there are values that may be others: an unknown file may define them again, or a mark is missing."""
         self._doubtful: set[Node] = set()
-        """What depends on that."""
+        """Nodes that depend on such values."""
         self._files: dict[str, SourceText | None] = {}
         self._patterns: dict[str, Sequence[str]] = {}
         self._packages: dict[str, str | None] = {}
@@ -521,7 +521,7 @@ class Values:
         return new(_Evaluated, (value, run.uses, run.uses[-1].of if is_same else None))
 
     def _are_certain(self, uses: Iterable[fn.Use], node: Node) -> bool:
-        """Whether nothing can define again what the value of a node uses."""
+        """True if nothing can define again what the value of a node uses."""
         if all(each.of.is_certain for each in uses if isinstance(each.of, Definition)):
             return True
         self._doubtful.add(node)

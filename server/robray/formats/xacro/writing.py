@@ -83,7 +83,7 @@ class SourceMap:
 
     @cached_property
     def unknown(self) -> list[int]:
-        """Where values of the output begin that depend on a mistake, or on what is missing."""
+        """Starts of the values in the output that depend on a mistake, or on a missing file."""
         values = ((each.start, each.value) for each in self.segments if each.value is not None)
         return [start for start, value in values if value.value is UNKNOWN or not value.is_certain]
 

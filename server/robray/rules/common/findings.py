@@ -1,4 +1,4 @@
-"""What is found whatever a file is: left out findings, failed rules and merge conflicts."""
+"""Rules about any file: left out findings, failed rules and merge conflicts."""
 
 from collections.abc import Iterable, Iterator
 from functools import partial

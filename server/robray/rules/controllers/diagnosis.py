@@ -31,7 +31,7 @@ class _Robot(NamedTuple):
     """Command interfaces of each joint in `ros2_control` tags."""
 
     def lacks(self, name: str, *, is_certain: bool) -> bool:
-        """Whether a name that is not a joint is a mistake.
+        """True if a name that is not a joint is a mistake.
 
         If only the names tell which robot the file is about, it may be about another one, or about the same source with
         other arguments. Then only a slip is certain.

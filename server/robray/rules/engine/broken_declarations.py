@@ -191,7 +191,7 @@ FEWEST = 2
 
 
 def is_misdeclared(context: RuleContext) -> bool:
-    """Whether the slip is in a declaration: the details have `told` and `near` as `facts/details.Undefined` has."""
+    """True if the slip is in a declaration: the details have `told` and `near` as `facts/details.Undefined` has."""
     return bool(context.details.told == DECLARED)
 
 

@@ -1,4 +1,4 @@
-"""What is said once of all meshes that are looked for in one folder."""
+"""Findings about all meshes that are looked for in one folder."""
 
 import posixpath
 from collections.abc import Collection, Iterator, Sequence

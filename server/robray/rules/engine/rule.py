@@ -1,4 +1,4 @@
-"""What a rule is, the only way to make a diagnostic, and what an exception in a rule costs."""
+"""Rules, the only way to make a diagnostic, and the cost of an exception in one."""
 
 from collections.abc import Callable, Iterable
 from enum import Enum
@@ -283,7 +283,7 @@ class Rule(NamedTuple):
     message_at: Callable[[RuleContext], str | None] | None = None
     """The message, where it depends on more than the details; None for that of the document."""
     more_at: Callable[[RuleContext], str] | None = None
-    """What is added to the message."""
+    """Text behind the message."""
     is_said: Callable[[RuleContext], bool] | None = None
     """Whether another finding says it already: one mistake is to be one diagnostic. Or it matters to no reader."""
 
@@ -298,7 +298,7 @@ class Rule(NamedTuple):
         return tuple(document.examples(self.body))
 
     def rejects(self, details: Any, context: Callable[[], RuleContext] | None = None) -> bool:
-        """Whether the reader refuses a scene for a problem with these details, and in a context if one is given.
+        """True if the reader refuses a scene for a problem with these details, and in a context if one is given.
 
         A rule that fails there says what holds for most of its findings.
         """

@@ -66,7 +66,7 @@ def once(ask: Callable[[RuleContext], _Answer]) -> Callable[[RuleContext], _Answ
 def kept(
     looked: dict[tuple[object, ...], object] | None, key: tuple[object, ...], make: Callable[[], _Answer]
 ) -> _Answer:
-    """What is made, once for each key among the findings told at once, where `looked` keeps it."""
+    """Calls `make` once for each key, and keeps its answer in `looked` for the other findings of the same check."""
     if looked is None:
         return make()
     if key not in looked:

@@ -275,7 +275,7 @@ class _Wrong(NamedTuple):
 
 
 def told_as_brackets(text: bytes, found: Iterable[Diagnostic]) -> tuple[list[Diagnostic], list[Diagnostic]]:
-    """Of the findings of a file, braces that were to be brackets, told as those; and what is left of the others.
+    """Reports braces that were to be brackets as such; returns these findings of a file, and the others that remain.
 
     What lacks there, and the brace that closes nothing then, are one mistake.
     """

@@ -234,7 +234,7 @@ def _shared_joint_variable_message(context: RuleContext) -> str | None:
 
 
 def _unused_message(kinds: str) -> Callable[[RuleContext], str | None]:
-    """The message of several names that are told together."""
+    """The message about several names in one finding."""
 
     def message(context: RuleContext) -> str | None:
         names = context.details.names

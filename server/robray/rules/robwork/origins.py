@@ -35,7 +35,7 @@ NOT_PUT_IN = PutIn()
 
 
 def places_said(context: RuleContext) -> str:
-    """What is added at a definition, of all places where the same holds."""
+    """Text behind a message at a definition, about all places where the same holds."""
     places, others = context.details.put_in
     of_all = f" of {places + others:,}" if others else ""
     return f" (at {places:,}{of_all} places that insert this text)" if places > 1 else ""

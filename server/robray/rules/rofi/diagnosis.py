@@ -1,4 +1,4 @@
-"""What the engine asks of configurations about findings, and which findings follow from others."""
+"""Answers to the engine about findings in configurations, and which findings follow from others."""
 
 from collections.abc import Iterable, Iterator, Sequence
 

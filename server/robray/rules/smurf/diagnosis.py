@@ -1,4 +1,4 @@
-"""What the engine asks of files of SMURF about findings, and where it reports them."""
+"""Answers to the engine about findings in files of SMURF, and the places where it reports them."""
 
 from collections.abc import Iterable, Sequence
 from functools import partial

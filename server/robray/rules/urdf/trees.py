@@ -272,7 +272,7 @@ def _defined(statement: object) -> tuple[str, Name | None]:
 
 
 class _Words:
-    """How often a text has each part of its names, such as 'arm' of 'left_arm'.
+    """Counts of the parts of names in a text, such as 'arm' of 'left_arm'.
 
     `unnamed` are names that nothing names, `uses` are how often undefined names occur.
     """
@@ -285,7 +285,7 @@ class _Words:
         self._unnamed = Counter(part for name in unnamed for part in _PART.findall(name))
 
     def is_odd(self, name: str, meant: str) -> bool:
-        """Whether what differs in an unnamed name occurs nowhere else, but what was meant does."""
+        """True if only the unnamed name has the part that differs, and other names have the part that was meant."""
         parts, right = (Counter(_PART.findall(each)) for each in (name, meant))
         odd, usual = parts - right, right - parts
         is_odd = all(self._there[part] == self._unnamed[part] for part in odd)

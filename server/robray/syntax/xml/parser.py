@@ -493,7 +493,7 @@ class Parser:
         elif not (is_told or node.is_broken):
             what = f"unexpected '</{name}>'; did you mean '</{node.name}>'?"
             is_known = not self._grammar.words.isdisjoint((name, node.name))
-            # Of names that nobody knows that of the start tag may be the wrong one.
+            # If neither name is known, that of the start tag may be the wrong one.
             is_guess = not is_known and self._frequency(node.name) <= self._frequency(name)
             self._tear(Span(start, end), what, is_end=True, meant=f"/{node.name}", is_guess=is_guess)
         node.is_broken = True
@@ -501,7 +501,7 @@ class Parser:
         return True
 
     def _is_swapped(self, node: Node, name: str) -> bool:
-        """Whether the names of an element and of its first attribute are written in the other order."""
+        """True if the names of an element and of its first attribute are written in the other order."""
         first = node.tag.attributes[:1]
         return bool(first) and first[0].name == name and len(self._open) > self._base
 
@@ -519,17 +519,17 @@ class Parser:
         if both or name in others:
             return both or name
         if words.isdisjoint((name, node.name)) and slip(name, node.name) is not None:
-            # Of names that nobody knows the more frequent one is right.
+            # If neither name is known, the more frequent one is right.
             return name if self._frequency(node.name) < self._frequency(name) else ""
         return ""
 
     def _frequency(self, name: str) -> int:
-        """How often the text has the rarest part of a name, such as 'min' of 'min_angle'."""
+        """Count of the rarest part of a name in the text, such as 'min' of 'min_angle'."""
         return min((self._counts[each] for each in _PART.findall(name.encode())), default=0)
 
     @cached_property
     def _counts(self) -> Counter[bytes]:
-        """How often the text has each word. Cost: O(text)."""
+        """Counts of the words in the text. Cost: O(text)."""
         return Counter(_PART.findall(self._text))
 
     def _is_below(self, node: Node, at: int) -> bool:

@@ -37,4 +37,4 @@ _XACRO = "property macro arg include if unless insert_block call element attribu
 ROBOT_WORDS = frozenset(
     {*f"{_URDF} {_CONTROL} {_SRDF} {_GAZEBO}".split(), *(f"xacro:{name}" for name in _XACRO.split())}
 )
-"""Those of URDF, ros2_control, transmissions, SRDF, Gazebo's extensions and xacro."""
+"""Elements of URDF, ros2_control, transmissions, SRDF, Gazebo's extensions and xacro."""

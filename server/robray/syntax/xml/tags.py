@@ -68,7 +68,7 @@ class Fault(NamedTuple):
     meant: str = ""
     """The tag that was meant, without its brackets and attributes: 'link' or '/link'."""
     is_guess: bool = False
-    """Whether another tag may be the wrong one."""
+    """True if another tag may be the wrong one."""
 
 
 class XmlAttribute(NamedTuple):

@@ -1,4 +1,4 @@
-"""What the engine asks of cranes about findings."""
+"""Answers to the engine about findings in cranes."""
 
 from robray.formats.toy.statements import Load
 

@@ -1,4 +1,4 @@
-"""What may stand at the cursor in a scene file, and what is said of a completion that is looked at."""
+"""Completion at the cursor in a scene file, and the documentation of a completion item."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""What is said of names, keywords, attributes and values in a scene file, and how values come about."""
+"""Hover over names, keywords, attributes and values in a scene file, with the steps of a value."""
 
 from collections.abc import Iterator
 from typing import TypeVar

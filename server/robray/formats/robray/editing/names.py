@@ -1,4 +1,4 @@
-"""How numbers and names are written in a scene file, and the classes that a block names."""
+"""Spelling of numbers and names in a scene file, and the classes that a block names."""
 
 import re
 from collections.abc import Iterable, Iterator

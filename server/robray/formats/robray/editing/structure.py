@@ -1,4 +1,4 @@
-"""What can be folded in a scene file, what its statements are in the outline, and what a selection grows to."""
+"""Folding ranges, outline and selection ranges of a scene file."""
 
 import re
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""What follows what is typed: ends of statements and places of arrays that are there already, and indentation."""
+"""Typing on: the ends of statements and places of arrays that stand there already, and indentation."""
 
 import re
 

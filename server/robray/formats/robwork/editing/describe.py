@@ -1,4 +1,4 @@
-"""What names, elements and numbers of tasks and workcells mean: hover, hints, slots and colours."""
+"""Hover, hints, slots and colours of names, elements and numbers in tasks and workcells."""
 
 from collections.abc import Container, Iterator
 from math import acos, degrees, radians

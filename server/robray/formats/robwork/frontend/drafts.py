@@ -199,5 +199,5 @@ _IN_GENERATED_FILES = frozenset(
 
 
 def counts(code: str) -> bool:
-    """Whether a mistake counts by the limits."""
+    """True if a mistake counts by the limits."""
     return code not in _IN_GENERATED_FILES

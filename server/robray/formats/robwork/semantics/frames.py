@@ -1,4 +1,4 @@
-"""What the frames, joints and shapes of workcells hang from, and how they move."""
+"""Parents and motions of the frames, joints and shapes of workcells."""
 
 import posixpath
 from math import radians

@@ -1,4 +1,4 @@
-"""What is shown of a module, and of a key of a configuration or its value: what it is for, and what it comes to."""
+"""Hover over a module, and over a key of a configuration or its value."""
 
 import math
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""What stands at a byte of a text, in which objects and arrays, and which of these can be folded."""
+"""The value at a byte of a text, with the objects and arrays around it, and those that can be folded."""
 
 from collections.abc import Iterator
 from typing import NamedTuple, assert_never

@@ -1,4 +1,4 @@
-"""What stands in the objects of `modules`, `moduleJoints` and `spaceJoints`."""
+"""Statements of the objects in `modules`, `moduleJoints` and `spaceJoints`."""
 
 import math
 from math import pi

@@ -69,7 +69,7 @@ _TOLD_BY = (Sort.ENTRY, Sort.OPENING, Sort.ROOT_OPENING, Sort.ROOT_CLOSING)
 
 
 def faults_of_pieces(reading: yaml.Reading, *, is_needed: bool) -> tuple[Problem, ...]:
-    """What is wrong with a text that is a map in pieces. `is_needed`: there is to be something in it."""
+    """Mistakes of a text that is a map in pieces. `is_needed`: an empty text is one."""
     found: list[Problem] = []
     seen: set[tuple[str, bool]] = set()
     is_any = False

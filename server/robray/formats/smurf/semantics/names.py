@@ -1,4 +1,4 @@
-"""What the statements of SMURF are found by, and the names in them."""
+"""Symbols of the statements of SMURF, and the names in them."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""What may stand at the cursor in a robot. A new element has sound values: no name is empty or there twice."""
+"""Completion at the cursor in a robot. A new element has sound values: no name is empty or used twice."""
 
 import posixpath
 from collections.abc import Callable, Iterator, Sequence

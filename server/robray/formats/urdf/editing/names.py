@@ -1,4 +1,4 @@
-"""What a new name means to a robot, and the files that it names: meshes and textures."""
+"""Renaming in a robot, and the files that it names: meshes and textures."""
 
 import posixpath
 from collections.abc import Collection, Iterable, Iterator, Mapping

@@ -184,7 +184,7 @@ class Reader:
         return found
 
     def missing(self, node: Node, name: str, what: str, instead: str = "", *, at: Span | None = None) -> None:
-        """`what` needs an attribute, or an element in it, that it has not got; told where it is misspelt, or at `at`.
+        """Notes that `what` lacks an attribute, or an element in it: at a misspelt one, or at `at`.
 
         Where more has to be said than its name, `instead` does.
         """

@@ -1,4 +1,4 @@
-"""What may stand in the value of an attribute or of a definition, behind what stands there already, and files."""
+"""Completions in the value of an attribute or of a definition, and of files."""
 
 import posixpath
 import re

@@ -1,4 +1,4 @@
-"""Where the numbers of an attribute are written: in the block itself, in a class, or nowhere, and new statements."""
+"""Places of the numbers of an attribute: in the block itself, in a class, or in a new statement."""
 
 import re
 from collections.abc import Iterable, Sequence
