@@ -16,7 +16,6 @@ from robray.facts.items import Item
 from robray.facts.layout import Style
 from robray.facts.mentions import Mention
 from robray.facts.symbols import Symbol, SymbolKind
-from robray.features.candidates import CompletionContext, CompletionRole, Completions
 from robray.features.file_names import FileName
 from robray.features.unused import Instance
 from robray.features.world import World
@@ -26,6 +25,7 @@ from robray.text.edits import Edit
 from robray.text.spans import Span
 
 if TYPE_CHECKING:
+    from robray.features.candidates import CompletionContext, CompletionRole, Completions
     from robray.features.completion import InlineCompletion
     from robray.features.document_color import Colour, ColourAt, Presentation
     from robray.features.document_symbols import Outline, SymbolRole
