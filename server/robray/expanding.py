@@ -16,12 +16,15 @@ from typing import TYPE_CHECKING, NamedTuple
 from robray import disk
 from robray.analysis.analysis import FileSpan
 from robray.analysis.files import Absence, SourceFile, Way
+from robray.analysis.format import Format
 from robray.analysis.source_reading import SourceReading
 from robray.analysis.workspace import Workspace
 from robray.facts.details import Said
 from robray.facts.limits import DEFAULT_LIMITS
 from robray.file_sets import Sets
-from robray.formats import FORMATS, URDF, XACRO
+from robray.formats import FORMATS, SRDF, URDF, XACRO
+from robray.formats.srdf.recognition import is_called_srdf
+from robray.formats.srdf.vocabulary import HOLDS
 from robray.formats.xacro import CONFLICT, MISSING_ARGUMENT, UNREADABLE_VARIABLE, Variable
 from robray.project import Projects
 from robray.read_scope import ReadScope, repository
@@ -214,12 +217,20 @@ class Expanded(NamedTuple):
     """The rules that nobody asks for."""
 
     @property
-    def is_robot(self) -> bool:
-        """True if the source makes a robot with a name and a link, and xacro may accept it (`_is_accepted`)."""
+    def format(self) -> Format | None:
+        """URDF if the source makes a robot with a name and a link, SRDF if it makes a file about a robot; None for a
+        part, and if xacro does not accept it (`_is_accepted`)."""
         root = self.expansion.root
         if not self._is_accepted or root is None or root.name != "robot" or "name" not in root.attributes:
-            return False
-        return any(getattr(each, "name", None) == "link" for each in root.children)
+            return None
+        names = {getattr(each, "name", None) for each in root.children}
+        if is_called_srdf(self.source) or names.isdisjoint(("link", "joint")):
+            return None if names.isdisjoint(HOLDS["robot"]) else SRDF
+        return URDF if "link" in names else None
+
+    @property
+    def is_robot(self) -> bool:
+        return self.format is URDF
 
     @property
     def _is_accepted(self) -> bool:
@@ -348,7 +359,7 @@ class Expanded(NamedTuple):
 
     def _unused(self) -> Iterator[Fault]:
         wanted = RULE_SETS["xacro"].off - self.off
-        if wanted and self.is_robot:
+        if wanted and self.format is not None:
             from robray.formats.xacro.unused import unused
 
             yield from (each for each in unused(self.expansion) if each.code in wanted)
@@ -436,7 +447,7 @@ class Expanded(NamedTuple):
         from robray.formats.xacro.findings import Causes
 
         causes = Causes(self.expansion.faults)
-        is_left = diagnosis_of(URDF).is_left_to_includers
+        is_left = diagnosis_of(self.format or URDF).is_left_to_includers
         is_partial = self.expansion.is_partial or self._lacks_names
         seen: set[tuple[str, FileSpan]] = set()
         for each in found:
@@ -707,7 +718,7 @@ def first_robot(path: str, projects: Projects, read_scope: ReadScope, texts: dis
 def put_in_place(workspace: Workspace, robot: Expanded) -> None:
     """Puts a robot in the place of its source."""
     workspace.forget(robot.path)
-    workspace.set_made(robot.path, robot.text, URDF, robot)
+    workspace.set_made(robot.path, robot.text, robot.format or URDF, robot)
 
 
 def expand_members(
@@ -724,7 +735,7 @@ def expand_members(
         if file is None or not file.is_source:
             continue
         robot = first_robot(path, projects, read_scope, texts)
-        if robot.is_robot and not robot.expansion.is_refused:
+        if robot.format is not None and not robot.expansion.is_refused:
             robots[path] = robot
             put_in_place(workspace, robot)
         else:

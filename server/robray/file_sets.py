@@ -7,11 +7,12 @@ from itertools import takewhile
 from typing import NamedTuple
 
 from robray.analysis.file_set import Member
-from robray.analysis.files import SourceFile
-from robray.analysis.neighbour import Robot
+from robray.analysis.files import SourceFile, written_path
+from robray.analysis.neighbour import Described, Robot
 from robray.analysis.workspace import Workspace
 from robray.configuration.configuration import Configuration
-from robray.formats import FORMATS
+from robray.formats import FORMATS, XACRO
+from robray.formats.srdf.recognition import is_source
 from robray.project import Projects, located
 from robray.rules.engine.comments import OF_FILE, PACKAGE, name_of_set, named_files, place_beside
 
@@ -53,9 +54,10 @@ def set_of(projects: Projects, file: SourceFile) -> Sets:
     names beyond the limit of a scene's files nothing is made; that is told.
     """
     named = dict.fromkeys(_path(projects, file, name) for name in named_files(file)) if file.marks else {}
-    if not named and file.format.describes_robot and not projects.of(file.path).sets_with(file.path):
+    if not named and may_tell(file) and not projects.of(file.path).sets_with(file.path):
         robot = robot_of(projects, file)
-        named = {} if robot is None else {robot: None}
+        if robot is not None and robot != file.path:
+            return {name_of_set(file.path): (Member(robot, shares=True), Member(file.path, shares=True))}
     named.pop(file.path, None)
     return {name_of_set(file.path): tuple(map(Member, (*named, file.path)))} if named else NO_SETS
 
@@ -73,7 +75,9 @@ class _Candidate(NamedTuple):
 
 def _candidate(path: str, text: bytes) -> _Candidate:
     neighbour = FORMATS.taken_for(path, text).neighbour
-    robot, name = neighbour.robot_in(path, text), neighbour.name_in(text)
+    robot = neighbour.robot_in(path, text)
+    # What a source of an SRDF expands to is not a robot.
+    name = "" if robot is None and is_source(path, text) else neighbour.name_in(text)
     if robot is not None:
         return _Candidate(path, name, robot._replace(name=name))
     ends = frozenset(neighbour.included_ends(path, text))
@@ -87,7 +91,7 @@ def robot_of(projects: Projects, file: SourceFile) -> str | None:
     Of several the one that has most of them, then the nearest, then the one that is called like this file or a folder
     around it; None where these are several.
     """
-    wanted = file.format.neighbour.described(file)
+    wanted = _described(file)
     if wanted is None:
         return None
     every = projects.robots_around(file.path, FORMATS.robots, _candidate)
@@ -97,13 +101,15 @@ def robot_of(projects: Projects, file: SourceFile) -> str | None:
     every_robot = [each.robot for each in every if each.robot is not None]
     found = {each.path: len(names & (each.links.keys() | each.frames)) for each in every_robot}
     may_be = [each for each in every_robot if wanted.name in ("", each.name)]
-    robots = [each for each in may_be if 2 * found[each.path] >= len(names)]
+    # Where no names are known, a source of that name is as good.
+    robots = [each for each in may_be if 2 * found[each.path] >= len(names) > 0]
     if not robots:
         ends = tuple({end for each in every for end in each.ends})
         # A source without a name is a part of others.
         named = [each for each in every if each.robot is None and each.name]
         sources = [each.path for each in named if wanted.name in ("", each.name)]
-        whole = [path for path in sources if not path.endswith(ends) and not _describes_robot(path)]
+        whole = [path for path in sources if not path.endswith(ends)]
+        whole += [each.path for each in may_be if not names]
         if whole:
             return _first_alone([(near(path), is_called(path)) for path in whole], whole)
         nearest = max((near(each.path) for each in every_robot), default=0)
@@ -127,10 +133,19 @@ def _is_called_like(path: str, other: str) -> bool:
     return os.path.basename(other).partition(".")[0] in {name.partition(".")[0], *folders}
 
 
-def _describes_robot(path: str) -> bool:
-    """Whether a source expands to a file about a robot, by its name: `arm.srdf.xacro`."""
-    form = FORMATS.of(os.path.splitext(path)[0])
-    return form is not None and form.describes_robot
+def may_tell(file: SourceFile) -> bool:
+    """True if a file may say which robot it is about, or is about a robot."""
+    return bool(file.marks) or file.format.describes_robot or file.is_source
+
+
+def _described(file: SourceFile) -> Described | None:
+    """The robot that a file is about. Of a source, and of what it expands to, only the name is known."""
+    path = written_path(file.path)
+    source = file.text if file.is_source else None if file.sources is None else file.sources.source_text(path)
+    if source is None:
+        return file.format.neighbour.described(file)
+    name = XACRO.neighbour.name_in(source) if is_source(path, source) else ""
+    return Described(name, frozenset) if name and "$" not in name else None
 
 
 def _first_alone(ranks: Sequence[tuple[int, ...]], paths: Sequence[str]) -> str | None:
@@ -154,7 +169,7 @@ def load_as_told(workspace: Workspace, projects: Projects) -> Sets:
     told = {
         name: members
         for file in workspace.analysis().files.values()
-        if file.marks or file.format.describes_robot
+        if may_tell(file)
         for name, members in set_of(projects, file).items()
     }
     workspace.load_together(told)

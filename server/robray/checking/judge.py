@@ -15,13 +15,13 @@ from robray.analysis.kept_readings import KeptReadings
 from robray.analysis.package_place import PackagePlace
 from robray.analysis.scene_state import SceneState
 from robray.analysis.update import JudgeOf
+from robray.analysis.workspace import Workspace
 from robray.assemble import new_judges, new_workspace
 from robray.checking.processes import can_fork, in_parallel
 from robray.configuration.mistakes import diagnostics_of
 from robray.configuration.reading import read_configuration
 from robray.expanding import MOST_FINDINGS, USED, Expanded, expand_members, of_one_source, put_in_place, robots_of
 from robray.file_sets import NO_COMPANIONS, NO_SETS, Group, Sets, groups, load_as_told, with_companions
-from robray.formats import URDF
 from robray.project import NAMES, Projects, located_in
 from robray.read_scope import NOTHING, ReadScope
 from robray.rules import ROLES, diagnosis_of
@@ -218,13 +218,10 @@ class Report:
             file = workspace.file(root)
             if file is not None and file.is_source:
                 robots[root] = first, *_ = self._expanded(root, once)
-                if first.is_robot:
+                if first.format is not None:
                     made[root] = first
                     put_in_place(workspace, first)
-        disk.complete(workspace, self.read_scope, self.texts)
-        if told := load_as_told(workspace, self.projects):
-            disk.complete(workspace, self.read_scope, self.texts)
-        made |= expand_members(workspace, {**sets, **told}, self.projects, self.read_scope, self.texts)
+        made |= self._complete(workspace, sets)
         places = (each for each in workspace.existing().values() if isinstance(each, PackagePlace))
         self.unsought.update((place.name, None) for place in places if place.is_unknown)
         analysis = workspace.analysis()
@@ -261,6 +258,14 @@ class Report:
                 is_own = root in self.given and diagnostic.code not in ROLES.in_all
                 if is_own or any(at.path in self.given for at in touched):
                     self._note(diagnostic, once)
+
+    def _complete(self, workspace: Workspace, sets: Sets) -> dict[str, Expanded]:
+        """Reads all that the files and sets ask for; the robots that sources in sets expand to."""
+        assert self.projects is not None, "a report that was handed over judges nothing more"
+        disk.complete(workspace, self.read_scope, self.texts)
+        if told := load_as_told(workspace, self.projects):
+            disk.complete(workspace, self.read_scope, self.texts)
+        return expand_members(workspace, {**sets, **told}, self.projects, self.read_scope, self.texts)
 
     def _diagnostics(self, analysis: Analysis, path: str, most: int | None = None) -> Iterable[Diagnostic]:
         assert self.projects is not None, "a report that was handed over judges nothing more"
@@ -300,13 +305,13 @@ class Report:
         """The findings of a robot. One that is not `made` for the analysis is judged by itself."""
         assert self.projects is not None, "a report that was handed over judges nothing more"
         found = robot.findings()
-        if not robot.is_robot:
+        if robot.format is None:
             return found
         if made.get(robot.path) is not robot:
             other = new_workspace(self.projects.reading_limits, self.projects.selection, self.kept, self.judge_of)
-            other.set_made(robot.path, robot.text, URDF, robot)
-            disk.complete(other, self.read_scope, self.texts)
-            analysis, made = other.analysis(), {robot.path: robot}
+            other.set_made(robot.path, robot.text, robot.format, robot)
+            made = {robot.path: robot, **self._complete(other, NO_SETS)}
+            analysis = other.analysis()
         placed = self._diagnostics(analysis, robot.path, MOST_FINDINGS if self.most == MOST_OF_A_RULE else self.most)
         for each in made.values():
             placed = each.placed(placed)

@@ -278,7 +278,7 @@ class Robots:
             if edit is None:
                 continue
             for path in robots.keys() - found.keys() - {at.path}:
-                made = robots[path].made_of(*edit.at) if robots[path].is_robot else ()
+                made = robots[path].made_of(*edit.at) if robots[path].format is not None else ()
                 if made:
                     found[path] = made[0].start
         return found
@@ -375,7 +375,7 @@ class Robots:
     def _judged(self, robot: Expanded, scenes: list[SceneState]) -> _Judged:
         session, found, beyond = self._session, robot.findings(), Beyond()
         project, analysis = session.project(robot.source), session.analysis()
-        if robot.is_robot:
+        if robot.format is not None:
             around = partial(session.neighbourhood.around, analysis)
             limits, tags = project.limits, project.tags
             told = diagnostics(analysis, robot.path, limits, MOST_FINDINGS, beyond=beyond, around=around, tags=tags)
@@ -538,7 +538,7 @@ class Robots:
         """Adds a robot to the workspace if the workspace lacks it. Cost: O(text) then."""
         documents = self._session.documents
         if self.at(robot.path) is not robot:
-            documents.workspace.set_made(robot.path, robot.text, URDF, robot)
+            documents.workspace.set_made(robot.path, robot.text, robot.format or URDF, robot)
             if robot.path == _left_out(robot.source):
                 documents.workspace.set_absent(robot_path(robot.source), Absence.NOT_A_ROBOT)
             documents.complete()
@@ -570,7 +570,7 @@ class Robots:
         """The first robot of a source is the one that sets have."""
         if which != self._first(which.root):
             return robot_path(which.key)
-        if robot.is_robot or which.root not in self._session.documents.sources_in_sets():
+        if robot.format is not None or which.root not in self._session.documents.sources_in_sets():
             return robot_path(which.root)
         return _left_out(which.root)
 

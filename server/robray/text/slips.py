@@ -44,6 +44,15 @@ def slip(written: str, meant: str) -> int | None:
     return 4 if rest == wanted[1:] else None
 
 
+_DIGITS = re.compile(r"[0-9]+")
+
+
+def is_slip(name: str, known: Iterable[str]) -> bool:
+    """True if a name is one slip away from a known one, and they are not two names of a numbered row."""
+    near = (each for each in known if slip(name, each) is not None)
+    return any(_DIGITS.sub("", each) != _DIGITS.sub("", name) for each in near)
+
+
 def misspelt(written: Iterable[str], lacking: Iterable[str]) -> dict[str, str]:
     """What was to be a word that is not there, by what is written for it: each is paired once, the likeliest first.
 

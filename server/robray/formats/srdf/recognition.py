@@ -1,4 +1,5 @@
-"""Recognises an SRDF by its root and the first element in it, which a URDF does not have. Loaded for all XML."""
+"""Recognises an SRDF by its root and the first element in it, which a URDF does not have, and a xacro source of an SRDF
+by its name or its elements. Loaded for all XML."""
 
 import re
 
@@ -10,6 +11,17 @@ _ROOT = re.compile(
 )
 _FIRST = re.compile(_BETWEEN + rb"<([A-Za-z_][-\w.:]*+)", re.DOTALL)
 _CHILDREN = frozenset(each.name.encode() for each in ROOT.children)
+_OWN = re.compile(rb"<(?:" + b"|".join(sorted(_CHILDREN)) + rb")[ \t\r\n/>]")
+_OF_ROBOT = re.compile(rb"<(?:link[^<>]*[^<>/]|joint[ \t\r\n][^<>]*\btype=[^<>]*)>")
+
+
+def is_source(path: str, text: bytes) -> bool:
+    """True if a xacro source expands to an SRDF, as far as its name and its own elements tell."""
+    return is_called_srdf(path) or (_OWN.search(text) is not None and _OF_ROBOT.search(text) is None)
+
+
+def is_called_srdf(path: str) -> bool:
+    return path.endswith(".srdf.xacro")
 
 
 def recognises(head: bytes) -> bool:

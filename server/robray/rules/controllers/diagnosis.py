@@ -1,6 +1,5 @@
 """Findings about a file of controllers and the robot that it is loaded with."""
 
-import re
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
@@ -14,15 +13,12 @@ from robray.formats.urdf.statements import ControlElement, Extension, Joint
 from robray.rules.controllers.details import Interface, Limit, UndefinedJoint
 from robray.rules.engine.comments import name_of_set, named_files
 from robray.rules.engine.diagnosis import Diagnosis, IsSeen, Placed
-from robray.text.slips import slip
+from robray.text.slips import is_slip
 
 _FITTING = 0.5
 """Share of the joints of a file that the robot must have: a robot with fewer is another one."""
 _SLACK = 1e-4
 """Radians or metres by which rounding may take a limit beyond that of the joint."""
-
-
-_DIGITS = re.compile(r"\d+")
 
 
 class _Robot(NamedTuple):
@@ -36,11 +32,7 @@ class _Robot(NamedTuple):
         If only the names tell which robot the file is about, it may be about another one, or about the same source with
         other arguments. Then only a slip is certain.
         """
-        if is_certain:
-            return True
-        slips = (each for each in self.joints if slip(name, each) is not None)
-        # Names of a row differ in their numbers.
-        return any(_DIGITS.sub("", each) != _DIGITS.sub("", name) for each in slips)
+        return is_certain or is_slip(name, self.joints)
 
 
 def _of_scene(scene: SceneState, path: str, _: IsSeen) -> Iterator[Placed]:

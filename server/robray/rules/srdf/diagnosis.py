@@ -1,8 +1,9 @@
 """The findings about a whole SRDF, and about the robot that it describes."""
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
+from robray.analysis.files import SourceFile, written_path
 from robray.analysis.queries import ItemPath
 from robray.analysis.scene_state import SceneState
 from robray.facts.details import Named
@@ -12,10 +13,13 @@ from robray.formats.srdf.frontend import SYNTAX, numbers
 from robray.formats.srdf.robots import Groups, Robot, groups_in
 from robray.formats.srdf.semantics import model, pairs_of
 from robray.formats.srdf.statements import Element
+from robray.rules.engine.comments import name_of_set, named_files
 from robray.rules.engine.diagnosis import Diagnosis, IsSeen, Placed
+from robray.rules.engine.rule import Diagnostic
 from robray.rules.srdf.details import Doubled, Lacking, Links, Position, Robots
 from robray.scene.joints import JointType
 from robray.syntax.xml_text import in_attribute
+from robray.text.slips import is_slip
 
 _SLACK = 1e-4
 """Radians or metres by which rounding may take a position beyond its limit."""
@@ -121,8 +125,40 @@ def _position(given: Element, robot: Robot) -> Problem | None:
     return Problem("srdf-state-beyond-limits", value.span, details)
 
 
+def _without_consequences(
+    file: SourceFile, found: Sequence[Diagnostic], scenes: Iterable[SceneState], _: IsSeen
+) -> Sequence[Diagnostic]:
+    """Without pairs that a macro of a xacro source repeats, and without what other arguments of the source may change,
+    unless somebody says which robot the file is about.
+
+    Then of undefined names only a slip is certain.
+    """
+    guessed = name_of_set(written_path(file.path))
+    sets = [each for each in scenes if each.is_set]
+    sources = file.sources
+    if sources is None:
+        return found
+    found = [
+        each for each in found if each.code not in _REPEATED or len(sources.made_of(*sources.place(each.at.span))) == 1
+    ]
+    if named_files(file) or any(each.root != guessed for each in sets):
+        return found
+    robots = (groups_in(each, prefix).robot for each in sets for prefix in each.instances.prefixes.get(file.path, ()))
+    known = {name for robot in robots if robot is not None for name in (*robot.links, *robot.frames)}
+
+    def is_certain(each: Diagnostic) -> bool:
+        written = file.text[slice(*each.at.span)].decode("utf-8", "replace")
+        return each.code != "srdf-no-robot" and (each.code not in _UNDEFINED or is_slip(written, known))
+
+    return [each for each in found if is_certain(each)]
+
+
+_REPEATED = frozenset({"srdf-duplicate-pair", "srdf-pair-of-itself"})
+_UNDEFINED = frozenset({"srdf-undefined-joint", "srdf-undefined-link"})
+
 DIAGNOSIS = Diagnosis(
     of_scene=_of_scene,
+    without_consequences=_without_consequences,
     breaks=lambda problem: problem.code == SYNTAX,
     written_as=lambda name, _: in_attribute(name),
 )
