@@ -11,8 +11,8 @@ from robray.analysis.files import SourceFile, written_path
 from robray.analysis.neighbour import Described, Robot
 from robray.analysis.workspace import Workspace
 from robray.configuration.configuration import Configuration
-from robray.formats import FORMATS, XACRO
-from robray.formats.srdf.recognition import is_source
+from robray.formats import FORMATS, SRDF, XACRO
+from robray.formats.srdf.recognition import group_names, is_source, link_names
 from robray.project import Projects, located
 from robray.rules.engine.comments import OF_FILE, PACKAGE, name_of_set, named_files, place_beside
 
@@ -55,9 +55,9 @@ def set_of(projects: Projects, file: SourceFile) -> Sets:
     """
     named = dict.fromkeys(_path(projects, file, name) for name in named_files(file)) if file.marks else {}
     if not named and may_tell(file) and not projects.of(file.path).sets_with(file.path):
-        robot = robot_of(projects, file)
-        if robot is not None and robot != file.path:
-            return {name_of_set(file.path): (Member(robot, shares=True), Member(file.path, shares=True))}
+        about = robot_of(projects, file)
+        if about and file.path not in about:
+            return {name_of_set(file.path): tuple(Member(each, shares=True) for each in (*about, file.path))}
     named.pop(file.path, None)
     return {name_of_set(file.path): tuple(map(Member, (*named, file.path)))} if named else NO_SETS
 
@@ -71,33 +71,63 @@ class _Candidate(NamedTuple):
     robot: Robot | None
     ends: frozenset[str] = frozenset()
     loaded: frozenset[str] = frozenset()
+    about: Described | None = None
+    """The robot that an SRDF, or a source of one, is about, with the groups that its text declares."""
 
 
 def _candidate(path: str, text: bytes) -> _Candidate:
-    neighbour = FORMATS.taken_for(path, text).neighbour
-    robot = neighbour.robot_in(path, text)
-    # What a source of an SRDF expands to is not a robot.
-    name = "" if robot is None and is_source(path, text) else neighbour.name_in(text)
+    file_format = FORMATS.taken_for(path, text)
+    neighbour = file_format.neighbour
+    robot, name = neighbour.robot_in(path, text), neighbour.name_in(text)
+    if file_format is SRDF or (file_format is XACRO and is_source(path, text)):
+        names = link_names(text) if file_format is SRDF else frozenset()
+        about = Described(XACRO.neighbour.name_in(text), lambda: names, groups=group_names(text))
+        # What comments say of it is not known here.
+        return _Candidate(path, "", None, about=None if _SAYS in text else about)
     if robot is not None:
         return _Candidate(path, name, robot._replace(name=name))
     ends = frozenset(neighbour.included_ends(path, text))
     return _Candidate(path, name, None, ends, neighbour.loaded_ends(text))
 
 
-def robot_of(projects: Projects, file: SourceFile) -> str | None:
+_SAYS = b"robray: with"
+
+
+def robot_of(projects: Projects, file: SourceFile) -> tuple[str, ...]:
+    """The robot that a file is about, and before the file the SRDF whose groups it names; empty if they are unknown."""
+    wanted = _described(file)
+    if wanted is None:
+        return ()
+    every = projects.robots_around(file.path, (*FORMATS.robots, *SRDF.suffixes), _candidate)
+    if not wanted.groups:
+        robot = _robot_of(file.path, wanted, every)
+        return () if robot is None else (robot,)
+    srdf = _srdf_of(file.path, wanted, every)
+    if srdf is None or srdf.about is None or projects.of(srdf.path).sets_with(srdf.path):
+        return ()
+    robot = _robot_of(srdf.path, srdf.about, every)
+    return () if robot is None else (robot, srdf.path)
+
+
+def _srdf_of(path: str, wanted: Described, every: Sequence[_Candidate]) -> _Candidate | None:
+    """The SRDF with most of the groups that a file names, in its folder or in one that lies in the same folder."""
+    near = path.count("/") - 1
+    found = [each for each in every if each.about is not None and _nearness(path, each.path) >= near]
+    ranks = [(len(wanted.groups & each.about.groups), _nearness(path, each.path)) for each in found if each.about]
+    alone = _first_alone(ranks, [each.path for each in found])
+    return next((each for each in found if each.path == alone), None)
+
+
+def _robot_of(path: str, wanted: Described, every: Sequence[_Candidate]) -> str | None:
     """The robot that a file is about: one with its name and most of the links or joints that it names; else a source
     with its name, of which only that is known; else the nearest one that has most of them. A file may know no name.
 
     Of several the one that has most of them, then the nearest, then the one that is called like this file or a folder
     around it; None where these are several.
     """
-    wanted = _described(file)
-    if wanted is None:
+    if wanted.is_data and path.endswith(tuple(end for each in every for end in each.loaded)):
         return None
-    every = projects.robots_around(file.path, FORMATS.robots, _candidate)
-    if wanted.is_data and file.path.endswith(tuple(end for each in every for end in each.loaded)):
-        return None
-    names, near, is_called = wanted.names(), partial(_nearness, file.path), partial(_is_called_like, file.path)
+    names, near, is_called = wanted.names(), partial(_nearness, path), partial(_is_called_like, path)
     every_robot = [each.robot for each in every if each.robot is not None]
     found = {each.path: len(names & (each.links.keys() | each.frames)) for each in every_robot}
     may_be = [each for each in every_robot if wanted.name in ("", each.name)]
@@ -108,10 +138,10 @@ def robot_of(projects: Projects, file: SourceFile) -> str | None:
         # A source without a name is a part of others.
         named = [each for each in every if each.robot is None and each.name]
         sources = [each.path for each in named if wanted.name in ("", each.name)]
-        whole = [path for path in sources if not path.endswith(ends)]
+        whole = [each for each in sources if not each.endswith(ends)]
         whole += [each.path for each in may_be if not names]
         if whole:
-            return _first_alone([(near(path), is_called(path)) for path in whole], whole)
+            return _first_alone([(near(each), is_called(each)) for each in whole], whole)
         nearest = max((near(each.path) for each in every_robot), default=0)
         robots = [each for each in every_robot if near(each.path) == nearest and 2 * found[each.path] > len(names)]
     # Two files may hold the same robot.

@@ -30,6 +30,8 @@ class Described(NamedTuple):
     names: Callable[[], AbstractSet[str]]
     is_data: bool = False
     """True if a source that names the file loads it, and so decides what its names mean."""
+    groups: AbstractSet[str] = frozenset()
+    """Groups of the robot that another file about the robot declares."""
 
 
 class Glance(NamedTuple):

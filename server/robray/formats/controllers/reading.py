@@ -1,8 +1,9 @@
-"""Texts to facts: the names of joints in a file of controllers or limits.
+"""Texts to facts: the names in a file of controllers or limits.
 
 Files are short, so an edit reads all of one again.
 """
 
+import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
@@ -13,11 +14,12 @@ from robray.facts.frontend import Reading as AnyReading
 from robray.facts.items import TOP, Entry, FileFacts, Item
 from robray.facts.limits import DEFAULT_LIMITS, ReadingLimits
 from robray.facts.problems import Problem
+from robray.facts.robots import CONTROLLER, GROUP, JOINT, LINK
 from robray.facts.splice import FactsDelta, splice
 from robray.facts.symbols import Name
 from robray.facts.yaml_comments import COMMENTS
 from robray.formats.controllers.parameters import COMMANDED, FIXED_COMMAND, NOT_JOINTS, OF_OTHERS, PARAMETERS
-from robray.formats.controllers.statements import NamedJoint
+from robray.formats.controllers.statements import Named
 from robray.syntax import yaml
 from robray.syntax.nodes import Mapping, Mistake, Node, Scalar, Sequence, Trouble
 from robray.syntax.nodes import Style as Written
@@ -25,7 +27,9 @@ from robray.text.edits import Edit
 from robray.text.spans import Span
 
 SYNTAX, TOO_LARGE = "controllers-syntax", "controllers-too-large"
-_PARAMETERS, _MANAGER = "ros__parameters", "controller_manager"
+_PARAMETERS, _MANAGER, _MOVEIT = "ros__parameters", "controller_manager", "moveit_simple_controller_manager"
+_NEEDED = ("type", "action_ns", "joints")
+"""Keys without which MoveIt ignores a controller."""
 _QUOTED = (Written.SINGLE, Written.DOUBLE)
 
 
@@ -60,7 +64,7 @@ def _read(text: bytes, limits: ReadingLimits) -> tuple[list[Entry], tuple[Proble
     problems = tuple(sorted(said.values(), key=lambda each: each.span))
     if problems or not isinstance(tree.root, Mapping):
         return [], problems
-    names = {found.joint.span: found for found in _names(text, tree.root)}
+    names = {found.named.span: found for found in _names(text, tree.root)}
     return [_entry(names[span]) for span in sorted(names)], problems
 
 
@@ -69,16 +73,16 @@ def _problem(mistake: Mistake) -> Problem:
     return Problem(code, mistake.span, Said(mistake.what))
 
 
-def _entry(found: NamedJoint) -> Entry:
-    start, end = found.joint.span
+def _entry(found: Named) -> Entry:
+    start, end = found.named.span
     local = found._replace(
-        joint=found.joint._replace(span=Span(0, end - start)),
+        named=found.named._replace(span=Span(0, end - start)),
         limits=tuple((key, value, span.shifted(-start)) for key, value, span in found.limits),
     )
     return Entry(Item(local, ()), start, end, TOP)
 
 
-def _names(text: bytes, root: Mapping) -> Iterator[NamedJoint]:
+def _names(text: bytes, root: Mapping) -> Iterator[Named]:
     nodes = [*_nodes(root, ())]
     types = dict(_types(nodes))
     for name, parameters in nodes:
@@ -87,14 +91,67 @@ def _names(text: bytes, root: Mapping) -> Iterator[NamedJoint]:
     for key, value in _pairs(root):
         if key == "joint_limits":
             for node, limits in _children(value):
-                yield from _named(text, node, NamedJoint(_NO_NAME, key, limits=tuple(_limits(limits))))
+                yield from _named(text, node, Named(_NO_NAME, key, limits=tuple(_limits(limits))))
         elif key == "initial_positions":
             for node, _ in _children(value):
-                yield from _named(text, node, NamedJoint(_NO_NAME, key))
-        elif key == "moveit_simple_controller_manager":
-            for controller, described in _pairs(value):
-                for node in _values(described, "joints"):
-                    yield from _named(text, node, NamedJoint(_NO_NAME, controller, "joints"))
+                yield from _named(text, node, Named(_NO_NAME, key))
+    for manager in _below(root, _MOVEIT):
+        yield from _of_moveit(text, manager)
+    for group, described in _groups(root):
+        yield from _named(text, group, Named(_NO_NAME, "MoveIt", kind=GROUP))
+        for node in _values(described, "projection_evaluator"):
+            yield from _projected(text, node, group.text)
+
+
+def _below(node: Node, wanted: str) -> Iterator[Node]:
+    """The values of a key, wherever it is."""
+    for key, value in _pairs(node):
+        if key == wanted:
+            yield value
+        else:
+            yield from _below(value, wanted)
+
+
+def _of_moveit(text: bytes, manager: Node) -> Iterator[Named]:
+    """The controllers that MoveIt sends trajectories to."""
+    sections = {key.text: value for key, value in _children(manager)}
+    for node in _values(manager, "controller_names"):
+        section = sections.get(node.text)
+        known = {key for key, _ in _pairs(section)} if isinstance(section, Mapping) else set()
+        lacking = () if section is None else tuple(each for each in _NEEDED if each not in known)
+        yield from _named(text, node, Named(_NO_NAME, _MOVEIT, "controller_names", CONTROLLER, lacking=lacking))
+    for controller, described in _children(manager):
+        if isinstance(described, Mapping):
+            yield from _named(text, controller, Named(_NO_NAME, _MOVEIT, kind=CONTROLLER, declares=True))
+        for node in _values(described, "joints"):
+            yield from _named(text, node, Named(_NO_NAME, controller.text, "joints"))
+
+
+def _groups(node: Node) -> Iterator[tuple[Scalar, Node]]:
+    """The groups that settings of planners and solvers of kinematics are for."""
+    for key, value in _children(node):
+        settings = dict(_pairs(value))
+        is_planned = isinstance(settings.get("planner_configs"), Sequence)
+        if is_planned or not settings.keys().isdisjoint(("kinematics_solver", "projection_evaluator")):
+            yield key, value
+        else:
+            yield from _groups(value)
+
+
+_PROJECTION = re.compile(r"[ ]*(joints|link)\(([^()]*)\)[ ]*")
+_PROJECTED = re.compile(r"[^\s,]+")
+
+
+def _projected(text: bytes, node: Scalar, group: str) -> Iterator[Named]:
+    """The joints, or the link, by whose positions a planner measures how much it has covered."""
+    start = node.start + (node.style in _QUOTED)
+    found = _PROJECTION.fullmatch(node.text)
+    if found is None or not node.text.isascii() or not text.startswith(node.text.encode(), start):
+        return
+    for each in _PROJECTED.finditer(node.text, *found.span(2)):
+        at = Span(start + each.start(), start + each.end())
+        kind = LINK if found[1] == "link" else JOINT
+        yield Named(Name(each[0], at), group, "projection_evaluator", kind)
 
 
 _NO_NAME = Name("", Span(0, 0))
@@ -118,7 +175,7 @@ def _types(nodes: list[tuple[str, Node]]) -> Iterator[tuple[str, str]]:
                 yield controller, value.text
 
 
-def _of_controller(text: bytes, name: str, parameters: Node, types: dict[str, str]) -> Iterator[NamedJoint]:
+def _of_controller(text: bytes, name: str, parameters: Node, types: dict[str, str]) -> Iterator[Named]:
     if name not in types:
         # Parameters of another node.
         return
@@ -132,7 +189,7 @@ def _of_controller(text: bytes, name: str, parameters: Node, types: dict[str, st
                 if key == wanted[:-2]:
                     for node, inner in _children(value):
                         if isinstance(inner, Mapping) and node.text not in NOT_JOINTS:
-                            yield from _named(text, node, NamedJoint(_NO_NAME, name, wanted[:-2]))
+                            yield from _named(text, node, Named(_NO_NAME, name, wanted[:-2]))
             continue
         is_commanded = wanted in ("joints", "joint", *PARAMETERS["diff_drive_controller/DiffDriveController"])
         for key, value in flat:
@@ -140,7 +197,9 @@ def _of_controller(text: bytes, name: str, parameters: Node, types: dict[str, st
                 yield from _named(
                     text,
                     node,
-                    NamedJoint(_NO_NAME, name, wanted, commanded if is_commanded else (), kind in PARAMETERS),
+                    Named(
+                        _NO_NAME, name, wanted, commanded=commanded if is_commanded else (), is_sure=kind in PARAMETERS
+                    ),
                 )
 
 
@@ -183,9 +242,9 @@ def _limits(node: Node) -> Iterator[tuple[str, float, Span]]:
             yield key.text, float(number), Span(value.start, value.end)
 
 
-def _named(text: bytes, node: Scalar, found: NamedJoint) -> Iterator[NamedJoint]:
+def _named(text: bytes, node: Scalar, found: Named) -> Iterator[Named]:
     """The statement with the scalar as the name, if the text spells it out and nothing is put in for parts of it."""
     start, end = (node.start + 1, node.end - 1) if node.style in _QUOTED else (node.start, node.end)
     # Another controller offers `controller/joint`.
     if node.text and "$(" not in node.text and "/" not in node.text and text[start:end] == node.text.encode():
-        yield found._replace(joint=Name(node.text, Span(start, end), quoted=node.style in _QUOTED))
+        yield found._replace(named=Name(node.text, Span(start, end), quoted=node.style in _QUOTED))

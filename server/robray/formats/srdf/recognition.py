@@ -3,6 +3,7 @@ by its name or its elements. Loaded for all XML."""
 
 import re
 
+from robray.facts.robots import LINK
 from robray.formats.srdf.vocabulary import ROOT
 
 _BETWEEN = rb"(?>(?:[^<]++|<!--.*?-->|<\?.*?\?>|<![^<>-][^<>]*+>)*)"
@@ -28,3 +29,24 @@ def recognises(head: bytes) -> bool:
     root = _ROOT.match(head)
     first = None if root is None else _FIRST.match(head, root.end())
     return first is not None and first[1] in _CHILDREN
+
+
+_WORDS = {each.name for word in ROOT.children for each in word.attributes if LINK in each.names}
+_NAMED = re.compile(
+    rb"(?:\b(?:" + b"|".join(word.encode() for word in sorted({*_WORDS, "base_link", "tip_link"})) + rb")|<link\s+name)"
+    rb"\s*=\s*[\"']\s*([^\"'<>]*?)\s*[\"']"
+)
+"""Finds the attributes that name a link, without reading the elements around them."""
+
+
+def link_names(text: bytes) -> frozenset[str]:
+    """The links that a text names."""
+    return frozenset(name.decode("utf-8", "replace") for name in _NAMED.findall(text))
+
+
+_GROUP = re.compile(rb"<group\s+name\s*=\s*[\"']\s*([^\"'<>$]*?)\s*[\"']")
+
+
+def group_names(text: bytes) -> frozenset[str]:
+    """The groups that a text declares, or contains, by names that are written out."""
+    return frozenset(name.decode("utf-8", "replace") for name in _GROUP.findall(text))

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 
-class UndefinedJoint(NamedTuple):
+class UndefinedName(NamedTuple):
     name: str
     within: str
 
@@ -15,6 +15,13 @@ class Interface(NamedTuple):
     joint: str
     controller: str
     known: tuple[str, ...]
+
+
+class Missing(NamedTuple):
+    """Keys or parameters that a controller needs and lacks."""
+
+    controller: str
+    names: tuple[str, ...]
 
 
 class Limit(NamedTuple):

@@ -1,16 +1,16 @@
 """Findings about a file of controllers and the robot that it is loaded with."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from robray.analysis.queries import ItemPath
 from robray.analysis.scene_state import SceneState
 from robray.facts.problems import Problem
-from robray.facts.robots import JOINT, MODEL
-from robray.facts.symbols import Symbol
-from robray.formats.controllers.statements import NamedJoint, statement_of
+from robray.facts.robots import CONTROLLER, GROUP, JOINT, MODEL
+from robray.facts.symbols import Symbol, SymbolKind
+from robray.formats.controllers.statements import Named, statement_of
 from robray.formats.urdf.statements import ControlElement, Extension, Joint
-from robray.rules.controllers.details import Interface, Limit, UndefinedJoint
+from robray.rules.controllers.details import Interface, Limit, Missing, UndefinedName
 from robray.rules.engine.comments import name_of_set, named_files
 from robray.rules.engine.diagnosis import Diagnosis, IsSeen, Placed
 from robray.text.slips import is_slip
@@ -26,26 +26,34 @@ class _Robot(NamedTuple):
     interfaces: Mapping[str, frozenset[str]]
     """Command interfaces of each joint in `ros2_control` tags."""
 
-    def lacks(self, name: str, *, is_certain: bool) -> bool:
-        """True if a name that is not a joint is a mistake.
+    groups: frozenset[str]
+    """The groups of its SRDF."""
+    controllers: frozenset[str]
+    """The controllers that the file declares."""
+
+    def lacks(self, name: str, kind: SymbolKind, *, is_certain: bool) -> bool:
+        """True if a name that is not known is a mistake.
 
         If only the names tell which robot the file is about, it may be about another one, or about the same source with
         other arguments. Then only a slip is certain.
         """
-        return is_certain or is_slip(name, self.joints)
+        known = self.groups if kind is GROUP else self.joints
+        return name not in known and ((is_certain and bool(known)) or is_slip(name, known))
 
 
 def _of_scene(scene: SceneState, path: str, _: IsSeen) -> Iterator[Placed]:
     for prefix in scene.instances.prefixes.get(path, ()) if scene.is_set else ():
         file = scene.instances.files[prefix]
-        robot = _robot(scene, prefix) if file.format.name == "controllers" else None
-        if robot is None:
+        if file.format.name != "controllers":
             continue
         facts = file.reading.facts
         statements = [
             ((*prefix, label), statement_of(item)) for label, item in zip(facts.labels, facts.items, strict=True)
         ]
-        names = {each.joint.text for _, each in statements}
+        robot = _robot(scene, prefix, [each for _, each in statements])
+        if robot is None:
+            continue
+        names = {each.named.text for _, each in statements if each.kind is JOINT}
         if len(names & robot.joints.keys()) < _FITTING * len(names):
             continue
         is_certain = name_of_set(file.path) != scene.root or bool(named_files(file))
@@ -55,13 +63,15 @@ def _of_scene(scene: SceneState, path: str, _: IsSeen) -> Iterator[Placed]:
                 yield place, found
 
 
-def _problem(named: NamedJoint, robot: _Robot, *, is_certain: bool) -> Problem | None:
-    name, span, _ = named.joint
-    joint = robot.joints.get(name)
+def _problem(named: Named, robot: _Robot, *, is_certain: bool) -> Problem | None:
+    name, span, _ = named.named
+    if named.kind is CONTROLLER:
+        return _of_controller(named, robot)
+    if named.kind in _UNDEFINED and robot.lacks(name, named.kind, is_certain=is_certain):
+        return Problem(_UNDEFINED[named.kind], span, UndefinedName(name, named.within))
+    joint = robot.joints.get(name) if named.kind is JOINT else None
     if joint is None:
-        if not robot.lacks(name, is_certain=is_certain):
-            return None
-        return Problem("controllers-undefined-joint", span, UndefinedJoint(name, named.within))
+        return None
     if name in robot.interfaces:
         has = robot.interfaces[name]
         lacking = next((each for each in named.commanded if each not in has), None)
@@ -71,7 +81,20 @@ def _problem(named: NamedJoint, robot: _Robot, *, is_certain: bool) -> Problem |
     return _limit(named, joint)
 
 
-def _limit(named: NamedJoint, joint: Joint) -> Problem | None:
+_UNDEFINED = {JOINT: "controllers-undefined-joint", GROUP: "controllers-undefined-group"}
+
+
+def _of_controller(named: Named, robot: _Robot) -> Problem | None:
+    """A controller that MoveIt ignores."""
+    name, span, _ = named.named
+    if named.declares:
+        return None
+    if name not in robot.controllers:
+        return Problem("controllers-undefined-controller", span, UndefinedName(name, named.within))
+    return Problem("controllers-missing", span, Missing(name, named.lacking)) if named.lacking else None
+
+
+def _limit(named: Named, joint: Joint) -> Problem | None:
     """A limit that is wider than that of the joint, which MoveIt does not check."""
     limit = joint.limit
     if limit is None:
@@ -87,7 +110,7 @@ def _limit(named: NamedJoint, joint: Joint) -> Problem | None:
     return None
 
 
-def _robot(scene: SceneState, prefix: ItemPath) -> _Robot | None:
+def _robot(scene: SceneState, prefix: ItemPath, statements: Iterable[Named]) -> _Robot | None:
     """The robot of the set; None without one, or with a source that is not expanded."""
     place = next(scene.declared_here(Symbol(MODEL, ""), (*prefix, 0)), None)
     if place is None or scene.file(place).is_source:
@@ -105,7 +128,14 @@ def _robot(scene: SceneState, prefix: ItemPath) -> _Robot | None:
         control = statement.control if isinstance(statement, Extension) else None
         for name, element in () if control is None else control.named("joint"):
             interfaces.setdefault(name, set()).update(_commands(element))
-    return _Robot(joints, {name: frozenset(found) for name, found in interfaces.items()})
+    groups = (
+        symbol.name
+        for symbol, places in scene.declarations.items()
+        if symbol.kind is GROUP and any(scene.space(each[:-1]) == space for each in places)
+    )
+    declared = frozenset(each.named.text for each in statements if each.kind is CONTROLLER and each.declares)
+    commands = {name: frozenset(found) for name, found in interfaces.items()}
+    return _Robot(joints, commands, frozenset(groups), declared)
 
 
 def _commands(element: ControlElement) -> Iterator[str]:

@@ -1,11 +1,13 @@
-"""Noted by `diagnosis`: joints that the robot of a file of controllers does not have, or that lack an interface."""
+"""Noted by `diagnosis`: names of a file of controllers that nothing defines, and what joints and controllers lack."""
 
 from functools import partial
 
+from robray.facts.robots import CONTROLLER, GROUP
 from robray.facts.symbols import SymbolKind
-from robray.rules.controllers.details import Interface
+from robray.rules.controllers.details import Interface, Missing
 from robray.rules.engine.meant import mended_where_used
 from robray.rules.engine.rule import Rule, RuleContext
+from robray.text.counted import listed
 
 
 def _interface(context: RuleContext) -> str:
@@ -17,9 +19,23 @@ def _interface(context: RuleContext) -> str:
     )
 
 
+def _missing(context: RuleContext) -> str:
+    found: Missing = context.details
+    return f"missing {_listed(found.names)} in the section of '{found.controller}'; MoveIt ignores the controller"
+
+
+def _listed(names: tuple[str, ...]) -> str:
+    return listed([f"'{each}'" for each in names])
+
+
+def _undefined(kind: SymbolKind) -> partial[Rule]:
+    return partial(Rule, names=kind, fix=lambda context: mended_where_used(context, kind))
+
+
 LOGIC = {
     "controllers-no-interface": partial(Rule, message_at=_interface),
-    "controllers-undefined-joint": partial(
-        Rule, names=SymbolKind.FRAME, fix=lambda context: mended_where_used(context, SymbolKind.FRAME)
-    ),
+    "controllers-missing": partial(Rule, message_at=_missing),
+    "controllers-undefined-controller": _undefined(CONTROLLER),
+    "controllers-undefined-group": _undefined(GROUP),
+    "controllers-undefined-joint": _undefined(SymbolKind.FRAME),
 }
