@@ -21,8 +21,8 @@ INDEX: Mapping[str, Mapping[str, str]] = {
     "controllers": {
         "": "controllers-limit controllers-syntax controllers-too-large",
         "joints": (
-            "controllers-missing controllers-no-interface controllers-undefined-controller controllers-undefined-group "
-            "controllers-undefined-joint"
+            "controllers-interface-kinds controllers-missing controllers-no-interface controllers-undefined-controller "
+            "controllers-undefined-group controllers-undefined-hardware controllers-undefined-joint"
         ),
     },
     "robray": {

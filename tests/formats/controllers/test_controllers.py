@@ -254,6 +254,91 @@ async def test_a_group_is_renamed_in_settings_of_moveit(tmp_path: Path) -> None:
         assert '<group name="whole"/>' in changed["arm.srdf"]
 
 
+CHAINED = """\
+controller_manager:
+  ros__parameters:
+    hardware_components_initial_state:
+      inactive: [arm]
+    pid:
+      type: pid_controller/PidController
+    wheels.type: diff_drive_controller/DiffDriveController
+    hand:
+      type: position_controllers/GripperActionController
+pid:
+  ros__parameters:
+    dof_names: [shoulder, elbow]
+    command_interface: position
+    reference_and_state_interfaces: [position]
+wheels:
+  ros__parameters:
+    left_wheel_names: [pid/shoulder]
+    right_wheel_names: ["pid/elbow"]
+hand:
+  ros__parameters:
+    joint: shoulder
+all:
+  ros__parameters:
+    type: passthrough_controller/PassthroughController
+    interfaces:
+      - pid/elbow/position
+      - tool/position
+"""
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "found"),
+    [
+        ("", "", []),
+        ("[pid/", "[pdi/", ["17:24 controllers-undefined-controller"]),
+        ('"pid/', '"pdi/', ["18:26 controllers-undefined-controller"]),
+        ("[pid/", "[piston/", []),
+        ('pid/elbow"', 'pid/elbwo"', ["18:30 controllers-undefined-joint"]),
+        ("pid/elbow/", "pdi/elbow/", ["26:9 controllers-undefined-controller"]),
+        ("pid/elbow/", "pid/elbwo/", ["26:13 controllers-undefined-joint"]),
+        ("tool/", "shuolder/", ["27:9 controllers-undefined-joint"]),
+        ("inactive: [arm]", "inactive: [amr]", ["4:18 controllers-undefined-hardware"]),
+        ("inactive: [arm]", "inactive: [other]", []),
+        ("\nwheels:", "\nwhels:", ["15:1 controllers-undefined-controller"]),
+        ("\nwheels:", "\nother:", []),
+        ("    joint: shoulder", "    joints: [shoulder]", ["19:1 controllers-missing"]),
+        ("    right_wheel_names", "    rihgt_wheel_names", ["15:1 controllers-missing"]),
+    ],
+)
+def test_controllers_that_use_each_other(command: Command, old: str, new: str, found: list[str]) -> None:
+    assert codes(command, CHAINED.replace(old, new, 1)) == [f"arm.yaml:{each}" for each in found]
+
+
+@pytest.mark.parametrize(
+    "more",
+    ["/**:\n  ros__parameters:\n    joint: shoulder\n", "hand:\n  ros__parameters:\n    joint: elbow\n"],
+    ids=["for all nodes", "in another section"],
+)
+def test_a_parameter_may_stand_in_another_section(command: Command, more: str) -> None:
+    assert codes(command, CHAINED.replace("    joint: shoulder", "    max_effort: 1.0") + more) == []
+
+
+@pytest.mark.parametrize(
+    ("interfaces", "found"),
+    [
+        ("state_interfaces: [position, velocity]", []),
+        ("state_interfaces: [velocity]", ["9:24 controllers-interface-kinds"]),
+        ("state_interfaces: [position, acceleration]", ["9:34 controllers-interface-kinds"]),
+        ("state_interfaces: [effort]", []),
+    ],
+)
+def test_interfaces_that_need_others(command: Command, interfaces: str, found: list[str]) -> None:
+    assert codes(command, f"{CONTROLLERS}    {interfaces}\n") == [f"arm.yaml:{each}" for each in found]
+
+
+async def test_a_controller_is_renamed_where_others_use_it(tmp_path: Path) -> None:
+    (tmp_path / "robray.toml").touch()
+    async with served(tmp_path, {"arm.yaml": CHAINED, "arm.urdf": ARM}, "yaml") as given:
+        changed = await given.renamed("arm.yaml", "[p~id/", "servo")
+        assert changed["arm.yaml"] == CHAINED.replace("pid/", "servo/").replace("pid:", "servo:")
+        changed = await given.renamed("arm.yaml", "wh~eels:", "base")
+        assert changed["arm.yaml"] == CHAINED.replace("wheels.type", "base.type").replace("wheels:", "base:")
+
+
 WORDS = ("shoulder", "elbow", "elbwo", "wrist", "joints", "position", ":", "[", "]", '"', "  ", "\n", "- ", "#", "*a")
 
 

@@ -14,21 +14,32 @@ from robray.facts.frontend import Reading as AnyReading
 from robray.facts.items import TOP, Entry, FileFacts, Item
 from robray.facts.limits import DEFAULT_LIMITS, ReadingLimits
 from robray.facts.problems import Problem
-from robray.facts.robots import CONTROLLER, GROUP, JOINT, LINK
+from robray.facts.robots import CONTROLLER, GROUP, HARDWARE, INTERFACE, JOINT, LINK
 from robray.facts.splice import FactsDelta, splice
 from robray.facts.symbols import Name
 from robray.facts.yaml_comments import COMMENTS
-from robray.formats.controllers.parameters import COMMANDED, FIXED_COMMAND, NOT_JOINTS, OF_OTHERS, PARAMETERS
-from robray.formats.controllers.statements import Named
+from robray.formats.controllers.parameters import (
+    COMMANDED,
+    FIXED_COMMAND,
+    HARDWARE_STATES,
+    NEEDED,
+    NEEDS_OTHERS,
+    NOT_JOINTS,
+    OF_OTHERS,
+    PARAMETERS,
+    WHOLE_NAMES,
+)
+from robray.formats.controllers.statements import MOVEIT, Named
 from robray.syntax import yaml
 from robray.syntax.nodes import Mapping, Mistake, Node, Scalar, Sequence, Trouble
 from robray.syntax.nodes import Style as Written
 from robray.text.edits import Edit
+from robray.text.slips import is_slip
 from robray.text.spans import Span
 
 SYNTAX, TOO_LARGE = "controllers-syntax", "controllers-too-large"
-_PARAMETERS, _MANAGER, _MOVEIT = "ros__parameters", "controller_manager", "moveit_simple_controller_manager"
-_NEEDED = ("type", "action_ns", "joints")
+_PARAMETERS, _MANAGER = "ros__parameters", "controller_manager"
+_KEYS = ("type", "action_ns", "joints")
 """Keys without which MoveIt ignores a controller."""
 _QUOTED = (Written.SINGLE, Written.DOUBLE)
 
@@ -84,10 +95,29 @@ def _entry(found: Named) -> Entry:
 
 def _names(text: bytes, root: Mapping) -> Iterator[Named]:
     nodes = [*_nodes(root, ())]
-    types = dict(_types(nodes))
-    for name, parameters in nodes:
-        if name != _MANAGER:
-            yield from _of_controller(text, name, parameters, types)
+    types = {name: kind for name, kind, _ in _types(nodes)}
+    for name, _, declaring in _types(nodes):
+        yield from () if declaring is None else _declared(text, name, declaring)
+    given: dict[str, set[str]] = {}
+    for section in nodes:
+        given.setdefault(section.name, set()).update(key.rpartition(".")[2] for key, _ in _flat(section.parameters, ""))
+    # Parameters may come from a section for all nodes, or from another file.
+    is_whole = not any(name.startswith("*") for name in given) and "params_file" not in given.get(_MANAGER, ())
+    lacking = {
+        name: tuple(each for each in NEEDED.get(kind, ()) if each not in given[name])
+        for name, kind in types.items()
+        if is_whole and given.get(name, set()) - {"type"}
+    }
+    for section in nodes:
+        if section.name == _MANAGER:
+            yield from _of_manager(text, section)
+        elif section.name in types:
+            if section.key is not None:
+                here = Named(_NO_NAME, _MANAGER, kind=CONTROLLER, declares="type" in dict(_pairs(section.parameters)))
+                yield from _named(text, section.key, here._replace(lacking=lacking.get(section.name, ())))
+            yield from _of_controller(text, section, types)
+        elif section.key is not None and is_slip(section.name, types.keys() - given):
+            yield from _named(text, section.key, Named(_NO_NAME, _MANAGER, kind=CONTROLLER))
     for key, value in _pairs(root):
         if key == "joint_limits":
             for node, limits in _children(value):
@@ -95,7 +125,7 @@ def _names(text: bytes, root: Mapping) -> Iterator[Named]:
         elif key == "initial_positions":
             for node, _ in _children(value):
                 yield from _named(text, node, Named(_NO_NAME, key))
-    for manager in _below(root, _MOVEIT):
+    for manager in _below(root, MOVEIT):
         yield from _of_moveit(text, manager)
     for group, described in _groups(root):
         yield from _named(text, group, Named(_NO_NAME, "MoveIt", kind=GROUP))
@@ -118,11 +148,11 @@ def _of_moveit(text: bytes, manager: Node) -> Iterator[Named]:
     for node in _values(manager, "controller_names"):
         section = sections.get(node.text)
         known = {key for key, _ in _pairs(section)} if isinstance(section, Mapping) else set()
-        lacking = () if section is None else tuple(each for each in _NEEDED if each not in known)
-        yield from _named(text, node, Named(_NO_NAME, _MOVEIT, "controller_names", CONTROLLER, lacking=lacking))
+        lacking = () if section is None else tuple(each for each in _KEYS if each not in known)
+        yield from _named(text, node, Named(_NO_NAME, MOVEIT, "controller_names", CONTROLLER, lacking=lacking))
     for controller, described in _children(manager):
         if isinstance(described, Mapping):
-            yield from _named(text, controller, Named(_NO_NAME, _MOVEIT, kind=CONTROLLER, declares=True))
+            yield from _named(text, controller, Named(_NO_NAME, MOVEIT, kind=CONTROLLER, declares=True))
         for node in _values(described, "joints"):
             yield from _named(text, node, Named(_NO_NAME, controller.text, "joints"))
 
@@ -157,30 +187,58 @@ def _projected(text: bytes, node: Scalar, group: str) -> Iterator[Named]:
 _NO_NAME = Name("", Span(0, 0))
 
 
-def _nodes(node: Node, path: tuple[str, ...]) -> Iterator[tuple[str, Node]]:
-    """The names of nodes, without namespaces, with their parameters."""
-    for key, value in _pairs(node):
-        if key == _PARAMETERS:
-            yield ("/".join(path).rpartition("/")[2], value)
+class _Section(NamedTuple):
+    """The parameters of a node, and its name without namespaces; `key` if the name is a key by itself."""
+
+    name: str
+    key: Scalar | None
+    parameters: Node
+
+
+def _nodes(node: Node, path: tuple[str, ...], last: Scalar | None = None) -> Iterator[_Section]:
+    for key, value in _children(node):
+        if key.text == _PARAMETERS:
+            name = "/".join(path).rpartition("/")[2]
+            yield _Section(name, last if last is not None and last.text == name else None, value)
         elif isinstance(value, Mapping):
-            yield from _nodes(value, (*path, key))
+            yield from _nodes(value, (*path, key.text), key)
 
 
-def _types(nodes: list[tuple[str, Node]]) -> Iterator[tuple[str, str]]:
-    """The types of controllers by their names."""
-    for name, parameters in nodes:
-        for key, value in _flat(parameters, ""):
-            controller = key.removesuffix(".type") if name == _MANAGER else name
-            if isinstance(value, Scalar) and (key.endswith(".type") if name == _MANAGER else key == "type"):
-                yield controller, value.text
+def _types(nodes: list[_Section]) -> Iterator[tuple[str, str, Scalar | None]]:
+    """The controllers that the file declares, with their types, and the manager's keys that begin with their names."""
+    for section in nodes:
+        for key, value in _children(section.parameters):
+            if section.name != _MANAGER:
+                if key.text == "type" and isinstance(value, Scalar):
+                    yield section.name, value.text, None
+            elif key.text.endswith(".type") and isinstance(value, Scalar):
+                yield key.text.removesuffix(".type"), value.text, key
+            else:
+                yield from ((key.text, kind.text, key) for kind in _values(value, "type"))
 
 
-def _of_controller(text: bytes, name: str, parameters: Node, types: dict[str, str]) -> Iterator[Named]:
-    if name not in types:
-        # Parameters of another node.
-        return
-    kind = types[name]
-    flat = [*_flat(parameters, "")]
+def _declared(text: bytes, name: str, key: Scalar) -> Iterator[Named]:
+    """The declaration of a controller in a key that begins with its name."""
+    is_quoted = key.style in _QUOTED
+    start = key.start + is_quoted
+    end = start + len(name.encode())
+    if name and text[start:end] == name.encode():
+        name_there = Name(name, Span(start, end), quoted=is_quoted)
+        yield Named(name_there, _MANAGER, kind=CONTROLLER, declares=True)
+
+
+def _of_manager(text: bytes, section: _Section) -> Iterator[Named]:
+    for key, value in _flat(section.parameters, ""):
+        state = key.removeprefix("hardware_components_initial_state.")
+        if state != key and state in HARDWARE_STATES:
+            for node in _scalars(value):
+                yield from _named(text, node, Named(_NO_NAME, _MANAGER, state, HARDWARE))
+
+
+def _of_controller(text: bytes, section: _Section, types: dict[str, str]) -> Iterator[Named]:
+    """The names in the parameters of a controller."""
+    name, kind = section.name, types[section.name]
+    flat = [*_flat(section.parameters, "")]
     commands = [each for key, value in flat if key == COMMANDED.get(kind) for each in _scalars(value)]
     commanded = (FIXED_COMMAND[kind],) if kind in FIXED_COMMAND else tuple(each.text for each in commands)
     for wanted in PARAMETERS.get(kind, OF_OTHERS):
@@ -192,15 +250,40 @@ def _of_controller(text: bytes, name: str, parameters: Node, types: dict[str, st
                             yield from _named(text, node, Named(_NO_NAME, name, wanted[:-2]))
             continue
         is_commanded = wanted in ("joints", "joint", *PARAMETERS["diff_drive_controller/DiffDriveController"])
+        found = Named(_NO_NAME, name, wanted, is_sure=kind in PARAMETERS)
         for key, value in flat:
             for node in _scalars(value) if key == wanted else ():
-                yield from _named(
-                    text,
-                    node,
-                    Named(
-                        _NO_NAME, name, wanted, commanded=commanded if is_commanded else (), is_sure=kind in PARAMETERS
-                    ),
-                )
+                yield from _named(text, node, found._replace(commanded=commanded if is_commanded else ()))
+                yield from _chained(text, node, found, types, behind=0)
+    for key, value in flat:
+        for node in _scalars(value) if key in WHOLE_NAMES else ():
+            yield from _chained(text, node, Named(_NO_NAME, name, key), types, behind=1)
+        needs = NEEDS_OTHERS.get(kind, {}).get(key, {})
+        given = {each.text for each in _scalars(value)} if needs else set()
+        for node in _scalars(value) if needs else ():
+            lacking = tuple(each for each in needs.get(node.text, ()) if each not in given)
+            if lacking:
+                yield from _named(text, node, Named(_NO_NAME, name, key, INTERFACE, lacking=lacking))
+
+
+def _chained(text: bytes, node: Scalar, found: Named, types: dict[str, str], behind: int) -> Iterator[Named]:
+    """The controllers and the joint in a name such as `pid/shoulder/position`, which has parts `behind` the joint."""
+    start = node.start + (node.style in _QUOTED)
+    parts = node.text.split("/")
+    if len(parts) < _TWO or not node.text.isascii() or not text.startswith(node.text.encode(), start):
+        return
+    for each in parts[: len(parts) - behind]:
+        at = Name(each, Span(start, start + len(each)), quoted=node.style in _QUOTED)
+        is_controller = each in types or is_slip(each, types)
+        if each and "$(" not in each:
+            kind = CONTROLLER if is_controller else JOINT
+            yield found._replace(named=at, kind=kind, is_chained=True)
+        if not is_controller:
+            return
+        start += len(each) + 1
+
+
+_TWO = 2
 
 
 def _flat(node: Node, prefix: str) -> Iterator[tuple[str, Node]]:

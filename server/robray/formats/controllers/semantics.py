@@ -56,5 +56,5 @@ class ControllersBeside(Neighbour):
         statements = [statement_of(item) for item in file.reading.facts.items]
         is_data = bool(statements) and all(each.within in ("joint_limits", "initial_positions") for each in statements)
         groups = frozenset(each.named.text for each in statements if each.kind is GROUP)
-        names = (each.named.text for each in statements if each.kind in (JOINT, LINK))
+        names = (each.named.text for each in statements if each.kind in (JOINT, LINK) and not each.is_chained)
         return Described("", lambda: frozenset(names), is_data, groups)

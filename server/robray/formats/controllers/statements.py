@@ -7,6 +7,8 @@ from robray.facts.robots import JOINT
 from robray.facts.symbols import Name, SymbolKind
 from robray.text.spans import Span
 
+MOVEIT = "moveit_simple_controller_manager"
+
 
 class Named(NamedTuple):
     """A name as a scalar of YAML, or as a part of one.
@@ -27,7 +29,9 @@ class Named(NamedTuple):
     """Limits of `joint_limits.yaml` by their keys, with their places in the item."""
 
     lacking: tuple[str, ...] = ()
-    """Needed keys that the section of a controller lacks."""
+    """Needed keys that the section of a controller lacks, or interfaces that one needs beside it."""
+    is_chained: bool = False
+    """True if the name is a part of an interface's name, where other things than joints may stand."""
 
     @property
     def keyword(self) -> Span:

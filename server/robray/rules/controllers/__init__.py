@@ -4,11 +4,13 @@ from robray.rules.engine.rule_set import Roles, RuleSet
 
 _OF_ROBOT = frozenset(
     {
+        "controllers-interface-kinds",
         "controllers-limit",
         "controllers-missing",
         "controllers-no-interface",
         "controllers-undefined-controller",
         "controllers-undefined-group",
+        "controllers-undefined-hardware",
         "controllers-undefined-joint",
     }
 )

@@ -22,6 +22,21 @@ class Missing(NamedTuple):
 
     controller: str
     names: tuple[str, ...]
+    within: str
+
+
+class UndefinedHardware(NamedTuple):
+    """A name that no `ros2_control` element has, and a near one that one has."""
+
+    name: str
+    meant: str
+
+
+class Kinds(NamedTuple):
+    """An interface that a controller takes only with others, which are missing."""
+
+    interface: str
+    lacking: tuple[str, ...]
 
 
 class Limit(NamedTuple):

@@ -6,14 +6,14 @@ from typing import NamedTuple
 from robray.analysis.queries import ItemPath
 from robray.analysis.scene_state import SceneState
 from robray.facts.problems import Problem
-from robray.facts.robots import CONTROLLER, GROUP, JOINT, MODEL
+from robray.facts.robots import CONTROLLER, GROUP, HARDWARE, INTERFACE, JOINT, MODEL
 from robray.facts.symbols import Symbol, SymbolKind
 from robray.formats.controllers.statements import Named, statement_of
 from robray.formats.urdf.statements import ControlElement, Extension, Joint
-from robray.rules.controllers.details import Interface, Limit, Missing, UndefinedName
+from robray.rules.controllers.details import Interface, Kinds, Limit, Missing, UndefinedHardware, UndefinedName
 from robray.rules.engine.comments import name_of_set, named_files
 from robray.rules.engine.diagnosis import Diagnosis, IsSeen, Placed
-from robray.text.slips import is_slip
+from robray.text.slips import is_slip, slip
 
 _FITTING = 0.5
 """Share of the joints of a file that the robot must have: a robot with fewer is another one."""
@@ -28,6 +28,8 @@ class _Robot(NamedTuple):
 
     groups: frozenset[str]
     """The groups of its SRDF."""
+    hardware: frozenset[str]
+    """The names of its `ros2_control` elements."""
     controllers: frozenset[str]
     """The controllers that the file declares."""
 
@@ -53,7 +55,7 @@ def _of_scene(scene: SceneState, path: str, _: IsSeen) -> Iterator[Placed]:
         robot = _robot(scene, prefix, [each for _, each in statements])
         if robot is None:
             continue
-        names = {each.named.text for _, each in statements if each.kind is JOINT}
+        names = {each.named.text for _, each in statements if each.kind is JOINT and not each.is_chained}
         if len(names & robot.joints.keys()) < _FITTING * len(names):
             continue
         is_certain = name_of_set(file.path) != scene.root or bool(named_files(file))
@@ -67,6 +69,11 @@ def _problem(named: Named, robot: _Robot, *, is_certain: bool) -> Problem | None
     name, span, _ = named.named
     if named.kind is CONTROLLER:
         return _of_controller(named, robot)
+    if named.kind is INTERFACE:
+        return Problem("controllers-interface-kinds", span, Kinds(name, named.lacking))
+    if named.kind is HARDWARE:
+        return _hardware(named, robot, is_certain=is_certain)
+    is_certain = is_certain and not named.is_chained
     if named.kind in _UNDEFINED and robot.lacks(name, named.kind, is_certain=is_certain):
         return Problem(_UNDEFINED[named.kind], span, UndefinedName(name, named.within))
     joint = robot.joints.get(name) if named.kind is JOINT else None
@@ -85,13 +92,19 @@ _UNDEFINED = {JOINT: "controllers-undefined-joint", GROUP: "controllers-undefine
 
 
 def _of_controller(named: Named, robot: _Robot) -> Problem | None:
-    """A controller that MoveIt ignores."""
+    """A controller that MoveIt ignores, or that ros2_control cannot configure."""
     name, span, _ = named.named
-    if named.declares:
-        return None
-    if name not in robot.controllers:
+    if not named.declares and name not in robot.controllers:
         return Problem("controllers-undefined-controller", span, UndefinedName(name, named.within))
-    return Problem("controllers-missing", span, Missing(name, named.lacking)) if named.lacking else None
+    return Problem("controllers-missing", span, Missing(name, named.lacking, named.within)) if named.lacking else None
+
+
+def _hardware(named: Named, robot: _Robot, *, is_certain: bool) -> Problem | None:
+    name, span, _ = named.named
+    if name in robot.hardware or not (is_certain or is_slip(name, robot.hardware)):
+        return None
+    meant = next((each for each in sorted(robot.hardware) if slip(name, each) is not None), "")
+    return Problem("controllers-undefined-hardware", span, UndefinedHardware(name, meant))
 
 
 def _limit(named: Named, joint: Joint) -> Problem | None:
@@ -117,6 +130,7 @@ def _robot(scene: SceneState, prefix: ItemPath, statements: Iterable[Named]) -> 
         return None
     joints: dict[str, Joint] = {}
     interfaces: dict[str, set[str]] = {}
+    hardware: set[str] = set()
     space = scene.space(place[:-1])
     for symbol, places in scene.declarations.items():
         for each in places if symbol.kind is JOINT else ():
@@ -126,6 +140,8 @@ def _robot(scene: SceneState, prefix: ItemPath, statements: Iterable[Named]) -> 
     for item in scene.file(place).reading.facts.items:
         statement = item.statement
         control = statement.control if isinstance(statement, Extension) else None
+        if control is not None and (of_hardware := control.attribute("name")) is not None:
+            hardware.add(of_hardware.text.strip())
         for name, element in () if control is None else control.named("joint"):
             interfaces.setdefault(name, set()).update(_commands(element))
     groups = (
@@ -135,7 +151,7 @@ def _robot(scene: SceneState, prefix: ItemPath, statements: Iterable[Named]) -> 
     )
     declared = frozenset(each.named.text for each in statements if each.kind is CONTROLLER and each.declares)
     commands = {name: frozenset(found) for name, found in interfaces.items()}
-    return _Robot(joints, commands, frozenset(groups), declared)
+    return _Robot(joints, commands, frozenset(groups), frozenset(hardware), declared)
 
 
 def _commands(element: ControlElement) -> Iterator[str]:
