@@ -83,7 +83,8 @@ def _candidate(path: str, text: bytes) -> _Candidate:
         names = link_names(text) if file_format is SRDF else frozenset()
         about = Described(XACRO.neighbour.name_in(text), lambda: names, groups=group_names(text))
         # What comments say of it is not known here.
-        return _Candidate(path, "", None, about=None if _SAYS in text else about)
+        is_known = bool(about.name) and _SAYS not in text
+        return _Candidate(path, "", None, about=about if is_known else None)
     if robot is not None:
         return _Candidate(path, name, robot._replace(name=name))
     ends = frozenset(neighbour.included_ends(path, text))
