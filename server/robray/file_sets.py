@@ -1,6 +1,7 @@
 """Which files are loaded together, as robot and table are: projects say so in robray.toml, files in a comment."""
 
 import os
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 from itertools import takewhile
@@ -71,6 +72,8 @@ class _Candidate(NamedTuple):
     robot: Robot | None
     ends: frozenset[str] = frozenset()
     loaded: frozenset[str] = frozenset()
+    commands: frozenset[bytes] = frozenset()
+    """The command interfaces in a robot's `ros2_control` elements."""
     about: Described | None = None
     """The robot that an SRDF, or a source of one, is about, with the groups that its text declares."""
 
@@ -86,12 +89,14 @@ def _candidate(path: str, text: bytes) -> _Candidate:
         is_known = bool(about.name) and _SAYS not in text
         return _Candidate(path, "", None, about=about if is_known else None)
     if robot is not None:
-        return _Candidate(path, name, robot._replace(name=name))
+        commands = frozenset(_COMMAND.findall(text)) if b"ros2_control" in text else frozenset[bytes]()
+        return _Candidate(path, name, robot._replace(name=name), commands=commands)
     ends = frozenset(neighbour.included_ends(path, text))
     return _Candidate(path, name, None, ends, neighbour.loaded_ends(text))
 
 
 _SAYS = b"robray: with"
+_COMMAND = re.compile(rb"<command_interface\s+name\s*=\s*[\"']([^\"'<>]*)")
 
 
 def robot_of(projects: Projects, file: SourceFile) -> tuple[str, ...]:
@@ -146,7 +151,11 @@ def _robot_of(path: str, wanted: Described, every: Sequence[_Candidate]) -> str 
         nearest = max((near(each.path) for each in every_robot), default=0)
         robots = [each for each in every_robot if near(each.path) == nearest and 2 * found[each.path] > len(names)]
     # Two files may hold the same robot.
-    kept = {frozenset(each.links): each for each in sorted(robots, key=lambda each: each.path, reverse=True)}
+    commands = {each.path: each.commands for each in every}
+    kept = {
+        (frozenset(each.links), commands[each.path]): each
+        for each in sorted(robots, key=lambda each: each.path, reverse=True)
+    }
     robots = [*kept.values()]
     ranks = [(found[each.path], near(each.path), is_called(each.path)) for each in robots]
     return _first_alone(ranks, [each.path for each in robots])

@@ -154,6 +154,14 @@ async def test_an_editor_leads_to_the_robot_and_renames_in_all_files(tmp_path: P
         assert "  hip:\n" in changed["limits.yaml"]
 
 
+def test_of_two_robots_with_other_interfaces_neither_is_taken(command: Command) -> None:
+    text = CONTROLLERS.replace("[position]", "[position, effort]")
+    command.write(f"//- a.urdf\n{ARM}//- b.urdf\n{ARM.replace('position', 'effort')}//- arm.yaml\n{text}")
+    assert command.check("arm.yaml").codes == []
+    command.write(f"//- b.urdf\n{ARM}")
+    assert command.check("arm.yaml").codes == ["arm.yaml:7:14 controllers-no-interface"]
+
+
 MOVEIT = """\
 moveit_controller_manager: moveit_simple_controller_manager/MoveItSimpleControllerManager
 moveit_simple_controller_manager:
@@ -306,6 +314,15 @@ all:
 )
 def test_controllers_that_use_each_other(command: Command, old: str, new: str, found: list[str]) -> None:
     assert codes(command, CHAINED.replace(old, new, 1)) == [f"arm.yaml:{each}" for each in found]
+
+
+def test_a_file_without_a_robot_is_compared_with_itself(command: Command) -> None:
+    text = CHAINED.replace("\nwheels:", "\nwhels:").replace("[pid/", "[pdi/").replace("joint: sh", "joints: sh")
+    command.write(f"//- arm.yaml\n{text}")
+    assert command.check("arm.yaml").codes == [
+        "arm.yaml:15:1 controllers-undefined-controller",
+        "arm.yaml:19:1 controllers-missing",
+    ]
 
 
 @pytest.mark.parametrize(

@@ -151,3 +151,19 @@ def test_a_pair_that_a_macro_repeats_is_not_reported(command: Command) -> None:
     source = SRDF_SOURCE.replace("<disable", f"{macro}{calls}<disable", 1).replace("hnad", "hand")
     command.write(f"//- arm.urdf\n{HAND}//- arm.srdf.xacro\n{source}")
     assert command.check().codes == ["arm.srdf.xacro:4:2 srdf-duplicate-pair"]
+
+
+def test_settings_of_moveit_do_not_make_the_robot_of_a_source_certain(command: Command) -> None:
+    group = '<group name="all"><link name="hand"/></group>\n<disable'
+    source = SRDF_SOURCE.replace("hnad", "hand").replace("<disable", group, 1)
+    command.write(f"//- arm.urdf\n{HAND}//- arm.srdf.xacro\n{source}//- robray.toml\n")
+    command.write("//- kinematics.yaml\nall:\n  kinematics_solver: a/B\nlal:\n  kinematics_solver: a/B\n")
+    assert command.check().codes == ["kinematics.yaml:3:1 controllers-undefined-group"]
+
+
+@pytest.mark.parametrize(("link", "found"), [("hnad", KNOWN), ("finger", [])])
+def test_other_arguments_of_the_robot_may_define_a_link(command: Command, link: str, found: list[str]) -> None:
+    command.write(
+        f"//- urdf/arm.urdf.xacro\n{SOURCE}//- config/arm.srdf\n{SRDF.replace('hnad', link)}//- robray.toml\n"
+    )
+    assert command.check("config/arm.srdf").codes == found

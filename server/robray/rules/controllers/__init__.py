@@ -4,7 +4,6 @@ from robray.rules.engine.rule_set import Roles, RuleSet
 
 _OF_ROBOT = frozenset(
     {
-        "controllers-interface-kinds",
         "controllers-limit",
         "controllers-missing",
         "controllers-no-interface",

@@ -8,7 +8,7 @@ from robray.analysis.scene_state import SceneState
 from robray.facts.problems import Problem
 from robray.facts.robots import CONTROLLER, GROUP, HARDWARE, INTERFACE, JOINT, MODEL
 from robray.facts.symbols import Symbol, SymbolKind
-from robray.formats.controllers.statements import Named, statement_of
+from robray.formats.controllers.statements import MOVEIT, Named, statement_of
 from robray.formats.urdf.statements import ControlElement, Extension, Joint
 from robray.rules.controllers.details import Interface, Kinds, Limit, Missing, UndefinedHardware, UndefinedName
 from robray.rules.engine.comments import name_of_set, named_files
@@ -44,7 +44,7 @@ class _Robot(NamedTuple):
 
 
 def _of_scene(scene: SceneState, path: str, _: IsSeen) -> Iterator[Placed]:
-    for prefix in scene.instances.prefixes.get(path, ()) if scene.is_set else ():
+    for prefix in scene.instances.prefixes.get(path, ()):
         file = scene.instances.files[prefix]
         if file.format.name != "controllers":
             continue
@@ -52,7 +52,11 @@ def _of_scene(scene: SceneState, path: str, _: IsSeen) -> Iterator[Placed]:
         statements = [
             ((*prefix, label), statement_of(item)) for label, item in zip(facts.labels, facts.items, strict=True)
         ]
-        robot = _robot(scene, prefix, [each for _, each in statements])
+        declared = frozenset(each.named.text for _, each in statements if each.kind is CONTROLLER and each.declares)
+        if not scene.is_set:
+            yield from _of_file(statements, declared)
+            continue
+        robot = _robot(scene, prefix, declared)
         if robot is None:
             continue
         names = {each.named.text for _, each in statements if each.kind is JOINT and not each.is_chained}
@@ -65,12 +69,20 @@ def _of_scene(scene: SceneState, path: str, _: IsSeen) -> Iterator[Placed]:
                 yield place, found
 
 
+def _of_file(statements: Iterable[tuple[ItemPath, Named]], declared: frozenset[str]) -> Iterator[Placed]:
+    """Findings that hold whatever the robot is."""
+    for place, each in statements:
+        if each.kind is INTERFACE:
+            yield place, Problem("controllers-interface-kinds", each.named.span, Kinds(each.named.text, each.lacking))
+        elif each.kind is CONTROLLER and each.within != MOVEIT:
+            found = _of_controller(each, declared) if each.is_sure else None
+            yield from () if found is None else ((place, found),)
+
+
 def _problem(named: Named, robot: _Robot, *, is_certain: bool) -> Problem | None:
     name, span, _ = named.named
     if named.kind is CONTROLLER:
-        return _of_controller(named, robot)
-    if named.kind is INTERFACE:
-        return Problem("controllers-interface-kinds", span, Kinds(name, named.lacking))
+        return _of_controller(named, robot.controllers) if named.within == MOVEIT else None
     if named.kind is HARDWARE:
         return _hardware(named, robot, is_certain=is_certain)
     is_certain = is_certain and not named.is_chained
@@ -91,10 +103,10 @@ def _problem(named: Named, robot: _Robot, *, is_certain: bool) -> Problem | None
 _UNDEFINED = {JOINT: "controllers-undefined-joint", GROUP: "controllers-undefined-group"}
 
 
-def _of_controller(named: Named, robot: _Robot) -> Problem | None:
+def _of_controller(named: Named, declared: frozenset[str]) -> Problem | None:
     """A controller that MoveIt ignores, or that ros2_control cannot configure."""
     name, span, _ = named.named
-    if not named.declares and name not in robot.controllers:
+    if not named.declares and name not in declared:
         return Problem("controllers-undefined-controller", span, UndefinedName(name, named.within))
     return Problem("controllers-missing", span, Missing(name, named.lacking, named.within)) if named.lacking else None
 
@@ -123,7 +135,7 @@ def _limit(named: Named, joint: Joint) -> Problem | None:
     return None
 
 
-def _robot(scene: SceneState, prefix: ItemPath, statements: Iterable[Named]) -> _Robot | None:
+def _robot(scene: SceneState, prefix: ItemPath, declared: frozenset[str]) -> _Robot | None:
     """The robot of the set; None without one, or with a source that is not expanded."""
     place = next(scene.declared_here(Symbol(MODEL, ""), (*prefix, 0)), None)
     if place is None or scene.file(place).is_source:
@@ -149,7 +161,6 @@ def _robot(scene: SceneState, prefix: ItemPath, statements: Iterable[Named]) -> 
         for symbol, places in scene.declarations.items()
         if symbol.kind is GROUP and any(scene.space(each[:-1]) == space for each in places)
     )
-    declared = frozenset(each.named.text for each in statements if each.kind is CONTROLLER and each.declares)
     commands = {name: frozenset(found) for name, found in interfaces.items()}
     return _Robot(joints, commands, frozenset(groups), frozenset(hardware), declared)
 

@@ -3,7 +3,7 @@
 import math
 from collections.abc import Iterable, Iterator, Sequence
 
-from robray.analysis.files import SourceFile, written_path
+from robray.analysis.files import SourceFile
 from robray.analysis.queries import ItemPath
 from robray.analysis.scene_state import SceneState
 from robray.facts.details import Named
@@ -13,7 +13,7 @@ from robray.formats.srdf.frontend import SYNTAX, numbers
 from robray.formats.srdf.robots import Groups, Robot, groups_in
 from robray.formats.srdf.semantics import model, pairs_of
 from robray.formats.srdf.statements import Element
-from robray.rules.engine.comments import name_of_set, named_files
+from robray.rules.engine.comments import OF_FILE, named_files
 from robray.rules.engine.diagnosis import Diagnosis, IsSeen, Placed
 from robray.rules.engine.rule import Diagnostic
 from robray.rules.srdf.details import Doubled, Lacking, Links, Position, Robots
@@ -128,20 +128,20 @@ def _position(given: Element, robot: Robot) -> Problem | None:
 def _without_consequences(
     file: SourceFile, found: Sequence[Diagnostic], scenes: Iterable[SceneState], _: IsSeen
 ) -> Sequence[Diagnostic]:
-    """Without pairs that a macro of a xacro source repeats, and without what other arguments of the source may change,
+    """Without pairs that a macro of a xacro source repeats, and without what other arguments of a source may change,
     unless somebody says which robot the file is about.
 
     Then of undefined names only a slip is certain.
     """
-    guessed = name_of_set(written_path(file.path))
-    sets = [each for each in scenes if each.is_set]
     sources = file.sources
-    if sources is None:
-        return found
-    found = [
-        each for each in found if each.code not in _REPEATED or len(sources.made_of(*sources.place(each.at.span))) == 1
-    ]
-    if named_files(file) or any(each.root != guessed for each in sets):
+    if sources is not None:
+        repeats = (each for each in found if each.code in _REPEATED)
+        dropped = [each for each in repeats if len(sources.made_of(*sources.place(each.at.span))) > 1]
+        found = [each for each in found if each not in dropped]
+    sets = [each for each in scenes if each.is_set]
+    are_written = sources is None and all(each.sources is None for one in sets for each in one.instances.files.values())
+    # Other files may be loaded with the SRDF, too.
+    if are_written or named_files(file) or not all(each.root.endswith(OF_FILE) for each in sets):
         return found
     robots = (groups_in(each, prefix).robot for each in sets for prefix in each.instances.prefixes.get(file.path, ()))
     known = {name for robot in robots if robot is not None for name in (*robot.links, *robot.frames)}
