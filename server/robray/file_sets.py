@@ -95,6 +95,7 @@ def _candidate(path: str, text: bytes) -> _Candidate:
     return _Candidate(path, name, None, ends, neighbour.loaded_ends(text))
 
 
+_SEARCHED = (*FORMATS.robots, *SRDF.suffixes)
 _SAYS = b"robray: with"
 _COMMAND = re.compile(rb"<command_interface\s+name\s*=\s*[\"']([^\"'<>]*)")
 
@@ -104,7 +105,7 @@ def robot_of(projects: Projects, file: SourceFile) -> tuple[str, ...]:
     wanted = _described(file)
     if wanted is None:
         return ()
-    every = projects.robots_around(file.path, (*FORMATS.robots, *SRDF.suffixes), _candidate)
+    every = projects.robots_around(file.path, _SEARCHED, _candidate)
     if not wanted.groups:
         robot = _robot_of(file.path, wanted, every)
         return () if robot is None else (robot,)
@@ -113,6 +114,13 @@ def robot_of(projects: Projects, file: SourceFile) -> tuple[str, ...]:
         return ()
     robot = _robot_of(srdf.path, srdf.about, every)
     return () if robot is None else (robot, srdf.path)
+
+
+def srdf_about(projects: Projects, robot: str) -> str | None:
+    """The only SRDF in the project of a robot, by the path of its file, that is about the robot."""
+    every = projects.robots_around(robot, _SEARCHED, _candidate)
+    found = [each.path for each in every if each.about is not None and _robot_of(each.path, each.about, every) == robot]
+    return found[0] if len(found) == 1 else None
 
 
 def _srdf_of(path: str, wanted: Described, every: Sequence[_Candidate]) -> _Candidate | None:

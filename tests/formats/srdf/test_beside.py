@@ -89,6 +89,9 @@ def test_a_state_puts_its_joints(command: Command) -> None:
     assert shown.status == 0
     assert "wrist is at 28.6479° (0.5 rad)" in shown.err
     assert "did you mean 'bent'?" in command.run("show", "arm.srdf", "--set", "bnet").err
+    assert command.run("show", "arm.urdf", "--set", "bent") == shown
+    command.write("//- other.srdf\n" + (command.folder / "arm.srdf").read_text())
+    assert "name the SRDF" in command.run("show", "arm.urdf", "--set", "bent").err
 
 
 SRDF_SOURCE = """\
