@@ -13,7 +13,6 @@ from robray.analysis.neighbour import Described, Robot
 from robray.analysis.workspace import Workspace
 from robray.configuration.configuration import Configuration
 from robray.formats import FORMATS, SRDF, XACRO
-from robray.formats.srdf.recognition import group_names, is_source, link_names
 from robray.project import Projects, located
 from robray.rules.engine.comments import OF_FILE, PACKAGE, name_of_set, named_files, place_beside
 
@@ -82,9 +81,10 @@ def _candidate(path: str, text: bytes) -> _Candidate:
     file_format = FORMATS.taken_for(path, text)
     neighbour = file_format.neighbour
     robot, name = neighbour.robot_in(path, text), neighbour.name_in(text)
-    if file_format is SRDF or (file_format is XACRO and is_source(path, text)):
-        names = link_names(text) if file_format is SRDF else frozenset()
-        about = Described(XACRO.neighbour.name_in(text), lambda: names, groups=group_names(text))
+    if file_format is SRDF or (file_format is XACRO and SRDF.is_made_of(path, text)):
+        about = SRDF.neighbour.about(text)
+        assert about is not None, "an SRDF is about a robot"
+        about = about if file_format is SRDF else about._replace(names=frozenset)
         # What comments say of it is not known here.
         is_known = bool(about.name) and _SAYS not in text
         return _Candidate(path, "", None, about=about if is_known else None)
@@ -192,7 +192,7 @@ def _described(file: SourceFile) -> Described | None:
     source = file.text if file.is_source else None if file.sources is None else file.sources.source_text(path)
     if source is None:
         return file.format.neighbour.described(file)
-    name = XACRO.neighbour.name_in(source) if is_source(path, source) else ""
+    name = XACRO.neighbour.name_in(source) if SRDF.is_made_of(path, source) else ""
     return Described(name, frozenset) if name and "$" not in name else None
 
 

@@ -61,6 +61,9 @@ class Neighbour:
     def described(self, file: SourceFile) -> Described | None:
         """The robot that a file is about; None for a file that is about none."""
 
+    def about(self, text: bytes) -> Described | None:
+        """The robot that a text is about, by the names that are written out in it. Cost: O(bytes)."""
+
     def glance(self, path: str, text: bytes) -> Glance:
         """Cost: O(bytes)."""
         return Glance()

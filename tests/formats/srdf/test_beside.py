@@ -170,3 +170,13 @@ def test_other_arguments_of_the_robot_may_define_a_link(command: Command, link: 
         f"//- urdf/arm.urdf.xacro\n{SOURCE}//- config/arm.srdf\n{SRDF.replace('hnad', link)}//- robray.toml\n"
     )
     assert command.check("config/arm.srdf").codes == found
+
+
+def test_a_misspelt_joint_of_a_state_is_one_finding(command: Command) -> None:
+    command.write(
+        "//- arm.urdf\n"
+        + HAND.replace('type="fixed">', 'type="revolute"><limit lower="-1" upper="1" effort="1" velocity="1"/>')
+        + '//- arm.srdf\n<robot name="arm"><group name="all"><joint name="wrist"/></group>\n'
+        '<group_state name="bent" group="all"><joint name="wrsit" value="0.5"/></group_state></robot>\n'
+    )
+    assert command.check("arm.srdf").codes == ["arm.srdf:2:51 srdf-undefined-joint"]

@@ -39,6 +39,15 @@ _NAMED = re.compile(
 """Finds the attributes that name a link, without reading the elements around them."""
 
 
+def name_in(text: bytes) -> str:
+    """The name of the robot, as it is written; empty if there is none."""
+    found = _NAME.search(text)
+    return "" if found is None else (found[1] or found[2]).decode("utf-8", "replace")
+
+
+_NAME = re.compile(rb"<robot\b[^<>]{0,2000}?[ \t\r\n]name\s*=\s*(?:\"([^\"<>]{1,200})\"|'([^'<>]{1,200})')")
+
+
 def link_names(text: bytes) -> frozenset[str]:
     """The links that a text names."""
     return frozenset(name.decode("utf-8", "replace") for name in _NAMED.findall(text))

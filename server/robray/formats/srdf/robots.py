@@ -16,7 +16,7 @@ from robray.analysis.scene_state import SceneState
 from robray.facts.items import TOP
 from robray.facts.robots import COLLISION, JOINT, LINK
 from robray.formats.srdf.frontend import numbers
-from robray.formats.srdf.recognition import link_names
+from robray.formats.srdf.recognition import group_names, link_names, name_in
 from robray.formats.srdf.semantics import elements_of, model, pairs_of
 from robray.formats.srdf.statements import Element
 from robray.scene.joints import Joint
@@ -247,6 +247,9 @@ class SrdfPosture(Posture):
 
 
 class SrdfBeside(Neighbour):
+    def about(self, text: bytes) -> Described:
+        return Described(name_in(text), partial(link_names, text), groups=group_names(text))
+
     def described(self, file: SourceFile) -> Described:
         statements = (item.statement for item in file.reading.facts.items)
         roots = (each.name for each in statements if isinstance(each, Element) and each.is_root)

@@ -102,7 +102,8 @@ def _states(groups: Groups, robot: Robot) -> Iterator[Placed]:
         given = {name.text for name in state.named("joint")}
         wanted = [each for each in groups.joints(group.text) if robot.motion(each) is not None]
         lacking = tuple(each for each in wanted if each not in given)
-        if lacking and state.name is not None:
+        # One of the joints may be what an undefined name was meant to be.
+        if lacking and state.name is not None and given <= robot.frames.keys() | groups.virtual:
             yield place, Problem("srdf-incomplete-state", state.name.span, Lacking(group.text, lacking))
         for each in state.children:
             problem = _position(each, robot)
