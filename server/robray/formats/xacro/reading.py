@@ -448,6 +448,16 @@ def _lost_prefix(element: Element, name: str) -> Flawed:
     return Flawed(NOT_WELL_FORMED, element.name_span, what, repair, (element.span,), leads_to)
 
 
+def _misspelt_declaration(document: Document, root: Element, prefix: str) -> Span | None:
+    """The declaration of a prefix that nothing uses and that is one slip away from an undeclared one."""
+    for each in root.attributes:
+        is_declared, _, name = each.name.partition(":")
+        is_used = f"{name}:".encode() in document.text
+        if is_declared == "xmlns" and slip(name, prefix) is not None and not is_used:
+            return each.name_span
+    return None
+
+
 def _check_text(document: Document, around: Element, span: Span) -> None:
     found = _TAG_IN_TEXT.fullmatch(document.text, *span) or _BRACKET.match(document.text, *span)
     if found is None:
@@ -492,7 +502,12 @@ def _check_prefixes(document: Document, element: Element, known: frozenset[str],
             address = "http://www.ros.org/wiki/xacro" if prefix == "xacro" else "…"
             what = f"undeclared prefix '{prefix}'; add xmlns:{prefix}=\"{address}\" to <{root.name}>"
             at = root.name_span.end
-            if prefix == "xacro":
+            misspelt = _misspelt_declaration(document, root, prefix)
+            if misspelt is not None:
+                what = f"undeclared prefix '{prefix}'; did you mean 'xmlns:{prefix}'?"
+                repair = ((misspelt, f"xmlns:{prefix}"),)
+                document.note(Flawed(NOT_WELL_FORMED, misspelt, what, repair))
+            elif prefix == "xacro":
                 repair = ((Span(at, at), f' xmlns:xacro="{address}"'),)
                 document.note(Flawed(NOT_WELL_FORMED, root.name_span, what, repair))
             else:
