@@ -187,6 +187,20 @@ def test_the_command_line_gives_arguments(command: Command) -> None:
     assert "0 0 0.5 m" in command.run("show", "arm.urdf.xacro").out
 
 
+@pytest.mark.parametrize("name", ["arm.urdf.xacro", "-"])
+@pytest.mark.parametrize(
+    "verb", [("check",), ("show",), ("convert", "--to", "robray"), ("diff", "flat.urdf"), ("expand",)]
+)
+def test_arguments_are_given_as_ros_gives_them(command: Command, verb: tuple[str, ...], name: str) -> None:
+    command.write(ARM + "//- flat.urdf\n<robot name='flat'><link name='base'/></robot>\n")
+    stdin = (command.folder / "arm.urdf.xacro").read_bytes() if name == "-" else b""
+    words = (*verb, name, *(("--stdin-filename", "arm.urdf.xacro") if name == "-" else ()))
+    given, in_ros, default = (
+        command.run(*words, *more, stdin=stdin) for more in (("--arg", "length=a"), ("length:=a",), ())
+    )
+    assert given == in_ros != default
+
+
 def test_the_configuration_gives_arguments_of_each_robot(command: Command) -> None:
     toml = """\
 //- robray.toml
