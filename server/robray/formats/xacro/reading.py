@@ -220,7 +220,9 @@ class Document(SourceText):
         self.before = [each for each in _pieces(self, start, first.start, start) if _is_outside(each)]
         self.behind = [each for each in _pieces(self, first.end, len(text), start) if _is_outside(each)]
         self.root = _element(self, first)
-        _check_prefixes(self, self.root, frozenset({"xml", "xmlns"}), set())
+        if not self.is_wrong(self.root.tag):
+            # A broken tag may have been to declare any prefix.
+            _check_prefixes(self, self.root, frozenset({"xml", "xmlns"}), set())
         _check_elements(self, self.root)
 
     @property
@@ -485,7 +487,7 @@ def _check_prefixes(document: Document, element: Element, known: frozenset[str],
             what, place = f"unknown attribute '{attribute.name}'; did you mean 'xmlns:{name}'?", attribute.name_span
             document.note(Flawed(NOT_WELL_FORMED, place, what, ((place, f"xmlns:{name}"),)))
     known = known | frozenset(declared) if declared else known
-    attributes = [] if element.is_torn else element.attributes
+    attributes = [] if element.is_torn or document.is_wrong(element.tag) else element.attributes
     for name, span in [(element.name, element.name_span), *[(each.name, each.name_span) for each in attributes]]:
         prefix, colon, _ = name.partition(":")
         if not colon or prefix in known:

@@ -132,12 +132,16 @@ class Unreached:
         self._outlines = {each: kept.outline(each, outline) for each in documents}
         self._definitions = {each.element: each for each in definitions if isinstance(each, Macro) and each.is_known}
         self._macros: dict[str, list[Element]] = {}
-        for element in (element for each in self._outlines.values() for element in each.macros):
-            name = element.attribute("name")
-            self._macros.setdefault("" if name is None else name.value.removeprefix(PREFIX), []).append(element)
+        nameless = set()
+        for document, element in ((document, each) for document, its in self._outlines.items() for each in its.macros):
+            name = attributes_of("macro", element)[0][0]
+            if name is None or name.is_torn:
+                nameless.add(document)
+            else:
+                self._macros.setdefault(name.value.removeprefix(PREFIX), []).append(element)
         missing = {each.node for each in inclusions if files.get(each.path) is None}
         found = {each.node for each in inclusions} - missing
-        self._gaps = {
+        self._gaps = nameless | {
             each for each, its in self._outlines.items() if each.is_torn or not found.issuperset(its.filenames)
         }
         """The documents that are not known with all that they include, which may define any macro."""
