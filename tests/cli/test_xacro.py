@@ -681,3 +681,22 @@ def test_a_source_without_a_prefix_anywhere_is_a_source(command: Command) -> Non
     command.write(f"//- old.xacro\n{declaring}//- other.xacro\n{old.format('')}")
     assert command.check("old.xacro").codes == ["old.xacro:2:2 xacro-missing-prefix"]
     assert command.check("other.xacro").codes == []
+
+
+SRDF = """\
+//- arm.srdf
+<!-- robray: with "arm.urdf.xacro" -->
+<robot name="arm">
+  <group name="arm"><joint name="left_joint"/></group>
+  <passive_joint name="left_joint"/>
+</robot>
+"""
+
+
+def test_a_joint_that_is_misspelt_in_a_source_is_one_finding_unless_nobody_sees_it(command: Command) -> None:
+    command.write(ARM.replace("}_joint", "}_jiont") + SRDF)
+    assert command.check(".").codes == ["part.xacro:4:18 urdf-misspelt-definition"]
+    assert command.check("arm.srdf").codes == [
+        "arm.srdf:3:34 srdf-undefined-joint",
+        "arm.srdf:4:24 srdf-undefined-joint",
+    ]
