@@ -49,6 +49,7 @@ _TAG_IN_TEXT = re.compile(
 )
 _BRACKET = re.compile(rb"(?P<tag>/?>)(?P<name>(?!))?")
 """A bracket directly behind a tag."""
+_TAG = re.compile(rb"<[^<>]{0,1000}")
 _NAME_IN_TEXT = re.compile(rb"\bname\s*=\s*[\"']([^\"']+)")
 _BETWEEN = re.compile(
     rb"<!--(?P<comment>.*?)(?:-->|\Z)|<!\[CDATA\[(?P<cdata>.*?)(?:\]\]>|\Z)|<\?(?P<pi>.*?)(?:\?>|\Z)"
@@ -207,7 +208,11 @@ class Document(SourceText):
         for fault in parsed.faults:
             if fault.flaw is not Flaw.DOCUMENT_TYPE:
                 repair = tuple(_meant(text, fault, parsed.roots)) if fault.meant and not fault.is_guess else ()
-                self.note(Flawed(NOT_WELL_FORMED, fault.span, fault.what, repair))
+                # What is in a broken tag may define these names.
+                start = text.rfind(b"<", max(fault.span.start - 1000, 0), fault.span.start + 1)
+                tag = None if fault.is_open or start < 0 else _TAG.match(text, start)
+                names = () if tag is None else _names_in(tag[0])
+                self.note(Flawed(NOT_WELL_FORMED, fault.span, fault.what, repair, leads_to=names))
         for span in parsed.outside:
             self.fault(span, "text cannot stand outside of the root element")
         if not parsed.roots:
@@ -471,9 +476,14 @@ def _check_text(document: Document, around: Element, span: Span) -> None:
         return
     name = found["name"].decode("utf-8", "replace")
     what = f"missing '<' before '{name}'; xacro takes this as text"
-    names = tuple(each.decode("utf-8", "replace") for each in _NAME_IN_TEXT.findall(found["tag"]))
+    leads_to = (*_names_in(found["tag"]), f"</{name}>")
     repair, at = ((Span(place.start, place.start), "<"),), Span(place.start, found.end("name"))
-    document.note(Flawed(STRAY_TEXT, at, what, repair, (around.tag, span), (*names, f"</{name}>")))
+    document.note(Flawed(STRAY_TEXT, at, what, repair, (around.tag, span), leads_to))
+
+
+def _names_in(tag: bytes) -> tuple[str, ...]:
+    """The names that a tag gives to something."""
+    return tuple(each.decode("utf-8", "replace") for each in _NAME_IN_TEXT.findall(tag))
 
 
 def _check_prefixes(document: Document, element: Element, known: frozenset[str], told: set[str]) -> None:

@@ -46,16 +46,17 @@ class Outline(NamedTuple):
     macros: tuple[Element, ...]
     filenames: tuple[Attribute, ...]
     """Attributes of the includes."""
+    properties: frozenset[str]
 
 
 def outline(document: Document, kept: Kept) -> Outline:
     """Cost: O(document)."""
-    found = Outline((), (), (), ())
+    found = Outline((), (), (), (), frozenset())
     if document.root is None or document.is_torn:
         # What a broken tag seems to hold may stand behind it.
         return found
     mistakes: list[Fault] = []
-    calls, macros, filenames = [], [], []
+    calls, macros, filenames, properties = [], [], [], set()
     waiting = [document.root]
     while waiting:
         element = waiting.pop()
@@ -64,6 +65,8 @@ def outline(document: Document, kept: Kept) -> Outline:
             macros.append(element)
         elif kind == "include" and (filename := element.attribute("filename")) is not None:
             filenames.append(filename)
+        elif kind == "property" and (name := element.attribute("name")) is not None:
+            properties.add(name.value)
         elif kind and kind not in ELEMENTS:
             calls.append(element)
         if not element.is_torn:
@@ -74,7 +77,7 @@ def outline(document: Document, kept: Kept) -> Outline:
                     waiting.append(each)
                 elif each.kind == "text" and "$" in each.value and not each.is_torn:
                     mistakes += _mistakes_in(each, document, kept)
-    return Outline(tuple(mistakes), tuple(calls), tuple(macros), tuple(filenames))
+    return Outline(tuple(mistakes), tuple(calls), tuple(macros), tuple(filenames), frozenset(properties))
 
 
 def _mistakes_of(element: Element, kind: str, kept: Kept) -> Iterator[Fault]:
@@ -145,6 +148,16 @@ class Unreached:
             each for each, its in self._outlines.items() if each.is_torn or not found.issuperset(its.filenames)
         }
         """The documents that are not known with all that they include, which may define any macro."""
+
+    def defines(self, undefined: Fault) -> bool:
+        """True if the documents define an undefined property or macro where the expansion does not reach it."""
+        name = undefined.about[0] if undefined.about else ""
+        match undefined.code:
+            case "xacro-undefined-property":
+                return any(name in its.properties for its in self._outlines.values())
+            case "xacro-undefined-macro":
+                return name in self._macros
+        return False
 
     def faults(self, robot: Document | None) -> Iterator[Fault]:
         """The mistakes; `robot` is the document of a robot, whose macros no other file defines."""
