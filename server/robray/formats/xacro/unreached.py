@@ -151,13 +151,10 @@ class Unreached:
 
     def defines(self, undefined: Fault) -> bool:
         """True if the documents define an undefined property or macro where the expansion does not reach it."""
-        name = undefined.about[0] if undefined.about else ""
-        match undefined.code:
-            case "xacro-undefined-property":
-                return any(name in its.properties for its in self._outlines.values())
-            case "xacro-undefined-macro":
-                return name in self._macros
-        return False
+        if undefined.code == "xacro-undefined-macro":
+            return undefined.about[0] in self._macros
+        is_property = undefined.code == "xacro-undefined-property"
+        return is_property and any(undefined.about[0] in its.properties for its in self._outlines.values())
 
     def faults(self, robot: Document | None) -> Iterator[Fault]:
         """The mistakes; `robot` is the document of a robot, whose macros no other file defines."""
