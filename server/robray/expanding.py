@@ -227,8 +227,18 @@ class Expanded(NamedTuple):
     @property
     def is_robot(self) -> bool:
         """True if the source makes a robot with a name and a link, and xacro may accept it (`_is_accepted`)."""
+        return self._is_accepted and self.is_judged
+
+    @property
+    def is_judged(self) -> bool:
+        """True if there are findings of the robot: it has a name and a link, and xacro could read all its sources."""
         root = self.expansion.root
-        if not self._is_accepted or root is None or root.name != "robot" or "name" not in root.attributes:
+        if root is None or root.name != "robot" or "name" not in root.attributes:
+            return False
+        from robray.formats.xacro.reading import NOT_WELL_FORMED
+
+        # What stands behind a broken tag may be in the wrong element.
+        if any(each.code in (CONFLICT, NOT_WELL_FORMED) for each in self.expansion.faults):
             return False
         return any(getattr(each, "name", None) == "link" for each in root.children)
 
@@ -458,7 +468,7 @@ class Expanded(NamedTuple):
 
         causes = Causes(self.expansion.faults)
         is_left = diagnosis_of(URDF).is_left_to_includers
-        is_partial = self.expansion.is_partial or self._lacks_names
+        is_partial = self.expansion.is_partial or self._lacks_names or not self._is_accepted
         seen: set[tuple[str, FileSpan]] = set()
         for each in found:
             if each.at.path != self.path:

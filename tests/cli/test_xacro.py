@@ -55,6 +55,19 @@ def test_a_part_that_is_named_is_judged_in_the_source_that_includes_it(command: 
     assert command.check("part.xacro").codes == ["part.xacro:5:21 urdf-undefined-link"]
 
 
+@pytest.mark.parametrize(
+    "wrong",
+    ['<axis xyz="0 0 ${z}"/>', "<xacro:tool/>", '<axis xyz="0 0 ${1 +"/>', '<xacro:include filename="lost.xacro"/>'],
+)
+def test_a_mistake_of_xacro_hides_none_of_the_robot(command: Command, wrong: str) -> None:
+    """But for names, which may be defined behind it."""
+    text = ARM.replace('type="fixed"', 'type="fixd"').replace("</joint>", f"{wrong}</joint>")
+    command.write(text.replace('parent link="base"', 'parent link="bas"'))
+    codes = [each.split()[1] for each in command.check(".").codes]
+    assert len(codes) == 2
+    assert "urdf-joint-type" in codes
+
+
 def test_all_mistakes_that_xacro_would_stop_at_are_reported(command: Command) -> None:
     command.write(ARM.replace("$(arg length)", "${hight}").replace('name="right"', 'nmae="right"'))
     found = command.check(".").codes

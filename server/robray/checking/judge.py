@@ -311,7 +311,7 @@ class Report:
         """The findings of a robot. One that is not `made` for the analysis is judged by itself."""
         assert self.projects is not None, "a report that was handed over judges nothing more"
         found = robot.findings()
-        if not robot.is_robot:
+        if not robot.is_judged:
             return found
         if made.get(robot.path) is not robot:
             other = new_workspace(self.projects.reading_limits, self.projects.selection, self.kept, self.judge_of)

@@ -440,7 +440,7 @@ class Robots:
     def _judged(self, robot: Expanded, scenes: list[SceneState]) -> _Judged:
         session, found, beyond = self._session, robot.findings(), Beyond()
         project, analysis = session.project(robot.source), session.analysis()
-        if robot.is_robot:
+        if robot.is_judged:
             around = partial(session.neighbourhood.around, analysis)
             limits, tags = project.limits, project.tags
             told = diagnostics(analysis, robot.path, limits, MOST_FINDINGS, beyond=beyond, around=around, tags=tags)

@@ -347,7 +347,8 @@ class _Writer:
     def _value(self, each: Attribute | Value, node: Node, frame: Frame, kind: Kind) -> None:
         value = each.value if isinstance(each.value, str) else ""
         if isinstance(each, Attribute) or not each.pieces:
-            self._map(value, kind, node.span, frame)
+            unknown = each if isinstance(each, Value) and each.value is UNKNOWN else None
+            self._map(value, kind, node.span, frame, unknown)
             return
         # What is not text then is unknown, and may be endless to print.
         texts = [str(piece.value) for piece in each.pieces] if isinstance(each.value, str) else []
