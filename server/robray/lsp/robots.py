@@ -34,8 +34,8 @@ from robray.formats import DATA_SUFFIXES, URDF
 from robray.formats.xacro.reading import Document, SourceText
 from robray.formats.xacro.sources import Kept
 from robray.formats.xacro.writing import Stretches
+from robray.lsp.background import Pause
 from robray.lsp.errors import RequestFailedError
-from robray.lsp.pause import Pause
 from robray.lsp.source import Source
 from robray.read_scope import ReadScope
 from robray.rules import ROLES
