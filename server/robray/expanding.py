@@ -227,18 +227,23 @@ class Expanded(NamedTuple):
     @property
     def is_robot(self) -> bool:
         """True if the source makes a robot with a name and a link, and xacro may accept it (`_is_accepted`)."""
-        return self._is_accepted and self.is_judged
+        return self._is_accepted and self._is_named
 
     @property
     def is_judged(self) -> bool:
-        """True if there are findings of the robot: it has a name and a link, and xacro could read all its sources."""
+        """True if the robot has findings, whether xacro accepts it or not: no mistake in its sources leaves out
+        elements, or moves them into others."""
+        from robray.formats.xacro.reading import NOT_WELL_FORMED
+        from robray.formats.xacro.values import NOT_EVALUATED
+
+        codes = {each.code for each in self.expansion.faults}
+        is_incomplete = self.expansion.is_partial and (NOT_EVALUATED in codes or not self._is_accepted)
+        return self._is_named and not is_incomplete and codes.isdisjoint((CONFLICT, NOT_WELL_FORMED))
+
+    @property
+    def _is_named(self) -> bool:
         root = self.expansion.root
         if root is None or root.name != "robot" or "name" not in root.attributes:
-            return False
-        from robray.formats.xacro.reading import NOT_WELL_FORMED
-
-        # What stands behind a broken tag may be in the wrong element.
-        if any(each.code in (CONFLICT, NOT_WELL_FORMED) for each in self.expansion.faults):
             return False
         return any(getattr(each, "name", None) == "link" for each in root.children)
 

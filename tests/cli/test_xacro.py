@@ -55,10 +55,7 @@ def test_a_part_that_is_named_is_judged_in_the_source_that_includes_it(command: 
     assert command.check("part.xacro").codes == ["part.xacro:5:21 urdf-undefined-link"]
 
 
-@pytest.mark.parametrize(
-    "wrong",
-    ['<axis xyz="0 0 ${z}"/>', "<xacro:tool/>", '<axis xyz="0 0 ${1 +"/>', '<xacro:include filename="lost.xacro"/>'],
-)
+@pytest.mark.parametrize("wrong", ['<axis xyz="0 0 ${z}"/>', '<axis xyz="0 0 ${1 +"/>', '<axis xyz="$(arg z)"/>'])
 def test_a_mistake_of_xacro_hides_none_of_the_robot(command: Command, wrong: str) -> None:
     """But for names, which may be defined behind it."""
     text = ARM.replace('type="fixed"', 'type="fixd"').replace("</joint>", f"{wrong}</joint>")
@@ -66,6 +63,21 @@ def test_a_mistake_of_xacro_hides_none_of_the_robot(command: Command, wrong: str
     codes = [each.split()[1] for each in command.check(".").codes]
     assert len(codes) == 2
     assert "urdf-joint-type" in codes
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        "<xacro:tool/>",
+        '<xacro:include filename="lost.xacro"/>',
+        '<xacro:if value="${z}"><child link="${name}"/></xacro:if>',
+        """<xacro:if value="${'$arg length)' == '1'}"><child link="${name}"/></xacro:if>""",
+        '<child link="${name}">',
+    ],
+)
+def test_a_robot_that_lacks_elements_because_of_a_mistake_is_not_checked(command: Command, wrong: str) -> None:
+    command.write(ARM.replace('<child link="${name}"/>', wrong))
+    assert len(command.check(".").codes) == 1
 
 
 def test_all_mistakes_that_xacro_would_stop_at_are_reported(command: Command) -> None:

@@ -352,7 +352,9 @@ _VALUE = re.compile(rb"""[\w:.-]*[ \t\r\n]*=[ \t\r\n]*["']([^"'<]*)["']""")
 
 
 def missed_by(problem: Problem | Diagnostic) -> Iterator[tuple[str, str]]:
-    """The kinds and the names of what a finding misses."""
+    """The kinds and the names of what a finding misses; nothing if it misses nothing."""
+    if problem.code not in _MISSING:
+        return iter(())
     details: Named | Duplicate | Roots | Mimic | Dangling = problem.details
     kinds = details.kind.split(" or ") if isinstance(details, Duplicate | Dangling) else _MISSING.get(problem.code, ())
     names = details if isinstance(details, Roots) else (details.joint if isinstance(details, Mimic) else details.name,)
@@ -371,8 +373,6 @@ class MisspeltNames:
 
     def explaining(self, place: ItemPath, problem: Problem) -> tuple[str, FileSpan] | None:
         """The code and the place of the finding that says what a finding of a missing name comes from."""
-        if problem.code not in _MISSING:
-            return None
         robot = _robot_of(self._scene, place)
         keys = ((robot, *missed) for missed in missed_by(problem))
         return next((self._found[key] for key in keys if key in self._found), None)
