@@ -149,12 +149,14 @@ class Unreached:
         }
         """The documents that are not known with all that they include, which may define any macro."""
 
-    def defines(self, undefined: Fault) -> bool:
-        """True if the documents define an undefined property or macro where the expansion does not reach it."""
+    def defined(self, undefined: Fault) -> str:
+        """What the documents define where the expansion does not reach it, of an undefined property or macro, in a
+        word; empty if they do not define it."""
+        name = undefined.about[0] if undefined.about else ""
         if undefined.code == "xacro-undefined-macro":
-            return undefined.about[0] in self._macros
+            return "macro" if name in self._macros else ""
         is_property = undefined.code == "xacro-undefined-property"
-        return is_property and any(undefined.about[0] in its.properties for its in self._outlines.values())
+        return "property" if is_property and any(name in its.properties for its in self._outlines.values()) else ""
 
     def faults(self, robot: Document | None) -> Iterator[Fault]:
         """The mistakes; `robot` is the document of a robot, whose macros no other file defines."""
