@@ -84,12 +84,12 @@ def _mimic(
     if joint.mimic is None or joint.mimic.joint is None:
         wrong = "has mimic=\"true\" but no 'mimic' in its joint; remove the attribute"
         return f"'{name}' {wrong}" if word == "true" else None
-    if word == "false":
-        return None
     leader = joint.mimic.joint.text
+    if word == "false" or leader not in known:
+        return None
     if any(element.named("command_interface")):
         return f"'{name}' mimics '{leader}', so it takes no command; remove its command interfaces"
-    if leader not in here and leader in known and is_whole:
+    if leader not in here and is_whole:
         return f"'{name}' mimics '{leader}', which is not in this 'ros2_control'; add that joint"
     return None
 
