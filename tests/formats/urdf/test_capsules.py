@@ -9,7 +9,7 @@ import pytest
 from fixtures import fixture
 from libraries import library
 from robray.collision.arrangement import CAPSULE
-from robray.collision.crossing import Surface, reach_into
+from robray.collision.surfaces import MOST_STEPS, Surface
 from robray.export.shapes import Capsule
 from robray.export.triangles import triangles
 from robray.rules.engine.diagnose import accepts
@@ -57,7 +57,8 @@ def test_its_triangles_have_its_surface_and_its_volume() -> None:
 )
 def test_what_reaches_into_one(corner: Sequence[float], is_in: bool) -> None:  # noqa: FBT001 - a column of the table
     small = np.array([[corner, np.add(corner, (0.001, 0, 0)), np.add(corner, (0, 0.001, 0))]], float)
-    assert reach_into(Surface.of(small).corners, CAPSULE, (0.5, 2.0)) is is_in
+    capsule = Surface.of_solid(CAPSULE, (0.5, 2.0))
+    assert Surface.of(small).meets(capsule, np.eye(3), np.zeros(3), MOST_STEPS)[0] is is_in
 
 
 def two(distance: float) -> str:

@@ -1,0 +1,6 @@
+from robray.export.triangles import Floats
+
+def meet(
+    numbers: Floats, boxes: Floats, kind: str, other_numbers: Floats, other_boxes: Floats, motion: Floats, steps: int, /
+) -> tuple[bool | None, int]: ...
+def arrange(triangles: Floats, boxes: Floats, /) -> None: ...
