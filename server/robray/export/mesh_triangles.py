@@ -12,7 +12,7 @@ import numpy as np
 
 from robray.export.libraries import LibraryError, how_to_install
 from robray.export.shapes import ALIKE, Mesh, MeshBytes, Shape, Solid, why_unread
-from robray.export.triangles import Floats, Triangles, stretched, together, triangles
+from robray.export.triangles import Floats, Triangles, distinct, stretched, together, triangles
 from robray.scene.meshes import MATERIALS, MESHES
 from robray.text.paths import file_scheme
 
@@ -37,6 +37,11 @@ _MOST_PIXELS = 1 << 26
 
 _FARTHEST = 1e10
 """Metres."""
+
+_STL_HEADER = 84
+"""Bytes; the last four are the number of facets."""
+
+_STL_FACET = np.dtype([("normal", "<f4", 3), ("corners", "<f4", (3, 3)), ("attributes", "<u2")])
 
 Color = tuple[float, float, float, float]
 """Red, green, blue and opacity, from 0 to 1."""
@@ -128,7 +133,8 @@ class Meshes:
         try:
             # Of corners beyond it the grid in which trimesh finds equal ones has no numbers.
             with np.errstate(invalid="ignore", over="ignore"):
-                parts = _parts(data, kind, beside)
+                facets = _binary_stl(data) if kind == "stl" else None
+                parts = _parts(data, kind, beside) if facets is None else (Part(facets),)
                 if not parts and kind == "dae":
                     parts = _parts(_BINDING.sub(b"", data), kind, beside)
         except Exception as error:  # noqa: BLE001 - whatever is in somebody's file, and in a library, says so this way
@@ -226,6 +232,16 @@ def _parts(data: bytes, kind: str, beside: _Beside) -> tuple[Part, ...]:
         else:
             others.append(part)
     return (*(Part(together(alike), color) for color, alike in plain.items()), *others)
+
+
+def _binary_stl(data: bytes) -> Triangles | None:
+    """The triangles of an STL file; None if it is a text. To import trimesh takes longer than to read most robots."""
+    count = int.from_bytes(data[_STL_HEADER - 4 : _STL_HEADER], "little")
+    if len(data) != _STL_HEADER + count * _STL_FACET.itemsize:
+        return None
+    corners = np.frombuffer(data, _STL_FACET, offset=_STL_HEADER)["corners"].reshape(-1, 3)
+    points, indices = distinct(corners.astype(np.float64))
+    return Triangles(points, indices.reshape(-1, 3))
 
 
 def _unit(scene: Any) -> float:
