@@ -17,8 +17,6 @@ MOST_STEPS = 1 << 24
 MOST_TRIANGLES = 300_000
 """Of one mesh."""
 
-Pair = tuple[int, int]
-
 
 class Surface(NamedTuple):
     """A shape as `_triangles` takes it: its kind, its triangles or numbers, and its boxes."""
