@@ -1,4 +1,4 @@
-/* The Python module robray._triangles: whether a mesh reaches into another mesh or into a solid shape.
+/* The Python module robray._triangles finds out whether a mesh reaches into another mesh or into a solid shape.
 
    The boxes of a mesh are a binary tree (a bounding volume hierarchy): row 1 is around all triangles, row n around
    rows 2n and 2n + 1, and each row of the second half, a leaf, around its share of the triangles. Row 0 is unused. A
@@ -14,7 +14,7 @@
 #include <stdint.h>
 #include <string.h>
 
-/* Metres: what reaches no further in only touches, and files of meshes round. */
+/* Metres: shapes that reach no further into each other only touch. Files of meshes round. */
 #define TOLERANCE 1e-5
 
 /* Bytes of a triangle, and of a leaf with the box that it adds above it. */
@@ -24,6 +24,7 @@
 /* Corners of a triangle that is cut at two levels, at the most: each cut turns an edge into two. */
 #define MOST_CORNERS 12
 
+/* Of a partition: a few more than a mesh needs whose corners nobody chose to be slow. */
 #define ROUNDS 64
 
 typedef double Vector[3];
@@ -42,7 +43,7 @@ typedef struct {
     int64_t steps;
 } Search;
 
-/* A triangle or a box: all that can separate it from another one. */
+/* A triangle or a box, with all directions that can separate it from another one. */
 typedef struct {
     int corners, normals;
     Vector corner[8], edge[3], normal[3];
@@ -79,13 +80,13 @@ static const double *box_of(const Shape *shape, uint64_t node) {
     return shape->boxes + 6 * node;
 }
 
-/* From the middle of a box of the other to that of one of the one, in the axes of the other. */
+/* Goes from the middle of box b of the other shape to that of box a of the one, in the axes of the other. */
 static void go_between(const Search *search, uint64_t a, uint64_t b, double *found) {
     move(search, box_of(&search->one, a), found);
     subtract(found, box_of(&search->other, b), found);
 }
 
-/* Whether an axis of one of the boxes separates them. NaN does. */
+/* True if an axis of one of the boxes separates them. NaN counts as separated. */
 static int are_boxes_apart(const Search *search, uint64_t a, uint64_t b) {
     const double *one = box_of(&search->one, a) + 3, *other = box_of(&search->other, b) + 3;
     Vector between;
@@ -121,7 +122,7 @@ static void extend(const Hull *hull, const double *axis, double *low, double *hi
     }
 }
 
-/* Whether the shadows on an axis overlap by no more than the tolerance. An axis without a length separates nothing. */
+/* True if the shadows on an axis overlap by no more than the tolerance. An axis of length 0 separates nothing. */
 static int separates(const double *axis, const Hull *one, const Hull *other, int *is_tried) {
     double length = sqrt(dot(axis, axis)), low, high, base, top;
     if (!(length > 0)) return 0;
@@ -131,8 +132,8 @@ static int separates(const double *axis, const Hull *one, const Hull *other, int
     return !(high - base > TOLERANCE * length && top - low > TOLERANCE * length);
 }
 
-/* Whether two hulls overlap: no normal and no product of edges separates them (Gottschalk, Lin and Manocha 1996).
-   Triangles in one plane never do, and so no directions in it are tried. */
+/* True if no normal and no product of edges separates two hulls (Gottschalk, Lin and Manocha 1996). Triangles in one
+   plane never overlap by more than the tolerance, so no directions in it are tried. */
 static int do_hulls_overlap(const Hull *one, const Hull *other) {
     int is_tried = 0;
     for (int index = 0; index < other->normals; index++)
@@ -166,7 +167,7 @@ static void make_box(const double *sides, Hull *hull) {
     }
 }
 
-/* How far the origin is from a flat polygon. */
+/* The distance of the origin from a flat polygon. */
 static double distance(Vector *corners, int count) {
     double least = INFINITY;
     Vector normal = {0, 0, 0}, before, edge, product, nearest;
@@ -189,7 +190,7 @@ static double distance(Vector *corners, int count) {
     return is_over ? lesser(least, fabs(dot(corners[0], normal)) / sqrt(dot(normal, normal))) : least;
 }
 
-/* The part of a polygon above a level of z, or below it where `side` is -1; how many corners it has. */
+/* Finds the part of a polygon above a level of z, or below it if `side` is -1. Returns its number of corners. */
 static int cut(Vector *corners, int count, double side, double level, Vector *found) {
     int kept = 0;
     for (int index = 0; index < count; index++) {
@@ -205,7 +206,7 @@ static int cut(Vector *corners, int count, double side, double level, Vector *fo
     return kept;
 }
 
-/* How far the z axis is from the part of a triangle between two of its levels. */
+/* The distance of the z axis from the part of a triangle between two levels of z. */
 static double distance_beside(Vector *triangle, double low, double high) {
     Vector above[MOST_CORNERS], between[MOST_CORNERS];
     int count = cut(above, cut(triangle, 3, 1, low, above), -1, high, between);
@@ -261,7 +262,7 @@ static int do_leaves_meet(Search *search, uint64_t a, uint64_t b) {
     return 0;
 }
 
-/* 1 where triangles in two boxes meet, 0 where none do, -1 where there are too few steps to find out. */
+/* Returns 1 if triangles in two boxes meet, 0 if none do, and -1 if too few steps are left to find out. */
 static int do_boxes_meet(Search *search, uint64_t a, uint64_t b) {
     const Shape *one = &search->one, *other = &search->other;
     if (search->steps <= 0) return -1;
@@ -291,16 +292,16 @@ static double middle(const double *triangle, int axis) {
     return least(triangle, axis) + greatest(triangle, axis);
 }
 
-/* Puts the triangles that are lower along an axis before the others, `half` of them (quickselect, Hoare 1961). After
-   `ROUNDS` it leaves them as they are: no order is wrong, and none takes long. */
+/* Puts the `half` of the triangles that is lower along an axis before the others (quickselect, Hoare 1961). After
+   `ROUNDS` it leaves the rest unsorted: a search then takes longer and finds the same. */
 static void split(double *triangles, int64_t count, int64_t half, int axis) {
     int64_t first = 0, last = count - 1;
     for (int round = 0; round < ROUNDS && first < last; round++) {
         double pivot = middle(triangles + 9 * ((first + last) / 2), axis);
         int64_t low = first, high = last;
         while (low <= high) {
-            while (middle(triangles + 9 * low, axis) < pivot) low++;
-            while (middle(triangles + 9 * high, axis) > pivot) high--;
+            while (low < last && middle(triangles + 9 * low, axis) < pivot) low++;
+            while (high > first && middle(triangles + 9 * high, axis) > pivot) high--;
             if (low > high) break;
             double kept[9];
             memcpy(kept, triangles + 9 * low, TRIANGLE);
@@ -313,7 +314,7 @@ static void split(double *triangles, int64_t count, int64_t half, int axis) {
     }
 }
 
-/* Fills a box and all in it, which are around the triangles of the leaves from `first` to `last`. */
+/* Sorts the triangles of the leaves from `first` to `last`, and fills the box around them and all boxes in it. */
 static void arrange_in(const Shape *mesh, double *triangles, double *boxes, uint64_t node, uint64_t first,
                        uint64_t last) {
     uint64_t start = first_of(mesh, first), end = first_of(mesh, last), between = (first + last) / 2;
@@ -408,7 +409,7 @@ static PyObject *meet(PyObject *self, PyObject *arguments) {
 
 static PyMethodDef methods[] = {
     {"arrange", arrange, METH_VARARGS, "Sort the triangles of a mesh, and fill the boxes around them."},
-    {"meet", meet, METH_VARARGS, "Whether a mesh reaches into a shape, or None without steps; how many steps are left."},
+    {"meet", meet, METH_VARARGS, "Return True or False, or None if the steps do not suffice, and the number of steps left."},
     {NULL, NULL, 0, NULL},
 };
 

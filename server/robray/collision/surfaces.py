@@ -1,4 +1,4 @@
-"""Meshes as amino has them: their triangles, and nothing between. They are asked where hulls overlap, within bounds."""
+"""Meshes as amino has them: their triangles, and nothing between. robray compares them where hulls overlap."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -12,10 +12,10 @@ from robray.export.shapes import Mesh
 from robray.export.triangles import Floats
 
 MOST_STEPS = 1 << 24
-"""Pairs of boxes or triangles that one look compares, in about a second."""
+"""Maximum number of pairs of boxes or triangles that one look compares, which takes about a second."""
 
 MOST_TRIANGLES = 300_000
-"""Of one mesh."""
+"""Maximum number for one mesh."""
 
 
 class Surface(NamedTuple):
@@ -45,16 +45,16 @@ class Surface(NamedTuple):
         return cls(kind, np.array(numbers), np.array([[0] * 6, box], np.float64))
 
     def meets(self, other: "Surface", turn: Floats, way: Floats, steps: int) -> tuple[bool | None, int]:
-        """Returns whether a mesh that is turned and moved so meets another shape, and how many steps are left.
+        """Returns whether this mesh, turned and then moved, meets another shape, and the number of steps left.
 
-        It returns None where it takes more steps to find out.
+        The answer is None if the steps do not suffice.
         """
         motion = np.concatenate([turn.ravel(), way])
         return _triangles.meet(self.numbers, self.boxes, *other, motion, steps)
 
 
 class Surfaces:
-    """Of bodies, by their indices."""
+    """The shapes of bodies, by their indices."""
 
     def __init__(self, bodies: Sequence[Body], meshes: Meshes) -> None:
         self._bodies = bodies
