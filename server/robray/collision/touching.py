@@ -191,18 +191,18 @@ class Bodies:
         found: dict[tuple[int, int], Touch] = {}
         exact: dict[tuple[int, int], tuple[int, int]] = {}
         ones, others = self.pairs()
-        frames = zip(self.frame_of[ones].tolist(), self.frame_of[others].tolist(), strict=True)
+        frames = np.sort([self.frame_of[ones], self.frame_of[others]], axis=0).T.tolist()
         for one, other, (a, b) in zip(ones.tolist(), others.tolist(), frames, strict=True):
-            if not is_tried(min(a, b), max(a, b)) or (depth := self.depth(one, other)) <= ROUNDING:
+            if not is_tried(a, b) or (depth := self.depth(one, other)) <= ROUNDING:
                 continue
             at, (x, y, z) = self._contact()
             is_bound = self._is_mesh(one, other)
             answer = self._surfaces.touch(one, other, *self._frames) if is_bound else True
             if answer is False:
                 continue
-            apart = (x, y, z) if a < b else (-x, -y, -z)
-            pair = (min(a, b), max(a, b))
-            touch = Touch(*pair, depth, at, answer is None, apart, is_bound)
+            apart = (x, y, z) if self.frame_of[one] == a else (-x, -y, -z)
+            pair = (a, b)
+            touch = Touch(a, b, depth, at, answer is None, apart, is_bound)
             known = found.get(pair)
             # What is known for sure counts before what is deeper.
             if known is None or (not touch.hull, depth) > (not known.hull, known.depth):

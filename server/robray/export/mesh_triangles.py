@@ -26,6 +26,9 @@ _MATERIAL = re.compile(rb"^[ \t]*(?:usemtl|mtllib)\b(?:\\\r?\n|[^\n])*", re.MULT
 _MOST_MATERIALS = 64
 """Lines that name one in a Wavefront file: trimesh makes a mesh for each, and finds a name for each in linear time."""
 
+_SHAPE = re.compile(rb"^[ \t]*+[vf][ \t][^\n\\]*+(?:\\(?:\r?\n)?[^\n\\]*+)*+\n?", re.MULTILINE)
+"""A corner or a face of a Wavefront file with its continuation lines."""
+
 _BINDING = re.compile(rb"<bind_material\b.*?</bind_material\s*>", re.DOTALL)
 """The materials of a COLLADA geometry: where one of them is undefined, pycollada drops the geometry."""
 
@@ -97,27 +100,28 @@ class Meshes:
 
     def __init__(self, mesh_bytes: MeshBytes) -> None:
         self._bytes = mesh_bytes
-        self._known: dict[str, MeshParts | str] = {}
+        self._known: dict[tuple[str, bool], MeshParts | str] = {}
 
     def of(self, mesh: Mesh) -> Triangles | str:
         """The triangles, in metres, or why there are none."""
-        found = self.parts_of(mesh)
+        found = self.parts_of(mesh, is_drawn=False)
         return found if isinstance(found, str) else together([part.triangles for part in found.parts])
 
-    def parts_of(self, mesh: Mesh) -> MeshParts | str:
-        """The same by the colours of the file."""
+    def parts_of(self, mesh: Mesh, *, is_drawn: bool = True) -> MeshParts | str:
+        """The same by the colours of the file, which are not read of what is not drawn."""
         if mesh.file is None:
             return f"the mesh '{mesh.path}', which {why_unread(mesh.path, self._bytes)}"
-        if mesh.file not in self._known:
-            self._known[mesh.file] = self._read(mesh.path, mesh.file)
-        found = self._known[mesh.file]
+        key = mesh.file, is_drawn
+        if key not in self._known:
+            self._known[key] = self._read(mesh.path, mesh.file, is_drawn=is_drawn)
+        found = self._known[key]
         if isinstance(found, str) or mesh.factors == ALIKE:
             return found
         with np.errstate(over="ignore"):
             larger = (part._replace(triangles=stretched(part.triangles, mesh.factors)) for part in found.parts)
             return found._replace(parts=tuple(larger))
 
-    def _read(self, path: str, file: str) -> MeshParts | str:
+    def _read(self, path: str, file: str, *, is_drawn: bool) -> MeshParts | str:
         if find_spec("trimesh") is None:
             return f"the mesh '{path}', which 'trimesh' would read; {how_to_install(EXTRA)}"
         kind = os.path.splitext(file)[1][1:].lower()
@@ -127,7 +131,9 @@ class Meshes:
         data = self._bytes(file)
         if isinstance(data, str):
             return f"the mesh '{path}', which {data}"
-        if kind == "obj" and len({*_MATERIAL.findall(data)}) > _MOST_MATERIALS:
+        if kind == "obj" and not is_drawn:
+            data = b"".join(_SHAPE.findall(data))
+        elif kind == "obj" and len({*_MATERIAL.findall(data)}) > _MOST_MATERIALS:
             data = _MATERIAL.sub(b"", data)
         beside = _Beside(file, self._bytes)
         try:

@@ -70,7 +70,7 @@ def together(parts: list[Triangles]) -> Triangles:
 
 def distinct(points: Floats) -> tuple[Floats, Indices]:
     """The different ones of n by 3 numbers, and for each of the n its index. `numpy.unique` takes longer."""
-    order = np.lexsort(points.T)
+    order = np.lexsort(points.T[::-1])
     ordered = points[order]
     is_new = np.append(True, (ordered[1:] != ordered[:-1]).any(axis=1))[: len(points)]
     indices = np.empty(len(points), np.int64)
