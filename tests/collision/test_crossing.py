@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from collision.meeting import meets, searched
 from libraries import library
 from robray import _triangles
 from robray.collision.arrangement import BOX, CAPSULE, CYLINDER, MESH, SPHERE
@@ -16,8 +17,6 @@ from robray.collision.touching import rotations
 from robray.export.triangles import Floats
 
 library("trimesh")
-
-UNMOVED = np.eye(3), np.zeros(3)
 
 
 def random_triangles(count: int, seed: int, size: float = 1.0) -> Floats:
@@ -36,10 +35,6 @@ def pierces(edges_of: Floats, others: Floats) -> NDArray[np.bool_]:
         signs = np.stack([volume(p, q, a, b), volume(p, q, b, c), volume(p, q, c, a)])
         found |= (ends < 0) & ((signs > 0).all(axis=0) | (signs < 0).all(axis=0))
     return found
-
-
-def meets(one: Surface, other: Surface) -> bool | None:
-    return one.meets(other, *UNMOVED, MOST_STEPS)[0]
 
 
 def volume(a: Floats, b: Floats, c: Floats, d: Floats) -> Floats:
@@ -68,7 +63,7 @@ def test_meshes_meet_where_two_of_their_triangles_do() -> None:
         expected = pierces(one[first], other[second]) | pierces(other[second], one[first])
         turn, way = rotations(chance.normal(size=(1, 4)))[0], np.array([1.0, seed, -2.0])
         unmoved = Surface.of((one - way) @ turn)
-        assert unmoved.meets(Surface.of(other), turn, way, MOST_STEPS)[0] is bool(expected.any())
+        assert meets(unmoved, Surface.of(other), turn, way) is bool(expected.any())
         found.append(bool(expected.any()))
     assert min(found.count(True), found.count(False)) > 5
 
@@ -96,7 +91,7 @@ def test_numbers_that_are_none_meet_nothing_and_large_ones_break_nothing(number:
         triangles = random_triangles(20, 1)
         triangles[index] = number
         for broken in (Surface.of(triangles), Surface.of_solid(BOX, (1.0, number, 1.0))):
-            found = [sound.meets(broken, *UNMOVED, MOST_STEPS)[0], sound.meets(broken, *motion, MOST_STEPS)[0]]
+            found = [meets(sound, broken), meets(sound, broken, *motion)]
             assert {*found} <= {True, False}
             assert np.isfinite(number) or not found[1]
             assert np.isfinite(number) or index != () or not found[0]
@@ -111,12 +106,12 @@ def askew(count: int) -> tuple[Surface, Surface]:
 
 def test_a_search_ends_after_its_steps() -> None:
     one, other = askew(1000)
-    assert one.meets(other, *UNMOVED, 1000)[0] is None
-    found, left = one.meets(other, *UNMOVED, MOST_STEPS)
+    assert searched(one, other, steps=1000)[0] is None
+    found, left = searched(one, other)
     assert found is False
     assert MOST_STEPS - left > 1000 * 1000
     # Without steps, robray looks at nothing.
-    assert one.meets(one, *UNMOVED, 0)[0] is None
+    assert searched(one, one, steps=0)[0] is None
 
 
 def test_other_threads_run_during_a_search() -> None:
@@ -125,7 +120,7 @@ def test_other_threads_run_during_a_search() -> None:
 
     def search() -> None:
         begun.set()
-        one.meets(other, *UNMOVED, MOST_STEPS)
+        meets(one, other)
         ended.set()
 
     thread = threading.Thread(target=search)
@@ -162,15 +157,18 @@ MESH_OF_FOUR = Surface.of(random_triangles(4, 0))
 )
 def test_buffers_of_wrong_sizes_are_refused(kind: str, numbers: Floats, boxes: Floats) -> None:
     with pytest.raises(ValueError, match="expected"):
-        MESH_OF_FOUR.meets(Surface(kind, numbers, boxes), *UNMOVED, MOST_STEPS)
+        meets(MESH_OF_FOUR, Surface(kind, numbers, boxes))
     if kind == MESH:
         with pytest.raises(ValueError, match="expected"):
             _triangles.arrange(numbers, boxes)
 
 
-def test_a_motion_of_a_wrong_size_is_refused() -> None:
+@pytest.mark.parametrize(("frames", "turns"), [((0, 2), 2), ((2, 0), 2), ((-1, 0), 2), ((0, -1), 2), ((0, 1), 1)])
+def test_frames_that_are_nowhere_are_refused(frames: tuple[int, int], turns: int) -> None:
+    mesh, (one, other) = MESH_OF_FOUR, frames
+    places = np.zeros((2, 3)), np.zeros((turns, 3, 3))
     with pytest.raises(ValueError, match="expected"):
-        MESH_OF_FOUR.meets(MESH_OF_FOUR, np.eye(3), np.zeros(2), MOST_STEPS)
+        _triangles.meet(mesh.numbers, mesh.boxes, one, *mesh, other, *places, MOST_STEPS)
 
 
 @pytest.mark.parametrize(

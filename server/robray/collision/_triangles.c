@@ -37,9 +37,8 @@ typedef struct {
 
 typedef struct {
     Shape one, other;
-    /* Where the one is in the axes of the other: a rotation matrix, and a translation. */
-    const double *turn, *way;
-    double spread[9];
+    /* Where the one is in the axes of the other: a rotation matrix and its absolute numbers, and a translation. */
+    double turn[9], spread[9], way[3];
     int64_t steps;
 } Search;
 
@@ -378,32 +377,53 @@ static PyObject *arrange(PyObject *self, PyObject *arguments) {
     return is_taken ? Py_NewRef(Py_None) : NULL;
 }
 
+/* Puts the one into a frame, and the other into another one. Both are at translations and rotation matrices. */
+static int place(Search *search, const Py_buffer *translations, const Py_buffer *turns, Py_ssize_t one,
+                 Py_ssize_t other) {
+    Py_ssize_t count = translations->len / (Py_ssize_t)sizeof(Vector);
+    if (!is_of_numbers(translations) || !is_of_numbers(turns)) return 0;
+    if (turns->len / 9 / (Py_ssize_t)sizeof(double) < count || one < 0 || other < 0 || one >= count || other >= count)
+        return 0;
+    const double *at = translations->buf, *turn = (const double *)turns->buf + 9 * one;
+    const double *base = (const double *)turns->buf + 9 * other;
+    Vector between;
+    subtract(at + 3 * one, at + 3 * other, between);
+    for (int row = 0; row < 3; row++) {
+        Vector axis = {base[row], base[3 + row], base[6 + row]};
+        search->way[row] = dot(axis, between);
+        for (int column = 0; column < 3; column++) {
+            Vector turned = {turn[column], turn[3 + column], turn[6 + column]};
+            search->turn[3 * row + column] = dot(axis, turned);
+            search->spread[3 * row + column] = fabs(dot(axis, turned));
+        }
+    }
+    return 1;
+}
+
 static PyObject *meet(PyObject *self, PyObject *arguments) {
     (void)self;
-    Py_buffer numbers, boxes, other_numbers, other_boxes, motion;
+    Py_buffer numbers, boxes, other_numbers, other_boxes, translations, turns;
     const char *kind;
+    Py_ssize_t frame, other_frame;
     long long steps;
-    if (!PyArg_ParseTuple(arguments, "y*y*sy*y*y*L", &numbers, &boxes, &kind, &other_numbers, &other_boxes, &motion,
-                          &steps))
+    if (!PyArg_ParseTuple(arguments, "y*y*nsy*y*ny*y*L", &numbers, &boxes, &frame, &kind, &other_numbers, &other_boxes,
+                          &other_frame, &translations, &turns, &steps))
         return NULL;
     Search search = {.steps = steps};
     PyObject *answer = NULL;
-    if (!take(&search.one, "mesh", &numbers, &boxes) || !take(&search.other, kind, &other_numbers, &other_boxes) ||
-        !is_of_numbers(&motion) || motion.len != (Py_ssize_t)(12 * sizeof(double))) {
-        PyErr_SetString(PyExc_ValueError, "expected a mesh, a shape and a motion, in numbers of their sizes");
-    } else {
+    if (take(&search.one, "mesh", &numbers, &boxes) && take(&search.other, kind, &other_numbers, &other_boxes) &&
+        place(&search, &translations, &turns, frame, other_frame)) {
         int found;
-        search.turn = motion.buf;
-        search.way = search.turn + 9;
-        for (int index = 0; index < 9; index++) search.spread[index] = fabs(search.turn[index]);
         Py_BEGIN_ALLOW_THREADS
         found = do_boxes_meet(&search, 1, 1);
         Py_END_ALLOW_THREADS
         PyObject *verdict = found < 0 ? Py_None : found ? Py_True : Py_False;
         answer = Py_BuildValue("(OL)", verdict, (long long)search.steps);
+    } else {
+        PyErr_SetString(PyExc_ValueError, "expected a mesh, a shape and frames, in numbers of their sizes");
     }
-    Py_buffer *taken[] = {&numbers, &boxes, &other_numbers, &other_boxes, &motion};
-    for (int index = 0; index < 5; index++) PyBuffer_Release(taken[index]);
+    Py_buffer *taken[] = {&numbers, &boxes, &other_numbers, &other_boxes, &translations, &turns};
+    for (int index = 0; index < 6; index++) PyBuffer_Release(taken[index]);
     return answer;
 }
 

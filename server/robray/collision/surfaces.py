@@ -44,14 +44,6 @@ class Surface(NamedTuple):
             box = [0, 0, half, radius, radius, half] if kind == CYLINDER else [0, 0, 0, radius, radius, half + radius]
         return cls(kind, np.array(numbers), np.array([[0] * 6, box], np.float64))
 
-    def meets(self, other: "Surface", turn: Floats, way: Floats, steps: int) -> tuple[bool | None, int]:
-        """Returns whether this mesh, turned and then moved, meets another shape, and the number of steps left.
-
-        The answer is None if the steps do not suffice.
-        """
-        motion = np.concatenate([turn.ravel(), way])
-        return _triangles.meet(self.numbers, self.boxes, *other, motion, steps)
-
 
 class Surfaces:
     """The shapes of bodies, by their indices."""
@@ -73,11 +65,10 @@ class Surfaces:
         mesh, shape = self._surface(one), self._surface(other)
         if mesh is None or shape is None:
             return None
-        # The axes are those of the other.
         frame, base = self._bodies[one][0], self._bodies[other][0]
-        back = turns[base].T
-        way = back @ (translations[frame] - translations[base])
-        found, self._steps = mesh.meets(shape, back @ turns[frame], way, self._steps)
+        found, self._steps = _triangles.meet(
+            mesh.numbers, mesh.boxes, frame, *shape, base, translations, turns, self._steps
+        )
         return found
 
     def _surface(self, body: int) -> Surface | None:

@@ -132,7 +132,7 @@ class Bodies:
 
     def put_at(self, translations: Floats, turns: Floats) -> None:
         self._surfaces.begin()
-        self._frames = translations, turns
+        self._frames = np.ascontiguousarray(translations), np.ascontiguousarray(turns)
         if not len(self.frame_of):
             return
         turn = turns[self.frame_of]
