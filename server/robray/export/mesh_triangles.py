@@ -26,7 +26,7 @@ _MATERIAL = re.compile(rb"^[ \t]*(?:usemtl|mtllib)\b(?:\\\r?\n|[^\n])*", re.MULT
 _MOST_MATERIALS = 64
 """Lines that name one in a Wavefront file: trimesh makes a mesh for each, and finds a name for each in linear time."""
 
-_SHAPE = re.compile(rb"^[ \t]*+[vf][ \t][^\n\\]*+(?:\\(?:\r?\n)?[^\n\\]*+)*+\n?", re.MULTILINE)
+_SHAPE = re.compile(rb"^[ \t]*+[vf][ \t][^\n\\]*+(?>(?:\\(?:\r?\n)?[^\n\\]*+)*)\n?", re.MULTILINE)
 """A corner or a face of a Wavefront file with its continuation lines."""
 
 _BINDING = re.compile(rb"<bind_material\b.*?</bind_material\s*>", re.DOTALL)
