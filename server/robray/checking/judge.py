@@ -22,6 +22,7 @@ from robray.configuration.mistakes import diagnostics_of
 from robray.configuration.reading import read_configuration
 from robray.expanding import MOST_FINDINGS, USED, Expanded, expand_members, of_one_source, put_in_place, robots_of
 from robray.file_sets import NO_COMPANIONS, NO_SETS, Group, Sets, groups, load_as_told, with_companions
+from robray.formats import URDF
 from robray.project import NAMES, Projects, located_in
 from robray.read_scope import NOTHING, ReadScope
 from robray.rules import ROLES, diagnosis_of
@@ -218,10 +219,11 @@ class Report:
             file = workspace.file(root)
             if file is not None and file.is_source:
                 robots[root] = first, *_ = self._expanded(root, once)
-                if first.format is not None:
+                if first.is_whole:
                     made[root] = first
                     put_in_place(workspace, first)
-        made |= self._complete(workspace, sets)
+        told = self._complete(workspace)
+        made |= expand_members(workspace, {**sets, **told}, self.projects, self.read_scope, self.texts)
         places = (each for each in workspace.existing().values() if isinstance(each, PackagePlace))
         self.unsought.update((place.name, None) for place in places if place.is_unknown)
         analysis = workspace.analysis()
@@ -232,11 +234,14 @@ class Report:
         for robot in made.values():
             self.lines.update(robot.lines)
         reached = _reached(analysis, self.given)
+        members = {member.path for each in (*sets.values(), *told.values()) for member in each}
+        # A set has files that nobody asked about.
+        unseen = members - reached - robots.keys()
         for path in reached:
             if analysis.files[path].is_source or path in made:
                 continue
             self.judged[path] += once
-            found = self._diagnostics(analysis, path)
+            found = self._diagnostics(analysis, path, unseen)
             for robot in made.values():
                 found = robot.placed(found, is_all=False)
             for diagnostic in found:
@@ -250,7 +255,7 @@ class Report:
                     if place.path in analysis.files and place.path not in made:
                         self.lines[place.path] = analysis.files[place.path].lines
         for root, its in robots.items():
-            found = of_one_source([(robot, self._of_robot(robot, analysis, made)) for robot in its])
+            found = of_one_source([(robot, self._of_robot(robot, analysis, made, unseen)) for robot in its])
             for diagnostic in found:
                 # Who asks about a source asks about what it uses of a file that it loads, too.
                 touched = (diagnostic.at, *(each.at for each in diagnostic.related if each.message == USED))
@@ -259,18 +264,24 @@ class Report:
                 if is_own or any(at.path in self.given for at in touched):
                     self._note(diagnostic, once)
 
-    def _complete(self, workspace: Workspace, sets: Sets) -> dict[str, Expanded]:
-        """Reads all that the files and sets ask for; the robots that sources in sets expand to."""
+    def _complete(self, workspace: Workspace) -> Sets:
+        """Reads all that the files ask for; the sets that they say."""
         assert self.projects is not None, "a report that was handed over judges nothing more"
         disk.complete(workspace, self.read_scope, self.texts)
         if told := load_as_told(workspace, self.projects):
             disk.complete(workspace, self.read_scope, self.texts)
-        return expand_members(workspace, {**sets, **told}, self.projects, self.read_scope, self.texts)
+        return told
 
-    def _diagnostics(self, analysis: Analysis, path: str, most: int | None = None) -> Iterable[Diagnostic]:
+    def _diagnostics(
+        self, analysis: Analysis, path: str, unseen: AbstractSet[str], most: int | None = None
+    ) -> Iterable[Diagnostic]:
+        """The findings of a file. Those of files that are `unseen` are not reported."""
         assert self.projects is not None, "a report that was handed over judges nothing more"
-        tags = self.projects.of(path).tags
-        return diagnostics(analysis, path, self.limits, most or self.most, around=self.around, tags=tags)
+        tags, most = self.projects.of(path).tags, most or self.most
+        around = self.around
+        return diagnostics(
+            analysis, path, self.limits, most, is_seen=lambda other: other not in unseen, around=around, tags=tags
+        )
 
     def _note(self, diagnostic: Diagnostic, once: int) -> None:
         """Adds a finding, or takes it back."""
@@ -301,18 +312,22 @@ class Report:
                 self.sources.setdefault(root, "packages")
         return robots
 
-    def _of_robot(self, robot: Expanded, analysis: Analysis, made: Mapping[str, Expanded]) -> list[Diagnostic]:
+    def _of_robot(
+        self, robot: Expanded, analysis: Analysis, made: Mapping[str, Expanded], unseen: AbstractSet[str]
+    ) -> list[Diagnostic]:
         """The findings of a robot. One that is not `made` for the analysis is judged by itself."""
         assert self.projects is not None, "a report that was handed over judges nothing more"
         found = robot.findings()
-        if robot.format is None:
+        if not robot.is_judged:
             return found
         if made.get(robot.path) is not robot:
             other = new_workspace(self.projects.reading_limits, self.projects.selection, self.kept, self.judge_of)
-            other.set_made(robot.path, robot.text, robot.format, robot)
-            made = {robot.path: robot, **self._complete(other, NO_SETS)}
+            other.set_made(robot.path, robot.text, robot.format or URDF, robot)
+            told = self._complete(other)
+            made = {robot.path: robot, **expand_members(other, told, self.projects, self.read_scope, self.texts)}
             analysis = other.analysis()
-        placed = self._diagnostics(analysis, robot.path, MOST_FINDINGS if self.most == MOST_OF_A_RULE else self.most)
+        most = MOST_FINDINGS if self.most == MOST_OF_A_RULE else self.most
+        placed = self._diagnostics(analysis, robot.path, unseen, most)
         for each in made.values():
             placed = each.placed(placed)
         return [*found, *placed]
