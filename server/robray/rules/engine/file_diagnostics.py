@@ -154,7 +154,7 @@ class FileDiagnostics:
                 continue
             is_explained = self._is_explained(place, problem, unread, causes)
             if is_explained and not everything:
-                self._explained.add(problem.code)
+                self._explain(scene, place, problem)
                 continue
             if problem.code in _GATHERED and not is_explained:
                 left_over = self._gathered().left(scene, place, problem, unread, origins)
@@ -170,6 +170,13 @@ class FileDiagnostics:
                     self._explained.add(problem.code)
                 else:
                     self._add(made)
+
+    def _explain(self, scene: SceneState, place: ItemPath, problem: Problem) -> None:
+        """Notes that another finding stands for one, on which the verdict depends all the same."""
+        from robray.rules.engine.one_finding import failed_verdict
+
+        self._explained.add(problem.code)
+        self._failed += filter(None, [failed_verdict(scene, place, problem)])
 
     def _remarkable(self, scene: SceneState, diagnoses: Sequence[Diagnosis], origins: Origins) -> Iterable[Noticed]:
         """What is found, but for the numbers that are like all others of the scene."""
