@@ -373,13 +373,15 @@ class Robots:
         return known.found
 
     def _judged(self, robot: Expanded, scenes: list[SceneState]) -> _Judged:
-        session, found, beyond = self._session, robot.findings(), Beyond()
+        session, beyond = self._session, Beyond()
         project, analysis = session.project(robot.source), session.analysis()
         if robot.is_robot:
             around = partial(session.neighbourhood.around, analysis)
             limits, tags = project.limits, project.tags
             told = diagnostics(analysis, robot.path, limits, MOST_FINDINGS, beyond=beyond, around=around, tags=tags)
-            found += robot.placed(told)
+            found = robot.placed(told)
+        else:
+            found = robot.findings()
         found = [told for each in found for told in configured([each], session.project(each.at.path))]
         return _Judged(robot, scenes, beyond, found)
 

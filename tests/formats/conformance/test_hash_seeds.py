@@ -1,4 +1,4 @@
-"""The same text has the same findings in every process: the order of a set, which its hash seed decides, is not seen."""
+"""A text has the same findings in every process: they do not depend on the order of sets, which hash seeds decide."""
 
 import os
 import subprocess

@@ -24,7 +24,7 @@ from robray.rules.engine.comments import beyond_limits, not_found
 from robray.rules.engine.diagnosis import Cause, Diagnosis, Noticed, Placed
 from robray.rules.engine.judge import Origins, noticed_in, origins_of
 from robray.rules.engine.limits import Limits
-from robray.rules.engine.rule import FAILED, Diagnostic, Severity
+from robray.rules.engine.rule import FAILED, Diagnostic
 from robray.rules.engine.selection import chosen
 from robray.rules.engine.unreadable_declarations import UNDEFINED, Unread
 
@@ -268,7 +268,7 @@ class FileDiagnostics:
         """What says in the place of another finding what the reader refuses, refuses it."""
         found, refusing = self._found, self._refusing
         for key in [key for key in found if key[:2] in refusing] if refusing else ():
-            found[key] = found[key]._replace(severity=Severity.ERROR, rejected_by_reader=True)
+            found[key] = found[key].refusing
 
     def _silenced(self, diagnosis: Diagnosis) -> tuple[Diagnostic, ...]:
         """What comments leave of the findings, what is told once for many, and comments that silence nothing."""
