@@ -71,10 +71,25 @@ USED = "used here"
 _HOW = {"call": "in this call", "include": "included here", "block": "inserted here", "use": USED}
 
 
+class ReadFile(NamedTuple):
+    """The text of a file by the most bytes that may be read, and the sources whose expansions asked for it."""
+
+    texts: dict[int, bytes | None]
+    sources: set[str]
+
+
 class SourcesOnDisk:
     """The files and packages around a source that may be read. `texts` stand for the files of their names."""
 
-    def __init__(self, path: str, projects: Projects, read_scope: ReadScope, texts: disk.Texts = disk.NO_TEXTS) -> None:
+    def __init__(
+        self,
+        path: str,
+        projects: Projects,
+        read_scope: ReadScope,
+        texts: disk.Texts = disk.NO_TEXTS,
+        known: dict[str, ReadFile] | None = None,
+    ) -> None:
+        """`known` are the files that were read; sources in one read scope share them."""
         self._projects = projects
         configuration = projects.of(path)
         self.path = path
@@ -84,11 +99,7 @@ class SourcesOnDisk:
         self._most = configuration.reading_limits.file_size
         self._read_scope = read_scope
         self._given = texts
-        self._texts: dict[str, bytes | None] = {}
-
-    def forget(self, path: str) -> None:
-        """Forgets the text of a file, which may have changed."""
-        self._texts.pop(path, None)
+        self._known: dict[str, ReadFile] = {} if known is None else known
 
     @property
     def knows_packages(self) -> bool:
@@ -100,14 +111,16 @@ class SourcesOnDisk:
         return os.getcwd()
 
     def read(self, path: str) -> bytes | None:
-        if path not in self._texts:
+        known = self._known.get(path) or self._known.setdefault(path, ReadFile({}, set()))
+        known.sources.add(self.path)
+        if self._most not in known.texts:
             text: bytes | Absence | None = None
             if path in self._given:
                 text = self._given[path]
             elif self._read_scope.holds(path):
                 text = disk.read(path, self._most, self._read_scope.holds_real)
-            self._texts[path] = text if isinstance(text, bytes) else None
-        return self._texts[path]
+            known.texts[self._most] = text if isinstance(text, bytes) else None
+        return known.texts[self._most]
 
     def listed(self, pattern: str) -> Sequence[str]:
         return disk.matching(pattern, self._read_scope.folders)

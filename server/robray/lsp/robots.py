@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
 from contextlib import contextmanager
 from functools import partial
-from itertools import groupby
+from itertools import chain, groupby
 from typing import TYPE_CHECKING, NamedTuple
 
 from robray.analysis.analysis import FileSpan
@@ -23,6 +23,7 @@ from robray.configuration.configured import configured
 from robray.expanding import (
     MOST_FINDINGS,
     Expanded,
+    ReadFile,
     SourcesOnDisk,
     edits_at_sources,
     expanded_of,
@@ -102,9 +103,13 @@ class Robots:
         self._within: ReadScope | None = None
         """What could be read when the robots were expanded."""
         self._sources: dict[str, SourcesOnDisk] = {}
+        self._files: dict[str, ReadFile] = {}
+        """What was read for all sources."""
         self._robots: dict[Which, Expanded] = {}
         self._loading: dict[str, set[Which]] = {}
         """The robots that load each file that is not a source."""
+        self._size = 0
+        """Bytes of all robots."""
         self._in_sets: set[Which] = set()
         self._others: dict[Which, Expanded] = {}
         """Robots of no open source that were asked for since the last change."""
@@ -121,6 +126,10 @@ class Robots:
         self._looked_at: SortedMap[str, SourceFile] = SortedMap()
         self._ends: dict[str, tuple[frozenset[str], frozenset[str]]] = {}
         """By source, the ends of the paths of the files that it includes and loads."""
+        self._included_by: dict[str, list[str]] | None = {}
+        """The sources that include each source; None if that may have changed."""
+        self._names: frozenset[str] = frozenset()
+        """The names of the files that any source includes."""
         self._moved: set[str] = set()
         self.state = object()
         """Another one after each change of what robots are made of."""
@@ -396,9 +405,7 @@ class Robots:
         """After files were opened, changed or closed, here or on the disk."""
         self.state = object()
         self._look_whether_moved()
-        for path in paths:
-            for sources in self._sources.values():
-                sources.forget(path)
+        changed = [file for path in paths if (file := self._files.pop(path, None)) is not None]
         documents = self._session.documents
         files = documents.workspace.files()
         # Each of thousands of open sources is looked at: what runs for it is short.
@@ -407,25 +414,30 @@ class Robots:
         data = [path for path in documents.opened() if path.lower().endswith(DATA_SUFFIXES)]
         includers = self._includers(files) if opened or data else {}
         before = self._of
-        self._of, self._lent = {path: self._including(path, includers)[:MOST_ROBOTS] for path in opened}, []
+        # What no source includes is a part of its own robots alone.
+        known = {path: before[path] for path in before.keys() - includers.keys() - {*paths} - {*self._lent}}
+        self._of = {
+            path: known[path] if path in known else self._including(path, includers)[:MOST_ROBOTS] for path in opened
+        }
+        self._lent = []
         loading = [self._loaders(path, files, includers)[:MOST_ROBOTS] for path in data]
         in_sets = dict.fromkeys(map(self._first, documents.sources_in_sets()))
         wanted = dict.fromkeys([*in_sets, *(which for every in (*self._of.values(), *loading) for which in every)])
-        roots = {which.root for which in wanted}
         self._others = {}
-        self._sources = {root: sources for root, sources in self._sources.items() if root in roots}
+        for root in self._sources.keys() - {which.root for which in wanted}:
+            del self._sources[root]
         if not wanted:
             # It has the readings of all sources that were ever open.
-            self._kept = Kept()
+            self._kept, self._files = Kept(), {}
         shown = {every[0] for every in (*self._of.values(), *loading) if every}
-        for which in [*self._robots, *self._stale]:
-            if which not in wanted:
-                self._forget(which)
-        # A question about an expansion may read more files.
-        read = {which for which, robot in self._robots.items() if any(map(robot.expansion.reads.__contains__, paths))}
+        for which in (self._robots.keys() | self._stale.keys()) - wanted.keys():
+            self._forget(which)
+        asking = (self._named(root) for root in {*chain.from_iterable(file.sources for file in changed)})
+        read = {which for which in chain.from_iterable(asking) if which in self._robots}
         new, joined, self._in_sets = wanted.keys() - self._robots, in_sets.keys() ^ self._in_sets, set(in_sets)
         due = (self._stale.keys() & shown) | joined
-        for which in [which for which in wanted if which in read or which in new or which in due]:
+        concerned = read | new | due
+        for which in [which for which in wanted if which in concerned]:
             robot = self._robots.get(which)
             is_old = robot is None or which in read
             if (which in shown and (is_old or which in self._stale)) or (which in in_sets and robot is None):
@@ -437,8 +449,10 @@ class Robots:
                 self._put(which, robot)
         self._lend()
         self._put_aside()
-        self._kept_sources = {key: known for key, known in self._kept_sources.items() if key[0] in self._of}
-        self._moved.update(path for path in {*before, *self._of} if before.get(path) != self._of.get(path))
+        for path in before.keys() - self._of.keys():
+            for of_all in (False, True):
+                self._kept_sources.pop((path, of_all), None)
+        self._moved.update(path for path, _ in before.items() ^ self._of.items())
         self._next.stop()
         if self._stale:
             self._pause.begin()
@@ -480,7 +494,7 @@ class Robots:
         self._lent = sorted(path for path in loading if path in documents.opened() and documents.is_data(path))
         self._of |= {path: self._in_order(path, loading[path])[:MOST_ROBOTS] for path in self._lent}
         # The robot that is shown does not wait for a pause, and may load other files by now.
-        if stale := {every[0] for every in self._of.values()} & self._stale.keys():
+        if stale := self._stale.keys() and self._stale.keys() & {every[0] for every in self._of.values()}:
             for which in stale:
                 self._expand(which)
             self._lend()
@@ -495,14 +509,20 @@ class Robots:
         for which in [*self._robots, *self._stale]:
             self._forget(which)
         self._of, self._lent, self._others, self._sources, self._kept_sources = {}, [], {}, {}, {}
+        self._files = {}
 
     def _forget(self, which: Which) -> None:
         self._stale.pop(which, None)
         robot = self._robots.pop(which, None)
         if robot is not None:
-            _drop(self._loading, robot.data, which)
-            self._moved.update(robot.expansion.files)
+            self._note_gone(which, robot)
             self._take_out(robot)
+
+    def _note_gone(self, which: Which, robot: Expanded) -> None:
+        """Takes a state of a robot out of what is kept by its files."""
+        _drop(self._loading, robot.data, which)
+        self._size -= len(robot.text)
+        self._moved.update(robot.expansion.files)
 
     def _expanded(self, which: Which) -> Expanded:
         arguments = self._session.projects.of(which.root).arguments_of(which.root)[which.name]
@@ -512,7 +532,8 @@ class Robots:
         session = self._session
         sources = self._sources.get(root)
         if sources is None:
-            sources = SourcesOnDisk(root, session.projects, session.read_scope(), _Texts(session))
+            scope, texts = session.read_scope(), _Texts(session)
+            sources = SourcesOnDisk(root, session.projects, scope, texts, self._files)
             self._sources[root] = sources
         return sources
 
@@ -527,13 +548,13 @@ class Robots:
         before = self._robots.get(which)
         robot = robot._replace(path=self._path(which, robot))
         if before is not None:
-            _drop(self._loading, before.data, which)
-            self._moved.update(before.expansion.files)
+            self._note_gone(which, before)
             if before.path != robot.path:
                 self._take_out(before)
         self._robots[which] = robot
         for path in robot.data:
             self._loading.setdefault(path, set()).add(which)
+        self._size += len(robot.text)
         self._put_in(robot)
 
     def _put_in(self, robot: Expanded) -> SourceFile:
@@ -549,7 +570,7 @@ class Robots:
     def _put_aside(self) -> None:
         """Takes robots out of the workspace that are neither shown nor in a set, and are beyond the limit. Their
         findings stay."""
-        if sum(len(robot.text) for robot in self._robots.values()) <= MOST_TEXT:
+        if self._size <= MOST_TEXT:
             return
         documents = self._session.documents
         stay = {*map(self._first, documents.sources_in_sets()), *(every[0] for every in self._of.values() if every)}
@@ -582,21 +603,31 @@ class Robots:
         before, self._looked_at = self._looked_at, now
         for path in now.differing(before):
             file = now.get(path)
-            self._ends.pop(path, None)
+            was_source, (included, _) = path in self._ends, self._ends.pop(path, _NO_ENDS)
             if file is not None and file.is_source:
                 beside = file.format.neighbour
-                included = frozenset(beside.included_ends(path, file.text))
-                self._ends[path] = included, frozenset(beside.loaded_ends(file.text))
+                ends = frozenset(beside.included_ends(path, file.text))
+                self._ends[path] = ends, frozenset(beside.loaded_ends(file.text))
+            is_same = self._ends.get(path, _NO_ENDS)[0] == included
+            if not is_same or (was_source != (path in self._ends) and path.rpartition("/")[2] in self._names):
+                self._included_by = None
         return self._ends.keys()
 
     def _includers(self, files: Mapping[str, SourceFile]) -> dict[str, list[str]]:
-        """The sources that include each source, as far as a search over their bytes tells."""
-        ends = {path: self._ends[path][0] for path in sorted(self._sources_among(files))}
-        found: dict[str, list[str]] = {}
-        for path, included in included_by(ends).items():
-            for other in included:
-                found.setdefault(other, []).append(path)
-        return found
+        """The sources that include each source, as far as a search over their bytes tells.
+
+        Cost: O(sources) after a change of what one of them includes, or of which files of a name there are that one
+        includes.
+        """
+        self._sources_among(files)
+        if self._included_by is None:
+            ends = {path: self._ends[path][0] for path in sorted(self._ends)}
+            self._included_by = {}
+            for path, included in included_by(ends).items():
+                for other in included:
+                    self._included_by.setdefault(other, []).append(path)
+            self._names = frozenset(end.rpartition("/")[2] for named in ends.values() for end in named)
+        return self._included_by
 
     def _named(self, root: str) -> tuple[Which, ...]:
         """The robots that a source is."""
@@ -648,6 +679,10 @@ class Robots:
         ordered = sorted(roots, key=lambda root: (root != chosen, root not in documents.uris, root))
         found = [which for root in ordered for which in self._named(root) if which in robots]
         return tuple(sorted(found, key=lambda which: which.key != chosen))
+
+
+_NO_ENDS: tuple[frozenset[str], frozenset[str]] = frozenset(), frozenset()
+"""The ends of the paths that a file names that is not a source."""
 
 
 def _drop(robots: dict[str, set[Which]], paths: Iterable[str], which: Which) -> None:
