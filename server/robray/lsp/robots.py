@@ -108,6 +108,8 @@ class Robots:
         self._robots: dict[Which, Expanded] = {}
         self._loading: dict[str, set[Which]] = {}
         """The robots that load each file that is not a source."""
+        self._paths: dict[str, Which] = {}
+        """The robots by their paths in the workspace."""
         self._size = 0
         """Bytes of all robots."""
         self._in_sets: set[Which] = set()
@@ -151,14 +153,14 @@ class Robots:
         file = self._session.documents.workspace.file(path)
         return file.sources if file is not None and isinstance(file.sources, Expanded) else None
 
-    def paths(self) -> set[str]:
+    def paths(self) -> AbstractSet[str]:
         """Paths of the robots in the workspace."""
-        return {robot.path for robot in self._robots.values()}
+        return self._paths.keys()
 
     def parts(self, paths: Collection[str]) -> set[str]:
         """The open sources that are a part of any of these robots."""
-        moved = {which for which, robot in self._robots.items() if robot.path in paths}
-        return {path for path, every in self._of.items() if not moved.isdisjoint(every)}
+        moved = {self._paths[path] for path in paths if path in self._paths}
+        return {path for path, every in self._of.items() if not moved.isdisjoint(every)} if moved else set()
 
     def which(self, path: str) -> tuple[Which, ...]:
         """The robots that an open source is a part of, whether they are expanded or not."""
@@ -521,6 +523,7 @@ class Robots:
     def _note_gone(self, which: Which, robot: Expanded) -> None:
         """Takes a state of a robot out of what is kept by its files."""
         _drop(self._loading, robot.data, which)
+        self._paths.pop(robot.path, None)
         self._size -= len(robot.text)
         self._moved.update(robot.expansion.files)
 
@@ -554,6 +557,7 @@ class Robots:
         self._robots[which] = robot
         for path in robot.data:
             self._loading.setdefault(path, set()).add(which)
+        self._paths[robot.path] = which
         self._size += len(robot.text)
         self._put_in(robot)
 
@@ -575,7 +579,7 @@ class Robots:
         documents = self._session.documents
         stay = {*map(self._first, documents.sources_in_sets()), *(every[0] for every in self._of.values() if every)}
         size = 0
-        for which, robot in self._robots.items():
+        for which, robot in self._robots.items() if self._robots.keys() - stay else ():
             if which not in stay:
                 size += len(robot.text)
                 if size > MOST_TEXT and self.at(robot.path) is not None:
