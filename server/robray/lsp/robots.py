@@ -117,6 +117,8 @@ class Robots:
         """Robots of no open source that were asked for since the last change."""
         self._of: dict[str, tuple[Which, ...]] = {}
         """The robots that each open source is a part of, or that load an open file, the one that is shown first."""
+        self._shown: set[Which] = set()
+        """The first of each of these."""
         self._lent: list[str] = []
         """The open files of these that are no sources."""
         self._stale: dict[Which, None] = {}
@@ -413,7 +415,8 @@ class Robots:
         # Each of thousands of open sources is looked at: what runs for it is short.
         every_source = self._sources_among(files)
         opened = [path for path in documents.uris if path in every_source]
-        data = [path for path in documents.opened() if path.lower().endswith(DATA_SUFFIXES)]
+        others = documents.opened() - every_source
+        data = sorted(path for path in others if path.lower().endswith(DATA_SUFFIXES))
         includers = self._includers(files) if opened or data else {}
         before = self._of
         # What no source includes is a part of its own robots alone.
@@ -431,7 +434,7 @@ class Robots:
         if not wanted:
             # It has the readings of all sources that were ever open.
             self._kept, self._files = Kept(), {}
-        shown = {every[0] for every in (*self._of.values(), *loading) if every}
+        self._shown = shown = {every[0] for every in (*self._of.values(), *loading) if every}
         for which in (self._robots.keys() | self._stale.keys()) - wanted.keys():
             self._forget(which)
         asking = (self._named(root) for root in {*chain.from_iterable(file.sources for file in changed)})
@@ -495,8 +498,9 @@ class Robots:
             del self._of[path]
         self._lent = sorted(path for path in loading if path in documents.opened() and documents.is_data(path))
         self._of |= {path: self._in_order(path, loading[path])[:MOST_ROBOTS] for path in self._lent}
+        self._shown |= {self._of[path][0] for path in self._lent}
         # The robot that is shown does not wait for a pause, and may load other files by now.
-        if stale := self._stale.keys() and self._stale.keys() & {every[0] for every in self._of.values()}:
+        if stale := self._stale.keys() & self._shown:
             for which in stale:
                 self._expand(which)
             self._lend()
@@ -577,7 +581,7 @@ class Robots:
         if self._size <= MOST_TEXT:
             return
         documents = self._session.documents
-        stay = {*map(self._first, documents.sources_in_sets()), *(every[0] for every in self._of.values() if every)}
+        stay = {*map(self._first, documents.sources_in_sets())} | self._shown
         size = 0
         for which, robot in self._robots.items() if self._robots.keys() - stay else ():
             if which not in stay:
