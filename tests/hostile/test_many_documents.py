@@ -108,7 +108,7 @@ COPYING = {
 
 LINES_FOR_EACH = {
     "scenes in one set that lack a frame": 10,
-    "robots in one set": 170,
+    "robots in one set": 20,
     "workcells in one set": 40,
     "sources": 12,
     "sources that are refused": 12,
