@@ -516,7 +516,7 @@ IGNORING = f"""\
 <robot name="arm" {XACRO}>
   <xacro:property name="p" value="left_"/>
   <!-- robray: ignore[xacro-not-evaluated] -->
-  <link name="{{p}}base"/>
+  <material name="{{p}}grey"><color rgba="1 1 1 1"/></material>
   <xacro:include filename="part.xacro"/>
   <!-- robray: ignore[urdf-undefined-link] -->
   <link name="other"/>
@@ -531,6 +531,7 @@ IGNORING = f"""\
   <!-- robray: ignore[xacro-undefined-property] -->
   <xacro:property name="q" value="1"/>
   <link name="${{r}}"/>
+  <joint name="k" type="fixed"><parent link="other"/><child link="1"/></joint>
 </robot>
 """
 

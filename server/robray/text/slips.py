@@ -47,10 +47,9 @@ def slip(written: str, meant: str) -> int | None:
 _DIGITS = re.compile(r"[0-9]+")
 
 
-def is_slip(name: str, known: Iterable[str]) -> bool:
-    """True if a name is one slip away from a known one, and they are not two names of a numbered row."""
-    near = (each for each in known if slip(name, each) is not None)
-    return any(_DIGITS.sub("", each) != _DIGITS.sub("", name) for each in near)
+def are_of_row(one: str, other: str) -> bool:
+    """True for two names of a row, which differ in their numbers."""
+    return _DIGITS.sub("", one) == _DIGITS.sub("", other)
 
 
 def misspelt(written: Iterable[str], lacking: Iterable[str]) -> dict[str, str]:

@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from robray.analysis.near_names import NearNames
 from robray.facts.comments import Comments
 from robray.facts.details import Said
 from robray.facts.frontend import PlainFrontEnd
@@ -34,13 +35,14 @@ from robray.syntax import yaml
 from robray.syntax.nodes import Mapping, Mistake, Node, Scalar, Sequence, Trouble
 from robray.syntax.nodes import Style as Written
 from robray.text.edits import Edit
-from robray.text.slips import is_slip
 from robray.text.spans import Span
 
 SYNTAX, TOO_LARGE = "controllers-syntax", "controllers-too-large"
 _PARAMETERS, _MANAGER = "ros__parameters", "controller_manager"
 _KEYS = ("type", "action_ns", "joints")
 """Keys without which MoveIt ignores a controller."""
+_MOST_COMMANDED = 100
+"""Command interfaces of a controller that robray looks for at each of its joints; real ones have three."""
 _QUOTED = (Written.SINGLE, Written.DOUBLE)
 
 
@@ -108,6 +110,7 @@ def _names(text: bytes, root: Mapping) -> Iterator[Named]:
         for name, kind in types.items()
         if is_whole and given.get(name, set()) - {"type"}
     }
+    near, unused = NearNames(lambda: types), NearNames(lambda: types.keys() - given)
     for section in nodes:
         if section.name == _MANAGER:
             yield from _of_manager(text, section)
@@ -115,8 +118,8 @@ def _names(text: bytes, root: Mapping) -> Iterator[Named]:
             if section.key is not None:
                 here = Named(_NO_NAME, _MANAGER, kind=CONTROLLER, declares="type" in dict(_pairs(section.parameters)))
                 yield from _named(text, section.key, here._replace(lacking=lacking.get(section.name, ())))
-            yield from _of_controller(text, section, types)
-        elif section.key is not None and is_slip(section.name, types.keys() - given):
+            yield from _of_controller(text, section, types, near)
+        elif section.key is not None and unused.has_slip(section.name):
             yield from _named(text, section.key, Named(_NO_NAME, _MANAGER, kind=CONTROLLER))
     for key, value in _pairs(root):
         if key == "joint_limits":
@@ -235,12 +238,13 @@ def _of_manager(text: bytes, section: _Section) -> Iterator[Named]:
                 yield from _named(text, node, Named(_NO_NAME, _MANAGER, state, HARDWARE))
 
 
-def _of_controller(text: bytes, section: _Section, types: dict[str, str]) -> Iterator[Named]:
+def _of_controller(text: bytes, section: _Section, types: dict[str, str], near: NearNames) -> Iterator[Named]:
     """The names in the parameters of a controller."""
     name, kind = section.name, types[section.name]
     flat = [*_flat(section.parameters, "")]
     commands = [each for key, value in flat if key == COMMANDED.get(kind) for each in _scalars(value)]
-    commanded = (FIXED_COMMAND[kind],) if kind in FIXED_COMMAND else tuple(each.text for each in commands)
+    interfaces = dict.fromkeys(each.text for each in commands[:_MOST_COMMANDED])
+    commanded = (FIXED_COMMAND[kind],) if kind in FIXED_COMMAND else tuple(interfaces)
     for wanted in PARAMETERS.get(kind, OF_OTHERS):
         if wanted.endswith(".*"):
             for key, value in flat:
@@ -254,10 +258,10 @@ def _of_controller(text: bytes, section: _Section, types: dict[str, str]) -> Ite
         for key, value in flat:
             for node in _scalars(value) if key == wanted else ():
                 yield from _named(text, node, found._replace(commanded=commanded if is_commanded else ()))
-                yield from _chained(text, node, found, types, behind=0)
+                yield from _chained(text, node, found, types, near, behind=0)
     for key, value in flat:
         for node in _scalars(value) if key in WHOLE_NAMES else ():
-            yield from _chained(text, node, Named(_NO_NAME, name, key), types, behind=1)
+            yield from _chained(text, node, Named(_NO_NAME, name, key), types, near, behind=1)
         needs = NEEDS_OTHERS.get(kind, {}).get(key, {})
         given = {each.text for each in _scalars(value)} if needs else set()
         for node in _scalars(value) if needs else ():
@@ -266,7 +270,9 @@ def _of_controller(text: bytes, section: _Section, types: dict[str, str]) -> Ite
                 yield from _named(text, node, Named(_NO_NAME, name, key, INTERFACE, lacking=lacking))
 
 
-def _chained(text: bytes, node: Scalar, found: Named, types: dict[str, str], behind: int) -> Iterator[Named]:
+def _chained(
+    text: bytes, node: Scalar, found: Named, types: dict[str, str], near: NearNames, behind: int
+) -> Iterator[Named]:
     """The controllers and the joint in a name such as `pid/shoulder/position`, which has parts `behind` the joint."""
     start = node.start + (node.style in _QUOTED)
     parts = node.text.split("/")
@@ -274,7 +280,7 @@ def _chained(text: bytes, node: Scalar, found: Named, types: dict[str, str], beh
         return
     for each in parts[: len(parts) - behind]:
         at = Name(each, Span(start, start + len(each)), quoted=node.style in _QUOTED)
-        is_controller = each in types or is_slip(each, types)
+        is_controller = each in types or near.has_slip(each)
         if each and "$(" not in each:
             kind = CONTROLLER if is_controller else JOINT
             yield found._replace(named=at, kind=kind, is_chained=True)

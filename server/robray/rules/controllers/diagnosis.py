@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
+from robray.analysis.near_names import NearNames
 from robray.analysis.queries import ItemPath
 from robray.analysis.scene_state import SceneState
 from robray.facts.problems import Problem
@@ -13,7 +14,7 @@ from robray.formats.urdf.statements import ControlElement, Extension, Joint
 from robray.rules.controllers.details import Interface, Kinds, Limit, Missing, UndefinedHardware, UndefinedName
 from robray.rules.engine.comments import name_of_set, named_files
 from robray.rules.engine.diagnosis import Diagnosis, IsSeen, Placed
-from robray.text.slips import is_slip, slip
+from robray.text.slips import slip
 
 _FITTING = 0.5
 """Share of the joints of a file that the robot must have: a robot with fewer is another one."""
@@ -25,9 +26,11 @@ class _Robot(NamedTuple):
     joints: Mapping[str, Joint]
     interfaces: Mapping[str, frozenset[str]]
     """Command interfaces of each joint in `ros2_control` tags."""
-
+    near: NearNames
+    """The names of the joints."""
     groups: frozenset[str]
     """The groups of its SRDF."""
+    near_groups: NearNames
     hardware: frozenset[str]
     """The names of its `ros2_control` elements."""
     controllers: frozenset[str]
@@ -39,8 +42,8 @@ class _Robot(NamedTuple):
         If only the names tell which robot the file is about, it may be about another one, or about the same source with
         other arguments. Then only a slip is certain.
         """
-        known = self.groups if kind is GROUP else self.joints
-        return name not in known and ((is_certain and bool(known)) or is_slip(name, known))
+        known, near = (self.groups, self.near_groups) if kind is GROUP else (self.joints, self.near)
+        return name not in known and ((is_certain and bool(known)) or near.has_slip(name))
 
 
 def _of_scene(scene: SceneState, path: str, _: IsSeen) -> Iterator[Placed]:
@@ -113,7 +116,7 @@ def _of_controller(named: Named, declared: frozenset[str]) -> Problem | None:
 
 def _hardware(named: Named, robot: _Robot, *, is_certain: bool) -> Problem | None:
     name, span, _ = named.named
-    if name in robot.hardware or not (is_certain or is_slip(name, robot.hardware)):
+    if name in robot.hardware or not (is_certain or any(slip(name, each) is not None for each in robot.hardware)):
         return None
     meant = next((each for each in sorted(robot.hardware) if slip(name, each) is not None), "")
     return Problem("controllers-undefined-hardware", span, UndefinedHardware(name, meant))
@@ -161,8 +164,17 @@ def _robot(scene: SceneState, prefix: ItemPath, declared: frozenset[str]) -> _Ro
         for symbol, places in scene.declarations.items()
         if symbol.kind is GROUP and any(scene.space(each[:-1]) == space for each in places)
     )
+    known = frozenset(groups)
     commands = {name: frozenset(found) for name, found in interfaces.items()}
-    return _Robot(joints, commands, frozenset(groups), frozenset(hardware), declared)
+    return _Robot(
+        joints,
+        commands,
+        NearNames(lambda: joints),
+        known,
+        NearNames(lambda: known),
+        frozenset(hardware),
+        declared,
+    )
 
 
 def _commands(element: ControlElement) -> Iterator[str]:

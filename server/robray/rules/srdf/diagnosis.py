@@ -4,6 +4,7 @@ import math
 from collections.abc import Iterable, Iterator, Sequence
 
 from robray.analysis.files import SourceFile
+from robray.analysis.near_names import NearNames
 from robray.analysis.queries import ItemPath
 from robray.analysis.scene_state import SceneState
 from robray.facts.details import Named
@@ -19,7 +20,6 @@ from robray.rules.engine.rule import Diagnostic
 from robray.rules.srdf.details import Doubled, Lacking, Links, Position, Robots
 from robray.scene.joints import JointType
 from robray.syntax.xml_text import in_attribute
-from robray.text.slips import is_slip
 
 _SLACK = 1e-4
 """Radians or metres by which rounding may take a position beyond its limit."""
@@ -146,10 +146,11 @@ def _without_consequences(
         return found
     robots = (groups_in(each, prefix).robot for each in sets for prefix in each.instances.prefixes.get(file.path, ()))
     known = {name for robot in robots if robot is not None for name in (*robot.links, *robot.frames)}
+    near = NearNames(lambda: known)
 
     def is_certain(each: Diagnostic) -> bool:
         written = file.text[slice(*each.at.span)].decode("utf-8", "replace")
-        return each.code != "srdf-no-robot" and (each.code not in _UNDEFINED or is_slip(written, known))
+        return each.code != "srdf-no-robot" and (each.code not in _UNDEFINED or near.has_slip(written))
 
     return [each for each in found if is_certain(each)]
 
