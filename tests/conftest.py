@@ -39,8 +39,11 @@ sys.dont_write_bytecode = False
 TESTS = Path(__file__).parent
 ROOT = TESTS.parent
 
-SHARE = 4
+SHARE = 12
 """One in this many long files runs with each commit, whatever the commit changes."""
+
+SHARE_OF_CHANGED = 4
+"""One in this many of the long files about what the commits of a day changed."""
 
 IN_ONE_PROCESS = "editors"
 """The folder whose tests run one after the other: two real editors at once wait for each other longer than they may."""
@@ -52,8 +55,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         nargs="?",
         const="all",
         choices=("all", "recent"),
-        help="Run long tests too: all of them, or ('recent') those about files that the commits of the last day "
-        f"changed and one in {SHARE} of the others. A long test also runs where its file is named.",
+        help=f"Run long tests too: all of them, or ('recent') one in {SHARE_OF_CHANGED} of those about files that the "
+        f"commits of the last day changed and one in {SHARE} of the others. A long test also runs where its file is "
+        "named.",
     )
 
 
@@ -104,9 +108,9 @@ class Recent:
     def runs(self, file: Path, subjects: tuple[str, ...]) -> bool:
         """Whether the tests of a file run that are about these paths, each relative to the top of the repository."""
         name = file.relative_to(ROOT).as_posix()
-        if any(path.startswith((name, *subjects)) for path in self.changed):
-            return True
-        return hashlib.sha256(f"{self.commit} {name}".encode()).digest()[0] % SHARE == 0
+        is_changed = any(path.startswith((name, *subjects)) for path in self.changed)
+        drawn = hashlib.sha256(f"{self.commit} {name}".encode()).digest()[0]
+        return drawn % (SHARE_OF_CHANGED if is_changed else SHARE) == 0
 
 
 @pytest.hookimpl(optionalhook=True)
