@@ -39,10 +39,10 @@ sys.dont_write_bytecode = False
 TESTS = Path(__file__).parent
 ROOT = TESTS.parent
 
-SHARE = 12
+SHARE = 16
 """One in this many long files runs with each commit, whatever the commit changes."""
 
-SHARE_OF_CHANGED = 4
+SHARE_OF_CHANGED = 8
 """One in this many of the long files about what the commits of a day changed."""
 
 IN_ONE_PROCESS = "editors"
