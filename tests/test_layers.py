@@ -136,7 +136,7 @@ ONLY_IN = {
     "websockets": {"view"},
 }
 
-PYGLS = {"conversation", "protocol", "pygls_client", "server", "structuring", "transport"}
+PYGLS = {"protocol", "server", "transport"}
 """The modules of `lsp/` that know the transport. They use the session and its handlers, and nobody uses them."""
 
 

@@ -11,7 +11,7 @@ from lsp.recording import session_with
 from lsp.test_standing_findings import paused
 from lsp.test_xacro_data import Client, played
 from robray.analysis.files import is_written
-from robray.lsp import progress, renaming, robots
+from robray.lsp import indexing, renaming, robots
 from robray.lsp.errors import RequestCancelledError
 from robray.lsp.settings import Settings
 from robray.text.steps import Steps
@@ -155,8 +155,8 @@ def test_a_rename_in_many_robots_ends_if_the_text_changes(tmp_path: Path) -> Non
 
 @pytest.mark.parametrize("is_cancelled", [False, True])
 async def test_work_in_steps_is_shown_and_stopped(monkeypatch: pytest.MonkeyPatch, *, is_cancelled: bool) -> None:
-    monkeypatch.setattr(progress, "PATIENCE", -1)
-    monkeypatch.setattr(progress, "INTERVAL", -1)
+    monkeypatch.setattr(indexing, "PATIENCE", -1)
+    monkeypatch.setattr(indexing, "INTERVAL", -1)
     session, client = session_with(Settings(shows_progress=True))
 
     def steps() -> Steps[str]:
@@ -167,7 +167,7 @@ async def test_work_in_steps_is_shown_and_stopped(monkeypatch: pytest.MonkeyPatc
         yield 2, 3
         return "found"
 
-    work = progress.in_steps(session, "renaming", "robots", steps())
+    work = indexing.in_steps(session, "renaming", "robots", steps())
     if is_cancelled:
         with pytest.raises(RequestCancelledError):
             await work()

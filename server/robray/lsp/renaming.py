@@ -17,7 +17,7 @@ from robray.lsp.cursor import Cursor, cursor, in_robot
 from robray.lsp.edits import ready_workspace_edit, workspace_edit
 from robray.lsp.encoded_json import EncodedJson
 from robray.lsp.errors import RequestFailedError
-from robray.lsp.progress import in_steps
+from robray.lsp.indexing import in_steps
 from robray.lsp.session import Session
 from robray.lsp.synchronization import look_again
 from robray.lsp.uris import is_on_disk, paths_of, to_path, to_uri

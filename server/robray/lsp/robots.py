@@ -33,8 +33,8 @@ from robray.features.xacro.variants import variants
 from robray.formats import DATA_SUFFIXES, URDF
 from robray.formats.xacro.reading import Document
 from robray.formats.xacro.sources import Kept
+from robray.lsp.background import Pause
 from robray.lsp.errors import RequestFailedError
-from robray.lsp.pause import Pause
 from robray.lsp.source import Source
 from robray.read_scope import ReadScope
 from robray.rules import ROLES

@@ -5,14 +5,13 @@ import pytest
 from fixtures import Fixture, fixture
 from hostile.counting import lines_run
 from robray.analysis.allowed import allowed_pairs
+from robray.features.candidates import no_folder
 from robray.features.completion import completion
-from robray.features.completions.candidates import no_folder
-from robray.features.definition import definition
 from robray.features.document_symbols import document_symbols
 from robray.features.folding_range import folding_range
 from robray.features.hover import hover
+from robray.features.navigation import definition, references
 from robray.features.refactorings.verification import by_file
-from robray.features.references import references
 from robray.features.rename import rename
 from robray.formats.srdf.robots import groups_in
 from robray.rules.engine.diagnose import accepts, diagnostics
