@@ -308,25 +308,6 @@ def test_without_unicode_the_tree_is_ascii(command: Command) -> None:
     assert b"offset 90 deg\n" in done.stdout
 
 
-def test_json_of_an_accepted_scene(command: Command) -> None:
-    command.write('//- a.robray\nframe f { parent "é"; }\nframe g {}\nallow_collision f g;\n')
-    outcome = command.run("show", "a.robray", "--format", "json")
-    assert (outcome.status, outcome.err) == (0, "")
-    answer = json.loads(outcome.out)
-    assert list(answer) == ["accepts", "frames", "geometries", "allowed_collisions", "deep", "diagnostics"]
-    assert answer["accepts"] is True
-    assert [frame["name"] for frame in answer["frames"]] == ["f", "g"]
-    (diagnostic,) = [each for each in answer["diagnostics"] if each["code"] == "frames-elsewhere"]
-    assert isinstance(diagnostic.pop("message"), str)
-    assert diagnostic == {
-        "path": str(command.folder / "a.robray"),
-        "code": "frames-elsewhere",
-        "severity": "information",
-        "start": {"line": 1, "column": 18},
-        "end": {"line": 1, "column": 21},
-    }
-
-
 def test_json_of_a_refused_scene(command: Command) -> None:
     command.write("//- a.robray\nframe f { colour 1; }\n")
     outcome = command.run("show", "a.robray", "--format", "json")

@@ -1,6 +1,5 @@
 """A TOML text to a configuration: what it says, and in which line what is wrong."""
 
-import tomllib
 from collections.abc import Iterator
 from typing import NamedTuple
 
@@ -267,40 +266,6 @@ def test_what_is_right_beside_mistakes_holds() -> None:
     assert found.configuration.exclude == ("a",)
     assert found.configuration.respect_gitignore
     assert found.configuration.ignore == {"no-shape"}
-
-
-def test_lines_of_keys() -> None:
-    text = (
-        '# [no] = 1\r\na.b = """\r\n[x]\n"""\n"q#" = \'\'\'\nc = 1\n\'\'\'\n'
-        '[t."u.v"]\nw = { x = [1, # ]\n 2, { y = 1 } ], '
-        "z = 2 }\n[[l]]\nk = [[\n1]]\n[l.m]\nn = 1\n[[l]]\nk = 1979-05-27T07:32:00Z # c\n"
-    )
-    assert tomllib.loads(text)
-    found = read_configuration("/p/robray.toml", text.encode()).configuration
-    assert found is not None
-    assert found.lines == {
-        ("a",): 2,
-        ("a", "b"): 2,
-        ("q#",): 5,
-        ("t",): 8,
-        ("t", "u.v"): 8,
-        ("t", "u.v", "w"): 9,
-        ("t", "u.v", "w", "x"): 9,
-        ("t", "u.v", "w", "x", 0): 9,
-        ("t", "u.v", "w", "x", 1): 10,
-        ("t", "u.v", "w", "x", 2): 10,
-        ("t", "u.v", "w", "x", 2, "y"): 10,
-        ("t", "u.v", "w", "z"): 10,
-        ("l",): 11,
-        ("l", 0): 11,
-        ("l", 0, "k"): 12,
-        ("l", 0, "k", 0): 12,
-        ("l", 0, "k", 0, 0): 13,
-        ("l", 0, "m"): 14,
-        ("l", 0, "m", "n"): 15,
-        ("l", 1): 16,
-        ("l", 1, "k"): 17,
-    }
 
 
 @pytest.mark.parametrize("text", ["exclude = ['a']\nindent = \n", "exclude = ['a']\n[rules\n", "a = 1\na = 2\n"])

@@ -15,7 +15,6 @@ pytestmark = pytest.mark.quick
 
 TASK, CELL = "/w/main.rwtask.xml", "/w/main.wc.xml"
 HALF = sqrt(0.5)
-NOTHING = (0.0, 0.0, 0.0)
 
 
 def _poses(source: str, path: str) -> dict[str, Pose]:
@@ -27,28 +26,6 @@ def _is(pose: Pose, translation: Vector, rotation: Quaternion) -> bool:
     """Two quaternions that differ by their sign are one rotation."""
     same = sum(one * other for one, other in zip(pose.rotation, rotation, strict=True))
     return pose.translation == pytest.approx(translation, abs=1e-7) and abs(same) == pytest.approx(1, abs=1e-9)
-
-
-@pytest.mark.parametrize(
-    ("written", "translation", "rotation"),
-    [
-        ('<Pos unit="mm">100 -200 0</Pos><RPY unit="deg">90 0 0</RPY>', (0.1, -0.2, 0.0), (0, 0, HALF, HALF)),
-        ('<RPY unit="deg">0 0 90</RPY>', NOTHING, (HALF, 0, 0, HALF)),
-        ("<Quaternion>0 0 2 2</Quaternion>", NOTHING, (0, 0, HALF, HALF)),
-        ("<Rotation3D>1 0 0 0</Rotation3D>", NOTHING, (1, 0, 0, 0)),
-        ("<EAA>0 0 1.5707963267948966</EAA>", NOTHING, (0, 0, HALF, HALF)),
-        ("<Rotation3D>0 -1 0 1 0 0 0 0 1</Rotation3D>", NOTHING, (0, 0, HALF, HALF)),
-        ("<Matrix>1 0 0 1 0 1 0 2 0 0 1 3</Matrix>", (1.0, 2.0, 3.0), (0, 0, 0, 1)),
-        ("1 0 0 1 0 1 0 2 0 0 1 3", (1.0, 2.0, 3.0), (0, 0, 0, 1)),
-        ("1 0 0 1 0 1 0 2 0 0 1", NOTHING, (0, 0, 0, 1)),
-        ("<Quaternion>0 0 0 0</Quaternion>", NOTHING, (0, 0, 0, 1)),
-        ("", NOTHING, (0, 0, 0, 1)),
-    ],
-)
-def test_a_target_is_where_the_default_loader_has_it(written: str, translation: Vector, rotation: Quaternion) -> None:
-    target = f'<CartesianTarget id="a"><Transform3D>{written}</Transform3D></CartesianTarget>'
-    pose = _poses(f"<CartesianTask><Targets>{target}</Targets></CartesianTask>", TASK)["a"]
-    assert _is(pose, translation, rotation)
 
 
 def _dh_joints(*joints: str) -> dict[str, Pose]:
