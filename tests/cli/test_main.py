@@ -64,6 +64,30 @@ def test_what_was_meant_is_told(command: Command, arguments: tuple[str, ...], co
     assert outcome.err.splitlines()[1:] == [complaint], "below a line that says how it is used"
 
 
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("check", ""),
+        ("check", "a.robray", ""),
+        ("check", "--baseline", ""),
+        ("check", "--write-baseline="),
+        ("check", "--output-file", ""),
+        ("check", "-", "--stdin-filename", ""),
+        ("format", ""),
+        ("show", ""),
+        ("convert", ""),
+        ("convert", "a.robray", "-o", ""),
+        ("config", ""),
+    ],
+)
+def test_an_empty_name_is_a_mistake(command: Command, arguments: tuple[str, ...]) -> None:
+    """As that of a variable of a shell which is not set."""
+    command.write("//- a.robray\n;\n")
+    outcome = command.run(*arguments)
+    assert (outcome.status, outcome.out) == (2, "")
+    assert "expected the name of a file, found an empty text" in outcome.err
+
+
 def test_a_port_that_is_taken_is_told(command: Command) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = str(taken.getsockname()[1])

@@ -118,19 +118,6 @@ def test_a_message_does_not_steer_the_terminal_either() -> None:
     assert render.concise(Look(), diagnostic, {PATH: Lines(b"")}.get) == "/w/a.robray:1:1: error[a-code]: no '␛[2J␊'"
 
 
-def test_a_long_line_is_cut_behind_the_span() -> None:
-    check(
-        "[|a|] " + "x" * 100,
-        f"""
-         --> /w/a.robray:1:1
-          |
-        1 | a {"x" * 33}…
-          | ^
-        """,
-        Look(width=40),
-    )
-
-
 def test_a_long_line_is_cut_on_both_sides_of_the_span() -> None:
     check(
         "x" * 100 + " [|abc|] " + "y" * 100,

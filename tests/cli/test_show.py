@@ -36,24 +36,6 @@ def check(command: Command, scene: str, expected: str, *options: str) -> Outcome
     return outcome
 
 
-def test_frames_joints_and_poses(command: Command) -> None:
-    command.write(ARM)
-    expected = """\
-        arm.robray: 3 frames, 2 joints, 0 shapes
-
-        root
-        └ base
-          │ world    0 0 0.1 m
-          └ shoulder  revolute about z, variable q1, offset 90°
-            │ world    0 0 0.43333 m, rpy 0 0 90°
-            │ parent   0 0 0.33333 m, rpy 0 0 90°
-            └ slide  prismatic along x, variable slide
-                world    0 1 0.43333 m, rpy 0 0 90°
-                parent   1 0 0 m
-        """
-    assert command.run("show", "arm.robray") == (0, dedent(expected), "")
-
-
 def test_shapes_with_sizes_and_classes(command: Command) -> None:
     check(
         command,
@@ -126,20 +108,6 @@ def test_allowed_collisions_come_last(command: Command) -> None:
 def test_an_empty_scene(command: Command) -> None:
     command.write("//- a.robray\n")
     assert command.run("show", "a.robray") == (0, "a.robray: 0 frames, 0 joints, 0 shapes\n", "")
-
-
-def test_a_scene_that_is_refused_is_shown_as_far_as_it_goes(command: Command) -> None:
-    outcome = check(
-        command,
-        "frame f { colour 1; translation [1, 2, 3]; }\n",
-        """
-        root
-        └ f
-            world    1 2 3 m
-        """,
-    )
-    assert outcome.status == 1
-    assert outcome.err == "robray: amino refuses this scene: 1 error; robray check a.robray shows where\n"
 
 
 def test_only_findings_that_the_project_wants_are_counted(command: Command) -> None:

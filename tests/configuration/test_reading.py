@@ -331,20 +331,6 @@ def test_another_programs_file_with_our_tables_has_to_be_toml(header: str) -> No
 @pytest.mark.parametrize(
     ("text", "place"),
     [
-        ("ignore = ['naming']\n", "'ignore' in [tool.robray.rules]"),
-        ("[tool.robray.rules]\ntags = []\n", "'tags' in [tool.robray]"),
-    ],
-)
-def test_in_another_programs_file_our_tables_are_below_ours(text: str, place: str) -> None:
-    found = read_configuration("/p/pyproject.toml", f"[tool.robray]\n{text}".encode())
-    assert [mistake.message for mistake in found.mistakes] == [
-        f"unknown key {place.split(maxsplit=1)[0]}; did you mean {place}?"
-    ]
-
-
-@pytest.mark.parametrize(
-    ("text", "place"),
-    [
         ("[rules]\nindent = 2\n", "2: unknown key 'indent'; did you mean 'indent' in [format]?"),
         ("[format]\nexclude = []\n", "2: unknown key 'exclude'; did you mean 'exclude' above the first table?"),
         ("[severity]\nnaming = 'hint'\n", "1: unknown key 'severity'; did you mean 'severity' in [rules]?"),

@@ -559,9 +559,39 @@ def test_what_links_weigh_and_how_joints_resist_is_that_of_the_robot() -> None:
 
 
 GRAM = "it is 1 g, since mujoco moves nothing without a mass"
-
-
+COMPUTED = "mujoco computes a mass from what collides there, at 1000 kg/m³"
+BALL = "<geometry><sphere radius='0.5'/></geometry>"
+SEEN, FELT = f"<visual>{BALL}</visual>", f"<collision>{BALL}</collision>"
+WEIGHT = "<inertial><mass value='MASS'/><inertia ixx='1' iyy='1' izz='1' ixy='0' ixz='0' iyz='0'/></inertial>"
+HEAVY, NOTHING = WEIGHT.replace("MASS", "7"), WEIGHT.replace("MASS", "0")
 OF_BALL = 4 / 3 * np.pi * 0.5**3 * 1000
+
+
+@pytest.mark.parametrize(
+    ("base", "arm", "tool", "mass", "remark"),
+    [
+        # A tool is fixed to the arm, which moves.
+        (SEEN + FELT, HEAVY + SEEN + FELT, SEEN + FELT, 7, None),
+        (SEEN + FELT, SEEN + FELT, HEAVY + SEEN + FELT, 7, None),
+        (NOTHING + SEEN + FELT, HEAVY + SEEN + FELT, NOTHING + FELT, 7, None),
+        (HEAVY, HEAVY, HEAVY, 21, None),
+        (HEAVY, SEEN + FELT, "", 7 + OF_BALL, COMPUTED),
+        (HEAVY, NOTHING + SEEN + FELT, "", 7 + OF_BALL, COMPUTED),
+        (HEAVY, SEEN, FELT, 7 + OF_BALL, COMPUTED),
+        (HEAVY, SEEN, "", 7.001, GRAM),
+        ("", "", SEEN, 0.001, GRAM),
+        (SEEN + FELT, SEEN + FELT, "", OF_BALL, COMPUTED),
+    ],
+)
+def test_a_robot_weighs_what_it_says_and_what_moves_without_a_mass_is_told(
+    base: str, arm: str, tool: str, mass: float, remark: str | None
+) -> None:
+    links = "".join(f'<link name="{name}">{held}</link>' for name, held in {"b": base, "m": arm, "t": tool}.items())
+    turns = '<joint name="j" type="continuous"><parent link="b"/><child link="m"/></joint>'
+    fixed = '<joint name="k" type="fixed"><parent link="m"/><child link="t"/></joint>'
+    found = written(fixture(f'<robot name="r">{links}{turns}{fixed}</robot>', "/r.urdf").scene)
+    assert loaded(found).body_mass.sum() == pytest.approx(mass)
+    assert said(found) == ([] if remark is None else [f"that 'm' weighs nothing: {remark}"])
 
 
 @pytest.mark.parametrize("scale", [3, 0.001])

@@ -49,30 +49,6 @@ def test_a_mesh_is_seen_in_the_colours_and_textures_of_its_file(look: str, seen:
     assert blue == min(red, green), "the colour of the scene is not seen"
 
 
-TOO_LARGE = "a shape that is larger, or farther away, than can be drawn"
-
-
-@pytest.mark.filterwarnings("error")
-@pytest.mark.parametrize("camera", [None, FRONT])
-@pytest.mark.parametrize("power", [-320, -160, -20, 9, 30, 59, 61, 77, 90, 110, 154, 200, 300, 307])
-@pytest.mark.parametrize(
-    "frame",
-    [
-        "geometry { shape box; dimension [N, 1, N]; }",
-        "geometry { shape sphere; radius 1; scale N; }",
-        "translation [0, N, -N]; geometry { shape cylinder; height 1; radius 1; alpha 0.5; }",
-        "translation [N, 0, 0]; geometry { shape grid; dimension [1, 1]; delta [1, 1]; thickness 0.1; }",
-    ],
-)
-def test_what_is_too_large_to_be_drawn_is_told_and_the_rest_is_seen(
-    frame: str, power: int, camera: tuple[Vector, Vector] | None
-) -> None:
-    beside = made(f"frame a {{ {frame.replace('N', f'1d{power}')} }} {SEEN}", camera)
-    assert [each.message for each in beside.losses] == ([TOO_LARGE] if power > 60 else [])
-    if power > 60:
-        assert beside.data == made(SEEN, camera).data
-
-
 @pytest.mark.parametrize("scale", ["0", "-0.0"])
 def test_what_is_scaled_to_nothing_is_not_seen(scale: str) -> None:
     # The other sphere is in it.

@@ -32,21 +32,6 @@ def coloured(source: str) -> list[str]:
     return found
 
 
-def test_a_definition() -> None:
-    assert coloured("def a 1.5 + pi;\ndef b a*2;\n") == [
-        "def keyword",
-        "a variable declaration readonly",
-        "1.5 number",
-        "+ operator",
-        "pi variable readonly default_library",
-        "def keyword",
-        "b variable declaration readonly unused",
-        "a variable readonly",
-        "* operator",
-        "2 number",
-    ]
-
-
 def test_includes_meshes_and_allowed_collisions() -> None:
     source = 'include "part"\nframe f { geometry { mesh "m.obj"; } }\nallow_collision f "f";\n//- /w/part.robray\n'
     assert coloured(source)[:2] == ["include keyword", '"part" string']

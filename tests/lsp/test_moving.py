@@ -10,7 +10,7 @@ from lsprotocol import types
 from lsp.recording import RecordingClient, session_with
 from robray.lsp import synchronization
 from robray.lsp.actions import code_action
-from robray.lsp.errors import RequestFailedError
+from robray.lsp.errors import InvalidParamsError, RequestFailedError
 from robray.lsp.moving import move_candidates, move_frame
 from robray.lsp.session import Session
 from robray.lsp.settings import Settings
@@ -110,6 +110,31 @@ async def test_the_rounding_that_was_chosen(tmp_path: Path) -> None:
 async def test_sizes(tmp_path: Path) -> None:
     assert moved(tmp_path, sizes={"radius": 0.2}) == ["0.2"]
     assert moved(tmp_path, sizes={"dimension": [1, 2, 3]}, shape=1) == [" dimension [1, 2, 3];"]
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        {},
+        {"frame": 3},
+        {"frame": "f"},
+        {"frame": "f", "translation": [1, 2]},
+        {"frame": "f", "translation": [1, 2, "3"]},
+        {"frame": "f", "translation": [1, 2, True]},
+        {"frame": "f", "translation": [1, 2, 1e400]},
+        {"frame": "f", "rotation": 3},
+        {"frame": "f", "translation": [1, 2, 3], "axes": "mine"},
+        {"frame": "f", "translation": [1, 2, 3], "candidate": 9},
+        {"frame": "f", "translation": [1, 2, 3], "rounding": 3},
+        {"frame": "f", "sizes": {}},
+        {"frame": "f", "sizes": {"radius": "1"}},
+        {"frame": "f", "sizes": {"radius": 1}, "shape": 2},
+    ],
+)
+async def test_what_is_no_question(asked: dict[str, Any], tmp_path: Path) -> None:
+    session, _, uri = opened(tmp_path)
+    with pytest.raises(InvalidParamsError):
+        move_frame(session, uri, asked)
 
 
 async def test_what_cannot_be_done_is_refused_with_the_reason(tmp_path: Path) -> None:

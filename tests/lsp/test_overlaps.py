@@ -172,20 +172,6 @@ def test_nothing_is_measured_twice() -> None:
     run(test)
 
 
-def test_what_is_stale_is_given_up() -> None:
-    async def test(session: Session, client: RecordingClient, here: Here) -> None:
-        here.held = asyncio.Event()
-        show(session, TABLE + CUP)
-        await here.has_begun.wait()
-        show(session, TABLE + CLEAR, 2)
-        here.held = None
-        await quiet(session)
-        assert (here.begun, here.asked) == (2, 1)
-        assert codes(client) == []
-
-    run(test)
-
-
 def test_between_two_looks_what_was_found_stays_where_the_frames_are() -> None:
     async def test(session: Session, client: RecordingClient, here: Here) -> None:
         show(session, TABLE + CUP)

@@ -6,12 +6,38 @@ from fixtures import MAIN
 from robray.rules.engine.rule import Applicability
 from robray.text import words
 from robray.text.edits import Edit
-from rules.findings import findings, scene
+from rules.findings import complaints, findings, fixed, scene
 
 pytestmark = pytest.mark.quick
 
 USES = "frame f { translation [x, 0, 0]; rpy [0, x, 0]; geometry { shape sphere; radius 2 * x; } }\n"
 CODE = "definition-in-comment"
+
+
+@pytest.mark.parametrize(
+    ("line", "mended"),
+    [
+        ("#define x 1", "def x 1;"),
+        ("#define x 1;", "def x 1;"),
+        ("# define  x\t0.5e-2 ", "def x 0.5e-2;"),
+        ("  #define x (1.0 / 2) // half", "def x (1.0 / 2);"),
+        ("#define x -(-2.5) # metres", "def x -(-2.5);"),
+        ("#define x 2 * unit ** 2", "def x 2 * unit ** 2;"),
+        ("#define x 3 /* metres */", "def x 3;"),
+        ("//define x pi", "def x pi;"),
+        ("# def x 1;", "def x 1;"),
+        ("// def x unit;", "def x unit;"),
+    ],
+)
+@pytest.mark.parametrize("end", ["\n", "\r\n"])
+def test_it_is_one_finding_where_it_stands_and_its_fix_mends_all(line: str, mended: str, end: str) -> None:
+    given = scene(f"def unit 0.1;\n{line}{end}{USES}")
+    [found] = [each for each in findings(given) if each.code != "unused-constant"]
+    assert (found.code, found.rejected_by_reader) == (CODE, True)
+    assert f"write '{mended}'" in found.message
+    text = fixed(given, found)["/w/main.robray"].decode()
+    assert mended in text
+    assert not complaints(scene(text))
 
 
 def test_what_c_writes_is_mended_unasked_and_what_may_have_been_taken_out_is_not() -> None:

@@ -26,21 +26,6 @@ frame hand { parent arm; translation [0.5, 0, 0]; geometry { shape sphere; radiu
 """
 
 
-def test_a_page_that_comes_is_told_all_of_the_scene() -> None:
-    session, _ = viewed(SCENE)
-    messages = session.opened()
-    scene = told(messages, "scene")
-    assert [row["name"] for row in scene["frames"]] == ["base", "arm", "hand"]
-    assert [row["parent"] for row in scene["frames"]] == ["", "base", "arm"]
-    joint = scene["frames"][1]["joint"]
-    assert (joint["type"], joint["axis"], joint["variable"]) == ("revolute", [0, 0, 1], "arm")
-    box, sphere = scene["geometries"]
-    assert (box["frame"], box["measures"], box["colour"]) == ("arm", {"dimension": [0.2, 0.1, 0.1]}, [1, 0, 0])
-    assert (sphere["visual"], sphere["collision"]) == (False, True)
-    assert poses(messages)[1] == pytest.approx([0, 0, 0.4, 0, 0, 0, 1])
-    assert told(messages, "state")["state"] == "live"
-
-
 def test_one_number_is_one_pose() -> None:
     session, host = viewed(SCENE)
     host.edit("[0.5, 0, 0]", "[0.75, 0, 0]")

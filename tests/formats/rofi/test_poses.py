@@ -63,22 +63,6 @@ def test_a_joint_that_is_set_moves_what_the_file_would_move(entry: int, angle: s
         check(set_[name], pose.translation, pose.rotation)
 
 
-@pytest.mark.parametrize("after", ['"identity"', "[[0, -1, 0, 2], [1, 0, 0, 0], [0, 0, 1, 1], [0, 0, 0, 1]]"])
-def test_a_space_joint_that_is_set_turns_what_it_holds(after: str) -> None:
-    def text(position: float) -> str:
-        joint = (
-            '{"type": "rotational", "limits": {"min": -180, "max": 180}, "preMatrix": "identity", '
-            f'"postMatrix": {after}, "axis": [0, 1, 0], "positions": [{position}]}}'
-        )
-        return world([universal(0, 1, 2, 3)], [], [held(3, "[1, 2, 3]", joint)])
-
-    set_, written = poses(text(0.1), {"space:0": 0.75}), poses(text(0.75))
-    for name, pose in written.items():
-        assert pose is not None
-        check(set_[name], pose.translation, pose.rotation)
-    assert len(written) >= 11
-
-
 def test_worlds_of_a_sequence_have_poses_of_their_own() -> None:
     one, other = (world([universal(0)], [], [held(7, point)]) for point in ("[0, 0, 0]", "[0, 0, 5]"))
     found = poses(f"[{one}, {other}]")
