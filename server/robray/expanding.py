@@ -382,9 +382,7 @@ class Expanded(NamedTuple):
         If xacro refuses the source, comments may silence findings of the robot, unless no comment can.
         """
         left, unused = self._silenced(self._own_findings())
-        are_vain = (each for each in unused if each.details.is_vain or each.details.code in ROLES.stopping)
-        vain = [*are_vain] if self.expansion.is_refused else []
-        return [*self._all_proven(left), *vain]
+        return [*self._all_proven(left), *(_vain(unused) if self.expansion.is_refused else ())]
 
     def _own_findings(self, refused: Iterable[tuple[FileSpan, str]] = ()) -> list[Diagnostic]:
         """The findings of xacro. `refused` are the places and messages of those by which urdfdom refuses the robot.
@@ -517,7 +515,7 @@ class Expanded(NamedTuple):
         if not is_all:
             return self._silenced(placed)[0]
         left, unused = self._silenced((*self._own_findings(refused), *placed))
-        return [*self._all_proven(left), *unused]
+        return [*self._all_proven(left), *(_vain(unused) if self.expansion.is_refused else unused)]
 
     def _placed(self, found: Iterable[Diagnostic], refused: list[tuple[FileSpan, str]]) -> Iterator[Diagnostic]:
         """Findings about the text, at the sources: of those that calls of a macro make at one place the first.
@@ -863,6 +861,11 @@ def _around(fault: Fault) -> Iterator[Related]:
 def _steps(steps: Iterable[Step]) -> Iterator[Related]:
     for step in dict.fromkeys(steps):
         yield Related(FileSpan(step.path, step.span), _HOW[step.kind])
+
+
+def _vain(unused: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
+    """Of comments that silence nothing those that never could."""
+    return (each for each in unused if each.details.is_vain or each.details.code in ROLES.stopping)
 
 
 def _as_told(fault: Fault) -> tuple[FileSpan, str]:

@@ -551,6 +551,20 @@ def test_comments_in_sources_silence_findings(command: Command) -> None:
     assert "part.xacro:10:17 xacro-undefined-property" in command.check(".").codes
 
 
+def test_comments_about_a_robot_that_xacro_refuses_are_kept(command: Command) -> None:
+    command.write(
+        f"""//- arm.urdf.xacro
+<robot name="arm" {XACRO}>
+  <!-- robray: ignore[urdf-undefined-link] -->
+  <link name="base"/>
+  <link name="hand"/>
+  <joint name="j" type="fixed"><parent link="base"/><child link="hand"/><origin xyz="0 0 ${{h}}"/></joint>
+</robot>
+"""
+    )
+    assert command.check(".").codes == ["arm.urdf.xacro:5:92 xacro-undefined-property"]
+
+
 def test_comments_that_silence_nothing_in_any_robot_are_removed(command: Command) -> None:
     command.write(IGNORING.replace("${r}", "${q}"))
     assert "Fixed 2 findings in 2 files" in command.run("check", "--fix", ".").out

@@ -17,7 +17,7 @@ FEW, MANY = 40, 160
 MOST = 1.5
 """Allowed growth of the cost of a document with four times as many others."""
 
-AT_FIRST, MOST_OPENED, TIMES = 400, 3_200, 3
+AT_FIRST, MOST_OPENED, TIMES = 400, 1_600, 3
 POINTER = 8
 """Bytes: a copy of anything has at least a pointer for each entry."""
 
