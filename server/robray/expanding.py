@@ -16,12 +16,15 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol
 from robray import disk
 from robray.analysis.analysis import FileSpan
 from robray.analysis.files import Absence, SourceFile, Way
+from robray.analysis.format import Format
 from robray.analysis.source_reading import SourceReading
 from robray.analysis.workspace import Workspace
 from robray.facts.details import Said
 from robray.facts.limits import DEFAULT_LIMITS
 from robray.file_sets import Sets
-from robray.formats import FORMATS, URDF, XACRO
+from robray.formats import FORMATS, SRDF, URDF, XACRO
+from robray.formats.srdf.recognition import is_called_srdf
+from robray.formats.srdf.vocabulary import HOLDS
 from robray.formats.xacro import CONFLICT, MISSING_ARGUMENT, UNREADABLE_VARIABLE, Variable
 from robray.project import Projects
 from robray.read_scope import ReadScope, repository
@@ -238,9 +241,25 @@ class Expanded(NamedTuple):
     """The rules that nobody asks for."""
 
     @property
+    def format(self) -> Format | None:
+        """URDF if the source makes a robot with a name and a link, SRDF if it makes a file about a robot; None for a
+        part."""
+        root = self.expansion.root
+        if root is None or root.name != "robot" or "name" not in root.attributes:
+            return None
+        names = {getattr(each, "name", None) for each in root.children}
+        if is_called_srdf(self.source) or names.isdisjoint(("link", "joint")):
+            return None if names.isdisjoint(HOLDS["robot"]) else SRDF
+        return URDF if "link" in names else None
+
+    @property
+    def is_whole(self) -> bool:
+        """True if the source makes a robot, or a file about one, and xacro may accept it (`_is_accepted`)."""
+        return self._is_accepted and self.format is not None
+
+    @property
     def is_robot(self) -> bool:
-        """True if the source makes a robot with a name and a link, and xacro may accept it (`_is_accepted`)."""
-        return self._is_accepted and self._is_named
+        return self.is_whole and self.format is URDF
 
     @property
     def is_judged(self) -> bool:
@@ -251,14 +270,7 @@ class Expanded(NamedTuple):
 
         codes = {each.code for each in self.expansion.faults}
         is_incomplete = self.expansion.is_partial and (NOT_EVALUATED in codes or not self._is_accepted)
-        return self._is_named and not is_incomplete and codes.isdisjoint((CONFLICT, NOT_WELL_FORMED))
-
-    @property
-    def _is_named(self) -> bool:
-        root = self.expansion.root
-        if root is None or root.name != "robot" or "name" not in root.attributes:
-            return False
-        return any(getattr(each, "name", None) == "link" for each in root.children)
+        return self.format is not None and not is_incomplete and codes.isdisjoint((CONFLICT, NOT_WELL_FORMED))
 
     @property
     def _is_accepted(self) -> bool:
@@ -418,7 +430,7 @@ class Expanded(NamedTuple):
 
     def _unused(self) -> Iterator[Fault]:
         wanted = RULE_SETS["xacro"].off - self.off
-        if wanted and self.is_robot:
+        if wanted and self.is_whole:
             from robray.formats.xacro.unused import unused
 
             yield from (each for each in unused(self.expansion) if each.code in wanted)
@@ -514,7 +526,7 @@ class Expanded(NamedTuple):
         from robray.formats.xacro.findings import Causes
 
         causes = Causes(self.expansion.faults)
-        is_left = diagnosis_of(URDF).is_left_to_includers
+        is_left = diagnosis_of(self.format or URDF).is_left_to_includers
         is_partial = self.expansion.is_partial or self._lacks_names or not self._is_accepted
         seen: set[tuple[str, FileSpan]] = set()
         for each in found:
@@ -792,7 +804,7 @@ def first_robot(path: str, projects: Projects, read_scope: ReadScope, texts: dis
 def put_in_place(workspace: Workspace, robot: Expanded) -> None:
     """Puts a robot in the place of its source."""
     workspace.forget(robot.path)
-    workspace.set_made(robot.path, robot.text, URDF, robot)
+    workspace.set_made(robot.path, robot.text, robot.format or URDF, robot)
 
 
 def expand_members(
@@ -809,7 +821,7 @@ def expand_members(
         if file is None or not file.is_source:
             continue
         robot = first_robot(path, projects, read_scope, texts)
-        if robot.is_robot and not robot.expansion.is_refused:
+        if robot.is_whole and not robot.expansion.is_refused:
             robots[path] = robot
             put_in_place(workspace, robot)
         else:

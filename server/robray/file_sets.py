@@ -1,17 +1,18 @@
 """Which files are loaded together, as robot and table are: projects say so in robray.toml, files in a comment."""
 
 import os
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 from itertools import takewhile
 from typing import NamedTuple
 
 from robray.analysis.file_set import Member
-from robray.analysis.files import SourceFile
-from robray.analysis.neighbour import Robot
+from robray.analysis.files import SourceFile, written_path
+from robray.analysis.neighbour import Described, Robot
 from robray.analysis.workspace import Workspace
 from robray.configuration.configuration import Configuration
-from robray.formats import FORMATS
+from robray.formats import FORMATS, SRDF, XACRO
 from robray.project import Projects, located
 from robray.rules.engine.comments import OF_FILE, PACKAGE, name_of_set, named_files, place_beside
 
@@ -53,9 +54,10 @@ def set_of(projects: Projects, file: SourceFile) -> Sets:
     names beyond the limit of a scene's files nothing is made; that is told.
     """
     named = dict.fromkeys(_path(projects, file, name) for name in named_files(file)) if file.marks else {}
-    if not named and file.format.describes_robot and not projects.of(file.path).sets_with(file.path):
-        robot = robot_of(projects, file)
-        named = {} if robot is None else {robot: None}
+    if not named and may_tell(file) and not projects.of(file.path).sets_with(file.path):
+        about = robot_of(projects, file)
+        if about and file.path not in about:
+            return {name_of_set(file.path): tuple(Member(each, shares=True) for each in (*about, file.path))}
     named.pop(file.path, None)
     return {name_of_set(file.path): tuple(map(Member, (*named, file.path)))} if named else NO_SETS
 
@@ -69,47 +71,99 @@ class _Candidate(NamedTuple):
     robot: Robot | None
     ends: frozenset[str] = frozenset()
     loaded: frozenset[str] = frozenset()
+    commands: frozenset[bytes] = frozenset()
+    """The command interfaces in a robot's `ros2_control` elements."""
+    about: Described | None = None
+    """The robot that an SRDF, or a source of one, is about, with the groups that its text declares."""
 
 
 def _candidate(path: str, text: bytes) -> _Candidate:
-    neighbour = FORMATS.taken_for(path, text).neighbour
+    file_format = FORMATS.taken_for(path, text)
+    neighbour = file_format.neighbour
     robot, name = neighbour.robot_in(path, text), neighbour.name_in(text)
+    if file_format is SRDF or (file_format is XACRO and SRDF.is_made_of(path, text)):
+        about = SRDF.neighbour.about(text)
+        assert about is not None, "an SRDF is about a robot"
+        about = about if file_format is SRDF else about._replace(names=frozenset)
+        # What comments say of it is not known here.
+        is_known = bool(about.name) and _SAYS not in text
+        return _Candidate(path, "", None, about=about if is_known else None)
     if robot is not None:
-        return _Candidate(path, name, robot._replace(name=name))
+        commands = frozenset(_COMMAND.findall(text)) if b"ros2_control" in text else frozenset[bytes]()
+        return _Candidate(path, name, robot._replace(name=name), commands=commands)
     ends = frozenset(neighbour.included_ends(path, text))
     return _Candidate(path, name, None, ends, neighbour.loaded_ends(text))
 
 
-def robot_of(projects: Projects, file: SourceFile) -> str | None:
+_SEARCHED = (*FORMATS.robots, *SRDF.suffixes)
+_SAYS = b"robray: with"
+_COMMAND = re.compile(rb"<command_interface\s+name\s*=\s*[\"']([^\"'<>]*)")
+
+
+def robot_of(projects: Projects, file: SourceFile) -> tuple[str, ...]:
+    """The robot that a file is about, and before the file the SRDF whose groups it names; empty if they are unknown."""
+    wanted = _described(file)
+    if wanted is None:
+        return ()
+    every = projects.robots_around(file.path, _SEARCHED, _candidate)
+    if not wanted.groups:
+        robot = _robot_of(file.path, wanted, every)
+        return () if robot is None else (robot,)
+    srdf = _srdf_of(file.path, wanted, every)
+    if srdf is None or srdf.about is None or projects.of(srdf.path).sets_with(srdf.path):
+        return ()
+    robot = _robot_of(srdf.path, srdf.about, every)
+    return () if robot is None else (robot, srdf.path)
+
+
+def srdf_about(projects: Projects, robot: str) -> str | None:
+    """The only SRDF in the project of a robot, by the path of its file, that is about the robot."""
+    every = projects.robots_around(robot, _SEARCHED, _candidate)
+    found = [each.path for each in every if each.about is not None and _robot_of(each.path, each.about, every) == robot]
+    return found[0] if len(found) == 1 else None
+
+
+def _srdf_of(path: str, wanted: Described, every: Sequence[_Candidate]) -> _Candidate | None:
+    """The SRDF with most of the groups that a file names, in its folder or in one that lies in the same folder."""
+    near = path.count("/") - 1
+    found = [each for each in every if each.about is not None and _nearness(path, each.path) >= near]
+    ranks = [(len(wanted.groups & each.about.groups), _nearness(path, each.path)) for each in found if each.about]
+    alone = _first_alone(ranks, [each.path for each in found])
+    return next((each for each in found if each.path == alone), None)
+
+
+def _robot_of(path: str, wanted: Described, every: Sequence[_Candidate]) -> str | None:
     """The robot that a file is about: one with its name and most of the links or joints that it names; else a source
     with its name, of which only that is known; else the nearest one that has most of them. A file may know no name.
 
     Of several the one that has most of them, then the nearest, then the one that is called like this file or a folder
     around it; None where these are several.
     """
-    wanted = file.format.neighbour.described(file)
-    if wanted is None:
+    if wanted.is_data and path.endswith(tuple(end for each in every for end in each.loaded)):
         return None
-    every = projects.robots_around(file.path, FORMATS.robots, _candidate)
-    if wanted.is_data and file.path.endswith(tuple(end for each in every for end in each.loaded)):
-        return None
-    names, near, is_called = wanted.names(), partial(_nearness, file.path), partial(_is_called_like, file.path)
+    names, near, is_called = wanted.names(), partial(_nearness, path), partial(_is_called_like, path)
     every_robot = [each.robot for each in every if each.robot is not None]
     found = {each.path: len(names & (each.links.keys() | each.frames)) for each in every_robot}
     may_be = [each for each in every_robot if wanted.name in ("", each.name)]
-    robots = [each for each in may_be if 2 * found[each.path] >= len(names)]
+    # Where no names are known, a source of that name is as good.
+    robots = [each for each in may_be if 2 * found[each.path] >= len(names) > 0]
     if not robots:
         ends = tuple({end for each in every for end in each.ends})
         # A source without a name is a part of others.
         named = [each for each in every if each.robot is None and each.name]
         sources = [each.path for each in named if wanted.name in ("", each.name)]
-        whole = [path for path in sources if not path.endswith(ends) and not _describes_robot(path)]
+        whole = [each for each in sources if not each.endswith(ends)]
+        whole += [each.path for each in may_be if not names]
         if whole:
-            return _first_alone([(near(path), is_called(path)) for path in whole], whole)
+            return _first_alone([(near(each), is_called(each)) for each in whole], whole)
         nearest = max((near(each.path) for each in every_robot), default=0)
         robots = [each for each in every_robot if near(each.path) == nearest and 2 * found[each.path] > len(names)]
     # Two files may hold the same robot.
-    kept = {frozenset(each.links): each for each in sorted(robots, key=lambda each: each.path, reverse=True)}
+    commands = {each.path: each.commands for each in every}
+    kept = {
+        (frozenset(each.links), commands[each.path]): each
+        for each in sorted(robots, key=lambda each: each.path, reverse=True)
+    }
     robots = [*kept.values()]
     ranks = [(found[each.path], near(each.path), is_called(each.path)) for each in robots]
     return _first_alone(ranks, [each.path for each in robots])
@@ -127,10 +181,19 @@ def _is_called_like(path: str, other: str) -> bool:
     return os.path.basename(other).partition(".")[0] in {name.partition(".")[0], *folders}
 
 
-def _describes_robot(path: str) -> bool:
-    """Whether a source expands to a file about a robot, by its name: `arm.srdf.xacro`."""
-    form = FORMATS.of(os.path.splitext(path)[0])
-    return form is not None and form.describes_robot
+def may_tell(file: SourceFile) -> bool:
+    """True if a file may say which robot it is about, or is about a robot."""
+    return bool(file.marks) or file.format.describes_robot or file.is_source
+
+
+def _described(file: SourceFile) -> Described | None:
+    """The robot that a file is about. Of a source, and of what it expands to, only the name is known."""
+    path = written_path(file.path)
+    source = file.text if file.is_source else None if file.sources is None else file.sources.source_text(path)
+    if source is None:
+        return file.format.neighbour.described(file)
+    name = XACRO.neighbour.name_in(source) if SRDF.is_made_of(path, source) else ""
+    return Described(name, frozenset) if name and "$" not in name else None
 
 
 def _first_alone(ranks: Sequence[tuple[int, ...]], paths: Sequence[str]) -> str | None:
@@ -154,7 +217,7 @@ def load_as_told(workspace: Workspace, projects: Projects) -> Sets:
     told = {
         name: members
         for file in workspace.analysis().files.values()
-        if file.marks or file.format.describes_robot
+        if may_tell(file)
         for name, members in set_of(projects, file).items()
     }
     workspace.load_together(told)

@@ -277,7 +277,7 @@ def _unread(
         return disk.absence_in_words(absence, path, FORMATS.scenes) if is_on_disk else absence.value
     if workspace.files()[path].is_source:
         robot = first_robot(path, projects, read_scope_around(projects, [path]), texts)
-        if not robot.is_robot or robot.expansion.is_refused:
+        if not robot.is_whole or robot.expansion.is_refused:
             return robot.objection
         robots[path] = robot
         put_in_place(workspace, robot)

@@ -43,6 +43,7 @@ respect-gitignore = true  # default
 include-paths = []  # default
 package-paths = []  # default
 environment = []  # default
+ros-distro = "rolling"  # default
 tags = []  # default
 
 [rules]

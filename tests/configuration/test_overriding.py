@@ -41,6 +41,7 @@ VALUES: dict[tuple[str, ...], tuple[Any, dict[str, Any]]] = {
     ("include-paths",): (["../cell"], {"include_paths": ("/cell",)}),
     ("package-paths",): (["ros", "/opt/ros"], {"package_paths": ("/w/ros", "/opt/ros")}),
     ("environment",): (["ROBOT"], {"environment": frozenset({"ROBOT"})}),
+    ("ros-distro",): ("humble", {"reading_limits": ReadingLimits(readers=(("ros", "humble"),))}),
     ("tags",): (["surface"], {"tags": frozenset({"surface"})}),
     ("rules", "select"): (["no-shape"], {"select": frozenset({"no-shape"})}),
     ("rules", "ignore"): (["no-shape"], {"commanded": {"no-shape": None}}),

@@ -54,6 +54,23 @@ SRDF = """\
 </robot>
 """
 
+SRDF_SOURCE = f"""\
+<robot name="arm" {XACRO}>
+  <xacro:include filename="pairs.xacro"/>
+  <group name="hand"><link name="hand"/><joint name="hnd_joint"/></group>
+  <xacro:pair link="hadn"/>
+  <xacro:pair link="foot"/>
+</robot>
+"""
+PAIRS = f"""\
+<robot {XACRO}>
+  <xacro:macro name="pair" params="link">
+    <disable_collisions link1="base" link2="${{link}}" reason="Never"/>
+    <disable_collisions link1="bsae" link2="hand" reason="Never"/>
+  </xacro:macro>
+</robot>
+"""
+
 OWN = ARM.replace(
     "</robot>",
     """\
@@ -185,6 +202,19 @@ files = [
         "arm.urdf.xacro": ARM,
         "part.xacro": SOUND,
         "arm.srdf": SRDF,
+    },
+    "a source of an SRDF": {
+        "arm.urdf.xacro": ARM,
+        "part.xacro": SOUND,
+        "arm.srdf.xacro": SRDF_SOURCE,
+        "pairs.xacro": PAIRS,
+    },
+    "a source of an SRDF in a set": {
+        "robray.toml": '[scenes.arm]\nfiles = ["arm.urdf.xacro", "arm.srdf.xacro"]\n',
+        "arm.urdf.xacro": ARM,
+        "part.xacro": SOUND,
+        "arm.srdf.xacro": SRDF_SOURCE,
+        "pairs.xacro": PAIRS,
     },
     "two sources that are loaded together": {
         "robray.toml": '[scenes.both]\nfiles = ["arm.urdf.xacro", "leg.urdf.xacro"]\n\n' + TWO,

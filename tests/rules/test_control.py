@@ -6,8 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from robray.rules.engine.rule import Severity
+from cli.command import Command, command
+from robray.assemble import new_workspace
+from robray.facts.limits import ROS, ReadingLimits
+from robray.rules.engine.diagnose import diagnostics
+from robray.rules.engine.rule import Diagnostic, Severity
 from rules.findings import findings, scene
+
+__all__ = ["command"]
 
 pytestmark = pytest.mark.quick
 
@@ -32,12 +38,12 @@ def codes(content: str) -> list[str]:
     return [each.code for each in findings(scene(ROBOT.format(content), "urdf"))]
 
 
-def command(content: str, interface: str = "position") -> str:
+def commanded(content: str, interface: str = "position") -> str:
     return f'<joint name="shoulder"> <command_interface name="{interface}"> {content} </command_interface> </joint>'
 
 
 def limits(lower: str, upper: str, interface: str = "position") -> str:
-    return command(f'<param name="min">{lower}</param> <param name="max">{upper}</param>', interface)
+    return commanded(f'<param name="min">{lower}</param> <param name="max">{upper}</param>', interface)
 
 
 def test_what_mimics_a_misspelt_or_nameless_joint_is_left_out() -> None:
@@ -78,11 +84,11 @@ def test_tags_without_a_finding(content: str) -> None:
         ('<joint name="grip"> <state_interface name="position"/> </joint>', "control-mimic"),
         (SHOULDER.replace('"shoulder"', '"shoulder" mimic="true"'), "control-mimic"),
         (SHOULDER.replace('name="position"', "", 1), "control-missing"),
-        (command("<param>1</param>"), "control-missing"),
+        (commanded("<param>1</param>"), "control-missing"),
         (SHOULDER + DRIVE.format("").replace("<plugin>p</plugin>", ""), "control-missing"),
         ("<wheel/>", "control-unknown-element"),
         (SHOULDER.replace("state_interface", "state_interfaces"), "control-unknown-element"),
-        (command("<min>0</min>"), "control-unknown-element"),
+        (commanded("<min>0</min>"), "control-unknown-element"),
         (SHOULDER.replace('"shoulder"', '"shoulder" mimic="yes"'), "control-value"),
         ('<gpio name="any"> <command_interface name="any" size="0"/> </gpio>', "control-value"),
         (SHOULDER.replace("command", "state"), "control-duplicate"),
@@ -91,7 +97,7 @@ def test_tags_without_a_finding(content: str) -> None:
         (limits("-0.5rad", "0.5"), "control-limits"),
         (limits("-45", "45"), "control-limits"),
         (limits("-3", "3", "velocity"), "control-limits"),
-        (command('<param name="inital_value">0</param>'), "control-unread-parameter"),
+        (commanded('<param name="inital_value">0</param>'), "control-unread-parameter"),
     ],
 )
 def test_tags_with_one_finding(content: str, code: str) -> None:
@@ -131,13 +137,44 @@ OUTSIDE = {"no-tag", "tag-in-gazebo"}
 """Robots that are refused because they have no tag."""
 
 
+def of_distro(text: str, distro: str) -> list[Diagnostic]:
+    workspace = new_workspace(lambda _: ReadingLimits(readers=((ROS, distro),)))
+    workspace.set_text("/w/arm.urdf", text.encode())
+    return [*diagnostics(workspace.analysis(), "/w/arm.urdf")]
+
+
 @pytest.mark.skipif("ROBRAY_WHOLE" not in os.environ, reason="ROBRAY_WHOLE names no folder with recorded verdicts")
-def test_errors_are_what_the_parser_of_ros2_control_refuses() -> None:
+@pytest.mark.parametrize("distro", ["humble", "jazzy", "rolling"])
+def test_errors_are_what_the_parser_of_ros2_control_refuses(distro: str) -> None:
+    cases = [json.loads(each) for each in (Path(os.environ["ROBRAY_WHOLE"]) / "ros2_control-tag.jsonl").open()]
+    assert len(cases) == 54
     wrong = []
-    for line in (Path(os.environ["ROBRAY_WHOLE"]) / "ros2_control-tag.jsonl").read_text().splitlines():
-        case = json.loads(line)
-        found = findings(scene(case["text"], "urdf"))
-        is_refused = any(each.severity is Severity.ERROR for each in found)
-        if case["case"] not in OUTSIDE and is_refused is not (case["rolling"] == "refused" or case["case"] in LATER):
+    for case in cases:
+        is_refused = any(each.severity is Severity.ERROR for each in of_distro(case["text"], distro))
+        if case["case"] not in OUTSIDE and is_refused is not (case[distro] == "refused" or case["case"] in LATER):
             wrong.append(case["case"])
     assert wrong == []
+
+
+@pytest.mark.parametrize(
+    ("content", "code"),
+    [
+        ('<joint name="shuolder"> <command_interface name="position"/> </joint>', "control-undefined-joint"),
+        ('<joint name="wrist"> <state_interface name="position"/> </joint>', None),
+        ('<joint name="grip"> <command_interface name="position"/> </joint>', None),
+        (limits("2", "1"), None),
+        (SHOULDER + "<gpio name='g'> <param name='fake_sensor_commands'>true</param> </gpio>", None),
+    ],
+)
+def test_humble_does_not_compare_joints(content: str, code: str | None) -> None:
+    found = of_distro(ROBOT.format(content), "humble")
+    assert [(each.code, each.severity) for each in found] == ([] if code is None else [(code, Severity.WARNING)])
+    assert codes(content) != []
+
+
+def test_a_project_chooses_the_distribution(command: Command) -> None:
+    text = ROBOT.format('<joint name="wrist"> <state_interface name="position"/> </joint>')
+    command.write(f"//- arm.urdf\n{text}//- robray.toml\nros-distro = 'humble'\n")
+    assert command.check().codes == []
+    command.write("//- robray.toml\nros-distro = 'kilted'\n")
+    assert [each.partition(" ")[2] for each in command.check().codes] == ["control-fixed-joint"]

@@ -4,6 +4,7 @@ Such a set is a scene whose root is no file but a list of files, which are splic
 besides frames, the others do not see. A file may be in it several times, each time under names of its own.
 """
 
+import os
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
@@ -200,17 +201,27 @@ def joined(members: Iterable[Member | str], formats: Formats) -> tuple[Member, .
     They share its names, under its prefix.
     """
     listed = [member if isinstance(member, Member) else Member(member) for member in members]
-    if not any(member.path.lower().endswith(formats.describing) for member in listed):
+    described = [rank for rank, each in enumerate(listed) if _describes_robot(each.path, formats)]
+    if not described:
         return tuple(listed)
     # The robot of a source is a robot, too.
     of_members = [formats.of(written_path(member.path)) for member in listed]
-    described = [rank for rank, each in enumerate(listed) if each.path.lower().endswith(formats.describing)]
-    robots = [rank for rank, each in enumerate(of_members) if each is not None and each.is_robot]
-    if described and robots:
+    robots = [
+        rank for rank, each in enumerate(of_members) if rank not in described and each is not None and each.is_robot
+    ]
+    if robots:
         robot = max((rank for rank in robots if rank < described[0]), default=robots[0])
         for rank in (robot, *described):
             listed[rank] = listed[rank]._replace(prefix=listed[robot].prefix, shares=True)
     return tuple(listed)
+
+
+def _describes_robot(path: str, formats: Formats) -> bool:
+    """True by the name of a file, or of the source that it is made of: `arm.srdf.xacro`."""
+    path = written_path(path).lower()
+    found = formats.of(path)
+    is_robot = found is not None and found.is_robot
+    return (os.path.splitext(path)[0] if is_robot else path).endswith(formats.describing)
 
 
 def listing(root: str, members: Iterable[Member | str]) -> SourceFile:

@@ -63,7 +63,8 @@ class Format:
     `length` is what its lengths are in.
     robray does not look for files of a format that `is_part` of others, and
     reports nothing in one alone. `kin` says of a text that is not recognised what else of the reader's it is.
-    A file of a format that `describes_robot` is loaded together with a robot, whose names hold in it.
+    A file of a format that `describes_robot` is loaded together with a robot, whose names hold in it. `is_made_of` says
+    of a source for a macro processor, by its path and text, whether it expands to such a file.
     """
 
     def __init__(
@@ -85,6 +86,7 @@ class Format:
         is_part: bool = False,
         kin: Callable[[bytes], Kin | None] | None = None,
         describes_robot: bool = False,
+        is_made_of: Callable[[str, bytes], bool] = lambda _, __: False,
         length: str = "m",
     ) -> None:
         self.name = name
@@ -100,6 +102,7 @@ class Format:
         self.is_part = is_part
         self.kin = kin
         self.describes_robot = describes_robot
+        self.is_made_of = is_made_of
         self.length = length
         self.recognises = recognises
         self.begins = begins

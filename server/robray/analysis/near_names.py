@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from heapq import nsmallest
 
 from robray.facts.symbols import SymbolKind
-from robray.text.slips import folded, slip
+from robray.text.slips import are_of_row, folded, slip
 
 _LONGEST = 60
 _MOST_BESIDE = 64
@@ -46,6 +46,10 @@ class NearNames:
         self._found: dict[str, tuple[str, ...]] = {}
         self._slips: dict[str, tuple[str, ...]] = {}
         self._compared = 0
+
+    def has_slip(self, written: str) -> bool:
+        """True if one of the names is one slip away, and not the next one of a row."""
+        return any(not are_of_row(written, each) for each in self.near(written))
 
     def changed(self, names: Callable[[], Iterable[str]], came: Iterable[str], went: Iterable[str]) -> "NearNames":
         """The index after names came and went; `names` gives all that there are then."""

@@ -30,6 +30,8 @@ class Described(NamedTuple):
     names: Callable[[], AbstractSet[str]]
     is_data: bool = False
     """True if a source that names the file loads it, and so decides what its names mean."""
+    groups: AbstractSet[str] = frozenset()
+    """Groups of the robot that another file about the robot declares."""
 
 
 class Glance(NamedTuple):
@@ -58,6 +60,9 @@ class Neighbour:
 
     def described(self, file: SourceFile) -> Described | None:
         """The robot that a file is about; None for a file that is about none."""
+
+    def about(self, text: bytes) -> Described | None:
+        """The robot that a text is about, by the names that are written out in it. Cost: O(bytes)."""
 
     def glance(self, path: str, text: bytes) -> Glance:
         """Cost: O(bytes)."""

@@ -15,6 +15,7 @@ from robray.analysis.kept_readings import KeptReadings
 from robray.analysis.package_place import PackagePlace
 from robray.analysis.scene_state import SceneState
 from robray.analysis.update import JudgeOf
+from robray.analysis.workspace import Workspace
 from robray.assemble import new_judges, new_workspace
 from robray.checking.processes import can_fork, in_parallel
 from robray.configuration.mistakes import diagnostics_of
@@ -218,12 +219,10 @@ class Report:
             file = workspace.file(root)
             if file is not None and file.is_source:
                 robots[root] = first, *_ = self._expanded(root, once)
-                if first.is_robot:
+                if first.is_whole:
                     made[root] = first
                     put_in_place(workspace, first)
-        disk.complete(workspace, self.read_scope, self.texts)
-        if told := load_as_told(workspace, self.projects):
-            disk.complete(workspace, self.read_scope, self.texts)
+        told = self._complete(workspace)
         made |= expand_members(workspace, {**sets, **told}, self.projects, self.read_scope, self.texts)
         places = (each for each in workspace.existing().values() if isinstance(each, PackagePlace))
         self.unsought.update((place.name, None) for place in places if place.is_unknown)
@@ -264,6 +263,14 @@ class Report:
                 is_own = root in self.given and diagnostic.code not in ROLES.in_all
                 if is_own or any(at.path in self.given for at in touched):
                     self._note(diagnostic, once)
+
+    def _complete(self, workspace: Workspace) -> Sets:
+        """Reads all that the files ask for; the sets that they say."""
+        assert self.projects is not None, "a report that was handed over judges nothing more"
+        disk.complete(workspace, self.read_scope, self.texts)
+        if told := load_as_told(workspace, self.projects):
+            disk.complete(workspace, self.read_scope, self.texts)
+        return told
 
     def _diagnostics(
         self, analysis: Analysis, path: str, unseen: AbstractSet[str], most: int | None = None
@@ -314,9 +321,10 @@ class Report:
             return robot.findings()
         if made.get(robot.path) is not robot:
             other = new_workspace(self.projects.reading_limits, self.projects.selection, self.kept, self.judge_of)
-            other.set_made(robot.path, robot.text, URDF, robot)
-            disk.complete(other, self.read_scope, self.texts)
-            analysis, made = other.analysis(), {robot.path: robot}
+            other.set_made(robot.path, robot.text, robot.format or URDF, robot)
+            told = self._complete(other)
+            made = {robot.path: robot, **expand_members(other, told, self.projects, self.read_scope, self.texts)}
+            analysis = other.analysis()
         most = MOST_FINDINGS if self.most == MOST_OF_A_RULE else self.most
         found = self._diagnostics(analysis, robot.path, unseen, most)
         for each in made.values():

@@ -12,6 +12,7 @@ from robray.configuration.configuration import Configuration, Listed, Severities
 from robray.configuration.keys import CLAIMED, KEYS, LEVELS, READERS, Key, Kind, Table
 from robray.configuration.written import written, written_key
 from robray.export.look import BOLD, FAINT, Look, listed_path, printable, shown_path, width
+from robray.facts.limits import ROS, ROS_DISTROS
 from robray.formats import FORMATS
 from robray.project import ENVIRONMENT, Projects, SceneSet, folders_named_by
 from robray.text.counted import counted
@@ -138,6 +139,7 @@ def _values(configuration: Configuration) -> dict[str, Any]:
         "include-paths": configuration.include_paths,
         "package-paths": configuration.package_paths,
         "environment": sorted(configuration.environment),
+        "ros-distro": configuration.reading_limits.reader_of(ROS) or ROS_DISTROS[0],
         "tags": sorted(configuration.tags),
         "rules": {
             "select": configuration.select if configuration.select is None else sorted(configuration.select),

@@ -21,6 +21,7 @@ from robray.configuration.overriding import read_by
 from robray.export.json import Json, dumped, scene_json
 from robray.export.look import Look, listed_path, printable, shown_path
 from robray.export.text import tree
+from robray.file_sets import srdf_about
 from robray.joint_positions import PositionError, joint_positions
 from robray.loading import Loaded, load
 from robray.project import Projects
@@ -54,6 +55,11 @@ def show(path: str, options: Options) -> int:
     path = next(iter(texts), path)
     path = absolute_path(path)
     loaded = load_as_checked(path, projects, texts, of_any_name=is_unnamed(path, texts))
+    if not isinstance(loaded, str) and not loaded.state.is_set and any("=" not in each for each in options.settings):
+        # It may be a state of the robot's SRDF.
+        srdf = None if is_unnamed(path, texts) else srdf_about(projects, path)
+        beside = path if srdf is None else load_as_checked(srdf, projects, texts)
+        loaded = loaded if isinstance(beside, str) else beside
     for mistake in projects.mistakes:
         print(f"{listed_path(mistake.path)}:{mistake.line}: {printable(mistake.message)}", file=sys.stderr)
     if isinstance(loaded, str):

@@ -8,7 +8,7 @@ from robray.configuration.configuration import INDENT, LINE_WIDTH, Configuration
 from robray.configuration.keys import CLAIMED, READERS
 from robray.configuration.rule_names import by_rule, ignored_rules, rules_of, severities
 from robray.configuration.toml_text import Path
-from robray.facts.limits import ReadingLimits
+from robray.facts.limits import ROS, ROS_DISTROS, ReadingLimits
 from robray.rules.engine.limits import LARGEST_ANGLE, LARGEST_LENGTH
 from robray.rules.engine.selection import Naming
 from robray.text.paths import system_path
@@ -50,7 +50,9 @@ def built(
         indent=settings.get("format", {}).get("indent", INDENT),
         reading_limits=ReadingLimits(
             **{name.replace("-", "_"): value for name, value in settings.get("limits", {}).items()},
-            readers=readers_chosen({name: settings.get(name, {}).get("reader") for name in READERS}),
+            readers=readers_chosen(
+                {**{name: settings.get(name, {}).get("reader") for name in READERS}, ROS: settings.get("ros-distro")}
+            ),
         ),
         claimed={each.name: tuple(told) for each in CLAIMED if (told := settings.get(each.name, {}).get("files"))},
         naming=Naming(**settings.get("naming", {})),
@@ -79,8 +81,9 @@ def as_argument(value: object) -> str:
 
 
 def readers_chosen(chosen: Mapping[str, str | None]) -> tuple[tuple[str, str], ...]:
-    """Those that are not the first of their formats."""
-    return tuple((name, reader) for name, reader in chosen.items() if reader not in (None, READERS[name].choices[0]))
+    """Those that are not the first of their formats, and a distribution of ROS that is not the newest."""
+    first = {ROS: ROS_DISTROS[0], **{name: reader.choices[0] for name, reader in READERS.items()}}
+    return tuple((name, reader) for name, reader in chosen.items() if reader not in (None, first[name]))
 
 
 def _listed(written: str | Mapping[str, Any]) -> Listed:

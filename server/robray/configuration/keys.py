@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from robray.analysis.format import Reader
 from robray.configuration.configuration import INDENT, LINE_WIDTH
-from robray.facts.limits import DEFAULT_LIMITS
+from robray.facts.limits import DEFAULT_LIMITS, ROS_DISTROS
 from robray.formats import FORMATS
 from robray.rules.engine.limits import LARGEST_ANGLE, LARGEST_LENGTH
 from robray.rules.engine.selection import Naming
@@ -165,6 +165,12 @@ KEYS = Table(
         ),
         "environment": Key(
             Kind.NAMES, "Environment variables that xacro sources may read with '$(env)' and '$(optenv)'.", []
+        ),
+        "ros-distro": Key(
+            Kind.CHOICE,
+            "Distribution of ROS 2 whose ros2_control robray follows: rolling, kilted, jazzy or humble.",
+            ROS_DISTROS[0],
+            choices=ROS_DISTROS,
         ),
         "tags": Key(Kind.NAMES, "Classes that nobody defines: scenes name them in 'isa' for programs to find.", []),
         "rules": Table(

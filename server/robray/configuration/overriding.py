@@ -11,6 +11,7 @@ from robray.configuration.building import folders, readers_chosen
 from robray.configuration.configuration import Configuration
 from robray.configuration.keys import CLAIMED, READERS, Kind, single_keys
 from robray.configuration.rule_names import ignored_rules, rules_of, severities
+from robray.facts.limits import ROS
 from robray.formats import URDF
 
 _RULES = (("rules", "select"), ("rules", "ignore"), ("rules", "severity"))
@@ -37,6 +38,8 @@ class Overriding(NamedTuple):
                 fields[at[-1].replace("-", "_")] = self._made(value, keys[at].kind)
         limits = configuration.reading_limits._replace(**tables["limits"])
         told_readers = {name: tables[name]["reader"] for name in READERS if "reader" in tables[name]}
+        if (distro := changes.pop("ros_distro", None)) is not None:
+            told_readers[ROS] = distro
         readers = readers_chosen({**dict(limits.readers), **told_readers})
         changes["reading_limits"] = limits._replace(readers=readers)
         changes["naming"] = configuration.naming._replace(**tables["naming"])

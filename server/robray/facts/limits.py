@@ -47,6 +47,11 @@ class ReadingLimits(NamedTuple):
         return next((reader for name, reader in self.readers if name == rules), "")
 
 
+ROS_DISTROS = ("rolling", "kilted", "jazzy", "humble")
+"""The distributions of ROS 2, the newest first: `ReadingLimits.reader_of(ROS)` is one of the others."""
+ROS = "ros"
+HUMBLE = ROS_DISTROS[-1]
+
 DEFAULT_LIMITS = ReadingLimits()
 
 

@@ -27,6 +27,15 @@ MATERIAL = SymbolKind("material", (ASKED_MATERIAL,), of_one_file=True)
 VISUAL = SymbolKind("visual", (ASKED_ELEMENT,), of_one_file=True)
 COLLISION = SymbolKind("collision", (ASKED_ELEMENT,), of_one_file=True)
 
+ASKED_GROUP = QueryKind("the place of the first group of that name", of_a_format=True, of_file=True)
+GROUP = SymbolKind("group", (ASKED_GROUP,), of_one_file=True)
+"""A group of joints and links that a planner moves together."""
+ASKED_CONTROLLER = QueryKind("the place of the first controller of that name", of_a_format=True, of_file=True)
+CONTROLLER = SymbolKind("controller", (ASKED_CONTROLLER,), of_one_file=True)
+HARDWARE = SymbolKind("hardware component")
+"""What a `ros2_control` element describes."""
+INTERFACE = SymbolKind("interface")
+
 # What no text names in itself, but what items are found by.
 MODEL = SymbolKind("robot", (ASKED_MODEL,))
 CHILD_LINK = SymbolKind("link that a joint leads to", (PARENT_JOINT, ATTACHED, MOUNTED), witnesses=(PARENT_JOINT,))

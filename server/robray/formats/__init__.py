@@ -144,6 +144,12 @@ def _is_srdf(head: bytes) -> bool:
     return recognises(head)
 
 
+def _is_source_of_srdf(path: str, text: bytes) -> bool:
+    from robray.formats.srdf.recognition import is_source
+
+    return is_source(path, text)
+
+
 def _controllers() -> Parts:
     from robray.formats.controllers.reading import ControllersFrontEnd
     from robray.formats.controllers.semantics import SEMANTICS, ControllersBeside
@@ -280,6 +286,7 @@ SRDF = Format(
     language="xml",
     recognises=_is_srdf,
     describes_robot=True,
+    is_made_of=_is_source_of_srdf,
 )
 
 CONTROLLERS = Format(

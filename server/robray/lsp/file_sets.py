@@ -17,7 +17,7 @@ from typing import NamedTuple
 from robray.analysis.file_set import Member
 from robray.analysis.files import SourceFile
 from robray.configuration.configuration import Configuration, Listed
-from robray.file_sets import NO_SETS, Sets, members_on_disk, set_of
+from robray.file_sets import NO_SETS, Sets, may_tell, members_on_disk, set_of
 from robray.lsp.uris import is_on_disk
 from robray.project import Projects
 
@@ -131,8 +131,7 @@ class _SetsOfProject:
 
 def told(projects: Projects, file: SourceFile) -> Sets:
     """What a file says in its comments, or the robot that it is about."""
-    may_tell = file.marks or file.format.describes_robot
-    return set_of(projects, file) if may_tell and is_on_disk(file.path) else NO_SETS
+    return set_of(projects, file) if may_tell(file) and is_on_disk(file.path) else NO_SETS
 
 
 class Needed(NamedTuple):

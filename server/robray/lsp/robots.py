@@ -346,7 +346,7 @@ class Robots:
             aside = self._aside.get(which)
             if aside is not None and aside.path not in edited and any(aside.made_of.touch(*at) for at in places):
                 robot = self._back(which)
-            if robot is not None and robot.path not in edited and robot.is_robot:
+            if robot is not None and robot.path not in edited and robot.is_whole:
                 spans = next(filter(None, (robot.made_of(*at) for at in places)), None)
                 if spans is not None:
                     self._put_in(robot)
@@ -676,7 +676,7 @@ class Robots:
         workspace = self._session.documents.workspace
         if self.at(robot.path) is robot:
             return False
-        workspace.set_made(robot.path, robot.text, URDF, robot)
+        workspace.set_made(robot.path, robot.text, robot.format or URDF, robot)
         if robot.path == _left_out(robot.source):
             workspace.set_absent(robot_path(robot.source), Absence.NOT_A_ROBOT)
         return True
@@ -721,7 +721,7 @@ class Robots:
         """The first robot of a source is the one that sets have."""
         if which != self._first(which.root):
             return robot_path(which.key)
-        if robot.is_robot or which.root not in self._session.documents.sources_in_sets():
+        if robot.is_whole or which.root not in self._session.documents.sources_in_sets():
             return robot_path(which.root)
         return _left_out(which.root)
 

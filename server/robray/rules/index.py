@@ -20,7 +20,10 @@ INDEX: Mapping[str, Mapping[str, str]] = {
     },
     "controllers": {
         "": "controllers-limit controllers-syntax controllers-too-large",
-        "joints": "controllers-no-interface controllers-undefined-joint",
+        "joints": (
+            "controllers-interface-kinds controllers-missing controllers-no-interface controllers-undefined-controller "
+            "controllers-undefined-group controllers-undefined-hardware controllers-undefined-joint"
+        ),
     },
     "robray": {
         "": (

@@ -44,6 +44,14 @@ def slip(written: str, meant: str) -> int | None:
     return 4 if rest == wanted[1:] else None
 
 
+_DIGITS = re.compile(r"[0-9]+")
+
+
+def are_of_row(one: str, other: str) -> bool:
+    """True for two names of a row, which differ in their numbers."""
+    return _DIGITS.sub("", one) == _DIGITS.sub("", other)
+
+
 def misspelt(written: Iterable[str], lacking: Iterable[str]) -> dict[str, str]:
     """What was to be a word that is not there, by what is written for it: each is paired once, the likeliest first.
 

@@ -59,12 +59,26 @@ def codes(command: Command, text: str, robot: str = ARM, name: str = "arm.yaml")
         (LIMITS, True),
         ("initial_positions:\n  shoulder: 0\n", True),
         ("moveit_simple_controller_manager:\n  controller_names: [arm]\n", True),
+        ("/**:\n  ros__parameters:\n    arm:\n      kinematics_solver: a/B\n", True),
+        ("arm:\n  planner_configs: [RRT]\n", True),
         ("camera:\n  ros__parameters:\n    joints: [shoulder]\n", False),
         ("arm:\n  type: position_controllers/JointGroupPositionController\n  joints: [shoulder]\n", False),
         ("joint_limits:\n  shoulder: 1\n", False),
         ("name: arm\njoints: [shoulder]\n", False),
     ],
-    ids=["manager", "type", "limits", "positions", "moveit", "another node", "ROS 1", "other limits", "other"],
+    ids=[
+        "manager",
+        "type",
+        "limits",
+        "positions",
+        "moveit",
+        "kinematics",
+        "planning",
+        "another node",
+        "ROS 1",
+        "other limits",
+        "other",
+    ],
 )
 def test_files_are_recognised_by_their_keys(text: str, *, is_one: bool) -> None:
     assert recognises(text.encode()) is is_one
@@ -140,6 +154,208 @@ async def test_an_editor_leads_to_the_robot_and_renames_in_all_files(tmp_path: P
         assert "[hip, elbow]" in changed["arm.yaml"]
         assert 'name="hip"' in changed["arm.urdf"]
         assert "  hip:\n" in changed["limits.yaml"]
+
+
+def test_of_two_robots_with_other_interfaces_neither_is_taken(command: Command) -> None:
+    text = CONTROLLERS.replace("[position]", "[position, effort]")
+    command.write(f"//- a.urdf\n{ARM}//- b.urdf\n{ARM.replace('position', 'effort')}//- arm.yaml\n{text}")
+    assert command.check("arm.yaml").codes == []
+    command.write(f"//- b.urdf\n{ARM}")
+    assert command.check("arm.yaml").codes == ["arm.yaml:7:14 controllers-no-interface"]
+
+
+MOVEIT = """\
+moveit_controller_manager: moveit_simple_controller_manager/MoveItSimpleControllerManager
+moveit_simple_controller_manager:
+  controller_names:
+    - arm_controller
+  arm_controller:
+    type: FollowJointTrajectory
+    action_ns: follow_joint_trajectory
+    joints:
+      - shoulder
+      - elbow
+"""
+KINEMATICS = "arm:\n  kinematics_solver: kdl/Solver\n  kinematics_solver_timeout: 0.05\n"
+PLANNING = """\
+planner_configs:
+  RRT:
+    type: geometric::RRT
+arm:
+  planner_configs:
+    - RRT
+  projection_evaluator: joints(shoulder,elbow)
+"""
+SRDF = """\
+<robot name="arm">
+  <group name="arm"><chain base_link="base" tip_link="hand"/></group>
+  <group name="all"><group name="arm"/></group>
+</robot>
+"""
+OTHER = SRDF.replace('"arm"', '"leg"')
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        (MOVEIT, []),
+        (MOVEIT.replace("- arm_c", "- amr_c"), ["4:7 controllers-undefined-controller"]),
+        (MOVEIT.replace("    - arm_c", "    - leg\n    - arm_c"), ["4:7 controllers-undefined-controller"]),
+        (MOVEIT.replace("  arm_controller:\n", "  amr_controller:\n"), ["4:7 controllers-undefined-controller"]),
+        (MOVEIT.replace("    action_ns: follow_joint_trajectory\n", ""), ["4:7 controllers-missing"]),
+        (MOVEIT.replace("    type:", "    types:"), ["4:7 controllers-missing"]),
+        (MOVEIT.replace("elbow", "elbwo"), ["10:9 controllers-undefined-joint"]),
+        (MOVEIT.replace("elbow", "elbwo").replace("shoulder", "hip"), []),
+    ],
+)
+def test_controllers_of_moveit(command: Command, text: str, found: list[str]) -> None:
+    assert codes(command, text) == [f"arm.yaml:{each}" for each in found]
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        (KINEMATICS, []),
+        (KINEMATICS.replace("arm:", "amr:"), ["1:1 controllers-undefined-group"]),
+        (KINEMATICS.replace("arm:", "leg:"), []),
+        (f"arm1:\n{KINEMATICS}", []),
+        (PLANNING, []),
+        (PLANNING.replace("arm:", "amr:"), ["4:1 controllers-undefined-group"]),
+        (PLANNING.replace("elbow", "elbwo"), ["7:41 controllers-undefined-joint"]),
+        (PLANNING.replace("joints(shoulder,elbow)", '"joints(shoulder, elbwo)"'), ["7:43 controllers-undefined-joint"]),
+    ],
+)
+@pytest.mark.parametrize("srdf", ["arm.srdf", "arm.srdf.xacro", "srdf/arm.srdf"])
+def test_groups_are_those_of_the_srdf_beside(command: Command, text: str, found: list[str], srdf: str) -> None:
+    source = SRDF.replace("<robot", '<robot xmlns:xacro="http://www.ros.org/wiki/xacro"') if "xacro" in srdf else SRDF
+    command.write(f"//- urdf/arm.urdf\n{ARM}//- config/{srdf}\n{source}")
+    command.write(f"//- config/arm.yaml\n{text}//- robray.toml\n")
+    assert command.check("config/arm.yaml").codes == [f"config/arm.yaml:{each}" for each in found]
+
+
+def test_of_several_srdfs_the_one_with_the_groups_counts(command: Command) -> None:
+    command.write(f"//- arm.urdf\n{ARM}//- arm.srdf\n{SRDF}//- leg.srdf\n{OTHER}//- robray.toml\n")
+    both = f"{KINEMATICS}{KINEMATICS.replace('arm:', 'lal:')}"
+    command.write(f"//- arm.yaml\n{both}//- other.yaml\n{KINEMATICS.replace('arm:', 'lal:')}")
+    assert command.check("arm.yaml", "other.yaml").codes == ["arm.yaml:4:1 controllers-undefined-group"]
+
+
+def test_groups_are_known_if_a_comment_names_the_srdf(command: Command) -> None:
+    command.write(f"//- arm.srdf\n{SRDF}")
+    text = f'# robray: with "arm.urdf" "arm.srdf"\n{KINEMATICS.replace("arm:", "leg:")}'
+    assert codes(command, text) == ["arm.yaml:2:1 controllers-undefined-group"]
+
+
+@pytest.mark.parametrize("files", [{}, {"arm.srdf": SRDF}, {"arm.urdf": ARM}], ids=["none", "no robot", "no SRDF"])
+def test_without_an_srdf_and_its_robot_no_group_is_reported(command: Command, files: dict[str, str]) -> None:
+    command.write("".join(f"//- {name}\n{text}" for name, text in files.items()))
+    command.write(f"//- arm.yaml\n{KINEMATICS.replace('arm:', 'amr:')}")
+    assert command.check("arm.yaml").codes == []
+
+
+async def test_a_group_is_renamed_in_settings_of_moveit(tmp_path: Path) -> None:
+    files = {"arm.yaml": KINEMATICS, "arm.urdf": ARM, "arm.srdf": SRDF, "ompl.yaml": PLANNING}
+    (tmp_path / "robray.toml").touch()
+    async with served(tmp_path, files, "yaml") as given:
+        assert await given.definition("arm.yaml", "a~rm:") == [("arm.srdf", "arm")]
+        changed = await given.renamed("arm.yaml", "a~rm:", "whole")
+        assert "whole:\n  kinematics" in changed["arm.yaml"]
+        assert "whole:\n  planner_configs" in changed["ompl.yaml"]
+        assert '<group name="whole"/>' in changed["arm.srdf"]
+
+
+CHAINED = """\
+controller_manager:
+  ros__parameters:
+    hardware_components_initial_state:
+      inactive: [arm]
+    pid:
+      type: pid_controller/PidController
+    wheels.type: diff_drive_controller/DiffDriveController
+    hand:
+      type: position_controllers/GripperActionController
+pid:
+  ros__parameters:
+    dof_names: [shoulder, elbow]
+    command_interface: position
+    reference_and_state_interfaces: [position]
+wheels:
+  ros__parameters:
+    left_wheel_names: [pid/shoulder]
+    right_wheel_names: ["pid/elbow"]
+hand:
+  ros__parameters:
+    joint: shoulder
+all:
+  ros__parameters:
+    type: passthrough_controller/PassthroughController
+    interfaces:
+      - pid/elbow/position
+      - tool/position
+"""
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "found"),
+    [
+        ("", "", []),
+        ("[pid/", "[pdi/", ["17:24 controllers-undefined-controller"]),
+        ('"pid/', '"pdi/', ["18:26 controllers-undefined-controller"]),
+        ("[pid/", "[piston/", []),
+        ('pid/elbow"', 'pid/elbwo"', ["18:30 controllers-undefined-joint"]),
+        ("pid/elbow/", "pdi/elbow/", ["26:9 controllers-undefined-controller"]),
+        ("pid/elbow/", "pid/elbwo/", ["26:13 controllers-undefined-joint"]),
+        ("tool/", "shuolder/", ["27:9 controllers-undefined-joint"]),
+        ("inactive: [arm]", "inactive: [amr]", ["4:18 controllers-undefined-hardware"]),
+        ("inactive: [arm]", "inactive: [other]", []),
+        ("\nwheels:", "\nwhels:", ["15:1 controllers-undefined-controller"]),
+        ("\nwheels:", "\nother:", []),
+        ("    joint: shoulder", "    joints: [shoulder]", ["19:1 controllers-missing"]),
+        ("    right_wheel_names", "    rihgt_wheel_names", ["15:1 controllers-missing"]),
+    ],
+)
+def test_controllers_that_use_each_other(command: Command, old: str, new: str, found: list[str]) -> None:
+    assert codes(command, CHAINED.replace(old, new, 1)) == [f"arm.yaml:{each}" for each in found]
+
+
+def test_a_file_without_a_robot_is_compared_with_itself(command: Command) -> None:
+    text = CHAINED.replace("\nwheels:", "\nwhels:").replace("[pid/", "[pdi/").replace("joint: sh", "joints: sh")
+    command.write(f"//- arm.yaml\n{text}")
+    assert command.check("arm.yaml").codes == [
+        "arm.yaml:15:1 controllers-undefined-controller",
+        "arm.yaml:19:1 controllers-missing",
+    ]
+
+
+@pytest.mark.parametrize(
+    "more",
+    ["/**:\n  ros__parameters:\n    joint: shoulder\n", "hand:\n  ros__parameters:\n    joint: elbow\n"],
+    ids=["for all nodes", "in another section"],
+)
+def test_a_parameter_may_stand_in_another_section(command: Command, more: str) -> None:
+    assert codes(command, CHAINED.replace("    joint: shoulder", "    max_effort: 1.0") + more) == []
+
+
+@pytest.mark.parametrize(
+    ("interfaces", "found"),
+    [
+        ("state_interfaces: [position, velocity]", []),
+        ("state_interfaces: [velocity]", ["9:24 controllers-interface-kinds"]),
+        ("state_interfaces: [position, acceleration]", ["9:34 controllers-interface-kinds"]),
+        ("state_interfaces: [effort]", []),
+    ],
+)
+def test_interfaces_that_need_others(command: Command, interfaces: str, found: list[str]) -> None:
+    assert codes(command, f"{CONTROLLERS}    {interfaces}\n") == [f"arm.yaml:{each}" for each in found]
+
+
+async def test_a_controller_is_renamed_where_others_use_it(tmp_path: Path) -> None:
+    (tmp_path / "robray.toml").touch()
+    async with served(tmp_path, {"arm.yaml": CHAINED, "arm.urdf": ARM}, "yaml") as given:
+        changed = await given.renamed("arm.yaml", "[p~id/", "servo")
+        assert changed["arm.yaml"] == CHAINED.replace("pid/", "servo/").replace("pid:", "servo:")
+        changed = await given.renamed("arm.yaml", "wh~eels:", "base")
+        assert changed["arm.yaml"] == CHAINED.replace("wheels.type", "base.type").replace("wheels:", "base:")
 
 
 WORDS = ("shoulder", "elbow", "elbwo", "wrist", "joints", "position", ":", "[", "]", '"', "  ", "\n", "- ", "#", "*a")

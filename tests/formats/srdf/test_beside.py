@@ -89,3 +89,94 @@ def test_a_state_puts_its_joints(command: Command) -> None:
     assert shown.status == 0
     assert "wrist is at 28.6479° (0.5 rad)" in shown.err
     assert "did you mean 'bent'?" in command.run("show", "arm.srdf", "--set", "bnet").err
+    assert command.run("show", "arm.urdf", "--set", "bent") == shown
+    command.write("//- other.srdf\n" + (command.folder / "arm.srdf").read_text())
+    assert "name the SRDF" in command.run("show", "arm.urdf", "--set", "bent").err
+
+
+SRDF_SOURCE = """\
+<robot name="arm" xmlns:xacro="http://ros.org/wiki/xacro">
+<xacro:arg name="tool" default="cup"/>
+<disable_collisions link1="base" link2="hnad"/>
+<disable_collisions link1="base" link2="$(arg tool)_rim"/>
+</robot>
+"""
+NAMED = '[scenes.arm]\nfiles = ["arm.urdf", "{}"]\n'
+
+
+@pytest.mark.parametrize("name", ["arm.srdf.xacro", "config/semantic.xacro"])
+def test_a_source_is_about_the_robot_of_its_name(command: Command, name: str) -> None:
+    command.write(f"//- arm.urdf\n{HAND}//- {name}\n{SRDF_SOURCE}")
+    assert command.check().codes == [f"{name}:3:41 srdf-undefined-link"]
+
+
+@pytest.mark.parametrize("name", ["arm.srdf.xacro", "semantic.srdf.xacro"])
+def test_of_a_source_in_a_set_all_undefined_links_are_reported(command: Command, name: str) -> None:
+    command.write(f"//- arm.urdf\n{HAND}//- {name}\n{SRDF_SOURCE}//- robray.toml\n{NAMED.format(name)}")
+    assert command.check().codes == [f"{name}:{at} srdf-undefined-link" for at in ("3:41", "4:41")]
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        SRDF_SOURCE.replace('name="arm"', ""),
+        SRDF_SOURCE.replace('"arm"', "\"${'arm'}\"").replace("hnad", "hand"),
+        SRDF_SOURCE.replace("<dis", '<xacro:macro name="m"><dis', 1).replace("</robot>", "</xacro:macro></robot>"),
+    ],
+    ids=["part", "a name that an argument gives", "a macro"],
+)
+def test_of_a_source_without_a_robot_nothing_is_reported(command: Command, source: str) -> None:
+    command.write(f"//- arm.urdf\n{HAND}//- arm.srdf.xacro\n{source}")
+    assert command.check().codes == []
+
+
+def test_each_robot_of_a_source_is_checked(command: Command) -> None:
+    both = "".join(
+        f'[robots.{tool}]\nfile = "arm.srdf.xacro"\narguments = {{ tool = "{tool}" }}\n' for tool in ("cup", "hnad")
+    )
+    source = SRDF_SOURCE.replace('"hnad"', '"hand"').replace("_rim", "")
+    command.write(f"//- arm.urdf\n{HAND}//- arm.srdf.xacro\n{source}//- robray.toml\n{both}")
+    assert command.check().codes == ["arm.srdf.xacro:4:41 srdf-undefined-link"]
+
+
+def test_a_source_shows_its_robot(command: Command) -> None:
+    source = SRDF_SOURCE.replace("hnad", "hand")
+    command.write(f"//- arm.urdf\n{HAND}//- arm.srdf.xacro\n{source}")
+    shown = command.run("show", "arm.srdf.xacro")
+    assert shown.status == 0, shown.err
+    assert "wrist" in shown.out + shown.err
+
+
+def test_a_pair_that_a_macro_repeats_is_not_reported(command: Command) -> None:
+    pair = '<disable_collisions link1="base" link2="{}"/>'
+    macro = f'<xacro:macro name="pair" params="link">{pair.format("${link}")}</xacro:macro>'
+    calls = '<xacro:pair link="base"/><xacro:pair link="hand"/><xacro:pair link="hand"/>\n'
+    source = SRDF_SOURCE.replace("<disable", f"{macro}{calls}<disable", 1).replace("hnad", "hand")
+    command.write(f"//- arm.urdf\n{HAND}//- arm.srdf.xacro\n{source}")
+    assert command.check().codes == ["arm.srdf.xacro:4:2 srdf-duplicate-pair"]
+
+
+def test_settings_of_moveit_do_not_make_the_robot_of_a_source_certain(command: Command) -> None:
+    group = '<group name="all"><link name="hand"/></group>\n<disable'
+    source = SRDF_SOURCE.replace("hnad", "hand").replace("<disable", group, 1)
+    command.write(f"//- arm.urdf\n{HAND}//- arm.srdf.xacro\n{source}//- robray.toml\n")
+    command.write("//- kinematics.yaml\nall:\n  kinematics_solver: a/B\nlal:\n  kinematics_solver: a/B\n")
+    assert command.check().codes == ["kinematics.yaml:3:1 controllers-undefined-group"]
+
+
+@pytest.mark.parametrize(("link", "found"), [("hnad", KNOWN), ("finger", [])])
+def test_other_arguments_of_the_robot_may_define_a_link(command: Command, link: str, found: list[str]) -> None:
+    command.write(
+        f"//- urdf/arm.urdf.xacro\n{SOURCE}//- config/arm.srdf\n{SRDF.replace('hnad', link)}//- robray.toml\n"
+    )
+    assert command.check("config/arm.srdf").codes == found
+
+
+def test_a_misspelt_joint_of_a_state_is_one_finding(command: Command) -> None:
+    command.write(
+        "//- arm.urdf\n"
+        + HAND.replace('type="fixed">', 'type="revolute"><limit lower="-1" upper="1" effort="1" velocity="1"/>')
+        + '//- arm.srdf\n<robot name="arm"><group name="all"><joint name="wrist"/></group>\n'
+        '<group_state name="bent" group="all"><joint name="wrsit" value="0.5"/></group_state></robot>\n'
+    )
+    assert command.check("arm.srdf").codes == ["arm.srdf:2:51 srdf-undefined-joint"]

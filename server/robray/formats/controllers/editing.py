@@ -8,7 +8,7 @@ from robray.analysis.files import SourceFile
 from robray.analysis.occurrences import Occurrence, declarations
 from robray.facts.items import Item
 from robray.facts.mentions import Mention
-from robray.facts.robots import JOINT
+from robray.facts.robots import JOINT, LINK
 from robray.features.candidates import Candidate, Completion, CompletionContext, CompletionRole, Completions, best
 from robray.features.describe import describe_name
 from robray.features.document_symbols import Outline, SymbolRole
@@ -28,16 +28,17 @@ class ControllersEditing(Editing):
     def complete(
         self, analysis: Analysis, file: SourceFile, offset: int, context: CompletionContext
     ) -> Completions | None:
-        """The joints of the robot in the place of a name of a joint."""
+        """The names of the robot that are of the kind of a name, in its place."""
         facts = file.reading.facts
         rank = facts.rank_at(max(offset - 1, 0))
         scene = analysis.widest(file.path)
         if rank < 0 or scene is None or context.trigger or not facts.starts[rank] <= offset <= facts.ends[rank]:
             return None
-        known = [each.name for each in scene.declarations if each.kind is JOINT and stands_bare(each.name)]
+        kind = statement_of(facts.items[rank]).kind
+        known = [each.name for each in scene.declarations if each.kind is kind and stands_bare(each.name)]
         written = file.text[facts.starts[rank] : offset].decode("utf-8", "replace")
         candidates: list[Candidate] = [
-            (0, name, partial(Completion, name, CompletionRole.FRAME, name, JOINT.word)) for name in known
+            (0, name, partial(Completion, name, CompletionRole.FRAME, name, kind.word)) for name in known
         ]
         items, incomplete = best(written, candidates, snippets=context.snippets)
         return Completions(Span(facts.starts[rank], facts.ends[rank]), items, incomplete)
@@ -54,7 +55,10 @@ class ControllersEditing(Editing):
         return new
 
 
+_ROLES = {JOINT: SymbolRole.JOINT, LINK: SymbolRole.LINK}
+
+
 def _outline(item: Item) -> Outline | None:
     statement = statement_of(item)
     detail = f"{statement.parameter} of {statement.within}" if statement.parameter else statement.within
-    return Outline(SymbolRole.JOINT, statement.joint, detail=detail)
+    return Outline(_ROLES.get(statement.kind, SymbolRole.PART), statement.named, detail=detail)

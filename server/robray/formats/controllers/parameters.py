@@ -42,6 +42,35 @@ OF_OTHERS = ("joints", "joint")
 NOT_JOINTS = frozenset({"stopped_velocity_tolerance", "goal_time"})
 """Keys beside the names of joints."""
 
+WHOLE_NAMES = ("interfaces", "input_interfaces", "max_effort_interface", "max_velocity_interface")
+"""Parameters that name interfaces with the joint, or the controller, that offers them."""
+
+HARDWARE_STATES = ("unconfigured", "inactive")
+"""States in which the controller manager leaves hardware, with the names of that in each."""
+
+_TRAJECTORY = "joint_trajectory_controller/JointTrajectoryController"
+_GRIPPERS = ("position_controllers", "effort_controllers", "parallel_gripper_action_controller")
+NEEDED: Mapping[str, tuple[str, ...]] = {
+    _TRAJECTORY: ("joints",),
+    "forward_command_controller/ForwardCommandController": ("joints", "interface_name"),
+    "forward_command_controller/MultiInterfaceForwardCommandController": ("joint", "interface_names"),
+    "position_controllers/JointGroupPositionController": ("joints",),
+    "velocity_controllers/JointGroupVelocityController": ("joints",),
+    "effort_controllers/JointGroupEffortController": ("joints",),
+    **{f"{package}/GripperActionController": ("joint",) for package in _GRIPPERS},
+    "diff_drive_controller/DiffDriveController": _WHEELS,
+    "pid_controller/PidController": ("dof_names", "command_interface", "reference_and_state_interfaces"),
+}
+"""Parameters without which a controller of a type cannot be configured."""
+
+NEEDS_OTHERS: Mapping[str, Mapping[str, Mapping[str, tuple[str, ...]]]] = {
+    _TRAJECTORY: {
+        "command_interfaces": {"acceleration": ("position", "velocity")},
+        "state_interfaces": {"velocity": ("position",), "acceleration": ("position", "velocity")},
+    }
+}
+"""Interfaces that a controller of a type takes only together with others, by the parameter and the interface."""
+
 COMMANDED = {
     "joint_trajectory_controller/JointTrajectoryController": "command_interfaces",
     "forward_command_controller/ForwardCommandController": "interface_name",

@@ -1,11 +1,13 @@
-"""Texts to facts: the names of joints in a file of controllers or limits.
+"""Texts to facts: the names in a file of controllers or limits.
 
 Files are short, so an edit reads all of one again.
 """
 
+import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from robray.analysis.near_names import NearNames
 from robray.facts.comments import Comments
 from robray.facts.details import Said
 from robray.facts.frontend import PlainFrontEnd
@@ -13,11 +15,22 @@ from robray.facts.frontend import Reading as AnyReading
 from robray.facts.items import TOP, Entry, FileFacts, Item
 from robray.facts.limits import DEFAULT_LIMITS, ReadingLimits
 from robray.facts.problems import Problem
+from robray.facts.robots import CONTROLLER, GROUP, HARDWARE, INTERFACE, JOINT, LINK
 from robray.facts.splice import FactsDelta, splice
 from robray.facts.symbols import Name
 from robray.facts.yaml_comments import COMMENTS
-from robray.formats.controllers.parameters import COMMANDED, FIXED_COMMAND, NOT_JOINTS, OF_OTHERS, PARAMETERS
-from robray.formats.controllers.statements import NamedJoint
+from robray.formats.controllers.parameters import (
+    COMMANDED,
+    FIXED_COMMAND,
+    HARDWARE_STATES,
+    NEEDED,
+    NEEDS_OTHERS,
+    NOT_JOINTS,
+    OF_OTHERS,
+    PARAMETERS,
+    WHOLE_NAMES,
+)
+from robray.formats.controllers.statements import MOVEIT, Named
 from robray.syntax import yaml
 from robray.syntax.nodes import Mapping, Mistake, Node, Scalar, Sequence, Trouble
 from robray.syntax.nodes import Style as Written
@@ -26,6 +39,8 @@ from robray.text.spans import Span
 
 SYNTAX, TOO_LARGE = "controllers-syntax", "controllers-too-large"
 _PARAMETERS, _MANAGER = "ros__parameters", "controller_manager"
+_KEYS = ("type", "action_ns", "joints")
+"""Keys without which MoveIt ignores a controller."""
 _MOST_COMMANDED = 100
 """Command interfaces of a controller that robray looks for at each of its joints; real ones have three."""
 _QUOTED = (Written.SINGLE, Written.DOUBLE)
@@ -62,7 +77,7 @@ def _read(text: bytes, limits: ReadingLimits) -> tuple[list[Entry], tuple[Proble
     problems = tuple(sorted(said.values(), key=lambda each: each.span))
     if problems or not isinstance(tree.root, Mapping):
         return [], problems
-    names = {found.joint.span: found for found in _names(text, tree.root)}
+    names = {found.named.span: found for found in _names(text, tree.root)}
     return [_entry(names[span]) for span in sorted(names)], problems
 
 
@@ -71,61 +86,162 @@ def _problem(mistake: Mistake) -> Problem:
     return Problem(code, mistake.span, Said(mistake.what))
 
 
-def _entry(found: NamedJoint) -> Entry:
-    start, end = found.joint.span
+def _entry(found: Named) -> Entry:
+    start, end = found.named.span
     local = found._replace(
-        joint=found.joint._replace(span=Span(0, end - start)),
+        named=found.named._replace(span=Span(0, end - start)),
         limits=tuple((key, value, span.shifted(-start)) for key, value, span in found.limits),
     )
     return Entry(Item(local, ()), start, end, TOP)
 
 
-def _names(text: bytes, root: Mapping) -> Iterator[NamedJoint]:
+def _names(text: bytes, root: Mapping) -> Iterator[Named]:
     nodes = [*_nodes(root, ())]
-    types = dict(_types(nodes))
-    for name, parameters in nodes:
-        if name != _MANAGER:
-            yield from _of_controller(text, name, parameters, types)
+    types = {name: kind for name, kind, _ in _types(nodes)}
+    for name, _, declaring in _types(nodes):
+        yield from () if declaring is None else _declared(text, name, declaring)
+    given: dict[str, set[str]] = {}
+    for section in nodes:
+        given.setdefault(section.name, set()).update(key.rpartition(".")[2] for key, _ in _flat(section.parameters, ""))
+    # Parameters may come from a section for all nodes, or from another file.
+    is_whole = not any(name.startswith("*") for name in given) and "params_file" not in given.get(_MANAGER, ())
+    lacking = {
+        name: tuple(each for each in NEEDED.get(kind, ()) if each not in given[name])
+        for name, kind in types.items()
+        if is_whole and given.get(name, set()) - {"type"}
+    }
+    near, unused = NearNames(lambda: types), NearNames(lambda: types.keys() - given)
+    for section in nodes:
+        if section.name == _MANAGER:
+            yield from _of_manager(text, section)
+        elif section.name in types:
+            if section.key is not None:
+                here = Named(_NO_NAME, _MANAGER, kind=CONTROLLER, declares="type" in dict(_pairs(section.parameters)))
+                yield from _named(text, section.key, here._replace(lacking=lacking.get(section.name, ())))
+            yield from _of_controller(text, section, types, near)
+        elif section.key is not None and unused.has_slip(section.name):
+            yield from _named(text, section.key, Named(_NO_NAME, _MANAGER, kind=CONTROLLER))
     for key, value in _pairs(root):
         if key == "joint_limits":
             for node, limits in _children(value):
-                yield from _named(text, node, NamedJoint(_NO_NAME, key, limits=tuple(_limits(limits))))
+                yield from _named(text, node, Named(_NO_NAME, key, limits=tuple(_limits(limits))))
         elif key == "initial_positions":
             for node, _ in _children(value):
-                yield from _named(text, node, NamedJoint(_NO_NAME, key))
-        elif key == "moveit_simple_controller_manager":
-            for controller, described in _pairs(value):
-                for node in _values(described, "joints"):
-                    yield from _named(text, node, NamedJoint(_NO_NAME, controller, "joints"))
+                yield from _named(text, node, Named(_NO_NAME, key))
+    for manager in _below(root, MOVEIT):
+        yield from _of_moveit(text, manager)
+    for group, described in _groups(root):
+        yield from _named(text, group, Named(_NO_NAME, "MoveIt", kind=GROUP))
+        for node in _values(described, "projection_evaluator"):
+            yield from _projected(text, node, group.text)
+
+
+def _below(node: Node, wanted: str) -> Iterator[Node]:
+    """The values of a key, wherever it is."""
+    for key, value in _pairs(node):
+        if key == wanted:
+            yield value
+        else:
+            yield from _below(value, wanted)
+
+
+def _of_moveit(text: bytes, manager: Node) -> Iterator[Named]:
+    """The controllers that MoveIt sends trajectories to."""
+    sections = {key.text: value for key, value in _children(manager)}
+    for node in _values(manager, "controller_names"):
+        section = sections.get(node.text)
+        known = {key for key, _ in _pairs(section)} if isinstance(section, Mapping) else set()
+        lacking = () if section is None else tuple(each for each in _KEYS if each not in known)
+        yield from _named(text, node, Named(_NO_NAME, MOVEIT, "controller_names", CONTROLLER, lacking=lacking))
+    for controller, described in _children(manager):
+        if isinstance(described, Mapping):
+            yield from _named(text, controller, Named(_NO_NAME, MOVEIT, kind=CONTROLLER, declares=True))
+        for node in _values(described, "joints"):
+            yield from _named(text, node, Named(_NO_NAME, controller.text, "joints"))
+
+
+def _groups(node: Node) -> Iterator[tuple[Scalar, Node]]:
+    """The groups that settings of planners and solvers of kinematics are for."""
+    for key, value in _children(node):
+        settings = dict(_pairs(value))
+        is_planned = isinstance(settings.get("planner_configs"), Sequence)
+        if is_planned or not settings.keys().isdisjoint(("kinematics_solver", "projection_evaluator")):
+            yield key, value
+        else:
+            yield from _groups(value)
+
+
+_PROJECTION = re.compile(r"[ ]*(joints|link)\(([^()]*)\)[ ]*")
+_PROJECTED = re.compile(r"[^\s,]+")
+
+
+def _projected(text: bytes, node: Scalar, group: str) -> Iterator[Named]:
+    """The joints, or the link, by whose positions a planner measures how much it has covered."""
+    start = node.start + (node.style in _QUOTED)
+    found = _PROJECTION.fullmatch(node.text)
+    if found is None or not node.text.isascii() or not text.startswith(node.text.encode(), start):
+        return
+    for each in _PROJECTED.finditer(node.text, *found.span(2)):
+        at = Span(start + each.start(), start + each.end())
+        kind = LINK if found[1] == "link" else JOINT
+        yield Named(Name(each[0], at), group, "projection_evaluator", kind)
 
 
 _NO_NAME = Name("", Span(0, 0))
 
 
-def _nodes(node: Node, path: tuple[str, ...]) -> Iterator[tuple[str, Node]]:
-    """The names of nodes, without namespaces, with their parameters."""
-    for key, value in _pairs(node):
-        if key == _PARAMETERS:
-            yield ("/".join(path).rpartition("/")[2], value)
+class _Section(NamedTuple):
+    """The parameters of a node, and its name without namespaces; `key` if the name is a key by itself."""
+
+    name: str
+    key: Scalar | None
+    parameters: Node
+
+
+def _nodes(node: Node, path: tuple[str, ...], last: Scalar | None = None) -> Iterator[_Section]:
+    for key, value in _children(node):
+        if key.text == _PARAMETERS:
+            name = "/".join(path).rpartition("/")[2]
+            yield _Section(name, last if last is not None and last.text == name else None, value)
         elif isinstance(value, Mapping):
-            yield from _nodes(value, (*path, key))
+            yield from _nodes(value, (*path, key.text), key)
 
 
-def _types(nodes: list[tuple[str, Node]]) -> Iterator[tuple[str, str]]:
-    """The types of controllers by their names."""
-    for name, parameters in nodes:
-        for key, value in _flat(parameters, ""):
-            controller = key.removesuffix(".type") if name == _MANAGER else name
-            if isinstance(value, Scalar) and (key.endswith(".type") if name == _MANAGER else key == "type"):
-                yield controller, value.text
+def _types(nodes: list[_Section]) -> Iterator[tuple[str, str, Scalar | None]]:
+    """The controllers that the file declares, with their types, and the manager's keys that begin with their names."""
+    for section in nodes:
+        for key, value in _children(section.parameters):
+            if section.name != _MANAGER:
+                if key.text == "type" and isinstance(value, Scalar):
+                    yield section.name, value.text, None
+            elif key.text.endswith(".type") and isinstance(value, Scalar):
+                yield key.text.removesuffix(".type"), value.text, key
+            else:
+                yield from ((key.text, kind.text, key) for kind in _values(value, "type"))
 
 
-def _of_controller(text: bytes, name: str, parameters: Node, types: dict[str, str]) -> Iterator[NamedJoint]:
-    if name not in types:
-        # Parameters of another node.
-        return
-    kind = types[name]
-    flat = [*_flat(parameters, "")]
+def _declared(text: bytes, name: str, key: Scalar) -> Iterator[Named]:
+    """The declaration of a controller in a key that begins with its name."""
+    is_quoted = key.style in _QUOTED
+    start = key.start + is_quoted
+    end = start + len(name.encode())
+    if name and text[start:end] == name.encode():
+        name_there = Name(name, Span(start, end), quoted=is_quoted)
+        yield Named(name_there, _MANAGER, kind=CONTROLLER, declares=True)
+
+
+def _of_manager(text: bytes, section: _Section) -> Iterator[Named]:
+    for key, value in _flat(section.parameters, ""):
+        state = key.removeprefix("hardware_components_initial_state.")
+        if state != key and state in HARDWARE_STATES:
+            for node in _scalars(value):
+                yield from _named(text, node, Named(_NO_NAME, _MANAGER, state, HARDWARE))
+
+
+def _of_controller(text: bytes, section: _Section, types: dict[str, str], near: NearNames) -> Iterator[Named]:
+    """The names in the parameters of a controller."""
+    name, kind = section.name, types[section.name]
+    flat = [*_flat(section.parameters, "")]
     commands = [each for key, value in flat if key == COMMANDED.get(kind) for each in _scalars(value)]
     interfaces = dict.fromkeys(each.text for each in commands[:_MOST_COMMANDED])
     commanded = (FIXED_COMMAND[kind],) if kind in FIXED_COMMAND else tuple(interfaces)
@@ -135,16 +251,45 @@ def _of_controller(text: bytes, name: str, parameters: Node, types: dict[str, st
                 if key == wanted[:-2]:
                     for node, inner in _children(value):
                         if isinstance(inner, Mapping) and node.text not in NOT_JOINTS:
-                            yield from _named(text, node, NamedJoint(_NO_NAME, name, wanted[:-2]))
+                            yield from _named(text, node, Named(_NO_NAME, name, wanted[:-2]))
             continue
         is_commanded = wanted in ("joints", "joint", *PARAMETERS["diff_drive_controller/DiffDriveController"])
+        found = Named(_NO_NAME, name, wanted, is_sure=kind in PARAMETERS)
         for key, value in flat:
             for node in _scalars(value) if key == wanted else ():
-                yield from _named(
-                    text,
-                    node,
-                    NamedJoint(_NO_NAME, name, wanted, commanded if is_commanded else (), kind in PARAMETERS),
-                )
+                yield from _named(text, node, found._replace(commanded=commanded if is_commanded else ()))
+                yield from _chained(text, node, found, types, near, behind=0)
+    for key, value in flat:
+        for node in _scalars(value) if key in WHOLE_NAMES else ():
+            yield from _chained(text, node, Named(_NO_NAME, name, key), types, near, behind=1)
+        needs = NEEDS_OTHERS.get(kind, {}).get(key, {})
+        given = {each.text for each in _scalars(value)} if needs else set()
+        for node in _scalars(value) if needs else ():
+            lacking = tuple(each for each in needs.get(node.text, ()) if each not in given)
+            if lacking:
+                yield from _named(text, node, Named(_NO_NAME, name, key, INTERFACE, lacking=lacking))
+
+
+def _chained(
+    text: bytes, node: Scalar, found: Named, types: dict[str, str], near: NearNames, behind: int
+) -> Iterator[Named]:
+    """The controllers and the joint in a name such as `pid/shoulder/position`, which has parts `behind` the joint."""
+    start = node.start + (node.style in _QUOTED)
+    parts = node.text.split("/")
+    if len(parts) < _TWO or not node.text.isascii() or not text.startswith(node.text.encode(), start):
+        return
+    for each in parts[: len(parts) - behind]:
+        at = Name(each, Span(start, start + len(each)), quoted=node.style in _QUOTED)
+        is_controller = each in types or near.has_slip(each)
+        if each and "$(" not in each:
+            kind = CONTROLLER if is_controller else JOINT
+            yield found._replace(named=at, kind=kind, is_chained=True)
+        if not is_controller:
+            return
+        start += len(each) + 1
+
+
+_TWO = 2
 
 
 def _flat(node: Node, prefix: str) -> Iterator[tuple[str, Node]]:
@@ -186,9 +331,9 @@ def _limits(node: Node) -> Iterator[tuple[str, float, Span]]:
             yield key.text, float(number), Span(value.start, value.end)
 
 
-def _named(text: bytes, node: Scalar, found: NamedJoint) -> Iterator[NamedJoint]:
+def _named(text: bytes, node: Scalar, found: Named) -> Iterator[Named]:
     """The statement with the scalar as the name, if the text spells it out and nothing is put in for parts of it."""
     start, end = (node.start + 1, node.end - 1) if node.style in _QUOTED else (node.start, node.end)
     # Another controller offers `controller/joint`.
     if node.text and "$(" not in node.text and "/" not in node.text and text[start:end] == node.text.encode():
-        yield found._replace(joint=Name(node.text, Span(start, end), quoted=node.style in _QUOTED))
+        yield found._replace(named=Name(node.text, Span(start, end), quoted=node.style in _QUOTED))

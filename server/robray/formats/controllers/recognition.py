@@ -9,10 +9,15 @@ _MANAGER = re.compile(_KEY % rb"(?:[\w/]*/)?controller_manager", re.MULTILINE)
 _TYPE = re.compile(rb"^[ \t]*(?:[\w./]+\.)?type[ \t]*:[ \t]*[\"']?\w*(?:controller|broadcaster)\w*/\w", re.MULTILINE)
 _LIMITS = re.compile(_TOP_KEY % b"joint_limits", re.MULTILINE)
 _LIMIT = re.compile(_KEY % rb"has_(?:velocity|acceleration|jerk)_limits|max_(?:velocity|acceleration)", re.MULTILINE)
-_MOVEIT = re.compile(_TOP_KEY % rb"moveit_simple_controller_manager|initial_positions", re.MULTILINE)
+_POSITIONS = re.compile(_TOP_KEY % rb"initial_positions", re.MULTILINE)
+_MOVEIT = re.compile(
+    _KEY % rb"moveit_simple_controller_manager|kinematics_solver|projection_evaluator|planner_configs", re.MULTILINE
+)
 
 
 def recognises(head: bytes) -> bool:
     if _PARAMETERS.search(head) is not None and (_MANAGER.search(head) is not None or _TYPE.search(head) is not None):
         return True
-    return (_LIMITS.search(head) is not None and _LIMIT.search(head) is not None) or _MOVEIT.search(head) is not None
+    if _LIMITS.search(head) is not None and _LIMIT.search(head) is not None:
+        return True
+    return _POSITIONS.search(head) is not None or _MOVEIT.search(head) is not None

@@ -11,32 +11,40 @@ from robray.analysis.semantics import Answer, PlainSemantics, first_here
 from robray.facts.items import Item
 from robray.facts.mentions import Mention
 from robray.facts.query_kinds import QueryKind
-from robray.facts.robots import ASKED_JOINT, JOINT
+from robray.facts.robots import ASKED_CONTROLLER, ASKED_GROUP, ASKED_JOINT, ASKED_LINK, CONTROLLER, GROUP, JOINT, LINK
 from robray.facts.symbols import Name, Symbol, SymbolKind
 from robray.formats.controllers.statements import statement_of
+
+_ASKED = {LINK: ASKED_LINK, GROUP: ASKED_GROUP, CONTROLLER: ASKED_CONTROLLER}
 
 
 class ControllersSemantics(PlainSemantics):
     # A joint is named as the frame that it becomes.
-    kinds: tuple[SymbolKind, ...] = (SymbolKind.FRAME,)
-    answers: Mapping[QueryKind, Answer] = {ASKED_JOINT: first_here(JOINT)}
+    kinds: tuple[SymbolKind, ...] = (SymbolKind.FRAME, *_ASKED)
+    answers: Mapping[QueryKind, Answer] = {
+        ASKED_JOINT: first_here(JOINT),
+        **{asked: first_here(kind) for kind, asked in _ASKED.items()},
+    }
     named_by: Mapping[SymbolKind, tuple[QueryKind, ...]] = {SymbolKind.FRAME: (ASKED_JOINT,)}
 
     def declares(self, item: Item) -> tuple[Symbol, ...]:
-        del item
-        return ()
+        each = statement_of(item)
+        return (Symbol(each.kind, each.named.text),) if each.declares else ()
 
     def name(self, item: Item) -> Name | None:
-        del item
-        return None
+        each = statement_of(item)
+        return each.named if each.declares else None
 
     def mentions(self, item: Item) -> list[Mention]:
-        return [Mention(statement_of(item).joint, (SymbolKind.FRAME,))]
+        each = statement_of(item)
+        kind = SymbolKind.FRAME if each.kind is JOINT else each.kind
+        return [Mention(each.named, (kind,), declares=each.declares)]
 
     def resolve(self, item: Item, place: ItemPath, container: Container | None, context: ResolveContext) -> ItemValue:
-        """Only asks for the joint: whether the robot fits at all is known from all names of a file."""
+        """Only asks for the name: whether the robot fits at all is known from all names of a file."""
         del place, container
-        context.ask(ASKED_JOINT, statement_of(item).joint.text)
+        each = statement_of(item)
+        context.ask(_ASKED.get(each.kind, ASKED_JOINT), each.named.text)
         return None
 
 
@@ -46,5 +54,7 @@ SEMANTICS = ControllersSemantics()
 class ControllersBeside(Neighbour):
     def described(self, file: SourceFile) -> Described:
         statements = [statement_of(item) for item in file.reading.facts.items]
-        is_data = all(each.within in ("joint_limits", "initial_positions") for each in statements)
-        return Described("", lambda: frozenset(each.joint.text for each in statements), is_data)
+        is_data = bool(statements) and all(each.within in ("joint_limits", "initial_positions") for each in statements)
+        groups = frozenset(each.named.text for each in statements if each.kind is GROUP)
+        names = (each.named.text for each in statements if each.kind in (JOINT, LINK) and not each.is_chained)
+        return Described("", lambda: frozenset(names), is_data, groups)

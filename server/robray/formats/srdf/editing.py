@@ -9,7 +9,7 @@ from robray.analysis.occurrences import Occurrence, declarations
 from robray.analysis.queries import ItemPath
 from robray.analysis.scene_state import SceneState
 from robray.facts.items import Item
-from robray.facts.robots import JOINT, LINK
+from robray.facts.robots import GROUP, JOINT, LINK
 from robray.facts.symbols import SymbolKind
 from robray.features.candidates import Candidate, Completion, CompletionContext, CompletionRole, Completions, best
 from robray.features.describe import describe_name, table, where
@@ -23,7 +23,6 @@ from robray.formats.srdf.robots import Groups, groups_in
 from robray.formats.srdf.statements import Element, is_root, statement_of
 from robray.formats.srdf.vocabulary import (
     END_EFFECTOR,
-    GROUP,
     STATE,
     VIRTUAL_JOINT,
     AttributeWord,

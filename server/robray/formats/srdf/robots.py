@@ -1,6 +1,5 @@
 """The robot that an SRDF describes: its links, the joints of groups, the pairs that may touch, and states."""
 
-import re
 from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
 from itertools import islice, pairwise, product
@@ -17,9 +16,9 @@ from robray.analysis.scene_state import SceneState
 from robray.facts.items import TOP
 from robray.facts.robots import COLLISION, JOINT, LINK
 from robray.formats.srdf.frontend import numbers
+from robray.formats.srdf.recognition import group_names, link_names, name_in
 from robray.formats.srdf.semantics import elements_of, model, pairs_of
 from robray.formats.srdf.statements import Element
-from robray.formats.srdf.vocabulary import ROOT
 from robray.scene.joints import Joint
 from robray.scene.model import Frame
 
@@ -247,21 +246,12 @@ class SrdfPosture(Posture):
         return found
 
 
-_WORDS = {each.name for word in ROOT.children for each in word.attributes if LINK in each.names}
-_NAMED = re.compile(
-    rb"(?:\b(?:" + b"|".join(word.encode() for word in sorted({*_WORDS, "base_link", "tip_link"})) + rb")|<link\s+name)"
-    rb"\s*=\s*[\"']\s*([^\"'<>]*?)\s*[\"']"
-)
-"""Finds the attributes that name a link, without reading the elements around them."""
-
-
 class SrdfBeside(Neighbour):
+    def about(self, text: bytes) -> Described:
+        return Described(name_in(text), partial(link_names, text), groups=group_names(text))
+
     def described(self, file: SourceFile) -> Described:
         statements = (item.statement for item in file.reading.facts.items)
         roots = (each.name for each in statements if isinstance(each, Element) and each.is_root)
         name = next((each.text for each in roots if each is not None), "")
-        return Described(name, partial(_links, file.text))
-
-
-def _links(text: bytes) -> frozenset[str]:
-    return frozenset(name.decode("utf-8", "replace") for name in _NAMED.findall(text))
+        return Described(name, partial(link_names, file.text))

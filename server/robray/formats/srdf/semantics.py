@@ -11,15 +11,13 @@ from robray.analysis.semantics import Answer, PlainSemantics, first_here
 from robray.facts.items import Item
 from robray.facts.mentions import Mention
 from robray.facts.query_kinds import QueryKind
-from robray.facts.robots import ASKED_JOINT, ASKED_LINK, ASKED_MODEL, JOINT, LINK, MODEL
+from robray.facts.robots import ASKED_GROUP, ASKED_JOINT, ASKED_LINK, ASKED_MODEL, GROUP, JOINT, LINK, MODEL
 from robray.facts.symbols import Name, Symbol, SymbolKind
 from robray.formats.srdf.details import Unknown
 from robray.formats.srdf.statements import Element, Pair, SrdfStatement, statement_of
 from robray.formats.srdf.vocabulary import (
-    ASKED_GROUP,
     ASKED_VIRTUAL_JOINT,
     END_EFFECTOR,
-    GROUP,
     ROOT,
     STATE,
     VIRTUAL_JOINT,

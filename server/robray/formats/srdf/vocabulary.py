@@ -7,13 +7,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from robray.facts.query_kinds import QueryKind
-from robray.facts.robots import JOINT, LINK
+from robray.facts.robots import GROUP, JOINT, LINK
 from robray.facts.symbols import SymbolKind
 
-ASKED_GROUP = QueryKind("the place of the first group of that name", of_a_format=True, of_file=True)
 ASKED_VIRTUAL_JOINT = QueryKind("the place of the first virtual joint of that name", of_a_format=True, of_file=True)
 
-GROUP = SymbolKind("group", (ASKED_GROUP,), of_one_file=True)
 VIRTUAL_JOINT = SymbolKind("virtual joint", (ASKED_VIRTUAL_JOINT,), of_one_file=True)
 STATE = SymbolKind("group state", of_one_file=True)
 END_EFFECTOR = SymbolKind("end effector", of_one_file=True)

@@ -2,12 +2,24 @@
 
 from robray.rules.engine.rule_set import Roles, RuleSet
 
-_OF_ROBOT = frozenset({"controllers-limit", "controllers-no-interface", "controllers-undefined-joint"})
+_OF_ROBOT = frozenset(
+    {
+        "controllers-limit",
+        "controllers-missing",
+        "controllers-no-interface",
+        "controllers-undefined-controller",
+        "controllers-undefined-group",
+        "controllers-undefined-hardware",
+        "controllers-undefined-joint",
+    }
+)
 ROLES = Roles(
     across_files=_OF_ROBOT,
     stopping=frozenset({"controllers-syntax", "controllers-too-large"}),
     repeated={"controllers-limit": ()},
-    half_typed=frozenset({"controllers-undefined-joint"}),
+    half_typed=frozenset(
+        {"controllers-undefined-controller", "controllers-undefined-group", "controllers-undefined-joint"}
+    ),
 )
 
 RULE_SET = RuleSet(

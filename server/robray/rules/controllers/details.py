@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 
-class UndefinedJoint(NamedTuple):
+class UndefinedName(NamedTuple):
     name: str
     within: str
 
@@ -15,6 +15,28 @@ class Interface(NamedTuple):
     joint: str
     controller: str
     known: tuple[str, ...]
+
+
+class Missing(NamedTuple):
+    """Keys or parameters that a controller needs and lacks."""
+
+    controller: str
+    names: tuple[str, ...]
+    within: str
+
+
+class UndefinedHardware(NamedTuple):
+    """A name that no `ros2_control` element has, and a near one that one has."""
+
+    name: str
+    meant: str
+
+
+class Kinds(NamedTuple):
+    """An interface that a controller takes only with others, which are missing."""
+
+    interface: str
+    lacking: tuple[str, ...]
 
 
 class Limit(NamedTuple):

@@ -1,11 +1,15 @@
-"""Noted by `diagnosis`: joints that the robot of a file of controllers does not have, or that lack an interface."""
+"""Noted by `diagnosis`: names of a file of controllers that nothing defines, and what joints and controllers lack."""
 
 from functools import partial
 
+from robray.facts.robots import CONTROLLER, GROUP
 from robray.facts.symbols import SymbolKind
-from robray.rules.controllers.details import Interface
+from robray.formats.controllers.statements import MOVEIT
+from robray.rules.controllers.details import Interface, Kinds, Missing, UndefinedHardware, UndefinedName
 from robray.rules.engine.meant import mended_where_used
-from robray.rules.engine.rule import Rule, RuleContext
+from robray.rules.engine.rule import Fix, Rule, RuleContext, Severity
+from robray.rules.engine.rule_contexts import replaced
+from robray.text.counted import listed
 
 
 def _interface(context: RuleContext) -> str:
@@ -17,9 +21,60 @@ def _interface(context: RuleContext) -> str:
     )
 
 
+def _missing(context: RuleContext) -> str:
+    found: Missing = context.details
+    if found.within == MOVEIT:
+        return f"missing {_listed(found.names)} in the section of '{found.controller}'; MoveIt ignores the controller"
+    return f"missing {_listed(found.names)} of '{found.controller}'; ros2_control cannot configure the controller"
+
+
+def _kinds(context: RuleContext) -> str:
+    found: Kinds = context.details
+    return f"'{found.interface}' needs {_listed(found.lacking)} beside it; ros2_control cannot configure the controller"
+
+
+def _hardware(context: RuleContext) -> str:
+    found: UndefinedHardware = context.details
+    meant = f"; did you mean '{found.meant}'?" if found.meant else ""
+    return f"the robot has no ros2_control element '{found.name}'{meant}"
+
+
+def _meant_hardware(context: RuleContext) -> Fix | None:
+    found: UndefinedHardware = context.details
+    return replaced(context, found.meant, safe=False) if found.meant else None
+
+
+def _controller(context: RuleContext) -> str:
+    found: UndefinedName = context.details
+    if found.within == MOVEIT:
+        return f"no section describes the controller '{found.name}'; MoveIt ignores it"
+    return f"the file declares no controller '{found.name}'"
+
+
+def _severity(context: RuleContext) -> Severity:
+    return Severity.ERROR if context.details.within == MOVEIT else Severity.WARNING
+
+
+def _listed(names: tuple[str, ...]) -> str:
+    return listed([f"'{each}'" for each in names])
+
+
+def _undefined(kind: SymbolKind) -> partial[Rule]:
+    return partial(Rule, names=kind, fix=lambda context: mended_where_used(context, kind))
+
+
 LOGIC = {
     "controllers-no-interface": partial(Rule, message_at=_interface),
-    "controllers-undefined-joint": partial(
-        Rule, names=SymbolKind.FRAME, fix=lambda context: mended_where_used(context, SymbolKind.FRAME)
+    "controllers-missing": partial(Rule, message_at=_missing),
+    "controllers-interface-kinds": partial(Rule, message_at=_kinds),
+    "controllers-undefined-controller": partial(
+        Rule,
+        names=CONTROLLER,
+        message_at=_controller,
+        severity_at=_severity,
+        fix=lambda context: mended_where_used(context, CONTROLLER),
     ),
+    "controllers-undefined-hardware": partial(Rule, message_at=_hardware, fix=_meant_hardware),
+    "controllers-undefined-group": _undefined(GROUP),
+    "controllers-undefined-joint": _undefined(SymbolKind.FRAME),
 }

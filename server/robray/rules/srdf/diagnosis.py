@@ -1,8 +1,10 @@
 """The findings about a whole SRDF, and about the robot that it describes."""
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
+from robray.analysis.files import SourceFile
+from robray.analysis.near_names import NearNames
 from robray.analysis.queries import ItemPath
 from robray.analysis.scene_state import SceneState
 from robray.facts.details import Named
@@ -12,7 +14,9 @@ from robray.formats.srdf.frontend import SYNTAX, numbers
 from robray.formats.srdf.robots import Groups, Robot, groups_in
 from robray.formats.srdf.semantics import model, pairs_of
 from robray.formats.srdf.statements import Element
+from robray.rules.engine.comments import OF_FILE, named_files
 from robray.rules.engine.diagnosis import Diagnosis, IsSeen, Placed
+from robray.rules.engine.rule import Diagnostic
 from robray.rules.srdf.details import Doubled, Lacking, Links, Position, Robots
 from robray.scene.joints import JointType
 from robray.syntax.xml_text import in_attribute
@@ -98,7 +102,8 @@ def _states(groups: Groups, robot: Robot) -> Iterator[Placed]:
         given = {name.text for name in state.named("joint")}
         wanted = [each for each in groups.joints(group.text) if robot.motion(each) is not None]
         lacking = tuple(each for each in wanted if each not in given)
-        if lacking and state.name is not None:
+        # One of the joints may be what an undefined name was meant to be.
+        if lacking and state.name is not None and given <= robot.frames.keys() | groups.virtual:
             yield place, Problem("srdf-incomplete-state", state.name.span, Lacking(group.text, lacking))
         for each in state.children:
             problem = _position(each, robot)
@@ -121,8 +126,41 @@ def _position(given: Element, robot: Robot) -> Problem | None:
     return Problem("srdf-state-beyond-limits", value.span, details)
 
 
+def _without_consequences(
+    file: SourceFile, found: Sequence[Diagnostic], scenes: Iterable[SceneState], _: IsSeen
+) -> Sequence[Diagnostic]:
+    """Without pairs that a macro of a xacro source repeats, and without what other arguments of a source may change,
+    unless somebody says which robot the file is about.
+
+    Then of undefined names only a slip is certain.
+    """
+    sources = file.sources
+    if sources is not None:
+        repeats = (each for each in found if each.code in _REPEATED)
+        dropped = [each for each in repeats if len(sources.made_of(*sources.place(each.at.span))) > 1]
+        found = [each for each in found if each not in dropped]
+    sets = [each for each in scenes if each.is_set]
+    are_written = sources is None and all(each.sources is None for one in sets for each in one.instances.files.values())
+    # Other files may be loaded with the SRDF, too.
+    if are_written or named_files(file) or not all(each.root.endswith(OF_FILE) for each in sets):
+        return found
+    robots = (groups_in(each, prefix).robot for each in sets for prefix in each.instances.prefixes.get(file.path, ()))
+    known = {name for robot in robots if robot is not None for name in (*robot.links, *robot.frames)}
+    near = NearNames(lambda: known)
+
+    def is_certain(each: Diagnostic) -> bool:
+        written = file.text[slice(*each.at.span)].decode("utf-8", "replace")
+        return each.code != "srdf-no-robot" and (each.code not in _UNDEFINED or near.has_slip(written))
+
+    return [each for each in found if is_certain(each)]
+
+
+_REPEATED = frozenset({"srdf-duplicate-pair", "srdf-pair-of-itself"})
+_UNDEFINED = frozenset({"srdf-undefined-joint", "srdf-undefined-link"})
+
 DIAGNOSIS = Diagnosis(
     of_scene=_of_scene,
+    without_consequences=_without_consequences,
     breaks=lambda problem: problem.code == SYNTAX,
     written_as=lambda name, _: in_attribute(name),
 )

@@ -3,11 +3,11 @@
 import math
 from functools import partial
 
-from robray.facts.robots import LINK
+from robray.facts.robots import GROUP, LINK
 from robray.facts.symbols import SymbolKind
 from robray.formats.srdf.details import Missing, Unknown, UnknownWord
 from robray.formats.srdf.frontend import numbers
-from robray.formats.srdf.vocabulary import GROUP, HOLDS, ROOT
+from robray.formats.srdf.vocabulary import HOLDS, ROOT
 from robray.rules.engine.choices import edited, line_removed
 from robray.rules.engine.markup_fixes import mended_markup, root_renamed, tags_renamed
 from robray.rules.engine.meant import mended_by_word, mended_where_used

@@ -6,6 +6,7 @@ from functools import partial
 
 from robray.analysis.queries import ItemPath
 from robray.facts.details import Named, Said
+from robray.facts.limits import HUMBLE, ROS
 from robray.facts.problems import Problem
 from robray.facts.symbols import Name, SymbolKind
 from robray.formats.urdf.details import ControlLimits, ControlWord, Doubled
@@ -15,7 +16,7 @@ from robray.formats.urdf.statements import ControlElement, Joint
 from robray.rules.engine.markup_fixes import tags_renamed
 from robray.rules.engine.meant import mended_where_used
 from robray.rules.engine.rule import Fix, Rule, RuleContext, Severity
-from robray.rules.engine.rule_contexts import in_file, replaced, replaced_by_suggestion
+from robray.rules.engine.rule_contexts import in_file, replaced, replaced_by_suggestion, scene_and_place
 from robray.rules.urdf.elements import renamed
 
 Placed = tuple[ItemPath, Problem]
@@ -26,13 +27,18 @@ _SLACK = 1.01
 """Of a limit in degrees, since those are often rounded."""
 
 
-def controlled(controls: Sequence[tuple[ItemPath, ControlElement]], joints: Iterable[Joint]) -> Iterator[Placed]:
-    """Findings about the tags of a robot. Cost: O(elements in them + joints)."""
+def controlled(
+    controls: Sequence[tuple[ItemPath, ControlElement]], joints: Iterable[Joint], *, is_humble: bool
+) -> Iterator[Placed]:
+    """Findings about the tags of a robot. Cost: O(elements in them + joints).
+
+    Humble does not compare its joints with those of the robot.
+    """
     known = {joint.name.text: joint for joint in joints if joint.name is not None}
     tags: set[str] = set()
     interfaces: dict[tuple[str, str], ControlElement] = {}
     for place, control in controls:
-        found = [*_joints(control, known), *_transmissions(control, known)]
+        found = [*(() if is_humble else _joints(control, known)), *_transmissions(control, known)]
         if (name := control.attribute("name")) is not None and name.text in tags:
             found.append(Problem("control-duplicate", name.span, Doubled("ros2_control", name.text)))
         tags.update(() if name is None else (name.text,))
@@ -177,6 +183,12 @@ def _missing(context: RuleContext) -> str:
     return f"missing {kind} '{found.word}' in '{found.within}'; ros2_control refuses the robot"
 
 
+def _undefined(context: RuleContext) -> Severity:
+    """Only the hardware notices an undefined joint in Humble."""
+    scene, place = scene_and_place(context)
+    return Severity.WARNING if scene.file(place).limits.reader_of(ROS) == HUMBLE else Severity.ERROR
+
+
 def _duplicate(context: RuleContext) -> str:
     found: Doubled = context.details
     more = f" and {found.more} more" if found.more else ""
@@ -191,7 +203,10 @@ LOGIC = {
     "control-missing": partial(Rule, message_at=_missing, fix=_respelt),
     "control-renamed": partial(Rule, fix=lambda context: replaced(context, context.details.read, safe=False)),
     "control-undefined-joint": partial(
-        Rule, names=SymbolKind.FRAME, fix=lambda context: mended_where_used(context, SymbolKind.FRAME)
+        Rule,
+        names=SymbolKind.FRAME,
+        severity_at=_undefined,
+        fix=lambda context: mended_where_used(context, SymbolKind.FRAME),
     ),
     "control-value": partial(
         Rule, words=lambda context: _TYPES if _TYPES[0] in context.details.wanted else (), fix=replaced_by_suggestion

@@ -13,6 +13,7 @@ from robray.analysis.queries import ItemPath
 from robray.analysis.results import Result, extent_of
 from robray.analysis.scene_state import SceneState
 from robray.facts.details import Named, Ring, Said
+from robray.facts.limits import HUMBLE, ROS
 from robray.facts.problems import Problem
 from robray.formats.urdf.details import Mimic
 from robray.formats.urdf.statements import (
@@ -222,12 +223,13 @@ def _is_point(part: _Part) -> bool:
 
 def simulated(scene: SceneState, prefix: ItemPath) -> Iterator[Placed]:
     robot = _Robot(scene, prefix)
+    is_humble = scene.instances.files[prefix].limits.reader_of(ROS) == HUMBLE
     return chain(
         _without_mass(robot),
         _rings_of_mimics(robot),
         _idle_mimics(robot),
         _beside_shapes(scene, robot),
-        controlled(robot.controls, [joint for _, joint in robot.joints]) if robot.controls else (),
+        controlled(robot.controls, [joint for _, joint in robot.joints], is_humble=is_humble) if robot.controls else (),
     )
 
 

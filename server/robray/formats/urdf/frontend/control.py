@@ -1,4 +1,4 @@
-"""The `ros2_control` tag, as ros2_control's parser since Jazzy treats it."""
+"""The `ros2_control` tag, as ros2_control's parser treats it, that of Humble or one since Jazzy."""
 
 import re
 from collections.abc import Iterator
@@ -81,6 +81,10 @@ _VALUES = {
 """By element and attribute, the values that are read, and in words what is expected and what happens otherwise."""
 
 
+_NEW = frozenset({"rw_rate", "is_async", "mimic", "enable"})
+"""Attributes that Humble ignores."""
+
+
 def control_element(reader: Reader, text: bytes) -> ControlElement:
     """The tag with its elements; what the parser refuses or ignores becomes a problem of the reader."""
     element = _element(reader, text, reader.node, 1)
@@ -110,7 +114,7 @@ def _problems(reader: Reader, root: ControlElement) -> Iterator[Problem]:
     waiting: list[tuple[ControlElement, Node, tuple[str, ...]]] = [(root, reader.node, (root.tag,))]
     while waiting:
         element, node, path = waiting.pop()
-        yield from _values(element, path)
+        yield from _values(element, path, is_humble=reader.dialect.is_humble)
         if (word := _WORDS.get(path, _PARAMETER if path[-1] == "param" else None)) is None:
             continue
         for name in word.attributes:
@@ -126,7 +130,8 @@ def _problems(reader: Reader, root: ControlElement) -> Iterator[Problem]:
         for name in missing:
             yield Problem("control-missing", element.keyword, ControlWord(name, element.tag))
         for each in element.elements:
-            if missing or each.tag in word.children or ":" in each.tag:
+            is_new = each.tag == "properties" and reader.dialect.is_humble
+            if missing or (each.tag in word.children and not is_new) or ":" in each.tag:
                 continue
             instead = each.tag if each.tag in _PARAMETERS and "param" in word.children else ""
             details = ControlWord(
@@ -142,14 +147,16 @@ def _problems(reader: Reader, root: ControlElement) -> Iterator[Problem]:
         waiting += [(each, its, (*path, each.tag)) for each, its in reversed([*inner])]
 
 
-def _values(element: ControlElement, path: tuple[str, ...]) -> Iterator[Problem]:
+def _values(element: ControlElement, path: tuple[str, ...], *, is_humble: bool) -> Iterator[Problem]:
     written = element.attribute("name") if path[-1] == "param" else element.text if path[-1] == "plugin" else None
-    if written is not None and written.text in _RENAMED:
+    if written is not None and written.text in _RENAMED and not is_humble:
         yield Problem("control-renamed", written.span, ReadAs(written.text, _RENAMED[written.text]))
     elif written is not None and path[-2] in INTERFACES and (right := meant(written.text, _PARAMETERS)) is not None:
         yield Problem("control-unread-parameter", written.span, ReadAs(written.text, right))
     for (tag, name), (pattern, wanted, otherwise) in _VALUES.items():
         value = element.attribute(name) if tag == path[-1] else None
+        if is_humble and name in _NEW:
+            continue
         if value is not None and value.text.strip() and pattern.fullmatch(value.text) is None:
             yield Problem("control-value", value.span, ControlValue(value.text, wanted, otherwise))
 

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from robray.facts.limits import ReadingLimits
+from robray.facts.limits import HUMBLE, ROS, ReadingLimits
 from robray.formats.urdf.vocabulary import elements, names
 from robray.syntax.xml.grammar import Grammar
 from robray.syntax.xml.robot_words import ROBOT_WORDS
@@ -19,10 +19,14 @@ _NEWEST = 2
 
 
 class Dialect(NamedTuple):
-    """How a robot is read: as version 1.`minor`, by a reader that knows all up to 1.`newest`."""
+    """How a robot is read: as version 1.`minor`, by a reader that knows all up to 1.`newest`.
+
+    `is_humble` if ros2_control is that of ROS 2 Humble.
+    """
 
     minor: int = 0
     newest: int = _NEWEST
+    is_humble: bool = False
 
     def of(self, robot: Tag) -> "Dialect":
         """The dialect for a robot with that start tag. A version that the reader refuses is read as the newest one."""
@@ -36,7 +40,8 @@ DIALECT = Dialect()
 
 def dialect_of(limits: ReadingLimits) -> Dialect:
     """The dialect for version 1.0, with the reader that a project chooses; amino reads with the newest urdfdom."""
-    return Dialect(0, 0) if limits.reader_of("urdf") == "urdfdom-4" else DIALECT
+    newest = 0 if limits.reader_of("urdf") == "urdfdom-4" else _NEWEST
+    return Dialect(0, newest, limits.reader_of(ROS) == HUMBLE)
 
 
 def minor_of(version: str, newest: int) -> int | None:
