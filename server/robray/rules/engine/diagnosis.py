@@ -37,8 +37,6 @@ Noticed = tuple[ItemPath, Problem, Consequences]
 """A finding where it is told, and where it was noticed if that is elsewhere."""
 
 Judge = Callable[[Item, Result], tuple[Problem, ...]]
-JudgeOf = Callable[[SourceFile], Judge]
-"""Who judges the items of a file."""
 
 Cause = Callable[[ItemPath, Problem], tuple[str, FileSpan] | None]
 """The code and the place of another finding, which says what a finding comes from."""
@@ -150,8 +148,6 @@ class Diagnosis(NamedTuple):
     """Codes of findings that robray reports elsewhere: for the same details everywhere, or nowhere."""
     origin_in: Callable[[SceneState], Origin] = lambda _: Told
     """Of the findings of a scene with such codes."""
-    further: Mapping[str, Callable[[SceneState, ItemPath, Problem, JudgeOf], Iterator[Problem]]] = _NOTHING
-    """By codes: what more there is to be said of an item that the reader makes nothing of."""
     cause_in: Callable[[SceneState, IsSeen], Cause] = lambda _, __: lambda _, __: None
     """Of the findings of a scene that follow from one at another place."""
     at_places: Callable[[SourceFile, Iterable[Diagnostic]], list[Diagnostic]] = lambda _, found: sorted(
