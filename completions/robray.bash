@@ -92,7 +92,7 @@ _robray() {
         show) mapfile -t COMPREPLY < <(compgen -f -- "$word") ;;
         view) mapfile -t COMPREPLY < <(compgen -f -- "$word") ;;
         convert) mapfile -t COMPREPLY < <(compgen -f -- "$word") ;;
-        expand) : ;;
+        expand) mapfile -t COMPREPLY < <(compgen -f -- "$word") ;;
         diff) mapfile -t COMPREPLY < <(compgen -f -- "$word") ;;
         collisions) mapfile -t COMPREPLY < <(compgen -f -- "$word") ;;
         explain) COMPREPLY=($(compgen -W "$(robray explain --color never 2>/dev/null | sed -n 's/^\([a-z-]*\) (.*/\1/p')" -- "$word")) ;;

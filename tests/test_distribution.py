@@ -86,7 +86,9 @@ def test_an_index_takes_them(distributed: Path) -> None:
 
 
 def test_it_works_where_nothing_else_is(unpacked: Path) -> None:
-    assert list((unpacked / "robray").glob("_grammar*")), "the grammar is compiled"
+    for name in ("_grammar", "_triangles"):
+        assert [path for path in (unpacked / "robray").glob(f"{name}.*") if path.suffix != ".pyi"], "it is compiled"
+    assert not [*unpacked.rglob("*.c")]
     main = "from robray.cli.main import run; run()"
     said = run(
         *(sys.executable, "-c", main, "check", str(ROOT / "examples" / "table")), cwd=unpacked, PYTHONPATH=str(unpacked)

@@ -19,7 +19,7 @@ BELOW: dict[str, set[str]] = {
     "features": {"text", "syntax", "scene", "facts", "analysis", "formats", "rules"},
     "compare": {"text", "scene", "facts", "analysis"},
     "export": {"text", "scene", "facts", "analysis", "compare", "formats"},
-    "collision": {"text", "scene", "facts", "analysis", "formats", "export", "disk", "programs"},
+    "collision": {"text", "scene", "facts", "analysis", "formats", "export", "disk", "programs", "_triangles"},
     "editing": {"text", "scene", "syntax", "facts", "analysis", "formats", "rules", "features", "export"},
     "assemble": {"formats", "analysis", "rules"},
     "joint_positions": {"text", "scene", "facts", "analysis", "formats", "rules", "assemble"},
@@ -136,7 +136,7 @@ ONLY_IN = {
     "websockets": {"view"},
 }
 
-PYGLS = {"conversation", "protocol", "pygls_client", "server", "structuring", "transport"}
+PYGLS = {"protocol", "server", "transport"}
 """The modules of `lsp/` that know the transport. They use the session and its handlers, and nobody uses them."""
 
 

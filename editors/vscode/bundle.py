@@ -9,7 +9,7 @@ here unless FOLDER has one for the target.
 
 Without a Python the server runs with one of the user's: what is compiled is there for each version that is supported,
 or for those that are given, side by side. So is a TARGET of VS Code (`linux-arm64`, `darwin-arm64`, `win32-x64`, …)
-that is not this machine, unless PREFIX is given; the grammar is then compiled by Zig's cross compiler, which comes from
+that is not this machine, unless PREFIX is given; Zig's cross compiler then compiles robray's modules. It comes from
 where pip gets it, and nothing is tried. `build.py` makes whole packages of it, and looks at what is in them.
 """
 
@@ -30,6 +30,7 @@ import tomllib
 import zipfile
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
+from typing import Any
 
 EXTENSION = Path(__file__).resolve().parent
 ROOT = EXTENSION.parents[1]
@@ -119,8 +120,17 @@ typedef long long Py_ssize_t;
 """
 """What Python's headers ask of Windows on 64 bits, as far as its stable interface goes: a `pyconfig.h`."""
 
-WINDOWS_IMPORTS = "LIBRARY python3.dll\nEXPORTS\nPyCapsule_New\nPyModule_Create2\n"
-"""What the grammar's module calls."""
+WINDOWS_FUNCTIONS = (
+    *("PyArg_ParseTuple", "_PyArg_ParseTuple_SizeT", "Py_BuildValue", "_Py_BuildValue_SizeT", "PyBuffer_Release"),
+    *("PyCapsule_New", "PyErr_SetString", "PyEval_RestoreThread", "PyEval_SaveThread", "PyModule_Create2"),
+)
+"""What the compiled modules call; older headers know two of these by longer names."""
+
+WINDOWS_VALUES = ("PyExc_ValueError", "_Py_FalseStruct", "_Py_NoneStruct", "_Py_TrueStruct")
+
+WINDOWS_IMPORTS = "\n".join(
+    ("LIBRARY python3.dll", "EXPORTS", *WINDOWS_FUNCTIONS, *(f"{name} DATA" for name in WINDOWS_VALUES), "")
+)
 
 NOT_NEEDED = {
     *("ensurepip", "idlelib", "lib2to3", "pydoc_data", "site-packages", "sqlite3", "test", "tkinter", "turtledemo"),
@@ -237,7 +247,7 @@ def put_for_users(versions: Sequence[str], target: str, wheels: Path | None) -> 
         with zipfile.ZipFile(given or built_wheel(Path(scratch))) as packed:
             packed.extractall(packages, [name for name in packed.namelist() if name.startswith("robray/")])
         if given is None and target != this_target():
-            compile_grammar(target, packages / "robray", Path(scratch))
+            compile_modules(target, packages / "robray", Path(scratch))
         elif given is None:
             forget_where(packages / "robray")
     (SERVER / "main.py").write_text(MAIN_FOR_USERS)
@@ -255,38 +265,38 @@ def merge(found: Path, packages: Path) -> None:
             raise BundleError(f"{source.relative_to(found)} is another for another version of Python")
 
 
-def compile_grammar(target: str, to: Path, scratch: Path) -> None:
-    """Puts robray's one compiled module there in the place of this machine's; it is the same for all versions."""
+def compile_modules(target: str, to: Path, scratch: Path) -> None:
+    """Puts robray's compiled modules there in the place of this machine's; they are the same for all versions."""
     need("ziglang", "ziglang>=0.13,<0.18")
-    for own in to.glob("_grammar.*"):
-        own.unlink()
     include = scratch / "include"
     shutil.copytree(sysconfig.get_path("include"), include)
     zig = [sys.executable, "-P", "-m", "ziglang"]
     found = os.pathsep.join(path for path in (os.environ.get("PYTHONPATH", ""), str(TOOLS)) if path)
     environment = {**os.environ, "PYTHONPATH": found}
-    given: list[str] = []
-    module = "_grammar.abi3.so"
+    library = scratch / "libpython3.a"
     if target.startswith("win32"):
-        module = "_grammar.pyd"
         (include / "pyconfig.h").write_text(WINDOWS_CONFIGURATION)
         (scratch / "python3.def").write_text(WINDOWS_IMPORTS)
         machine = "arm64" if target.endswith("arm64") else "i386:x86-64"
-        library = str(scratch / "libpython3.a")
         made_by = [*zig, "dlltool", "-m", machine, "-d", scratch / "python3.def", "-l", library]
         subprocess.run(made_by, env=environment, check=True)
-        given = [library]
-    elif target.startswith("darwin"):
-        # Else it is called after where it was made.
-        given = ["-undefined", "dynamic_lookup", f"-Wl,-install_name,@rpath/{module}"]
-    grammar = ROOT / "grammar"
-    sources = [grammar / "src" / "parser.c", grammar / "bindings" / "python" / "binding.c", *given]
-    options = ["-std=c11", "-O2", "-g0", "-s", "-fPIC", "-shared", "-I", include, "-I", grammar / "src"]
-    # Zig leaves a library for linking with it beside a module of Windows.
-    made = scratch / module
-    compiled_by = [*zig, "cc", "-target", COMPILERS[target], *options, *sources, "-o", made]
-    subprocess.run(compiled_by, env=environment, check=True)
-    shutil.copy(made, to / module)
+    for module in settings()["tool"]["setuptools"]["ext-modules"]:
+        name = module["name"].rpartition(".")[2]
+        for own in to.glob(f"{name}.*"):
+            own.unlink()
+        made = scratch / (f"{name}.pyd" if target.startswith("win32") else f"{name}.abi3.so")
+        given: list[str | Path] = [ROOT / source for source in module["sources"]]
+        if target.startswith("win32"):
+            given.append(library)
+        elif target.startswith("darwin"):
+            # Else it is called after where it was made.
+            given += ["-undefined", "dynamic_lookup", f"-Wl,-install_name,@rpath/{made.name}"]
+        includes = [part for folder in (include, *module.get("include-dirs", ())) for part in ("-I", ROOT / folder)]
+        options = [*module["extra-compile-args"], "-O2", "-g0", "-s", "-fPIC", "-shared", *includes]
+        # Zig leaves a library for linking with it beside a module of Windows.
+        compiled_by = [*zig, "cc", "-target", COMPILERS[target], *options, *given, "-o", made]
+        subprocess.run(compiled_by, env=environment, check=True)
+        shutil.copy(made, to / made.name)
 
 
 def need(module: str, wanted: str) -> None:
@@ -386,14 +396,18 @@ def given_wheel(wheels: Path | None) -> Path | None:
 
 
 def built_wheel(scratch: Path) -> Path:
-    """Of robray, with the grammar as it was compiled for this machine."""
+    """Of robray, with what was compiled of it for this machine."""
     pip("wheel", "--no-deps", "--wheel-dir", str(scratch), str(ROOT))
     return next(scratch.glob("robray-*.whl"))
 
 
 def dependencies() -> list[str]:
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    return [str(each) for each in project["dependencies"]]
+    return [str(each) for each in settings()["project"]["dependencies"]]
+
+
+def settings() -> dict[str, Any]:
+    """How robray is built."""
+    return tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 
 
 def install(to: Path, version: str, target: str, wheels: Path | None, wanted: Sequence[str]) -> None:

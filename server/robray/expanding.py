@@ -8,10 +8,10 @@ from __future__ import annotations
 import os
 import re
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import chain, islice, repeat, takewhile
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from robray import disk
 from robray.analysis.analysis import FileSpan
@@ -41,6 +41,7 @@ from robray.text.spans import Span
 if TYPE_CHECKING:
     from robray.formats.xacro.expansion import Expansion
     from robray.formats.xacro.findings import Conditions, Words
+    from robray.formats.xacro.reading import SourceText
     from robray.formats.xacro.scopes import Fault, Frame, Step
     from robray.formats.xacro.sources import Kept
     from robray.formats.xacro.writing import SourceMap
@@ -192,6 +193,16 @@ class EditAtSource(NamedTuple):
     is_shared: bool
 
 
+class OneRobot(Protocol):
+    """What `of_one_source` asks of a robot."""
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def files(self) -> Mapping[str, SourceText | None]: ...
+
+
 class Expanded(NamedTuple):
     """What a source with its arguments expands to: a text, and where each part of it is written in the sources."""
 
@@ -216,8 +227,23 @@ class Expanded(NamedTuple):
     @property
     def is_robot(self) -> bool:
         """True if the source makes a robot with a name and a link, and xacro may accept it (`_is_accepted`)."""
+        return self._is_accepted and self._is_named
+
+    @property
+    def is_judged(self) -> bool:
+        """True if the robot has findings, whether xacro accepts it or not: no mistake in its sources leaves out
+        elements, or moves them into others."""
+        from robray.formats.xacro.reading import NOT_WELL_FORMED
+        from robray.formats.xacro.values import NOT_EVALUATED
+
+        codes = {each.code for each in self.expansion.faults}
+        is_incomplete = self.expansion.is_partial and (NOT_EVALUATED in codes or not self._is_accepted)
+        return self._is_named and not is_incomplete and codes.isdisjoint((CONFLICT, NOT_WELL_FORMED))
+
+    @property
+    def _is_named(self) -> bool:
         root = self.expansion.root
-        if not self._is_accepted or root is None or root.name != "robot" or "name" not in root.attributes:
+        if root is None or root.name != "robot" or "name" not in root.attributes:
             return False
         return any(getattr(each, "name", None) == "link" for each in root.children)
 
@@ -243,6 +269,16 @@ class Expanded(NamedTuple):
         line = self.lines[first.at.path].line(first.at.span.start) + 1
         file = "" if first.at.path == self.source else f" of '{os.path.basename(first.at.path)}'"
         return f"{what}: line {line}{file}: {first.message}{ignored}"
+
+    @property
+    def files(self) -> Mapping[str, SourceText | None]:
+        """The files that it is made of; None for those that cannot be read."""
+        return self.expansion.files
+
+    @property
+    def reads(self) -> Collection[str]:
+        """Their paths, and those of files that questions about the expansion read."""
+        return self.expansion.reads
 
     @property
     def documents(self) -> list[str]:
@@ -437,7 +473,7 @@ class Expanded(NamedTuple):
 
         causes = Causes(self.expansion.faults)
         is_left = diagnosis_of(URDF).is_left_to_includers
-        is_partial = self.expansion.is_partial or self._lacks_names
+        is_partial = self.expansion.is_partial or self._lacks_names or not self._is_accepted
         seen: set[tuple[str, FileSpan]] = set()
         for each in found:
             if each.at.path != self.path:
@@ -615,7 +651,7 @@ class Expanded(NamedTuple):
         return placed
 
 
-def of_one_source(told: Sequence[tuple[Expanded, Iterable[Diagnostic]]]) -> Iterator[Diagnostic]:
+def of_one_source(told: Sequence[tuple[OneRobot, Iterable[Diagnostic]]]) -> Iterator[Diagnostic]:
     """The findings of all robots of a source, each once; one that only some of those that read its file have names
     these."""
     found: dict[tuple[str, FileSpan, str], Diagnostic] = {}
@@ -627,7 +663,7 @@ def of_one_source(told: Sequence[tuple[Expanded, Iterable[Diagnostic]]]) -> Iter
             having.setdefault(key, {})[robot.name] = None
     for key, each in found.items():
         names = [*having[key]]
-        reading = sum(each.at.path in robot.expansion.files for robot, _ in told)
+        reading = sum(each.at.path in robot.files for robot, _ in told)
         if len(names) == (reading or len(told)):
             yield each
         elif each.code not in ROLES.in_all:

@@ -19,7 +19,7 @@ from robray.analysis.source_reading import LimitsOf, SelectionOf
 from robray.analysis.workspace import Workspace, default_limits, default_selection
 from robray.assemble import new_workspace
 from robray.facts.limits import DEFAULT_LIMITS, ReadingLimits
-from robray.features.file_tokens import FileTokens
+from robray.features.semantic_tokens import FileTokens
 from robray.formats.robray.frontend import segments
 from robray.rules.engine.selection import DEFAULT_SELECTION, Selection
 from robray.text.edits import Edit, splice

@@ -12,7 +12,7 @@ from robray.analysis.workspace import Workspace
 from robray.export.json import scene_json
 from robray.facts.query_kinds import QueryKind
 from robray.features.document_symbols import document_symbols
-from robray.features.file_tokens import FileTokens, file_tokens
+from robray.features.semantic_tokens import FileTokens, file_tokens
 from robray.rules.engine import not_known
 from robray.rules.engine.diagnose import accepts, diagnostics
 

@@ -4,7 +4,6 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from numpy.typing import NDArray
 
 import robray
 from libraries import library
@@ -16,11 +15,9 @@ from robray.api.scene import Scene
 from robray.collision import postures
 from robray.collision.adjacent import Adjacency
 from robray.collision.arrangement import Arrangement, arrangement
-from robray.collision.crossing import are_corners_in
 from robray.collision.report import allowed_pairs, ordered
 from robray.collision.touching import Bodies, names
 from robray.export.shapes import MeshBytes
-from robray.export.triangles import Floats
 
 library("mujoco")
 
@@ -114,29 +111,6 @@ def test_many_configurations_are_as_one_model_for_each(name: str, tmp_path: Path
     others = {key: value for key, value in expected.items() if not joins(*key[1:])}
     assert 0 < len(others) < len(expected)
     check_same(found_by(scene, q), by_links(scene, others if name == "arm.urdf" else expected))
-
-
-def test_links_that_stay_where_they_are_from_each_other_are_asked_once(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    scene = loaded(tmp_path, "arm.urdf")
-    q = np.random.default_rng(5).uniform(-3, 3, (12, len(scene.variables)))
-    # Above the first joint nothing moves but the whole.
-    q[:, 1:] = q[0, 1:]
-    check_same(found_by(scene, q, adjacent=True), by_links(scene, compiled_for_each(scene, q)))
-    asked: list[int] = []
-
-    def counted(corners: Floats, kind: str, numbers: Floats) -> NDArray[np.bool_]:
-        asked.extend(range(corners.shape[2] // PRISM.count("f ")))
-        return are_corners_in(corners, kind, numbers)
-
-    monkeypatch.setattr("robray.collision.surfaces.are_corners_in", counted)
-    one = loaded(tmp_path, "arm.urdf")
-    one.collisions(q[:1], adjacent=True)
-    in_one = len(asked)
-    one.collisions(q, adjacent=True)
-    assert in_one == 2, "one pair across the first joint, and one above it"
-    assert len(asked) - in_one < len(q)
 
 
 def test_a_model_is_compiled_once_for_all_configurations(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -126,7 +126,8 @@ def test_nothing_outside_of_the_project_is_read(
     ("words", "said"),
     [
         (("nothing.xacro",), "'nothing.xacro' does not exist"),
-        (("arm.urdf.xacro", "prefix"), "'prefix' is not an argument: write NAME=VALUE"),
+        (("arm.urdf.xacro", "prefix"), "unexpected argument 'prefix'\n"),
+        (("arm.urdf.xacro", "prefix=a"), "unexpected argument 'prefix=a'; did you mean 'prefix:=a'?"),
         (("arm.urdf.xacro", "--arg", "prefix"), "'prefix' is not an argument: write NAME=VALUE"),
     ],
 )

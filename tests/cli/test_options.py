@@ -1,5 +1,7 @@
 """Names of files that look like options, wherever robray is called with the names of files that somebody else chose."""
 
+import contextlib
+import io
 import os
 import shlex
 import subprocess
@@ -12,6 +14,7 @@ import yaml
 
 from cli.command import PROGRAM, Command
 from cli.validation import REPOSITORY
+from robray.cli.arguments import VERBS, arguments_of
 
 VICTIM = "frame victim { }\n"
 MISTAKE = "frame a { parent b }\n"
@@ -211,3 +214,22 @@ def test_the_action_checks_files_that_look_like_options(folder: Path, program: s
     assert done.returncode == 1, done.stderr
     assert {line.split(":")[0] for line in done.stdout.splitlines()} == set(names)
     assert untouched(folder)
+
+
+def test_each_verb_with_arguments_of_xacro_takes_them_as_ros_gives_them(command: Command) -> None:
+    (command.folder / "c:=1").touch()
+    taking = [verb for verb in VERBS if "--arg" in usage_of(verb)]
+    assert {"check", "show", "view", "convert", "expand", "diff", "collisions"}.issubset(taking)
+    for verb in taking:
+        more = {"convert": ("--to", "robray"), "diff": ("b.xacro",)}.get(verb, ())
+        given = arguments_of((verb, "a:=1", "arm.xacro", *more, "--arg", "b:=2", "d:=3"))
+        assert sorted(given.arg) == [("a", "1"), ("b", "2"), ("d", "3")]
+    # A shell may have put the file in for `*`.
+    assert arguments_of(("check", "arm.xacro", "a:=1", "c:=1")).paths == ["arm.xacro", "c:=1"]
+
+
+def usage_of(verb: str) -> str:
+    found = io.StringIO()
+    with contextlib.suppress(SystemExit), contextlib.redirect_stdout(found):
+        arguments_of([verb, "--help"])
+    return found.getvalue()

@@ -55,6 +55,31 @@ def test_a_part_that_is_named_is_judged_in_the_source_that_includes_it(command: 
     assert command.check("part.xacro").codes == ["part.xacro:5:21 urdf-undefined-link"]
 
 
+@pytest.mark.parametrize("wrong", ['<axis xyz="0 0 ${z}"/>', '<axis xyz="0 0 ${1 +"/>', '<axis xyz="$(arg z)"/>'])
+def test_a_mistake_of_xacro_hides_none_of_the_robot(command: Command, wrong: str) -> None:
+    """But for names, which may be defined behind it."""
+    text = ARM.replace('type="fixed"', 'type="fixd"').replace("</joint>", f"{wrong}</joint>")
+    command.write(text.replace('parent link="base"', 'parent link="bas"'))
+    codes = [each.split()[1] for each in command.check(".").codes]
+    assert len(codes) == 2
+    assert "urdf-joint-type" in codes
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        "<xacro:tool/>",
+        '<xacro:include filename="lost.xacro"/>',
+        '<xacro:if value="${z}"><child link="${name}"/></xacro:if>',
+        """<xacro:if value="${'$arg length)' == '1'}"><child link="${name}"/></xacro:if>""",
+        '<child link="${name}">',
+    ],
+)
+def test_a_robot_that_lacks_elements_because_of_a_mistake_is_not_checked(command: Command, wrong: str) -> None:
+    command.write(ARM.replace('<child link="${name}"/>', wrong))
+    assert len(command.check(".").codes) == 1
+
+
 def test_all_mistakes_that_xacro_would_stop_at_are_reported(command: Command) -> None:
     command.write(ARM.replace("$(arg length)", "${hight}").replace('name="right"', 'nmae="right"'))
     found = command.check(".").codes
@@ -185,6 +210,20 @@ def test_the_command_line_gives_arguments(command: Command) -> None:
     command.write(ARM)
     assert "0 0 0.75 m" in command.run("show", "arm.urdf.xacro", "--arg", "length=0.75").out
     assert "0 0 0.5 m" in command.run("show", "arm.urdf.xacro").out
+
+
+@pytest.mark.parametrize("name", ["arm.urdf.xacro", "-"])
+@pytest.mark.parametrize(
+    "verb", [("check",), ("show",), ("convert", "--to", "robray"), ("diff", "flat.urdf"), ("expand",)]
+)
+def test_arguments_are_given_as_ros_gives_them(command: Command, verb: tuple[str, ...], name: str) -> None:
+    command.write(ARM + "//- flat.urdf\n<robot name='flat'><link name='base'/></robot>\n")
+    stdin = (command.folder / "arm.urdf.xacro").read_bytes() if name == "-" else b""
+    words = (*verb, name, *(("--stdin-filename", "arm.urdf.xacro") if name == "-" else ()))
+    given, in_ros, default = (
+        command.run(*words, *more, stdin=stdin) for more in (("--arg", "length=a"), ("length:=a",), ())
+    )
+    assert given == in_ros != default
 
 
 def test_the_configuration_gives_arguments_of_each_robot(command: Command) -> None:
@@ -667,3 +706,22 @@ def test_a_source_without_a_prefix_anywhere_is_a_source(command: Command) -> Non
     command.write(f"//- old.xacro\n{declaring}//- other.xacro\n{old.format('')}")
     assert command.check("old.xacro").codes == ["old.xacro:2:2 xacro-missing-prefix"]
     assert command.check("other.xacro").codes == []
+
+
+SRDF = """\
+//- arm.srdf
+<!-- robray: with "arm.urdf.xacro" -->
+<robot name="arm">
+  <group name="arm"><joint name="left_joint"/></group>
+  <passive_joint name="left_joint"/>
+</robot>
+"""
+
+
+def test_a_joint_that_is_misspelt_in_a_source_is_one_finding_unless_nobody_sees_it(command: Command) -> None:
+    command.write(ARM.replace("}_joint", "}_jiont") + SRDF)
+    assert command.check(".").codes == ["part.xacro:4:18 urdf-misspelt-definition"]
+    assert command.check("arm.srdf").codes == [
+        "arm.srdf:3:34 srdf-undefined-joint",
+        "arm.srdf:4:24 srdf-undefined-joint",
+    ]

@@ -1,21 +1,22 @@
 """Whether triangles reach into each other and into shapes: random ones by another computation."""
 
+import sys
+import threading
 from typing import Any
 
 import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from collision.meeting import meets, searched
 from libraries import library
-from robray.collision.arrangement import BOX, CAPSULE, CYLINDER, SPHERE
-from robray.collision.crossing import Motion, Steps, Surface, are_crossing, crossing, distances, reach_into
+from robray import _triangles
+from robray.collision.arrangement import BOX, CAPSULE, CYLINDER, MESH, SPHERE
+from robray.collision.surfaces import MOST_STEPS, Surface
 from robray.collision.touching import rotations
 from robray.export.triangles import Floats
 
 library("trimesh")
-
-MANY = Steps(1 << 30)
-UNMOVED = Motion(np.eye(3), np.zeros(3))
 
 
 def random_triangles(count: int, seed: int, size: float = 1.0) -> Floats:
@@ -36,12 +37,6 @@ def pierces(edges_of: Floats, others: Floats) -> NDArray[np.bool_]:
     return found
 
 
-def cross(one: Surface, other: Surface) -> bool:
-    found = crossing(one, other, UNMOVED, MANY)
-    assert found is not None
-    return bool(found.size)
-
-
 def volume(a: Floats, b: Floats, c: Floats, d: Floats) -> Floats:
     found: Floats = (np.cross(b - a, c - a) * (d - a)).sum(axis=1)
     return found
@@ -50,38 +45,130 @@ def volume(a: Floats, b: Floats, c: Floats, d: Floats) -> Floats:
 def test_two_triangles_cross_where_an_edge_goes_through_the_other() -> None:
     one, other = random_triangles(600, 1), random_triangles(600, 2)
     expected = pierces(one, other) | pierces(other, one)
-    surfaces = [(Surface.of(one[[index]]), Surface.of(other[[index]])) for index in range(600)]
     assert 50 < expected.sum() < 500
-    assert [cross(first, second) for first, second in surfaces] == expected.tolist()
-    # Few together, and many.
-    for count in (10, 600):
-        corners = [Surface.of(each[:count]).corners for each in (one, other)]
-        assert are_crossing(*corners).tolist() == np.flatnonzero(expected[:count]).tolist()
+    found = [meets(Surface.of(one[[index]]), Surface.of(other[[index]])) for index in range(600)]
+    assert found == expected.tolist()
 
 
-def test_many_triangles_are_as_each_pair_of_them() -> None:
-    told = []
-    for seed in range(12):
-        one, other = random_triangles(150, seed, 0.03), random_triangles(150, 100 + seed, 0.03)
-        # Some are beside the whole of the others.
-        one[:20] += 10
-        other[:30] -= 10
-        first, second = np.repeat(np.arange(150), 150), np.tile(np.arange(150), 150)
+def test_meshes_meet_where_two_of_their_triangles_do() -> None:
+    found = []
+    for seed in range(24):
+        chance = np.random.default_rng(seed)
+        # Each number of triangles makes another tree.
+        counts = chance.integers(1, 150, 2)
+        one, other = (
+            random_triangles(count, which + seed, 0.05) for count, which in zip(counts, (0, 100), strict=True)
+        )
+        first, second = np.repeat(np.arange(counts[0]), counts[1]), np.tile(np.arange(counts[1]), counts[0])
         expected = pierces(one[first], other[second]) | pierces(other[second], one[first])
-        motion = Motion(rotations(np.random.default_rng(seed).normal(size=(1, 4)))[0], np.array([1.0, seed, -2.0]))
-        unmoved = Surface.with_corners(motion.back().put(Surface.of(one).corners))
-        found = crossing(unmoved, Surface.of(other), motion, MANY)
-        assert found is not None
-        # Those that are named do, and some are where any do.
-        assert expected.reshape(150, 150)[*found].all()
-        assert bool(found.size) is bool(expected.any())
-        told.append(bool(found.size))
-    assert {*told} == {True, False}
+        turn, way = rotations(chance.normal(size=(1, 4)))[0], np.array([1.0, seed, -2.0])
+        unmoved = Surface.of((one - way) @ turn)
+        assert meets(unmoved, Surface.of(other), turn, way) is bool(expected.any())
+        found.append(bool(expected.any()))
+    assert min(found.count(True), found.count(False)) > 5
 
 
-def test_who_has_no_steps_left_is_told_so() -> None:
-    one, other = random_triangles(200, 0, 0.02), random_triangles(300, 100, 0.02)
-    assert crossing(Surface.of(one), Surface.of(other), UNMOVED, Steps(0)) is None
+def test_triangles_without_an_area_are_lines_and_points() -> None:
+    triangle = np.array([[[-1, -1, 0], [1, -1, 0], [0, 2, 0]]], float)
+    across, beside = (
+        np.array([[[0, 0, -1], [0, 0, 1], [0, 0, 1]]], float),
+        np.array([[[2, 0, -1], [2, 0, 1], [2, 0, 1]]]),
+    )
+    point = np.zeros((1, 3, 3))
+    for thin, expected in ((across, True), (beside, False), (point, False)):
+        assert meets(Surface.of(triangle), Surface.of(thin)) is expected
+        assert meets(Surface.of(thin), Surface.of(triangle)) is expected
+    for thin in (across, point):
+        assert meets(Surface.of(thin), Surface.of(thin)) is False
+        assert meets(Surface.of(point), Surface.of(thin)) is False
+
+
+@pytest.mark.parametrize("number", [np.nan, np.inf, -np.inf, 1e200, 1e308])
+def test_numbers_that_are_none_meet_nothing_and_large_ones_break_nothing(number: float) -> None:
+    sound = Surface.of(random_triangles(20, 0))
+    motion = np.full((3, 3), number), np.full(3, number)
+    for index in ((), 0, (0, 0), (slice(None), 1, 2)):
+        triangles = random_triangles(20, 1)
+        triangles[index] = number
+        for broken in (Surface.of(triangles), Surface.of_solid(BOX, (1.0, number, 1.0))):
+            found = [meets(sound, broken), meets(sound, broken, *motion)]
+            assert {*found} <= {True, False}
+            assert np.isfinite(number) or not found[1]
+            assert np.isfinite(number) or index != () or not found[0]
+
+
+def askew(count: int) -> tuple[Surface, Surface]:
+    """Triangles in planes that are a tenth of a millimetre apart; the boxes of all overlap."""
+    triangle = np.array([[0, 0, 0], [1, 0, 1], [0, 1, 1]], float)
+    one, other = Surface.of(np.stack([triangle] * count)), Surface.of(np.stack([triangle + 1e-4] * count))
+    return one, other
+
+
+def test_a_search_ends_after_its_steps() -> None:
+    one, other = askew(1000)
+    assert searched(one, other, steps=1000)[0] is None
+    found, left = searched(one, other)
+    assert found is False
+    assert MOST_STEPS - left > 1000 * 1000
+    # Without steps, robray looks at nothing.
+    assert searched(one, one, steps=0)[0] is None
+
+
+def test_other_threads_run_during_a_search() -> None:
+    one, other = askew(4000)
+    begun, ended = threading.Event(), threading.Event()
+
+    def search() -> None:
+        begun.set()
+        meets(one, other)
+        ended.set()
+
+    thread = threading.Thread(target=search)
+    interval = sys.getswitchinterval()
+    # A thread that does not release the interpreter keeps it to its end.
+    sys.setswitchinterval(1000)
+    try:
+        thread.start()
+        begun.wait()
+        is_over = ended.is_set()
+    finally:
+        sys.setswitchinterval(interval)
+    thread.join()
+    assert not is_over
+
+
+MESH_OF_FOUR = Surface.of(random_triangles(4, 0))
+
+
+@pytest.mark.parametrize(
+    ("kind", "numbers", "boxes"),
+    [
+        (MESH, np.zeros(0), np.zeros((2, 6))),
+        (MESH, np.zeros((2, 9)), np.zeros((8, 6))),
+        (MESH, np.zeros((4, 9)), np.zeros((6, 6))),
+        (MESH, np.zeros((4, 9)), np.zeros(0)),
+        (MESH, np.zeros((4, 9)), np.zeros((2, 5))),
+        (BOX, np.zeros(2), np.zeros((2, 6))),
+        (BOX, np.zeros(3), np.zeros((4, 6))),
+        (CAPSULE, np.zeros(0), np.zeros((2, 6))),
+        (CYLINDER, np.zeros(1), np.zeros((2, 6))),
+        ("cone", np.zeros(2), np.zeros((2, 6))),
+    ],
+)
+def test_buffers_of_wrong_sizes_are_refused(kind: str, numbers: Floats, boxes: Floats) -> None:
+    with pytest.raises(ValueError, match="expected"):
+        meets(MESH_OF_FOUR, Surface(kind, numbers, boxes))
+    if kind == MESH:
+        with pytest.raises(ValueError, match="expected"):
+            _triangles.arrange(numbers, boxes)
+
+
+@pytest.mark.parametrize(("frames", "turns"), [((0, 2), 2), ((2, 0), 2), ((-1, 0), 2), ((0, -1), 2), ((0, 1), 1)])
+def test_frames_that_are_nowhere_are_refused(frames: tuple[int, int], turns: int) -> None:
+    mesh, (one, other) = MESH_OF_FOUR, frames
+    places = np.zeros((2, 3)), np.zeros((turns, 3, 3))
+    with pytest.raises(ValueError, match="expected"):
+        _triangles.meet(mesh.numbers, mesh.boxes, one, *mesh, other, *places, MOST_STEPS)
 
 
 @pytest.mark.parametrize(
@@ -110,7 +197,7 @@ def test_a_triangle_reaches_into_a_shape_where_a_point_of_it_is_inside(kind: str
     for triangle in triangles:
         deepest = float(depth(shares @ triangle).max())
         spacing = float(np.linalg.norm(np.roll(triangle, 1, axis=0) - triangle, axis=1).max()) / steps
-        told = reach_into(Surface.of(triangle[None]).corners, kind, numbers)
+        told = bool(meets(Surface.of(triangle[None]), Surface.of_solid(kind, numbers)))
         if deepest > 1e-4:
             assert told
         elif deepest < -spacing:
@@ -121,16 +208,20 @@ def test_a_triangle_reaches_into_a_shape_where_a_point_of_it_is_inside(kind: str
     assert min(counts.values()) > 50
 
 
-def test_distances_are_those_of_the_nearest_points() -> None:
-    triangles = np.array(
-        [
-            [[1, -1, 3], [1, 1, 3], [-3, 0, 3]],
-            [[1, 0, 0], [3, 1, 0], [3, -1, 0]],
-            [[2, -1, 0], [2, 1, 0], [5, 0, 7]],
-            # Without an area: a line, and a point.
-            [[-1, 2, 0], [0, 2, 0], [1, 2, 0]],
-            [[0, 0, 4], [0, 0, 4], [0, 0, 4]],
-        ],
-        float,
-    )
-    assert distances(triangles).tolist() == pytest.approx([3, 1, 2, 2, 4])
+@pytest.mark.parametrize(
+    ("triangle", "distance"),
+    [
+        ([[1, -1, 3], [1, 1, 3], [-3, 0, 3]], 3),
+        ([[1, 0, 0], [3, 1, 0], [3, -1, 0]], 1),
+        ([[2, -1, 0], [2, 1, 0], [5, 0, 7]], 2),
+        # Without an area: a line, and a point.
+        ([[-1, 2, 0], [0, 2, 0], [1, 2, 0]], 2),
+        ([[0, 0, 4], [0, 0, 4], [0, 0, 4]], 4),
+    ],
+)
+def test_a_ball_reaches_a_triangle_where_its_radius_is_larger_than_their_distance(
+    triangle: list[list[float]], distance: float
+) -> None:
+    surface = Surface.of(np.array([triangle], float))
+    for radius, expected in ((distance - 1e-6, False), (distance + 1e-6, False), (distance + 2e-5, True)):
+        assert meets(surface, Surface.of_solid(SPHERE, (radius,))) is expected

@@ -157,7 +157,7 @@ def test_where_only_hulls_touch_nothing_does(second: str, *, touches: bool) -> N
 
 
 def test_where_triangles_are_not_asked_it_is_said_that_the_hull_counts(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(surfaces, "MOST_ASKED", 0)
+    monkeypatch.setattr(surfaces, "MOST_STEPS", 0)
     peg = "translation [0, 0, -1]; geometry { shape cylinder; height 2; radius 0.4; }"
     source = f'frame a {{ geometry {{ mesh "ring.obj"; }} }}\nframe b {{ {peg} }}\n'
     assert found(source)["a", "b"][1] is True
@@ -379,65 +379,14 @@ def test_where_two_touch_is_in_both_however_deep(size: float) -> None:
     assert count > 10
 
 
-@pytest.mark.parametrize(
-    ("kind", "numbers"),
-    [
-        ("box", (0.6, 0.4, 0.3)),
-        ("sphere", (0.3,)),
-        ("cylinder", (0.3, 0.8)),
-        ("capsule", (0.2, 0.6)),
-        ("mesh", (1, 1, 1)),
-    ],
-)
-def test_triangles_that_are_left_out_since_they_are_far_away_touch_nothing(
-    monkeypatch: pytest.MonkeyPatch, kind: str, numbers: tuple[float, ...]
-) -> None:
-    meshes = Meshes(lambda _: RING)
-    file = "/w/ring.obj" if kind == "mesh" else ""
-    larger = tuple(2 * number for number in numbers)
-    bodies = ((0, "mesh", (1.0, 1.0, 1.0), "/w/ring.obj"), (1, kind, numbers, file), (2, kind, larger, file))
-    told: dict[int, list[bool | None]] = {}
-    for few in (0, surfaces.MOST_TRIANGLES):
-        monkeypatch.setattr(surfaces, "FEW", few)
-        asked = surfaces.Surfaces(bodies, meshes)
-        told[few] = []
-        for seed in range(150):
-            chance = np.random.default_rng(seed)
-            asked.begin()
-            told[few] += asked.touch(
-                [(0, 1), (2, 0)], chance.uniform(-1, 1, (3, 3)), rotations(chance.normal(size=(3, 4)))
-            )
-    first, second = told.values()
-    assert first == second
-    assert {*first} == {True, False}
-
-
-def test_what_crossed_before_changes_no_answer() -> None:
-    bodies = tuple((frame, "mesh", (1.0, 1.0, size), "/w/ring.obj") for frame, size in enumerate((1.0, 2.0, 1.0)))
-    pairs = [(0, 1), (1, 2), (2, 0)]
+def test_what_the_steps_of_a_look_do_not_suffice_for_is_not_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(surfaces, "MOST_STEPS", 2)
+    bodies = ((0, "mesh", (1.0, 1.0, 1.0), "/w/ring.obj"), (1, "sphere", (1.0,), ""))
     asked = surfaces.Surfaces(bodies, Meshes(lambda _: RING))
-    counts = {True: 0, False: 0}
-    for seed in range(100):
-        chance = np.random.default_rng(seed)
-        places = chance.uniform(-1, 1, (3, 3)), rotations(chance.normal(size=(3, 4)))
-        asked.begin()
-        told = asked.touch(pairs, *places)
-        afresh = [surfaces.Surfaces(bodies, Meshes(lambda _: RING)).touch([pair[::-1]], *places) for pair in pairs]
-        assert [[each] for each in told] == afresh
-        counts[True] += told.count(True)
-        counts[False] += told.count(False)
-    assert min(counts.values()) > 50
-
-
-def test_more_pairs_than_are_asked_in_a_look_are_not_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(surfaces, "MOST_ASKED", 3)
-    bodies = tuple((frame, "mesh", (1.0, 1.0, 1.0), "/w/ring.obj") for frame in range(4))
-    asked = surfaces.Surfaces(bodies, Meshes(lambda _: RING))
-    places = np.zeros((4, 3)), np.tile(rotations(np.array([[0.3, 0.0, 0.0, 1.0]])), (4, 1, 1))
-    assert [each is None for each in asked.touch([(0, 1), (0, 2)], *places)] == [False, False]
-    assert [each is None for each in asked.touch([(0, 3), (1, 2), (1, 3)], *places)] == [False, True, True]
+    places = np.array([[0.0, 0.0, 0.0], [9.0, 9.0, 9.0]]), np.tile(np.eye(3), (2, 1, 1))
+    assert [asked.touch(0, 1, *places) for _ in range(3)] == [False, False, None]
     asked.begin()
-    assert None not in asked.touch([(1, 2), (1, 3)], *places)
+    assert asked.touch(1, 0, *places) is False
 
 
 def test_a_thousand_random_pairs_are_as_deep_as_their_shadows_say() -> None:

@@ -153,7 +153,7 @@ OTHERS = sorted(
     if path.suffix != ".robray" and path.is_file() and (found := FORMATS.of(str(path), path.read_bytes())) is not None
     if not found.is_part and found.whole is None
 )
-"""What only all items of a file together mean is converted instead: `lsp/flat.py`."""
+"""What only all items of a file together mean is converted instead: `lsp/commands.py`."""
 
 
 def frames_of(state: SceneState) -> dict[str, tuple[object, ...]]:

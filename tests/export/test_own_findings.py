@@ -8,7 +8,7 @@ import pytest
 
 from export.conversion import CORPUS, PROJECT
 from robray.export.conversions import CONVERSIONS
-from robray.features.formatting.formatting import formatted
+from robray.features.formatting import formatted
 from robray.formats import FORMATS
 from robray.loading import Loaded, load
 from robray.project import Projects

@@ -8,13 +8,11 @@ from robray.analysis.analysis import Analysis
 from robray.analysis.workspace import Workspace
 from robray.assemble import new_workspace
 from robray.features.completion import completion
-from robray.features.definition import definition
-from robray.features.document_highlight import document_highlight
 from robray.features.hover import hover
 from robray.features.linked_editing_range import linked_editing_range
+from robray.features.navigation import definition, document_highlight, references
 from robray.features.refactorings.refactoring import RefusalError
 from robray.features.refactorings.verification import by_file
-from robray.features.references import references
 from robray.features.rename import prepare_rename, rename
 
 pytestmark = pytest.mark.quick

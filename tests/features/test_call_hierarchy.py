@@ -3,8 +3,7 @@
 import pytest
 
 from fixtures import MAIN, Fixture, fixture
-from robray.features.call_hierarchy import Call, incoming_calls, outgoing_calls, prepare_call_hierarchy
-from robray.features.hierarchy_item import HierarchyItem
+from robray.features.hierarchy import Call, HierarchyItem, incoming_calls, outgoing_calls, prepare_call_hierarchy
 from robray.text.edits import Edit
 
 pytestmark = pytest.mark.quick

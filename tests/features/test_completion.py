@@ -11,9 +11,8 @@ from lsp.typist import expanded
 from robray.analysis.queries import ItemPath
 from robray.analysis.results import Result
 from robray.assemble import new_workspace
+from robray.features.candidates import MOST_COMPLETIONS, CompletionRole, Completions
 from robray.features.completion import completion
-from robray.features.completions.best import MOST_COMPLETIONS
-from robray.features.completions.candidates import CompletionRole, Completions
 from robray.formats import FORMATS
 from robray.formats.robray.editing.typing_context import FARTHEST, reading_start
 from robray.formats.robray.vocabulary import ROBRAY, ShapeWord

@@ -4,9 +4,8 @@ import pytest
 
 from fixtures import fixture
 from robray.assemble import new_workspace
-from robray.features.completion import completion
-from robray.features.completion_documentation import completion_documentation
-from robray.features.completions.candidates import CompletionRole
+from robray.features.candidates import CompletionRole
+from robray.features.completion import completion, completion_documentation
 
 pytestmark = pytest.mark.quick
 

@@ -5,9 +5,8 @@ import pytest
 from fixtures import ROBOT, fixture
 from lsp.typist import expanded
 from robray.assemble import new_workspace
-from robray.features.completion import completion
-from robray.features.completion_documentation import completion_documentation
-from robray.features.completions.candidates import Completion, CompletionRole
+from robray.features.candidates import Completion, CompletionRole
+from robray.features.completion import completion, completion_documentation
 from robray.rules.engine.diagnose import accepts, diagnostics
 from robray.text.edits import Edit, splice
 

@@ -3,8 +3,7 @@
 import pytest
 
 from fixtures import fixture
-from robray.features.declaration import declaration
-from robray.features.definition import definition
+from robray.features.navigation import declaration, definition
 
 pytestmark = pytest.mark.quick
 

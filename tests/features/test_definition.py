@@ -4,7 +4,7 @@ import pytest
 
 from cases import titled
 from fixtures import fixture
-from robray.features.definition import definition
+from robray.features.navigation import definition
 from robray.text.spans import Span
 
 pytestmark = pytest.mark.quick

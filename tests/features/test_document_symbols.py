@@ -3,8 +3,7 @@
 import pytest
 
 from fixtures import MAIN, fixture
-from robray.features.document_symbols import MOST_NESTED, document_symbols
-from robray.features.workspace_symbol import workspace_symbol
+from robray.features.document_symbols import MOST_NESTED, document_symbols, workspace_symbol
 
 pytestmark = pytest.mark.quick
 

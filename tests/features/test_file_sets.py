@@ -6,11 +6,10 @@ from robray.analysis.analysis import Analysis
 from robray.analysis.workspace import Workspace
 from robray.assemble import new_workspace
 from robray.features.completion import completion
-from robray.features.definition import definition
 from robray.features.hover import hover
 from robray.features.inlay_hint import HintKind, inlay_hint
+from robray.features.navigation import definition, references
 from robray.features.refactorings.verification import by_file
-from robray.features.references import references
 from robray.features.rename import rename
 from robray.text.spans import Span
 

@@ -3,7 +3,7 @@
 import pytest
 
 from fixtures import fixture
-from robray.features import fix_order
+from robray.features import fixable
 from robray.features.fix_all import fix_all
 from robray.rules.engine import unreadable_declarations
 
@@ -21,7 +21,7 @@ def test_what_hides_others_is_looked_for_once_in_each_state(monkeypatch: pytest.
         asked.append(code)
         return hides(code)
 
-    monkeypatch.setattr(fix_order, "hides", noted)
+    monkeypatch.setattr(fixable, "hides", noted)
     silencing = f"# robray: ignore[{','.join(f'x{number}' for number in range(_FIXES))}]\n"
     given = fixture(silencing)
     found = fix_all(given.workspace.copy, [*given.texts])

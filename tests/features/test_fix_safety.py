@@ -3,8 +3,7 @@
 import pytest
 
 from fixtures import MAIN, ROBOT, fixture
-from robray.features.fix_safety import added_errors, changes_values
-from robray.features.fixable import Look
+from robray.features.fixable import Look, added_errors, changes_values
 
 pytestmark = pytest.mark.quick
 

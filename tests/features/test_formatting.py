@@ -12,10 +12,13 @@ from fixtures import MAIN, fixture
 from robray.assemble import new_workspace
 from robray.facts.layout import CANONICAL
 from robray.facts.limits import ReadingLimits
-from robray.features.formatting.by_line import by_line
-from robray.features.formatting.formatting import document_formatting, formatting
-from robray.features.formatting.on_type_formatting import on_type_formatting
-from robray.features.formatting.range_formatting import range_formatting
+from robray.features.formatting import (
+    by_line,
+    document_formatting,
+    formatting,
+    on_type_formatting,
+    range_formatting,
+)
 from robray.formats import FORMATS
 from robray.formats.robray.editing.layout_window import window
 from robray.formats.robray.frontend.reading import read

@@ -3,8 +3,7 @@
 import pytest
 
 from fixtures import fixture
-from robray.features.found_rules import found_rules, together
-from robray.features.hover import Hover
+from robray.features.hover import Hover, found_rules, together
 from robray.rules.engine.diagnose import diagnostics
 
 pytestmark = pytest.mark.quick

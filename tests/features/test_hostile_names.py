@@ -11,8 +11,8 @@ from fixtures import MAIN, ROBOT, fixture
 from hostile.names import NAMES
 from hostile.rendered import rendered
 from robray.analysis.analysis import Analysis
-from robray.features.completion_documentation import completion_documentation
-from robray.features.completions.candidates import CompletionRole
+from robray.features.candidates import CompletionRole
+from robray.features.completion import completion_documentation
 from robray.features.hover import hover
 from robray.features.inlay_hint import HintKind, explained, inlay_hint
 from robray.text.markdown import plain

@@ -3,7 +3,7 @@
 import pytest
 
 from fixtures import fixture
-from robray.features.implementation import implementation
+from robray.features.navigation import implementation
 
 pytestmark = pytest.mark.quick
 

@@ -7,15 +7,12 @@ import pytest
 from every import every
 from fixtures import AS_AMINO, ROBOT, Fixture, fixture
 from robray.features.code_lens import LensKind, code_lens, told
-from robray.features.definition import definition
 from robray.features.document_color import Colour, color_presentation, document_color
-from robray.features.document_highlight import document_highlight
-from robray.features.document_symbols import document_symbols
+from robray.features.document_symbols import document_symbols, workspace_symbol
 from robray.features.folding_range import FoldKind, folding_range
 from robray.features.hover import hover
 from robray.features.inlay_hint import HintKind, explained, inlay_hint
-from robray.features.references import references
-from robray.features.workspace_symbol import workspace_symbol
+from robray.features.navigation import definition, document_highlight, references
 from robray.formats.robray.editing.hover import describe_word
 from robray.formats.robray.vocabulary import ROBRAY
 from robray.formats.urdf.vocabulary import ElementWord, word_in

@@ -4,7 +4,7 @@ import pytest
 
 from fixtures import MAIN, fixture
 from robray.assemble import new_workspace
-from robray.features.inline_completion import inline_completion
+from robray.features.completion import inline_completion
 
 pytestmark = pytest.mark.quick
 

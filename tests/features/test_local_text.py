@@ -3,7 +3,7 @@
 import pytest
 
 from fixtures import MAIN, fixture
-from robray.features.local_text import LocalText
+from robray.features.uses import LocalText
 from robray.text.spans import Span
 
 pytestmark = pytest.mark.quick

@@ -2,7 +2,7 @@
 
 import pytest
 
-from robray.features.matching import match_rank
+from robray.features.candidates import match_rank
 
 pytestmark = pytest.mark.quick
 

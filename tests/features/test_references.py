@@ -4,8 +4,7 @@ import pytest
 
 from cases import titled
 from fixtures import MAIN, ROBOT, fixture
-from robray.features.document_highlight import document_highlight
-from robray.features.references import references
+from robray.features.navigation import document_highlight, references
 
 pytestmark = pytest.mark.quick
 

@@ -6,9 +6,8 @@ from fixtures import MAIN, ROBOT, fixture
 from robray.analysis.workspace import Workspace
 from robray.features.refactorings.verification import by_file
 from robray.features.rename import prove, rename
-from robray.features.renaming.new_name import spelled
-from robray.features.renaming.relabelling import is_relabelling
-from robray.features.renaming.sites import renaming
+from robray.features.renaming.proof import is_relabelling
+from robray.features.renaming.sites import renaming, spelled
 
 pytestmark = pytest.mark.quick
 

@@ -13,8 +13,8 @@ from robray.analysis.scene_state import SceneState
 from robray.analysis.workspace import Workspace
 from robray.assemble import new_workspace
 from robray.facts.symbols import Symbol, SymbolKind
+from robray.features.navigation import references
 from robray.features.refactorings.verification import by_file
-from robray.features.references import references
 from robray.features.rename import Edits, rename
 from robray.read_scope import read_scope
 from robray.rules.engine.diagnose import accepts

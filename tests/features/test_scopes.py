@@ -8,17 +8,15 @@ from robray.analysis.scopes import Mount
 from robray.analysis.workspace import Workspace
 from robray.assemble import new_workspace
 from robray.features.code_lens import LensKind, code_lens, told
-from robray.features.completion import completion
-from robray.features.completion_documentation import completion_documentation
-from robray.features.definition import definition
+from robray.features.completion import completion, completion_documentation
+from robray.features.document_symbols import workspace_symbol
+from robray.features.hierarchy import prepare_type_hierarchy, subtypes, supertypes
 from robray.features.hover import hover
 from robray.features.inlay_hint import HintKind, explained, inlay_hint
 from robray.features.kinematic_tree import kinematic_tree
+from robray.features.navigation import definition, references
 from robray.features.refactorings.refactoring import RefusalError
-from robray.features.references import references
 from robray.features.rename import rename
-from robray.features.type_hierarchy import prepare_type_hierarchy, subtypes, supertypes
-from robray.features.workspace_symbol import workspace_symbol
 from robray.rules.engine.diagnose import diagnostics
 from robray.scene.pose import Pose
 from robray.text.edits import Edit, splice

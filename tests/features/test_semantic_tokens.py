@@ -7,9 +7,7 @@ import pytest
 
 from analysis.fuzz import PATHS, document, edit, scratch
 from fixtures import MAIN, fixture
-from robray.features.file_tokens import file_tokens
-from robray.features.semantic_tokens import semantic_tokens
-from robray.features.token_positions import Tokens
+from robray.features.semantic_tokens import Tokens, file_tokens, semantic_tokens
 from robray.features.token_types import MODIFIER_SHIFT, TYPES, TokenModifier
 from robray.text.edits import Edit, splice
 from robray.text.spans import Span

@@ -9,8 +9,7 @@ from every import every
 from fixtures import fixture
 from robray.analysis.format import Format
 from robray.facts.layout import NoLayoutError
-from robray.features.formatting.formatting import formatted
-from robray.features.formatting.range_formatting import range_formatting
+from robray.features.formatting import formatted, range_formatting
 from robray.formats import ROFI, SMURFS
 from robray.syntax import json, yaml
 from robray.syntax.nodes import said

@@ -3,7 +3,7 @@
 import pytest
 
 from fixtures import fixture
-from robray.features.type_definition import type_definition
+from robray.features.navigation import type_definition
 
 pytestmark = pytest.mark.quick
 

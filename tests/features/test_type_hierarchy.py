@@ -3,8 +3,7 @@
 import pytest
 
 from fixtures import MAIN, Fixture, fixture
-from robray.features.hierarchy_item import HierarchyItem
-from robray.features.type_hierarchy import prepare_type_hierarchy, subtypes, supertypes
+from robray.features.hierarchy import HierarchyItem, prepare_type_hierarchy, subtypes, supertypes
 
 pytestmark = pytest.mark.quick
 

@@ -8,9 +8,8 @@ import pytest
 
 from fixtures import Fixture, fixture
 from robray.cli.main import main
-from robray.features.definition import definition
 from robray.features.hover import hover
-from robray.features.references import references
+from robray.features.navigation import definition, references
 from robray.scene.model import NAMELESS
 
 pytestmark = pytest.mark.quick

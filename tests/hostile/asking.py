@@ -12,40 +12,44 @@ from robray.analysis.occurrences import items_at
 from robray.analysis.results import FrameResult, GeometryResult
 from robray.analysis.workspace import Workspace
 from robray.export.flattened import flattened
-from robray.features.call_hierarchy import incoming_calls, outgoing_calls, prepare_call_hierarchy
 from robray.features.code_lens import LensKind, code_lens, told
-from robray.features.completion import completion
-from robray.features.completion_documentation import completion_documentation
-from robray.features.declaration import declaration
-from robray.features.definition import definition
+from robray.features.completion import completion, completion_documentation, inline_completion
 from robray.features.document_color import Colour, color_presentation, document_color
-from robray.features.document_highlight import document_highlight
 from robray.features.document_link import document_link, link_tooltip
-from robray.features.document_symbols import document_symbols
+from robray.features.document_symbols import document_symbols, workspace_symbol
 from robray.features.fix_all import BETWEEN_KEYS, fix_all
 from robray.features.folding_range import folding_range
-from robray.features.formatting.on_type_formatting import on_type_formatting
-from robray.features.formatting.range_formatting import range_formatting
+from robray.features.formatting import on_type_formatting, range_formatting
+from robray.features.hierarchy import (
+    incoming_calls,
+    outgoing_calls,
+    prepare_call_hierarchy,
+    prepare_type_hierarchy,
+    subtypes,
+    supertypes,
+)
 from robray.features.hover import hover
-from robray.features.implementation import implementation
 from robray.features.inlay_hint import HintKind, explained, inlay_hint
-from robray.features.inline_completion import inline_completion
 from robray.features.kinematic_tree import kinematic_tree
 from robray.features.linked_editing_range import linked_editing_range
 from robray.features.moving import move, resize
 from robray.features.moving.wanted import Move, Resize
+from robray.features.navigation import (
+    declaration,
+    definition,
+    document_highlight,
+    implementation,
+    references,
+    type_definition,
+)
 from robray.features.refactorings import refactorings
 from robray.features.refactorings.refactoring import RefusalError
 from robray.features.refactorings.verification import by_file, verified
-from robray.features.references import references
 from robray.features.rename import Edits, prepare_rename, rename_and_offer
 from robray.features.rename_files import rename_files
 from robray.features.selection_range import selection_range
 from robray.features.semantic_tokens import semantic_tokens
 from robray.features.signature_help import signature_help
-from robray.features.type_definition import type_definition
-from robray.features.type_hierarchy import prepare_type_hierarchy, subtypes, supertypes
-from robray.features.workspace_symbol import workspace_symbol
 from robray.text.edits import Edit, splice
 from robray.text.spans import Span
 

@@ -23,7 +23,7 @@ from hostile.asking import ask_about, change_all
 from robray.assemble import new_workspace
 from robray.configuration.configuration import DEFAULT
 from robray.facts.layout import NoLayoutError
-from robray.features.formatting.formatting import formatted
+from robray.features.formatting import formatted
 from robray.formats import FORMATS
 from robray.rules.engine.diagnose import diagnostics
 from robray.text.edits import Edit, splice

@@ -13,7 +13,7 @@ from robray.configuration.configuration import DEFAULT
 from robray.features import uses
 from robray.features.inlay_hint import HintKind, explained, inlay_hint
 from robray.features.world import World
-from robray.lsp import preferences, structuring
+from robray.lsp import preferences, protocol
 from robray.project import Projects
 from robray.project_access import read_scope_around
 from robray.rules.common import logic
@@ -111,10 +111,10 @@ def test_folders_in_each_other_are_each_looked_at_for_a_repository_once(monkeypa
 def test_what_is_wrong_with_a_message_is_looked_for_in_its_beginning(monkeypatch: pytest.MonkeyPatch) -> None:
     many = {f"file:///w/{n}": [{"range": n, "newText": 1}] for n in range(MANY)}
     data = {"id": 1, "method": "codeAction/resolve", "params": {"title": "t", "edit": {"changes": many}}}
-    with counted(monkeypatch, structuring, "_exactly") as times:
-        structuring._explaining.cache_clear()  # noqa: SLF001 - it holds what it was made of
-        told = structuring.invalid(data, ValueError("wrong"))
-    structuring._explaining.cache_clear()  # noqa: SLF001
+    with counted(monkeypatch, protocol, "_exactly") as times:
+        protocol._explaining.cache_clear()  # noqa: SLF001 - it holds what it was made of
+        told = protocol.invalid(data, ValueError("wrong"))
+    protocol._explaining.cache_clear()  # noqa: SLF001
     assert times() <= 1_000
     assert "file:///w/0" in str(told)
 

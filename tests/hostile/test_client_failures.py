@@ -11,13 +11,13 @@ URI = "file:///w/a.robray"
 OTHER = "file:///w/b.robray"
 
 BROKEN = """
-from robray.lsp import findings, hover, hints, workspace_diagnostics
+from robray.lsp import diagnostics, findings, hints, hover
 def broken(*_):
     secret = 1 // 0
 hover.show_hover = broken
 async def broken_later(*_):
     broken()
-workspace_diagnostics.workspace_diagnostic = broken_later
+diagnostics.workspace_diagnostic = broken_later
 whole = findings.diagnostics
 def partly(analysis, path, *more, **named):
     return whole(analysis, path, *more, **named) if path.endswith("b.robray") else broken()
@@ -96,7 +96,7 @@ async def test_an_asynchronous_handler_that_fails() -> None:
 async def test_a_file_that_fails_costs_the_report_of_the_workspace_its_own_findings_alone(tmp_path: Path) -> None:
     (tmp_path / "a.robray").write_text("def b 1;\n")
     (tmp_path / "b.robray").write_text("def b c*1;\n")
-    partly = BROKEN.replace("workspace_diagnostics.workspace_diagnostic = broken_later\n", "")
+    partly = BROKEN.replace("diagnostics.workspace_diagnostic = broken_later\n", "")
     wire = await Wire.to_server((sys.executable, "-c", partly), stderr=asyncio.subprocess.DEVNULL)
     folders = [{"uri": tmp_path.as_uri(), "name": "w"}]
     await wire.initialize(capabilities={"textDocument": {"diagnostic": {}}}, workspaceFolders=folders)

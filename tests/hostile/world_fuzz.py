@@ -20,7 +20,7 @@ from unittest.mock import patch
 
 from hostile.in_process import InProcess, Json, StillClock
 from hostile.world import ASKED, CLIENT, CLIENTS, FOLDING, PAST, Happening, World, happening
-from robray.lsp.postponed import DELAY
+from robray.lsp.findings import POSTPONED_DELAY
 from robray.lsp.preferences import PAUSE
 
 ROOM = "/dev/shm" if os.path.isdir("/dev/shm") else None
@@ -161,7 +161,7 @@ async def _compared(world: World, live: InProcess, seed: float) -> dict[str, tup
     fresh = await world.fresh(hurries=random.Random(seed).random() < _HURRIED)
     try:
         while any(map(_is_waiting, (live, fresh))):
-            await _let_pass(PAUSE.default / 1_000 + DELAY + 0.1)
+            await _let_pass(PAUSE.default / 1_000 + POSTPONED_DELAY + 0.1)
             for each in (live, fresh):
                 await each.rest()
         return await world.compared(live, fresh, seed)

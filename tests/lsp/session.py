@@ -15,8 +15,8 @@ from pytest_lsp import LanguageClient
 from pytest_lsp.client import DEFAULT_CLIENT_FEATURES, register_lsp_features
 
 from hostile.in_process import release
-from robray.lsp.inbox import Inbox
 from robray.lsp.server import new_server
+from robray.lsp.transport import Inbox
 
 SERVER = (sys.executable, "-c", "from robray.cli.main import run; run()", "lsp")
 

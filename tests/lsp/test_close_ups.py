@@ -17,7 +17,7 @@ from robray.analysis.scene_state import SceneState
 from robray.export import close_up, raster, shapes
 from robray.export.close_up import MOST_COVERED, MOST_FACES, SIZE
 from robray.export.shapes import Shape
-from robray.features.pictured import Pictured, pictured
+from robray.features.hover import Pictured, pictured
 from robray.lsp import close_ups, configuration, hover, synchronization
 from robray.lsp.close_ups import MOST_CHARACTERS, MOST_LOOKED_AT, close_up_of
 from robray.lsp.session import Session

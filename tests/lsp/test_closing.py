@@ -98,7 +98,7 @@ asyncio.run(run())
 
 def test_initialize_is_answered_before_the_analysis_is_loaded() -> None:
     loaded = printed(BEGINNING)
-    assert "robray.lsp.lifecycle" in loaded
+    assert "robray.lsp.configuration" in loaded
     assert [name for name in loaded if name.startswith(HEAVY)] == []
 
 

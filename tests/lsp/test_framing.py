@@ -2,7 +2,7 @@
 
 import pytest
 
-from robray.lsp.framing import LONGEST_LINE, LONGEST_MESSAGE, Bodies, NotMessagesError
+from robray.lsp.transport import LONGEST_LINE, LONGEST_MESSAGE, Bodies, NotMessagesError
 
 pytestmark = pytest.mark.quick
 

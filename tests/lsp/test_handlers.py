@@ -11,7 +11,7 @@ import pytest
 from lsprotocol import types
 
 from lsp.recording import RecordingClient, RecordingProgress, session_with
-from robray.lsp import configuration, hover, progress, synchronization, workspace_diagnostics
+from robray.lsp import configuration, diagnostics, hover, indexing, synchronization
 from robray.lsp.errors import ContentModifiedError, InvalidParamsError
 from robray.lsp.session import Session
 from robray.lsp.settings import Settings
@@ -46,10 +46,10 @@ async def test_a_path_to_nowhere_is_refused() -> None:
 
 
 def test_work_is_shown_once_the_client_says_that_it_shows_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(progress, "PATIENCE", -1)
-    monkeypatch.setattr(progress, "INTERVAL", -1)
+    monkeypatch.setattr(indexing, "PATIENCE", -1)
+    monkeypatch.setattr(indexing, "INTERVAL", -1)
     session, client = session_with(Settings(shows_progress=True))
-    with progress.Work(session, "reading") as work:
+    with indexing.Work(session, "reading") as work:
         work.report(0, 4, "nothing")
         work.report(1, 4, "before there is an answer")
         shown: RecordingProgress = client.works[0]
@@ -93,7 +93,7 @@ BESIDE = "file:///w/b.robray"
 
 async def _asked(session: Session) -> dict[str, list[str]]:
     """The codes by URI, of files that are told of."""
-    answer = await workspace_diagnostics.workspace_diagnostic(session, types.WorkspaceDiagnosticParams([]))
+    answer = await diagnostics.workspace_diagnostic(session, types.WorkspaceDiagnosticParams([]))
     return {each["uri"]: [item["code"] for item in each["items"]] for each in json.loads(answer.text)["items"]}
 
 
@@ -111,14 +111,14 @@ async def test_what_was_told_of_a_closed_document_stays_where_its_report_fails(
 ) -> None:
     session, _ = session_with(Settings(pulls_diagnostics=True))
     _closed_beside_another(session)
-    report = workspace_diagnostics._report  # noqa: SLF001 - what fails there is any mistake of ours
+    report = diagnostics._report  # noqa: SLF001 - what fails there is any mistake of ours
 
     def failing(session: Session, path: str, known: Mapping[str, types.PreviousResultId]) -> str | None:
         assert path != "/w/b.robray"
         return report(session, path, known)
 
     with monkeypatch.context() as patch:
-        patch.setattr(workspace_diagnostics, "_report", failing)
+        patch.setattr(diagnostics, "_report", failing)
         assert await _asked(session) == {URI: ["frames-elsewhere"]}
     synchronization.did_close(session, types.DidCloseTextDocumentParams(types.TextDocumentIdentifier(BESIDE)))
     assert await _asked(session) == {URI: ["frames-elsewhere"], BESIDE: []}

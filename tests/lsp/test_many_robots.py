@@ -1,6 +1,9 @@
 """Sources of many robots: those that are not shown take little memory, and long renames can be stopped."""
 
 import asyncio
+import gc
+import weakref
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -11,8 +14,11 @@ from lsp.recording import session_with
 from lsp.test_standing_findings import paused
 from lsp.test_xacro_data import Client, played
 from robray.analysis.files import is_written
-from robray.lsp import progress, renaming, robots
+from robray.analysis.workspace import Workspace
+from robray.formats.xacro.expansion import Evaluation, Expander
+from robray.lsp import indexing, renaming, robots
 from robray.lsp.errors import RequestCancelledError
+from robray.lsp.robots import Robots
 from robray.lsp.settings import Settings
 from robray.text.steps import Steps
 
@@ -49,9 +55,9 @@ def held(client: Client) -> int:
 
 async def settled(client: Client) -> None:
     """Returns when no robot waits to be expanded."""
-    for _ in range(2 * COUNT):
+    for _ in range(2 * COUNT * robots.STEPS):
         await paused()
-        # The robots are expanded one by one, each in a turn of the loop.
+        # The robots are expanded one by one, each step in a turn of the loop.
         await asyncio.sleep(0)
     assert not client.server.server.session.robots.is_waiting
 
@@ -83,9 +89,76 @@ def test_of_robots_beyond_the_limit_the_workspace_has_the_one_that_is_shown(
     played(tmp_path, story, TEXTS)
 
 
+@pytest.mark.parametrize(("most", "expected"), [(0, {1, 2}), (1_000_000, {COUNT, COUNT + 1})])
+def test_of_robots_beyond_the_second_limit_no_expansion_is_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, most: int, expected: set[int]
+) -> None:
+    """The last state of the workspace may hold one that is not shown."""
+    monkeypatch.setattr(robots, "MOST_TEXT", 0)
+    monkeypatch.setattr(robots, "MOST_EXPANDED", most)
+    made: list[weakref.ref[Evaluation]] = []
+    begin = Evaluation.__init__
+
+    def begun(of_one: Evaluation, expander: Expander) -> None:
+        begin(of_one, expander)
+        made.append(weakref.ref(of_one))
+
+    monkeypatch.setattr(Evaluation, "__init__", begun)
+
+    async def story(client: Client) -> None:
+        client.open(NAME)
+        for text in (ARM, ARM.replace("0.5", "0.75"), ARM):
+            client.change(NAME, text)
+            await settled(client)
+            gc.collect()
+            assert sum(each() is not None for each in made) in expected
+            assert [each["code"] for each in client.found(NAME)] == ["urdf-undefined-link"]
+            client.ask("references", NAME, 'base"', context={"includeDeclaration": True})
+
+    played(tmp_path, story, TEXTS)
+
+
+def test_a_key_waits_for_one_step_of_the_work_on_robots_that_are_not_shown(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    steps: list[str] = []
+
+    def counted(name: str, step: Callable[..., object]) -> Callable[..., object]:
+        def run(*given: object) -> object:
+            steps.append(name)
+            return step(*given)
+
+        return run
+
+    for owner, name in ((Robots, "_expanded"), (Workspace, "set_made"), (Robots, "_judged")):
+        monkeypatch.setattr(owner, name, counted(name, getattr(owner, name)))
+
+    async def story(client: Client) -> None:
+        client.open(NAME)
+        await paused()
+        waiting = client.server.server.session.robots
+        while waiting.is_waiting:
+            steps.clear()
+            await asyncio.sleep(0)
+            assert len(steps) <= 1
+        # A key in the middle of the work begins the pause again, and drops what was done.
+        client.change(NAME, ARM.replace("0.5", "0.75"))
+        await paused()
+        await asyncio.sleep(0)
+        client.change(NAME, ARM)
+        steps.clear()
+        await asyncio.sleep(0)
+        assert steps == []
+        await settled(client)
+        assert [each["code"] for each in client.found(NAME)] == ["urdf-undefined-link"]
+
+    played(tmp_path, story, TEXTS)
+
+
 def answers(folder: Path, monkeypatch: pytest.MonkeyPatch, most: int) -> list[Json]:
     """Answers to a client about a source, before and after a change."""
     monkeypatch.setattr(robots, "MOST_TEXT", most)
+    monkeypatch.setattr(robots, "MOST_EXPANDED", most)
     found: list[Json] = []
 
     async def story(client: Client) -> None:
@@ -155,8 +228,8 @@ def test_a_rename_in_many_robots_ends_if_the_text_changes(tmp_path: Path) -> Non
 
 @pytest.mark.parametrize("is_cancelled", [False, True])
 async def test_work_in_steps_is_shown_and_stopped(monkeypatch: pytest.MonkeyPatch, *, is_cancelled: bool) -> None:
-    monkeypatch.setattr(progress, "PATIENCE", -1)
-    monkeypatch.setattr(progress, "INTERVAL", -1)
+    monkeypatch.setattr(indexing, "PATIENCE", -1)
+    monkeypatch.setattr(indexing, "INTERVAL", -1)
     session, client = session_with(Settings(shows_progress=True))
 
     def steps() -> Steps[str]:
@@ -167,7 +240,7 @@ async def test_work_in_steps_is_shown_and_stopped(monkeypatch: pytest.MonkeyPatc
         yield 2, 3
         return "found"
 
-    work = progress.in_steps(session, "renaming", "robots", steps())
+    work = indexing.in_steps(session, "renaming", "robots", steps())
     if is_cancelled:
         with pytest.raises(RequestCancelledError):
             await work()

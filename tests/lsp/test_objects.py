@@ -14,8 +14,8 @@ from pygls.protocol import default_converter
 from every import every
 from robray.lsp.methods import METHODS
 from robray.lsp.objects import as_written, uncompiled
+from robray.lsp.protocol import exact
 from robray.lsp.server import RobrayServer
-from robray.lsp.structuring import exact
 
 DEEP = 8
 """Objects in each other; those that hold their own kind end there."""

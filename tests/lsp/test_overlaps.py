@@ -20,14 +20,14 @@ from robray.collision.clearance import touching
 from robray.collision.measuring import MeasuringError, MeasuringProcess
 from robray.collision.touching import Touch
 from robray.export.libraries import how_to_install
-from robray.lsp import findings, overlaps, postponed, views
+from robray.lsp import findings, overlaps, views
 from robray.lsp.actions import code_action, resolve
 from robray.lsp.background import in_thread
 from robray.lsp.errors import RequestFailedError
-from robray.lsp.inbox import Inbox
 from robray.lsp.session import Session
 from robray.lsp.settings import Settings
 from robray.lsp.synchronization import did_change
+from robray.lsp.transport import Inbox
 
 URI, PATH = "file:///w/a.robray", "/w/a.robray"
 TABLE = "frame table { geometry { shape box; dimension [1, 1, 0.1]; } }\n"
@@ -280,7 +280,7 @@ FEW = 300
 
 
 @pytest.mark.parametrize("is_held", [False, True])
-@pytest.mark.parametrize("touching", [0, 2, postponed.MANY])
+@pytest.mark.parametrize("touching", [0, 2, findings.MANY])
 def test_a_key_costs_no_more_where_there_are_many_shapes(touching: int, *, is_held: bool) -> None:
     few, many = (
         lines_of_a_key(shapes, touching, is_looked_for=True, is_held=is_held)
@@ -342,7 +342,7 @@ def test_shapes_are_gathered_while_no_message_is_answered() -> None:
 def test_many_that_touch_are_told_of_in_a_pause(monkeypatch: pytest.MonkeyPatch) -> None:
     """Together with what else is found: to tell of them at each key would take longer than the key."""
     monkeypatch.setattr(findings, "MANY", 3)
-    monkeypatch.setattr(postponed, "DELAY", 0.0)
+    monkeypatch.setattr(findings, "POSTPONED_DELAY", 0.0)
 
     async def test(session: Session, client: RecordingClient, here: Here) -> None:
         del here

@@ -13,11 +13,11 @@ from lsprotocol import types
 from lsp.recording import RecordingClient
 from lsp.session import PATIENCE
 from lsp.viewing import opened, typed
-from robray.lsp import view_host, views
+from robray.lsp import views
 from robray.lsp.errors import InvalidParamsError, RequestFailedError
 from robray.lsp.hover import show_hover
-from robray.lsp.panels import MOST_PANELS, close_panel, open_panel, panel_mesh, tell_panel
 from robray.lsp.session import Session
+from robray.lsp.views import MOST_PANELS, close_panel, open_panel, panel_mesh, tell_panel
 from robray.view import page as pages
 
 pytestmark = pytest.mark.quick
@@ -91,7 +91,7 @@ async def test_the_server_answers_while_git_does_not(
 ) -> None:
     session, client, uri = at
     git = threading.Event()
-    monkeypatch.setattr(view_host, "committed", lambda _: "git" if git.wait(10) else "nothing")
+    monkeypatch.setattr(views, "committed", lambda _: "git" if git.wait(10) else "nothing")
     for name in ("one", "closed"):
         open_panel(session, uri, name)
         told(client, name)

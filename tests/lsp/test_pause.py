@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from robray.lsp.pause import Pause
+from robray.lsp.background import Pause
 
 pytestmark = pytest.mark.quick
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from hostile.in_process import CAPABILITIES, InProcess, Json, StillClock
-from robray.lsp.postponed import DELAY, MANY
+from robray.lsp.findings import MANY, POSTPONED_DELAY
 from robray.lsp.session import MOST_AT_ONCE
 
 pytestmark = pytest.mark.quick
@@ -65,9 +65,9 @@ async def typing(folder: Path, count: int) -> tuple[list[tuple[int, int]], list[
         assert published(client) == [(1, count)], "what is opened is told of at once"
         for version in range(2, KEYS + 2):
             type_in_front(client, uri, version)
-            await let_pass(DELAY / 2)
+            await let_pass(POSTPONED_DELAY / 2)
         during = published(client)
-        await let_pass(2 * DELAY)
+        await let_pass(2 * POSTPONED_DELAY)
         return during, published(client)
     finally:
         client.end()
@@ -106,7 +106,7 @@ def test_those_of_another_document_wait_as_well(tmp_path: Path) -> None:
             client.received()
             type_in_front(client, used, 2, "frame f0 { }\n")
             assert sent(client, "workspace/diagnostic/refresh") == []
-            await let_pass(2 * DELAY)
+            await let_pass(2 * POSTPONED_DELAY)
             assert sent(client, "workspace/diagnostic/refresh") != []
         finally:
             client.end()
@@ -130,7 +130,7 @@ def test_what_waits_is_told_whatever_is_asked_meanwhile(asks: bool, tmp_path: Pa
                 whole = {"start": {"line": 0, "character": 0}, "end": {"line": 9, "character": 0}}
                 asked = {"textDocument": {"uri": many}, "range": whole, "context": {"diagnostics": []}}
                 client.ask("textDocument/codeAction", asked)
-            await let_pass(2 * DELAY)
+            await let_pass(2 * POSTPONED_DELAY)
             told = sent(client, "textDocument/publishDiagnostics")
             assert many in {each["uri"] for each in told}
         finally:
@@ -148,7 +148,7 @@ def test_a_document_that_is_closed_meanwhile_is_not_told_of(tmp_path: Path) -> N
             type_in_front(client, uri, 2)
             client.received()
             client.tell("textDocument/didClose", {"textDocument": {"uri": uri}})
-            await let_pass(2 * DELAY)
+            await let_pass(2 * POSTPONED_DELAY)
             told = sent(client, "textDocument/publishDiagnostics")
             assert [each["diagnostics"] for each in told] == [[]]
         finally:
@@ -176,7 +176,7 @@ def test_many_others_of_one_scene_are_told_once_when_nobody_types(others: int, t
             client.received()
             type_in_front(client, used, 2, "def j 1;\n")
             during = [each["uri"] for each in sent(client, "textDocument/publishDiagnostics")]
-            await let_pass(2 * DELAY)
+            await let_pass(2 * POSTPONED_DELAY)
             behind = [each["uri"] for each in sent(client, "textDocument/publishDiagnostics")]
             touched = sorted(path.as_uri() for path in (main, *parts))
             assert (sorted(during), behind) == (

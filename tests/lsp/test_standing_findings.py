@@ -7,7 +7,7 @@ import pytest
 
 from hostile.in_process import StillClock
 from lsp.test_xacro_data import Client, played
-from robray.lsp.robots import DELAY
+from robray.lsp.robots import DELAY, STEPS
 
 pytestmark = pytest.mark.quick
 
@@ -37,6 +37,9 @@ async def paused() -> None:
     clock = asyncio.get_running_loop()
     assert isinstance(clock, StillClock)
     await clock.let_pass(2 * DELAY)
+    # Robots that are not shown take a turn of the loop for each step.
+    for _ in range(4 * STEPS):
+        await asyncio.sleep(0)
 
 
 @pytest.mark.parametrize(

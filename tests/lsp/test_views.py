@@ -17,8 +17,7 @@ from robray.lsp import views
 from robray.lsp.errors import RequestFailedError
 from robray.lsp.navigation import highlight
 from robray.lsp.synchronization import did_change_watched_files, did_save
-from robray.lsp.view_host import EditorHost
-from robray.lsp.views import open_view
+from robray.lsp.views import EditorHost, open_view
 from robray.view import page as pages
 from robray.view.service import parts_of
 

@@ -676,6 +676,19 @@ async def test_an_argument_that_the_second_robot_has_is_not_renamed(tmp_path: Pa
             await session.client.text_document_rename_async(params)
 
 
+async def test_an_argument_that_conditions_compare_is_renamed(tmp_path: Path) -> None:
+    condition = """<xacro:if value="${'$(arg length)' == 'long'}"><link name="more"/></xacro:if>"""
+    source = ROOT.replace("</robot>", f'  <xacro:arg name="length" default="1"/>{condition}\n</robot>')
+    for name, text in {"arm.urdf.xacro": source, "part.xacro": PART}.items():
+        (tmp_path / name).write_text(text)
+    async with editor(tmp_path) as session:
+        session.open("arm.urdf.xacro", source)
+        place = types.Position(*_place(source, 'length" default'))
+        params = types.RenameParams(session.document("arm.urdf.xacro"), place, "size")
+        found = await session.client.text_document_rename_async(params)
+        assert found is not None
+
+
 async def test_an_edit_of_a_scene_expands_no_robot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for name, text in {"robray.toml": CELL, "arm.urdf.xacro": ROOT, "part.xacro": PART}.items():
         (tmp_path / name).write_text(text)

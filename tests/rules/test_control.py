@@ -40,6 +40,16 @@ def limits(lower: str, upper: str, interface: str = "position") -> str:
     return command(f'<param name="min">{lower}</param> <param name="max">{upper}</param>', interface)
 
 
+def test_what_mimics_a_misspelt_or_nameless_joint_is_left_out() -> None:
+    grip = '<joint name="grip"> <state_interface name="position"/> </joint>'
+    assert codes(SHOULDER.replace('name="shoulder"', "") + grip) == ["control-missing"]
+    assert codes(SHOULDER.replace("shoulder", "sholder") + grip) == ["control-undefined-joint"]
+    for interface in ("state", "command"):
+        robot = ROBOT.format(SHOULDER + grip.replace("state", interface))
+        robot = robot.replace('mimic joint="shoulder"', 'mimic joint="sholder"')
+        assert [each.code for each in findings(scene(robot, "urdf"))] == ["urdf-mimic"]
+
+
 @pytest.mark.parametrize(
     "content",
     [

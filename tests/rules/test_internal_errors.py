@@ -15,7 +15,7 @@ from fixtures import fixture
 from lsp.recording import session_with
 from lsp.test_handlers import URI, opened
 from robray.cli.outputs import FOR_PEOPLE, OUTPUTS
-from robray.lsp import diagnostics, workspace_diagnostics
+from robray.lsp import diagnostics
 from robray.lsp.encoded_json import EncodedJson
 from robray.lsp.settings import Settings
 from robray.rules import ROLES, RULES
@@ -185,7 +185,7 @@ async def test_an_editor_shows_it_beside_the_other_findings(part: str, monkeypat
     pulled = diagnostics.diagnostic(session, types.DocumentDiagnosticParams(types.TextDocumentIdentifier(URI)))
     assert isinstance(pulled, EncodedJson)
     assert sorted(each["code"] for each in json.loads(pulled.text)["items"]) == expected
-    whole = await workspace_diagnostics.workspace_diagnostic(session, types.WorkspaceDiagnosticParams([]))
+    whole = await diagnostics.workspace_diagnostic(session, types.WorkspaceDiagnosticParams([]))
     [report] = json.loads(whole.text)["items"]
     assert sorted(each["code"] for each in report["items"]) == expected
 

@@ -9,7 +9,7 @@ from robray.export.converted import Converted, Remark
 from robray.export.look import shown_path
 from robray.export.origins import Origins
 from robray.export.shapes import Mesh, shapes
-from robray.features.formatting.formatting import formatted
+from robray.features.formatting import formatted
 from robray.formats import ROBRAY, URDF
 from robray.loading import Loaded
 from robray.meshes import Meshes

@@ -235,11 +235,14 @@ class Report:
         for robot in made.values():
             self.lines.update(robot.lines)
         reached = _reached(analysis, self.given)
+        members = {member.path for each in (*sets.values(), *told.values()) for member in each}
+        # A set has files that nobody asked about.
+        unseen = members - reached - robots.keys()
         for path in reached:
             if analysis.files[path].is_source or path in made:
                 continue
             self.judged[path] += once
-            found = self._diagnostics(analysis, path)
+            found = self._diagnostics(analysis, path, unseen)
             for robot in made.values():
                 found = robot.placed(found, is_all=False)
             for diagnostic in found:
@@ -253,7 +256,7 @@ class Report:
                     if place.path in analysis.files and place.path not in made:
                         self.lines[place.path] = analysis.files[place.path].lines
         for root, its in robots.items():
-            found = of_one_source([(robot, self._of_robot(robot, analysis, made)) for robot in its])
+            found = of_one_source([(robot, self._of_robot(robot, analysis, made, unseen)) for robot in its])
             for diagnostic in found:
                 # Who asks about a source asks about what it uses of a file that it loads, too.
                 touched = (diagnostic.at, *(each.at for each in diagnostic.related if each.message == USED))
@@ -262,10 +265,16 @@ class Report:
                 if is_own or any(at.path in self.given for at in touched):
                     self._note(diagnostic, once)
 
-    def _diagnostics(self, analysis: Analysis, path: str, most: int | None = None) -> Iterable[Diagnostic]:
+    def _diagnostics(
+        self, analysis: Analysis, path: str, unseen: AbstractSet[str], most: int | None = None
+    ) -> Iterable[Diagnostic]:
+        """The findings of a file. Those of files that are `unseen` are not reported."""
         assert self.projects is not None, "a report that was handed over judges nothing more"
-        tags = self.projects.of(path).tags
-        return diagnostics(analysis, path, self.limits, most or self.most, around=self.around, tags=tags)
+        tags, most = self.projects.of(path).tags, most or self.most
+        around = self.around
+        return diagnostics(
+            analysis, path, self.limits, most, is_seen=lambda other: other not in unseen, around=around, tags=tags
+        )
 
     def _note(self, diagnostic: Diagnostic, once: int) -> None:
         """Adds a finding, or takes it back."""
@@ -296,18 +305,21 @@ class Report:
                 self.sources.setdefault(root, "packages")
         return robots
 
-    def _of_robot(self, robot: Expanded, analysis: Analysis, made: Mapping[str, Expanded]) -> list[Diagnostic]:
+    def _of_robot(
+        self, robot: Expanded, analysis: Analysis, made: Mapping[str, Expanded], unseen: AbstractSet[str]
+    ) -> list[Diagnostic]:
         """The findings of a robot. One that is not `made` for the analysis is judged by itself."""
         assert self.projects is not None, "a report that was handed over judges nothing more"
         found = robot.findings()
-        if not robot.is_robot:
+        if not robot.is_judged:
             return found
         if made.get(robot.path) is not robot:
             other = new_workspace(self.projects.reading_limits, self.projects.selection, self.kept, self.judge_of)
             other.set_made(robot.path, robot.text, URDF, robot)
             disk.complete(other, self.read_scope, self.texts)
             analysis, made = other.analysis(), {robot.path: robot}
-        placed = self._diagnostics(analysis, robot.path, MOST_FINDINGS if self.most == MOST_OF_A_RULE else self.most)
+        most = MOST_FINDINGS if self.most == MOST_OF_A_RULE else self.most
+        placed = self._diagnostics(analysis, robot.path, unseen, most)
         for each in made.values():
             placed = each.placed(placed)
         return [*found, *placed]

@@ -23,7 +23,7 @@ from robray.export.converted import EMPTY, Converted, Remark, by_kind, once_a_ki
 from robray.export.libraries import LibraryError
 from robray.export.look import RED, YELLOW, listed_path, printable, shown_path
 from robray.export.targets import BY_SUFFIX, NAME, TARGETS, Around, Target, View
-from robray.features.formatting.formatting import formatted
+from robray.features.formatting import formatted
 from robray.formats import FORMATS, URDF, XACRO
 from robray.joint_positions import PositionError, joint_positions
 from robray.loading import Loaded, load

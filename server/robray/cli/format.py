@@ -14,7 +14,7 @@ from robray.cli.render import is_terminal, look_of
 from robray.cli.standard_input import STANDARD_INPUT, standard_input
 from robray.export.look import listed_path, printable, shown_path
 from robray.facts.layout import NoLayoutError
-from robray.features.formatting.formatting import formatted, is_text
+from robray.features.formatting import formatted, is_text
 from robray.formats import FORMATS
 from robray.project import Projects
 from robray.text.counted import counted

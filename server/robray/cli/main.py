@@ -235,7 +235,7 @@ def _expand(arguments: argparse.Namespace) -> int:
     from robray.cli.expand import Options, expand_file
 
     options = Options(
-        arguments=dict([*arguments.arguments, *arguments.arg]),
+        arguments=dict(arguments.arg),
         output=arguments.output,
         deps=arguments.deps,
         stdin_filename=arguments.stdin_filename,

@@ -9,7 +9,7 @@ from robray.analysis.collada_points import collada_points
 from robray.collision.arrangement import Numbers
 from robray.export.mesh_triangles import Meshes
 from robray.export.shapes import Mesh, MeshBytes
-from robray.export.triangles import Floats
+from robray.export.triangles import Floats, distinct
 
 _FLAT = 1e-6
 """Of its length, of how far it is from its origin, and in metres: what is thinner has no volume, of which mujoco makes
@@ -33,7 +33,7 @@ def mesh_points(file: str, factors: Numbers, meshes: Meshes, mesh_bytes: MeshByt
             return found
     else:
         points = found.points
-    points = np.unique(points, axis=0) * factors
+    points = distinct(points)[0] * factors
     if not (np.abs(points) <= _LARGEST).all():
         return f"the mesh '{file}', which is larger than {_LARGEST / 1000:g} km"
     return _with_volume(points)

@@ -132,7 +132,7 @@ class Bodies:
 
     def put_at(self, translations: Floats, turns: Floats) -> None:
         self._surfaces.begin()
-        self._frames = translations, turns
+        self._frames = np.ascontiguousarray(translations), np.ascontiguousarray(turns)
         if not len(self.frame_of):
             return
         turn = turns[self.frame_of]
@@ -191,26 +191,23 @@ class Bodies:
         found: dict[tuple[int, int], Touch] = {}
         exact: dict[tuple[int, int], tuple[int, int]] = {}
         ones, others = self.pairs()
-        frames = zip(self.frame_of[ones].tolist(), self.frame_of[others].tolist(), strict=True)
-        deep: list[tuple[int, int, Touch]] = []
+        frames = np.sort([self.frame_of[ones], self.frame_of[others]], axis=0).T.tolist()
         for one, other, (a, b) in zip(ones.tolist(), others.tolist(), frames, strict=True):
-            if is_tried(min(a, b), max(a, b)) and (depth := self.depth(one, other)) > ROUNDING:
-                at, (x, y, z) = self._contact()
-                apart = (x, y, z) if a < b else (-x, -y, -z)
-                is_bound = self._is_mesh(one, other)
-                deep.append((one, other, Touch(min(a, b), max(a, b), depth, at, False, apart, is_bound)))
-        of_meshes = [(one, other) for one, other, touch in deep if touch.is_bound]
-        answers = dict(zip(of_meshes, self._surfaces.touch(of_meshes, *self._frames), strict=True))
-        for one, other, touch in deep:
-            answer = answers.get((one, other), True)
+            if not is_tried(a, b) or (depth := self.depth(one, other)) <= ROUNDING:
+                continue
+            at, (x, y, z) = self._contact()
+            is_bound = self._is_mesh(one, other)
+            answer = self._surfaces.touch(one, other, *self._frames) if is_bound else True
             if answer is False:
                 continue
-            pair, hull = (touch.one, touch.other), answer is None
+            apart = (x, y, z) if self.frame_of[one] == a else (-x, -y, -z)
+            pair = (a, b)
+            touch = Touch(a, b, depth, at, answer is None, apart, is_bound)
             known = found.get(pair)
             # What is known for sure counts before what is deeper.
-            if known is None or (not hull, touch.depth) > (not known.hull, known.depth):
-                found[pair] = touch._replace(hull=True) if hull else touch
-                if touch.is_bound:
+            if known is None or (not touch.hull, depth) > (not known.hull, known.depth):
+                found[pair] = touch
+                if is_bound:
                     exact.pop(pair, None)
                 else:
                     exact[pair] = (one, other)
@@ -222,7 +219,7 @@ class Bodies:
         """Whether two bodies may touch: of meshes their triangles, where they can be asked."""
         if self.depth(one, other) <= ROUNDING:
             return False
-        return not self._is_mesh(one, other) or self._surfaces.touch([(one, other)], *self._frames) != [False]
+        return not self._is_mesh(one, other) or self._surfaces.touch(one, other, *self._frames) is not False
 
     def are_close(self, one: int, other: int) -> bool:
         """Whether two bodies may be within `CLOSE` of each other; of meshes whose hulls overlap, whether their
@@ -233,7 +230,7 @@ class Bodies:
         translations, turns = self._frames
         moves = np.arange(len(translations)) == self.frame_of[one]
         ways = (translations + moves[:, None] * way for way in _WAYS)
-        return any(self._surfaces.touch([(one, other)], moved, turns) != [False] for moved in ways)
+        return any(self._surfaces.touch(one, other, moved, turns) is not False for moved in ways)
 
     def boxes(self) -> tuple[Floats, Floats]:
         """Of each body the least and the greatest corner, along the axes of the root, n by 3."""

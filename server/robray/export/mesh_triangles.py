@@ -12,7 +12,7 @@ import numpy as np
 
 from robray.export.libraries import LibraryError, how_to_install
 from robray.export.shapes import ALIKE, Mesh, MeshBytes, Shape, Solid, why_unread
-from robray.export.triangles import Floats, Triangles, stretched, together, triangles
+from robray.export.triangles import Floats, Triangles, distinct, stretched, together, triangles
 from robray.scene.meshes import MATERIALS, MESHES
 from robray.text.paths import file_scheme
 
@@ -26,6 +26,9 @@ _MATERIAL = re.compile(rb"^[ \t]*(?:usemtl|mtllib)\b(?:\\\r?\n|[^\n])*", re.MULT
 _MOST_MATERIALS = 64
 """Lines that name one in a Wavefront file: trimesh makes a mesh for each, and finds a name for each in linear time."""
 
+_SHAPE = re.compile(rb"^[ \t]*+[vf][ \t][^\n\\]*+(?>(?:\\(?:\r?\n)?[^\n\\]*+)*)\n?", re.MULTILINE)
+"""A corner or a face of a Wavefront file with its continuation lines."""
+
 _BINDING = re.compile(rb"<bind_material\b.*?</bind_material\s*>", re.DOTALL)
 """The materials of a COLLADA geometry: where one of them is undefined, pycollada drops the geometry."""
 
@@ -37,6 +40,11 @@ _MOST_PIXELS = 1 << 26
 
 _FARTHEST = 1e10
 """Metres."""
+
+_STL_HEADER = 84
+"""Bytes; the last four are the number of facets."""
+
+_STL_FACET = np.dtype([("normal", "<f4", 3), ("corners", "<f4", (3, 3)), ("attributes", "<u2")])
 
 Color = tuple[float, float, float, float]
 """Red, green, blue and opacity, from 0 to 1."""
@@ -92,27 +100,28 @@ class Meshes:
 
     def __init__(self, mesh_bytes: MeshBytes) -> None:
         self._bytes = mesh_bytes
-        self._known: dict[str, MeshParts | str] = {}
+        self._known: dict[tuple[str, bool], MeshParts | str] = {}
 
     def of(self, mesh: Mesh) -> Triangles | str:
         """The triangles, in metres, or why there are none."""
-        found = self.parts_of(mesh)
+        found = self.parts_of(mesh, is_drawn=False)
         return found if isinstance(found, str) else together([part.triangles for part in found.parts])
 
-    def parts_of(self, mesh: Mesh) -> MeshParts | str:
-        """The same by the colours of the file."""
+    def parts_of(self, mesh: Mesh, *, is_drawn: bool = True) -> MeshParts | str:
+        """The same by the colours of the file, which are not read of what is not drawn."""
         if mesh.file is None:
             return f"the mesh '{mesh.path}', which {why_unread(mesh.path, self._bytes)}"
-        if mesh.file not in self._known:
-            self._known[mesh.file] = self._read(mesh.path, mesh.file)
-        found = self._known[mesh.file]
+        key = mesh.file, is_drawn
+        if key not in self._known:
+            self._known[key] = self._read(mesh.path, mesh.file, is_drawn=is_drawn)
+        found = self._known[key]
         if isinstance(found, str) or mesh.factors == ALIKE:
             return found
         with np.errstate(over="ignore"):
             larger = (part._replace(triangles=stretched(part.triangles, mesh.factors)) for part in found.parts)
             return found._replace(parts=tuple(larger))
 
-    def _read(self, path: str, file: str) -> MeshParts | str:
+    def _read(self, path: str, file: str, *, is_drawn: bool) -> MeshParts | str:
         if find_spec("trimesh") is None:
             return f"the mesh '{path}', which 'trimesh' would read; {how_to_install(EXTRA)}"
         kind = os.path.splitext(file)[1][1:].lower()
@@ -122,13 +131,16 @@ class Meshes:
         data = self._bytes(file)
         if isinstance(data, str):
             return f"the mesh '{path}', which {data}"
-        if kind == "obj" and len({*_MATERIAL.findall(data)}) > _MOST_MATERIALS:
+        if kind == "obj" and not is_drawn:
+            data = b"".join(_SHAPE.findall(data))
+        elif kind == "obj" and len({*_MATERIAL.findall(data)}) > _MOST_MATERIALS:
             data = _MATERIAL.sub(b"", data)
         beside = _Beside(file, self._bytes)
         try:
             # Of corners beyond it the grid in which trimesh finds equal ones has no numbers.
             with np.errstate(invalid="ignore", over="ignore"):
-                parts = _parts(data, kind, beside)
+                facets = _binary_stl(data) if kind == "stl" else None
+                parts = _parts(data, kind, beside) if facets is None else (Part(facets),)
                 if not parts and kind == "dae":
                     parts = _parts(_BINDING.sub(b"", data), kind, beside)
         except Exception as error:  # noqa: BLE001 - whatever is in somebody's file, and in a library, says so this way
@@ -226,6 +238,16 @@ def _parts(data: bytes, kind: str, beside: _Beside) -> tuple[Part, ...]:
         else:
             others.append(part)
     return (*(Part(together(alike), color) for color, alike in plain.items()), *others)
+
+
+def _binary_stl(data: bytes) -> Triangles | None:
+    """The triangles of an STL file; None if it is a text. To import trimesh takes longer than to read most robots."""
+    count = int.from_bytes(data[_STL_HEADER - 4 : _STL_HEADER], "little")
+    if len(data) != _STL_HEADER + count * _STL_FACET.itemsize:
+        return None
+    corners = np.frombuffer(data, _STL_FACET, offset=_STL_HEADER)["corners"].reshape(-1, 3)
+    points, indices = distinct(corners.astype(np.float64))
+    return Triangles(points, indices.reshape(-1, 3))
 
 
 def _unit(scene: Any) -> float:

@@ -68,6 +68,16 @@ def together(parts: list[Triangles]) -> Triangles:
     return Triangles(np.concatenate(points), np.concatenate(faces))
 
 
+def distinct(points: Floats) -> tuple[Floats, Indices]:
+    """The different ones of n by 3 numbers, and for each of the n its index. `numpy.unique` takes longer."""
+    order = np.lexsort(points.T[::-1])
+    ordered = points[order]
+    is_new = np.append(True, (ordered[1:] != ordered[:-1]).any(axis=1))[: len(points)]
+    indices = np.empty(len(points), np.int64)
+    indices[order] = np.cumsum(is_new) - 1
+    return ordered[is_new], indices
+
+
 def placed(of: Triangles, by: Floats) -> Triangles:
     """Elsewhere, by a 4 by 4 matrix for columns."""
     return Triangles(of.points @ by[:3, :3].T + by[:3, 3], of.faces)

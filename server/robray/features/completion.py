@@ -1,8 +1,13 @@
-"""What may stand at the cursor (LSP 3.17, textDocument/completion)."""
+"""What is offered while somebody types: lists, text ahead of the cursor, and what is said of an entry."""
+
+from collections.abc import Set as AbstractSet
+
+import attrs
 
 from robray.analysis.analysis import Analysis
-from robray.features.completions.candidates import (
+from robray.features.candidates import (
     CompletionContext,
+    CompletionRole,
     Completions,
     ListFolder,
     ListScenes,
@@ -10,6 +15,7 @@ from robray.features.completions.candidates import (
     no_scenes,
 )
 from robray.features.editing import editing_of
+from robray.features.semantic_tokens import instances
 from robray.text.spans import Span
 
 
@@ -40,3 +46,37 @@ def completion(
         context = CompletionContext(snippets, list_folder, trigger, leaves_behind, asks_as_typed, list_scenes)
         found = editing_of(file.format).complete(analysis, file, offset, context)
     return Completions(Span(offset, offset)) if found is None else found
+
+
+def files_present(analysis: Analysis, path: str, offset: int) -> AbstractSet[str]:
+    """The files of the scene that a file is in, also indirect ones, without those that the item at the cursor includes.
+
+    Cost: O(files of the scene).
+    """
+    facts = analysis.files[path].reading.facts
+    own = {facts.labels[rank] for rank in facts.around(offset)}
+    for scene, prefix in instances(analysis, path):
+        depth = len(prefix)
+        files = scene.instances.files
+        return {file.path for at, file in files.items() if at[:depth] != prefix or not own.intersection(at[depth:][:1])}
+    return frozenset()
+
+
+@attrs.frozen
+class InlineCompletion:
+    """`text` begins with what stands in `span`."""
+
+    span: Span
+    text: str
+
+
+def inline_completion(analysis: Analysis, path: str, offset: int) -> InlineCompletion | None:
+    """None where nothing certain comes next."""
+    file = analysis.files.get(path)
+    return None if file is None else editing_of(file.format).continuation(analysis, file, offset)
+
+
+def completion_documentation(analysis: Analysis, path: str, offset: int, role: CompletionRole, label: str) -> str:
+    """In Markdown; empty where there is nothing to say. The text may have changed since the completion was offered."""
+    file = analysis.files.get(path)
+    return "" if file is None else editing_of(file.format).document_completion(analysis, file, offset, role, label)

@@ -1,11 +1,13 @@
-"""The outline of a file (LSP 3.17, textDocument/documentSymbol)."""
+"""Symbols: the outline of a document, and the names of all documents."""
 
 from collections.abc import Mapping, Sequence
 from enum import Enum
+from heapq import nsmallest
 from typing import NamedTuple
 
-from robray.analysis.analysis import Analysis
+from robray.analysis.analysis import Analysis, FileSpan
 from robray.analysis.format import Format
+from robray.analysis.occurrences import name_span
 from robray.analysis.results import (
     ClassResult,
     CollisionResult,
@@ -18,6 +20,7 @@ from robray.analysis.results import (
 from robray.analysis.values import UNKNOWN
 from robray.facts.items import TOP, Item
 from robray.facts.symbols import Name, SymbolKind
+from robray.features.candidates import match_rank
 from robray.features.editing import editing_of
 from robray.features.numbers import evaluated
 from robray.features.semantic_tokens import instances, result_at
@@ -145,3 +148,35 @@ def without_name(role: SymbolRole) -> str:
 
 def is_joint(result: Result | None) -> bool:
     return result is not None and isinstance(result.value, FrameResult) and bool(result.value.frame.joints)
+
+
+MOST_SYMBOLS = 500
+
+
+class WorkspaceSymbol(NamedTuple):
+    name: str
+    detail: str
+    role: SymbolRole
+    at: FileSpan
+
+
+def workspace_symbol(analysis: Analysis, query: str) -> tuple[WorkspaceSymbol, ...]:
+    """The best matches first. Cost: the names that are declared in the workspace."""
+    formats = {file_format for scene in analysis.scenes.values() for file_format in scene.instances.formats}
+    roles = {kind: role for file_format in formats for kind, role in editing_of(file_format).roles.items()}
+    candidates = (
+        (rank, symbol.name, scene.root, place, symbol.kind)
+        for scene in analysis.scenes.values()
+        for symbol, places in scene.declarations.items()
+        if symbol.kind in roles and (rank := match_rank(query, symbol.name)) is not None
+        for place in places
+    )
+    found: dict[tuple[FileSpan, str], WorkspaceSymbol] = {}
+    for _, name, root, place, kind in nsmallest(MOST_SYMBOLS, candidates, key=lambda one: one[:4]):
+        scene = analysis.scenes[root]
+        at, result = name_span(scene, place), scene.results[place]
+        role = roles[kind]
+        if is_joint(result):
+            role = SymbolRole.JOINT
+        found[at, name] = WorkspaceSymbol(printable(name) or without_name(role), symbol_detail(result), role, at)
+    return tuple(found.values())

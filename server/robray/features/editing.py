@@ -16,7 +16,6 @@ from robray.facts.items import Item
 from robray.facts.layout import Style
 from robray.facts.mentions import Mention
 from robray.facts.symbols import Symbol, SymbolKind
-from robray.features.completions.candidates import CompletionContext, CompletionRole, Completions
 from robray.features.file_names import FileName
 from robray.features.unused import Instance
 from robray.features.world import World
@@ -26,12 +25,13 @@ from robray.text.edits import Edit
 from robray.text.spans import Span
 
 if TYPE_CHECKING:
+    from robray.features.candidates import CompletionContext, CompletionRole, Completions
+    from robray.features.completion import InlineCompletion
     from robray.features.document_color import Colour, ColourAt, Presentation
     from robray.features.document_symbols import Outline, SymbolRole
     from robray.features.folding_range import Fold
     from robray.features.hover import Hover
     from robray.features.inlay_hint import HintKind, InlayHint
-    from robray.features.inline_completion import InlineCompletion
     from robray.features.moving.wanted import PoseWanted, Proposal, Resize
     from robray.features.refactorings.refactoring import Offer
     from robray.features.rename_files import Moves
@@ -50,7 +50,7 @@ class Editing:
 
     def describe(self, occurrence: Occurrence) -> str | None:
         """What a name that stands in a text of the format is the name of, in Markdown."""
-        from robray.features.describe_name import describe_name
+        from robray.features.describe import describe_name
 
         return describe_name(occurrence)
 
@@ -177,7 +177,7 @@ class Editing:
 
     def written_as(self, file: SourceFile, at: Span, mention: Mention, new: str) -> str:
         """What takes the place of a name at a span, for it to be another; a RefusalError where it cannot be written."""
-        from robray.features.renaming.new_name import as_it_is
+        from robray.features.renaming.sites import as_it_is
 
         return as_it_is(file, at, mention, new)
 

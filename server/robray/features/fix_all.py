@@ -1,22 +1,245 @@
 """All safe fixes at once: `source.fixAll.robray` (LSP 3.17, CodeActionKind), and `--fix` on the command line.
 
 A fix may make another one possible, or take its place away, so they are applied in rounds: in each, those that do not
-overlap, in the order in which they stand; until a round finds none. Which ones have their turn is for `fix_order` to
+overlap, in the order in which they stand; until a round finds none. Which ones have their turn is for `fixable.py` to
 say. The scenes are evaluated before and after: a fix that does not keep its promise is not applied.
 """
 
+from bisect import bisect_left, bisect_right, insort
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
+from robray.analysis.analysis import Analysis, FileSpan
 from robray.analysis.workspace import Workspace
-from robray.features.fix_order import Turns
-from robray.features.fix_round import ELSEWHERE, MOST_REFUSED, Name, Tries, by_path, chosen, kept, named
-from robray.features.fixable import Complete, Look, as_it_is
+from robray.features.fixable import Complete, Look, Turns, added_errors, as_it_is, changes_values
 from robray.rules.common.findings import MOST_OF_A_RULE
 from robray.rules.engine.rule import Applicability, Diagnostic
 from robray.text.edits import Edit
 from robray.text.pieces import Pieces
+from robray.text.spans import Span
+
+if TYPE_CHECKING:
+    from robray.features.rename import Changes, Proposal
+
+
+Name = tuple[str, str, str, bytes]
+"""A finding's file, rule, message and what is around it on its line: known again after edits elsewhere."""
+
+_AROUND = 200
+"""Bytes of a line on either side."""
+
+MOST_REFUSED = 16
+"""Fixes of one rule that are refused one by one; the others of that rule are not tried any more."""
+
+MOST_ROUNDS, MOST_TOGETHER, FIXES_A_ROUND = 16, 32, 8
+"""Rounds in which fixes of one rule are made; these and tries of many that fail; and of how many fixes there is one
+more of both: that each uncovers the next, or that only two go together, has an end."""
+
+
+ELSEWHERE = "the fix changes a file that is not among those checked"
+
+
+class Chosen(NamedTuple):
+    name: Name
+    edits: tuple[tuple[str, Edit], ...]
+    safe: bool
+    renamed: "Changes" = ()
+
+
+class Tries:
+    """How many more are to be made; what was refused, and why; and how it went with each rule."""
+
+    def __init__(self, left: int) -> None:
+        self.left = left
+        self.rejected_by_reader: dict[Name, str] = {}
+        self._refusals: Counter[str] = Counter()
+        self._rounds: Counter[str] = Counter()
+        self._failures: Counter[str] = Counter()
+        self._made: Counter[str] = Counter()
+
+    def is_open(self, code: str) -> bool:
+        """Whether fixes of a rule are tried still."""
+        more = self._made[code] // FIXES_A_ROUND
+        rounds, failures = self._rounds[code], self._failures[code]
+        return not self.are_refused(code) and rounds < MOST_ROUNDS + more and rounds + failures < MOST_TOGETHER + more
+
+    def are_refused(self, code: str) -> bool:
+        return self._refusals[code] >= MOST_REFUSED
+
+    def keep(self, fixes: Iterable[Chosen]) -> None:
+        """Counts what was made in a round."""
+        made = Counter(fix.name[1] for fix in fixes)
+        self._made.update(made)
+        self._rounds.update(made.keys())
+
+    def fail(self, fixes: Iterable[Chosen]) -> None:
+        """Counts that some cannot be made together."""
+        self._failures.update({fix.name[1] for fix in fixes})
+
+    def refuse(self, name: Name, why: str) -> None:
+        """After it was tried."""
+        self.pass_over(name, why)
+        self._refusals[name[1]] += 1
+
+    def pass_over(self, name: Name, why: str) -> None:
+        """What is plainly not to be made, which costs no try."""
+        self.rejected_by_reader[name] = why
+
+    def forget(self, names: Iterable[Name]) -> None:
+        """What was refused may be tried again."""
+        for name in names:
+            self.rejected_by_reader.pop(name, None)
+        self._refusals.clear()
+
+
+def chosen(look: Look, paths: Collection[str], candidates: Iterable[Diagnostic], tries: Tries) -> list[Chosen]:
+    """The fixes of the diagnostics as they are that do not get in each other's way."""
+    taken: dict[str, list[Edit]] = {}
+    names: set[str] = set()
+    """The new ones: each is given once, and then is taken."""
+    found = []
+    for diagnostic in candidates:
+        fix = diagnostic.fix
+        if fix is None or not tries.is_open(diagnostic.code):
+            continue
+        name = named(look.analysis, diagnostic)
+        if name in tries.rejected_by_reader or (fix.rename is not None and fix.rename[1] in names):
+            continue
+        changes: Changes = ()
+        edited = fix.edits
+        if fix.rename is not None:
+            proposed = _proposed(look.analysis, *fix.rename)
+            if isinstance(proposed, str):
+                tries.pass_over(name, proposed)
+                continue
+            changes, edited = proposed
+        edits = tuple((at.path, Edit(*at.span, text.encode())) for at, text in edited)
+        if any(where not in paths for where, _ in edits):
+            tries.pass_over(name, ELSEWHERE)
+        elif all(_is_free(edit, taken.get(where, [])) for where, edit in edits):
+            found.append(Chosen(name, edits, fix.applicability is Applicability.SAFE, changes))
+            if fix.rename is not None:
+                names.add(fix.rename[1])
+            for where, edit in edits:
+                insort(taken.setdefault(where, []), edit)
+    return found
+
+
+def _proposed(analysis: Analysis, at: FileSpan, new: str) -> "Proposal | str":
+    # Few scenes have such findings, and what renames takes a while to load.
+    from robray.features.rename import proposal
+
+    return proposal(analysis, at, new)
+
+
+def named(analysis: Analysis, diagnostic: Diagnostic) -> Name:
+    lines, at = analysis.files[diagnostic.at.path].lines, diagnostic.at.span.start
+    start, end = lines.extent(lines.line(at))
+    around = lines.text[max(start, at - _AROUND) : min(end, at + _AROUND)]
+    return diagnostic.at.path, diagnostic.code, diagnostic.message, around
+
+
+def _is_free(edit: Edit, taken: list[Edit]) -> bool:
+    """Whether an edit neither overlaps nor touches those that were taken: of two at one place the order is open.
+
+    Those are in order, and apart from each other.
+    """
+    behind = bisect_left(taken, edit.start, key=lambda other: other.start)
+    return (behind == len(taken) or edit.end < taken[behind].start) and (
+        behind == 0 or taken[behind - 1].end < edit.start
+    )
+
+
+class Kept(NamedTuple):
+    """Fixes that keep their promise together, and what has become of the workspace."""
+
+    fixes: list[Chosen]
+    look: Look
+
+
+def kept(look: Look, fixes: list[Chosen], tries: Tries) -> Kept | None:
+    """Some of the fixes that keep their promise together, if any do; those that do not are refused.
+
+    Mostly all do. Otherwise each half is looked at by itself, so that one bad fix among many costs a few looks; what is
+    left over comes in the next round, on the text as it has become. A look takes one of the `tries`; when they are
+    used up, nothing is kept.
+    """
+    waiting = [fixes]
+    while waiting and tries.left:
+        tried = [
+            fix for fix in waiting.pop() if fix.name not in tries.rejected_by_reader and tries.is_open(fix.name[1])
+        ]
+        if not tried:
+            continue
+        tries.left -= 1
+        after = _applied(look, tried)
+        if isinstance(after, Look):
+            tries.keep(tried)
+            return Kept(tried, after)
+        if len(tried) == 1:
+            tries.refuse(tried[0].name, after)
+        else:
+            tries.fail(tried)
+            middle = len(tried) // 2
+            waiting += [tried[middle:], tried[:middle]]
+    return None
+
+
+def _applied(look: Look, fixes: list[Chosen]) -> Look | str:
+    """What becomes of the workspace; where the fixes do not keep their promise, why."""
+    trial = look.workspace.copy()
+    edits = by_path(fixes)
+    for path, each in edits.items():
+        trial.edit(path, each)
+    after = Look(trial, look.most, complete=look.complete)
+    added = added_errors(look, after, edits)
+    if added:
+        return f"the fix would cause an error: {added[0]}" + (f", and {len(added) - 1} more" if added[1:] else "")
+    if _leave_something(fixes, edits, after):
+        return "the finding would remain"
+    if all(fix.safe for fix in fixes) and changes_values(look.analysis, after.analysis, edits):
+        return "the fix would change the scene"
+    renamed = [fix.renamed for fix in fixes if fix.renamed]
+    if renamed:
+        from robray.features.rename import difference
+
+        return difference(renamed, after.analysis) or after
+    return after
+
+
+def by_path(fixes: Iterable[Chosen]) -> dict[str, list[Edit]]:
+    """The edits of each file, from the last to the first: each holds for the text that those before it left."""
+    found: dict[str, list[Edit]] = {}
+    for fix in fixes:
+        for path, edit in fix.edits:
+            found.setdefault(path, []).append(edit)
+    return {path: sorted(edits, reverse=True) for path, edits in found.items()}
+
+
+def _leave_something(fixes: Iterable[Chosen], edits: Mapping[str, list[Edit]], after: Look) -> bool:
+    """Whether a fix has put something in and its finding is there still: it would be put in again and again.
+
+    What takes away may uncover the next one of a row, and comes to an end.
+    """
+    left: dict[tuple[str, str, str], list[Span]] = {}
+    written: dict[tuple[str, Edit], Span] = {}
+    for path, each in edits.items():
+        for found in after.everything(path):
+            left.setdefault((path, found.code, found.message), []).append(found.at.span)
+        shift = 0
+        for edit in reversed(each):
+            written[path, edit] = Span(edit.start + shift, edit.start + shift + len(edit.replacement))
+            shift += len(edit.replacement) - (edit.end - edit.start)
+    for fix in fixes:
+        spans = left.get(fix.name[:3], [])
+        for path, edit in fix.edits:
+            if path == fix.name[0] and len(edit.replacement) > edit.end - edit.start:
+                at = written[path, edit]
+                last = bisect_right(spans, at.end, key=lambda span: span.start) - 1
+                if last >= 0 and spans[last].end >= at.start:
+                    return True
+    return False
 
 
 class Bounds(NamedTuple):

@@ -13,9 +13,9 @@ from robray.analysis.queries import ItemPath
 from robray.analysis.results import FrameResult
 from robray.analysis.scene_state import SceneState
 from robray.features.editing import editing_of
-from robray.features.local_text import LocalText
 from robray.features.numbers import degrees, number, settled, vector
-from robray.features.token_positions import ranks_between
+from robray.features.semantic_tokens import ranks_between
+from robray.features.uses import LocalText
 from robray.features.world import World, in_world, is_dropped
 from robray.scene.pose import Pose, roll_pitch_yaw
 from robray.text.markdown import code

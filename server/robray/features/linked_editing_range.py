@@ -3,8 +3,7 @@
 from robray.analysis.analysis import Analysis
 from robray.features.editing import editing_of
 from robray.features.refactorings.refactoring import RefusalError
-from robray.features.renaming.followers import followers
-from robray.features.renaming.sites import renaming
+from robray.features.renaming.sites import followers, renaming
 from robray.features.uses import is_asked_for_by_more
 from robray.text.spans import Span
 

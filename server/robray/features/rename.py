@@ -13,13 +13,8 @@ from robray.facts.symbols import Symbol, SymbolKind
 from robray.features.editing import editing_of
 from robray.features.refactorings.refactoring import RefusalError
 from robray.features.refactorings.verification import by_file
-from robray.features.renaming.followers import followers
-from robray.features.renaming.namesake import namesake
-from robray.features.renaming.new_name import checked, meant, spelled
-from robray.features.renaming.obstacles import check_obstacles, where
-from robray.features.renaming.proof import Renamed, first_difference
-from robray.features.renaming.relabelling import is_relabelling
-from robray.features.renaming.sites import Renaming, renaming
+from robray.features.renaming.proof import Renamed, check_obstacles, first_difference, is_relabelling, where
+from robray.features.renaming.sites import Renaming, checked, followers, meant, namesake, renaming, spelled
 from robray.text.spans import Span
 
 Edits = tuple[tuple[FileSpan, str], ...]
@@ -208,3 +203,20 @@ def _renamed(scene: SceneState, together: Iterable[Changes]) -> Renamed:
         own: frames[name] + own.removeprefix(name) for own, name in names_in_texts(scene).items() if name in frames
     }
     return Renamed(frames | further, classes, variables, words, tuple(prefixes.items()))
+
+
+def proposal(analysis: Analysis, at: FileSpan, new: str) -> Proposal | str:
+    """What the renaming of the name at a span comes to; where something is plainly against it, what."""
+    try:
+        return proposed(analysis, at.path, at.span.start, new)
+    except RefusalError as refusal:
+        return str(refusal)
+
+
+def difference(together: Collection[Changes], after: Analysis) -> str | None:
+    """What means something else after renamings that were made together; None where nothing does."""
+    try:
+        prove(together, after)
+    except RefusalError as refusal:
+        return str(refusal)
+    return None

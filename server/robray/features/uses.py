@@ -1,5 +1,6 @@
 """All places that name what the name under the cursor names: references, highlights and renaming are made of it."""
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
@@ -18,14 +19,39 @@ from robray.analysis.occurrences import (
 )
 from robray.analysis.queries import ItemPath, Query
 from robray.analysis.scene_state import SceneState
-from robray.facts.items import TOP
+from robray.facts.items import TOP, FileFacts
 from robray.facts.mentions import Mention
 from robray.facts.query_kinds import QueryKind
 from robray.facts.robots import LINK
 from robray.facts.symbols import Symbol, SymbolKind
 from robray.features.editing import editing_of
-from robray.features.local_text import LocalText
 from robray.text.records import new
+from robray.text.spans import Span
+
+
+class LocalText:
+    """What `FileFacts.absolute` does, with the nested items looked at once."""
+
+    def __init__(self, facts: FileFacts, rank: int) -> None:
+        self._start = facts.starts[rank]
+        self._seams: list[int] = []
+        """Where, in the local text, nested items are cut out."""
+        self._before: list[int] = [0]
+        """How many bytes the first so many of them take."""
+        for child in facts.children(rank):
+            start, end = facts.starts[child], facts.ends[child]
+            self._seams.append(start - self._start - self._before[-1])
+            self._before.append(self._before[-1] + end - start)
+
+    def absolute(self, span: Span) -> Span:
+        """At a seam, a span that ends stays before the nested item, one that starts comes behind it."""
+        if not self._seams:
+            return span.shifted(self._start)
+        end = self._start + span.end + self._before[bisect_left(self._seams, span.end)]
+        if span.start == span.end:
+            return Span(end, end)
+        return Span(self._start + span.start + self._before[bisect_right(self._seams, span.start)], end)
+
 
 _DEFINED_ANEW = (SymbolKind.CONSTANT, SymbolKind.CLASS)
 """What may be defined more than once, each time for what comes behind."""

@@ -24,10 +24,9 @@ from robray.features.refactorings.verification import verified
 from robray.features.rename import rename
 from robray.lsp.cursor import Document, document
 from robray.lsp.edits import workspace_edit
-from robray.lsp.errors import ContentModifiedError, RequestFailedError
+from robray.lsp.errors import ContentModifiedError, RequestFailedError, returned
 from robray.lsp.loading import loaded_elsewhere, loading
 from robray.lsp.overlap_fixes import overlap_fixes
-from robray.lsp.returned import returned
 from robray.lsp.session import Session
 from robray.lsp.uris import is_on_disk
 from robray.rules.engine.comments import UNUSED

@@ -1,4 +1,4 @@
-"""What a session says to the client, and what it asks of it. `pygls_client.py` does it; tests write it down."""
+"""What a session says to the client, and what it asks of it. `PyglsClient` does it; tests write it down."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class Client(Protocol):
         ...
 
     def tell_view(self, params: EncodedJson) -> None:
-        """What the page in a panel of its own is told (`panels.py`)."""
+        """What the page in a panel of its own is told (`views.py`)."""
         ...
 
     def register(self, registration: types.Registration) -> None:

@@ -22,7 +22,7 @@ from robray.analysis.results import (
 from robray.analysis.scene_state import SceneState
 from robray.export.close_up import Placed, close_up
 from robray.export.shapes import Mesh, shape_at
-from robray.features.pictured import Pictured
+from robray.features.hover import Pictured
 from robray.features.world import World
 from robray.scene.model import Frame
 from robray.scene.pose import Pose

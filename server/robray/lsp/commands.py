@@ -1,23 +1,34 @@
-"""Commands that any client can run; the first argument is the document's URI (LSP 3.17, workspace/executeCommand)."""
+"""Commands of the editor that answer with a text, and the flattened scene as a document (LSP 3.18)."""
 
 from __future__ import annotations
 
+import re
 import sys
 from typing import Any
+
+from lsprotocol import types
 
 from robray import __version__
 from robray.analysis.analysis import scene_model
 from robray.analysis.files import is_written
 from robray.analysis.links import frame_names
 from robray.analysis.posture import all_positions, following
+from robray.analysis.scene_state import SceneState
+from robray.export.conversions import CONVERSIONS
+from robray.export.flattened import flattened
 from robray.export.look import Look, printable, shown_path
+from robray.export.origins import harmless
 from robray.export.text import tree
 from robray.features.editing import editing_of
+from robray.features.formatting import formatted
+from robray.formats import ROBRAY
 from robray.lsp.cursor import Document, as_robot, document
 from robray.lsp.errors import InvalidParamsError
-from robray.lsp.flat import flattened_scene as flat_text
 from robray.lsp.session import Session
+from robray.lsp.uris import FLAT, to_path
+from robray.rules import RULES
 from robray.rules.engine.not_known import unknown_poses
+from robray.rules.engine.page import page
 from robray.text.spans import Span
 
 if sys.platform != "win32":
@@ -54,7 +65,7 @@ def title_of(known: Document, root: str) -> str:
 def flattened_scene(session: Session, *arguments: Any) -> str:
     """For clients that do not ask for the documents of the server (3.18)."""
     known_document(session, arguments)
-    return flat_text(session, arguments[0])
+    return scene_text(session, arguments[0])
 
 
 def syntax_tree(session: Session, *arguments: Any) -> str:
@@ -111,3 +122,59 @@ def _memory() -> int | None:
         return None
     most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     return most if sys.platform == "darwin" else most * 1024
+
+
+_LINK = re.compile(r"\[([^\]]+)\]\(\.\./[^)]+\)")
+"""To another page of the documentation, which an editor does not have."""
+
+
+def rules(_session: Session, *_arguments: Any) -> list[dict[str, str]]:
+    """Code, severity and a sentence of each."""
+    return [{"code": rule.code, "severity": rule.severity.value, "summary": rule.summary} for rule in RULES.values()]
+
+
+def rule_page(_session: Session, *arguments: Any) -> str | None:
+    """The page of the rule that the first argument names, as Markdown that stands by itself; None if there is none."""
+    if not arguments or not isinstance(arguments[0], str):
+        raise InvalidParamsError("the first argument must be the code of a rule")
+    rule = RULES.get(arguments[0])
+    return None if rule is None else _LINK.sub(r"\1", page(rule))
+
+
+def content(session: Session, params: types.TextDocumentContentParams) -> types.TextDocumentContentResult:
+    """The scene of the file that a `robray-flat:` URI names with its path, or with another URI behind the colon."""
+    uri = _source(params.uri)
+    text = scene_text(session, uri)
+    session.refresher.made(params.uri, to_path(uri))
+    return types.TextDocumentContentResult(text)
+
+
+def scene_text(session: Session, uri: str) -> str:
+    """The first scene that a document is in; its own, if it is a root. Of a xacro source the robot that it expands to,
+    as xacro writes it."""
+    known = document(session, uri)
+    for robot in () if known is None else session.robots_of(known.path):
+        return robot.text.decode("utf-8", "replace")
+    scenes = [] if known is None else known.analysis.scenes_with(known.path)
+    return _text(scenes[0]) if scenes else "# robray knows no scene with this file\n"
+
+
+def _text(state: SceneState) -> str:
+    """Where only all items of a file together mean frames, the file as it is converted."""
+    file = state.instances.files.get(())
+    if file is None or file.format.whole is None:
+        return flattened(state)
+    ways = (each for each in CONVERSIONS.get(file.format, ()) if each.to is ROBRAY)
+    if (conversion := next(ways, None)) is None:
+        return flattened(state)
+    # Meshes are named so that they are found from anywhere.
+    made = conversion.converted(state, lambda mesh: mesh)
+    if made.refusals:
+        return "".join(f"# {harmless(each.message)}\n" for each in made.refusals)
+    text = formatted(ROBRAY.front_end, made.text.encode("utf-8", "surrogateescape"))
+    return text.decode("utf-8", "replace")
+
+
+def _source(uri: str) -> str:
+    rest = uri.removeprefix(f"{FLAT}:")
+    return f"file:{rest}" if rest.startswith("/") else rest

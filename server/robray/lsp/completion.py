@@ -1,4 +1,4 @@
-"""What may stand at the cursor."""
+"""What an editor offers while somebody types: lists, text ahead of the cursor, and signatures."""
 
 from __future__ import annotations
 
@@ -9,17 +9,18 @@ from functools import partial
 from lsprotocol import types
 
 from robray import disk
-from robray.features.completion import completion
-from robray.features.completion_documentation import completion_documentation
-from robray.features.completions.candidates import Completion, CompletionContext, CompletionRole, Completions
+from robray.features.candidates import Completion, CompletionContext, CompletionRole, Completions
+from robray.features.completion import completion, completion_documentation, inline_completion
+from robray.features.signature_help import Signature, signature_help
 from robray.lsp.cursor import cursor, document
-from robray.lsp.errors import InvalidParamsError
-from robray.lsp.returned import returned
+from robray.lsp.errors import InvalidParamsError, returned
+from robray.lsp.preferences import INLINE_COMPLETION
 from robray.lsp.session import Session
 from robray.lsp.settings import SUGGEST_AGAIN, Settings
 from robray.lsp.uris import is_on_disk
 from robray.read_scope import homes, repository
 from robray.text.markdown import plain
+from robray.text.spans import Span
 
 _KINDS: Mapping[CompletionRole, types.CompletionItemKind] = {
     CompletionRole.KEYWORD: types.CompletionItemKind.Keyword,
@@ -171,3 +172,59 @@ def resolve(session: Session, item: types.CompletionItem) -> types.CompletionIte
     elif said:
         item.documentation = plain(said)
     return item
+
+
+def complete_inline(session: Session, params: types.InlineCompletionParams) -> list[types.InlineCompletionItem] | None:
+    at = cursor(session, params)
+    if at is None or not session.preferences(at.path).get(INLINE_COMPLETION):
+        return None
+    found = inline_completion(at.analysis, at.path, at.offset)
+    if found is None:
+        return None
+    return [types.InlineCompletionItem(found.text, range=at.coordinates.spans(at.path, found.span))]
+
+
+def show_signature(session: Session, params: types.SignatureHelpParams) -> types.SignatureHelp | None:
+    at = cursor(session, params)
+    source = None if at is None else session.source(at.path)
+    found = None if at is None else signature_help(at.analysis, at.path, at.offset)
+    if at is not None and source is not None:
+        found = source.signature_help(at.offset)
+    if found is None:
+        return None
+    settings = session.settings
+    documentation: str | types.MarkupContent = plain(found.documentation)
+    if settings.signature_markdown:
+        documentation = types.MarkupContent(types.MarkupKind.Markdown, found.documentation)
+    return types.SignatureHelp(
+        [_signature(signature, documentation, settings) for signature in found.signatures],
+        active_signature=found.active,
+        active_parameter=found.slot,
+    )
+
+
+def _signature(
+    signature: Signature, documentation: str | types.MarkupContent, settings: Settings
+) -> types.SignatureInformation:
+    return types.SignatureInformation(
+        signature.label,
+        documentation,
+        [
+            types.ParameterInformation(_label(signature.label, slot.span, settings), slot.documentation or None)
+            for slot in signature.slots
+        ],
+    )
+
+
+def _label(label: str, slot: Span, settings: Settings) -> str | tuple[int, int]:
+    """Labels are ASCII, so that every encoding counts alike.
+
+    Clients without offsets look for the first occurrence of a string: it is made longer to the left until that is this
+    one, as the `x` of `axis [x, y, z]` must be.
+    """
+    if settings.signature_label_offsets:
+        return (slot.start, slot.end)
+    start = slot.start
+    while label.find(label[start : slot.end]) < start:
+        start -= 1
+    return label[start : slot.end]

@@ -1,8 +1,4 @@
-"""Which settings hold where, and how they are come by (LSP 3.17, workspace/configuration).
-
-A client that lets itself be asked is asked for each folder of the workspace, at the beginning and whenever it says that
-something changed. Others hand their settings in: with `initialize`, or with the notification of a change.
-"""
+"""The beginning of a session, the folders it is about, and the settings of its user."""
 
 from __future__ import annotations
 
@@ -17,10 +13,48 @@ from lsprotocol import types
 from robray.lsp.preferences import SECTION, Preferences, preferences
 from robray.lsp.scenes import kept_choices, without_choices
 from robray.lsp.session import Session
-from robray.lsp.uris import to_uri
+from robray.lsp.settings import settings
+from robray.lsp.uris import paths_of, to_uri
+from robray.text.paths import path_fault, system_path
 
 if TYPE_CHECKING:
     from robray.configuration.configuration import Configuration as Project
+
+
+def initialize(session: Session, params: types.InitializeParams) -> None:
+    session.settings = settings(params.capabilities, params.client_info)
+    session.folders = _folders(params)
+    if params.initialization_options is not None:
+        begin(session, params.initialization_options)
+
+
+def initialized(session: Session, _params: types.InitializedParams) -> None:
+    session.watched.begin()
+    register(session)
+    session.background.start(pull(session))
+    session.indexing.read_anew()
+
+
+def did_change_folders(session: Session, params: types.DidChangeWorkspaceFoldersParams) -> None:
+    added = paths_of(folder.uri for folder in params.event.added)
+    removed = {*paths_of(folder.uri for folder in params.event.removed)}
+    session.folders = (*(folder for folder in session.folders if folder not in removed), *added)
+    # Settings of the session count from the folder of the workspace that a file lies in.
+    session.projects.override()
+    session.reconsider()
+    session.background.start(pull(session))
+    session.indexing.read_anew()
+
+
+def _folders(params: types.InitializeParams) -> tuple[str, ...]:
+    # Helix has none where it finds no project, and says in `rootPath` alone where it was started.
+    if params.workspace_folders or (params.workspace_folders is not None and params.root_path is None):
+        return tuple(paths_of(folder.uri for folder in params.workspace_folders))
+    if params.root_uri is not None:
+        return tuple(paths_of([params.root_uri]))
+    if params.root_path is None or path_fault(params.root_path) is not None:
+        return ()
+    return (system_path(params.root_path),)
 
 
 LONGEST_WAIT = 5

@@ -12,17 +12,17 @@ Three coordinate systems meet here, and only here:
 a position is only ever converted with the text that it was made for.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from itertools import groupby
-from operator import itemgetter
 
 import attrs
 from lsprotocol import types
 
 from robray.analysis.analysis import FileSpan
 from robray.analysis.files import SourceFile
-from robray.lsp.encoded_json import NOWHERE, Json, json_range, json_ranges, written, written_ranges
+from robray.lsp.encoded_json import NOWHERE, Json, json_range, json_ranges, written
+from robray.lsp.objects import as_written
 from robray.lsp.settings import Settings
 from robray.lsp.uris import to_uri
 from robray.rules.engine.rule import Diagnostic, Related, Severity, Tag
@@ -36,7 +36,6 @@ _FOUR_BYTES = 0xF0
 """From this byte on a character takes four, and two units of UTF-16."""
 
 _ANNOTATION = "more"
-_ANNOTATED = f',"annotationId":"{_ANNOTATION}"'
 """The annotation of an edit that the user has to confirm."""
 
 _SEVERITIES: Mapping[Severity, types.DiagnosticSeverity] = {
@@ -128,62 +127,22 @@ class Coordinates:
     def json_location(self, at: FileSpan) -> Json:
         return {"uri": self.uri_at(at), "range": self._json_range(at)}
 
-    def written_locations(self, found: Sequence[FileSpan]) -> list[str]:
-        """Locations as JSON: a name may stand in a hundred thousand places."""
-        found = self.as_written(found)
-        uris = self.written_uris(found)
-        ranges = self.written_ranges(found)
-        return [f'{{"uri":{uris[at.path]},"range":{place}}}' for at, place in zip(found, ranges, strict=True)]
+    def json_locations(self, found: Sequence[FileSpan]) -> list[Json]:
+        """Where things are written, each place once."""
+        placed = self.placed(self.as_written(found))
+        uris = {path: self.uri(path) for path in {path for path, _ in placed}}
+        return [{"uri": uris[path], "range": at} for path, at in placed]
 
-    def written_uris(self, found: Iterable[FileSpan]) -> dict[str, str]:
-        """The URIs of the files that places are in, by paths, as JSON."""
-        return {path: written(self.uri(path)) for path in {at.path for at in found}}
-
-    def written_ranges(self, found: Iterable[FileSpan]) -> list[str]:
-        """Ranges as JSON, in order; fast where many that follow each other are in one file."""
-        ranges: list[str] = []
-        for path, places in groupby(found, key=itemgetter(0)):
-            file = self.files.get(path)
-            if file is not None and file.sources is not None:
-                ranges += [written(self._json_range(at)) for at in places]
-                continue
-            spans = [at.span for at in places]
-            lines = self.other_lines(path) if file is None else file.lines
-            if lines is None:
-                ranges += [written(NOWHERE)] * len(spans)
-            else:
-                ranges += written_ranges(lines, spans, self.settings.encoding)
-        return ranges
+    def json_ranges(self, found: Iterable[FileSpan]) -> list[Json]:
+        """Ranges in order; fast where many that follow each other are in one file."""
+        return [at for _, at in self.placed(found)]
 
     def spans(self, path: str, span: Span) -> types.Range:
         return self.range(FileSpan(path, span))
 
-    def written_diagnostics(self, found: Sequence[Diagnostic]) -> list[str]:
-        """Each as JSON, as `diagnostic` would be: a file's are made anew at most keys."""
-        ranges = iter(self.written_ranges([at for each in found for at in self.places(each)]))
-        return [filled(self.around_places(each), ranges) for each in found]
-
-    def places(self, diagnostic: Diagnostic) -> list[FileSpan]:
-        """Where it is, and where what it tells besides is, as far as that is told."""
-        return [diagnostic.at, *(each.at for each in self._related(diagnostic))]
-
-    def around_places(self, diagnostic: Diagnostic) -> list[str]:
-        """Its JSON, cut at the ranges of these places, which stand between the pieces."""
-        tag = None if diagnostic.tag is None else _TAGS[diagnostic.tag]
-        tags = f',"tags":[{tag.value}]' if tag is not None and tag in self.settings.tags else ""
-        pieces = ['{"range":']
-        so_far = (
-            f',"message":{written(diagnostic.message)},"severity":{_SEVERITIES[diagnostic.severity].value}'
-            f',"code":{written(diagnostic.code)},"codeDescription":{{"href":{written(diagnostic.url)}}}'
-            f',"source":"{SOURCE}"{tags}'
-        )
-        related = self._related(diagnostic)
-        before = ',"relatedInformation":['
-        for each in related:
-            pieces.append(f'{so_far}{before}{{"location":{{"uri":{written(self.uri_at(each.at))},"range":')
-            so_far, before = f'}},"message":{written(each.message)}}}', ","
-        pieces.append(f"{so_far}]}}" if related else f"{so_far}}}")
-        return pieces
+    def written_diagnostics(self, found: Iterable[Diagnostic]) -> list[str]:
+        """Each as JSON."""
+        return [written(as_written(self.diagnostic(each))) for each in found]
 
     def _related(self, diagnostic: Diagnostic) -> tuple[Related, ...]:
         return diagnostic.related if self.settings.related_information else ()
@@ -209,65 +168,38 @@ class Coordinates:
             or None,
         )
 
-    def workspace_edit(self, edits: Iterable[tuple[FileSpan, str]]) -> types.WorkspaceEdit:
-        """Names the version that the edits were computed for, where the client can refuse them for another."""
+    def workspace_edit(
+        self, edits: Iterable[tuple[FileSpan, str]], more: tuple[str, Iterable[tuple[FileSpan, str]]] | None = None
+    ) -> types.WorkspaceEdit:
+        """Names the version that the edits were computed for, where the client can refuse them for another.
+
+        `more` are a label and edits that the user has to confirm; only clients that take versions can ask.
+        """
         by_path: dict[str, list[types.TextEdit]] = {}
         for at, text in edits:
             by_path.setdefault(at.path, []).append(types.TextEdit(self.range(at), text))
         if not self.settings.versioned_edits:
             return types.WorkspaceEdit(changes={self.uri(path): changes for path, changes in by_path.items()})
+        label, asked = more or ("", ())
+        by_path_asked: dict[str, list[types.AnnotatedTextEdit]] = {}
+        for at, text in asked:
+            annotated = types.AnnotatedTextEdit(_ANNOTATION, self.range(at), text)
+            by_path_asked.setdefault(at.path, []).append(annotated)
         return types.WorkspaceEdit(
             document_changes=[
                 types.TextDocumentEdit(
-                    types.OptionalVersionedTextDocumentIdentifier(self.uri(path), self.files[path].version), [*changes]
+                    types.OptionalVersionedTextDocumentIdentifier(self.uri(path), self.files[path].version),
+                    [*by_path.get(path, ()), *by_path_asked.get(path, ())],
                 )
-                for path, changes in by_path.items()
-            ]
+                for path in {**by_path, **by_path_asked}
+            ],
+            change_annotations=more and {_ANNOTATION: types.ChangeAnnotation(label, needs_confirmation=True)},
         )
 
-    def written_workspace_edit(
-        self,
-        edits: Iterable[tuple[FileSpan, str]],
-        more: tuple[str, Iterable[tuple[FileSpan, str]]] | None = None,
-    ) -> str:
-        """`workspace_edit` as JSON: a name may stand in a hundred thousand places. `more` are a label and edits that
-        the user has to confirm; only clients that take versions can ask."""
-        label, asked = ("", ()) if more is None else more
-        by_path: dict[str, list[str]] = {}
-        for found, annotation in ((edits, ""), (asked, _ANNOTATED)):
-            of_path: dict[str, list[tuple[Span, str]]] = {}
-            for at, text in found:
-                of_path.setdefault(at.path, []).append((at.span, text))
-            for path, each in of_path.items():
-                by_path.setdefault(path, []).extend(self._written_edits(self.files[path].lines, each, annotation))
-        changes = {path: f"[{','.join(found)}]" for path, found in by_path.items()}
-        if not self.settings.versioned_edits:
-            files = ",".join([f"{written(self.uri(path))}:{found}" for path, found in changes.items()])
-            return f'{{"changes":{{{files}}}}}'
-        documents = {path: {"uri": self.uri(path), "version": self.files[path].version} for path in changes}
-        files = ",".join(
-            [f'{{"textDocument":{written(documents[path])},"edits":{found}}}' for path, found in changes.items()]
-        )
-        annotations = {_ANNOTATION: {"label": label, "needsConfirmation": True}}
-        behind = "" if more is None else f',"changeAnnotations":{written(annotations)}'
-        return f'{{"documentChanges":[{files}]{behind}}}'
-
-    def written_text_edits(self, lines: Lines, edits: Sequence[tuple[Span, str]]) -> str:
-        """A list of edits of a text as JSON."""
-        return f"[{','.join(self._written_edits(lines, edits))}]"
-
-    def _written_edits(self, lines: Lines, edits: Sequence[tuple[Span, str]], annotation: str = "") -> list[str]:
-        texts = {text: written(text) for _, text in edits}
-        ranges = written_ranges(lines, [span for span, _ in edits], self.settings.encoding)
-        return [
-            f'{{"range":{at},"newText":{texts[new]}{annotation}}}' for at, (_, new) in zip(ranges, edits, strict=True)
-        ]
-
-
-def filled(pieces: Sequence[str], ranges: Iterator[str]) -> str:
-    """The pieces with a range between any two."""
-    last = len(pieces) - 1
-    return "".join([*(f"{piece}{next(ranges)}" for piece in pieces[:last]), pieces[last]])
+    def json_text_edits(self, lines: Lines, edits: Sequence[tuple[Span, str]]) -> list[Json]:
+        """Edits of a text."""
+        ranges = json_ranges(lines, [span for span, _ in edits], self.settings.encoding)
+        return [{"range": at, "newText": text} for at, (_, text) in zip(ranges, edits, strict=True)]
 
 
 def offset_at(lines: Lines, position: types.Position, encoding: Encoding) -> int:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 import attrs
 from lsprotocol import types
 
+from robray.lsp.encoded_json import EncodedJson
 from robray.lsp.errors import ContentModifiedError
 from robray.lsp.uris import to_path
+from robray.text.records import are_same
 from robray.text.spans import Span
 
 if TYPE_CHECKING:
@@ -104,3 +107,32 @@ def in_robot(session: Session, at: Cursor) -> Cursor:
     # The robot may have come into the workspace only now.
     coordinates = attrs.evolve(session.coordinates(), within=at.path)
     return Cursor(Document(file.path, file, session.analysis(), coordinates), offset)
+
+
+class _Kept(NamedTuple):
+    made_of: tuple[object, ...]
+    answer: EncodedJson
+
+
+class AnswerCache:
+    """The last answer to each method for each document."""
+
+    def __init__(self) -> None:
+        self._kept: dict[str, dict[str, _Kept]] = {}
+
+    def of(self, method: str, known: Document, robots: Iterable[object], make: Callable[[], Any]) -> EncodedJson:
+        """The answer that `make` gives, or gave for the same document in the same scenes and robots."""
+        made_of = (known.file, *known.analysis.scenes_with(known.path), *robots)
+        answers = self._kept.setdefault(known.path, {})
+        last = answers.get(method)
+        if last is None or not are_same(last.made_of, made_of):
+            made = make()
+            last = answers[method] = _Kept(made_of, made if isinstance(made, EncodedJson) else EncodedJson(made))
+        return last.answer
+
+    def forget(self, path: str) -> None:
+        self._kept.pop(path, None)
+
+    def clear(self) -> None:
+        """After a change of what is not in the documents: settings, or files beside them."""
+        self._kept.clear()

@@ -27,8 +27,7 @@ from robray.file_sets import NO_SETS, Sets, owner_of_set
 from robray.formats import DATA, FORMATS
 from robray.lsp.convert import edit, to_bytes
 from robray.lsp.file_names import FileNames, OpenTexts
-from robray.lsp.file_sets import Together, told
-from robray.lsp.needed import needed
+from robray.lsp.file_sets import Together, needed, told
 from robray.lsp.uris import is_on_disk
 from robray.project import Projects
 from robray.read_scope import ReadScope

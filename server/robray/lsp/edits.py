@@ -17,6 +17,7 @@ from robray.lsp.convert import Coordinates
 from robray.lsp.encoded_json import EncodedJson
 from robray.lsp.errors import ContentModifiedError
 from robray.lsp.listed import edits_in_projects
+from robray.lsp.objects import as_written
 from robray.lsp.session import Session
 
 
@@ -38,9 +39,9 @@ def ready_workspace_edit(
     behind what it calls them."""
     coordinates, fresh = _placed(session, coordinates, edits)
     if more is None:
-        return EncodedJson.of_text(coordinates.written_workspace_edit(fresh))
+        return EncodedJson(as_written(coordinates.workspace_edit(fresh)))
     coordinates, asked = _placed(session, coordinates, more[1])
-    return EncodedJson.of_text(coordinates.written_workspace_edit(fresh, (more[0], asked)))
+    return EncodedJson(as_written(coordinates.workspace_edit(fresh, (more[0], asked))))
 
 
 def _placed(

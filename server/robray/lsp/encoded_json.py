@@ -7,10 +7,17 @@ all the same: what is asked of a whole file, and has thousands of parts, is writ
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from robray.text.lines import Encoding, Lines
 from robray.text.spans import Span
+
+if TYPE_CHECKING:
+    import numpy
+    from numpy.typing import NDArray
+
+    Rows = NDArray[numpy.int32]
+
 
 Json = Mapping[str, Any]
 
@@ -29,11 +36,6 @@ class EncodedJson:
 
     def __init__(self, value: Any) -> None:
         self.text = written(value)
-
-    @classmethod
-    def list_of(cls, elements: Iterable[str]) -> "EncodedJson":
-        """Of what is written down already."""
-        return cls.of_text(f"[{','.join(elements)}]")
 
     @classmethod
     def of_text(cls, text: str) -> "EncodedJson":
@@ -68,26 +70,11 @@ def json_ranges(lines: Lines, spans: Sequence[Span], encoding: Encoding) -> list
     """Ranges of many spans of a text: their lines are looked for at once, their columns counted where they must be."""
     if len(spans) < _MANY:
         return [json_range(lines, span, encoding) for span in spans]
-    places = [{"line": line, "character": column} for line, column in positions(lines, spans, encoding)]
+    places = [{"line": line, "character": column} for line, column in _positions(lines, spans, encoding)]
     return [{"start": start, "end": end} for start, end in zip(places[::2], places[1::2], strict=True)]
 
 
-def written_ranges(lines: Lines, spans: Sequence[Span], encoding: Encoding) -> list[str]:
-    """`json_ranges` written down: to make dictionaries of a hundred thousand, and text of these, takes four times as
-    long."""
-    if len(spans) < _MANY:
-        places: Sequence[tuple[int, int]] = [place for span in spans for place in lines.positions(span, encoding)]
-    else:
-        places = positions(lines, spans, encoding)
-    return [written_range(*first, *last) for first, last in zip(places[::2], places[1::2], strict=True)]
-
-
-def written_range(first: int, begin: int, last: int, end: int) -> str:
-    """From line `first`, column `begin` to line `last`, column `end`."""
-    return f'{{"start":{{"line":{first},"character":{begin}}},"end":{{"line":{last},"character":{end}}}}}'
-
-
-def positions(lines: Lines, spans: Sequence[Span], encoding: Encoding) -> list[tuple[int, int]]:
+def _positions(lines: Lines, spans: Sequence[Span], encoding: Encoding) -> list[tuple[int, int]]:
     """Line and column of the start and of the end of each span, one after the other."""
     import numpy
 

@@ -1,19 +1,172 @@
-"""A failing handler costs one answer: what it was about is logged, the user is told once, and the server goes on."""
+"""The log, the counts of what was answered, and failing handlers.
+
+A failing handler costs one answer: what it was about is logged, the user is told once, and the server goes on.
+The log goes to standard error, never to standard output, and never waits for somebody to read it. A client need not
+read our standard error. Once its pipe is full (64 kB, some twenty tracebacks) an ordinary handler would wait for ever,
+and the editor with it.
+"""
 
 from __future__ import annotations
 
+import gc
 import hashlib
 import logging
-from typing import TYPE_CHECKING, Any
+import os
+import select
+import sys
+import time
+from array import array
+from typing import TYPE_CHECKING, Any, TypedDict
 
 from lsprotocol import types
 
-from robray.lsp.log import shortened
 from robray.lsp.objects import as_json
 from robray.lsp.uris import paths_of
 
 if TYPE_CHECKING:
     from robray.lsp.session import Session
+
+
+_PORTION = 512
+"""Bytes that go into a pipe whole or not at all (POSIX, PIPE_BUF)."""
+
+LONGEST_ENTRY = 4_000
+"""Characters of one entry; of a longer one the middle is left out."""
+
+
+class StandardError(logging.Handler):
+    """Leaves out what nobody reads, and says so when somebody does again."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._left_out = 0
+
+    def emit(self, record: logging.LogRecord) -> None:
+        try:
+            entry = shortened(self.format(record))
+            if self._left_out:
+                entry = f"({self._left_out} entries of the log were left out, nobody read them)\n{entry}"
+            if self._write(f"{entry}\n".encode(errors="backslashreplace")):
+                self._left_out = 0
+            else:
+                self._left_out += 1
+        except (OSError, ValueError, AttributeError):
+            # There is no standard error, or it was closed.
+            self._left_out += 1
+
+    def _write(self, entry: bytes) -> bool:
+        file = sys.stderr.fileno()
+        for start in range(0, len(entry), _PORTION):
+            if not _has_room(file):
+                return False
+            os.write(file, entry[start : start + _PORTION])
+        return True
+
+
+def shortened(text: str, longest: int = LONGEST_ENTRY) -> str:
+    if len(text) <= longest:
+        return text
+    return f"{text[: longest // 2]} … {len(text) - longest} characters … {text[-longest // 2 :]}"
+
+
+def _has_room(file: int) -> bool:
+    if sys.platform == "win32":
+        return True
+    poll = select.poll()
+    poll.register(file, select.POLLOUT)
+    return any(event & select.POLLOUT for _, event in poll.poll(0))
+
+
+def begin_log() -> None:
+    """Sends all logs there but for pygls' own: what a client does wrong, with a traceback, and what we log, too."""
+    handler = StandardError()
+    handler.setFormatter(logging.Formatter("%(levelname)s %(name)s: %(message)s"))
+    logging.basicConfig(handlers=[handler], level=logging.WARNING, force=True)
+    logging.getLogger("robray").setLevel(logging.INFO)
+    logging.getLogger("pygls").setLevel(logging.CRITICAL)
+
+
+KEPT = 1_000
+"""Times kept of each method: the latest."""
+
+
+class Row(TypedDict):
+    count: int
+    failures: int
+    mean_ms: float
+    p99_ms: float
+    max_ms: float
+
+
+class _Timed:
+    def __init__(self, statistics: Statistics, method: str) -> None:
+        self._statistics = statistics
+        self._method = method
+
+    def __enter__(self) -> None:
+        self._begun = time.perf_counter()
+
+    def __exit__(self, *_: object) -> None:
+        self._statistics.note(self._method, time.perf_counter() - self._begun)
+
+
+class Statistics:
+    def __init__(self) -> None:
+        self.failures = 0
+        """Of requests and of what goes on beside them."""
+        self._times: dict[str, array[float]] = {}
+        """Seconds. Each a number of its own would lie anywhere in memory, and keep what is around it."""
+        self._counts: dict[str, int] = {}
+        self._failed: dict[str, int] = {}
+        self.collections = 0
+        self.longest_collection = 0.0
+        """Seconds."""
+        self._collecting_since = 0.0
+        gc.callbacks.append(self._collected)
+
+    def _collected(self, phase: str, _info: object) -> None:
+        now = time.perf_counter()
+        if phase == "start":
+            self._collecting_since = now
+        else:
+            self.collections += 1
+            self.longest_collection = max(self.longest_collection, now - self._collecting_since)
+
+    def timed(self, method: str) -> _Timed:
+        """Around one answer, whatever it is."""
+        return _Timed(self, method)
+
+    def note(self, method: str, taken: float) -> None:
+        """An answer that took so many seconds."""
+        times = self._times.get(method)
+        if times is None:
+            times = self._times[method] = array("d")
+        count = self._counts.get(method, 0)
+        if len(times) < KEPT:
+            times.append(taken)
+        else:
+            times[count % KEPT] = taken
+        self._counts[method] = count + 1
+
+    def failed(self, method: str) -> None:
+        """A mistake of ours. What is refused with a reason is none."""
+        self.failures += 1
+        self._failed[method] = self._failed.get(method, 0) + 1
+
+    def rows(self) -> dict[str, Row]:
+        """By method; the times are those of the handlers, of the latest calls, in milliseconds."""
+        return {method: self._row(method) for method in sorted(self._times)}
+
+    def _row(self, method: str) -> Row:
+        times = sorted(1_000 * seconds for seconds in self._times[method])
+        return Row(
+            count=self._counts[method],
+            failures=self._failed.get(method, 0),
+            mean_ms=round(sum(times) / len(times), 3),
+            p99_ms=round(times[min(99 * len(times) // 100, len(times) - 1)], 3),
+            max_ms=round(times[-1], 3),
+        )
+
 
 logger = logging.getLogger(__name__)
 

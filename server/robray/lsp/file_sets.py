@@ -1,13 +1,18 @@
-"""Which files are loaded together, by the projects of what is needed and by the files' own comments."""
+"""Which files are loaded together, and which are needed: what follows from those that are open or lie in the folders.
+
+A server that has run for a day must know what one knows that was started now, so this is worked out from what there is,
+not from what came about.
+"""
 
 from __future__ import annotations
 
 from bisect import insort
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 from collections.abc import Set as AbstractSet
 from itertools import chain
 from operator import attrgetter
+from typing import NamedTuple
 
 from robray.analysis.file_set import Member
 from robray.analysis.files import SourceFile
@@ -128,3 +133,45 @@ def told(projects: Projects, file: SourceFile) -> Sets:
     """What a file says in its comments, or the robot that it is about."""
     may_tell = file.marks or file.format.describes_robot
     return set_of(projects, file) if may_tell and is_on_disk(file.path) else NO_SETS
+
+
+class Needed(NamedTuple):
+    """`paths` are those of the files that the first ones lead to, whether they exist or not."""
+
+    paths: frozenset[str]
+    sets: Sets
+
+
+def needed(
+    first: Iterable[str],
+    files: Mapping[str, SourceFile],
+    projects: Projects,
+    configured: Callable[[Configuration], Sets],
+) -> Needed:
+    """Follow includes, the sets of projects, and comments of the files themselves.
+
+    Cost: the includes of the files.
+    """
+    waiting = [*first]
+    paths = set(waiting)
+    sets: dict[str, tuple[Member, ...]] = {}
+    seen: set[str | None] = set()
+    while waiting:
+        file = files.get(waiting.pop())
+        if file is None:
+            continue
+        # Thousands of entities may refer to one robot.
+        found = {target.path: None for target in file.includes.values() if target.path is not None}
+        project = projects.of(file.path)
+        new = told(projects, file)
+        if project.path not in seen:
+            seen.add(project.path)
+            new = {**configured(project), **new}
+        sets.update(new)
+        for members in new.values():
+            found.update((member.path, None) for member in members)
+        for path in found:
+            if path not in paths:
+                paths.add(path)
+                waiting.append(path)
+    return Needed(frozenset(paths), sets)

@@ -5,9 +5,12 @@ identity; the name of the answer (`resultId`) changes when its content does. Ans
 more, change together.
 """
 
+from __future__ import annotations
+
+import asyncio
 import os
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from collections.abc import Set as AbstractSet
 from functools import partial
 from itertools import takewhile
@@ -21,20 +24,145 @@ from robray.analysis.mentions import Mentions
 from robray.analysis.scene_state import SceneState
 from robray.configuration.configuration import Configuration
 from robray.configuration.configured import configured
+from robray.lsp.background import Pause
 from robray.lsp.convert import Coordinates
 from robray.lsp.encoded_json import in_one
-from robray.lsp.half_typed import told_now
 from robray.lsp.neighbourhood import Neighbourhood
 from robray.lsp.overlaps import Overlaps
-from robray.lsp.postponed import MANY
+from robray.lsp.preferences import DIAGNOSTICS, PAUSE, WORKSPACE_DIAGNOSTICS
+from robray.lsp.session import Session
+from robray.lsp.uris import is_on_disk, is_written
+from robray.rules import ROLES
 from robray.rules.engine.beyond import ANY, Beyond, is_looked_at, near_missing, slips
 from robray.rules.engine.diagnose import diagnostics
 from robray.rules.engine.rule import Diagnostic
+from robray.text.edits import Edit
 from robray.text.records import are_same
 
 if TYPE_CHECKING:
     from robray.collision.findings import Measured
     from robray.expanding import Expanded
+
+
+MANY = 200
+"""Findings of a document; each takes some tenth of a millisecond."""
+
+POSTPONED_DELAY = 0.2
+"""Seconds without a change of any of them after which they are told."""
+
+
+class Postponed:
+    def __init__(self, session: Session) -> None:
+        self._session = session
+        self._waiting: set[str] = set()
+        self._changed: set[str] = set()
+        self._pause = Pause(POSTPONED_DELAY, self._tell)
+
+    @property
+    def is_waiting(self) -> bool:
+        return self._pause.is_awaited
+
+    def until_a_pause(self, waiting: Collection[str], changed: Collection[str]) -> None:
+        """Begin the pause anew for documents whose findings may differ; some of them changed themselves."""
+        self._waiting.update(waiting)
+        self._changed.update(changed)
+        self._pause.begin()
+
+    def stop(self) -> None:
+        self._pause.stop()
+
+    def _tell(self) -> None:
+        waiting, changed = self._waiting, self._changed
+        self._waiting, self._changed = set(), set()
+        self._session.findings.doubt(waiting)
+        self._session.tell_findings(changed, also_of_many=True)
+
+
+MOST_PLACES = 100
+"""Cursors that are followed; one edit may be made of thousands."""
+
+
+class HalfTyped:
+    """The places where documents are typed in, by path, as long as there was no pause since."""
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+        self._places: dict[str, tuple[int, ...]] = {}
+        self._timers: dict[str, asyncio.TimerHandle] = {}
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether there was no pause yet in some document."""
+        return bool(self._places)
+
+    def places(self, path: str) -> tuple[int, ...]:
+        """Bytes of the text as it is, each behind what was typed there last."""
+        return self._places.get(path, ())
+
+    def follow(self, path: str, edits: Sequence[Edit]) -> None:
+        """After a document was edited. What is there in lines is pasted, and no word that is being typed."""
+        self.forget(path)
+        settings = self._session.settings
+        pause = self._session.preferences(path).get(PAUSE)
+        # Who asks and cannot be told to ask again would never hear of it.
+        cannot_wait = settings.pulls_diagnostics and not settings.refreshes_diagnostics
+        if not pause or cannot_wait or not 0 < len(edits) <= MOST_PLACES:
+            return
+        places: list[int] = []
+        for edit in edits:
+            places = [at + edit.growth if at >= edit.end else at for at in places if not edit.start < at < edit.end]
+            if b"\n" not in edit.replacement:
+                places.append(edit.new_end)
+        if places:
+            self._places[path] = tuple(places)
+            self._timers[path] = asyncio.get_running_loop().call_later(pause / 1_000, self._end, path)
+
+    def forget(self, path: str) -> None:
+        """As if there had been a pause; nobody is told of what that changes."""
+        self._places.pop(path, None)
+        timer = self._timers.pop(path, None)
+        if timer is not None:
+            timer.cancel()
+
+    def stop(self) -> None:
+        for path in [*self._places]:
+            self.forget(path)
+
+    def _end(self, path: str) -> None:
+        self.forget(path)
+        self._session.findings.doubt([path])
+        self._session.tell_findings()
+
+
+def told_now(found: Iterable[Diagnostic], path: str, places: Sequence[int]) -> tuple[Diagnostic, ...]:
+    """Without what is said of names that end, or go on, at the places."""
+    return tuple(each for each in found if each.code not in ROLES.half_typed or not _is_at(each, path, places))
+
+
+def _is_at(diagnostic: Diagnostic, path: str, places: Sequence[int]) -> bool:
+    file, (start, end) = diagnostic.at
+    return file == path and any(start <= place <= end for place in places)
+
+
+def is_shown(session: Session, path: str) -> bool:
+    """Whether the user wants to see what is found in a file. What git ignores is shown while it is open."""
+    if not is_written(path) or path in session.documents.lost or not session.preferences(path).get(DIAGNOSTICS):
+        return False
+    if path in session.documents.uris:
+        return not session.project(path).is_excluded(path)
+    return not (is_on_disk(path) and session.projects.is_within_excluded(path))
+
+
+def is_shown_closed(session: Session, path: str) -> bool:
+    """Whether the user wants to see what is found in a file that is not open."""
+    return session.preferences(path).get(WORKSPACE_DIAGNOSTICS)
+
+
+def is_seen(session: Session, path: str) -> bool:
+    """Whether the editor shows now what is found in a file."""
+    if path in session.documents.uris:
+        return True
+    return session.findings.everywhere and is_shown_closed(session, path) and is_shown(session, path)
 
 
 @attrs.frozen(eq=False)
@@ -51,10 +179,10 @@ class Answer:
     items: Sequence[bytes]
     result_id: str
     beyond: Beyond
-    measured: "Sequence[Measured | None]" = ()
+    measured: Sequence[Measured | None] = ()
     """What was measured of each of the scenes."""
     configuration: Configuration | None = None
-    robots: "Sequence[Expanded]" = ()
+    robots: Sequence[Expanded] = ()
     """The robots that a xacro source is a part of."""
 
 
@@ -66,9 +194,9 @@ class Findings:
         configuration: Callable[[str], Configuration],
         most: Callable[[str], int],
         typed: Callable[[str], Sequence[int]],
-        neighbourhood: "Neighbourhood",
-        overlaps: "Overlaps",
-        robots: Callable[[str], Sequence["Expanded"]],
+        neighbourhood: Neighbourhood,
+        overlaps: Overlaps,
+        robots: Callable[[str], Sequence[Expanded]],
         of_source: Callable[[str, Beyond], Iterable[Diagnostic]],
     ) -> None:
         """`is_shown` tells of a path whether the user wants to see what is found there, `is_seen` whether the editor

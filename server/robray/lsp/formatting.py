@@ -11,10 +11,14 @@ from collections.abc import Iterable, Sequence
 
 from lsprotocol import types
 
-from robray.features.formatting.by_line import by_line
-from robray.features.formatting.formatting import MOST_COMMENTS, document_formatting, has_too_many_comments
-from robray.features.formatting.on_type_formatting import on_type_formatting
-from robray.features.formatting.range_formatting import range_formatting
+from robray.features.formatting import (
+    MOST_COMMENTS,
+    by_line,
+    document_formatting,
+    has_too_many_comments,
+    on_type_formatting,
+    range_formatting,
+)
 from robray.lsp.cursor import Document, cursor, document
 from robray.lsp.encoded_json import EncodedJson
 from robray.lsp.errors import RequestFailedError
@@ -67,4 +71,4 @@ def _text_edits(known: Document, edits: Iterable[Edit], *, apart: bool = False) 
     text = known.file.text
     short = [piece for edit in edits for piece in by_line(text, [edit])] if apart else by_line(text, edits)
     found = [(Span(start, end), replacement.decode("utf-8", "replace")) for start, end, replacement in short]
-    return EncodedJson.of_text(known.coordinates.written_text_edits(known.file.lines, found))
+    return EncodedJson(known.coordinates.json_text_edits(known.file.lines, found))

@@ -1,4 +1,4 @@
-"""Inlay hints: what is shown between the letters, and more on demand."""
+"""What an editor shows in a text besides the text: colors, lenses above lines, and hints between words."""
 
 from __future__ import annotations
 
@@ -8,15 +8,98 @@ from typing import Any
 
 from lsprotocol import types
 
+from robray.features.code_lens import LensKind, code_lens, told
+from robray.features.document_color import Colour, color_presentation, document_color
 from robray.features.inlay_hint import HintKind, InlayHint, explained, inlay_hint
 from robray.lsp.cursor import Document, document
 from robray.lsp.encoded_json import EncodedJson, Json, json_ranges
+from robray.lsp.errors import foreign, returned
+from robray.lsp.listed import in_projects
 from robray.lsp.objects import as_written
-from robray.lsp.preferences import HINT_SLOTS, HINT_VALUES, HINT_WORLD, Setting
-from robray.lsp.returned import returned
+from robray.lsp.preferences import (
+    COLOURS,
+    HINT_SLOTS,
+    HINT_VALUES,
+    HINT_WORLD,
+    LENS_CHILDREN,
+    LENS_REFERENCES,
+    LENS_USES,
+    Setting,
+)
 from robray.lsp.session import Session
 from robray.text.markdown import plain
 from robray.text.spans import Span
+
+
+def colors(session: Session, params: types.DocumentColorParams) -> EncodedJson:
+    known = document(session, params.text_document.uri)
+    if known is None or not session.preferences(known.path).get(COLOURS):
+        return EncodedJson([])
+    found = list(document_color(known.analysis, known.path))
+    ranges = json_ranges(known.file.lines, [one.span for one in found], session.settings.encoding)
+    return EncodedJson([{"range": at, "color": one.colour._asdict()} for one, at in zip(found, ranges, strict=True)])
+
+
+def presentations(session: Session, params: types.ColorPresentationParams) -> list[types.ColorPresentation]:
+    known = document(session, params.text_document.uri)
+    if known is None:
+        return []
+    picked = params.color
+    colour = Colour(picked.red, picked.green, picked.blue, picked.alpha)
+    found = color_presentation(known.analysis, known.path, known.span(params.range), colour)
+    if found is None:
+        return []
+    further = [types.TextEdit(known.coordinates.spans(known.path, span), text) for span, text in found.further]
+    return [types.ColorPresentation(found.text, types.TextEdit(params.range, found.text), further or None)]
+
+
+SHOW_REFERENCES = "robray.showReferences"
+"""A command of the client's: uri, position and locations to show. Only what says that it knows it is given it."""
+
+_LENS_SWITCHES: Mapping[LensKind, Setting[bool]] = {
+    LensKind.REFERENCES: LENS_REFERENCES,
+    LensKind.CHILDREN: LENS_CHILDREN,
+    LensKind.USES: LENS_USES,
+}
+
+
+def lenses(session: Session, params: types.CodeLensParams) -> EncodedJson | None:
+    uri = params.text_document.uri
+    known = document(session, uri)
+    if known is None:
+        return None
+    preferences = session.preferences(known.path)
+    kinds = {kind for kind, switch in _LENS_SWITCHES.items() if preferences.get(switch)}
+    found = list(code_lens(known.analysis, known.path, kinds))
+    ranges = json_ranges(known.file.lines, [lens.span for lens in found], session.settings.encoding)
+    data = {kind: {"uri": uri, "kind": kind.value} for kind in kinds}
+    return EncodedJson([{"range": at, "data": data[lens.kind]} for lens, at in zip(found, ranges, strict=True)])
+
+
+def resolve_lens(session: Session, lens: types.CodeLens) -> types.CodeLens:
+    """With its title. What stood there is looked for where it stood: after an edit the client asks for all anew."""
+    data = returned(lens.data, uri=str, kind=str)
+    if data is None:
+        return lens
+    if data["kind"] not in [kind.value for kind in LensKind]:
+        raise foreign("there is no such kind of lens")
+    known = document(session, data["uri"])
+    if known is None:
+        return lens
+    offset = known.coordinates.offset(known.path, lens.range.start)
+    answer = told(known.analysis, known.path, offset, LensKind(data["kind"]))
+    if answer is None:
+        lens.command = types.Command("", "")
+        return lens
+    lens.command = types.Command(answer.title, "")
+    if answer.places and session.settings.shows_references:
+        coordinates, places = in_projects(session, known.coordinates, answer.places)
+        locations = [coordinates.location(place) for place in places]
+        lens.command = types.Command(
+            answer.title, SHOW_REFERENCES, arguments=[data["uri"], lens.range.start, locations]
+        )
+    return lens
+
 
 _SWITCHES: Mapping[HintKind, Setting[bool]] = {
     HintKind.VALUE: HINT_VALUES,

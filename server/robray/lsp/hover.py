@@ -6,9 +6,7 @@ from collections.abc import Iterator
 
 from lsprotocol import types
 
-from robray.features.found_rules import found_rules, together
-from robray.features.hover import Hover, hover
-from robray.features.pictured import pictured
+from robray.features.hover import Hover, found_rules, hover, pictured, together
 from robray.lsp.cursor import Cursor, cursor, in_robot
 from robray.lsp.preferences import HOVER_PICTURES
 from robray.lsp.session import Session

@@ -11,9 +11,15 @@ from typing import Any, NamedTuple
 
 from lsprotocol import types
 
+from robray.features.token_types import TYPES, TokenModifier
 from robray.formats import FORMATS
-from robray.lsp.legend import LEGEND
 from robray.scene.meshes import MESHES
+
+LEGEND = types.SemanticTokensLegend(
+    token_types=[token.value for token in TYPES],
+    token_modifiers=["declaration", "readonly", "defaultLibrary", "unused"],
+)
+assert [1 << bit for bit in range(len(LEGEND.token_modifiers))] == [modifier.value for modifier in TokenModifier]
 
 
 class Method(NamedTuple):
@@ -25,7 +31,7 @@ class Method(NamedTuple):
     """Whether the answer is awaited: it takes long, and can be cancelled while it is made."""
 
     whole: bool = False
-    """Whether the answer is about a whole document and nothing else: it is kept (`answer_cache.py`)."""
+    """Whether the answer is about a whole document and nothing else: it is kept (`AnswerCache`)."""
 
     edits: bool = False
     """Whether the answer is an edit for the text as it is: it is refused where a change has come already."""
@@ -63,14 +69,14 @@ _TRIGGERS = ['"', "[", "/", "<", "{", "(", ".", "'", ":"]
 
 METHODS: Mapping[str, Method] = {
     # Lifecycle and the workspace.
-    types.INITIALIZE: Method("lifecycle:initialize"),
-    types.INITIALIZED: Method("lifecycle:initialized"),
-    types.WORKSPACE_DID_CHANGE_WORKSPACE_FOLDERS: Method("lifecycle:did_change_folders"),
+    types.INITIALIZE: Method("configuration:initialize"),
+    types.INITIALIZED: Method("configuration:initialized"),
+    types.WORKSPACE_DID_CHANGE_WORKSPACE_FOLDERS: Method("configuration:did_change_folders"),
     types.WORKSPACE_DID_CHANGE_WATCHED_FILES: Method("synchronization:did_change_watched_files"),
     types.WORKSPACE_DID_CHANGE_CONFIGURATION: Method("configuration:did_change"),
     types.WORKSPACE_SYMBOL: Method("symbols:find_symbols"),
     types.WORKSPACE_SYMBOL_RESOLVE: Method("symbols:resolve_symbol"),
-    types.WORKSPACE_TEXT_DOCUMENT_CONTENT: Method("flat:content"),
+    types.WORKSPACE_TEXT_DOCUMENT_CONTENT: Method("commands:content"),
     # Texts.
     types.TEXT_DOCUMENT_DID_OPEN: Method("synchronization:did_open"),
     types.TEXT_DOCUMENT_DID_CHANGE: Method("synchronization:did_change"),
@@ -85,14 +91,14 @@ METHODS: Mapping[str, Method] = {
     types.TEXT_DOCUMENT_DOCUMENT_HIGHLIGHT: Method("navigation:highlight"),
     types.TEXT_DOCUMENT_DOCUMENT_LINK: Method("navigation:links", types.DocumentLinkOptions(resolve_provider=True)),
     types.DOCUMENT_LINK_RESOLVE: Method("navigation:resolve_link"),
-    types.TEXT_DOCUMENT_PREPARE_CALL_HIERARCHY: Method("hierarchy:prepare_calls"),
-    types.CALL_HIERARCHY_INCOMING_CALLS: Method("hierarchy:incoming"),
-    types.CALL_HIERARCHY_OUTGOING_CALLS: Method("hierarchy:outgoing"),
-    types.TEXT_DOCUMENT_PREPARE_TYPE_HIERARCHY: Method("hierarchy:prepare_types"),
-    types.TYPE_HIERARCHY_SUPERTYPES: Method("hierarchy:above"),
-    types.TYPE_HIERARCHY_SUBTYPES: Method("hierarchy:below"),
-    types.TEXT_DOCUMENT_SELECTION_RANGE: Method("ranges:selections"),
-    types.TEXT_DOCUMENT_LINKED_EDITING_RANGE: Method("ranges:linked"),
+    types.TEXT_DOCUMENT_PREPARE_CALL_HIERARCHY: Method("navigation:prepare_calls"),
+    types.CALL_HIERARCHY_INCOMING_CALLS: Method("navigation:incoming"),
+    types.CALL_HIERARCHY_OUTGOING_CALLS: Method("navigation:outgoing"),
+    types.TEXT_DOCUMENT_PREPARE_TYPE_HIERARCHY: Method("navigation:prepare_types"),
+    types.TYPE_HIERARCHY_SUPERTYPES: Method("navigation:above"),
+    types.TYPE_HIERARCHY_SUBTYPES: Method("navigation:below"),
+    types.TEXT_DOCUMENT_SELECTION_RANGE: Method("navigation:selections"),
+    types.TEXT_DOCUMENT_LINKED_EDITING_RANGE: Method("navigation:linked"),
     # What gets another name.
     types.TEXT_DOCUMENT_PREPARE_RENAME: Method("renaming:prepare"),
     types.TEXT_DOCUMENT_RENAME: Method("renaming:rename_symbol", edits=True),
@@ -102,15 +108,15 @@ METHODS: Mapping[str, Method] = {
     types.TEXT_DOCUMENT_HOVER: Method("hover:show_hover"),
     types.TEXT_DOCUMENT_DOCUMENT_SYMBOL: Method("symbols:outline", whole=True),
     types.TEXT_DOCUMENT_FOLDING_RANGE: Method("symbols:fold", whole=True),
-    types.TEXT_DOCUMENT_DOCUMENT_COLOR: Method("colors:colors", whole=True),
-    types.TEXT_DOCUMENT_COLOR_PRESENTATION: Method("colors:presentations"),
+    types.TEXT_DOCUMENT_DOCUMENT_COLOR: Method("hints:colors", whole=True),
+    types.TEXT_DOCUMENT_COLOR_PRESENTATION: Method("hints:presentations"),
     types.TEXT_DOCUMENT_INLAY_HINT: Method("hints:hints", types.InlayHintOptions(resolve_provider=True)),
     types.INLAY_HINT_RESOLVE: Method("hints:resolve"),
-    types.TEXT_DOCUMENT_CODE_LENS: Method("lenses:lenses", types.CodeLensOptions(resolve_provider=True), whole=True),
-    types.CODE_LENS_RESOLVE: Method("lenses:resolve"),
-    types.TEXT_DOCUMENT_SEMANTIC_TOKENS_FULL: Method("tokens:full", LEGEND, whole=True),
-    types.TEXT_DOCUMENT_SEMANTIC_TOKENS_FULL_DELTA: Method("tokens:delta"),
-    types.TEXT_DOCUMENT_SEMANTIC_TOKENS_RANGE: Method("tokens:of_range"),
+    types.TEXT_DOCUMENT_CODE_LENS: Method("hints:lenses", types.CodeLensOptions(resolve_provider=True), whole=True),
+    types.CODE_LENS_RESOLVE: Method("hints:resolve_lens"),
+    types.TEXT_DOCUMENT_SEMANTIC_TOKENS_FULL: Method("semantic_tokens:full", LEGEND, whole=True),
+    types.TEXT_DOCUMENT_SEMANTIC_TOKENS_FULL_DELTA: Method("semantic_tokens:delta"),
+    types.TEXT_DOCUMENT_SEMANTIC_TOKENS_RANGE: Method("semantic_tokens:of_range"),
     # What is offered.
     types.TEXT_DOCUMENT_COMPLETION: Method(
         "completion:complete",
@@ -118,9 +124,9 @@ METHODS: Mapping[str, Method] = {
     ),
     types.COMPLETION_ITEM_RESOLVE: Method("completion:resolve"),
     types.TEXT_DOCUMENT_SIGNATURE_HELP: Method(
-        "signature:show_signature", types.SignatureHelpOptions(trigger_characters=["[", ",", " "])
+        "completion:show_signature", types.SignatureHelpOptions(trigger_characters=["[", ",", " "])
     ),
-    types.TEXT_DOCUMENT_INLINE_COMPLETION: Method("inline:complete_inline", types.InlineCompletionOptions()),
+    types.TEXT_DOCUMENT_INLINE_COMPLETION: Method("completion:complete_inline", types.InlineCompletionOptions()),
     types.TEXT_DOCUMENT_FORMATTING: Method("formatting:format_document", whole=True, edits=True),
     types.TEXT_DOCUMENT_RANGE_FORMATTING: Method(
         "formatting:format_range", types.DocumentRangeFormattingOptions(ranges_support=True), edits=True
@@ -153,7 +159,7 @@ WHEN_PULLED: Mapping[str, Method] = {
         "diagnostics:diagnostic",
         types.DiagnosticOptions(inter_file_dependencies=True, workspace_diagnostics=True, identifier="robray"),
     ),
-    types.WORKSPACE_DIAGNOSTIC: Method("workspace_diagnostics:workspace_diagnostic", asynchronous=True),
+    types.WORKSPACE_DIAGNOSTIC: Method("diagnostics:workspace_diagnostic", asynchronous=True),
 }
 """Announced only to clients that pull diagnostics: to others they are pushed."""
 
@@ -164,12 +170,12 @@ OF_PROJECT_FILES: Mapping[str, Method] = {
     types.TEXT_DOCUMENT_DID_CLOSE: Method("project_answers:did_close"),
     types.TEXT_DOCUMENT_DEFINITION: Method("project_answers:go_to_definition"),
     types.TEXT_DOCUMENT_DOCUMENT_LINK: Method("project_answers:links"),
-    types.TEXT_DOCUMENT_HOVER: Method("project_names:show_hover"),
+    types.TEXT_DOCUMENT_HOVER: Method("project_answers:show_hover"),
     types.TEXT_DOCUMENT_COMPLETION: Method("project_answers:complete"),
     types.TEXT_DOCUMENT_CODE_ACTION: Method("project_answers:code_action"),
-    types.TEXT_DOCUMENT_REFERENCES: Method("project_names:find_references"),
-    types.TEXT_DOCUMENT_PREPARE_RENAME: Method("project_names:prepare"),
-    types.TEXT_DOCUMENT_RENAME: Method("project_names:rename_symbol"),
+    types.TEXT_DOCUMENT_REFERENCES: Method("project_answers:find_references"),
+    types.TEXT_DOCUMENT_PREPARE_RENAME: Method("project_answers:prepare"),
+    types.TEXT_DOCUMENT_RENAME: Method("project_answers:rename_symbol"),
     types.TEXT_DOCUMENT_DIAGNOSTIC: Method("project_answers:diagnostic"),
 }
 """Who answers what is asked about a `robray.toml`; all else about it is answered with nothing."""
@@ -190,24 +196,24 @@ def no_answer(method: str) -> Callable[..., Any]:
 
 COMMANDS: Mapping[str, Method] = {
     "robray.chooseScene": Method("scenes:choose_scene"),
-    "robray.closeViewPanel": Method("panels:close_panel"),
-    "robray.evaluatedScene": Method("evaluated_scene:evaluated_scene"),
+    "robray.closeViewPanel": Method("views:close_panel"),
+    "robray.evaluatedScene": Method("kinematic_tree:evaluated_scene"),
     "robray.flattenedScene": Method("commands:flattened_scene"),
     "robray.framePose": Method("kinematic_tree:frame_pose"),
     "robray.kinematicTree": Method("kinematic_tree:kinematic_tree"),
     "robray.move": Method("moving:move_frame", edits=True),
     "robray.moveCandidates": Method("moving:move_candidates", edits=True),
-    "robray.openViewPanel": Method("panels:open_panel"),
+    "robray.openViewPanel": Method("views:open_panel"),
     "robray.robotRanges": Method("robot_places:robot_ranges"),
-    "robray.rulePage": Method("rule_pages:rule_page"),
-    "robray.rules": Method("rule_pages:rules"),
+    "robray.rulePage": Method("commands:rule_page"),
+    "robray.rules": Method("commands:rules"),
     "robray.scenes": Method("scenes:scenes"),
     "robray.serverStatus": Method("commands:server_status"),
     "robray.showScene": Method("commands:show_scene"),
     "robray.sourcePlace": Method("robot_places:source_place"),
     "robray.syntaxTree": Method("commands:syntax_tree"),
-    "robray.tellViewPanel": Method("panels:tell_panel"),
+    "robray.tellViewPanel": Method("views:tell_panel"),
     "robray.view": Method("views:open_view", asynchronous=True),
-    "robray.viewPanelMesh": Method("panels:panel_mesh", asynchronous=True),
+    "robray.viewPanelMesh": Method("views:panel_mesh", asynchronous=True),
 }
 """What clients may run with `workspace/executeCommand`; the handlers take the session and the arguments."""

@@ -10,8 +10,7 @@ from lsprotocol.types import WorkspaceEdit
 
 from robray.analysis.scene_state import SceneState
 from robray.features.moving import as_read, move, resize, shapes_of
-from robray.features.moving.axes import by, in_parent
-from robray.features.moving.wanted import Candidate, Candidates, Move, Resize, Rounding
+from robray.features.moving.wanted import Candidate, Candidates, Move, Resize, Rounding, by, in_parent
 from robray.features.refactorings.refactoring import RefusalError
 from robray.lsp.commands import known_scene
 from robray.lsp.cursor import Document

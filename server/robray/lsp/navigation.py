@@ -1,28 +1,44 @@
-"""Where names lead: declarations, definitions, classes, references, highlight, links."""
+"""Where names lead, hierarchies of what uses what, and ranges around a position."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from lsprotocol import types
 
 from robray import disk
 from robray.analysis.analysis import Analysis, FileSpan
-from robray.features.declaration import declaration
-from robray.features.definition import definition
-from robray.features.document_highlight import document_highlight
 from robray.features.document_link import document_link, link_tooltip
-from robray.features.implementation import implementation
-from robray.features.links import Link
-from robray.features.references import references
-from robray.features.type_definition import type_definition
+from robray.features.hierarchy import (
+    Call,
+    HierarchyItem,
+    HierarchyKey,
+    incoming_calls,
+    outgoing_calls,
+    prepare_call_hierarchy,
+    prepare_type_hierarchy,
+    subtypes,
+    supertypes,
+)
+from robray.features.linked_editing_range import linked_editing_range
+from robray.features.navigation import (
+    Link,
+    declaration,
+    definition,
+    document_highlight,
+    implementation,
+    references,
+    type_definition,
+)
+from robray.features.selection_range import selection_range
 from robray.lsp.convert import Coordinates
-from robray.lsp.cursor import Positional, cursor, document, in_robot
-from robray.lsp.encoded_json import EncodedJson, written_ranges
+from robray.lsp.cursor import Document, Positional, cursor, cursor_in_robot, document, in_robot
+from robray.lsp.encoded_json import EncodedJson, Json, json_ranges
+from robray.lsp.errors import foreign, returned
 from robray.lsp.listed import in_projects
-from robray.lsp.returned import returned
 from robray.lsp.session import Session
+from robray.text.spans import Span
 
 if TYPE_CHECKING:
     from robray.lsp.source import Source
@@ -73,15 +89,20 @@ def _led(
     found = [link for one in written if (link := _reached(session, one)) is not None]
     if not links:
         places = dict.fromkeys(link.target_selection for link in found)
-        return EncodedJson.list_of(coordinates.written_locations([*places]))
-    origins = coordinates.written_ranges(link.origin for link in found)
-    targets = coordinates.written_ranges(link.target for link in found)
-    selections = coordinates.written_ranges(link.target_selection for link in found)
-    uris = coordinates.written_uris(link.target for link in found)
-    return EncodedJson.list_of(
-        f'{{"originSelectionRange":{origin},"targetUri":{uris[link.target.path]},'
-        f'"targetRange":{target},"targetSelectionRange":{selection}}}'
-        for link, origin, target, selection in zip(found, origins, targets, selections, strict=True)
+        return EncodedJson(coordinates.json_locations([*places]))
+    origins = coordinates.json_ranges(link.origin for link in found)
+    targets = coordinates.json_ranges(link.target for link in found)
+    selections = coordinates.json_ranges(link.target_selection for link in found)
+    return EncodedJson(
+        [
+            {
+                "originSelectionRange": origin,
+                "targetUri": coordinates.uri(link.target.path),
+                "targetRange": target,
+                "targetSelectionRange": selection,
+            }
+            for link, origin, target, selection in zip(found, origins, targets, selections, strict=True)
+        ]
     )
 
 
@@ -113,11 +134,11 @@ def find_references(session: Session, params: types.ReferenceParams) -> EncodedJ
     source = None if session.source(at.path) is None else session.robots.source(at.path, of_all=True)
     own = () if source is None else source.references(at.offset, include_declaration=includes)
     if own:
-        return EncodedJson.list_of(at.coordinates.written_locations(own))
+        return EncodedJson(at.coordinates.json_locations(own))
     at = in_robot(session, at)
     found = references(at.analysis, at.path, at.offset, include_declaration=includes)
     coordinates, places = in_projects(session, at.coordinates, found)
-    return EncodedJson.list_of(coordinates.written_locations(places))
+    return EncodedJson(coordinates.json_locations(places))
 
 
 def highlight(session: Session, params: types.DocumentHighlightParams) -> EncodedJson | None:
@@ -135,10 +156,10 @@ def highlight(session: Session, params: types.DocumentHighlightParams) -> Encode
     if there is not at:
         placed = {there.coordinates.place(FileSpan(there.path, one.span))[0]: one for one in found}
         found = tuple(one._replace(span=place.span) for place, one in placed.items() if place.path == at.path)
-    ranges = written_ranges(at.document.file.lines, [one.span for one in found], session.settings.encoding)
+    ranges = json_ranges(at.document.file.lines, [one.span for one in found], session.settings.encoding)
     write, read = types.DocumentHighlightKind.Write.value, types.DocumentHighlightKind.Read.value
-    return EncodedJson.list_of(
-        f'{{"range":{span},"kind":{write if one.writes else read}}}' for one, span in zip(found, ranges, strict=True)
+    return EncodedJson(
+        [{"range": span, "kind": write if one.writes else read} for one, span in zip(found, ranges, strict=True)]
     )
 
 
@@ -170,3 +191,150 @@ def resolve_link(session: Session, link: types.DocumentLink) -> types.DocumentLi
     if session.settings.link_tooltips and data is not None:
         link.tooltip = link_tooltip(session.analysis(), data["path"], is_mesh=data["mesh"])
     return link
+
+
+_KINDS: Mapping[str, types.SymbolKind] = {
+    "constant": types.SymbolKind.Constant,
+    "class": types.SymbolKind.Class,
+    "frame": types.SymbolKind.Object,
+    "macro": types.SymbolKind.Function,
+    "file": types.SymbolKind.File,
+}
+
+
+def prepare_calls(session: Session, params: types.CallHierarchyPrepareParams) -> EncodedJson | None:
+    at = cursor(session, params)
+    source = None if at is None else session.source(at.path)
+    own = () if at is None or source is None else source.prepare_call_hierarchy(at.offset)
+    if at is not None and own:
+        return EncodedJson(_items(at.coordinates, own))
+    return _prepared(session, params, prepare_call_hierarchy)
+
+
+def incoming(session: Session, params: types.CallHierarchyIncomingCallsParams) -> EncodedJson | None:
+    """What reads the constant; the ranges are in the readers."""
+    return _calls(session, params.item.data, incoming_calls, lambda source, key: source.incoming_calls(key), "from")
+
+
+def outgoing(session: Session, params: types.CallHierarchyOutgoingCallsParams) -> EncodedJson | None:
+    """The constants that the item reads; the ranges are in the item."""
+    return _calls(session, params.item.data, outgoing_calls, lambda source, key: source.outgoing_calls(key), "to")
+
+
+def prepare_types(session: Session, params: types.TypeHierarchyPrepareParams) -> EncodedJson | None:
+    return _prepared(session, params, prepare_type_hierarchy)
+
+
+def above(session: Session, params: types.TypeHierarchySupertypesParams) -> EncodedJson | None:
+    return _types(session, params.item.data, supertypes)
+
+
+def below(session: Session, params: types.TypeHierarchySubtypesParams) -> EncodedJson | None:
+    return _types(session, params.item.data, subtypes)
+
+
+def _prepared(
+    session: Session,
+    params: types.CallHierarchyPrepareParams | types.TypeHierarchyPrepareParams,
+    feature: Callable[[Analysis, str, int], Sequence[HierarchyItem]],
+) -> EncodedJson | None:
+    at = cursor_in_robot(session, params)
+    found = () if at is None else feature(at.analysis, at.path, at.offset)
+    return EncodedJson(_items(at.coordinates, found)) if at is not None and found else None
+
+
+def _calls(
+    session: Session,
+    data: object,
+    feature: Callable[[Analysis, HierarchyKey], Sequence[Call] | None],
+    own: Callable[[Source, HierarchyKey], Sequence[Call] | None],
+    end: str,
+) -> EncodedJson | None:
+    key, coordinates = _key(data), session.coordinates()
+    source = None if key is None else session.source(key.path)
+    calls = None if key is None else feature(session.analysis(), key)
+    if key is not None and source is not None:
+        calls = own(source, key)
+    if calls is None:
+        return None
+    items = _items(coordinates, [call.item for call in calls])
+    return EncodedJson(
+        [
+            {end: item, "fromRanges": coordinates.json_ranges(call.ranges)}
+            for item, call in zip(items, calls, strict=True)
+        ]
+    )
+
+
+def _types(
+    session: Session, data: object, feature: Callable[[Analysis, HierarchyKey], Sequence[HierarchyItem] | None]
+) -> EncodedJson | None:
+    key, coordinates = _key(data), session.coordinates()
+    found = None if key is None else feature(session.analysis(), key)
+    return None if found is None else EncodedJson(_items(coordinates, found))
+
+
+def _items(coordinates: Coordinates, items: Sequence[HierarchyItem]) -> list[Json]:
+    """Of both hierarchies: they look alike."""
+    extents = coordinates.json_ranges(item.extent for item in items)
+    selections = coordinates.json_ranges(item.selection for item in items)
+    return [
+        {
+            "name": item.name,
+            "kind": _kind(item).value,
+            "uri": coordinates.uri_at(item.extent),
+            "range": extent,
+            "selectionRange": selection,
+            "data": _data(item.key),
+            **({"detail": item.detail} if item.detail else {}),
+        }
+        for item, extent, selection in zip(items, extents, selections, strict=True)
+    ]
+
+
+def _kind(item: HierarchyItem) -> types.SymbolKind:
+    return types.SymbolKind.Interface if item.moves else _KINDS.get(item.key.kind, types.SymbolKind.Object)
+
+
+def _data(key: HierarchyKey) -> dict[str, str]:
+    """A label is a string here: it may be more than a client's numbers hold exactly."""
+    return {"path": key.path, "label": str(key.label), "kind": key.kind, "name": key.name, "prefix": key.prefix}
+
+
+def _key(data: object) -> HierarchyKey | None:
+    given = returned(data, path=str, label=str, kind=str, name=str, prefix=str)
+    if given is None:
+        return None
+    try:
+        return HierarchyKey(given["path"], int(given["label"]), given["kind"], given["name"], given["prefix"])
+    except ValueError as error:
+        raise foreign("'label' is no number") from error
+
+
+NAME_PATTERN = "[A-Za-z][A-Za-z0-9_-]*"
+"""What a name may become while it is edited at several places at once."""
+
+
+def selections(session: Session, params: types.SelectionRangeParams) -> list[types.SelectionRange] | None:
+    """One for each position, in their order."""
+    known = document(session, params.text_document.uri)
+    if known is None:
+        return None
+    offsets = [known.coordinates.offset(known.path, position) for position in params.positions]
+    return [_nested(known, selection_range(known.analysis, known.path, offset)) for offset in offsets]
+
+
+def _nested(known: Document, spans: Iterable[Span]) -> types.SelectionRange:
+    found: types.SelectionRange | None = None
+    for span in reversed([*spans]):
+        found = types.SelectionRange(known.coordinates.spans(known.path, span), found)
+    assert found is not None, "the file is around everything"
+    return found
+
+
+def linked(session: Session, params: types.LinkedEditingRangeParams) -> types.LinkedEditingRanges | None:
+    at = cursor(session, params)
+    spans = () if at is None else linked_editing_range(at.analysis, at.path, at.offset)
+    if at is None or not spans:
+        return None
+    return types.LinkedEditingRanges([at.coordinates.spans(at.path, span) for span in spans], NAME_PATTERN)

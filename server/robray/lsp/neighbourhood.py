@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from robray.analysis.analysis import Analysis
 from robray.analysis.neighbour import Robot
 from robray.analysis.neighbours import NOTHING, Elsewhere, Neighbours, neighbours
-from robray.lsp.pause import Pause
+from robray.lsp.background import Pause
 
 if TYPE_CHECKING:
     from robray.expanding import Expanded

@@ -16,8 +16,7 @@ from robray.analysis.links import frame_names
 from robray.analysis.scene_state import SceneState
 from robray.export.allowing import allowing
 from robray.features.moving import move
-from robray.features.moving.axes import by
-from robray.features.moving.wanted import Move, Rounding
+from robray.features.moving.wanted import Move, Rounding, by
 from robray.features.refactorings.refactoring import QUICKFIX, Change, Intent, Offer, RefusalError
 from robray.formats import ROBRAY
 from robray.lsp.cursor import Document

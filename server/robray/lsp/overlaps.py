@@ -19,8 +19,7 @@ from lsprotocol import types
 from robray.analysis.queries import ItemPath
 from robray.collision.measuring import Measuring, MeasuringError
 from robray.facts.problems import Problem
-from robray.lsp.background import in_thread
-from robray.lsp.pause import Pause
+from robray.lsp.background import Pause, in_thread
 from robray.lsp.session import Session
 from robray.text.spans import Span
 

@@ -21,12 +21,12 @@ from robray.configuration.configuration import Configuration
 from robray.configuration.mistakes import Mistake, diagnostics_of
 from robray.configuration.reading import Read, read_configuration
 from robray.listed import undefined_parents
+from robray.lsp.background import Pause
 from robray.lsp.convert import Coordinates
 from robray.lsp.documents import edits_of
 from robray.lsp.encoded_json import in_one
 from robray.lsp.file_names import OpenTexts
-from robray.lsp.half_typed import told_now
-from robray.lsp.pause import Pause
+from robray.lsp.findings import told_now
 from robray.lsp.preferences import DIAGNOSTICS
 from robray.lsp.session import Session
 from robray.lsp.uris import is_on_disk, to_path

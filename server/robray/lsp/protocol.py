@@ -1,4 +1,4 @@
-"""pygls' protocol, mended where it does otherwise than LSP says or than we need.
+"""pygls' protocol where it differs from LSP or from what robray needs, and the client as pygls reaches it.
 
 What pygls (2.1) does with messages that are none, or come at the wrong time, and what is done here instead:
 
@@ -14,13 +14,17 @@ What pygls (2.1) does with messages that are none, or come at the wrong time, an
 All of it overrides methods of one class of pygls.
 """
 
+from __future__ import annotations
+
 import asyncio
 import json
 import logging
-from collections.abc import Callable, Generator
+import uuid
+from collections.abc import Callable, Generator, Sequence
 from concurrent.futures import Future
-from contextvars import copy_context
+from enum import Enum
 from functools import cache, partial
+from itertools import islice
 from typing import Any
 
 import attrs
@@ -29,6 +33,7 @@ from lsprotocol import types
 from pygls.exceptions import (
     FeatureNotificationError,
     JsonRpcException,
+    JsonRpcInvalidParams,
     JsonRpcInvalidRequest,
     JsonRpcMethodNotFound,
     JsonRpcParseError,
@@ -38,14 +43,77 @@ from pygls.exceptions import (
 from pygls.lsp.server import LanguageServer
 from pygls.protocol import LanguageServerProtocol, default_converter, lsp_method
 
-from robray.lsp.encoded_json import EncodedJson
+from robray.lsp.client import VIEW, ClientError
+from robray.lsp.encoded_json import EncodedJson, written
 from robray.lsp.errors import RequestError
-from robray.lsp.inbox import Inbox
 from robray.lsp.objects import as_written, prepare_written, uncompiled
 from robray.lsp.session import Session
-from robray.lsp.structuring import exact, invalid
+from robray.lsp.transport import Inbox
 from robray.lsp.uris import FLAT, NoPathError
 from robray.text.markdown import unlinked
+
+_LONGEST_REASON = 300
+"""Characters of what is said to be wrong with parameters."""
+
+_MOST_READ = 100
+"""Elements of a list, or members of an object, that are read to say where it is wrong."""
+
+
+def exact(converter: cattrs.Converter) -> cattrs.Converter:
+    """One that takes nothing for what it is not."""
+    for kind in (int, str, bool, float):
+        converter.register_structure_hook(kind, _exactly)
+    return converter
+
+
+def _exactly(value: object, kind: type) -> object:
+    """A value of this type: `"3"` is no line, nor is 0.5, nor is true. But 3 and 3.0 are one number in JSON.
+
+    For true and false 1 and 0 will do, as some clients write them among their capabilities.
+    """
+    if type(value) is kind:
+        return value
+    if issubclass(kind, Enum):
+        # Its members are strings or numbers, too.
+        return kind(value)
+    if (kind is float and type(value) is int) or (kind is bool and value in (0, 1)):
+        return kind(value)
+    if kind is int and isinstance(value, float) and value.is_integer():
+        return int(value)
+    raise TypeError(f"must be of type {kind.__name__}, not {type(value).__name__}")
+
+
+def invalid(data: dict[str, Any], error: Exception) -> JsonRpcInvalidParams:
+    """Reads the message once more, to say where it is wrong."""
+    method = data["method"]
+    try:
+        _explaining().structure(_beginning(data), types.METHOD_TO_TYPES[method][0])
+        reasons = [repr(error)]
+    except Exception as explained:  # noqa: BLE001 - cattrs raises whatever a field's own check raises
+        reasons = _reasons(explained, method)
+    return JsonRpcInvalidParams(f"{JsonRpcInvalidParams.MESSAGE}: {'; '.join(reasons)}"[:_LONGEST_REASON])
+
+
+def _beginning(value: Any) -> Any:
+    """The first of each list and object: what is wrong is mostly wrong everywhere, and each mistake is remembered."""
+    if isinstance(value, list):
+        return [_beginning(each) for each in value[:_MOST_READ]]
+    if isinstance(value, dict):
+        return {key: _beginning(each) for key, each in islice(value.items(), _MOST_READ)}
+    return value
+
+
+@cache
+def _explaining() -> cattrs.Converter:
+    return exact(default_converter())  # type: ignore[no-untyped-call]
+
+
+def _reasons(error: Exception, method: str) -> list[str]:
+    try:
+        return cattrs.transform_error(error, path=method)
+    except Exception:  # noqa: BLE001 - made for people, and no better than what it is made of
+        return [repr(error)]
+
 
 logger = logging.getLogger(__name__)
 
@@ -61,21 +129,21 @@ def message_converter() -> cattrs.Converter:
 class RefusedError(JsonRpcException):
     """A request that a handler refuses with a reason."""
 
-    def __init__(self, reason: "RequestError") -> None:
+    def __init__(self, reason: RequestError) -> None:
         super().__init__(reason.message, reason.CODE)
         self.reason = reason
 
 
 class Protocol(LanguageServerProtocol):
-    _session: "Session"
-    _inbox: "Inbox"
-    _end: "Callable[[int], None]"
+    _session: Session
+    _inbox: Inbox
+    _end: Callable[[int], None]
 
-    def __init__(self, server: "LanguageServer", converter: cattrs.Converter) -> None:
+    def __init__(self, server: LanguageServer, converter: cattrs.Converter) -> None:
         super().__init__(server, converter)
         self._begun = False
 
-    def serve(self, session: "Session", inbox: "Inbox", end: "Callable[[int], None]") -> None:
+    def serve(self, session: Session, inbox: Inbox, end: Callable[[int], None]) -> None:
         """`end` is called with the exit status. pygls makes a protocol before there is any of these."""
         self._session, self._inbox, self._end = session, inbox, end
 
@@ -153,8 +221,7 @@ class Protocol(LanguageServerProtocol):
             except Exception as error:  # noqa: BLE001 - cattrs raises whatever a field's own check raises
                 self._refuse(data["id"], invalid(data, error))
                 return
-            # pygls would ask of each message anew what it is, which takes as long as reading it.
-            copy_context().run(self._handle_request, data["id"], data["method"], message.params)
+            self.handle_message(message)
 
     def _refusal(self, method: str, call: int | str) -> JsonRpcException | None:
         """Why a request is not handled whatever its parameters are."""
@@ -190,7 +257,7 @@ class Protocol(LanguageServerProtocol):
                 if method in _TEXTS:
                     self._session.lose(_uri(data))
                 return
-            copy_context().run(self._handle_notification, method, message.params)
+            self.handle_message(message)
 
     def _receive_response(self, data: dict[str, Any]) -> None:
         call = _call(data)
@@ -232,7 +299,7 @@ class Protocol(LanguageServerProtocol):
         if future is not None and future.done():
             del self._request_futures[msg_id]
 
-    def _send_handler_result(self, future: "Future[Any]", *, msg_id: str | int) -> None:
+    def _send_handler_result(self, future: Future[Any], *, msg_id: str | int) -> None:
         """An answer that takes long is awaited while other messages are handled, and can be cancelled meanwhile."""
         failed = future.cancelled() or future.exception() is not None
         if failed or not asyncio.iscoroutinefunction(begin := future.result()):
@@ -247,14 +314,14 @@ class Protocol(LanguageServerProtocol):
         self._server.report_server_error(error, JsonRpcException)
 
     def _handle_cancel_notification(self, msg_id: object) -> None:
-        """Of what is running; what waits is known to be cancelled before its turn (`inbox.py`)."""
+        """Of what is running; what waits is known to be cancelled before its turn (`Inbox`)."""
         if isinstance(msg_id, int | str):
             super()._handle_cancel_notification(msg_id)
 
     def _handles(self, method: str) -> bool:
         return method in self.fm.builtin_features or method in self.fm.features
 
-    def _check_handler_result(self, future: "Future[Any]") -> None:
+    def _check_handler_result(self, future: Future[Any]) -> None:
         """Of a notification; pygls would wrap what failed in what it failed as."""
         error = None if future.cancelled() else future.exception()
         if isinstance(error, Exception):
@@ -313,3 +380,88 @@ def _uri(data: dict[str, Any]) -> str | None:
     document = params.get("textDocument") if isinstance(params, dict) else None
     uri = document.get("uri") if isinstance(document, dict) else None
     return uri if isinstance(uri, str) else None
+
+
+class PyglsClient:
+    def __init__(self, protocol: Protocol) -> None:
+        self._protocol = protocol
+
+    def publish(self, uri: str, items: Sequence[bytes], version: int | None) -> None:
+        known = "" if version is None else f',"version":{version}'
+        head = f'{{"uri":{written(uri)},"diagnostics":['.encode()
+        separated = [piece for item in items for piece in (b",", item)][1:]
+        end = f"]{known}}}".encode()
+        self._protocol.notify_ready(types.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS, head, *separated, end)
+
+    def show_message(self, kind: types.MessageType, message: str) -> None:
+        """Names in it stay text: editors make links of words in brackets, and commands of some links."""
+        self._protocol.notify(types.WINDOW_SHOW_MESSAGE, types.ShowMessageParams(kind, unlinked(message)))
+
+    def log_message(self, kind: types.MessageType, message: str) -> None:
+        self._protocol.notify(types.WINDOW_LOG_MESSAGE, types.LogMessageParams(kind, message))
+
+    def refresh(self, method: str) -> None:
+        self._protocol.send_request(method)
+
+    def refresh_content(self, uri: str) -> None:
+        params = types.TextDocumentContentRefreshParams(uri)
+        self._protocol.send_request(types.WORKSPACE_TEXT_DOCUMENT_CONTENT_REFRESH, params)
+
+    def show_document(self, params: types.ShowDocumentParams) -> None:
+        self._protocol.send_request(types.WINDOW_SHOW_DOCUMENT, params)
+
+    def apply_edit(self, label: str, edit: types.WorkspaceEdit) -> None:
+        self._protocol.send_request(types.WORKSPACE_APPLY_EDIT, types.ApplyWorkspaceEditParams(edit, label))
+
+    def tell_view(self, params: EncodedJson) -> None:
+        self._protocol.notify_ready(VIEW, params.text.encode())
+
+    def register(self, registration: types.Registration) -> None:
+        self._protocol.send_request(types.CLIENT_REGISTER_CAPABILITY, types.RegistrationParams([registration]))
+
+    async def configuration(self, items: Sequence[types.ConfigurationItem]) -> Sequence[Any]:
+        params = types.ConfigurationParams([*items])
+        try:
+            answers: Sequence[Any] = await self._protocol.send_request_async(types.WORKSPACE_CONFIGURATION, params)
+        except JsonRpcException as error:
+            raise ClientError(error.message) from error
+        return answers
+
+    def send_part(self, token: int | str, items: Sequence[str]) -> None:
+        part = f'{{"token":{written(token)},"value":{{"items":[{",".join(items)}]}}}}'
+        self._protocol.notify_ready(types.PROGRESS, part.encode())
+
+    def progress(self) -> PyglsProgress:
+        return PyglsProgress(self._protocol)
+
+    def prepare(self, method: str) -> None:
+        self._protocol.prepare(method)
+
+    def prepare_answer(self, method: str) -> None:
+        self._protocol.prepare_answer(method)
+
+
+class PyglsProgress:
+    def __init__(self, protocol: Protocol) -> None:
+        self._protocol = protocol
+        self._token = f"robray-{uuid.uuid4()}"
+
+    @property
+    def is_created(self) -> bool:
+        return self._token in self._protocol.progress.tokens
+
+    @property
+    def is_cancelled(self) -> bool:
+        cancelled = self._protocol.progress.tokens.get(self._token)
+        return cancelled is not None and cancelled.cancelled()
+
+    def create(self) -> None:
+        self._protocol.progress.create(self._token)
+
+    def say(
+        self, value: types.WorkDoneProgressBegin | types.WorkDoneProgressReport | types.WorkDoneProgressEnd
+    ) -> None:
+        self._protocol.notify(types.PROGRESS, types.ProgressParams(self._token, value))
+
+    def forget(self) -> None:
+        self._protocol.progress.tokens.pop(self._token, None)

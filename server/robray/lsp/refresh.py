@@ -7,14 +7,13 @@ they are in a scene with changes: then, and not at every key, it is asked to ask
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
 
 from lsprotocol import types
 
 from robray.analysis.analysis import Analysis
 from robray.analysis.queries import ItemPath
 from robray.analysis.results import Result
-from robray.lsp.pause import Pause
+from robray.lsp.background import Pause
 from robray.lsp.session import Session
 
 DELAY = 0.2
@@ -24,14 +23,8 @@ MOST_CONTENTS = 100
 """Documents of our own that are followed: nobody says which are closed, so it is those that were asked for last."""
 
 
-class _Seen(NamedTuple):
-    """What there was to be known of a document's scenes, by their roots, when it was last looked at."""
-
-    results: Mapping[str, Mapping[ItemPath, Result]]
-
-    def differs(self, other: _Seen) -> bool:
-        """Runs in C: what did not change is the same object."""
-        return self.results != other.results
+_Seen = Mapping[str, Mapping[ItemPath, Result]]
+"""What there was to be known of a document's scenes, by their roots. What did not change is the same object."""
 
 
 class Refresher:
@@ -89,7 +82,7 @@ class Refresher:
         for path in self._session.documents.uris:
             seen, before = _seen(analysis, path), self._seen.get(path)
             self._seen[path] = seen
-            differ |= before is not None and path != own and before.differs(seen)
+            differ |= before is not None and path != own and before != seen
         if differ:
             self._ask()
         self._look_at_contents(analysis)
@@ -97,7 +90,7 @@ class Refresher:
     def _look_at_contents(self, analysis: Analysis) -> None:
         for uri, path in self.contents.items():
             seen = _seen(analysis, path)
-            if self._made[uri].differs(seen):
+            if self._made[uri] != seen:
                 self._made[uri] = seen
                 self._session.client.refresh_content(uri)
 
@@ -114,4 +107,4 @@ class Refresher:
 
 
 def _seen(analysis: Analysis, path: str) -> _Seen:
-    return _Seen({scene.root: scene.results for scene in analysis.scenes_with(path)})
+    return {scene.root: scene.results for scene in analysis.scenes_with(path)}

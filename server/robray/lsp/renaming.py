@@ -17,7 +17,7 @@ from robray.lsp.cursor import Cursor, cursor, in_robot
 from robray.lsp.edits import ready_workspace_edit, workspace_edit
 from robray.lsp.encoded_json import EncodedJson
 from robray.lsp.errors import RequestFailedError
-from robray.lsp.progress import in_steps
+from robray.lsp.indexing import in_steps
 from robray.lsp.session import Session
 from robray.lsp.synchronization import look_again
 from robray.lsp.uris import is_on_disk, paths_of, to_path, to_uri
@@ -86,7 +86,9 @@ def _rename(session: Session, at: Cursor, typed: str) -> Steps[EncodedJson | Non
     try:
         if source is not None and source.prepare_rename(at.offset) is not None:
             every = yield from session.robots.varied(at.path)
-            if (given := every.given_argument(at.offset)) is not None:
+            # Of the varied ones each gives an argument.
+            given = session.robots.source(at.path, of_all=True).given_argument(at.offset)
+            if given is not None:
                 raise RequestFailedError(f"robray.toml gives a value of '{given}'; rename it there first")
             edits = yield from every.rename(at.offset, typed)
             return ready_workspace_edit(session, session.coordinates(), edits)
@@ -138,12 +140,11 @@ def _in_other_robots(session: Session, edits: Edits, new: str) -> Steps[list[tup
     """The same renaming in the other robots of the sources that are edited, each of which uses the name elsewhere."""
     yield from session.robots.expand_waiting()
     found: list[tuple[FileSpan, str]] = []
-    sharing = session.robots.sharing(edits)
-    for done, (path, offset) in enumerate(sharing.items(), 1):
-        with session.robots.in_workspace(path):
-            renamed = _renamed(session, path, offset, new)
-            found += (*renamed, *_in_other_calls(session, renamed, new))
-        yield done, len(sharing)
+    for done, (path, offset) in enumerate(session.robots.sharing(edits), 1):
+        renamed = _renamed(session, path, offset, new)
+        # The robot may be put aside afterwards.
+        found += session.robots.at_sources((*renamed, *_in_other_calls(session, renamed, new)))
+        yield done, session.robots.count
     return found
 
 

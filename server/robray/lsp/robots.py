@@ -3,15 +3,15 @@
 They stand in the workspace beside their sources (`robot_path`): what is asked about a byte of a source is asked about
 the bytes that are made of it, and places in the answers lead back to the sources (`Coordinates`). A set that has a
 source is loaded with the first robot of it (`Documents`). Of robots that are neither shown nor in a set, those beyond a
-limit are in the workspace only while somebody asks about them: the analysis takes more memory than the expansion.
+limit are in the workspace only while somebody asks about them: the analysis takes more memory than the expansion. Of
+those beyond a second limit only the findings are kept, and what a change or a name has to know of them.
 """
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
-from contextlib import contextmanager
 from functools import partial
-from itertools import groupby
+from itertools import chain, groupby
 from typing import TYPE_CHECKING, NamedTuple
 
 from robray.analysis.analysis import FileSpan
@@ -31,10 +31,11 @@ from robray.expanding import (
 )
 from robray.features.xacro.variants import variants
 from robray.formats import DATA_SUFFIXES, URDF
-from robray.formats.xacro.reading import Document
+from robray.formats.xacro.reading import Document, SourceText
 from robray.formats.xacro.sources import Kept
+from robray.formats.xacro.writing import Stretches
+from robray.lsp.background import Pause
 from robray.lsp.errors import RequestFailedError
-from robray.lsp.pause import Pause
 from robray.lsp.source import Source
 from robray.read_scope import ReadScope
 from robray.rules import ROLES
@@ -62,6 +63,12 @@ MOST_TEXT = 200_000
 """Bytes of the robots in the workspace that are neither shown nor in a set. Their analysis takes forty times as much
 memory, and it follows a key at half the cost of a new one."""
 
+MOST_EXPANDED = 1_500_000
+"""Bytes of such robots whose expansions are kept, which take fifty times as much memory."""
+
+STEPS = 4
+"""Steps in which a robot that is not shown is expanded and judged."""
+
 DELAY = 0.3
 """Seconds without a change after which robots that are not shown are expanded anew."""
 
@@ -78,10 +85,23 @@ class Which(NamedTuple):
         return f"{self.root}#{self.name}" if self.name else self.root
 
 
-class _Judged(NamedTuple):
-    """The findings of a robot, and the inputs that they depend on."""
+class _Aside(NamedTuple):
+    """What is kept of a robot that is put aside."""
 
-    robot: Expanded
+    path: str
+    source: str
+    name: str
+    files: Mapping[str, SourceText | None]
+    reads: Collection[str]
+    data: list[str]
+    made_of: Stretches
+    """The places in its sources that it is made of."""
+
+
+class _Judged(NamedTuple):
+    """The findings of a robot, and the inputs that they depend on. The robot is None once it is put aside."""
+
+    robot: Expanded | None
     scenes: list[SceneState]
     beyond: Beyond
     found: list[Diagnostic]
@@ -103,6 +123,7 @@ class Robots:
         """What could be read when the robots were expanded."""
         self._sources: dict[str, SourcesOnDisk] = {}
         self._robots: dict[Which, Expanded] = {}
+        self._aside: dict[Which, _Aside] = {}
         self._loading: dict[str, set[Which]] = {}
         """The robots that load each file that is not a source."""
         self._in_sets: set[Which] = set()
@@ -116,6 +137,8 @@ class Robots:
         """The robots that are expanded anew after a pause."""
         self._pause = Pause(DELAY, self._catch_up)
         self._next = Pause(0, self._catch_up)
+        self._work: Steps[None] | None = None
+        """What is left of the steps for one of these."""
         self._findings: dict[str, _Judged] = {}
         self._kept_sources: dict[tuple[str, bool], tuple[tuple[Expanded, ...], Source]] = {}
         self._looked_at: SortedMap[str, SourceFile] = SortedMap()
@@ -129,7 +152,8 @@ class Robots:
 
     def of(self, path: str) -> tuple[Expanded, ...]:
         """The robots that an open source is a part of, the one that is shown first."""
-        return tuple(self._robots[which] for which in self._of.get(path, ()) if which not in self._stale)
+        current = (self._robots.get(which) for which in self._of.get(path, ()) if which not in self._stale)
+        return tuple(robot for robot in current if robot is not None)
 
     def expanded(self, root: str) -> Expanded:
         """The current expansion of a source, open or not; of several robots the first."""
@@ -156,9 +180,13 @@ class Robots:
         return self._of.get(path, ())
 
     @property
+    def count(self) -> int:
+        return len(self._every())
+
+    @property
     def is_waiting(self) -> bool:
         """True if robots are to be expanded after a pause."""
-        return bool(self._stale)
+        return bool(self._stale) or self._work is not None
 
     def source(self, path: str, *, of_all: bool = False) -> Source:
         """An open source with its expansions, or with those of all robots that share a file with these.
@@ -234,12 +262,21 @@ class Robots:
     def _now(self, which: Which) -> Expanded:
         robot = self._others.get(which) if which in self._stale else self._robots.get(which) or self._others.get(which)
         if robot is None:
-            robot = self._others[which] = self._expanded(which)
+            robot = self._expanded(which)
+            aside = self._aside.get(which)
+            robot = self._others[which] = robot if aside is None else robot._replace(path=aside.path)
         return robot
 
     def files(self) -> set[str]:
         """The files that the robots are made of, whether they can be read or not."""
-        return {path for robot in self._robots.values() for path in robot.expansion.reads}
+        return {path for robot in self._every().values() for path in robot.reads}
+
+    def _at_hand(self) -> list[Expanded]:
+        """The robots that are expanded, also those that are put aside and were asked for since a change."""
+        return [*self._robots.values(), *(self._others[which] for which in self._aside if which in self._others)]
+
+    def _every(self) -> dict[Which, Expanded | _Aside]:
+        return {**self._robots, **self._aside}
 
     def documents(self) -> Iterator[Document]:
         """The readings of all sources of the workspace, open or not."""
@@ -252,47 +289,65 @@ class Robots:
         for which, robot in self._robots.items():
             if which not in self._stale and path in robot.lines:
                 return robot.lines[path]
+        for aside in self._aside.values():
+            file = aside.files.get(path)
+            if file is not None:
+                return Lines(file.text)
         return None
 
     def made_of(self, path: str, offset: int) -> tuple[SourceFile, int] | None:
         """The first byte of a robot that is made of a byte of an open source, with the robot's file."""
-        for robot in self.of(path):
-            if made := robot.made_of(path, Span(offset, offset)):
+        span = Span(offset, offset)
+        aside = (robot for which in self._of.get(path, ()) for robot in self._made(which, path, span))
+        for robot in chain(self.of(path), aside):
+            if made := robot.made_of(path, span):
                 self._put_aside()
                 return self._put_in(robot), made[0].start
         return None
+
+    def _made(self, which: Which, path: str, span: Span) -> Iterator[Expanded]:
+        """A robot that is put aside, if it is made of a span of a source. Cost: an expansion, once until a change."""
+        aside = self._aside.get(which)
+        if aside is not None and which not in self._stale and aside.made_of.touch(path, span):
+            yield self._now(which)
 
     def expand_waiting(self) -> Steps[None]:
         """Expands the robots that wait for a pause."""
         count = len(self._stale)
         while (which := next(iter(self._stale), None)) is not None:
-            self._expand_and_judge(which)
+            at_once(self._expand_and_judge(which))
             yield count - len(self._stale), count
 
-    def sharing(self, edits: Iterable[tuple[FileSpan, str]]) -> dict[str, int]:
-        """A byte in each other robot that is made of the text that edits of robots change, by the paths of these."""
-        robots = {robot.path: robot for robot in self._robots.values()}
-        found: dict[str, int] = {}
-        for at, text in edits:
-            edit = robots[at.path].edit(at.span, text) if at.path in robots else None
-            if edit is None:
-                continue
-            for path in robots.keys() - found.keys() - {at.path}:
-                made = robots[path].made_of(*edit.at) if robots[path].is_robot else ()
-                if made:
-                    found[path] = made[0].start
-        return found
+    def sharing(self, edits: Iterable[tuple[FileSpan, str]]) -> Iterator[tuple[str, int]]:
+        """Has each other robot in the workspace that is made of the text that edits of robots change: yields its path
+        and a byte that is made of that text."""
+        robots = {robot.path: robot for robot in self._at_hand()}
+        made = [robots[at.path].edit(at.span, text) for at, text in edits if at.path in robots]
+        places = [each.at for each in made if each is not None]
+        edited = {at.path for at, _ in edits}
+        for which in [*self._robots, *self._aside]:
+            robot = self._robots.get(which)
+            aside = self._aside.get(which)
+            if aside is not None and aside.path not in edited and any(aside.made_of.touch(*at) for at in places):
+                robot = self._back(which)
+            if robot is not None and robot.path not in edited and robot.is_robot:
+                spans = next(filter(None, (robot.made_of(*at) for at in places)), None)
+                if spans is not None:
+                    self._put_in(robot)
+                    yield robot.path, spans[0].start
+            self._put_aside()
 
-    @contextmanager
-    def in_workspace(self, path: str) -> Iterator[None]:
-        """Has a robot in the workspace for as long as the context lasts, by the path that it has there."""
-        self._put_in(next(robot for robot in self._robots.values() if robot.path == path))
-        yield
-        self._put_aside()
+    def _back(self, which: Which) -> Expanded:
+        """A robot that was put aside, with its findings."""
+        aside = self._aside.pop(which)
+        robot = self._robots[which] = self._expanded(which)._replace(path=aside.path)
+        if aside.path in self._findings:
+            self._findings[aside.path] = self._findings[aside.path]._replace(robot=robot)
+        return robot
 
     def at_sources(self, edits: Iterable[tuple[FileSpan, str]]) -> list[tuple[FileSpan, str]]:
         """Edits of robots as edits of their sources. Raises RequestFailed if they are not the same."""
-        found = edits_at_sources(self._robots.values(), edits)
+        found = edits_at_sources(self._at_hand(), edits)
         if isinstance(found, str):
             raise RequestFailedError(found)
         for at, _ in found:
@@ -302,7 +357,7 @@ class Robots:
 
     def check_others(self, edits: Collection[tuple[FileSpan, str]]) -> Steps[None]:
         """Raises RequestFailed if a name that xacro computes in these robots would change in another robot, too."""
-        robots = {robot.path: robot for robot in self._robots.values()}
+        robots = {robot.path: robot for robot in self._at_hand()}
         own = [robots[path] for path in dict.fromkeys(at.path for at, _ in edits) if path in robots]
         if all(at.path not in robots or robots[at.path].edit(at.span, text) for at, text in edits):
             return
@@ -319,12 +374,22 @@ class Robots:
 
         Those of robots that are to be expanded anew stay, moved, until they are.
         """
-        told = [(robot, self.findings_of(robot, beyond)) for robot in self.of(path)]
+        told: list[tuple[Expanded | _Aside, Sequence[Diagnostic]]] = [
+            (robot, self.findings_of(robot, beyond)) for robot in self.of(path)
+        ]
         by_now = [each for _, its in told for each in its if each.code in ROLES.in_all]
         for which in self._of.get(path, ()):
-            robot = self._robots.get(which) if which in self._stale else None
-            if robot is not None and robot.path in self._findings:
-                told.append((robot, [*self._standing(robot, by_now)]))
+            waiting = self._robots.get(which) if which in self._stale else None
+            kept = waiting or self._aside.get(which)
+            known = None if kept is None else self._findings.get(kept.path)
+            if kept is None or known is None:
+                continue
+            if which not in self._stale:
+                beyond.add(known.beyond)
+                if not known.beyond.holds(self._session.analysis(), self._session.neighbourhood.around):
+                    self._stale[which] = None
+                    self._pause.begin()
+            told.append((kept, [*self._standing(kept, by_now)] if which in self._stale else known.found))
         told.sort(key=lambda each: each[0].source)
         roots = [[*its] for _, its in groupby(told, key=lambda each: each[0].source)]
         is_complete = len(told) == len(self.which(path))
@@ -338,14 +403,14 @@ class Robots:
             if each.code not in ROLES.in_all or (count[key] == len(roots) and is_complete):
                 yield each
 
-    def _standing(self, robot: Expanded, by_now: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
+    def _standing(self, robot: Expanded | _Aside, by_now: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
         """The last findings of a robot, but for those that its sources were changed at since.
 
         A finding that needs all robots stays there as well, as the robots have it `by_now` that are up to date.
         """
         edits: dict[str, Edit | None] = {}
         files = self._session.documents.workspace.file
-        for path, before in robot.expansion.files.items():
+        for path, before in robot.files.items():
             file = files(path)
             edits[path] = None if before is None or file is None else difference(before.text, file.text)
         for each in self._findings[robot.path].found:
@@ -375,7 +440,7 @@ class Robots:
     def _judged(self, robot: Expanded, scenes: list[SceneState]) -> _Judged:
         session, found, beyond = self._session, robot.findings(), Beyond()
         project, analysis = session.project(robot.source), session.analysis()
-        if robot.is_robot:
+        if robot.is_judged:
             around = partial(session.neighbourhood.around, analysis)
             limits, tags = project.limits, project.tags
             told = diagnostics(analysis, robot.path, limits, MOST_FINDINGS, beyond=beyond, around=around, tags=tags)
@@ -416,30 +481,43 @@ class Robots:
             # It has the readings of all sources that were ever open.
             self._kept = Kept()
         shown = {every[0] for every in (*self._of.values(), *loading) if every}
-        for which in [*self._robots, *self._stale]:
+        for which in [*self._robots, *self._aside, *self._stale]:
             if which not in wanted:
                 self._forget(which)
         # A question about an expansion may read more files.
-        read = {which for which, robot in self._robots.items() if any(map(robot.expansion.reads.__contains__, paths))}
-        new, joined, self._in_sets = wanted.keys() - self._robots, in_sets.keys() ^ self._in_sets, set(in_sets)
-        due = (self._stale.keys() & shown) | joined
+        kept = self._every()
+        read = {which for which, robot in kept.items() if any(map(robot.reads.__contains__, paths))}
+        new, joined, self._in_sets = wanted.keys() - kept.keys(), in_sets.keys() ^ self._in_sets, set(in_sets)
+        due = ((self._stale.keys() | self._aside.keys()) & shown) | joined
         for which in [which for which in wanted if which in read or which in new or which in due]:
             robot = self._robots.get(which)
-            is_old = robot is None or which in read
-            if (which in shown and (is_old or which in self._stale)) or (which in in_sets and robot is None):
+            is_old = which in new or which in read
+            is_at_hand = robot is not None and which not in self._stale and not is_old
+            if (which in shown and not is_at_hand) or (which in in_sets and robot is None):
                 self._expand(which)
             elif is_old:
                 self._stale[which] = None
             elif robot is not None and robot.path != self._path(which, robot):
                 # A set has it now, or no set has it any more.
-                self._put(which, robot)
+                self._put(which, robot._replace(path=self._path(which, robot)))
         self._lend()
         self._put_aside()
-        self._kept_sources = {key: known for key, known in self._kept_sources.items() if key[0] in self._of}
+        # Others hold expansions that nobody needs any more.
+        self._kept_sources = {
+            (path, of_all): known
+            for (path, of_all), known in self._kept_sources.items()
+            if not of_all and are_same(known[0], self.of(path))
+        }
         self._moved.update(path for path in {*before, *self._of} if before.get(path) != self._of.get(path))
         self._next.stop()
+        self._drop_work()
         if self._stale:
             self._pause.begin()
+
+    def _drop_work(self) -> None:
+        if self._work is not None:
+            self._work.close()
+            self._work = None
 
     def expand(self, root: str) -> None:
         """Hands in the robot of a source that a set has."""
@@ -454,19 +532,34 @@ class Robots:
             self.forget()
 
     def _catch_up(self) -> None:
-        """Expands a robot that is not shown, and has it judged; between two of them others have their turn."""
-        which = next(iter(self._stale), None)
-        if which is not None:
-            self._expand_and_judge(which)
-        if self._stale:
+        """Takes a step of what robots wait for that are not shown; between two steps others have their turn."""
+        if self._work is None and self._stale:
+            self._work = self._expand_and_judge(next(iter(self._stale)))
+        if self._work is not None and next(self._work, None) is None:
+            self._work = None
+        if self._stale or self._work is not None:
             self._next.begin()
         else:
             self._session.tell()
 
-    def _expand_and_judge(self, which: Which) -> None:
-        self._expand(which)
-        self._lend()
-        self.findings_of(self._robots[which])
+    def _expand_and_judge(self, which: Which) -> Steps[None]:
+        """Expands a robot and has it judged, in steps that take about as long as each other. Its last findings stay
+        until the last step."""
+        robot = self._expanded(which)
+        robot = robot._replace(path=self._path(which, robot))
+        documents = self._session.documents
+        try:
+            yield 1, STEPS
+            self._hand_in(robot)
+            yield 2, STEPS
+            documents.complete()
+            yield 3, STEPS
+            self._take(which, robot)
+            self._lend()
+            self.findings_of(robot)
+        finally:
+            if self._robots.get(which) is not robot and which not in self._aside and self.at(robot.path) is robot:
+                documents.workspace.forget(robot.path)
 
     def _lend(self) -> None:
         """Finds the files that robots load: those that are open are documents as sources are."""
@@ -484,22 +577,24 @@ class Robots:
             self._lend()
 
     def stop(self) -> None:
+        self._drop_work()
         self._pause.stop()
         self._next.stop()
 
     def forget(self) -> None:
         """After projects say otherwise which arguments robots have, or files were found that may be read."""
         self.state = object()
-        for which in [*self._robots, *self._stale]:
+        self._drop_work()
+        for which in [*self._robots, *self._aside, *self._stale]:
             self._forget(which)
         self._of, self._lent, self._others, self._sources, self._kept_sources = {}, [], {}, {}, {}
 
     def _forget(self, which: Which) -> None:
         self._stale.pop(which, None)
-        robot = self._robots.pop(which, None)
+        robot = self._robots.pop(which, None) or self._aside.pop(which, None)
         if robot is not None:
             _drop(self._loading, robot.data, which)
-            self._moved.update(robot.expansion.files)
+            self._moved.update(robot.files)
             self._take_out(robot)
 
     def _expanded(self, which: Which) -> Expanded:
@@ -516,17 +611,20 @@ class Robots:
 
     def _expand(self, which: Which) -> None:
         robot = self._expanded(which)
+        self._take(which, robot._replace(path=self._path(which, robot)))
+
+    def _take(self, which: Which, robot: Expanded) -> None:
+        """Puts a robot that is up to date into the workspace."""
         self._stale.pop(which, None)
-        self._moved.update(robot.expansion.files)
+        self._moved.update(robot.files)
         self._put(which, robot)
 
     def _put(self, which: Which, robot: Expanded) -> None:
         """Puts a robot into the workspace, in the place of its last state."""
-        before = self._robots.get(which)
-        robot = robot._replace(path=self._path(which, robot))
+        before = self._robots.get(which) or self._aside.pop(which, None)
         if before is not None:
             _drop(self._loading, before.data, which)
-            self._moved.update(before.expansion.files)
+            self._moved.update(before.files)
             if before.path != robot.path:
                 self._take_out(before)
         self._robots[which] = robot
@@ -537,30 +635,50 @@ class Robots:
     def _put_in(self, robot: Expanded) -> SourceFile:
         """Adds a robot to the workspace if the workspace lacks it. Cost: O(text) then."""
         documents = self._session.documents
-        if self.at(robot.path) is not robot:
-            documents.workspace.set_made(robot.path, robot.text, URDF, robot)
-            if robot.path == _left_out(robot.source):
-                documents.workspace.set_absent(robot_path(robot.source), Absence.NOT_A_ROBOT)
+        if self._hand_in(robot):
             documents.complete()
         return documents.workspace.files()[robot.path]
 
+    def _hand_in(self, robot: Expanded) -> bool:
+        """The same without the files that the robot asks for; False if the workspace has it."""
+        workspace = self._session.documents.workspace
+        if self.at(robot.path) is robot:
+            return False
+        workspace.set_made(robot.path, robot.text, URDF, robot)
+        if robot.path == _left_out(robot.source):
+            workspace.set_absent(robot_path(robot.source), Absence.NOT_A_ROBOT)
+        return True
+
     def _put_aside(self) -> None:
-        """Takes robots out of the workspace that are neither shown nor in a set, and are beyond the limit. Their
-        findings stay."""
-        if sum(len(robot.text) for robot in self._robots.values()) <= MOST_TEXT:
-            return
+        """Takes robots out of the workspace that are neither shown nor in a set, and are beyond the limit, and drops
+        their expansions beyond another one. Their findings stay."""
         documents = self._session.documents
+        for aside in self._aside.values():
+            if self.at(aside.path) is not None:
+                documents.workspace.forget(aside.path)
+        if sum(len(robot.text) for robot in self._robots.values()) <= min(MOST_TEXT, MOST_EXPANDED):
+            return
         stay = {*map(self._first, documents.sources_in_sets()), *(every[0] for every in self._of.values() if every)}
         size = 0
-        for which, robot in self._robots.items():
-            if which not in stay:
-                size += len(robot.text)
-                if size > MOST_TEXT and self.at(robot.path) is not None:
-                    documents.workspace.forget(robot.path)
-                    if robot.path in self._findings:
-                        self._findings[robot.path] = self._findings[robot.path]._replace(scenes=[])
+        for which, robot in [*self._robots.items()]:
+            if which in stay:
+                continue
+            size += len(robot.text)
+            known = self._findings.get(robot.path)
+            if size > MOST_TEXT and self.at(robot.path) is not None:
+                documents.workspace.forget(robot.path)
+                known = None if known is None else known._replace(scenes=[])
+            if size > MOST_EXPANDED and known is not None and which not in self._stale:
+                size -= len(robot.text)
+                known = known._replace(robot=None)
+                made_of = robot.source_map.stretches()
+                fields = robot.path, robot.source, robot.name, robot.files, robot.reads, robot.data, made_of
+                self._aside[which] = _Aside(*fields)
+                del self._robots[which]
+            if known is not None:
+                self._findings[robot.path] = known
 
-    def _take_out(self, robot: Expanded) -> None:
+    def _take_out(self, robot: Expanded | _Aside) -> None:
         self._findings.pop(robot.path, None)
         self._session.documents.workspace.forget(robot.path)
         if robot.path == _left_out(robot.source):

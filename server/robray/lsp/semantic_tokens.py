@@ -4,7 +4,10 @@ Because every row is relative, an edit leaves the rows behind it alone but for t
 are kept, those of the edit's window are encoded anew, and a delta is what two answers do not share at their ends.
 """
 
+from __future__ import annotations
+
 import os
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import attrs
@@ -12,16 +15,21 @@ from lsprotocol import types
 
 from robray.analysis.analysis import Analysis
 from robray.analysis.files import SourceFile
-from robray.features.file_tokens import Change, FileTokens, file_tokens
-from robray.features.token_positions import Tokens
-from robray.features.token_types import MODIFIER_SHIFT
+from robray.features.semantic_tokens import Change, FileTokens, Tokens, file_tokens, semantic_tokens
+from robray.features.token_types import MODIFIER_SHIFT, TokenModifier
+from robray.lsp.cursor import Document, document
+from robray.lsp.encoded_json import EncodedJson
+from robray.lsp.preferences import SEMANTIC_TOKENS, UNUSED_TOKENS
+from robray.lsp.session import Session
 from robray.text.lines import Encoding, Lines
+from robray.text.spans import Span
 
 if TYPE_CHECKING:
     import numpy
     from numpy.typing import NDArray
 
-    from robray.lsp.token_rows import Rows
+    from robray.lsp.encoded_json import Rows
+    from robray.lsp.source import Source
 
     Integers = NDArray[numpy.int64]
 
@@ -31,7 +39,7 @@ class Answer:
     """`rows` are (n, 5)."""
 
     found: FileTokens | None
-    rows: "Rows"
+    rows: Rows
     result_id: str
 
 
@@ -83,7 +91,7 @@ class SemanticTokens:
         return answer, edits
 
 
-def encoded(tokens: Tokens, lines: Lines, encoding: Encoding) -> "Rows":
+def encoded(tokens: Tokens, lines: Lines, encoding: Encoding) -> Rows:
     """(n, 5) int32: lines and columns from the token before, length, type, modifiers (LSP 3.17, semantic tokens)."""
     import numpy
 
@@ -106,12 +114,12 @@ def encoded(tokens: Tokens, lines: Lines, encoding: Encoding) -> "Rows":
     return rows
 
 
-def _colour(rows: "Rows", tokens: Tokens) -> None:
+def _colour(rows: Rows, tokens: Tokens) -> None:
     rows[:, 3] = tokens.kinds & ((1 << MODIFIER_SHIFT) - 1)
     rows[:, 4] = tokens.kinds >> MODIFIER_SHIFT
 
 
-def _units(text: bytes, encoding: Encoding) -> "Integers":
+def _units(text: bytes, encoding: Encoding) -> Integers:
     """How many units of an encoding come before each byte of a text, and before its end."""
     import numpy
 
@@ -123,8 +131,8 @@ def _units(text: bytes, encoding: Encoding) -> "Integers":
 
 
 def _spliced(
-    rows: "Rows", found: FileTokens, change: Change, encoding: Encoding
-) -> tuple["Rows", list[types.SemanticTokensEdit]]:
+    rows: Rows, found: FileTokens, change: Change, encoding: Encoding
+) -> tuple[Rows, list[types.SemanticTokensEdit]]:
     """The rows of the last answer with those of the change encoded anew, and the one behind them; where there are as
     many of them as before, `rows` is changed in place: it is the largest of all that hangs on a key."""
     import numpy
@@ -149,7 +157,7 @@ def _spliced(
     return rows, _edits(gone, fresh, first)
 
 
-def _edits(gone: "Rows", come: "Rows", first: int) -> list[types.SemanticTokensEdit]:
+def _edits(gone: Rows, come: Rows, first: int) -> list[types.SemanticTokensEdit]:
     """One edit, or none, of the numbers as they are sent, of which row `first` is the first that may differ."""
     shorter = min(len(gone), len(come))
     front = _same(gone[:shorter], come[:shorter], 1)
@@ -160,7 +168,72 @@ def _edits(gone: "Rows", come: "Rows", first: int) -> list[types.SemanticTokensE
     return [types.SemanticTokensEdit(5 * (first + front), 5 * (len(gone) - back - front), data)]
 
 
-def _same(one: "Rows", other: "Rows", step: int) -> int:
+def _same(one: Rows, other: Rows, step: int) -> int:
     """How many rows are the same at the beginning, or for a `step` of -1 at the end."""
     differ = (one.ravel() != other.ravel())[::step]
     return int(differ.argmax()) // 5 if differ.any() else len(one)
+
+
+def full(session: Session, params: types.SemanticTokensParams) -> EncodedJson | None:
+    known = _coloured(session, params.text_document.uri)
+    if known is None:
+        return None
+    encoding, source = session.settings.encoding, session.source(known.path)
+    if source is not None:
+        return _whole(session, known, _of_source(session, known, source))
+    return _whole(session, known, session.semantic_tokens.full(known.path, known.analysis, encoding))
+
+
+def delta(session: Session, params: types.SemanticTokensDeltaParams) -> EncodedJson | types.SemanticTokensDelta | None:
+    known = _coloured(session, params.text_document.uri)
+    if known is None:
+        return None
+    encoding, source = session.settings.encoding, session.source(known.path)
+    if source is not None:
+        return _whole(session, known, _of_source(session, known, source))
+    answer = session.semantic_tokens.delta(known.path, known.analysis, encoding, params.previous_result_id)
+    if isinstance(answer, Answer):
+        return _whole(session, known, answer)
+    for edit in answer.edits:
+        # Edits begin and end between two tokens.
+        edit.data = None if edit.data is None else _marked(session, known, edit.data)
+    return answer
+
+
+def _of_source(session: Session, known: Document, source: Source) -> Answer:
+    tokens = source.semantic_tokens(Span(0, len(known.file.text)))
+    return session.semantic_tokens.anew(tokens, known.file, session.settings.encoding)
+
+
+def _whole(session: Session, known: Document, answer: Answer) -> EncodedJson:
+    rows = answer.rows
+    if not session.preferences(known.path).get(UNUSED_TOKENS):
+        rows = rows.copy()
+        rows[:, 4] &= ~TokenModifier.UNUSED
+    return EncodedJson({"resultId": answer.result_id, "data": rows.ravel().tolist()})
+
+
+def of_range(session: Session, params: types.SemanticTokensRangeParams) -> types.SemanticTokens | None:
+    known = _coloured(session, params.text_document.uri)
+    if known is None:
+        return None
+    source = session.source(known.path)
+    wanted = known.span(params.range)
+    found = semantic_tokens(known.analysis, known.path, wanted) if source is None else source.semantic_tokens(wanted)
+    data = encoded(found, known.file.lines, session.settings.encoding).ravel().tolist()
+    return types.SemanticTokens(_marked(session, known, data))
+
+
+def _coloured(session: Session, uri: str) -> Document | None:
+    """None also where the user wants no colours."""
+    known = document(session, uri)
+    return known if known is not None and session.preferences(known.path).get(SEMANTIC_TOKENS) else None
+
+
+def _marked(session: Session, known: Document, data: Sequence[int]) -> Sequence[int]:
+    """Five numbers a token, of which the last is the modifiers; without what is unused where the user does not ask."""
+    if session.preferences(known.path).get(UNUSED_TOKENS):
+        return data
+    kept = [*data]
+    kept[4::5] = [modifiers & ~TokenModifier.UNUSED for modifiers in kept[4::5]]
+    return kept

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import logging
 from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import Any
@@ -14,17 +16,91 @@ from pygls.lsp.server import LanguageServer
 from robray import __version__
 from robray.analysis.collector import CollectorPaused, collect_seldom
 from robray.collision.measuring import MeasuringProcess
-from robray.lsp import log
 from robray.lsp.background import in_thread
-from robray.lsp.conversation import Conversation
 from robray.lsp.cursor import document
 from robray.lsp.errors import ContentModifiedError, RequestError
-from robray.lsp.inbox import Inbox
+from robray.lsp.failures import begin_log
 from robray.lsp.methods import COMMANDS, METHODS, OF_PROJECT_FILES, WHEN_PULLED, WITH_BLANKS, Method, no_answer
 from robray.lsp.objects import as_json
-from robray.lsp.protocol import Protocol, RefusedError, message_converter
-from robray.lsp.pygls_client import PyglsClient
+from robray.lsp.protocol import Protocol, PyglsClient, RefusedError, message_converter
 from robray.lsp.session import Session
+from robray.lsp.transport import Admission, Inbox, Reading, Writer, can_be_watched, read, standard_streams, when_gone
+
+logger = logging.getLogger(__name__)
+
+
+class Conversation:
+    def __init__(self, session: Session, protocol: Protocol, inbox: Inbox) -> None:
+        self._session = session
+        self._protocol = protocol
+        self._inbox = inbox
+        self._exit_status = 1
+        self._listening: asyncio.Task[None] | None = None
+
+    def run(self, tcp: int | None, token: str | None = None) -> int:
+        """Serves one client, over standard input and output or on a port of the loopback interface; the exit status."""
+        with contextlib.suppress(KeyboardInterrupt):
+            asyncio.run(self._on_standard_streams() if tcp is None else self._on_port(tcp, token))
+        return self._exit_status
+
+    def end(self, status: int) -> None:
+        self._exit_status = status
+        if self._listening is not None:
+            self._listening.cancel()
+
+    def watch(self, process: int | None) -> None:
+        """Ends with the client's process, if that can be seen from here."""
+        if process is not None and can_be_watched(process):
+            self._session.background.start(when_gone(process, lambda: self.end(1)))
+
+    def _note_of_loop(self, _loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+        """What fails between two messages, as what a timer does."""
+        error = context.get("exception")
+        if isinstance(error, Exception):
+            self._session.failed(str(context.get("message", "the loop"))[:80], None, error)
+        else:
+            logger.error("%s", context.get("message"))
+
+    async def _on_standard_streams(self) -> None:
+        await self.converse(*await standard_streams(self._inbox, lambda: self.end(1)))
+
+    async def _on_port(self, port: int, token: str | None) -> None:
+        client: asyncio.Future[tuple[Reading, Writer]] = asyncio.get_running_loop().create_future()
+
+        admission = Admission(token)
+
+        async def connected(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+            greeting = None if client.done() else await admission.greeting(reader)
+            if greeting is None or client.done():
+                logger.info("a connection is closed: what it says is not how a client begins")
+                writer.close()
+            else:
+                self._inbox.put(greeting)
+                client.set_result((read(reader.read, self._inbox), writer))
+
+        server = await asyncio.start_server(connected, "127.0.0.1", port)
+        logger.info("listening on 127.0.0.1:%d", server.sockets[0].getsockname()[1])
+        streams = await client
+        server.close()
+        await self.converse(*streams)
+
+    async def converse(self, reading: Reading, writer: Writer) -> None:
+        """Serve the client at the other end of these streams until it closes them or the session ends."""
+        self._protocol.set_writer(writer)
+        asyncio.get_running_loop().set_exception_handler(self._note_of_loop)
+        self._session.background.start(reading)
+        self._listening = asyncio.create_task(self._listen(writer))
+        await asyncio.wait([self._listening])
+        writer.close()
+
+    async def _listen(self, writer: Writer) -> None:
+        with contextlib.suppress(ConnectionError):
+            async for body in self._inbox.messages():
+                await writer.drain()
+                try:
+                    self._protocol.receive(body)
+                except Exception as error:  # noqa: BLE001 - one message is not worth a session
+                    self._protocol.report(error)
 
 
 class RobrayServer(LanguageServer):
@@ -42,7 +118,7 @@ class RobrayServer(LanguageServer):
         # pygls writes on what it is given, which a method does not take.
         self.feature(types.INITIALIZE)(partial(self._initialize))
         for name, method in COMMANDS.items():
-            self._offer(name, method)
+            self.command(name)(self._answering(name, method))
 
     def _initialize(self, params: types.InitializeParams) -> None:
         """What is announced depends on what the client can do."""
@@ -55,14 +131,7 @@ class RobrayServer(LanguageServer):
         self.conversation.watch(params.process_id)
 
     def _handle(self, name: str, method: Method) -> None:
-        def answer(params: Any) -> Any:
-            found = self._answered(name, method, params)
-            return partial(self._awaited, name, found, params) if asyncio.iscoroutinefunction(found) else found
-
-        async def answer_later(params: Any) -> Any:
-            return await self._awaited(name, partial(method.load(), self.session, params), params)
-
-        self.feature(name)(answer_later if method.asynchronous else answer)
+        self.feature(name)(self._answering(name, method))
         if method.options is not None:
             self._announce(name, method.options)
 
@@ -70,14 +139,17 @@ class RobrayServer(LanguageServer):
         """What is announced of a method. Given to pygls it would be written down, to see whether that can be done."""
         self.protocol.fm.feature_options[name] = options
 
-    def _offer(self, name: str, command: Method) -> None:
-        def run(*arguments: Any) -> Any:
-            return self._answered(name, command, *arguments)
+    def _answering(self, name: str, method: Method) -> Callable[..., Any]:
+        """What pygls calls with the parameters of a request, or with the arguments of a command."""
 
-        async def run_later(*arguments: Any) -> Any:
-            return await self._awaited(name, partial(command.load(), self.session, *arguments), arguments)
+        def answer(*arguments: Any) -> Any:
+            found = self._answered(name, method, *arguments)
+            return partial(self._awaited, name, found, arguments) if asyncio.iscoroutinefunction(found) else found
 
-        self.command(name)(run_later if command.asynchronous else run)
+        async def answer_later(*arguments: Any) -> Any:
+            return await self._awaited(name, partial(method.load(), self.session, *arguments), arguments)
+
+        return answer_later if method.asynchronous else answer
 
     async def _awaited(self, name: str, answer: Callable[[], Awaitable[Any]], params: Any) -> Any:
         try:
@@ -106,7 +178,7 @@ class RobrayServer(LanguageServer):
         except RequestError as error:
             raise RefusedError(error) from error
         except Exception as error:
-            raise self._failed(name, arguments[0] if len(arguments) == 1 else arguments, error) from error
+            raise self._failed(name, arguments, error) from error
 
     def _of_project_file(self, name: str, arguments: tuple[Any, ...]) -> Callable[..., Any] | None:
         """Who answers what is asked about a document in TOML; None for all other documents."""
@@ -120,9 +192,9 @@ class RobrayServer(LanguageServer):
         answers = OF_PROJECT_FILES.get(name) if project_files.is_ours(path) else None
         return no_answer(name) if answers is None else answers.load()
 
-    def _failed(self, name: str, params: Any, error: BaseException) -> NotedError:
+    def _failed(self, name: str, arguments: tuple[Any, ...], error: BaseException) -> NotedError:
         """Notes it; what the client is answered."""
-        self.session.failed(name, params, error)
+        self.session.failed(name, arguments[0] if len(arguments) == 1 else arguments, error)
         return NotedError(f"{JsonRpcInternalError.MESSAGE}: {type(error).__name__}: {error}")
 
     def report_server_error(self, error: Exception, source: type[PyglsError | JsonRpcException]) -> None:
@@ -138,7 +210,7 @@ class NotedError(JsonRpcInternalError):
 
 def serve(tcp: int | None, token: str | None = None) -> int:
     """The exit status: 0 only after `shutdown` and `exit`. `token` is what a client on the port must have."""
-    log.begin()
+    begin_log()
     collect_seldom()
     with CollectorPaused():
         server = new_server()

@@ -11,14 +11,12 @@ from lsprotocol import types
 from robray.analysis.collector import collect_new
 from robray.analysis.files import is_written
 from robray.formats import DATA_SUFFIXES, FORMATS
-from robray.lsp.answer_cache import AnswerCache
-from robray.lsp.background import Background
+from robray.lsp.background import Background, Pause
 from robray.lsp.client import Client
-from robray.lsp.failures import Failures
+from robray.lsp.cursor import AnswerCache
+from robray.lsp.failures import Failures, Statistics
 from robray.lsp.indexing import Indexing
-from robray.lsp.pause import Pause
 from robray.lsp.settings import Settings
-from robray.lsp.statistics import Statistics
 from robray.lsp.uris import is_on_disk, paths_of
 from robray.lsp.warm_up import Ahead
 
@@ -26,16 +24,14 @@ if TYPE_CHECKING:
     from robray.analysis.analysis import Analysis
     from robray.configuration.configuration import Configuration as Project
     from robray.expanding import Expanded
-    from robray.features.workspace_symbol import WorkspaceSymbol
+    from robray.features.document_symbols import WorkspaceSymbol
     from robray.lsp.configuration import Configuration
     from robray.lsp.convert import Coordinates
     from robray.lsp.documents import Documents
     from robray.lsp.file_names import FileNames
-    from robray.lsp.findings import Findings
-    from robray.lsp.half_typed import HalfTyped
+    from robray.lsp.findings import Findings, HalfTyped, Postponed
     from robray.lsp.neighbourhood import Neighbourhood
     from robray.lsp.overlaps import Overlaps
-    from robray.lsp.postponed import Postponed
     from robray.lsp.preferences import Preferences
     from robray.lsp.project_files import ProjectFiles
     from robray.lsp.read_scopes import ReadScopes
@@ -124,9 +120,8 @@ class Session:
 
     @cached_property
     def findings(self) -> Findings:
-        from robray.lsp.findings import Findings
+        from robray.lsp.findings import Findings, is_seen, is_shown
         from robray.lsp.preferences import MOST_FINDINGS
-        from robray.lsp.visibility import is_seen, is_shown
 
         return Findings(
             partial(is_shown, self),
@@ -206,7 +201,7 @@ class Session:
 
     @cached_property
     def half_typed(self) -> HalfTyped:
-        from robray.lsp.half_typed import HalfTyped
+        from robray.lsp.findings import HalfTyped
 
         return HalfTyped(self)
 
@@ -238,7 +233,7 @@ class Session:
 
     @cached_property
     def postponed(self) -> Postponed:
-        from robray.lsp.postponed import Postponed
+        from robray.lsp.findings import Postponed
 
         return Postponed(self)
 
@@ -465,22 +460,9 @@ class Session:
         self.is_resting = True
         self.collecting.stop()
         self.giving_back.stop()
-        if "half_typed" in vars(self):
-            self.half_typed.stop()
-        if "refresher" in vars(self):
-            self.refresher.stop()
-        if "postponed" in vars(self):
-            self.postponed.stop()
-        if "overlaps" in vars(self):
-            self.overlaps.stop()
-        if "robots" in vars(self):
-            self.robots.stop()
-        if "neighbourhood" in vars(self):
-            self.neighbourhood.stop()
-        if "views" in vars(self):
-            self.views.stop()
-        if "watched" in vars(self):
-            self.watched.stop()
+        for name in ("half_typed", "refresher", "postponed", "overlaps", "robots", "neighbourhood", "views", "watched"):
+            if name in vars(self):
+                getattr(self, name).stop()
 
     def give_back(self) -> None:
         """Give back the memory of what was closed. Cost: O(all that is known)."""

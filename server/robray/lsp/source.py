@@ -4,19 +4,17 @@ from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from functools import cached_property
 
 from robray.analysis.analysis import FileSpan
-from robray.features.call_hierarchy import Call
-from robray.features.completions.candidates import CompletionContext, CompletionRole, Completions
-from robray.features.document_highlight import Highlight
+from robray.features.candidates import CompletionContext, CompletionRole, Completions
 from robray.features.document_link import DocumentLink
 from robray.features.document_symbols import DocumentSymbol
-from robray.features.hierarchy_item import HierarchyItem, HierarchyKey
+from robray.features.hierarchy import Call, HierarchyItem, HierarchyKey
 from robray.features.hover import Hover
 from robray.features.inlay_hint import HintKind, InlayHint
-from robray.features.links import Link
+from robray.features.navigation import Highlight, Link
 from robray.features.refactorings.refactoring import Offer
 from robray.features.rename import Edits
+from robray.features.semantic_tokens import Tokens
 from robray.features.signature_help import SignatureHelp
-from robray.features.token_positions import Tokens
 from robray.features.xacro.call_hierarchy import incoming_calls, outgoing_calls, prepare_call_hierarchy
 from robray.features.xacro.completion import completion
 from robray.features.xacro.completion_documentation import completion_documentation

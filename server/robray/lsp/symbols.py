@@ -10,14 +10,20 @@ from typing import Any
 from lsprotocol import types
 
 from robray.analysis.analysis import FileSpan
-from robray.features.document_symbols import DocumentSymbol, SymbolRole, document_symbols
+from robray.features.candidates import match_rank
+from robray.features.document_symbols import (
+    MOST_SYMBOLS,
+    DocumentSymbol,
+    SymbolRole,
+    WorkspaceSymbol,
+    document_symbols,
+    workspace_symbol,
+)
 from robray.features.folding_range import FoldKind, folding_range
-from robray.features.matching import match_rank
-from robray.features.workspace_symbol import MOST_SYMBOLS, WorkspaceSymbol, workspace_symbol
 from robray.lsp.convert import Coordinates
 from robray.lsp.cursor import Document, document
 from robray.lsp.encoded_json import EncodedJson, Json, json_ranges
-from robray.lsp.returned import foreign, returned
+from robray.lsp.errors import foreign, returned
 from robray.lsp.session import Session
 from robray.lsp.uris import is_written
 from robray.text.printable import printable

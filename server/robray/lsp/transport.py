@@ -1,23 +1,294 @@
-"""Bytes in, bytes out: standard streams or a socket.
+"""Messages in, bytes out: over standard streams or a socket (LSP 3.17, base protocol).
+
+A request is cancelled by a message behind it. Handlers are not interrupted, so it must be known before the request's
+turn comes: messages are read as they come, before others are answered, and what is cancelled is noted.
 
 pygls reads standard input in a thread, line by line, which costs three changes of thread a message: half a millisecond.
 Here the loop reads pipes itself where the system can, and puts what has come into the inbox at once; elsewhere a thread
 reads (Windows, redirected files).
+
+Anything on the machine can connect to a port, web pages in a browser among it: these can send what they like, but
+neither begin without a request of HTTP nor read what they are answered. The only place on a port is for who begins as a
+client does, and has the token if there is one.
 """
 
 import asyncio
 import contextlib
+import hmac
+import json
+import logging
 import os
+import re
 import selectors
 import stat
 import sys
-from collections.abc import Awaitable, Callable, Coroutine
+import threading
+from collections import deque
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterator
 from functools import partial
 from typing import Any, BinaryIO, Protocol
 
 from pygls.io_ import StdoutWriter
 
-from robray.lsp.inbox import Inbox
+LONGEST_MESSAGE = 1 << 30
+LONGEST_LINE = 64 << 10
+"""Bytes of a header. What has none of that length is something else."""
+
+
+class NotMessagesError(Exception):
+    """What comes is no stream of messages, and where one would begin is not known."""
+
+
+class Bodies:
+    """Takes bytes as they come, in pieces of any size. Header names in any case; others than the length are ignored."""
+
+    def __init__(self) -> None:
+        self._rest = bytearray()
+        self._headers: int | None = None
+        """The length that the headers so far tell of."""
+        self._length: int | None = None
+        """That of the body that comes next; None within headers."""
+
+    def of(self, data: bytes) -> Iterator[bytes]:
+        """The bodies that are whole with these bytes. Raises NotMessagesError; nothing can be read after that."""
+        rest = self._rest
+        rest += data
+        while True:
+            if self._length is None:
+                self._read_headers()
+            length = self._length
+            if length is None or len(rest) < length:
+                return
+            body = bytes(rest[:length])
+            del rest[:length]
+            self._length = None
+            yield body
+
+    def _read_headers(self) -> None:
+        rest = self._rest
+        while (end := rest.find(b"\n", 0, LONGEST_LINE)) >= 0:
+            line = bytes(rest[:end])
+            del rest[: end + 1]
+            if line not in (b"", b"\r"):
+                self._read_header(line)
+            elif self._headers is not None:
+                self._length, self._headers = self._headers, None
+                return
+        if len(rest) >= LONGEST_LINE:
+            raise NotMessagesError("a header is too long")
+
+    def _read_header(self, line: bytes) -> None:
+        name, _, value = line.partition(b":")
+        if name.strip().lower() != b"content-length":
+            return
+        length = int(value) if value.strip().isdigit() and len(value) < 20 else -1
+        if not 0 <= length <= LONGEST_MESSAGE:
+            raise NotMessagesError(f"a header says {line[:80]!r}")
+        self._headers = length
+
+
+logger = logging.getLogger(__name__)
+
+_CANCEL = b'"$/cancelRequest"'
+_LONGEST_CANCEL = 400
+"""Bytes: an id and a few names. A longer message that holds these words holds them as somebody's text."""
+
+_CHANGE = b'"textDocument/didChange"'
+
+MOST_WAITING = 64 << 20
+"""Bytes of messages that are read ahead; a client that sends more waits until some of them are handled."""
+
+_TURNS = 2
+"""Turns of the loop before a request is answered: bytes are seen to have come, and they are read."""
+
+
+class Inbox:
+    """`cancelled` are the ids of requests that shall not be answered, until their cancellation has its own turn.
+
+    `room` is set while more may be put in, and `idle` while all that has come is handled: threads that work beside the
+    messages wait for it.
+    """
+
+    def __init__(self) -> None:
+        self.cancelled: set[str | int] = set()
+        self.room = asyncio.Event()
+        self.room.set()
+        self.idle = threading.Event()
+        self.idle.set()
+        self._bodies = Bodies()
+        self._waiting: deque[bytes] = deque()
+        self._size = 0
+        self._come = asyncio.Event()
+        self._ended = False
+
+    def put(self, data: bytes) -> None:
+        """What the client has sent, in pieces of any size; none at all is the end, even in the middle of a message."""
+        try:
+            for body in self._bodies.of(data):
+                self._waiting.append(body)
+                self._size += len(body)
+                cancelled = _cancelled(body)
+                if cancelled is not None:
+                    self.cancelled.add(cancelled)
+        except NotMessagesError as error:
+            logger.error("%s: what comes is no stream of messages", error)  # noqa: TRY400 - nothing is broken
+            data = b""
+        self._ended = self._ended or not data
+        if self._size > MOST_WAITING:
+            self.room.clear()
+        if self._waiting or self._ended:
+            self.idle.clear()
+            self._come.set()
+
+    async def messages(self) -> AsyncIterator[bytes]:
+        """Bodies in the order in which they came, until the stream ends."""
+        while self._waiting or not self._ended:
+            turns = 1
+            if not self._waiting:
+                self._come.clear()
+                self.idle.set()
+                await self._come.wait()
+                # The loop has just had its turn.
+                turns = 0
+            if not self._waiting:
+                continue
+            # A change is not cancelled, and somebody waits for what is said of it.
+            for _ in range(turns if _CHANGE in self._waiting[0] else _TURNS):
+                await asyncio.sleep(0)
+            body = self._waiting.popleft()
+            self._size -= len(body)
+            if self._size <= MOST_WAITING:
+                self.room.set()
+            yield body
+            self.cancelled.discard(_cancelled(body))
+        self.idle.set()
+
+    def changes_wait(self) -> bool:
+        """Whether a change of a text has come already, behind the message that is being handled."""
+        return any(_CHANGE in body and _message(body).get("method") == _CHANGE[1:-1].decode() for body in self._waiting)
+
+
+def _cancelled(body: bytes) -> str | int | None:
+    """The id of the request that a message cancels; None for other messages."""
+    if len(body) > _LONGEST_CANCEL or _CANCEL not in body:
+        return None
+    message = _message(body)
+    params = message.get("params") if message.get("method") == "$/cancelRequest" else None
+    cancelled = params.get("id") if isinstance(params, dict) else None
+    return cancelled if isinstance(cancelled, str | int) else None
+
+
+def _message(body: bytes) -> dict[str, Any]:
+    """Empty where it is none."""
+    try:
+        message = json.loads(body)
+    except (ValueError, RecursionError):
+        return {}
+    return message if isinstance(message, dict) else {}
+
+
+INTERVAL = 5.0
+"""Seconds between two looks."""
+
+
+def can_be_watched(process: int | None) -> bool:
+    """Whether the process can be seen from here: seen from a container it may be somewhere else."""
+    return process is not None and sys.platform != "win32" and _is_alive(process)
+
+
+async def when_gone(process: int, then: Callable[[], None]) -> None:
+    while _is_alive(process):  # noqa: ASYNC110 - nobody tells when a process ends
+        await asyncio.sleep(INTERVAL)
+    then()
+
+
+def _is_alive(process: int) -> bool:
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    except (PermissionError, OverflowError):
+        return True
+    return True
+
+
+PATIENCE = 10.0
+"""Seconds in which a client says its first message."""
+
+_LONGEST_GREETING = 4 << 20
+_AT_ONCE = 64 << 10
+_MOST_WAITING = 20
+"""Connections that have not said who they are."""
+
+_HEADER = re.compile(rb"content-(?:length|type)[ \t]*:", re.IGNORECASE)
+_LONGEST_NAME = len(b"Content-Length")
+
+
+class Admission:
+    """`token` is what a client must have in its `initializationOptions`, under `robray.token` or `token`."""
+
+    def __init__(self, token: str | None) -> None:
+        self._token = token
+        self._waiting = 0
+
+    async def greeting(self, reader: asyncio.StreamReader) -> bytes | None:
+        """What a client has said so far, with its first message; None for whom there is no place."""
+        if self._waiting >= _MOST_WAITING:
+            return None
+        self._waiting += 1
+        try:
+            async with asyncio.timeout(PATIENCE):
+                return await self._greeting(reader)
+        except (TimeoutError, ConnectionError):
+            return None
+        finally:
+            self._waiting -= 1
+
+    async def _greeting(self, reader: asyncio.StreamReader) -> bytes | None:
+        said = b""
+        bodies = Bodies()
+        while data := await reader.read(_AT_ONCE):
+            said += data
+            if len(said) > _LONGEST_GREETING or not _may_be_header(said):
+                return None
+            try:
+                first = next(bodies.of(data), None)
+            except NotMessagesError:
+                return None
+            if first is not None:
+                return said if self._is_welcome(first) else None
+        return None
+
+    def _is_welcome(self, body: bytes) -> bool:
+        try:
+            message = json.loads(body)
+        except (ValueError, RecursionError):
+            message = None
+        if not isinstance(message, dict) or "method" not in message:
+            return False
+        if self._token is None:
+            return True
+        params = message.get("params") if message["method"] == "initialize" else None
+        options = params.get("initializationOptions") if isinstance(params, dict) else None
+        shown = (each.encode("utf-8", "replace") for each in _tokens(options))
+        return any(hmac.compare_digest(each, self._token.encode("utf-8", "replace")) for each in shown)
+
+
+def _may_be_header(said: bytes) -> bool:
+    """Whether a message begins as LSP's do, as far as it has come."""
+    if _HEADER.match(said):
+        return True
+    return len(said) <= _LONGEST_NAME and any(
+        name.startswith(said.lower()) for name in (b"content-length", b"content-type")
+    )
+
+
+def _tokens(options: object) -> Iterator[str]:
+    if isinstance(options, dict):
+        for place in (options, options.get("robray")):
+            if isinstance(place, dict) and isinstance(place.get("token"), str):
+                yield place["token"]
+
 
 MOST_UNREAD = 16 << 20
 """Bytes that may wait for a client to read them; no message is handled while there are more."""

@@ -1,28 +1,255 @@
-"""The command `robray.view`, and the views that are open: what changed is told behind what the editor waits for."""
+"""3D views of scenes, in browsers and in panels of an editor."""
 
 from __future__ import annotations
 
 import asyncio
+import base64
 import contextlib
 import os
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from lsprotocol import types
 
+from robray.analysis.analysis import FileSpan
+from robray.analysis.files import Absence
+from robray.analysis.workspace import Workspace
+from robray.configuration.configured import configured
+from robray.loading import Loaded, load
+from robray.lsp.background import Pause, in_thread
+from robray.lsp.client import Client
 from robray.lsp.commands import known_document
-from robray.lsp.errors import RequestFailedError
-from robray.lsp.panels import Panels
-from robray.lsp.pause import Pause
+from robray.lsp.edits import under_one_name
+from robray.lsp.encoded_json import EncodedJson, written
+from robray.lsp.errors import InvalidParamsError, RequestFailedError
 from robray.lsp.session import Session
-from robray.lsp.view_host import EditorHost
+from robray.lsp.uris import to_uri
+from robray.meshes import Meshes, MeshPlace
+from robray.project import Projects
+from robray.rules.engine.diagnose import diagnostics
+from robray.rules.engine.rule import Diagnostic
 from robray.text.printable import printable
 from robray.view import page
-from robray.view.messages import Message
+from robray.view.committed import committed
+from robray.view.host import MOST_OF_MESH, Pending, Shown, Step
+from robray.view.messages import Message, encoded
 from robray.view.session import ViewSession
 
 if TYPE_CHECKING:
     from robray.view.service import Service
+
+
+class EditorHost:
+    """`path` is the document that the view was asked for; what is shown is the widest scene of it."""
+
+    def __init__(self, session: Session, path: str) -> None:
+        self._session = session
+        self._path = path
+
+    @property
+    def can_show(self) -> bool:
+        return self._session.settings.shows_documents
+
+    def shown(self) -> Shown | None:
+        session = self._session
+        robots = session.robots_of(self._path)
+        analysis = session.analysis()
+        state = analysis.widest(robots[0].path if robots else self._path)
+        return None if state is None else Shown(analysis, state)
+
+    def saved(self) -> Shown | None:
+        found = load(self._root(), Projects())
+        return Shown(found.analysis, found.state) if isinstance(found, Loaded) else None
+
+    def committed(self) -> Callable[[], Shown | str]:
+        return partial(committed, self._root())
+
+    def _root(self) -> str:
+        """The file that the scene begins with; a set is found by each of its files."""
+        shown = self.shown()
+        robots = self._session.robots_of(self._path)
+        if robots:
+            return robots[0].source
+        return self._path if shown is None or shown.state.is_set else shown.state.root
+
+    def copy(self) -> Workspace:
+        return self._session.documents.workspace.copy()
+
+    def findings(self) -> Sequence[Diagnostic]:
+        shown, session = self.shown(), self._session
+        found: list[Diagnostic] = []
+        if shown is not None:
+            for path in shown.state.instances.prefixes:
+                if (robot := session.robot_at(path)) is not None:
+                    found += session.robots.findings_of(robot)
+                elif path in shown.analysis.files:
+                    project = session.project(path)
+                    told = diagnostics(shown.analysis, path, project.limits, measured=session.overlaps.told)
+                    found += configured(told, project)
+        return found
+
+    def allowed(self) -> Sequence[tuple[str, str]]:
+        shown = self.shown()
+        measured = None if shown is None else self._session.overlaps.of(shown.state)
+        return () if measured is None else measured.allowed
+
+    def show(self, at: FileSpan, *, focus: bool) -> None:
+        if self.can_show:
+            location = self._session.coordinates().location(at)
+            params = types.ShowDocumentParams(location.uri, take_focus=focus, selection=location.range)
+            self._session.client.show_document(params)
+
+    def mesh(self, path: str) -> MeshPlace | str:
+        return Meshes(self._session.read_scope(), MOST_OF_MESH).place(path)
+
+    def apply(self, edits: Sequence[tuple[FileSpan, str]], words: str) -> str | None:  # noqa: ARG002 - one name for all
+        """In one step, for the texts as they were seen."""
+        if not self._session.settings.applies_edits:
+            return "the editor lets robray edit nothing"
+        session = self._session
+        for at, _ in edits:
+            if session.documents.workspace.file(at.path) is None:
+                return f"'{at.path}' is not in a folder that is open in the editor"
+        coordinates, once = under_one_name(session, session.coordinates(), edits)
+        self._session.client.apply_edit("Move in the 3D view", coordinates.workspace_edit(once))
+        return None
+
+    def undo(self) -> Step:
+        return Step("the editor undoes what was written: undo it in the text")
+
+    def redo(self) -> Step:
+        return Step("the editor redoes what was undone: redo it in the text")
+
+
+MOST_PANELS = 16
+
+LONGEST_NAME = 1_000
+"""Characters that a panel may be called by."""
+
+
+def open_panel(session: Session, *arguments: Any) -> bool:
+    """The panel that the second argument names shows the scene of the document; it is told everything anew."""
+    known = known_document(session, arguments)
+    session.views.open_panel(_name(arguments, 1), known.path)
+    return True
+
+
+def close_panel(session: Session, *arguments: Any) -> bool:
+    """Whether it was open."""
+    return session.views.close_panel(_name(arguments, 0))
+
+
+def tell_panel(session: Session, *arguments: Any) -> bool:
+    """What the page in a panel says, as JSON; it is answered as it is told of changes, so that the order is kept.
+
+    Only an answer that waits for git comes later.
+
+    The result is whether the panel is open: another is not listened to.
+    """
+    name, text = _name(arguments, 0), arguments[1] if len(arguments) > 1 else None
+    if not isinstance(text, str):
+        raise InvalidParamsError("the second argument must be a message of the page, as JSON")
+    view = session.views.panels.view(name)
+    if view is not None:
+        answer = view.receive(text)
+        if isinstance(answer, Pending):
+            session.background.start(_say_later(session, name, view, answer))
+        else:
+            session.views.panels.say(name, answer)
+    return view is not None
+
+
+async def _say_later(session: Session, name: str, view: ViewSession, pending: Pending) -> None:
+    """Answers the page, if the panel still shows the same scene then."""
+    found = await in_thread(pending.read)
+    if session.views.panels.view(name) is view:
+        session.views.panels.say(name, pending.answer(found))
+
+
+async def panel_mesh(session: Session, *arguments: Any) -> dict[str, str]:
+    """Where a mesh is that a page names by its number, or with `"material"` what the materials are that it names.
+
+    `uri` is a file that the scene names and that may be read; `data` is in Base64. `refused` says why there is no mesh,
+    and completes "the mesh …".
+    """
+    view = session.views.panels.view(_name(arguments, 0))
+    number = arguments[1] if len(arguments) > 1 else None
+    if view is None or not isinstance(number, int):
+        return {}
+    mesh = view.mesh(number)
+    if isinstance(mesh, str):
+        return {"refused": mesh}
+    if len(arguments) > 2 and arguments[2] == "material":
+        text = await in_thread(mesh.read)
+        materials = view.mesh_material(number, text) if isinstance(text, bytes) else None
+        found = None if materials is None else await in_thread(materials.read)
+        return {"data": base64.b64encode(found).decode()} if isinstance(found, bytes) else {}
+    return await in_thread(_real, mesh)
+
+
+def _real(mesh: MeshPlace) -> dict[str, str]:
+    """Its place without links, if it may be read there."""
+    real = os.path.realpath(mesh.path)
+    if not mesh.is_inside(real):
+        return {"refused": Absence.OUTSIDE.value}
+    return {"uri": to_uri(real)} if os.path.isfile(real) else {"refused": Absence.MISSING.value}
+
+
+def _name(arguments: tuple[Any, ...], at: int) -> str:
+    name = arguments[at] if len(arguments) > at else None
+    if not isinstance(name, str) or not 0 < len(name) <= LONGEST_NAME:
+        raise InvalidParamsError("a panel must be named")
+    return name
+
+
+class Panels:
+    """Which are open, and what each shows."""
+
+    def __init__(self, client: Client) -> None:
+        self._client = client
+        self._views: dict[str, ViewSession] = {}
+
+    def open(self, panel: str, view: ViewSession) -> None:
+        """Raises RequestFailedError where there are too many."""
+        if panel not in self._views and len(self._views) >= MOST_PANELS:
+            raise RequestFailedError(f"there are {MOST_PANELS} views already: close one first")
+        self._views[panel] = view
+        self.say(panel, view.opened())
+
+    def close(self, panel: str) -> ViewSession | None:
+        """What it showed."""
+        return self._views.pop(panel, None)
+
+    def forget(self) -> None:
+        self._views.clear()
+
+    def view(self, panel: str) -> ViewSession | None:
+        return self._views.get(panel)
+
+    def show(self, view: ViewSession) -> bool:
+        """Whether one of them does."""
+        return any(each is view for each in self._views.values())
+
+    def tell(self, view: ViewSession, messages: Sequence[Message]) -> None:
+        """All that show it."""
+        for panel, each in self._views.items():
+            if each is view:
+                self.say(panel, messages)
+
+    def say(self, panel: str, messages: Sequence[Message]) -> None:
+        if messages:
+            told = ",".join(map(_written, messages))
+            self._client.tell_view(EncodedJson.of_text(f'{{"panel":{written(panel)},"messages":[{told}]}}'))
+
+
+def _written(message: Message) -> str:
+    if isinstance(message, bytes):
+        return written({"type": "poses", "data": base64.b64encode(message).decode()})
+    text = encoded(message)
+    assert isinstance(text, str), "what is no bytes is JSON"
+    return text
+
 
 DELAY = 0.02
 """Seconds behind a change: findings are on their way by then, and another key may have come."""

@@ -29,12 +29,11 @@ _MODULES = (
     "robray.configuration.reading",
     "robray.lsp.findings",
     "robray.lsp.project_files",
-    "robray.lsp.visibility",
     "ctypes",
 )
 """What no handler loads when it is loaded itself; with the last one memory is kept and given back."""
 
-_ASKED_BY_PEOPLE = frozenset({"flat", "formatting", "hierarchy", "ranges", "renaming"})
+_ASKED_BY_PEOPLE = frozenset({"commands", "formatting", "renaming"})
 """Modules of handlers that no editor asks for by itself, like commands: a large document does not wait for them."""
 
 _REHEARSED = b"""
@@ -109,8 +108,8 @@ def _rehearse() -> Iterator[None]:
     """A scene is read, judged, edited and explained for nobody: what is loaded or kept the first time is then there."""
     from robray.assemble import new_workspace
     from robray.features.completion import completion
-    from robray.features.definition import definition
     from robray.features.hover import hover
+    from robray.features.navigation import definition
     from robray.features.signature_help import signature_help
     from robray.rules.engine.diagnose import diagnostics
 

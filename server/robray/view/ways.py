@@ -9,8 +9,7 @@ import attrs
 
 from robray.analysis.analysis import FileSpan
 from robray.analysis.workspace import Workspace
-from robray.features.moving.sources import one_edit
-from robray.features.moving.wanted import Candidate, Candidates
+from robray.features.moving.wanted import Candidate, Candidates, one_edit
 from robray.features.refactorings.verification import by_file
 from robray.text.edits import splice
 from robray.view.host import Shown

@@ -16,8 +16,7 @@ from features.refactorings.scenes import difference, evaluated, folders, loaded,
 from robray.analysis.analysis import Analysis
 from robray.features.refactorings import refactorings
 from robray.features.refactorings.refactoring import Change, Offer, RefusalError
-from robray.features.refactorings.scene_difference import TOLERANCE
-from robray.features.refactorings.verification import by_file, verified
+from robray.features.refactorings.verification import TOLERANCE, by_file, verified
 from robray.text.edits import splice
 from robray.text.spans import Span
 from trials import sampled, trials

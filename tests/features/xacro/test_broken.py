@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from formats.xacro.reference import Files
-from robray.features.completions.candidates import CompletionContext
+from robray.features.candidates import CompletionContext
 from robray.features.inlay_hint import HintKind
 from robray.features.refactorings.refactoring import RefusalError
 from robray.features.xacro.call_hierarchy import incoming_calls, outgoing_calls, prepare_call_hierarchy

@@ -6,7 +6,7 @@ import pytest
 
 from features.xacro.annotated import ROOT, Annotated, annotated
 from formats.xacro.corpus import robots
-from robray.features.call_hierarchy import Call
+from robray.features.hierarchy import Call
 from robray.features.xacro.call_hierarchy import incoming_calls, outgoing_calls, prepare_call_hierarchy
 from robray.formats.xacro.expansion import expand
 

@@ -3,7 +3,7 @@
 import pytest
 
 from features.xacro.annotated import annotated
-from robray.features.completions.candidates import Completion, CompletionContext, Completions
+from robray.features.candidates import Completion, CompletionContext, Completions
 from robray.features.xacro.completion import completion
 
 pytestmark = pytest.mark.quick

@@ -3,7 +3,7 @@
 import pytest
 
 from features.xacro.annotated import annotated
-from robray.features.completions.candidates import CompletionRole
+from robray.features.candidates import CompletionRole
 from robray.features.xacro.completion_documentation import completion_documentation
 
 pytestmark = pytest.mark.quick

@@ -8,7 +8,7 @@ import pytest
 
 from formats.xacro.corpus import Robot
 from formats.xacro.slips import OWN, readers_of_files
-from robray.features.completions.candidates import CompletionContext
+from robray.features.candidates import CompletionContext
 from robray.features.xacro.completion import completion
 from robray.features.xacro.visible import walk
 from robray.formats.xacro.expansion import expand

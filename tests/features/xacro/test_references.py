@@ -6,7 +6,7 @@ import pytest
 
 from features.xacro.annotated import Annotated, annotated
 from formats.xacro.reference import Files
-from robray.features.document_highlight import Highlight
+from robray.features.navigation import Highlight
 from robray.features.xacro.references import document_highlight, references
 from robray.formats.xacro.expansion import Expansion, expand
 from robray.text.spans import Span

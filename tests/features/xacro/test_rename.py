@@ -4,7 +4,7 @@
 
 import pytest
 
-from features.xacro.annotated import ROOT, Annotated, annotated
+from features.xacro.annotated import PACKAGES, ROOT, Annotated, annotated
 from features.xacro.test_references import WHOLE, YAML
 from formats.xacro.reference import Files
 from robray.features.refactorings.refactoring import RefusalError
@@ -307,3 +307,14 @@ def test_a_key_is_renamed_alike_from_the_file_that_has_it_and_from_each_use(sour
     assert {path for path, _ in given.spans} >= {ROOT, "/w/c.yaml"}
     made = {rename([given.expansion], path, span.start, "fresh") for path, span in given.spans}
     assert len(made) == 1
+
+
+@pytest.mark.parametrize(("part", "renamed_files"), [("<a/>", 1), ('<b y="$(arg a)"/>', 3)])
+def test_an_argument_of_another_robot_keeps_its_name_unless_a_file_of_both_uses_it(
+    part: str, renamed_files: int
+) -> None:
+    own = '<xacro:arg name="$0a" default="1"/><xacro:include filename="part.xacro"/><x y="$(arg a)"/>'
+    given = annotated(f"{own}\n//- /w/other.xacro\n{own.replace('$0', '')}\n//- /w/part.xacro\n{part}")
+    files = Files({path: text.decode() for path, text in given.texts.items()}, PACKAGES)
+    edits = rename([given.expansion, expand(files, "/w/other.xacro")], given.path, given.offset, "fresh")
+    assert len({at.path for at, _ in edits}) == renamed_files

@@ -6,7 +6,7 @@ from analysis.law import tokens, view
 from formats.conformance.broken import broken, reordered, slip
 from formats.conformance.rows import ROWS, by_example, examples
 from robray.analysis.format import Format
-from robray.features.file_tokens import FileTokens
+from robray.features.semantic_tokens import FileTokens
 from robray.text.edits import splice
 from trials import EXHAUSTIVE, trials
 

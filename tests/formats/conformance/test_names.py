@@ -12,11 +12,9 @@ from robray.analysis.format import Format
 from robray.analysis.occurrences import occurrences_at
 from robray.analysis.workspace import Workspace
 from robray.facts.symbols import SymbolKind
-from robray.features.definition import definition
-from robray.features.document_highlight import document_highlight
+from robray.features.navigation import definition, document_highlight, references
 from robray.features.refactorings.refactoring import RefusalError
 from robray.features.refactorings.verification import by_file
-from robray.features.references import references
 from robray.features.rename import prepare_rename, rename
 from trials import EXHAUSTIVE, trials
 

@@ -4,7 +4,7 @@ import pytest
 
 from cases import titled
 from robray.facts.layout import CANONICAL, Style
-from robray.features.formatting.formatting import formatted
+from robray.features.formatting import formatted
 from robray.formats import FORMATS
 
 

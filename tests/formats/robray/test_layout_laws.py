@@ -16,8 +16,7 @@ from hypothesis import strategies as st
 from robray.analysis.analysis import scene_model
 from robray.assemble import new_workspace
 from robray.facts.layout import CANONICAL, Style
-from robray.features.formatting.by_line import by_line
-from robray.features.formatting.formatting import formatted, formatting
+from robray.features.formatting import by_line, formatted, formatting
 from robray.formats import FORMATS
 from robray.formats.robray.frontend.reading import read
 from robray.formats.robray.frontend.tokens import tokens

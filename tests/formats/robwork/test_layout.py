@@ -11,8 +11,7 @@ from fixtures import fixture
 from formats.robwork.test_corpus import FOLDER, loaded
 from robray.analysis.analysis import scene_model
 from robray.facts.layout import CANONICAL, NoLayoutError
-from robray.features.formatting.formatting import formatted
-from robray.features.formatting.range_formatting import range_formatting
+from robray.features.formatting import formatted, range_formatting
 from robray.formats import ROBWORK
 from robray.formats.robwork.frontend.reading import read
 from robray.rules.engine.diagnose import diagnostics

@@ -6,14 +6,14 @@ import pytest
 import yaml as pyyaml
 
 from fixtures import Fixture, fixture
+from robray.features.candidates import no_folder
 from robray.features.completion import completion
-from robray.features.completions.candidates import no_folder
-from robray.features.definition import definition
 from robray.features.document_link import document_link
 from robray.features.document_symbols import document_symbols
 from robray.features.folding_range import folding_range
 from robray.features.hover import hover
 from robray.features.inlay_hint import HintKind, inlay_hint
+from robray.features.navigation import definition
 from robray.features.refactorings.refactoring import RefusalError
 from robray.features.refactorings.verification import by_file
 from robray.features.rename import rename

@@ -5,17 +5,17 @@ import pytest
 from fixtures import Fixture, fixture
 from hostile.counting import lines_run
 from robray.analysis.allowed import allowed_pairs
+from robray.features.candidates import no_folder
 from robray.features.completion import completion
-from robray.features.completions.candidates import no_folder
-from robray.features.definition import definition
 from robray.features.document_symbols import document_symbols
 from robray.features.folding_range import folding_range
 from robray.features.hover import hover
+from robray.features.navigation import definition, references
 from robray.features.refactorings.verification import by_file
-from robray.features.references import references
 from robray.features.rename import rename
 from robray.formats.srdf.robots import groups_in
 from robray.rules.engine.diagnose import accepts, diagnostics
+from robray.rules.engine.rule import Severity
 from robray.text.edits import Edit
 from robray.text.spans import Span
 
@@ -102,6 +102,34 @@ def test_a_suggestion_never_names_one_link_of_a_pair_twice(pair: str, suggested:
     found = [each for each in diagnostics(given.workspace.analysis(), MAIN) if each.code == "srdf-undefined-link"]
     assert [each.suggestion for each in found] == suggested
     assert [each.fix is not None for each in found] == [each is not None for each in suggested]
+
+
+USES = '<passive_joint name="elbow"/>', '<group name="g"><joint name="elbow"/></group>'
+CONTROL = """<ros2_control name="c" type="system"><hardware><plugin>p</plugin></hardware>
+<joint name="elbow"><state_interface name="position"/></joint><wheel/></ros2_control>"""
+
+
+@pytest.mark.parametrize("name", ["elbwo", "elbo", ""])
+@pytest.mark.parametrize(("used", "beside"), [(USES, ""), (USES, CONTROL), (USES[:1], CONTROL)])
+def test_a_joint_that_is_misspelt_in_the_robot_is_one_finding_there(used: list[str], beside: str, name: str) -> None:
+    given = fixture(f'{WITH}\n<robot name="arm">{"".join(used)}</robot>\n{ROBOT}', MAIN)
+    robot = given.texts["/w/arm.urdf"].replace(b'"shoulder"', f'"{name}"'.encode())
+    given.workspace.set_text("/w/arm.urdf", robot.replace(b"</robot>", beside.encode() + b"</robot>"))
+    found = [each for path in (MAIN, "/w/arm.urdf") for each in diagnostics(given.workspace.analysis(), path)]
+    # Another finding stays.
+    found = [each for each in found if each.code != "control-unknown-element"]
+    assert [(each.code, each.at.path) for each in found] == [("urdf-misspelt-definition", "/w/arm.urdf")]
+    assert found[0].severity is Severity.ERROR
+    assert found[0].fix is not None
+    alone = diagnostics(given.workspace.analysis(), MAIN, is_seen=lambda path: path == MAIN)
+    assert [each.code for each in alone] == ["srdf-undefined-joint"] * len(used)
+
+
+def test_a_joint_that_the_srdf_names_is_not_misspelt_in_the_robot() -> None:
+    misspelt = '<passive_joint name="[|showlder|]"/>'
+    given = _given(f'<passive_joint name="shoulder"/>{misspelt}{misspelt}')
+    assert _said(given) == [("srdf-undefined-joint", span) for span in given.marked[MAIN]]
+    assert diagnostics(given.workspace.analysis(), "/w/arm.urdf") == ()
 
 
 def test_a_misplaced_element_is_reported_with_the_elements_that_may_contain_it() -> None:

@@ -8,16 +8,13 @@ import robray
 from fixtures import fixture
 from robray.cli.main import main
 from robray.features.completion import completion
-from robray.features.definition import definition
-from robray.features.document_highlight import document_highlight
-from robray.features.document_symbols import document_symbols
+from robray.features.document_symbols import document_symbols, workspace_symbol
 from robray.features.folding_range import folding_range
 from robray.features.hover import hover
 from robray.features.kinematic_tree import kinematic_tree
+from robray.features.navigation import definition, document_highlight, references
 from robray.features.refactorings.verification import by_file
-from robray.features.references import references
 from robray.features.rename import rename
-from robray.features.workspace_symbol import workspace_symbol
 from robray.formats import FORMATS
 from robray.rules.engine.diagnose import accepts, diagnostics
 

@@ -6,10 +6,11 @@ from collections.abc import Sequence
 import numpy as np
 import pytest
 
+from collision.meeting import meets
 from fixtures import fixture
 from libraries import library
 from robray.collision.arrangement import CAPSULE
-from robray.collision.crossing import Surface, reach_into
+from robray.collision.surfaces import Surface
 from robray.export.shapes import Capsule
 from robray.export.triangles import triangles
 from robray.rules.engine.diagnose import accepts
@@ -57,7 +58,7 @@ def test_its_triangles_have_its_surface_and_its_volume() -> None:
 )
 def test_what_reaches_into_one(corner: Sequence[float], is_in: bool) -> None:  # noqa: FBT001 - a column of the table
     small = np.array([[corner, np.add(corner, (0.001, 0, 0)), np.add(corner, (0, 0.001, 0))]], float)
-    assert reach_into(Surface.of(small).corners, CAPSULE, (0.5, 2.0)) is is_in
+    assert meets(Surface.of(small), Surface.of_solid(CAPSULE, (0.5, 2.0))) is is_in
 
 
 def two(distance: float) -> str:

@@ -260,7 +260,7 @@ def of_robot(robot: Robot, kept: Kept) -> Expanded:
 def found_in(robot: Expanded) -> list[Diagnostic]:
     """The findings of a robot, in its sources."""
     found = robot.findings()
-    if robot.is_robot:
+    if robot.is_judged:
         workspace = new_workspace()
         put_in_place(workspace, robot)
         found += robot.placed(diagnostics(workspace.analysis(), robot.path))

@@ -359,3 +359,33 @@ def test_a_source_in_utf_16_is_one_finding(encoding: str) -> None:
     [fault] = Document("/a.xacro", '<robot name="r"><link name="a"/></robot>'.encode(encoding)).faults
     assert "UTF-8" in fault.what
     assert fault.span.start == 0
+
+
+def test_a_condition_on_a_text_that_lacks_a_mark_leaves_open_what_it_defines() -> None:
+    source = """<xacro:arg name="sim" default="a"/>
+<xacro:property name="pos_x" value="1"/>
+<xacro:if value="${'$arg sim)' == 'a'}"><xacro:property name="pos_z" value="1"/></xacro:if>
+<a b="${pos_x} ${pos_z}"/>"""
+    assert [each.code for each in findings(expanded(source))] == ["xacro-not-evaluated"]
+
+
+@pytest.mark.parametrize("tag", ['=xmlns:xacro"x"', 'xmlns:xacro"="x"', '="x"'])
+def test_a_broken_start_tag_of_the_root_may_declare_any_prefix(tag: str) -> None:
+    found = expand(Files({"/w/a.xacro": f'<robot name="a" {tag}>\n<xacro:if value="1"/></robot>'}), "/w/a.xacro")
+    assert [each.code for each in findings(found)] == ["xacro-not-well-formed"]
+
+
+def test_a_name_that_a_condition_leaves_out_is_not_a_slip() -> None:
+    source = """<xacro:property name="pos_x" value="1"/>
+<xacro:if value="0"><xacro:property name="pos_z" value="1"/><xacro:macro name="wheels"/></xacro:if>
+<xacro:macro name="wheel"/><xacro:wheel/><xacro:wheels/>
+<a b="${pos_x} ${pos_z}"/>"""
+    found = findings(expanded(source))
+    assert [each.what for each in found] == ["undefined macro 'wheels'", "undefined property 'pos_z'"]
+    assert not any(each.repair for each in found)
+
+
+@pytest.mark.parametrize("tag", ["<", "< ", "<="])
+def test_the_names_in_a_broken_tag_are_not_undefined(tag: str) -> None:
+    source = f'<xacro:property name="pos_x" value="1"/>\n{tag}name="pos_z" value="1"/>\n<a b="${{pos_x + pos_z}}"/>'
+    assert [each.code for each in findings(expanded(source))] == ["xacro-not-well-formed"]

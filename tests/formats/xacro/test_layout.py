@@ -9,10 +9,7 @@ from fixtures import fixture
 from formats.xacro.corpus import Robot, robots
 from formats.xacro.reference import Files
 from robray.facts.layout import NoLayoutError
-from robray.features.formatting.end_tags import indented
-from robray.features.formatting.formatting import formatted
-from robray.features.formatting.on_type_formatting import on_type_formatting
-from robray.features.formatting.range_formatting import range_formatting
+from robray.features.formatting import formatted, indented, on_type_formatting, range_formatting
 from robray.formats import XACRO
 from robray.formats.xacro.expansion import expand
 from robray.formats.xacro.reading import Document

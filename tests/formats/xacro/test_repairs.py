@@ -120,6 +120,14 @@ def test_the_namespace_is_declared_on_the_root() -> None:
 
 
 @pytest.mark.quick
+def test_a_misspelt_declaration_of_a_namespace_is_respelt() -> None:
+    meant = '<robot name="a" xmlns:xacro="http://www.ros.org/wiki/xacro"><xacro:if value="1"/></robot>'
+    found = expand(Files({"/w/a.xacro": meant.replace("xmlns:xacro", "xmlns:xucro")}), "/w/a.xacro")
+    [fault] = found.faults
+    assert [*repaired(fault).values()] == [meant]
+
+
+@pytest.mark.quick
 def test_a_parameter_that_several_calls_misspell_is_respelt_in_all() -> None:
     source = '<xacro:macro name="m" params="length"><a b="${length}"/></xacro:macro>' + '<xacro:m lenght="1"/>' * 3
     assert only(source).count('length="1"') == 3

@@ -109,3 +109,10 @@ def test_real_robots_have_no_such_mistakes() -> None:
     for robot in robots():
         found = expand(robot.files, robot.path, robot.arguments, robot.kept).faults
         assert [(each.document.path, each.what) for each in found if not each.is_reached] == []
+
+
+@pytest.mark.parametrize("name", ['naem="wheels"', '=""'])
+def test_a_macro_whose_name_is_broken_is_not_undefined(name: str) -> None:
+    source = f'<xacro:macro name="wheel"/><xacro:macro {name} params="a"><a/></xacro:macro><xacro:wheels a="1"/>'
+    [found] = findings(expanded(source))
+    assert found.code in ("xacro-missing-attribute", "xacro-not-well-formed")

@@ -5,13 +5,17 @@ The options of a verb are in a module of its name, which is read when it is aske
 
 import argparse
 import os
+import re
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from importlib import import_module
 from itertools import takewhile
 from typing import Any, NoReturn
 
 from robray import __version__
+
+_XACRO_ARGUMENT = re.compile(r"[\w.-]+:=")
+"""The beginning of `NAME:=VALUE`, as ROS gives arguments to xacro."""
 
 _DESCRIPTION = """\
 Check, format, show and convert robot scene files (.robray) of the library
@@ -65,7 +69,7 @@ def arguments_of(argv: Sequence[str] | None) -> argparse.Namespace:
         reader.exit(2)
     if (name := _file_as_option(given)) is not None:
         reader.error(f"'{name}' is a file and looks like an option; write './{name}', or put -- before it")
-    arguments, unknown = reader.parse_known_args(given)
+    arguments, unknown = reader.parse_known_args(_with_options(given, verb, _options(reader, verb)))
     if arguments.verb is None:
         if unknown:
             _refuse_unknown(reader, unknown[0])
@@ -75,6 +79,32 @@ def arguments_of(argv: Sequence[str] | None) -> argparse.Namespace:
     if (why := arguments.refusal(arguments)) is not None:
         arguments.reader.error(why)
     return arguments
+
+
+def _options(reader: argparse.ArgumentParser, verb: str) -> dict[str, bool]:
+    """The options of a verb, with True for those that take a value."""
+    verbs = next(each for each in reader._actions if isinstance(each, argparse._SubParsersAction)).choices  # noqa: SLF001
+    actions = verbs[verb]._actions if verb else ()  # noqa: SLF001
+    return {option: action.nargs != 0 for action in actions for option in action.option_strings}
+
+
+def _with_options(given: Sequence[str], verb: str, options: Mapping[str, bool]) -> list[str]:
+    """The words of the command line, with `--arg` for each `NAME:=VALUE` that is not the value of an option."""
+    if "--arg" not in options:
+        return [*given]
+    words, found = [], []
+    before = ""
+    for word in given:
+        is_value = len(before) > 1 and any(takes and option.startswith(before) for option, takes in options.items())
+        is_one = _XACRO_ARGUMENT.match(word) and "--" not in words and not os.path.lexists(word)
+        if is_one and not is_value:
+            found.append(f"--arg={word}")
+        else:
+            words.append(word)
+        before = word
+    # argparse wants all files together.
+    behind = words.index(verb) + 1
+    return [*words[:behind], *found, *words[behind:]]
 
 
 def _file_as_option(given: Sequence[str]) -> str | None:
@@ -87,9 +117,10 @@ def _file_as_option(given: Sequence[str]) -> str | None:
 
 
 def _refuse_unknown(reader: argparse.ArgumentParser, argument: str) -> NoReturn:
+    name, _, value = argument.partition("=")
     if not argument.startswith("-"):
-        reader.error(f"unexpected argument '{argument}'")
-    name = argument.partition("=")[0]
+        meant = f"; did you mean '{name}:={value}'?" if value and "--arg" in reader.format_help() else ""
+        reader.error(f"unexpected argument '{argument}'{meant}")
     options = [option for action in reader._actions for option in action.option_strings]  # noqa: SLF001
     reader.error(f"unknown option '{name}'{_meant(name, options)}")
 

@@ -2,7 +2,7 @@
 
 import argparse
 
-from robray.cli.arguments.shared import add_argument, add_color, add_stdin_filename, given_argument, path
+from robray.cli.arguments.shared import add_argument, add_color, add_stdin_filename, path
 
 _EXAMPLES = """\
 examples:
@@ -31,9 +31,6 @@ def add_to(parser: argparse.ArgumentParser) -> None:
     add_color(parser)
     parser.add_argument(
         "file", type=path, metavar="FILE", help="Source to expand, such as arm.urdf.xacro, or - for standard input"
-    )
-    parser.add_argument(
-        "arguments", nargs="*", type=given_argument, metavar="NAME:=VALUE", help="Values of arguments (<xacro:arg>)"
     )
     add_argument(parser)
     parser.add_argument(

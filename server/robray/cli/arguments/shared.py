@@ -68,7 +68,7 @@ def add_argument(parser: argparse.ArgumentParser) -> None:
         default=[],
         type=given_argument,
         metavar="NAME=VALUE",
-        help="Value of an argument of a xacro source (<xacro:arg>); repeatable",
+        help="Value of an argument of a xacro source (<xacro:arg>); repeatable. NAME:=VALUE alone means the same",
     )
 
 

@@ -16,11 +16,7 @@ from robray.analysis.scene_state import SceneState
 from robray.analysis.whole import wholes
 from robray.analysis.workspace import Workspace
 from robray.features.editing import editing_of
-from robray.features.moving.axes import seen
-from robray.features.moving.offering import candidates
-from robray.features.moving.own_pose import inverse, unit
-from robray.features.moving.proof import Effect, check_pose
-from robray.features.moving.sources import at_sources
+from robray.features.moving.proof import Effect, candidates, check_pose
 from robray.features.moving.wanted import (
     Candidates,
     Move,
@@ -28,6 +24,10 @@ from robray.features.moving.wanted import (
     PoseWanted,
     Resize,
     Rounding,
+    at_sources,
+    inverse,
+    seen,
+    unit,
 )
 from robray.features.refactorings.refactoring import RefusalError
 from robray.scene.geometry import Geometry

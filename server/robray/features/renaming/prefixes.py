@@ -14,10 +14,8 @@ from robray.analysis.workspace import Workspace
 from robray.facts.symbols import Name, Symbol, SymbolKind
 from robray.features.refactorings.refactoring import RefusalError
 from robray.features.refactorings.verification import by_file
-from robray.features.renaming.new_name import spelled
-from robray.features.renaming.obstacles import where
-from robray.features.renaming.proof import Renamed, first_difference
-from robray.features.renaming.sites import in_scene
+from robray.features.renaming.proof import Renamed, first_difference, where
+from robray.features.renaming.sites import in_scene, spelled
 
 Edits = tuple[tuple[FileSpan, str], ...]
 

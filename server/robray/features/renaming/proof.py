@@ -1,9 +1,12 @@
 """That a scene is the same but for a name: every item is compared with what it was, under the change of names."""
 
-from collections.abc import Mapping
+import posixpath
+from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple
 
-from robray.analysis.queries import ItemPath
+from robray.analysis.files import SourceFile
+from robray.analysis.occurrences import kind_of, mentions, name_span, named_after_frame
+from robray.analysis.queries import ItemPath, Query
 from robray.analysis.results import (
     ClassResult,
     CollisionResult,
@@ -17,8 +20,150 @@ from robray.analysis.results import (
 from robray.analysis.scene_state import SceneState
 from robray.analysis.values import Evaluated, same
 from robray.facts.problems import Problem
+from robray.facts.query_kinds import QueryKind
+from robray.facts.symbols import Symbol, SymbolKind
+from robray.features.editing import editing_of
+from robray.features.refactorings.refactoring import RefusalError
+from robray.features.renaming.sites import Renaming, holds_in_scene
+from robray.features.uses import files_with_names, spelled_alike, spellings
 from robray.rules import ROLES
+from robray.rules.engine.comments import comment_around
 from robray.rules.engine.selection import OFF
+from robray.text.spans import Span
+
+_WORD = frozenset(b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-.") | frozenset(range(128, 256))
+
+
+def is_relabelling(renaming: Renaming, stem: str) -> bool:
+    """Whether the scenes are certainly the same but for the name. If not, they have to be evaluated to know.
+
+    In a scope a name is not looked up by its spelling alone.
+
+    Cost: a search through the text of their files, and a look at each place found.
+    """
+    if any(scene.instances.is_scoped for scene in renaming.scenes):
+        return False
+    files = {file.path: file for scene in renaming.scenes for file in files_with_names(scene).values()}
+    old = renaming.symbol.name
+    new = renaming.renamed(old, stem)
+    if not all(editing_of(file.format).is_plain(name, file) for name in (old, new) for file in files.values()):
+        return False
+    if any(new.encode() in file.text for file in files.values()):
+        return False
+    sites: dict[str, set[int]] = {}
+    for at, mention in renaming.sites.items():
+        sites.setdefault(at.path, set()).add(at.span.start + mention.name.quoted)
+    return all(_stands_at(old.encode(), file, sites.get(path, set())) for path, file in files.items())
+
+
+def _stands_at(word: bytes, file: SourceFile, sites: set[int]) -> bool:
+    """Whether a word stands by itself at all of the sites, and else in comments and plainly longer names only."""
+    text, is_another_name = file.text, editing_of(file.format).is_another_name
+    found = commented = 0
+    at = text.find(word)
+    while at >= 0:
+        start, end = at, at + len(word)
+        while start > 0 and text[start - 1] in _WORD:
+            start -= 1
+        while end < len(text) and text[end] in _WORD:
+            end += 1
+        if end - start == len(word) and at in sites:
+            found += 1
+        elif not is_another_name(text, Span(at, at + len(word)), Span(start, end)):
+            comment = comment_around(file, at, commented)
+            if comment is None:
+                return False
+            # A comment may be all of the text, and the word in every line of it.
+            commented = comment.end
+        at = text.find(word, max(end, commented))
+    return found == len(sites)
+
+
+def check_obstacles(renaming: Renaming, stem: str) -> None:
+    """A RefusalError where the name is taken, or a constant would be put in for it, or for others."""
+    kind = renaming.symbol.kind
+    for scene, name in renaming.names:
+        _check_taken(renaming, scene, Symbol(kind, name), renaming.renamed(name, stem))
+    for scene, name in renaming.names:
+        symbol, new = Symbol(kind, name), renaming.renamed(name, stem)
+        for file_format in scene.instances.formats:
+            editing_of(file_format).check_obstacles(scene, symbol, new)
+        if kind is SymbolKind.CONSTANT:
+            _check_capturing(scene, symbol, new)
+        else:
+            _check_captured(scene, symbol, lambda text: renaming.renamed(text, stem))
+        if kind is SymbolKind.FRAME:
+            _check_variable(scene, name, new)
+
+
+def _check_taken(renaming: Renaming, scene: SceneState, symbol: Symbol, new: str) -> None:
+    taken = Symbol(symbol.kind, new)
+    others = scene.declarations.get(taken, ())
+    if symbol.kind.of_a_block and others:
+        others = tuple(renaming.in_block(scene, taken))
+    elif others and not holds_in_scene(symbol.kind):
+        # Robots that are loaded with each other have links of one name.
+        spaces = {scene.space(place[:-1]) for place in _renamed(renaming, scene, symbol)}
+        others = tuple([other for other in others if scene.space(other[:-1]) in spaces])
+    if others:
+        raise RefusalError(f"there is a {symbol.kind.word} '{new}' already, in {where(scene, others[0])}")
+
+
+def _renamed(renaming: Renaming, scene: SceneState, symbol: Symbol) -> Iterator[ItemPath]:
+    """The declarations of a name in the files that are changed; others may be of another thing that is called so."""
+    paths = {site.path for site in renaming.sites}
+    return (place for place in scene.declarations.get(symbol, ()) if scene.file(place).path in paths)
+
+
+def _check_captured(scene: SceneState, symbol: Symbol, renamed: Callable[[str], str]) -> None:
+    """A constant of the new name would be put in for it where it is the whole value of an attribute."""
+    written = map(renamed, spellings(scene, symbol))
+    if not any(Symbol(SymbolKind.CONSTANT, new) in scene.declarations for new in written):
+        return
+    for place, alike in spelled_alike(scene, symbol, ()):
+        for mention in alike:
+            new = renamed(mention.name.text)
+            constant = scene.constant_before(new, place)
+            if constant is None:
+                continue
+            if SymbolKind.CONSTANT in mention.kinds and kind_of(scene, place, mention) is symbol.kind:
+                raise RefusalError(
+                    f"the constant '{new}' ({where(scene, constant)}) would be put in for it in {where(scene, place)}"
+                )
+
+
+def _check_capturing(scene: SceneState, symbol: Symbol, new: str) -> None:
+    """The constant would be put in for words that are spelled as its new name is."""
+    definitions = scene.declarations.get(symbol, ())
+    if not definitions:
+        return
+    for place in sorted(scene.dependents.get(Query(QueryKind.CONSTANT, new), ())):
+        if place <= definitions[0]:
+            continue
+        for mention in mentions(scene, place):
+            if mention.name.text == new and SymbolKind.CONSTANT in mention.kinds:
+                raise RefusalError(f"the constant would be put in for the word '{new}' in {where(scene, place)}")
+
+
+def _check_variable(scene: SceneState, old: str, new: str) -> None:
+    """A joint variable that is called after its frame is renamed with it, and must not meet another of that name."""
+    frames = [scene.results[place].value for place in scene.declarations.get(Symbol(SymbolKind.FRAME, old), ())]
+    if not any(isinstance(frame, FrameResult) and named_after_frame(frame) for frame in frames):
+        return
+    # Whoever writes the word, here or in a definition, has asked for a constant of that name.
+    if Query(QueryKind.CONSTANT, new) not in scene.dependents and not scene.instances.is_scoped:
+        return
+    for place, result in scene.results.items():
+        value = result.value
+        if isinstance(value, FrameResult) and value.frame.joint is not None and value.frame.joint.variable == new:
+            raise RefusalError(f"there is a joint variable '{new}' already, of the frame in {where(scene, place)}")
+
+
+def where(scene: SceneState, place: ItemPath) -> str:
+    """A place as people read it."""
+    at = name_span(scene, place)
+    path, span, lines = scene.file(place).place(at.span)
+    return f"{posixpath.basename(path)}, line {lines.line(span.start) + 1}"
 
 
 def first_difference(before: SceneState, after: SceneState, changed: "Renamed") -> ItemPath | None:

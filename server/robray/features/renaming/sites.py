@@ -1,11 +1,12 @@
 """What a renaming changes: every mention of a name, in all scenes that see a file in which one stands."""
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from robray.analysis.analysis import Analysis, FileSpan
 from robray.analysis.files import SourceFile
-from robray.analysis.occurrences import Occurrence, kind_of, occurrences_at
+from robray.analysis.occurrences import Occurrence, kind_of, name_span, occurrences_at
 from robray.analysis.queries import ItemPath
 from robray.analysis.scene_state import SceneState
 from robray.facts.mentions import Mention
@@ -13,6 +14,7 @@ from robray.facts.symbols import Symbol, SymbolKind
 from robray.features.editing import editing_of
 from robray.features.refactorings.refactoring import RefusalError
 from robray.features.uses import Site, Use, mentions_that, resolved_uses
+from robray.text.spans import Span
 
 _OF_SCENES = (SymbolKind.FRAME, SymbolKind.CONSTANT, SymbolKind.CLASS)
 """What is one thing wherever it stands in a scene."""
@@ -215,3 +217,81 @@ def _check_accord(found: Occurrence, all_of_them: list[Occurrence], gathered: Re
                 kinds = f"the {found.symbol.kind.word} '{found.symbol.name}', and '{other.symbol.name}'"
             raise RefusalError(f"'{found.mention.name.text}' is {kinds} in {other.scene.root}")
     assert found.scene in gathered.scenes, "the scene of the cursor is looked through, too"
+
+
+def namesake(found: Renaming) -> tuple[FileSpan, str] | None:
+    """The name of the other one where it is declared, in the same file or beside it, and the word for what it is."""
+    for scene, name in found.names:
+        for place in scene.declarations.get(Symbol(found.symbol.kind, name), ()):
+            other = editing_of(scene.file(place).format).namesake(found.symbol.kind)
+            if other is not None:
+                kind, word = other
+                local = scene.local_name(name, place) if found.symbol.kind.is_scoped else name
+                own = scene.own_name(local, place) if kind.is_scoped else local
+                for declared in scene.declared_here(Symbol(kind, own), place):
+                    return name_span(scene, declared), word
+    return None
+
+
+def followers(analysis: Analysis, found: Renaming, new: str) -> Iterator[tuple[Renaming, str]]:
+    """The renamings that come with one, and their new stems."""
+    for path, file in found.files(analysis).items():
+        for (kind, local), name in editing_of(file.format).followers(found.symbol, new):
+            names = [
+                (scene, own)
+                for scene in analysis.scenes_with(path)
+                for prefix in scene.instances.prefixes[path]
+                if Symbol(kind, own := _own_name(scene, kind, local, (*prefix, 0))) in scene.declarations
+            ]
+            if names:
+                gathered = sites_of(analysis, kind, names, found.at, path)
+                before = local.removesuffix(gathered.stem)
+                if not name.startswith(before):
+                    raise RefusalError(f"the {kind.word} '{local}' is called '{gathered.stem}' elsewhere")
+                yield gathered, name.removeprefix(before)
+
+
+def _own_name(scene: SceneState, kind: SymbolKind, local: str, at: ItemPath) -> str:
+    return scene.own_name(local, at) if kind is SymbolKind.FRAME else local
+
+
+_PLAIN = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
+
+
+def meant(typed: str) -> str:
+    """The name that somebody typed: a name in quotes is the name."""
+    return typed[1:-1] if len(typed) > 1 and typed[0] == typed[-1] == '"' else typed
+
+
+def checked(analysis: Analysis, renaming: Renaming, new: str) -> None:
+    """A RefusalError where the new name can be the name of nothing, or of nothing of the kind."""
+    if not new:
+        raise RefusalError("a name has at least one character")
+    if '"' in new:
+        raise RefusalError("no name can have a quote in it")
+    for file_format in dict.fromkeys(file.format for file in renaming.files(analysis).values()):
+        editing_of(file_format).check_name(renaming.symbol, new)
+    try:
+        new.encode()
+    except UnicodeEncodeError:
+        raise RefusalError("the name has half a character in it") from None
+
+
+def spelled(analysis: Analysis, site: FileSpan, mention: Mention, new: str) -> tuple[FileSpan, str]:
+    """What is written for a site to be called `new`, and in whose place: that of the site, or of what it is a part of.
+    A RefusalError where it cannot be written."""
+    file = analysis.files.get(site.path)
+    if file is None:
+        # Of the list of a set; whoever has its configuration writes it there.
+        return site, new
+    span, text = editing_of(file.format).rewritten(file, site.span, mention, new)
+    return site._replace(span=span), text
+
+
+def as_it_is(file: SourceFile, at: Span, mention: Mention, new: str) -> str:
+    """Where nothing is known of how a format writes names: those that no format writes otherwise, between its marks."""
+    written = file.text[at.start : at.end].decode("utf-8", "replace")
+    before, found, behind = written.partition(mention.name.text)
+    if not found or not _PLAIN.fullmatch(mention.name.text) or not _PLAIN.fullmatch(new):
+        raise RefusalError(f"it is not known how '{new}' is written in the place of '{written[:20]}'")
+    return before + new + behind

@@ -4,8 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from robray.analysis.analysis import FileSpan
-from robray.features.call_hierarchy import Call
-from robray.features.hierarchy_item import HierarchyItem, HierarchyKey
+from robray.features.hierarchy import Call, HierarchyItem, HierarchyKey
 from robray.features.xacro.visible import call_name, document_of, views, walk
 from robray.features.xacro.vocabulary import OWN
 from robray.formats.xacro.expansion import Expansion

@@ -7,13 +7,13 @@ from typing import Any
 
 import attrs
 
-from robray.features.completions.best import best
-from robray.features.completions.candidates import (
+from robray.features.candidates import (
     Candidate,
     Completion,
     CompletionContext,
     CompletionRole,
     Completions,
+    best,
     escaped,
 )
 from robray.features.xacro.robot_words import element_around, element_of, named_kinds, typed_rest

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from robray.features.completions.candidates import CompletionRole
+from robray.features.candidates import CompletionRole
 from robray.features.xacro.signature_help import comment_of
 from robray.features.xacro.typed import typed_at
 from robray.features.xacro.visible import document_of, macros, signature_text, views

@@ -3,7 +3,7 @@
 import posixpath
 
 from robray.analysis.analysis import FileSpan
-from robray.features.links import Link
+from robray.features.navigation import Link
 from robray.features.xacro.document_link import meshes
 from robray.features.xacro.names import Expansions, names_of
 from robray.features.xacro.sites import Kind, Site

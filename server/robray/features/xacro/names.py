@@ -65,6 +65,8 @@ class Names:
         self._callers: dict[tuple[str, int], dict[tuple[str, int], tuple[str, Element | None]]] = defaultdict(dict)
         """The macros and files that call each macro, by where it begins."""
         self._together: dict[str, set[str]] = defaultdict(set)
+        self._read_in: dict[Site, set[str]] = defaultdict(set)
+        """The sources of the robots that an argument is read in."""
         """The files whose names at the top may be one with those of each file."""
         self._linked: set[Site] = set()
         self._one_with: dict[Hashable, Hashable] = {}
@@ -348,7 +350,7 @@ class Names:
     def _join(self) -> None:
         every = [each for found in self.sites.values() for each in found]
         for site in every:
-            if site.kind is Kind.ARGUMENT or site.kind is Kind.PACKAGE:
+            if site.kind is Kind.PACKAGE:
                 self._unite(site, (site.kind, site.name))
             if site.declares and site.kind is not Kind.KEY:
                 scope = self.scope_of(site)
@@ -375,12 +377,21 @@ class Names:
         """Finds the files that are read together, also by includes in branches that no expansion takes."""
         includes = [(each, path) for each in every if each.kind is Kind.FILE for path in self.files(each)]
         apart = {path for each, path in includes if each.element is not None and each.element.attribute("ns")}
+        arguments: dict[str, list[Site]] = defaultdict(list)
+        for each in every:
+            if each.kind is Kind.ARGUMENT:
+                arguments[each.at.path].append(each)
         for expansion in self.expansions:
             group = {path for path in expansion.files if path in self.sites}
             while new := {path for each, path in includes if each.at.path in group and path in self.sites} - group:
                 group |= new
             for path in group - apart:
                 self._together[path] |= group - apart
+            # The arguments of a robot are one, but another robot may have an argument of that name.
+            root = "" if expansion.document is None else expansion.document.path
+            for site in (each for path in group for each in arguments.get(path, ())):
+                self._unite(site, (site.kind, site.name, root))
+                self._read_in[site].add(root)
 
     def _find_callers(self, every: Iterable[Site]) -> None:
         for site in every:
@@ -414,7 +425,9 @@ class Names:
         if site.is_put_together or site.kind in (Kind.FILE, Kind.PACKAGE):
             return []
         if site.kind is Kind.ARGUMENT:
-            return self._at_top.get((site.kind, site.name), [])
+            roots = self._read_in[site]
+            found = self._at_top.get((site.kind, site.name), [])
+            return [each for each in found if not roots or not roots.isdisjoint(self._read_in[each])]
         if site.kind is Kind.PARAMETER:
             calls = [each for each in self._by_node.get(id(site.node), ()) if each.kind is Kind.MACRO]
             macros = self.definitions(calls[0]) if calls else []

@@ -1,7 +1,7 @@
 """All places that have the name under the cursor (LSP 3.17, textDocument/references and documentHighlight)."""
 
 from robray.analysis.analysis import FileSpan
-from robray.features.document_highlight import Highlight
+from robray.features.navigation import Highlight
 from robray.features.xacro.names import Expansions, names_of
 from robray.features.xacro.sites import Site
 

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from robray.features.token_positions import Tokens
+from robray.features.semantic_tokens import Tokens
 from robray.features.token_types import MODIFIER_SHIFT, TYPES, TokenModifier, TokenType
 from robray.features.xacro.visible import call_name, document_of
 from robray.features.xacro.vocabulary import OWN

@@ -3,9 +3,8 @@
 from collections.abc import Iterable, Iterator
 
 from robray.analysis.analysis import FileSpan
-from robray.features.document_symbols import SymbolRole
-from robray.features.matching import match_rank
-from robray.features.workspace_symbol import WorkspaceSymbol
+from robray.features.candidates import match_rank
+from robray.features.document_symbols import SymbolRole, WorkspaceSymbol
 from robray.features.xacro.document_symbols import written_symbols
 from robray.formats.xacro.reading import Document
 

@@ -9,9 +9,8 @@ from robray.analysis.occurrences import Occurrence, declarations
 from robray.facts.items import Item
 from robray.facts.mentions import Mention
 from robray.facts.robots import JOINT
-from robray.features.completions.best import best
-from robray.features.completions.candidates import Candidate, Completion, CompletionContext, CompletionRole, Completions
-from robray.features.describe_name import describe_name
+from robray.features.candidates import Candidate, Completion, CompletionContext, CompletionRole, Completions, best
+from robray.features.describe import describe_name
 from robray.features.document_symbols import Outline, SymbolRole
 from robray.features.editing import Editing, editing_of
 from robray.formats.controllers.statements import statement_of

@@ -11,16 +11,13 @@ from robray.analysis.scene_state import SceneState
 from robray.facts.items import Item
 from robray.facts.robots import JOINT, LINK
 from robray.facts.symbols import SymbolKind
-from robray.features.completions.best import best
-from robray.features.completions.candidates import Candidate, Completion, CompletionContext, CompletionRole, Completions
-from robray.features.describe import table, where
-from robray.features.describe_name import describe_name
+from robray.features.candidates import Candidate, Completion, CompletionContext, CompletionRole, Completions, best
+from robray.features.describe import describe_name, table, where
 from robray.features.document_symbols import ROLES, Outline, SymbolRole
 from robray.features.editing import editing_of
 from robray.features.hover import Hover
 from robray.features.numbers import number
-from robray.features.tag_context import TagContext, Typing, tag_in_robot
-from robray.features.xml_editing import XmlEditing
+from robray.features.xml_editing import TagContext, Typing, XmlEditing, tag_in_robot
 from robray.formats.srdf.frontend import numbers
 from robray.formats.srdf.robots import Groups, groups_in
 from robray.formats.srdf.statements import Element, is_root, statement_of

@@ -224,6 +224,10 @@ class Expander(Macros):
         )
         known = {(each.code, *place) for each in self._faults.values() for place in each.places}
         unreached = Unreached(self._files, self._definitions, self._inclusions, self._kept)
+        for each in self._faults.values():
+            if each.repair and (kind := unreached.defined(each)):
+                # A name that is defined where a condition leaves it out is not a slip.
+                each.repair, each.what = [], f"undefined {kind} '{each.about[0]}'"
         for each in unreached.faults(root.element.document if is_robot else None):
             place = each.code, each.document, each.span
             if place not in self._faults and place not in known and len(self._faults) < MOST_FAULTS:

@@ -49,6 +49,7 @@ _TAG_IN_TEXT = re.compile(
 )
 _BRACKET = re.compile(rb"(?P<tag>/?>)(?P<name>(?!))?")
 """A bracket directly behind a tag."""
+_TAG = re.compile(rb"<[^<>]{0,1000}")
 _NAME_IN_TEXT = re.compile(rb"\bname\s*=\s*[\"']([^\"']+)")
 _BETWEEN = re.compile(
     rb"<!--(?P<comment>.*?)(?:-->|\Z)|<!\[CDATA\[(?P<cdata>.*?)(?:\]\]>|\Z)|<\?(?P<pi>.*?)(?:\?>|\Z)"
@@ -207,7 +208,11 @@ class Document(SourceText):
         for fault in parsed.faults:
             if fault.flaw is not Flaw.DOCUMENT_TYPE:
                 repair = tuple(_meant(text, fault, parsed.roots)) if fault.meant and not fault.is_guess else ()
-                self.note(Flawed(NOT_WELL_FORMED, fault.span, fault.what, repair))
+                # What is in a broken tag may define these names.
+                start = text.rfind(b"<", max(fault.span.start - 1000, 0), fault.span.start + 1)
+                tag = None if fault.is_open or start < 0 else _TAG.match(text, start)
+                names = () if tag is None else _names_in(tag[0])
+                self.note(Flawed(NOT_WELL_FORMED, fault.span, fault.what, repair, leads_to=names))
         for span in parsed.outside:
             self.fault(span, "text cannot stand outside of the root element")
         if not parsed.roots:
@@ -220,7 +225,9 @@ class Document(SourceText):
         self.before = [each for each in _pieces(self, start, first.start, start) if _is_outside(each)]
         self.behind = [each for each in _pieces(self, first.end, len(text), start) if _is_outside(each)]
         self.root = _element(self, first)
-        _check_prefixes(self, self.root, frozenset({"xml", "xmlns"}), set())
+        if not self.is_wrong(self.root.tag):
+            # A broken tag may have been to declare any prefix.
+            _check_prefixes(self, self.root, frozenset({"xml", "xmlns"}), set())
         _check_elements(self, self.root)
 
     @property
@@ -448,6 +455,16 @@ def _lost_prefix(element: Element, name: str) -> Flawed:
     return Flawed(NOT_WELL_FORMED, element.name_span, what, repair, (element.span,), leads_to)
 
 
+def _misspelt_declaration(document: Document, root: Element, prefix: str) -> Span | None:
+    """The declaration of a prefix that nothing uses and that is one slip away from an undeclared one."""
+    for each in root.attributes:
+        is_declared, _, name = each.name.partition(":")
+        is_used = f"{name}:".encode() in document.text
+        if is_declared == "xmlns" and slip(name, prefix) is not None and not is_used:
+            return each.name_span
+    return None
+
+
 def _check_text(document: Document, around: Element, span: Span) -> None:
     found = _TAG_IN_TEXT.fullmatch(document.text, *span) or _BRACKET.match(document.text, *span)
     if found is None:
@@ -459,9 +476,14 @@ def _check_text(document: Document, around: Element, span: Span) -> None:
         return
     name = found["name"].decode("utf-8", "replace")
     what = f"missing '<' before '{name}'; xacro takes this as text"
-    names = tuple(each.decode("utf-8", "replace") for each in _NAME_IN_TEXT.findall(found["tag"]))
+    leads_to = (*_names_in(found["tag"]), f"</{name}>")
     repair, at = ((Span(place.start, place.start), "<"),), Span(place.start, found.end("name"))
-    document.note(Flawed(STRAY_TEXT, at, what, repair, (around.tag, span), (*names, f"</{name}>")))
+    document.note(Flawed(STRAY_TEXT, at, what, repair, (around.tag, span), leads_to))
+
+
+def _names_in(tag: bytes) -> tuple[str, ...]:
+    """The names that a tag gives to something."""
+    return tuple(each.decode("utf-8", "replace") for each in _NAME_IN_TEXT.findall(tag))
 
 
 def _check_prefixes(document: Document, element: Element, known: frozenset[str], told: set[str]) -> None:
@@ -475,7 +497,7 @@ def _check_prefixes(document: Document, element: Element, known: frozenset[str],
             what, place = f"unknown attribute '{attribute.name}'; did you mean 'xmlns:{name}'?", attribute.name_span
             document.note(Flawed(NOT_WELL_FORMED, place, what, ((place, f"xmlns:{name}"),)))
     known = known | frozenset(declared) if declared else known
-    attributes = [] if element.is_torn else element.attributes
+    attributes = [] if element.is_torn or document.is_wrong(element.tag) else element.attributes
     for name, span in [(element.name, element.name_span), *[(each.name, each.name_span) for each in attributes]]:
         prefix, colon, _ = name.partition(":")
         if not colon or prefix in known:
@@ -492,7 +514,12 @@ def _check_prefixes(document: Document, element: Element, known: frozenset[str],
             address = "http://www.ros.org/wiki/xacro" if prefix == "xacro" else "…"
             what = f"undeclared prefix '{prefix}'; add xmlns:{prefix}=\"{address}\" to <{root.name}>"
             at = root.name_span.end
-            if prefix == "xacro":
+            misspelt = _misspelt_declaration(document, root, prefix)
+            if misspelt is not None:
+                what = f"undeclared prefix '{prefix}'; did you mean 'xmlns:{prefix}'?"
+                repair = ((misspelt, f"xmlns:{prefix}"),)
+                document.note(Flawed(NOT_WELL_FORMED, misspelt, what, repair))
+            elif prefix == "xacro":
                 repair = ((Span(at, at), f' xmlns:xacro="{address}"'),)
                 document.note(Flawed(NOT_WELL_FORMED, root.name_span, what, repair))
             else:

@@ -46,16 +46,17 @@ class Outline(NamedTuple):
     macros: tuple[Element, ...]
     filenames: tuple[Attribute, ...]
     """Attributes of the includes."""
+    properties: frozenset[str]
 
 
 def outline(document: Document, kept: Kept) -> Outline:
     """Cost: O(document)."""
-    found = Outline((), (), (), ())
+    found = Outline((), (), (), (), frozenset())
     if document.root is None or document.is_torn:
         # What a broken tag seems to hold may stand behind it.
         return found
     mistakes: list[Fault] = []
-    calls, macros, filenames = [], [], []
+    calls, macros, filenames, properties = [], [], [], set()
     waiting = [document.root]
     while waiting:
         element = waiting.pop()
@@ -64,6 +65,8 @@ def outline(document: Document, kept: Kept) -> Outline:
             macros.append(element)
         elif kind == "include" and (filename := element.attribute("filename")) is not None:
             filenames.append(filename)
+        elif kind == "property" and (name := element.attribute("name")) is not None:
+            properties.add(name.value)
         elif kind and kind not in ELEMENTS:
             calls.append(element)
         if not element.is_torn:
@@ -74,7 +77,7 @@ def outline(document: Document, kept: Kept) -> Outline:
                     waiting.append(each)
                 elif each.kind == "text" and "$" in each.value and not each.is_torn:
                     mistakes += _mistakes_in(each, document, kept)
-    return Outline(tuple(mistakes), tuple(calls), tuple(macros), tuple(filenames))
+    return Outline(tuple(mistakes), tuple(calls), tuple(macros), tuple(filenames), frozenset(properties))
 
 
 def _mistakes_of(element: Element, kind: str, kept: Kept) -> Iterator[Fault]:
@@ -132,15 +135,28 @@ class Unreached:
         self._outlines = {each: kept.outline(each, outline) for each in documents}
         self._definitions = {each.element: each for each in definitions if isinstance(each, Macro) and each.is_known}
         self._macros: dict[str, list[Element]] = {}
-        for element in (element for each in self._outlines.values() for element in each.macros):
-            name = element.attribute("name")
-            self._macros.setdefault("" if name is None else name.value.removeprefix(PREFIX), []).append(element)
+        nameless = set()
+        for document, element in ((document, each) for document, its in self._outlines.items() for each in its.macros):
+            name = attributes_of("macro", element)[0][0]
+            if name is None or name.is_torn:
+                nameless.add(document)
+            else:
+                self._macros.setdefault(name.value.removeprefix(PREFIX), []).append(element)
         missing = {each.node for each in inclusions if files.get(each.path) is None}
         found = {each.node for each in inclusions} - missing
-        self._gaps = {
+        self._gaps = nameless | {
             each for each, its in self._outlines.items() if each.is_torn or not found.issuperset(its.filenames)
         }
         """The documents that are not known with all that they include, which may define any macro."""
+
+    def defined(self, undefined: Fault) -> str:
+        """What the documents define where the expansion does not reach it, of an undefined property or macro, in a
+        word; empty if they do not define it."""
+        name = undefined.about[0] if undefined.about else ""
+        if undefined.code == "xacro-undefined-macro":
+            return "macro" if name in self._macros else ""
+        is_property = undefined.code == "xacro-undefined-property"
+        return "property" if is_property and any(name in its.properties for its in self._outlines.values()) else ""
 
     def faults(self, robot: Document | None) -> Iterator[Fault]:
         """The mistakes; `robot` is the document of a robot, whose macros no other file defines."""

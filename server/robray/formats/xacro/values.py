@@ -535,6 +535,10 @@ class Values:
             for each in _around(use.of)
         )
 
+    def _lacks_mark(self, made: Value) -> bool:
+        """True if a value depends on a text that lacks a mark."""
+        return bool(self._unmarked_nodes) and (made.node in self._unmarked_nodes or self._uses_unmarked(uses_of(made)))
+
     def _names(self, scope: Scope | None) -> set[str]:
         found = set(self._globals)
         while scope is not None:
@@ -636,7 +640,7 @@ class Values:
         """Whether a condition holds; None if that is unknown. Without `is_read` it stands for itself."""
         made = self._text(written.value, scope, written, frame) if is_read else None
         value = written.value if made is None else made.value
-        if value is UNKNOWN:
+        if value is UNKNOWN or (made is not None and self._lacks_mark(made)):
             return None
         if not isinstance(value, str):
             return bool(value)

@@ -1,8 +1,9 @@
 """The text that an expansion is written as, byte for byte as xacro writes it, and its source map."""
 
 import re
+from array import array
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from enum import Enum
 from functools import cached_property
 from itertools import groupby
@@ -72,6 +73,26 @@ class Origin(NamedTuple):
         return self.frame.document.path
 
 
+class Stretches:
+    """The bytes of the sources that an output is made of."""
+
+    def __init__(self, spans: Iterable[tuple[str, Span]]) -> None:
+        self._starts: dict[str, array[int]] = {}
+        self._ends: dict[str, array[int]] = {}
+        for path, span in sorted(spans):
+            starts, ends = self._starts.setdefault(path, array("L")), self._ends.setdefault(path, array("L"))
+            if starts and span.start <= ends[-1]:
+                ends[-1] = max(ends[-1], span.end)
+            else:
+                starts.append(span.start)
+                ends.append(span.end)
+
+    def touch(self, path: str, span: Span) -> bool:
+        """True if a span of a source touches one of them. Cost: O(log stretches)."""
+        at = bisect_right(self._starts.get(path, ()), span.end) - 1
+        return at >= 0 and self._ends[path][at] >= span.start
+
+
 class SourceMap:
     """Which bytes of the output come from which bytes of the sources. Cost of a question: O(log segments), and what is
     found; of the first about sources O(segments)."""
@@ -86,6 +107,11 @@ class SourceMap:
         """Starts of the values in the output that depend on a mistake, or on a missing file."""
         values = ((each.start, each.value) for each in self.segments if each.value is not None)
         return [start for start, value in values if value.value is UNKNOWN or not value.is_certain]
+
+    def stretches(self) -> Stretches:
+        """Which bytes of the sources it leads to. Cost: O(segments), and they take little memory."""
+        entries = {(each.entry.path, each.entry.span) for each in self.segments if each.entry is not None}
+        return Stretches(entries | {(each.frame.document.path, each.span) for each in self.segments})
 
     def at(self, offset: int) -> Segment | None:
         """The segment of a byte; also just behind its last one."""
@@ -321,7 +347,8 @@ class _Writer:
     def _value(self, each: Attribute | Value, node: Node, frame: Frame, kind: Kind) -> None:
         value = each.value if isinstance(each.value, str) else ""
         if isinstance(each, Attribute) or not each.pieces:
-            self._map(value, kind, node.span, frame)
+            unknown = each if isinstance(each, Value) and each.value is UNKNOWN else None
+            self._map(value, kind, node.span, frame, unknown)
             return
         # What is not text then is unknown, and may be endless to print.
         texts = [str(piece.value) for piece in each.pieces] if isinstance(each.value, str) else []

@@ -3,8 +3,8 @@
 from robray.rules.engine.rule_set import Gathered, Roles, RuleSet
 
 ROLES = Roles(
-    # Only what a robot is loaded with tells whether amino reads it.
-    across_files=frozenset({"urdf-amino-joint"}),
+    # Only what a robot is loaded with tells whether amino reads it, and what its SRDF calls a joint.
+    across_files=frozenset({"urdf-amino-joint", "urdf-misspelt-definition", "urdf-misspelt-link"}),
     gathered={
         "urdf-mesh-folder-not-found": Gathered(None, "urdf-mesh-folder-not-found"),
         "urdf-mesh-not-found": Gathered(None, "urdf-meshes-not-found"),

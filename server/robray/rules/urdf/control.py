@@ -1,7 +1,7 @@
 """Noted by lowering and resolving, and by `simulation` for the robot as a whole: mistakes in `ros2_control` tags."""
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from functools import partial
 
 from robray.analysis.queries import ItemPath
@@ -57,6 +57,7 @@ def _name(element: ControlElement) -> Name:
 
 def _joints(control: ControlElement, known: dict[str, Joint]) -> Iterator[Problem]:
     here = dict(control.named("joint"))
+    is_whole = here.keys() <= known.keys() and len(here) == sum(each.tag == "joint" for each in control.elements)
     for name, element in here.items():
         joint = known.get(name)
         if joint is None:
@@ -65,25 +66,30 @@ def _joints(control: ControlElement, known: dict[str, Joint]) -> Iterator[Proble
         if joint.type is not None and joint.type.text == "fixed":
             yield Problem("control-fixed-joint", span, Named(name))
             continue
-        if (why := _mimic(name, element, joint, here.keys())) is not None:
+        if (why := _mimic(name, element, joint, here, known, is_whole=is_whole)) is not None:
             yield Problem("control-mimic", span, Said(why))
         for interface, each in element.named("command_interface"):
             yield from _limits(interface, each, joint)
 
 
-def _mimic(name: str, element: ControlElement, joint: Joint, here: Iterable[str]) -> str | None:
-    """What ros2_control refuses about a joint that mimics another one, in words."""
+def _mimic(
+    name: str, element: ControlElement, joint: Joint, here: Iterable[str], known: Container[str], *, is_whole: bool
+) -> str | None:
+    """What ros2_control refuses about a joint that mimics another one, in words.
+
+    A leader that is not `known`, or that a nameless joint of the tag may be, is another finding.
+    """
     asked = element.attribute("mimic")
     word = "" if asked is None else asked.text.strip().lower()
     if joint.mimic is None or joint.mimic.joint is None:
         wrong = "has mimic=\"true\" but no 'mimic' in its joint; remove the attribute"
         return f"'{name}' {wrong}" if word == "true" else None
-    if word == "false":
-        return None
     leader = joint.mimic.joint.text
+    if word == "false" or leader not in known:
+        return None
     if any(element.named("command_interface")):
         return f"'{name}' mimics '{leader}', so it takes no command; remove its command interfaces"
-    if leader not in here:
+    if leader not in here and is_whole:
         return f"'{name}' mimics '{leader}', which is not in this 'ros2_control'; add that joint"
     return None
 

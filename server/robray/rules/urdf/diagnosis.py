@@ -3,7 +3,9 @@
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 
+from robray.analysis.analysis import FileSpan
 from robray.analysis.files import SourceFile
+from robray.analysis.queries import ItemPath
 from robray.analysis.scene_state import SceneState
 from robray.facts.problems import Problem
 from robray.formats.urdf.details import ROBOT
@@ -25,6 +27,7 @@ from robray.rules.urdf.trees import (
     doubled,
     end_of_root,
     joint_to,
+    missed_by,
     misspelt_definitions,
     of_shared_link,
     own_ring,
@@ -52,15 +55,20 @@ def _of_scene(scene: SceneState, path: str, _: IsSeen) -> Iterator[Placed]:
     prefixes = scene.instances.prefixes.get(path, ())
     is_robot = any(scene.instances.files[prefix].format in ROBOTS for prefix in prefixes[:1])
     if scene.is_set:
-        return shared_links(scene)
+        return chain(shared_links(scene), misspelt_definitions(scene))
     if not is_robot:
         return iter(())
     return chain(root_findings(scene), misspelt_definitions(scene), simulated(scene, prefixes[0]))
 
 
-def _cause_in(scene: SceneState, _: IsSeen) -> Cause:
+def _cause_in(scene: SceneState, is_seen: IsSeen) -> Cause:
     misspelt = MisspeltNames(scene)
-    return lambda place, problem: misspelt.explaining(place, problem) or of_shared_link(scene, place, problem)
+
+    def cause(place: ItemPath, problem: Problem) -> tuple[str, FileSpan] | None:
+        found = misspelt.explaining(place, problem)
+        return found if found is not None and is_seen(found[1].path) else of_shared_link(scene, place, problem)
+
+    return cause
 
 
 _OF_WHOLE = frozenset(
@@ -108,6 +116,10 @@ def _without_consequences(
     """Without what follows from broken markup: what else is said of its line, or of names that may stand in it, and
     what only a text lacks that ends in the middle of a tag. Of a mark that looks like another one, too."""
     found = _of_doubled_root(file.text, _of_misnamed_root(_of_empty_robot(file.text, found)))
+    misspelt = {(each.details.kind, each.details.meant) for each in found if each.code == MISSPELT_DEFINITION}
+    if misspelt:
+        # Other files may show what the robot alone does not.
+        found = [each for each in found if misspelt.isdisjoint(missed_by(each))]
     markup = [each for each in found if each.code in _MARKUP]
     if not markup:
         return found

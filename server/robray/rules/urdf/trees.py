@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from functools import cached_property, partial
 
 from robray.analysis.analysis import FileSpan, span_at
@@ -14,8 +15,8 @@ from robray.analysis.scene_state import SceneState
 from robray.facts.details import DoubledFrame, Named, Ring
 from robray.facts.items import TOP
 from robray.facts.problems import Problem
-from robray.facts.robots import JOINT
-from robray.facts.symbols import Name, Symbol
+from robray.facts.robots import JOINT, MODEL
+from robray.facts.symbols import Name, Symbol, SymbolKind
 from robray.formats import URDF, XACRO
 from robray.formats.urdf import kinds as urdf_kinds
 from robray.formats.urdf.details import Dangling, Duplicate, Mimic, MisspeltDefinition, MisspeltLink, Roots, UnknownWord
@@ -25,7 +26,7 @@ from robray.formats.urdf.statements import Extension, Joint, Link, LinkElement, 
 from robray.rules.common.findings import first_of
 from robray.rules.engine.broken_declarations import doubled_across, file_name
 from robray.rules.engine.choices import blanks_of_line, edited, instead, text_around
-from robray.rules.engine.rule import Fix, Rule, RuleContext, Severity
+from robray.rules.engine.rule import Diagnostic, Fix, Rule, RuleContext, Severity
 from robray.rules.engine.rule_contexts import in_file, replaced, scene_and_place
 from robray.rules.urdf.elements import MARKS
 from robray.syntax.xml.parser import contents
@@ -44,7 +45,9 @@ _FEWEST = 2
 misspelt."""
 UNDEFINED_LINK = "urdf-undefined-link"
 _UNDEFINED_IN_CONTROL = "control-undefined-joint"
-_UNDEFINED = (UNDEFINED_LINK, _UNDEFINED_IN_CONTROL, "urdf-undefined-material")
+_UNDEFINED_IN_SRDF = ("srdf-undefined-joint", "srdf-undefined-link")
+_UNDEFINED = (UNDEFINED_LINK, _UNDEFINED_IN_CONTROL, "urdf-undefined-material", *_UNDEFINED_IN_SRDF)
+_ERRORS = (_UNDEFINED_IN_CONTROL, *_UNDEFINED_IN_SRDF)
 _MOST = 100_000
 """Maximum number of names that are compared."""
 _PART = re.compile(r"[^\W_]+")
@@ -163,17 +166,19 @@ def misspelt_definitions(scene: SceneState) -> Iterator[tuple[ItemPath, Problem]
             name, kinds = _undefined(problem)
             if not name:
                 continue
+            robot = _robot_of(scene, place)
             # What a macro names that is called twice is written once.
             written = scene.file(place).place(span_at(scene, place, problem.span).span)
-            uses.setdefault(place[:-1], Counter())[name] += 1
+            uses.setdefault(robot, Counter())[name] += 1
             for kind in kinds:
-                key = place[:-1], kind, name
+                key = robot, kind, name
                 undefined.setdefault(key, set()).add((written.path, written.span))
-                if kind != LINK.word or problem.code == UNDEFINED_LINK:
+                if kind != LINK.word or problem.code != "urdf-dangling-reference":
                     lacking.add(key)
-                if problem.code == _UNDEFINED_IN_CONTROL:
+                if problem.code in _ERRORS:
                     refused.add(key)
-    robots = {prefix: _Definitions(scene, prefix, uses[prefix]) for prefix in {key[0] for key in lacking}}
+    beside = {*_named_beside(scene)} if lacking and scene.is_set else set()
+    robots = {prefix: _Definitions(scene, prefix, uses[prefix], beside) for prefix in {key[0] for key in lacking}}
     if len(lacking) * max((each.count for each in robots.values()), default=0) >= _MOST:
         return
     unpaired: dict[tuple[ItemPath, str], list[str]] = {}
@@ -190,6 +195,25 @@ def misspelt_definitions(scene: SceneState) -> Iterator[tuple[ItemPath, Problem]
             # The only definitions without a name, and the only undefined names.
             for (place, empty), meant in zip(nameless, names, strict=True):
                 yield _misspelt(place, empty, kind, meant, is_refused=(prefix, kind, meant) in refused)
+
+
+def _robot_of(scene: SceneState, place: ItemPath) -> ItemPath:
+    """The prefix of the robot that an item is a part of, or that the file of the item is about."""
+    prefix = place[:-1]
+    if not scene.is_set or scene.instances.files[prefix].format in ROBOTS:
+        return prefix
+    found = next(scene.declared_here(Symbol(MODEL, ""), place), None)
+    return prefix if found is None else found[:-1]
+
+
+def _named_beside(scene: SceneState) -> Iterator[tuple[str, str]]:
+    """The kinds and names of the links and joints that the other files of a set name."""
+    for file in scene.instances.distinct_files():
+        for item in () if file.format in ROBOTS else file.reading.facts.items:
+            for each in file.format.semantics.mentions(item):
+                # A joint is named as the frame that it becomes.
+                kinds = (LINK if kind is LINK else JOINT for kind in each.kinds if kind in (LINK, SymbolKind.FRAME))
+                yield from ((kind.word, each.name.text.strip()) for kind in kinds)
 
 
 def _misspelt(place: ItemPath, name: Name, kind: str, meant: str, *, is_refused: bool) -> tuple[ItemPath, Problem]:
@@ -211,13 +235,15 @@ def _undefined(problem: Problem) -> tuple[str, Sequence[str]]:
 class _Definitions:
     """The links, joints and materials of a robot that nothing names, by their kinds.
 
-    `uses` are how often undefined names occur.
+    `uses` are how often undefined names occur, `beside` what other files name.
     """
 
-    def __init__(self, scene: SceneState, prefix: ItemPath, uses: Mapping[str, int]) -> None:
+    def __init__(
+        self, scene: SceneState, prefix: ItemPath, uses: Mapping[str, int], beside: AbstractSet[tuple[str, str]]
+    ) -> None:
         file = scene.instances.files[prefix]
         facts = file.reading.facts
-        named = {*_named(item.statement for item in facts.items)}
+        named = {*_named(item.statement for item in facts.items), *beside}
         self.nameless: dict[str, list[tuple[ItemPath, Name]]] = {}
         self._unnamed: dict[str, dict[str, tuple[ItemPath, Name]]] = {}
         self._text, self._uses, self._names = file.text, uses, list[str]()
@@ -310,6 +336,9 @@ _TELLING = frozenset({"urdf-unknown-word", _UNNAMED, "urdf-incomplete-link", "ur
 
 _MISSING = {
     "control-undefined-joint": ("joint",),
+    "controllers-undefined-joint": ("joint",),
+    "srdf-undefined-joint": ("joint",),
+    "srdf-undefined-link": ("link",),
     "urdf-dangling-reference": ("link", "joint"),
     "urdf-duplicate-name": ("link", "joint", "material"),
     "urdf-mimic": ("joint",),
@@ -322,8 +351,10 @@ _MISSING = {
 _VALUE = re.compile(rb"""[\w:.-]*[ \t\r\n]*=[ \t\r\n]*["']([^"'<]*)["']""")
 
 
-def _missed(problem: Problem) -> Iterator[tuple[str, str]]:
-    """The kinds and the names of what a finding misses."""
+def missed_by(problem: Problem | Diagnostic) -> Iterator[tuple[str, str]]:
+    """The kinds and the names of what a finding misses; nothing if it misses nothing."""
+    if problem.code not in _MISSING:
+        return iter(())
     details: Named | Duplicate | Roots | Mimic | Dangling = problem.details
     kinds = details.kind.split(" or ") if isinstance(details, Duplicate | Dangling) else _MISSING.get(problem.code, ())
     names = details if isinstance(details, Roots) else (details.joint if isinstance(details, Mimic) else details.name,)
@@ -342,9 +373,8 @@ class MisspeltNames:
 
     def explaining(self, place: ItemPath, problem: Problem) -> tuple[str, FileSpan] | None:
         """The code and the place of the finding that says what a finding of a missing name comes from."""
-        if problem.code not in _MISSING:
-            return None
-        keys = ((place[:-1], *missed) for missed in _missed(problem))
+        robot = _robot_of(self._scene, place)
+        keys = ((robot, *missed) for missed in missed_by(problem))
         return next((self._found[key] for key in keys if key in self._found), None)
 
     @cached_property

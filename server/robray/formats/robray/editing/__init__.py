@@ -8,7 +8,7 @@ from robray.analysis.analysis import Analysis
 from robray.analysis.files import SourceFile
 from robray.export.pose import statements
 from robray.facts.items import Item
-from robray.features.completions.candidates import CompletionContext, Completions
+from robray.features.candidates import CompletionContext, Completions
 from robray.features.editing import Editing
 from robray.features.hover import Hover
 from robray.features.refactorings.refactoring import Offer

@@ -12,8 +12,8 @@ from robray.analysis.scene_state import SceneState
 from robray.analysis.values import Evaluated
 from robray.facts.items import TOP
 from robray.features.document_color import LEAST_CHANGE, Colour, ColourAt, Presentation
-from robray.features.local_text import LocalText
 from robray.features.semantic_tokens import instances
+from robray.features.uses import LocalText
 from robray.formats.robray.editing.hover import value_of
 from robray.formats.robray.expressions import Array, Expression
 from robray.formats.robray.statements import Attribute, Block, BlockKind

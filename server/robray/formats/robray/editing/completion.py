@@ -8,9 +8,8 @@ from robray.analysis.occurrences import Occurrence
 from robray.facts.items import TOP
 from robray.facts.mentions import Mention
 from robray.facts.symbols import Name, Symbol, SymbolKind
-from robray.features.completions.best import best
-from robray.features.completions.candidates import Candidate, CompletionContext, CompletionRole, Completions
-from robray.features.describe_frame import describe_frame
+from robray.features.candidates import Candidate, CompletionContext, CompletionRole, Completions, best
+from robray.features.describe import describe_frame
 from robray.formats.robray.editing.completions.around import Around, around, in_block_without_brace, is_due
 from robray.formats.robray.editing.completions.names import colliding as frames
 from robray.formats.robray.editing.completions.names import in_widest

@@ -18,7 +18,7 @@ from robray.analysis.queries import ItemPath
 from robray.analysis.scene_state import SceneState
 from robray.facts.items import TOP, FileFacts
 from robray.facts.symbols import Symbol, SymbolKind
-from robray.features.inline_completion import InlineCompletion
+from robray.features.completion import InlineCompletion
 from robray.features.semantic_tokens import instances
 from robray.formats.robray.editing.typing_context import statement_words
 from robray.formats.robray.statements import Block, BlockKind

@@ -11,8 +11,7 @@ from robray.analysis.scene_state import SceneState
 from robray.facts.frontend import IncludePathError
 from robray.features.file_names import PACKAGE, FileName
 from robray.features.mesh_presence import mesh_presence, normalised, root_folder
-from robray.features.rename_files import Moves, moved
-from robray.features.renaming.include_paths import include_text, mesh_text
+from robray.features.rename_files import Moves, include_text, mesh_text, moved
 from robray.features.semantic_tokens import instances
 from robray.features.unused import Instance
 from robray.formats.robray.editing.hover import value_of

@@ -12,11 +12,9 @@ from robray.analysis.values import UNKNOWN, Evaluated, Scalar
 from robray.facts.numbers import Number
 from robray.facts.problems import Problem
 from robray.facts.symbols import Name, SymbolKind
-from robray.features.describe import table, where
-from robray.features.describe_frame import describe_frame
+from robray.features.describe import describe_frame, table, where
 from robray.features.hover import Hover, shown_together
-from robray.features.numbers import evaluated, exactly, settled
-from robray.features.units import hexadecimal, in_other_unit
+from robray.features.numbers import evaluated, exactly, hexadecimal, in_other_unit, settled
 from robray.formats.robray.expressions import Array, Expression, Value
 from robray.formats.robray.semantics.evaluate import evaluate
 from robray.formats.robray.statements import AllowedCollision, Attribute, Block, Constant, Include, Stray, statement_of

@@ -7,8 +7,8 @@ from robray.analysis.files import SourceFile
 from robray.facts.items import TOP, FileFacts, Item
 from robray.features.document_symbols import Outline, SymbolRole
 from robray.features.folding_range import Fold, FoldKind
-from robray.features.local_text import LocalText
 from robray.features.selection_range import trimmed
+from robray.features.uses import LocalText
 from robray.formats.robray.expressions import Array
 from robray.formats.robray.statements import (
     AllowedCollision,

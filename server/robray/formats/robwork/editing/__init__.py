@@ -14,11 +14,10 @@ from robray.analysis.scene_state import SceneState
 from robray.facts.items import Item
 from robray.facts.mentions import Mention
 from robray.facts.symbols import Symbol, SymbolKind
-from robray.features.completions.candidates import CompletionRole
+from robray.features.candidates import CompletionRole
 from robray.features.document_color import Colour, ColourAt, Presentation
 from robray.features.document_symbols import Outline, SymbolRole
 from robray.features.editing import Editing
-from robray.features.element_folds import folds
 from robray.features.file_names import FileName
 from robray.features.hover import Hover
 from robray.features.moving.wanted import PoseWanted, Proposal, Resize
@@ -26,6 +25,7 @@ from robray.features.refactorings.refactoring import RefusalError
 from robray.features.rename_files import Moves, moved
 from robray.features.token_types import DECLARATION, RANKS, TokenType, token_rows
 from robray.features.unused import Instance
+from robray.features.xml_editing import folds
 from robray.formats.robwork.editing.completion import complete
 from robray.formats.robwork.editing.describe import (
     colours,

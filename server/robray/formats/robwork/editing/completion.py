@@ -11,18 +11,18 @@ from robray.analysis.queries import ItemPath
 from robray.analysis.scene_state import SceneState
 from robray.facts.items import TOP
 from robray.facts.symbols import SymbolKind
-from robray.features.completions.best import best
-from robray.features.completions.candidates import (
+from robray.features.candidates import (
     Candidate,
     Completion,
     CompletionContext,
     CompletionRole,
     Completions,
     ListFolder,
+    best,
     choices,
 )
-from robray.features.completions.present import files_present
-from robray.features.tag_context import TagContext, Typing
+from robray.features.completion import files_present
+from robray.features.xml_editing import TagContext, Typing
 from robray.formats.robwork.editing.elements import enclosing_task, is_setup, kind_of, tag_at, text_at
 from robray.formats.robwork.frontend.grammar import FORMS
 from robray.formats.robwork.frontend.setups import ENDS

@@ -10,16 +10,14 @@ from robray.analysis.queries import ItemPath
 from robray.analysis.scene_state import SceneState
 from robray.facts.items import TOP, Item
 from robray.facts.symbols import SymbolKind
-from robray.features.describe import table, where
-from robray.features.describe_frame import describe_frame, describe_poses
-from robray.features.describe_name import describe_name
+from robray.features.describe import describe_frame, describe_name, describe_poses, table, where
 from robray.features.document_color import LEAST_CHANGE, Colour, ColourAt, Presentation
 from robray.features.hover import Hover
 from robray.features.inlay_hint import HintKind, InlayHint, world_hint
 from robray.features.numbers import number, settled, vector
 from robray.features.signature_help import Signature, SignatureHelp, Slot
-from robray.features.tag_context import Typing
 from robray.features.world import World
+from robray.features.xml_editing import Typing
 from robray.formats.robwork.editing.elements import kind_of, tag_at, text_at
 from robray.formats.robwork.frontend.drafts import attribute
 from robray.formats.robwork.frontend.words import UNITS, words

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from robray.analysis.files import SourceFile
 from robray.facts.items import TOP, FileFacts
-from robray.features.tag_context import TagContext, Typing, tag_context
+from robray.features.xml_editing import TagContext, Typing, tag_context
 from robray.formats.robwork.frontend.reading import as_meant, is_torn
 from robray.formats.robwork.frontend.setups import SETUP
 from robray.formats.robwork.statements import Nothing, Task, TaskKind

@@ -13,11 +13,8 @@ from robray.analysis.files import SourceFile
 from robray.analysis.queries import ItemPath
 from robray.analysis.results import FrameResult
 from robray.analysis.scene_state import SceneState
-from robray.features.moving.angles import angles_near
-from robray.features.moving.digits import kept_near, like, plain, settled, snapped_near
-from robray.features.moving.numbers import Numbers
-from robray.features.moving.own_pose import inverse, own_goal
-from robray.features.moving.wanted import PoseWanted, Proposal, Resize
+from robray.features.moving.numbers import Numbers, angles_near, kept_near, like, plain, settled, snapped_near
+from robray.features.moving.wanted import PoseWanted, Proposal, Resize, inverse, own_goal
 from robray.features.refactorings.refactoring import RefusalError
 from robray.formats.robwork.frontend.grammar import MODELS
 from robray.formats.robwork.frontend.poses import ROTATIONS

@@ -11,13 +11,13 @@ from robray.analysis.analysis import Analysis
 from robray.analysis.files import SourceFile
 from robray.analysis.queries import ItemPath, Query
 from robray.analysis.scene_state import SceneState
-from robray.features.completions.best import best
-from robray.features.completions.candidates import (
+from robray.features.candidates import (
     Candidate,
     Completion,
     CompletionContext,
     CompletionRole,
     Completions,
+    best,
     escaped,
 )
 from robray.features.semantic_tokens import instances

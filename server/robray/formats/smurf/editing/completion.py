@@ -14,16 +14,16 @@ from robray.analysis.scene_state import SceneState
 from robray.facts.items import TOP, Statement
 from robray.facts.robots import COLLISION, JOINT, LINK, MATERIAL, VISUAL
 from robray.facts.symbols import SymbolKind
-from robray.features.completions.best import best
-from robray.features.completions.candidates import (
+from robray.features.candidates import (
     Candidate,
     Completion,
     CompletionContext,
     CompletionRole,
     Completions,
     ListFolder,
+    best,
 )
-from robray.features.completions.present import files_present
+from robray.features.completion import files_present
 from robray.features.semantic_tokens import instances
 from robray.formats.smurf.editing.place import Place, place_at
 from robray.formats.smurf.semantics.names import SEPARATOR, scope_of

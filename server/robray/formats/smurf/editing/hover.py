@@ -11,9 +11,7 @@ from robray.analysis.scene_state import SceneState
 from robray.facts.items import TOP
 from robray.facts.robots import LINK
 from robray.facts.symbols import SymbolKind
-from robray.features.describe import table, where
-from robray.features.describe_frame import describe_frame, describe_poses
-from robray.features.describe_name import describe_name
+from robray.features.describe import describe_frame, describe_name, describe_poses, table, where
 from robray.features.editing import editing_of
 from robray.features.hover import Hover
 from robray.features.numbers import degrees, number, settled, vector

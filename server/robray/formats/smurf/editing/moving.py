@@ -9,11 +9,16 @@ from robray.analysis.analysis import FileSpan, span_at
 from robray.analysis.queries import ItemPath
 from robray.analysis.results import FrameResult
 from robray.analysis.scene_state import SceneState
-from robray.features.moving.angles import QUATERNION_STEP, angles_near, quaternion_near
-from robray.features.moving.digits import plain, settled, snapped_near
-from robray.features.moving.numbers import Numbers
-from robray.features.moving.own_pose import own_goal
-from robray.features.moving.wanted import PoseWanted, Proposal
+from robray.features.moving.numbers import (
+    QUATERNION_STEP,
+    Numbers,
+    angles_near,
+    plain,
+    quaternion_near,
+    settled,
+    snapped_near,
+)
+from robray.features.moving.wanted import PoseWanted, Proposal, own_goal
 from robray.features.refactorings.refactoring import RefusalError
 from robray.formats.smurf.semantics.answers import pose_of
 from robray.formats.smurf.statements import Entity, Rotation, statement_of

@@ -12,17 +12,17 @@ from robray.analysis.scene_state import SceneState
 from robray.export.pose import origin
 from robray.facts.items import TOP, Item
 from robray.facts.symbols import SymbolKind
-from robray.features.completions.candidates import CompletionRole
+from robray.features.candidates import CompletionRole
 from robray.features.document_color import LEAST_CHANGE, Colour, ColourAt, Presentation
 from robray.features.document_symbols import ROLES as OF_ALL
 from robray.features.document_symbols import Outline, SymbolRole
 from robray.features.hover import Hover
 from robray.features.inlay_hint import HintKind, InlayHint, world_hint
-from robray.features.local_text import LocalText
 from robray.features.moving.wanted import PoseWanted, Proposal, Resize
 from robray.features.numbers import number
 from robray.features.rename_files import Moves
 from robray.features.semantic_tokens import instances
+from robray.features.uses import LocalText
 from robray.features.world import World
 from robray.features.xml_editing import XmlEditing
 from robray.formats.urdf.editing.completion import complete, documentation

@@ -15,19 +15,19 @@ from robray.analysis.scene_state import SceneState
 from robray.facts.items import TOP
 from robray.facts.mentions import Mention
 from robray.facts.symbols import Name, Symbol, SymbolKind
-from robray.features.completions.best import best
-from robray.features.completions.candidates import (
+from robray.features.candidates import (
     Candidate,
     Completion,
     CompletionContext,
     CompletionRole,
     Completions,
     ListFolder,
+    best,
     choices,
     escaped,
 )
 from robray.features.semantic_tokens import instances
-from robray.features.tag_context import TagContext, Typing, tag_in_robot
+from robray.features.xml_editing import TagContext, Typing, tag_in_robot
 from robray.formats.urdf import kinds as urdf_kinds
 from robray.formats.urdf.editing.hover import describe
 from robray.formats.urdf.frontend.reading import Reading

@@ -12,14 +12,11 @@ from robray.analysis.queries import ItemPath, Query
 from robray.analysis.scene_state import SceneState
 from robray.facts.items import TOP
 from robray.facts.symbols import SymbolKind
-from robray.features.describe import where
-from robray.features.describe_frame import describe_frame, describe_poses
-from robray.features.describe_missing import describe_missing
+from robray.features.describe import describe_frame, describe_missing, describe_poses, where
 from robray.features.hover import Hover
-from robray.features.numbers import number, vector
-from robray.features.tag_context import Typing, tag_in_robot
-from robray.features.units import hexadecimal, in_other_unit
+from robray.features.numbers import hexadecimal, in_other_unit, number, vector
 from robray.features.world import World, in_world
+from robray.features.xml_editing import Typing, tag_in_robot
 from robray.formats.urdf import kinds as of
 from robray.formats.urdf.semantics.answers import ParentJoint, parent_joint
 from robray.formats.urdf.statements import Joint, LinkElement, Material, PartKind, Robot

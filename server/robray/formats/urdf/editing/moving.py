@@ -7,11 +7,8 @@ from robray.analysis.analysis import FileSpan, span_at
 from robray.analysis.queries import ItemPath
 from robray.analysis.results import FrameResult
 from robray.analysis.scene_state import SceneState
-from robray.features.moving.angles import angles_near
-from robray.features.moving.digits import kept_near, plain, settled, snapped_near
-from robray.features.moving.numbers import Becoming, Numbers
-from robray.features.moving.own_pose import own_goal
-from robray.features.moving.wanted import PoseWanted, Proposal, Resize
+from robray.features.moving.numbers import Becoming, Numbers, angles_near, kept_near, plain, settled, snapped_near
+from robray.features.moving.wanted import PoseWanted, Proposal, Resize, own_goal
 from robray.features.refactorings.refactoring import RefusalError
 from robray.formats.urdf.semantics.values import stands_on_its_link
 from robray.formats.urdf.statements import (

@@ -12,9 +12,8 @@ from robray.facts.items import Item
 from robray.facts.symbols import Name, Symbol, SymbolKind
 from robray.features.file_names import FileName
 from robray.features.refactorings.refactoring import RefusalError
-from robray.features.rename_files import Moves, moved
-from robray.features.renaming.include_paths import mesh_text
-from robray.features.renaming.obstacles import where
+from robray.features.rename_files import Moves, mesh_text, moved
+from robray.features.renaming.proof import where
 from robray.features.unused import Instance
 from robray.formats.urdf.kinds import ASKED_JOINT, ASKED_LINK, LINK, PARENT_JOINT
 from robray.formats.urdf.semantics.answers import link_name

@@ -14,7 +14,7 @@ from robray.analysis.queries import ItemPath
 from robray.analysis.scene_state import SceneState
 from robray.facts.items import TOP, FileFacts
 from robray.facts.symbols import SymbolKind
-from robray.features.completions.candidates import ListFolder, ListScenes, no_folder, no_scenes
+from robray.features.candidates import ListFolder, ListScenes, no_folder, no_scenes
 from robray.features.semantic_tokens import instances
 from robray.formats.robray.editing.typing_context import TypingContext, limit, typing_context
 from robray.formats.robray.statements import Block, BlockKind, Stray

@@ -14,8 +14,8 @@ from robray.analysis.scene_state import SceneState
 from robray.facts.items import TOP
 from robray.facts.query_kinds import QueryKind
 from robray.facts.symbols import Symbol, SymbolKind
+from robray.features.candidates import Candidate, Completion, CompletionRole
 from robray.features.code_lens import frames_below
-from robray.features.completions.candidates import Candidate, Completion, CompletionRole
 from robray.features.document_symbols import symbol_detail
 from robray.formats.robray.editing.completions.around import IDENTIFIER, Around
 from robray.formats.robray.expressions import Expression

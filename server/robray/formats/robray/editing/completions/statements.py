@@ -12,7 +12,7 @@ from itertools import count
 from typing import NamedTuple
 
 from robray.facts.symbols import Symbol, SymbolKind
-from robray.features.completions.candidates import Candidate, Completion, CompletionRole, escaped
+from robray.features.candidates import Candidate, Completion, CompletionRole, escaped
 from robray.formats.robray.editing.completions.around import Around
 from robray.formats.robray.editing.shapes import shape_of
 from robray.formats.robray.statements import Block, BlockKind

@@ -5,8 +5,8 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 
 from robray.facts.symbols import SymbolKind
-from robray.features.completions.candidates import Candidate, Completion, CompletionRole
-from robray.features.completions.present import files_present
+from robray.features.candidates import Candidate, Completion, CompletionRole
+from robray.features.completion import files_present
 from robray.features.semantic_tokens import instances
 from robray.formats.robray.editing.completions.around import Around
 from robray.formats.robray.editing.completions.names import classes, numbers, parents, words

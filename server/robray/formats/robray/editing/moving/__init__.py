@@ -6,10 +6,8 @@ from robray.analysis.analysis import Analysis
 from robray.analysis.queries import ItemPath
 from robray.analysis.results import FrameResult, GeometryResult
 from robray.analysis.scene_state import SceneState
-from robray.features.moving.angles import QUATERNION_STEP, angles_near, quaternion_near
-from robray.features.moving.digits import snapped_near
-from robray.features.moving.own_pose import own_goal
-from robray.features.moving.wanted import PoseWanted, Proposal, Resize
+from robray.features.moving.numbers import QUATERNION_STEP, angles_near, quaternion_near, snapped_near
+from robray.features.moving.wanted import PoseWanted, Proposal, Resize, own_goal
 from robray.features.refactorings.refactoring import RefusalError
 from robray.formats.robray.editing.moving.proposals import Change, proposals
 from robray.formats.robray.editing.moving.solving import Form

@@ -11,7 +11,7 @@ from robray.analysis.analysis import Analysis, FileSpan, span_at
 from robray.analysis.queries import ItemPath
 from robray.analysis.scene_state import SceneState
 from robray.facts.symbols import Name
-from robray.features.moving.digits import plain, settled
+from robray.features.moving.numbers import plain, settled
 from robray.features.moving.wanted import Proposal
 from robray.features.refactorings.refactoring import RefusalError
 from robray.formats.robray.editing.moving.solving import Form

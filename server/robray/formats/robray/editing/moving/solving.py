@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import NamedTuple
 
-from robray.features.moving.digits import like, plain, settled
+from robray.features.moving.numbers import like, plain, settled
 from robray.formats.robray.editing.moving.terms import (
     Constant,
     Enclosed,

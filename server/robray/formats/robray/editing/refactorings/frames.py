@@ -7,8 +7,8 @@ from robray.analysis.analysis import FileSpan
 from robray.analysis.results import FrameResult
 from robray.analysis.scene_state import SceneState
 from robray.facts.items import TOP
-from robray.features.refactorings.chains import chain_of, inverse_of, pose_in_world
 from robray.features.refactorings.refactoring import REWRITE, Change, Intent, Offer, RefusalError, refused
+from robray.features.refactorings.verification import chain_of, inverse_of, pose_in_world
 from robray.formats.robray.editing.names import name, numbers, tidied
 from robray.formats.robray.editing.refactorings.layout import (
     cut,

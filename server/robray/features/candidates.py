@@ -1,12 +1,41 @@
-"""A completion, and what one is chosen from."""
+"""What may be offered in a list, and how well it matches what is typed."""
 
+import re
 from collections.abc import Callable, Iterable
 from enum import Enum
+from heapq import nsmallest
 from typing import NamedTuple
 
 import attrs
 
 from robray.text.spans import Span
+
+_BETWEEN_WORDS = re.compile(r"[\W_]+")
+
+
+def match_rank(typed: str, name: str) -> int | None:
+    """The smaller the better; None when the letters typed are not in the name in this order. Case is looked at last.
+
+    The name itself, then names that begin with what was typed, names with a word that does, names that hold it, names
+    whose words begin with its letters, and all others that have them.
+    """
+    if not typed:
+        return 0
+    if name.startswith(typed):
+        return 0 if len(name) == len(typed) else 1
+    folded, sought = name.casefold(), typed.casefold()
+    at = folded.find(sought)
+    if at == 0:
+        return 2
+    if at > 0:
+        while at > 0 and folded[at - 1].isalnum():
+            at = folded.find(sought, at + 1)
+        return 3 if at > 0 else 4
+    letters = iter(folded)
+    if not all(letter in letters for letter in sought):
+        return None
+    initials = "".join(word[:1] for word in _BETWEEN_WORDS.split(folded))
+    return 5 if initials.startswith(sought) else 6
 
 
 class CompletionRole(Enum):
@@ -101,3 +130,21 @@ def choices(names: Iterable[str]) -> list[str]:
 def escaped(text: str) -> str:
     """A text as what a place of a snippet holds (LSP 3.17, snippet syntax)."""
     return text.replace("\\", "\\\\").replace("$", "\\$").replace("}", "\\}")
+
+
+MOST_COMPLETIONS = 100
+"""More are not read, and what does not come is found by typing on: the client is told that there are more."""
+
+
+def best(typed: str, candidates: list[Candidate], *, snippets: bool) -> tuple[tuple[Completion, ...], bool]:
+    """Those that fit what was typed, as far as they are taken; whether there are more."""
+    ranked = [
+        (rank, preferred, name, number)
+        for number, (preferred, name, _) in enumerate(candidates)
+        if (rank := match_rank(typed, name)) is not None
+    ]
+    best = nsmallest(MOST_COMPLETIONS, ranked)
+    items = tuple(candidates[number][2]() for _, _, _, number in best)
+    if not snippets:
+        items = tuple(attrs.evolve(item, snippet="") for item in items)
+    return items, len(ranked) > len(best)

@@ -1,1 +1,0 @@
-"""What is offered by completion, a module for each sort of thing."""
