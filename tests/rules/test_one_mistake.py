@@ -26,12 +26,6 @@ EXCHANGED = [
     ("def a 1;\nframe f { rpy [0, a -2, * deg]; }", "missing-operand"),
     ('frame f { geometry { mesh "/w/m.obj"; color [[1, 1, 1]; } }\n//- /w/m.obj\n', "array-in-expression"),
     ("def a 1;\na def - 2;", "misplaced-attribute"),
-    # The name of a definition is left out, or exchanged with the next one.
-    ("def a 2;\ndef a * 3;\nframe f { rpy [b, 0, a]; }\nframe g { translation [0, 0, b]; }", "missing-operand"),
-    ("def a 2;\ndef a ;\nframe f { rpy [b, 0, a]; }\nframe g { translation [0, 0, b]; }", "missing-value"),
-    ("def a 2;\ndef a b * 3;\nframe f { rpy [b, 0, a]; }\nframe g { translation [0, 0, b]; }", "undefined-constant"),
-    ("def a 2;\ndef a b;\nframe f { rpy [b, 0, 0]; }\nframe g { translation [0, 0, b]; }", "undefined-constant"),
-    (f"{TAGGED}class {{ shape sphere; radius 1; }}\n{OF_CLASS.format('ball', 'ball')}", "missing-name"),
     # A class is misspelt where it is defined, and taken by others.
     (f"{BOOKCASES}{OF_CLASS.format('low', 'high')}", "no-shape"),
     # What is exchanged goes on in other lines.

@@ -14,7 +14,7 @@ from robray.analysis.scene_state import SceneState
 from robray.facts.details import Ring
 from robray.facts.items import Item
 from robray.facts.problems import Problem
-from robray.facts.symbols import Symbol, SymbolKind
+from robray.facts.symbols import Symbol
 from robray.rules.engine.limits import Limits
 from robray.rules.engine.rule import Diagnostic
 from robray.text.spans import Span
@@ -88,8 +88,6 @@ class UnreadableDeclarations(NamedTuple):
     """Codes of what is said where a declaration is broken, so that nobody knows of it."""
     names: Callable[[bytes, int], Iterator[str]] = _none
     """What the line of a byte may have been to declare."""
-    kind: Callable[[Any], SymbolKind] = lambda _: SymbolKind.CONSTANT
-    """Of what a statement declares that has no name, or one that is none."""
     is_no_statement: Callable[[Any], bool] = lambda _: False
     """Whether the reader makes nothing of a statement."""
     includes_in_comments: Callable[[SourceFile], Iterator[InComment]] = _none

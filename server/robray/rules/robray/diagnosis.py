@@ -10,7 +10,7 @@ from robray.analysis.files import SourceFile
 from robray.analysis.scene_state import SceneState
 from robray.facts.query_kinds import QueryKind
 from robray.facts.symbols import Symbol, SymbolKind
-from robray.formats.robray.statements import Block, BlockKind, Constant, Stray
+from robray.formats.robray.statements import Block, Constant, Stray
 from robray.rules.engine.broken_declarations import doubled_across
 from robray.rules.engine.diagnosis import (
     Diagnosis,
@@ -124,14 +124,6 @@ def _causes(
     return without_consequences(file, found)
 
 
-_KINDS = {BlockKind.CLASS: SymbolKind.CLASS, BlockKind.FRAME: SymbolKind.FRAME}
-
-
-def _kind(statement: object) -> SymbolKind:
-    kind = statement.kind if isinstance(statement, Block) else None
-    return SymbolKind.CONSTANT if kind is None else _KINDS.get(kind, SymbolKind.CONSTANT)
-
-
 def _is_stray(statement: object) -> bool:
     return isinstance(statement, Stray)
 
@@ -174,7 +166,6 @@ DIAGNOSIS = Diagnosis(
     unreadable=UnreadableDeclarations(
         breaking=DECLARING,
         names=_late("broken_text:declared_names"),
-        kind=_kind,
         is_no_statement=_is_stray,
         includes_in_comments=_late("includes:includes_in_comments"),
         definitions_in_comments=_late("constants:definitions_in_comments"),

@@ -175,7 +175,6 @@ def _pairs(node: Mapping, known: Targets, at: tuple[int, int] | None, depth: int
 
 
 _IN_BRACKETS = re.compile(rb"\s*+\{")
-_COMMENT = re.compile(rb"(?<![^\s])#[^\r\n]*")
 
 
 def is_in_brackets(text: bytes) -> bool:
