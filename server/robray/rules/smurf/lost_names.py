@@ -6,6 +6,7 @@ from posixpath import normpath
 from robray.analysis.analysis import FileSpan, span_at
 from robray.analysis.files import SourceFile
 from robray.analysis.scene_state import SceneState
+from robray.facts.items import Item
 from robray.facts.problems import Problem
 from robray.formats.smurf.frontend.faults import DOUBLED, SYNTAX
 from robray.formats.smurf.statements import Annotation, Entity
@@ -22,17 +23,17 @@ _UNREAD = frozenset(
         "smurf-file-outside",
         "smurf-ignored-file",
         "smurf-include-cycle",
-        "smurf-missing-key",
         "smurf-no-files",
         "smurf-no-urdf",
         "smurf-too-large",
-        "smurf-unknown-key",
         "smurf-unknown-section",
         "smurf-unknown-type",
-        "smurf-wrong-type",
     }
 )
 """What is said of what declares names and is not read."""
+
+_NAMELESS = frozenset({"smurf-missing-key", "smurf-unknown-key", "smurf-wrong-type"})
+"""What is said of an item whose name is not read, or of a list that is none."""
 
 
 def cause_in(scene: SceneState, is_seen: IsSeen) -> Cause:
@@ -52,8 +53,13 @@ def _unread(scene: SceneState, is_seen: IsSeen) -> Iterator[tuple[str, FileSpan]
                     yield problem.code, FileSpan(file.path, problem.span)
     for place in sorted(scene.findings):
         for problem in scene.findings[place] if is_seen(scene.file(place).path) else ():
-            if problem.code in _UNREAD:
+            if problem.code in _UNREAD or (problem.code in _NAMELESS and _has_no_name(scene.item(place))):
                 yield problem.code, span_at(scene, place, problem.span)
+
+
+def _has_no_name(item: Item) -> bool:
+    statement = item.statement
+    return not isinstance(statement, Annotation | Entity) or statement.name is None
 
 
 def _is_broken(problem: Problem) -> bool:
