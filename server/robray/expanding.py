@@ -72,10 +72,25 @@ USED = "used here"
 _HOW = {"call": "in this call", "include": "included here", "block": "inserted here", "use": USED}
 
 
+class ReadFile(NamedTuple):
+    """The text of a file by the most bytes that may be read, and the sources whose expansions asked for it."""
+
+    texts: dict[int, bytes | None]
+    sources: set[str]
+
+
 class SourcesOnDisk:
     """The files and packages around a source that may be read. `texts` stand for the files of their names."""
 
-    def __init__(self, path: str, projects: Projects, read_scope: ReadScope, texts: disk.Texts = disk.NO_TEXTS) -> None:
+    def __init__(
+        self,
+        path: str,
+        projects: Projects,
+        read_scope: ReadScope,
+        texts: disk.Texts = disk.NO_TEXTS,
+        known: dict[str, ReadFile] | None = None,
+    ) -> None:
+        """`known` are the files that were read; sources in one read scope share them."""
         self._projects = projects
         configuration = projects.of(path)
         self.path = path
@@ -85,11 +100,7 @@ class SourcesOnDisk:
         self._most = configuration.reading_limits.file_size
         self._read_scope = read_scope
         self._given = texts
-        self._texts: dict[str, bytes | None] = {}
-
-    def forget(self, path: str) -> None:
-        """Forgets the text of a file, which may have changed."""
-        self._texts.pop(path, None)
+        self._known: dict[str, ReadFile] = {} if known is None else known
 
     @property
     def knows_packages(self) -> bool:
@@ -101,14 +112,16 @@ class SourcesOnDisk:
         return os.getcwd()
 
     def read(self, path: str) -> bytes | None:
-        if path not in self._texts:
+        known = self._known.get(path) or self._known.setdefault(path, ReadFile({}, set()))
+        known.sources.add(self.path)
+        if self._most not in known.texts:
             text: bytes | Absence | None = None
             if path in self._given:
                 text = self._given[path]
             elif self._read_scope.holds(path):
                 text = disk.read(path, self._most, self._read_scope.holds_real)
-            self._texts[path] = text if isinstance(text, bytes) else None
-        return self._texts[path]
+            known.texts[self._most] = text if isinstance(text, bytes) else None
+        return known.texts[self._most]
 
     def listed(self, pattern: str) -> Sequence[str]:
         return disk.matching(pattern, self._read_scope.folders)
@@ -356,17 +369,38 @@ class Expanded(NamedTuple):
 
         If xacro refuses the source, comments may silence findings of the robot, unless no comment can.
         """
-        proofs = islice(repeat(True), _MOST_PROOFS)
         left, unused = self._silenced(self._own_findings())
-        vain = [each for each in unused if each.details.code in ROLES.stopping] if self.expansion.is_refused else []
-        return [*(self._proven(each, proofs) for each in left), *vain]
+        return [*self._all_proven(left), *(_vain(unused) if self.expansion.is_refused else ())]
 
-    def _own_findings(self) -> list[Diagnostic]:
-        """Other findings than merge conflicts may be true of neither version."""
+    def _own_findings(self, refused: Iterable[tuple[FileSpan, str]] = ()) -> list[Diagnostic]:
+        """The findings of xacro. `refused` are the places and messages of those by which urdfdom refuses the robot.
+
+        Other findings than merge conflicts may be true of neither version.
+        """
         return [*self._conflicts()] or [
             *self._unknown_arguments(),
-            *(self._diagnostic(each) for each in (*self.faults.all, *self._unused())),
+            *self._of_faults(refused),
+            *(self._diagnostic(each) for each in self._unused()),
         ]
+
+    def _of_faults(self, refused: Iterable[tuple[FileSpan, str]]) -> Iterator[Diagnostic]:
+        """The findings of xacro about mistakes. One from which a refusal follows refuses the robot itself."""
+        from robray.formats.xacro.findings import Causes
+
+        by_xacro = [_as_told(each) for each in self.expansion.faults if each.is_refused]
+        # A source that lacks an include is not checked either.
+        left_out = [*refused, *(by_xacro or (self._copied if self.expansion.is_refused else ()))]
+        for fault in self.faults.all:
+            found, causes = self._diagnostic(fault), Causes((fault,))
+            is_cause = (
+                causes and not fault.is_refused and any(causes.include(at.path, at.span, what) for at, what in left_out)
+            )
+            yield found.refusing if is_cause else found
+
+    @property
+    def _copied(self) -> list[tuple[FileSpan, str]]:
+        """The elements that xacro copies, although they were meant for it: they may define what the robot lacks."""
+        return [_as_told(each) for each in self.expansion.faults if each.extents and not each.is_refused]
 
     def _conflicts(self) -> Iterator[Diagnostic]:
         paths = dict.fromkeys(each.document.path for each in self.expansion.faults if each.code == CONFLICT)
@@ -388,6 +422,10 @@ class Expanded(NamedTuple):
             from robray.formats.xacro.unused import unused
 
             yield from (each for each in unused(self.expansion) if each.code in wanted)
+
+    def _all_proven(self, found: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
+        proofs = islice(repeat(True), _MOST_PROOFS)
+        return (self._proven(each, proofs) for each in found)
 
     def _proven(self, found: Diagnostic, proofs: Iterator[bool]) -> Diagnostic:
         """A finding with a safe fix if the fix leaves the robot as it is. Takes one of the `proofs`.
@@ -455,19 +493,23 @@ class Expanded(NamedTuple):
             yield Related(FileSpan(each.document.path, each.tag), "a definition is here, but this condition is false")
 
     def placed(self, found: Iterable[Diagnostic], *, is_all: bool = True) -> list[Diagnostic]:
-        """Findings about the text, at the sources; if these are all, also comments that silence nothing."""
-        placed = [*self._placed(each for each in found if each.at.path != self.path or each.code != UNUSED)]
-        left, _ = self._silenced(placed)
-        if not is_all or not any(
-            file is not None and _DIRECTIVE in file.text for file in self.expansion.files.values()
-        ):
-            return left
-        return [*left, *self._silenced((*self._own_findings(), *placed))[1]]
+        """Findings about the text, at the sources.
 
-    def _placed(self, found: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
+        If these are all, also those of xacro (`findings`), and comments that silence nothing.
+        """
+        refused: list[tuple[FileSpan, str]] = []
+        told = (each for each in found if each.at.path != self.path or each.code != UNUSED)
+        placed = [*self._placed(told, refused)]
+        if not is_all:
+            return self._silenced(placed)[0]
+        left, unused = self._silenced((*self._own_findings(refused), *placed))
+        return [*self._all_proven(left), *(_vain(unused) if self.expansion.is_refused else unused)]
+
+    def _placed(self, found: Iterable[Diagnostic], refused: list[tuple[FileSpan, str]]) -> Iterator[Diagnostic]:
         """Findings about the text, at the sources: of those that calls of a macro make at one place the first.
 
-        What follows from a finding of xacro, or depends on what is unknown, is left out.
+        What follows from a finding of xacro, or depends on what is unknown, is left out; adds to `refused` the places
+        and messages of what urdfdom refuses.
         """
         from robray.formats.xacro.findings import Causes
 
@@ -479,14 +521,21 @@ class Expanded(NamedTuple):
             if each.at.path != self.path:
                 yield each._replace(related=tuple(map(self._related, each.related)), fix=self._fix(each.fix))
                 continue
-            if (is_partial and is_left(each)) or self._touches_unknown(each.at.span):
+            if is_partial and is_left(each):
+                refused += self._copied if each.rejected_by_reader else ()
+                continue
+            if self._touches_unknown(each.at.span):
                 continue
             origin, entry = self.source_map.origin(each.at.span), self.source_map.entry(each.at.span)
             use = FileSpan(*self.place(each.at.span))
             if origin is not None:
                 use = use._replace(span=self.source_map.with_empty(origin, each.at.span))
             at = use if entry is None else FileSpan(entry.path, entry.span)
-            if (each.code, at) in seen or causes.include(*at, each.message):
+            if (each.code, at) in seen:
+                continue
+            if causes.include(*at, each.message):
+                if each.rejected_by_reader:
+                    refused.append((at, each.message))
                 continue
             seen.add((each.code, at))
             related = [*map(self._related, each.related)]
@@ -800,6 +849,16 @@ def _around(fault: Fault) -> Iterator[Related]:
 def _steps(steps: Iterable[Step]) -> Iterator[Related]:
     for step in dict.fromkeys(steps):
         yield Related(FileSpan(step.path, step.span), _HOW[step.kind])
+
+
+def _vain(unused: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
+    """Of comments that silence nothing those that never could."""
+    return (each for each in unused if each.details.is_vain or each.details.code in ROLES.stopping)
+
+
+def _as_told(fault: Fault) -> tuple[FileSpan, str]:
+    """The place of a fault and its message."""
+    return FileSpan(fault.document.path, fault.span), fault.what
 
 
 def _is_called(frame: Frame) -> bool:

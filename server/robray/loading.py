@@ -81,8 +81,6 @@ class Judged:
                 tags=project.tags,
                 measured=measured,
             )
-            if path in self._robots:
-                found = [*self._robots[path].findings(), *found]
             for of, robot in self._robots.items():
                 found = robot.placed(found, is_all=of == path)
             yield from configured(found, project)

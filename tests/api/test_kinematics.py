@@ -324,18 +324,6 @@ def test_a_link_may_be_called_as_a_variable_is() -> None:
     assert scene.jacobian("f/x", q)[0, 0] == pytest.approx(1)
 
 
-def test_links_are_found_by_their_names(robot: Path) -> None:
-    scene = robray.load(robot / "r.urdf")
-    assert [(name, frame.parent) for name, frame in scene.frames.items()] == [
-        ("base", None),
-        ("one", "base"),
-        ("two", "one"),
-        ("three", "two"),
-    ]
-    assert dict(scene.links) == {name: name for name in scene.frames}
-    np.testing.assert_array_equal(scene.pose("base", [1]), np.eye(4))
-
-
 def test_the_name_of_a_joint_means_the_frame_that_it_leads_to(robot: Path) -> None:
     scene = robray.load(robot / "r.urdf")
     q = [0.5]

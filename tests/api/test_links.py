@@ -271,31 +271,6 @@ def test_every_link_of_real_robots_has_a_name_everywhere(tmp_path: Path) -> None
     assert counted > 200
 
 
-SET = """\
-[scenes.pair]
-files = [
-    { path = "robot.urdf", prefix = "left_" },
-    { path = "robot.urdf", prefix = "right_", translation = [0, 2, 0], rpy = [0, 0, 1] },
-]
-"""
-
-
-def test_prefixes_are_those_of_links_and_what_a_robot_is_put_to_is_its_root_link(tmp_path: Path) -> None:
-    path = path_of("odd", tmp_path)
-    (tmp_path / "robray.toml").write_text(SET)
-    scene, alone = robray.load(path), robray.load("alone.urdf", text=ODD)
-    assert sorted(scene.frames) == sorted(f"{side}_{link}" for side in ("left", "right") for link in links_of(path))
-    assert scene.frames["right_b"].parent == "right_a"
-    for link in links_of(path):
-        np.testing.assert_allclose(scene.pose(f"left_{link}"), alone.pose(link), atol=1e-12)
-        found = scene.pose(f"right_{link}", relative_to="right_a")
-        np.testing.assert_allclose(found, alone.pose(link), atol=1e-12)
-        own = scene.frames[f"right_{link}"]
-        if own.parent is not None:
-            np.testing.assert_allclose(own.X_PF, alone.frames[link].X_PF, atol=1e-12)
-    assert scene.pose("right_a")[:3, 3].tolist() == [0, 2, 0]
-
-
 def test_names_are_those_of_amino_beside_a_scene(tmp_path: Path) -> None:
     path = path_of("odd", tmp_path)
     (tmp_path / "table.robray").write_text("frame table { parent d; }\n")

@@ -2,7 +2,7 @@
 
 import os
 import socket
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -10,7 +10,6 @@ import pytest
 import robray
 from cli.command import Command, command
 from hostile.test_unreadable import Done, closed
-from robray import disk
 
 __all__ = ["closed", "command"]
 
@@ -114,21 +113,6 @@ def test_a_name_that_is_no_text_is_one_like_others(project: Path, command: Comma
     assert outcome.status == 1
     assert len(outcome.out.splitlines()) == 3
     assert len(robray.check(project)) == 2
-
-
-def test_what_is_gone_since_the_folder_was_looked_through_is_no_part_of_it(
-    project: Path, command: Command, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    really = disk.scene_files
-
-    def with_one_more(folder: str, *more: object) -> Iterator[str]:
-        yield f"{folder}/gone.robray"
-        yield from really(folder, *more)  # type: ignore[arg-type]
-
-    monkeypatch.setattr(disk, "scene_files", with_one_more)
-    outcome = command.check()
-    assert (outcome.status, outcome.codes, told(outcome.err)) == (1, OWN, [])
-    assert (command.run("format").status, len(robray.check(project))) == (0, 1)
 
 
 @pytest.mark.parametrize(("beginning", "status"), [(b"{}", 1), (b'<WorkCell name="w"></WorkCell>', 2)])

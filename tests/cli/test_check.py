@@ -216,26 +216,6 @@ def test_beyond_the_project_nothing_is_searched(command: Command) -> None:
     assert command.check("inner/part.robray").codes == ["inner/part.robray:1:24 undefined-constant"]
 
 
-def test_a_project_is_searched_up_to_a_limit_and_that_is_said(command: Command) -> None:
-    command.write(
-        "//- part.robray\nframe f { translation [size, 0, 0]; }\n//- a/b/x.robray\n"
-        '//- c/scene.robray\ndef size 1;\ninclude "../part.robray"\n'
-    )
-    alone = ["part.robray:1:24 undefined-constant"]
-    for most in (1, 2):
-        command.write(f"//- robray.toml\nlimits.folder-files = {most}\n")
-        outcome = command.check("part.robray")
-        assert outcome.codes == alone
-        assert outcome.err == (
-            f"robray did not search all of '{command.folder}' for scenes that include these files: it stops at {most} "
-            "scene files or folders (raise 'limits.folder-files' in robray.toml)\n"
-        )
-    for most, found in ((0, alone), (4, [])):
-        command.write(f"//- robray.toml\nlimits.folder-files = {most}\n")
-        outcome = command.check("part.robray")
-        assert (outcome.codes, outcome.err) == (found, "")
-
-
 def test_ten_mistakes_get_ten_findings_at_ten_right_places(command: Command) -> None:
     path = Path(__file__).parents[2] / "examples" / "mistakes" / "ten.robray"
     lines = path.read_text().splitlines()

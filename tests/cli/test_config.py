@@ -162,18 +162,3 @@ def test_mistakes_are_told(command: Command) -> None:
 
 def test_what_does_not_exist_has_no_settings(command: Command) -> None:
     assert command.run("config", "nosuch") == (2, "", "robray: 'nosuch' does not exist\n")
-
-
-def test_robots_are_shown_with_their_arguments(command: Command) -> None:
-    command.write(
-        '//- robray.toml\n[robots.left]\nfile = "arm.xacro"\narguments = { prefix = "l_" }\n//- arm.xacro\n<robot/>\n'
-    )
-    outcome = command.run("config")
-    assert outcome.status == 0
-    lines = outcome.out.splitlines()
-    at = lines.index("[robots.left]")
-    assert lines[at:] == [
-        "[robots.left]",
-        'file = "arm.xacro"  # robray.toml:2',
-        'arguments = { prefix = "l_" }  # robray.toml:3',
-    ]

@@ -60,26 +60,6 @@ def test_what_a_source_is_made_of_is_listed(command: Command, source: str) -> No
     assert command.run("expand", source, "--deps").out == f"{command.folder / 'part.xacro'}\n"
 
 
-def test_a_source_that_xacro_refuses_is_not_written(command: Command, source: str) -> None:
-    (command.folder / "part.xacro").write_text(PART.replace(' name="${name}"', ' name="${nmae}"'))
-    outcome = command.run("expand", source, "-o", "arm.urdf")
-    assert (outcome.status, outcome.out) == (1, "")
-    first, gutter, _, mark = outcome.err.split("\n")[1:5]
-    assert outcome.err.startswith("error[xacro-undefined-property]: undefined property 'nmae'; did you mean 'name'?\n")
-    assert (first, gutter, mark.strip()) == (" --> part.xacro:3:19", "  |", "|                   ^^^^")
-    assert outcome.err.endswith(
-        "note: in this call\n"
-        " --> arm.urdf.xacro:5:4\n"
-        "  |\n"
-        '5 |   <xacro:part name="$(arg prefix)base" length="${2 / 4}"/>\n'
-        "  |    ^^^^^^^^^^\n"
-        "help: Replace 'nmae' with 'name'\n"
-        "\n"
-        "robray: xacro refuses this source, so nothing is written: 1 error\n"
-    )
-    assert not (command.folder / "arm.urdf").exists()
-
-
 def test_a_warning_does_not_keep_a_source_from_being_written(command: Command, source: str) -> None:
     (command.folder / source).write_text(SOURCE.replace('default=""', 'default="" type="string"'))
     outcome = command.run("expand", source)

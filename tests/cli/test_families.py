@@ -39,26 +39,6 @@ def test_files_that_name_each_other_are_one_family() -> None:
     assert [each.sets for each in found if each.sets] == [sets]
 
 
-def test_what_an_include_was_meant_for_is_of_the_family() -> None:
-    texts = {
-        "/w/a.robray": b'include "shred.robray"\n',
-        "/w/b.robray": b"include parts/sizes.robray\n",
-        "/w/c.robray": b'include "part/lamps"\n',
-        "/w/d.robray": b"include 'parts/deep/e.robray'\n",
-        "/w/parts/sizes.robray": b"def a 1;\n",
-        "/w/parts/lamps.robray": b"def l 1;\n",
-        "/w/parts/deep/e.robray": b"def e 1;\n",
-        "/w/shared.robray": b"def b 1;\n",
-    }
-    found = families(texts, texts, {}, texts.get)
-    assert {tuple(os.path.basename(path) for path in each.paths) for each in found} == {
-        ("a.robray", "shared.robray"),
-        ("b.robray", "sizes.robray"),
-        ("c.robray", "lamps.robray"),
-        ("d.robray", "e.robray"),
-    }
-
-
 def test_a_root_that_is_not_to_be_mended_connects_those_that_it_includes() -> None:
     [family] = families(
         ["/w/h.robray", "/w/i.robray"],

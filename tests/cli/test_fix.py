@@ -195,24 +195,6 @@ def test_to_mend_and_to_show_the_difference_is_to_show_it(command: Command) -> N
     assert Path("a.robray").read_text() == ";\n"
 
 
-@pytest.mark.parametrize(
-    "arguments",
-    [
-        ("--error-on-warnings", "--exit-zero"),
-        ("--stdin-filename", "a", "b"),
-        ("-", "a.robray"),
-        ("--watch", "-"),
-        ("--statistics", "--output-format", "sarif"),
-        ("--write-baseline", "b", "--baseline", "b"),
-        ("--write-baseline", "b", "--fix"),
-    ],
-)
-def test_options_that_do_not_go_together(command: Command, arguments: tuple[str, ...]) -> None:
-    outcome = command.run("check", *arguments)
-    assert outcome.status == 2
-    assert outcome.err.startswith("usage: robray check")
-
-
 def test_the_summary_says_what_each_option_would_mend(command: Command) -> None:
     """Of the example of each rule. Findings that are left out of the list are fixed, too, and not counted."""
     promised = 0

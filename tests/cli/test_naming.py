@@ -1,13 +1,10 @@
 """A rule that is off by default, where a project or the command line asks for it."""
 
-import json
 from pathlib import Path
 
 import pytest
 
 from cli.command import Command
-from cli.validation import REPOSITORY, own
-from cli.validation import check as check_schema
 
 pytestmark = pytest.mark.quick
 
@@ -112,21 +109,6 @@ def test_why_a_name_stays(command: Command) -> None:
     assert (
         "a.robray:1:7: [naming] not fixed: there is a frame 'top_plate' already, in a.robray, line 2\n" in outcome.err
     )
-
-
-def test_programs_read_where_it_stands_and_the_new_name(command: Command) -> None:
-    command.write(SCENE)
-    outcome = command.run("check", "--select", "naming", "--output-format", "json", "a.robray")
-    found = json.loads(outcome.out)
-    check_schema(own(REPOSITORY / "docs" / "findings.schema.json"), found)
-    [_, frame] = found
-    assert frame["fix"]["edits"] == []
-    assert frame["fix"]["rename"] == {
-        "path": "a.robray",
-        "start": {"line": 2, "column": 7},
-        "end": {"line": 2, "column": 15},
-        "name": "top_plate",
-    }
 
 
 def test_what_silences_it_is_of_use_though_it_is_off(command: Command) -> None:

@@ -22,6 +22,7 @@ from robray.assemble import new_workspace
 from robray.cli.arguments import parser
 from robray.cli.completion import verbs_of
 from robray.lsp.methods import COMMANDS, METHODS, WHEN_PULLED
+from trials import sampled
 
 Json = Any
 Triple = tuple[float, float, float]
@@ -340,7 +341,7 @@ def showing(found: Mapping[str, Iterable[str]], looked_for: Iterable[Triple]) ->
     }
 
 
-@pytest.mark.parametrize("name", SCENES)
+@pytest.mark.parametrize("name", sampled(SCENES))
 def test_what_is_not_known_is_shown_as_a_number_nowhere(name: str, tmp_path: Path, command: Command) -> None:
     asked = SCENES[name]
     found = asked_of(tmp_path, asked.text) | told_by(command, asked.text)

@@ -265,41 +265,6 @@ def test_each_form_is_named_where_people_choose_one() -> None:
 
 
 SOURCE = '<robot name="r" xmlns:xacro="http://www.ros.org/wiki/xacro"><link name="$(arg a)"/></robot>\n'
-PLAIN = '<robot name="r" xmlns:xacro="http://www.ros.org/wiki/xacro"><link name="a"/></robot>\n'
-NEEDY = "2 xacro sources need arguments before robray can check their robots"
-
-
-@pytest.mark.parametrize("output_format", OUTPUTS)
-def test_each_format_counts_the_xacro_sources(command: Command, output_format: str) -> None:
-    """The summary counts them, or a field of a document, or else a line on standard error."""
-    command.write(f"//- a.urdf\n{SOURCE}//- b.xacro\n{SOURCE}//- c.xacro\n{PLAIN}")
-    outcome = command.run("check", "--ignore", "xacro-missing-argument", "--output-format", output_format)
-    assert outcome.status == 0
-    match output_format:
-        case "full" | "concise":
-            assert outcome.out == f"Found nothing wrong in 3 files; {NEEDY}\n"
-        case "github":
-            assert outcome.out == f"::notice title=robray::{NEEDY}\n"
-        case "sarif":
-            assert valid(output_format, outcome.out) == []
-            [invocation] = json.loads(outcome.out)["runs"][0]["invocations"]
-            places = [note["locations"][0]["physicalLocation"] for note in invocation["toolExecutionNotifications"]]
-            assert [place["artifactLocation"]["uri"] for place in places] == ["a.urdf", "b.xacro"]
-        case "junit":
-            assert len(valid(output_format, outcome.out)) == 2
-            root = ElementTree.fromstring(outcome.out)
-            assert [(suite.get("name"), suite.get("tests"), suite.get("skipped")) for suite in root] == [
-                ("a.urdf", "1", "1"),
-                ("b.xacro", "1", "1"),
-                ("c.xacro", "1", "0"),
-            ]
-            assert [each.get("message") for each in root.iter("skipped")] == [
-                "needs arguments before robray can check its robot"
-            ] * 2
-        case _:
-            assert valid(output_format, outcome.out) == []
-            assert outcome.err == f"{NEEDY}\n"
-    assert command.run("check", "--quiet", "--output-format", output_format).err == ""
 
 
 def test_one_source_is_one(command: Command) -> None:

@@ -10,7 +10,7 @@ from cases import sections
 from robray.analysis.analysis import FileSpan
 from robray.cli import render
 from robray.export.look import Look, width
-from robray.rules.engine.rule import Applicability, Diagnostic, PlacedFix, Related, Severity
+from robray.rules.engine.rule import Diagnostic, Related, Severity
 from robray.text.lines import Lines
 from robray.text.spans import Span
 
@@ -118,19 +118,6 @@ def test_a_message_does_not_steer_the_terminal_either() -> None:
     assert render.concise(Look(), diagnostic, {PATH: Lines(b"")}.get) == "/w/a.robray:1:1: error[a-code]: no '␛[2J␊'"
 
 
-def test_a_long_line_is_cut_behind_the_span() -> None:
-    check(
-        "[|a|] " + "x" * 100,
-        f"""
-         --> /w/a.robray:1:1
-          |
-        1 | a {"x" * 33}…
-          | ^
-        """,
-        Look(width=40),
-    )
-
-
 def test_a_long_line_is_cut_on_both_sides_of_the_span() -> None:
     check(
         "x" * 100 + " [|abc|] " + "y" * 100,
@@ -199,37 +186,6 @@ def test_without_unicode_a_question_mark_stands_for_every_column() -> None:
         """,
         Look(unicode=False),
     )
-
-
-def test_related_places_and_help_follow() -> None:
-    lines = {PATH: Lines(b"a\n" * 9 + b"b\n"), "/w/b.robray": Lines(b"first")}
-    diagnostic = Diagnostic(
-        "a-code",
-        Severity.WARNING,
-        "wrong",
-        FileSpan(PATH, Span(18, 19)),
-        related=(
-            Related(FileSpan("/w/b.robray", Span(0, 5)), "first here"),
-            Related(FileSpan("/w/unread", Span(0, 0)), "gone"),
-        ),
-        fix=PlacedFix("write c", (), Applicability.SAFE),
-    )
-    expected = """
-        warning[a-code]: wrong
-          --> /w/a.robray:10:1
-           |
-        10 | b
-           | ^
-        note: first here
-          --> /w/b.robray:1:1
-           |
-         1 | first
-           | ^^^^^
-        note: gone
-          --> /w/unread
-        help: write c
-        """
-    assert render.full(Look(), diagnostic, lines.get) == dedent(expected).strip("\n")
 
 
 def test_colours_leave_the_text_as_it_is() -> None:

@@ -193,22 +193,6 @@ def test_a_mild_finding_is_left_out(command: Command) -> None:
     assert command.check("--severity", "error").codes == ["a.robray:4:1 stray-semicolon"]
 
 
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        (("--select", "no-shap"), "robray: unknown rule 'no-shap'; did you mean 'no-shape'?\n"),
-        (("--ignore", "zzz"), "robray: unknown rule 'zzz'; run 'robray explain' for a list\n"),
-        (("--ignore", "urfd-*"), "robray: no rule matches 'urfd-*'; run 'robray explain' for a list\n"),
-        (("--ignore", "robot"), "robray: unknown rule 'robot'; did you mean 'robots'?\n"),
-        (("--severity", "eror"), "robray: unknown severity 'eror'; did you mean 'error'?\n"),
-        (("--severity", "off"), "robray: 'off' requires a rule; write --severity RULE=off\n"),
-        (("--severity", "no-shap=error"), "robray: unknown rule 'no-shap'; did you mean 'no-shape'?\n"),
-    ],
-)
-def test_options_that_name_nothing(command: Command, arguments: tuple[str, ...], message: str) -> None:
-    assert command.run("check", *arguments) == (2, "", message)
-
-
 SEVERAL = "//- a.robray\n;\nframe f { parent g; }\n//- r.urdf\n<robot name='r'><link name='a'/><limk/></robot>\n"
 
 

@@ -36,24 +36,6 @@ def check(command: Command, scene: str, expected: str, *options: str) -> Outcome
     return outcome
 
 
-def test_frames_joints_and_poses(command: Command) -> None:
-    command.write(ARM)
-    expected = """\
-        arm.robray: 3 frames, 2 joints, 0 shapes
-
-        root
-        └ base
-          │ world    0 0 0.1 m
-          └ shoulder  revolute about z, variable q1, offset 90°
-            │ world    0 0 0.43333 m, rpy 0 0 90°
-            │ parent   0 0 0.33333 m, rpy 0 0 90°
-            └ slide  prismatic along x, variable slide
-                world    0 1 0.43333 m, rpy 0 0 90°
-                parent   1 0 0 m
-        """
-    assert command.run("show", "arm.robray") == (0, dedent(expected), "")
-
-
 def test_shapes_with_sizes_and_classes(command: Command) -> None:
     check(
         command,
@@ -126,20 +108,6 @@ def test_allowed_collisions_come_last(command: Command) -> None:
 def test_an_empty_scene(command: Command) -> None:
     command.write("//- a.robray\n")
     assert command.run("show", "a.robray") == (0, "a.robray: 0 frames, 0 joints, 0 shapes\n", "")
-
-
-def test_a_scene_that_is_refused_is_shown_as_far_as_it_goes(command: Command) -> None:
-    outcome = check(
-        command,
-        "frame f { colour 1; translation [1, 2, 3]; }\n",
-        """
-        root
-        └ f
-            world    1 2 3 m
-        """,
-    )
-    assert outcome.status == 1
-    assert outcome.err == "robray: amino refuses this scene: 1 error; robray check a.robray shows where\n"
 
 
 def test_only_findings_that_the_project_wants_are_counted(command: Command) -> None:
@@ -306,25 +274,6 @@ def test_without_unicode_the_tree_is_ascii(command: Command) -> None:
     done = command.spawn("show", "arm.robray", PYTHONIOENCODING="ascii")
     assert b"`-base\n  | world    0 0 0.1 m\n" in done.stdout
     assert b"offset 90 deg\n" in done.stdout
-
-
-def test_json_of_an_accepted_scene(command: Command) -> None:
-    command.write('//- a.robray\nframe f { parent "é"; }\nframe g {}\nallow_collision f g;\n')
-    outcome = command.run("show", "a.robray", "--format", "json")
-    assert (outcome.status, outcome.err) == (0, "")
-    answer = json.loads(outcome.out)
-    assert list(answer) == ["accepts", "frames", "geometries", "allowed_collisions", "deep", "diagnostics"]
-    assert answer["accepts"] is True
-    assert [frame["name"] for frame in answer["frames"]] == ["f", "g"]
-    (diagnostic,) = [each for each in answer["diagnostics"] if each["code"] == "frames-elsewhere"]
-    assert isinstance(diagnostic.pop("message"), str)
-    assert diagnostic == {
-        "path": str(command.folder / "a.robray"),
-        "code": "frames-elsewhere",
-        "severity": "information",
-        "start": {"line": 1, "column": 18},
-        "end": {"line": 1, "column": 21},
-    }
 
 
 def test_json_of_a_refused_scene(command: Command) -> None:

@@ -129,15 +129,3 @@ def test_one_side_of_a_comparison_may_come_from_standard_input(command: Command)
     for option in ("--stdin-filename", "--as"):
         found = command.run("diff", "sub/b.robray", "-", option, "sub/c.robray", stdin=b'include "b.robray"\n')
         assert (found.status, found.err) == (0, ""), option
-
-
-@pytest.mark.parametrize(
-    ("arguments", "said"),
-    [
-        (("-", "-"), "standard input (-) can be only one of the two files"),
-        (("a.robray", "b.robray", "--stdin-filename", "c.robray"), "--stdin-filename requires - as the file"),
-    ],
-)
-def test_standard_input_is_read_once(command: Command, arguments: tuple[str, ...], said: str) -> None:
-    outcome = command.run("diff", *arguments)
-    assert (outcome.status, outcome.err.splitlines()[-1]) == (2, f"robray diff: error: {said}")

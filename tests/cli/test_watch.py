@@ -228,21 +228,3 @@ def test_a_link_to_a_folder_is_not_followed(command: Command, monkeypatch: pytes
     (command.folder / "a" / "all").symlink_to("/")
     (command.folder / "again").symlink_to(command.folder)
     assert watched(command, monkeypatch) == [str(command.folder), str(command.folder / "a")]
-
-
-def test_a_folder_that_goes_while_it_is_to_be_watched(command: Command, monkeypatch: pytest.MonkeyPatch) -> None:
-    asked = []
-
-    def noted(*folders: str, force_polling: bool | None, **_more: Any) -> Iterator[set[tuple[int, str]]]:
-        asked.append((len(folders), force_polling))
-        if len(asked) == 1:
-            (command.folder / "a").rmdir()
-            raise FileNotFoundError(2, "no such folder")
-        yield set()
-        raise KeyboardInterrupt
-
-    (command.folder / "a").mkdir()
-    monkeypatch.setattr("watchfiles.watch", noted)
-    with pytest.raises(KeyboardInterrupt):
-        watch([str(command.folder)], lambda: 0)
-    assert asked == [(2, None), (1, None)]

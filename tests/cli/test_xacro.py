@@ -516,7 +516,7 @@ IGNORING = f"""\
 <robot name="arm" {XACRO}>
   <xacro:property name="p" value="left_"/>
   <!-- robray: ignore[xacro-not-evaluated] -->
-  <link name="{{p}}base"/>
+  <material name="{{p}}grey"><color rgba="1 1 1 1"/></material>
   <xacro:include filename="part.xacro"/>
   <!-- robray: ignore[urdf-undefined-link] -->
   <link name="other"/>
@@ -531,6 +531,7 @@ IGNORING = f"""\
   <!-- robray: ignore[xacro-undefined-property] -->
   <xacro:property name="q" value="1"/>
   <link name="${{r}}"/>
+  <joint name="k" type="fixed"><parent link="other"/><child link="1"/></joint>
 </robot>
 """
 
@@ -548,6 +549,20 @@ def test_comments_in_sources_silence_findings(command: Command) -> None:
         )
     )
     assert "part.xacro:10:17 xacro-undefined-property" in command.check(".").codes
+
+
+def test_comments_about_a_robot_that_xacro_refuses_are_kept(command: Command) -> None:
+    command.write(
+        f"""//- arm.urdf.xacro
+<robot name="arm" {XACRO}>
+  <!-- robray: ignore[urdf-undefined-link] -->
+  <link name="base"/>
+  <link name="hand"/>
+  <joint name="j" type="fixed"><parent link="base"/><child link="hand"/><origin xyz="0 0 ${{h}}"/></joint>
+</robot>
+"""
+    )
+    assert command.check(".").codes == ["arm.urdf.xacro:5:92 xacro-undefined-property"]
 
 
 def test_comments_that_silence_nothing_in_any_robot_are_removed(command: Command) -> None:

@@ -59,20 +59,6 @@ def test_what_cannot_be_written_is_left(target: str) -> None:
     check('"robots/arm.urdf"', {ARM: target}, None)
 
 
-def test_all_ways_to_write_a_set() -> None:
-    text = (
-        'exclude = ["arm.urdf"]\r\nscenes.a.files = ["arm.urdf"]\r\n'
-        "[scenes]\r\nb = { files = [ 'x.robray', 'arm.urdf' ] }\r\n[scenes.'c d']\r\nfiles = [\r\n\"arm.urdf\",]\r\n"
-    )
-    first, rest = text.split("\r\n[scenes]", 1)
-    whole = first + "\r\n"
-    assert after("/w/robray.toml", whole, {"/w/arm.urdf": "/w/leg.urdf"}) == (
-        'exclude = ["arm.urdf"]\r\nscenes.a.files = ["leg.urdf"]\r\n'
-    )
-    tables = "[scenes]" + rest
-    assert after("/w/robray.toml", tables, {"/w/arm.urdf": "/w/leg.urdf"}) == tables.replace("arm", "leg")
-
-
 def test_the_source_of_a_robot() -> None:
     text = '[robots.left]\nfile = "arm.xacro" # left\narguments = { file = "arm.xacro" }\n'
     assert after("/w/robray.toml", text, {"/w/arm.xacro": "/w/leg.xacro"}) == text.replace("arm", "leg", 1)

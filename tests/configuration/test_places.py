@@ -31,27 +31,6 @@ file = "arm.xacro"
 """
 
 
-def test_what_is_named_has_its_place_without_quotes() -> None:
-    text = TEXT.encode()
-    found = [
-        (each.kind, text[slice(*each.span)].decode()) for each in named(read_configuration("/p/r.toml", text), text)
-    ]
-    assert found == [
-        (Kind.PATTERNS, "old/"),
-        (Kind.PATTERNS, "é*"),
-        (Kind.PATTERNS, "a\\u00e9"),
-        (Kind.RULES, "unused-class"),
-        (Kind.RULES, "no-shape"),
-        (Kind.SEVERITIES, "undefined-frame"),
-        (Kind.PATTERNS, "tests/"),
-        (Kind.SEVERITIES, "no-shape"),
-        (Kind.SEVERITIES, "class-cycle"),
-        (Kind.FILE, "arm.xacro"),
-        (Kind.FILES, "r.urdf"),
-        (Kind.FILE, "x.robray"),
-    ]
-
-
 TYPED = [
     ('exclude = ["', ("exclude",), "", ""),
     ('[scenes.cell] # so\nfiles = ["a.robray", "sub/b|.robray"]', ("scenes", "cell", "files"), "sub/b", "sub/b.robray"),

@@ -1,6 +1,5 @@
 """A TOML text to a configuration: what it says, and in which line what is wrong."""
 
-import tomllib
 from collections.abc import Iterator
 from typing import NamedTuple
 
@@ -269,40 +268,6 @@ def test_what_is_right_beside_mistakes_holds() -> None:
     assert found.configuration.ignore == {"no-shape"}
 
 
-def test_lines_of_keys() -> None:
-    text = (
-        '# [no] = 1\r\na.b = """\r\n[x]\n"""\n"q#" = \'\'\'\nc = 1\n\'\'\'\n'
-        '[t."u.v"]\nw = { x = [1, # ]\n 2, { y = 1 } ], '
-        "z = 2 }\n[[l]]\nk = [[\n1]]\n[l.m]\nn = 1\n[[l]]\nk = 1979-05-27T07:32:00Z # c\n"
-    )
-    assert tomllib.loads(text)
-    found = read_configuration("/p/robray.toml", text.encode()).configuration
-    assert found is not None
-    assert found.lines == {
-        ("a",): 2,
-        ("a", "b"): 2,
-        ("q#",): 5,
-        ("t",): 8,
-        ("t", "u.v"): 8,
-        ("t", "u.v", "w"): 9,
-        ("t", "u.v", "w", "x"): 9,
-        ("t", "u.v", "w", "x", 0): 9,
-        ("t", "u.v", "w", "x", 1): 10,
-        ("t", "u.v", "w", "x", 2): 10,
-        ("t", "u.v", "w", "x", 2, "y"): 10,
-        ("t", "u.v", "w", "z"): 10,
-        ("l",): 11,
-        ("l", 0): 11,
-        ("l", 0, "k"): 12,
-        ("l", 0, "k", 0): 12,
-        ("l", 0, "k", 0, 0): 13,
-        ("l", 0, "m"): 14,
-        ("l", 0, "m", "n"): 15,
-        ("l", 1): 16,
-        ("l", 1, "k"): 17,
-    }
-
-
 @pytest.mark.parametrize("text", ["exclude = ['a']\nindent = \n", "exclude = ['a']\n[rules\n", "a = 1\na = 2\n"])
 def test_of_what_is_not_toml_nothing_is_known(text: str) -> None:
     found = read_configuration("/p/robray.toml", text.encode())
@@ -361,20 +326,6 @@ def test_another_programs_file_with_our_tables_has_to_be_toml(header: str) -> No
     found = read_configuration("/p/pyproject.toml", f"[tool.other]\nx = \n{header}\n".encode())
     assert [(mistake.line, mistake.code) for mistake in found.mistakes] == [(2, "config-syntax")]
     assert found.is_unread
-
-
-@pytest.mark.parametrize(
-    ("text", "place"),
-    [
-        ("ignore = ['naming']\n", "'ignore' in [tool.robray.rules]"),
-        ("[tool.robray.rules]\ntags = []\n", "'tags' in [tool.robray]"),
-    ],
-)
-def test_in_another_programs_file_our_tables_are_below_ours(text: str, place: str) -> None:
-    found = read_configuration("/p/pyproject.toml", f"[tool.robray]\n{text}".encode())
-    assert [mistake.message for mistake in found.mistakes] == [
-        f"unknown key {place.split(maxsplit=1)[0]}; did you mean {place}?"
-    ]
 
 
 @pytest.mark.parametrize(

@@ -21,22 +21,6 @@ def selection(text: str, path: str = PATH) -> Selection:
 @pytest.mark.parametrize(
     "text",
     [
-        "",
-        "format.indent = 2\n",
-        # What nobody looks at.
-        'naming.frames = "camelCase"\n',
-        # Another severity, and rules that others follow from, or that reading finds.
-        'rules.severity = { axis-not-unit = "hint", undefined-class = "off", wrong-type = "off" }\n',
-        'overrides = [{ paths = ["b.robray"], ignore = ["*"] }]\n',
-    ],
-)
-def test_what_makes_no_difference(text: str) -> None:
-    assert selection(text) == DEFAULT_SELECTION
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
         'rules.ignore = ["axis-not-unit"]\n',
         'rules.severity.axis-not-unit = "off"\n',
         'rules.ignore = ["axis-*"]\n',

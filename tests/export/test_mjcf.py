@@ -11,7 +11,7 @@ from every import every
 from export.collada import collada
 from export.conversion import read_back
 from export.random_scenes import random_scene
-from fixtures import MAIN, Fixture, fixture
+from fixtures import Fixture, fixture
 from formats.urdf.test_free_joints import TEXT as FREE
 from libraries import library
 from robray.analysis.analysis import scene_model
@@ -488,31 +488,6 @@ def test_what_neither_collides_nor_is_seen_is_told(shape: str) -> None:
     found = of(f"frame a {{ geometry {{ {shape} visual 0; }} }}\n")
     assert loaded(found).ngeom == 0
     assert [each.partition(" that ")[2] for each in said(found)] == ["is not seen: none collides"]
-
-
-def test_what_mjcf_cannot_say_is_told_at_its_place() -> None:
-    found = of(
-        "class c { alpha 1; }\n"
-        "frame a { geometry { shape sphere; radius 0; } geometry { isa c; shape sphere; radius 1; "
-        'no-shadow 1; specular [1, 0, 0]; color [2, 0, 0]; } geometry { mesh "gone.obj"; } '
-        'geometry { mesh "a.max"; } geometry { mesh "a\x01b.obj"; } '
-        'geometry { shape sphere; radius 1; visual 0; collision 0; } }\nframe "world" { }\n'
-    )
-    loaded(found)
-    assert {each.at.path for each in found.losses} == {MAIN}
-    for word in (
-        "nothing, or less",
-        "isa",
-        "no-shadow",
-        "specular",
-        "outside 0 to 1",
-        "is not there",
-        "whose format robray does not read",
-        "XML has not got",
-        "neither",
-    ):
-        assert any(word in message for message in said(found)), word
-    assert any("'world_'" in message for message in said(found))
 
 
 @pytest.mark.parametrize(

@@ -66,23 +66,6 @@ def test_what_is_written_has_no_finding_that_the_source_has_not(path: Path) -> N
     check(str(path), path.read_bytes())
 
 
-JOINT = "type revolute; axis [0, 0, 1];"
-
-
-@pytest.mark.parametrize(
-    ("name", "text"),
-    [
-        (
-            "a.robray",
-            f"frame world {{ }}\nframe a {{ {JOINT} }}\nframe a_link {{ parent a; {JOINT} variable a_joint; }}\n",
-        ),
-        ("a.robray", f"frame a_joint {{ {JOINT} variable a; }}\nframe a_link {{ }}\nframe a_link-visual {{ }}\n"),
-    ],
-)
-def test_links_have_names_of_their_own(name: str, text: str) -> None:
-    assert check(f"/elsewhere/{name}", text.encode()) == 2
-
-
 COUPLED = """\
 <WorkCell name="w"><TreeDevice name="d">
 <Frame name="Base"/>

@@ -6,7 +6,7 @@ from robray.analysis.analysis import scene_model
 from robray.analysis.scene_state import SceneState
 from robray.assemble import new_workspace
 from robray.export.origins import Origins
-from robray.export.shapes import Box, Cone, Cylinder, Grid, Mesh, Shape, Solid, Sphere, shapes
+from robray.export.shapes import Box, Mesh, Shape, shapes
 
 pytestmark = pytest.mark.quick
 
@@ -20,22 +20,6 @@ def state_of(text: str, path: str = "/scene.robray") -> SceneState:
 def shape_of(body: str) -> Shape:
     [shape] = shapes(state_of(f"def side 0.5;\nframe a {{ geometry {{ {body} }} }}\n"))
     return shape
-
-
-@pytest.mark.parametrize(
-    ("body", "solid"),
-    [
-        ("shape box; dimension [side, 2, 3];", Box((0.5, 2.0, 3.0))),
-        ("shape sphere; radius side * 2;", Sphere(1.0)),
-        ("shape cylinder; height 2; radius 0.5;", Cylinder(2.0, 0.5)),
-        ("shape cone; height 2; start_radius 1; end_radius 0.5;", Cone(2.0, 1.0, 0.5)),
-        ("shape grid; dimension [2, 3]; delta [1, 0.5]; thickness 0.25;", Grid((2.0, 3.0), (1.0, 0.5), 0.25)),
-        ('mesh "part.stl";', Mesh("/part.stl", "/part.stl")),
-        ("shape sphere; radius nowhere;", None),
-    ],
-)
-def test_a_shape_has_the_numbers_that_it_evaluates_to(body: str, solid: Solid | None) -> None:
-    assert shape_of(body).solid == solid
 
 
 def test_what_is_not_given_is_as_amino_draws_it() -> None:

@@ -109,22 +109,6 @@ def test_shapes_are_where_they_were() -> None:
     )
 
 
-@pytest.mark.parametrize(
-    ("shape", "element"),
-    [
-        ("shape box; dimension [1, 2, 3];", '<box size="2 4 6"/>'),
-        ("shape sphere; radius 0.25;", '<sphere radius="0.5"/>'),
-        ("shape cylinder; height 0.5; radius 0.25;", '<cylinder radius="0.5" length="1"/>'),
-        ("shape cone; height 0.5; start_radius 0.25; end_radius 0.25;", '<cylinder radius="0.5" length="1"/>'),
-    ],
-)
-def test_a_shape_is_as_large_as_its_scale_makes_it(shape: str, element: str) -> None:
-    made = to_urdf(fixture(f"frame a {{ geometry {{ {shape} scale 2; }} }}\n").scene)
-    assert made.text.count(element) == 2
-    assert made.text.count('<origin xyz="0 0 0.5" rpy="0 0 0"/>') == (2 if "height" in shape else 0)
-    assert made.losses == ()
-
-
 @pytest.mark.parametrize("scale", ["0", "-1"])
 def test_a_scale_that_leaves_no_shape_is_told(scale: str) -> None:
     made = to_urdf(fixture(f"frame a {{ geometry {{ shape sphere; radius 1; scale {scale}; }} }}\n").scene)

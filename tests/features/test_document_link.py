@@ -2,7 +2,7 @@
 
 import pytest
 
-from fixtures import MAIN, ROBOT, fixture
+from fixtures import MAIN, fixture
 from robray.features.document_link import document_link, link_tooltip
 
 pytestmark = pytest.mark.quick
@@ -38,21 +38,6 @@ def test_files_in_packages_keep_their_names() -> None:
         "package://p/a.robray",
         "package://p/b.obj",
     )
-
-
-def test_meshes_and_textures_of_robots() -> None:
-    given = fixture(
-        '<robot name="r"><material name="m"><texture filename="[|t.png|]"/></material><link name="l">\n'
-        '<visual><geometry><mesh filename="[|package://p/a.dae|]"/></geometry></visual>\n'
-        '<visual><geometry><mesh filename="[|file:///m/b.stl|]"/></geometry></visual>\n'
-        '<visual><geometry><mesh filename="[|file://localhost/m/b.stl|]"/></geometry>'
-        '<material name="n"><texture filename="[|../u.png|]"/></material></visual>\n'
-        '<collision><geometry><mesh filename="gazebo://c.dae"/></geometry></collision></link></robot>\n',
-        ROBOT,
-    )
-    found = [*document_link(given.workspace.analysis(), ROBOT)]
-    assert [link.span for link in found] == given.marked[ROBOT]
-    assert [link.target for link in found] == ["/w/t.png", "package://p/a.dae", "/m/b.stl", "/m/b.stl", "/u.png"]
 
 
 def test_what_is_no_path() -> None:

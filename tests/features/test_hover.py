@@ -67,22 +67,6 @@ def test_colours_are_told_as_editors_write_them() -> None:
     assert said("frame f { geometry { shape box; color [|$0[2, 0.5, 0]|]; } }\n") == "`[2, 0.5, 0]`"
 
 
-def test_a_frame_tells_its_poses_joint_and_parents() -> None:
-    text = said(
-        "frame base { translation [1, 0, 0]; rpy [0, 0, 90*deg]; }\n"
-        "frame arm { parent base; translation [2, 0, 0]; type revolute; axis [0, 0, 1]; variable q; }\n"
-        "allow_collision base [|$0arm|];\n"
-    )
-    assert "(frame) `arm`, revolute about [0, 0, 1], variable `q`" in text
-    assert "`arm` → `base` → root" in text
-    first, rest = text.split("\n\n---\n\n")
-    assert first.count("\n") < 12
-    assert "in its parent                 [2, 0, 0] m  not turned\n" in first
-    assert "in the world, joints at zero  [1, 2, 0] m  roll pitch yaw [0°, 0°, 90°]\n" in first
-    assert "in its parent" not in rest
-    assert "[0, 0, 1.57079633] rad  quaternion xyzw [0, 0, 0.707106781, 0.707106781]\n" in rest
-
-
 def test_a_frame_that_is_not_turned_is_said_in_few_lines() -> None:
     assert said("frame $0f { translation [1, 0, 0]; }\n") == (
         "(frame) `f`, fixed\n\n`f` → root\n\n"

@@ -12,7 +12,7 @@ from robray.features.document_symbols import document_symbols, workspace_symbol
 from robray.features.folding_range import FoldKind, folding_range
 from robray.features.hover import hover
 from robray.features.inlay_hint import HintKind, explained, inlay_hint
-from robray.features.navigation import definition, document_highlight, references
+from robray.features.navigation import definition, references
 from robray.formats.robray.editing.hover import describe_word
 from robray.formats.robray.vocabulary import ROBRAY
 from robray.formats.urdf.vocabulary import ElementWord, word_in
@@ -71,30 +71,6 @@ def test_a_name_leads_to_what_it_names(old: str, new: str, target: str) -> None:
     given = with_cursor(old, new)
     links = definition(given.workspace.analysis(), *cursor(given))
     assert texts(given, [link.target_selection.span for link in links]) == [target]
-
-
-@pytest.mark.parametrize(
-    ("old", "new", "uses"),
-    [
-        (
-            '<link name="hand"',
-            '<link name="ha$0nd"',
-            ['<link name="hand', '<child link="hand', '<parent link="hand', '<gazebo reference="hand'],
-        ),
-        (
-            '<joint name="wrist"',
-            '<joint name="$0wrist"',
-            ['<joint name="wrist', '<mimic joint="wrist', '<gazebo reference="wrist'],
-        ),
-        ('<material name="steel"', '<material name="steel$0"', ['<material name="steel', '<material name="steel']),
-    ],
-)
-def test_a_declaration_leads_to_all_uses(old: str, new: str, uses: list[str]) -> None:
-    given = with_cursor(old, new)
-    analysis = given.workspace.analysis()
-    found = references(analysis, *cursor(given), include_declaration=True)
-    assert texts(given, [at.span for at in found]) == uses
-    assert len(document_highlight(analysis, *cursor(given))) == len(uses)
 
 
 def test_names_of_two_robots_have_nothing_to_do_with_each_other() -> None:
@@ -314,30 +290,6 @@ def test_every_attribute_is_told_of_on_its_name_and_on_its_value(path: tuple[str
             # What it names, or is, is said instead.
             continue
         assert found.markdown.startswith(f"**{attribute}** — ")
-
-
-@pytest.mark.parametrize(
-    ("source", "expected"),
-    [
-        ('<origin rpy="0 0 [|1.$05707963267948966|]"/>', "[0°, 0°, 90°]"),
-        ('<origin xyz="0 0$0 0.1"/>', "`[0, 0, 0.1]` m = [0, 0, 100] mm"),
-        ('<limit lower="-$01.5707963267948966" upper="1" effort="2" velocity="3"/>', "`-1.57079633` rad = -90°"),
-        ('<limit lower="-1" upper="3.14159265$0" effort="2" velocity="3"/>', "from -57.29578° to 180°"),
-        ('<limit lower="-1" upper="1" eff$0ort="2" velocity="3"/>', "effort 2 N m"),
-        (
-            '<limit lower="-1" upper="1" effort="2" velo$0city="3.141592653589793"/>',
-            "velocity 3.14159265 rad/s = 180°/s",
-        ),
-        ('<axis xyz="0 $00 1"/>', "**xyz** — The axis"),
-        ('<dynamics damping="$00.1"/>', "In N m s/rad"),
-    ],
-)
-def test_hover_on_what_a_joint_says(source: str, expected: str) -> None:
-    given = fixture(f'<robot name="r"><joint name="j" type="revolute">{source}</joint></robot>', ROBOT)
-    assert given.cursor is not None
-    found = hover(given.workspace.analysis(), *given.cursor)
-    assert found is not None
-    assert expected in found.markdown
 
 
 def test_a_joint_that_slides_has_limits_in_metres() -> None:

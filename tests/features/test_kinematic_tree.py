@@ -2,7 +2,7 @@
 
 import pytest
 
-from fixtures import ROBOT, fixture
+from fixtures import fixture
 from robray.features.kinematic_tree import kinematic_tree
 
 pytestmark = pytest.mark.quick
@@ -17,21 +17,6 @@ ROBOT_TEXT = """\
   <link name="finger"/>
 </robot>
 """
-
-
-def test_links_of_a_robot_are_rows_and_their_joints_are_beside_them() -> None:
-    text = ROBOT_TEXT.encode()
-    rows = [*kinematic_tree(fixture(ROBOT_TEXT, ROBOT).scene)]
-    assert [(row.name, row.depth, row.led_by, row.joint) for row in rows] == [
-        ("base", 0, "", ""),
-        ("hand", 1, "wrist", "revolute"),
-        ("finger", 2, "grip", "fixed"),
-    ]
-    assert [text[slice(*row.selection.span)].decode() for row in rows] == ["base", "hand", "finger"]
-    for row in rows[1:]:
-        assert text[slice(*row.extent.span)].startswith(f'<link name="{row.name}"'.encode())
-        assert row.leading is not None
-        assert text[slice(*row.leading.span)].startswith(f'<joint name="{row.led_by}"'.encode())
 
 
 def test_the_root_link_of_a_robot_hangs_from_its_entity() -> None:

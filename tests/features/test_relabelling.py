@@ -42,24 +42,6 @@ def test_one_word_for_another_everywhere(source: str) -> None:
     assert is_one(source)
 
 
-@pytest.mark.parametrize(
-    "source",
-    [
-        # The word is the name of something else as well.
-        "def $0a 1;\nframe a {}\n",
-        "class $0c {}\ndef c 1;\n",
-        # It stands in a string, or in what the reader may split.
-        'frame $0f {}\nframe g { geometry { mesh "f.stl"; } }\n',
-        "def $0a 1;\ndef b pi-a;\n",
-        "def $0a 1;\ndef b 2a;\n",
-        # The new one stands somewhere already.
-        "def $0a 1;\ndef b 2; # fresh\n",
-    ],
-)
-def test_what_has_to_be_evaluated(source: str) -> None:
-    assert not is_one(source)
-
-
 @pytest.mark.parametrize("new", ["box", "frame", "pi-half", "translation", "3d", "a b"])
 def test_a_word_of_the_language_is_more_than_a_name(new: str) -> None:
     assert not is_one("frame $0f {}\n", new)

@@ -48,28 +48,6 @@ def loaded() -> tuple[Workspace, dict[str, int]]:
     return workspace, places
 
 
-@pytest.mark.parametrize(
-    ("kind", "robot_uses", "scene"),
-    [
-        (
-            "link",
-            ('<link name="palm">', '<child link="palm"/>', '<parent link="palm"/>', '<gazebo reference="palm"/>'),
-            SCENE,
-        ),
-        ("joint", ('<joint name="palm" type="fixed">', '<mimic joint="palm"/>'), "frame cup { parent palm; }\n"),
-    ],
-)
-def test_one_of_two_is_renamed(kind: str, robot_uses: tuple[str, ...], scene: str) -> None:
-    workspace, places = loaded()
-    edits = rename(workspace.analysis(), workspace.copy, ROBOT, places[kind], "palm")
-    for path, found in by_file(edits).items():
-        workspace.edit(path, found)
-    robot, table = (workspace.analysis().files[path].text.decode() for path in (ROBOT, TABLE))
-    assert all(each in robot for each in robot_uses)
-    assert robot.count("palm") == len(robot_uses)
-    assert table == scene
-
-
 def test_the_set_is_the_same_but_for_the_name_of_the_link() -> None:
     workspace, places = loaded()
     before = scene_model(workspace.analysis().scenes[SET]).frames

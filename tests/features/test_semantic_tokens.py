@@ -32,47 +32,6 @@ def coloured(source: str) -> list[str]:
     return found
 
 
-def test_a_definition() -> None:
-    assert coloured("def a 1.5 + pi;\ndef b a*2;\n") == [
-        "def keyword",
-        "a variable declaration readonly",
-        "1.5 number",
-        "+ operator",
-        "pi variable readonly default_library",
-        "def keyword",
-        "b variable declaration readonly unused",
-        "a variable readonly",
-        "* operator",
-        "2 number",
-    ]
-
-
-def test_a_frame_and_what_is_in_it() -> None:
-    source = "class c { shape box; }\n"
-    source += 'frame f { parent "g"; type revolute; axis [0, 0, -1]; variable q; geometry { isa c; } }'
-    assert coloured(source) == [
-        "class keyword",
-        "c class declaration",
-        "shape property",
-        "box enumMember default_library",
-        "frame keyword",
-        "f namespace declaration",
-        "parent property",
-        '"g" namespace',
-        "type property",
-        "revolute enumMember default_library",
-        "axis property",
-        "0 number",
-        "0 number",
-        "-1 number",
-        "variable property",
-        "q parameter",
-        "geometry keyword",
-        "isa property",
-        "c class",
-    ]
-
-
 def test_includes_meshes_and_allowed_collisions() -> None:
     source = 'include "part"\nframe f { geometry { mesh "m.obj"; } }\nallow_collision f "f";\n//- /w/part.robray\n'
     assert coloured(source)[:2] == ["include keyword", '"part" string']

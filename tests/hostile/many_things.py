@@ -1,7 +1,6 @@
 """Many equal things, by their number: documents, files, frames, entities, and the parts of a mesh or of a picture.
 
-`MAKERS` has for each kind what a growing number of them takes, in seconds of the processor by request. By hand:
-`PYTHONPATH=tests python -m hostile.growth things`.
+`MAKERS` has for each kind what a growing number of them takes, in seconds of the processor by request.
 """
 
 import asyncio

@@ -1,7 +1,4 @@
-"""The constructs that growth is measured with are complete, and each of 20 kB is answered.
-
-How long they take, and how that grows, is measured by hand: `PYTHONPATH=tests python -m hostile.growth`.
-"""
+"""The constructs that growth is measured with are complete, and each of 20 kB is answered."""
 
 import asyncio
 import re

@@ -17,7 +17,7 @@ FEW, MANY = 40, 160
 MOST = 1.5
 """Allowed growth of the cost of a document with four times as many others."""
 
-AT_FIRST, MOST_OPENED, TIMES = 400, 3_200, 3
+AT_FIRST, MOST_OPENED, TIMES = 400, 1_600, 3
 POINTER = 8
 """Bytes: a copy of anything has at least a pointer for each entry."""
 
@@ -108,12 +108,12 @@ COPYING = {
 
 LINES_FOR_EACH = {
     "scenes in one set that lack a frame": 10,
-    "robots in one set": 170,
+    "robots in one set": 20,
     "workcells in one set": 40,
-    "sources": 36,
-    "sources that are refused": 36,
-    "sources that include one": 52,
-    "sources with a macro": 36,
+    "sources": 12,
+    "sources that are refused": 12,
+    "sources that include one": 36,
+    "sources with a macro": 12,
 }
 """Lines for each other document of a set, where all of them have findings or links of the same name: what is found in
 one of them is looked for among what is found in all. For each other open source robray looks up which robots it is a

@@ -288,6 +288,10 @@ ATTACKS = {
 }
 
 
+NAMES = ("HEAD:./cell.robray", ":./cell.robray", ":0:./cell.robray")
+"""The scene in the last commit, and in the index."""
+
+
 def git(folder: Path, *arguments: str) -> str:
     """A git command without the precautions of robray."""
     given = ("-c", "user.name=a", "-c", "user.email=a@b", "-c", "commit.gpgsign=false")
@@ -340,9 +344,10 @@ def test_git_runs_nothing_that_a_repository_names(
 
     for name in ("GIT_EXTERNAL_DIFF", "GIT_SSH_COMMAND", "GIT_PAGER", "GIT_EDITOR", "GIT_ASKPASS", "GIT_PROXY_COMMAND"):
         monkeypatch.setenv(name, str(trap))
-    status = main(["diff", "HEAD:./cell.robray", "cell.robray"])
-    assert status == (2 if where == "." or MISSING in configuration else 0)
-    main(["diff", "HEAD:./cell.robray", "cell.robray", "--as", "cell.robray"])
+    for name in NAMES:
+        status = main(["diff", name, "cell.robray"])
+        assert status == (2 if where == "." or MISSING in configuration else 0), name
+        main(["diff", name, "cell.robray", "--as", "cell.robray"])
     capsys.readouterr()
     committed(str(poison.scene))
     with contextlib.suppress(RevisionError):
@@ -358,11 +363,12 @@ def test_git_opens_no_connection(setting: str, poison: Poison, capsys: pytest.Ca
         file.write(MISSING + " url = /nowhere\n")
     with socket.create_server(("127.0.0.1", 0)) as listening:
         git(poison.folder, "config", setting, f"http://127.0.0.1:{listening.getsockname()[1]}/")
-        assert main(["diff", "HEAD:./cell.robray", "cell.robray"]) == 2
+        for name in NAMES:
+            assert main(["diff", name, "cell.robray"]) == 2
+            assert "cannot be read: the repository lacks its contents" in capsys.readouterr().err
         listening.setblocking(False)
         with pytest.raises(BlockingIOError):
             listening.accept()
-    assert "cannot be read: the repository lacks its contents" in capsys.readouterr().err
 
 
 def test_git_is_not_waited_for_forever(poison: Poison, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -392,6 +398,19 @@ def test_git_is_not_waited_for_where_a_pipe_is_in_the_place_of_a_file(
     monkeypatch.setattr(revisions, "LONGEST", 0.1)
     assert committed(str(poison.scene)) == "git did not answer within 0.1 seconds"
     assert main(["diff", "HEAD:./cell.robray", "cell.robray"]) == 2
+    assert "git did not answer" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("name", ["index", "objects"])
+def test_git_is_not_waited_for_where_a_pipe_is_in_the_place_of_the_index(
+    name: str, poison: Poison, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    blob = repository(poison, poison.folder / ".git")
+    pipe = poison.folder / ".git" / ("index" if name == "index" else f"objects/{blob[:2]}/{blob[2:]}")
+    pipe.unlink()
+    os.mkfifo(pipe)
+    monkeypatch.setattr(revisions, "LONGEST", 0.1)
+    assert main(["diff", ":./cell.robray", "cell.robray"]) == 2
     assert "git did not answer" in capsys.readouterr().err
 
 

@@ -6,13 +6,6 @@ from lsprotocol import types
 
 from lsp.session import codes, editor, replace, span
 
-PULLING = types.ClientCapabilities(
-    text_document=types.TextDocumentClientCapabilities(diagnostic=types.DiagnosticClientCapabilities()),
-    workspace=types.WorkspaceClientCapabilities(
-        diagnostics=types.DiagnosticWorkspaceClientCapabilities(refresh_support=True)
-    ),
-)
-
 
 async def test_pushed_with_the_version_they_are_for(tmp_path: Path) -> None:
     async with editor(tmp_path) as session:
@@ -44,24 +37,6 @@ async def test_cleared_when_the_document_closes(tmp_path: Path) -> None:
         session.close("a.robray")
         published = await session.published("a.robray")
         assert (codes(published.diagnostics), published.version) == ([], None)
-
-
-async def test_pulled_instead_of_pushed(tmp_path: Path) -> None:
-    async with editor(tmp_path, PULLING) as session:
-        offered = session.answer.capabilities.diagnostic_provider
-        assert isinstance(offered, types.DiagnosticOptions)
-        assert offered.inter_file_dependencies
-        session.open("a.robray", "def a b*1;\n")
-        report = await session.pull("a.robray")
-        assert isinstance(report, types.RelatedFullDocumentDiagnosticReport)
-        assert codes(report.items) == ["undefined-constant"]
-        assert isinstance(
-            await session.pull("a.robray", report.result_id), types.RelatedUnchangedDocumentDiagnosticReport
-        )
-        session.change("a.robray", 2, replace((0, 6), (0, 7), "1"))
-        mended = await session.pull("a.robray", report.result_id)
-        assert isinstance(mended, types.RelatedFullDocumentDiagnosticReport)
-        assert (codes(mended.items), session.client.published.empty()) == ([], True)
 
 
 async def test_related_places_for_clients_that_show_them(tmp_path: Path) -> None:

@@ -136,34 +136,6 @@ def test_many_changes_at_once_do_what_they_do_one_by_one(
     assert found.text == expected.text
 
 
-def test_a_file_is_known_only_while_it_is_open_included_or_indexed(tmp_path: Path) -> None:
-    indexed: set[str] = set()
-    documents = Documents(lambda: read_scope(["/"]), Projects, is_indexed=indexed.__contains__)
-    path, root = str(tmp_path / "part.robray"), str(tmp_path / "root.robray")
-    (tmp_path / "part.robray").write_bytes(b"def a 1;")
-
-    def closed(opened: str) -> None:
-        documents.close(opened)
-        documents.settle()
-
-    documents.look_again(path)
-    documents.settle()
-    assert documents.workspace.file(path) is None
-    documents.open(path, "file:part", 1, "def a 2;")
-    closed(path)
-    assert documents.workspace.file(path) is None
-    documents.open(root, "file:root", 1, 'include "part.robray"')
-    documents.open(path, "file:part", 1, "def a 2;")
-    closed(path)
-    assert text(documents, path) == b"def a 1;"
-    closed(root)
-    assert not documents.workspace.known()
-    indexed.add(path)
-    documents.look_again(path)
-    documents.settle()
-    assert text(documents, path) == b"def a 1;"
-
-
 def test_what_is_closed_is_forgotten_with_what_it_alone_includes(tmp_path: Path) -> None:
     indexed: set[str] = set()
     documents = Documents(lambda: read_scope(["/"]), Projects, is_indexed=indexed.__contains__)

@@ -236,19 +236,3 @@ async def test_what_is_wrong_elsewhere_in_a_configuration_does_not_wait(tmp_path
         await session.codes("robray.toml", "config-unknown-rule", "config-unknown-rule")
         session.change("robray.toml", 2, replace((1, 17), (1, 17), "c"))
         await session.codes("robray.toml", "config-unknown-rule")
-
-
-async def test_what_holds_meanwhile_does_not_end_the_pause_in_a_configuration(tmp_path: Path) -> None:
-    """A pattern holds a moment after it was typed, and all is judged anew."""
-    async with editor(tmp_path, options=paused(NEVER)) as session:
-        session.open("robray.toml", 'exclude = ["old"]\n')
-        await session.codes("robray.toml", "config-idle-pattern")
-        session.open("a.robray", ";\n")
-        await session.codes("a.robray", "stray-semicolon")
-        session.change("robray.toml", 2, replace((0, 12), (0, 15), "a.robray"))
-        await session.codes("a.robray")
-        session.change("robray.toml", 3, replace((0, 12), (0, 12), "x"))
-        await session.codes("a.robray", "stray-semicolon")
-        while not session.client.published.empty():
-            found = session.client.published.get_nowait()
-            assert not codes(found) or not found.uri.endswith("robray.toml")

@@ -4,14 +4,13 @@ import asyncio
 import json
 import subprocess
 import sys
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Mapping
 
 import pytest
 from lsprotocol import types
 
-from lsp.recording import RecordingClient, RecordingProgress, session_with
-from robray.lsp import configuration, diagnostics, hover, indexing, synchronization
+from lsp.recording import RecordingProgress, session_with
+from robray.lsp import diagnostics, hover, indexing, synchronization
 from robray.lsp.errors import ContentModifiedError, InvalidParamsError
 from robray.lsp.session import Session
 from robray.lsp.settings import Settings
@@ -134,30 +133,3 @@ async def test_what_was_told_of_a_closed_document_is_taken_back_though_the_reque
     with pytest.raises(asyncio.CancelledError):
         await task
     assert await _asked(session) == {URI: ["frames-elsewhere"], BESIDE: []}
-
-
-class _Late(RecordingClient):
-    """It says what it is set to when it may."""
-
-    def __init__(self, settings: Sequence[Any]) -> None:
-        super().__init__(settings)
-        self.may = asyncio.Event()
-
-    async def configuration(self, items: Sequence[types.ConfigurationItem]) -> Sequence[Any]:
-        await self.may.wait()
-        return await super().configuration(items)
-
-
-async def test_the_workspace_is_not_told_of_before_it_is_known_what_the_user_wants_to_see() -> None:
-    client = _Late([{"diagnostics": {"enable": False}}])
-    session = Session(client)
-    session.settings = Settings(pulls_diagnostics=True, pulls_configuration=True)
-    opened(session, "frame arm { parent hand; }\n")
-    pulled = asyncio.ensure_future(configuration.pull(session))
-    asked = asyncio.ensure_future(_asked(session))
-    for _ in range(10):
-        await asyncio.sleep(0)
-    assert not asked.done()
-    client.may.set()
-    await pulled
-    assert await asked == {URI: []}

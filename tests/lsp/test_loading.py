@@ -228,24 +228,6 @@ def _explaining(robot: str) -> Callable[[types.PublishDiagnosticsParams], bool]:
     return lambda told: any(f"'{robot}' defines 2 of them" in str(one.message) for one in told.diagnostics)
 
 
-@pytest.mark.parametrize("in_settings", [False, True])
-async def test_a_single_file_has_the_robots_of_its_packages(
-    tmp_path: Path,
-    in_settings: bool,  # noqa: FBT001 - a case
-) -> None:
-    (tmp_path / "ros/arm_description").mkdir(parents=True)
-    (tmp_path / "ros/arm_description/arm.urdf").write_text(ROBOT)
-    (tmp_path / "work").mkdir()
-    options: dict[str, Any] | None = None
-    if in_settings:
-        options = {"packagePaths": [str(tmp_path / "ros")]}
-    else:
-        (tmp_path / "work/robray.toml").write_text('package-paths = ["../ros"]\n')
-    async with editor(tmp_path / "work", CLIENT, options=options, is_workspace=False) as session:
-        session.open("a.robray", SCENE)
-        await session.published("a.robray", _explaining("../ros/arm_description/arm.urdf"))
-
-
 async def test_the_packages_of_a_file_go_when_it_is_closed(tmp_path: Path) -> None:
     (tmp_path / "ros/arm_description").mkdir(parents=True)
     (tmp_path / "ros/arm_description/arm.urdf").write_text(ROBOT)

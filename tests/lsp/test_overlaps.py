@@ -172,20 +172,6 @@ def test_nothing_is_measured_twice() -> None:
     run(test)
 
 
-def test_what_is_stale_is_given_up() -> None:
-    async def test(session: Session, client: RecordingClient, here: Here) -> None:
-        here.held = asyncio.Event()
-        show(session, TABLE + CUP)
-        await here.has_begun.wait()
-        show(session, TABLE + CLEAR, 2)
-        here.held = None
-        await quiet(session)
-        assert (here.begun, here.asked) == (2, 1)
-        assert codes(client) == []
-
-    run(test)
-
-
 def test_between_two_looks_what_was_found_stays_where_the_frames_are() -> None:
     async def test(session: Session, client: RecordingClient, here: Here) -> None:
         show(session, TABLE + CUP)
@@ -390,70 +376,7 @@ def applied(text: str, action: types.CodeAction) -> str:
     return text
 
 
-def test_first_all_that_touch_are_offered_to_be_allowed() -> None:
-    text = TABLE + CUP + PLATE
-
-    async def test(session: Session, client: RecordingClient, here: Here) -> None:
-        del client, here
-        show(session, text)
-        await quiet(session)
-        offered = fixes(session, 1, 7)
-        titles = [action.title for action in offered]
-        assert titles[:3] == [
-            "Allow all 2 pairs that touch here to collide",
-            "Allow these two to collide",
-            "Move 'cup' apart by 10 mm",
-        ]
-        assert applied(text, offered[0]) == text + "\nallow_collision cup table;\nallow_collision plate table;\n"
-        assert applied(text, offered[1]) == text + "\nallow_collision cup table;\n"
-        assert applied(text, offered[2]) == TABLE + CUP.replace("0.04]", "0.05]") + PLATE
-        # At the table there are two findings, and what allows all is offered once.
-        titles = [action.title for action in fixes(session, 0, 7)]
-        assert [titles.count(title) for title in ("Allow all 2 pairs that touch here to collide",)] == [1]
-        assert titles.count("Allow these two to collide") == 2
-
-    run(test)
-
-
 BOX = "geometry { shape box; dimension [1, 1, 1]; }"
-
-
-@pytest.mark.parametrize(
-    ("source", "expected"),
-    [
-        (f"def gap 0.8;\nframe b {{ translation [gap, 0, 0]; {BOX} }}\n", "translation [gap + 0.2, 0, 0];"),
-        (f"def gap 0.4;\nframe b {{ translation [2 * gap, 0, 0]; {BOX} }}\n", "translation [2 * gap + 0.2, 0, 0];"),
-        # What hangs from the frame would go with it.
-        (f"frame b {{ parent a; translation [0, -0.8, 0]; {BOX} }}\n", "translation [0, -1, 0];"),
-        (
-            f"frame t {{ rpy [0, 0, 90 * deg]; }}\nframe b {{ parent t; translation [0.8, 0, 0]; {BOX} }}\n",
-            "parent t; translation [1, 0, 0];",
-        ),
-        (
-            f"frame b {{ type prismatic; axis [1, 0, 0]; offset 0.3; translation [0.5, 0, 0]; {BOX} }}\n",
-            "translation [0.7, 0, 0];",
-        ),
-        (f"class c {{ translation [0.8, 0, 0]; }}\nframe b {{ isa c; {BOX} }}\n", "isa c; translation [1, 0, 0];"),
-    ],
-)
-def test_what_moves_apart_is_written_as_by_hand_and_touches_no_more(source: str, expected: str) -> None:
-    text = f"frame a {{ {BOX} }}\n{source}"
-
-    async def test(session: Session, client: RecordingClient, here: Here) -> None:
-        del here
-        show(session, text)
-        await quiet(session)
-        line = text[: text.index("frame b")].count("\n")
-        for at in (line, 0) if "parent a" in source else (line,):
-            [action] = [each for each in fixes(session, at, 7) if each.title.startswith("Move")]
-            assert action.title == "Move 'b' apart by 200 mm"
-            after = applied(text, action)
-            assert expected in after
-        show(session, after, 2)
-        await quiet(session)
-        assert "shapes-overlap" not in codes(client)
-
-    run(test)
 
 
 @pytest.mark.parametrize(

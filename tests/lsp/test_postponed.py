@@ -9,7 +9,6 @@ import pytest
 
 from hostile.in_process import CAPABILITIES, InProcess, Json, StillClock
 from robray.lsp.findings import MANY, POSTPONED_DELAY
-from robray.lsp.session import MOST_AT_ONCE
 
 pytestmark = pytest.mark.quick
 
@@ -151,37 +150,6 @@ def test_a_document_that_is_closed_meanwhile_is_not_told_of(tmp_path: Path) -> N
             await let_pass(2 * POSTPONED_DELAY)
             told = sent(client, "textDocument/publishDiagnostics")
             assert [each["diagnostics"] for each in told] == [[]]
-        finally:
-            client.end()
-
-    in_time(run())
-
-
-@pytest.mark.parametrize("others", [MOST_AT_ONCE, MOST_AT_ONCE + 1])
-def test_many_others_of_one_scene_are_told_once_when_nobody_types(others: int, tmp_path: Path) -> None:
-    async def run() -> None:
-        main, used = (tmp_path / "main.robray"), (tmp_path / "used.robray").as_uri()
-        parts = [tmp_path / f"part{number}.robray" for number in range(others - 1)]
-        client = InProcess([tmp_path], PUSHED)
-        await client.begin()
-        try:
-            opened(client, used, "def k 1;\n")
-            for part in parts:
-                opened(
-                    client, part.as_uri(), "frame { translation [k, k, j]; }\n".replace("frame", f"frame {part.stem}")
-                )
-            included = "".join(f'include "{name}"\n' for name in ["used.robray", *(part.name for part in parts)])
-            opened(client, main.as_uri(), f"{included}frame main {{ translation [j, 0, 0]; }}\n")
-            await let_pass(1)
-            client.received()
-            type_in_front(client, used, 2, "def j 1;\n")
-            during = [each["uri"] for each in sent(client, "textDocument/publishDiagnostics")]
-            await let_pass(2 * POSTPONED_DELAY)
-            behind = [each["uri"] for each in sent(client, "textDocument/publishDiagnostics")]
-            touched = sorted(path.as_uri() for path in (main, *parts))
-            assert (sorted(during), behind) == (
-                ([used], touched) if others > MOST_AT_ONCE else (sorted([used, *touched]), [])
-            )
         finally:
             client.end()
 

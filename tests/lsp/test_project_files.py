@@ -148,32 +148,23 @@ async def test_of_the_workspace_the_configurations_that_hold_are_told(tmp_path: 
         assert {each.kind for each in again.items} == {"unchanged"}
 
 
+TOML = "exlude = [\n;;; frame"
+
+
 @pytest.mark.parametrize(
-    ("name", "language"), [("other.toml", "toml"), ("Cargo.lock", "toml"), ("x.TOML.toml", "robray")]
+    ("name", "language", "text"),
+    [
+        *[("other.toml", "toml", TOML), ("Cargo.lock", "toml", TOML), ("x.TOML.toml", "robray", TOML)],
+        *((name, language_of(name), text) for name, text in OTHERS.items()),
+    ],
 )
-async def test_of_other_files_in_toml_nothing_is_said(tmp_path: Path, name: str, language: str) -> None:
-    async with editor(tmp_path, CAPABILITIES) as session:
-        document = types.TextDocumentItem(session.uri(name), language, 1, "exlude = [\n;;; frame")
-        session.client.text_document_did_open(types.DidOpenTextDocumentParams(document))
-        session.change(name, 2, replace((0, 0), (0, 0), "frame f {"))
-        params = types.HoverParams(session.document(name), types.Position(0, 1))
-        assert await session.client.text_document_hover_async(params) is None
-        asked = types.DocumentSymbolParams(session.document(name))
-        assert await session.client.text_document_document_symbol_async(asked) is None
-        session.open("a.robray", ";\n")
-        await session.codes("a.robray", "stray-semicolon")
-        session.close(name)
-        await session.definition("a.robray", 0, 0)
-        told = [session.client.published.get_nowait() for _ in range(session.client.published.qsize())]
-        assert [params.diagnostics for params in told if params.uri == session.uri(name)] == []
-
-
-@pytest.mark.parametrize("name", OTHERS)
-async def test_of_other_files_in_xml_json_and_yaml_nothing_is_said(tmp_path: Path, name: str) -> None:
+async def test_of_other_files_in_these_notations_nothing_is_said(
+    tmp_path: Path, name: str, language: str, text: str
+) -> None:
     """A client may give us all of them."""
     async with editor(tmp_path, CAPABILITIES) as session:
-        (tmp_path / name).write_text(OTHERS[name])
-        document = types.TextDocumentItem(session.uri(name), language_of(name), 1, OTHERS[name])
+        (tmp_path / name).write_text(text)
+        document = types.TextDocumentItem(session.uri(name), language, 1, text)
         session.client.text_document_did_open(types.DidOpenTextDocumentParams(document))
         session.change(name, 2, replace((0, 0), (0, 1), ""))
         params = types.HoverParams(session.document(name), types.Position(0, 1))

@@ -57,21 +57,6 @@ async def test_edits_name_the_version_of_each_text(tmp_path: Path) -> None:
         ]
 
 
-async def test_a_client_without_versions_gets_plain_changes(tmp_path: Path) -> None:
-    async with editor(tmp_path) as session:
-        assert session.answer.capabilities.rename_provider is True
-        session.open("a.robray", "frame f {}\nframe g { parent f; }\n")
-        edit = await session.client.text_document_rename_async(at(session, "a.robray", 1, 17, "a b"))
-        assert edit is not None
-        assert edit.changes is not None
-        assert [(uri, [*texts]) for uri, texts in edit.changes.items()] == [
-            (
-                session.uri("a.robray"),
-                [types.TextEdit(span((0, 6), (0, 7)), '"a b"'), types.TextEdit(span((1, 17), (1, 18)), '"a b"')],
-            )
-        ]
-
-
 async def test_a_refusal_is_an_error_with_its_reason(tmp_path: Path) -> None:
     async with editor(tmp_path) as session:
         session.open("a.robray", "def a 1;\ndef b 2;\n")

@@ -31,26 +31,6 @@ async def test_diagnostics_follow_what_is_typed(tmp_path: Path) -> None:
         await session.codes("arm.urdf")
 
 
-async def test_a_joint_and_the_scene_that_hangs_from_it(tmp_path: Path) -> None:
-    (tmp_path / "robray.toml").write_text('[scenes.cell]\nfiles = ["arm.urdf", "table.robray"]\n')
-    async with editor(tmp_path) as session:
-        session.open("arm.urdf", ARM.replace("base", "bäse").replace("</joint>", '  <origin xyz="0 0 2"/>\n  </joint>'))
-        session.open("table.robray", "frame tray { parent wrist; translation [1, 0, 0]; }\n")
-        await session.codes("table.robray")
-        (place,) = await session.definition("table.robray", 0, 22)
-        assert isinstance(place, types.Location)
-        assert (place.uri, place.range.start) == (session.uri("arm.urdf"), types.Position(3, 15))
-        assert "[1, 0, 2] m" in await session.hover("table.robray", 0, 8)
-        edit = await session.client.text_document_rename_async(
-            types.RenameParams(session.document("arm.urdf"), types.Position(3, 17), "left & right")
-        )
-        assert edit is not None
-        assert edit.changes is not None
-        (in_arm,), (in_table,) = edit.changes[session.uri("arm.urdf")], edit.changes[session.uri("table.robray")]
-        assert (in_arm.range, in_arm.new_text) == (span((3, 15), (3, 20)), "left &amp; right")
-        assert (in_table.range, in_table.new_text) == (span((0, 20), (0, 25)), '"left & right"')
-
-
 async def test_links_are_offered_after_a_quote_and_elements_after_a_bracket(tmp_path: Path) -> None:
     async with editor(tmp_path) as session:
         session.open("arm.urdf", ARM)

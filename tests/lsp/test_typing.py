@@ -16,7 +16,7 @@ from lsp.session import Editor, editor, replace
 from robray.formats import FORMATS
 from robray.lsp.methods import METHODS, WHEN_PULLED
 from robray.text.lines import Encoding, Lines
-from trials import trials
+from trials import sampled, trials
 
 pytestmark = pytest.mark.long("server/robray/lsp")
 
@@ -69,7 +69,7 @@ def _is_refusal(error: BaseException) -> bool:
     return isinstance(error, JsonRpcException) and error.code == types.LSPErrorCodes.RequestFailed
 
 
-@pytest.mark.parametrize("name", FILES)
+@pytest.mark.parametrize("name", sampled(FILES))
 async def test_the_examples_while_they_are_typed(tmp_path: Path, name: str) -> None:
     text = (EXAMPLES / name).read_text()
     lines = Lines(text.encode())

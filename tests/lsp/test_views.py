@@ -126,19 +126,6 @@ async def test_a_view_ends_with_the_editor(tmp_path: Path, monkeypatch: pytest.M
     await until_nobody_listens(address)
 
 
-async def test_what_is_no_address_of_a_view_is_not_given_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    for again in ("", "http://127.0.0.1:80000/?token=" + 22 * "a", "http://example.org:80/?token=" + 22 * "a", 7):
-        session, _, uri = opened(tmp_path, monkeypatch)
-        address = await open_view(session, uri, {"again": again})
-        assert address.startswith("http://127.0.0.1:")
-        session.rest()
-    short = "http://127.0.0.1:8080/?token=short"
-    session, _, uri = opened(tmp_path, monkeypatch)
-    assert len((await open_view(session, uri, {"again": short})).partition("token=")[2]) == 22
-    session.rest()
-    await asyncio.sleep(0)
-
-
 async def test_pages_follow_the_buffer_the_cursor_and_what_is_saved(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

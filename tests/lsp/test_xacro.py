@@ -435,7 +435,18 @@ async def test_nothing_is_kept_of_a_source_that_is_closed(tmp_path: Path) -> Non
         [robot] = robots.of(str(tmp_path / "arm.urdf.xacro"))
         robots.findings_of(robot)
         client.tell(types.TEXT_DOCUMENT_DID_CLOSE, {"textDocument": {"uri": uri}})
-        held = ("_robots", "_others", "_sources", "_findings", "_kept_sources", "_of")
+        held = (
+            "_robots",
+            "_others",
+            "_sources",
+            "_findings",
+            "_kept_sources",
+            "_kept_of_all",
+            "_aside",
+            "_paths",
+            "_files",
+            "_of",
+        )
         assert {name: vars(robots)[name] for name in held} == {name: {} for name in held}
     finally:
         client.end()

@@ -42,23 +42,6 @@ def lacking(workspace: Workspace, scene: str) -> dict[str, Severity]:
     return alone | {one.details[0]: one.severity for one in found if one.code == "undefined-frame"}
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "frame tray { parent right-gripper; translation [0.1, 0, 0]; }\n",
-        'class on { parent "right-gripper"; }\nframe tray { isa on; }\n',
-        "def holder right-gripper;\nframe tray { parent holder; frame cup { } }\n",
-        "frame tray { }\nallow_collision tray right-gripper;\n",
-    ],
-)
-def test_what_the_robot_has_is_not_lacking(text: str) -> None:
-    workspace = new_workspace()
-    workspace.set_text(TABLE, text.encode())
-    assert lacking(workspace, TABLE) == {"right-gripper": Severity.INFORMATION}
-    load(workspace, TABLE, ["left-gripper", "right-gripper"])
-    assert lacking(workspace, TABLE) == {}
-
-
 def test_what_the_robot_has_not_is_an_error() -> None:
     workspace = new_workspace()
     workspace.set_text(TABLE, b"frame tray { parent right-gripper; }\nframe cup { parent left-griper; }\n")

@@ -69,15 +69,3 @@ def test_a_word_of_another_language_is_a_constant_where_a_file_defines_it() -> N
 )
 def test_what_the_scene_itself_explains_is_said(source: str) -> None:
     assert [told for told in constant(source) if "sizes" in told] == []
-
-
-def test_a_class_that_was_to_give_a_shape_is_included_too() -> None:
-    ball = "frame a { geometry { isa ball; } }\n"
-    beside = "//- /w/sub/balls.robray\nclass ball { shape sphere; radius 1; }\n"
-    [found] = findings(given := scene(ball + beside))
-    assert found.message == (
-        "this geometry has no shape, because class 'ball' is undefined; include 'sub/balls.robray'"
-    )
-    text = fixed(given, found)["/w/main.robray"].decode()
-    assert text == f'include "sub/balls.robray"\n{ball}'
-    assert findings(scene(text + beside)) == []

@@ -1,7 +1,5 @@
 """What comes from elsewhere: one finding for many places, told by the first of them."""
 
-from collections.abc import Callable
-
 import pytest
 
 from fixtures import MAIN
@@ -260,49 +258,6 @@ def robot_of(meshes: list[str]) -> str:
     parts = [f'<visual><geometry><mesh filename="{mesh}"/></geometry></visual>' for mesh in meshes]
     links = [f'<link name="l{n}">{"".join(parts[n : n + 2])}</link>' for n in range(0, len(parts), 2)]
     return f'<robot name="r">{"".join(links)}</robot>'
-
-
-NAMING = [
-    pytest.param("main", scene_of, "meshes", "/w/meshes/", "", id="scene"),
-    pytest.param("main", scene_of, "/w/parts", "/w/parts/", "", id="absolute"),
-    pytest.param("robot", robot_of, "../meshes", "/w/robots/../meshes/", "urdf-", id="robot"),
-    pytest.param("robot", robot_of, "package://arm/meshes", "package://arm/meshes/", "urdf-", id="package"),
-]
-"""Who names meshes, the folder as it is written and as it is asked for, and how its rules begin."""
-
-
-BARE, NOT_BARE = ((0, 2), (0, 9), (1, 4), (3, 10)), ((0, 1), (1, 3), (3, 9), (20, 2))
-"""How many meshes are there, and how many are not."""
-
-
-@pytest.mark.parametrize(("there", "lacking"), [*BARE, *NOT_BARE])
-@pytest.mark.parametrize(("name", "made_of", "folder", "asked", "prefix"), NAMING)
-def test_a_folder_that_lacks_nearly_all_meshes_is_one_finding(
-    name: str,
-    made_of: Callable[[list[str]], str],
-    folder: str,
-    asked: str,
-    prefix: str,
-    there: int,
-    lacking: int,
-) -> None:
-    gone = [f"gone{n}.stl" for n in range(lacking)]
-    names = [*gone[1:], *(f"there{n}.stl" for n in range(there)), gone[0]]
-    made = workspace(**{name: made_of([f"{folder}/{each}" for each in names])})
-    wanted = made.wanted_existence()
-    assert asked in wanted
-    made.set_existing({path: "gone" not in path for path in wanted})
-    path = {"main": MAIN, "robot": ROBOT}[name]
-    found = [one for one in diagnostics(made.analysis(), path) if "mesh" in one.code]
-    if (there, lacking) in NOT_BARE:
-        assert [one.code for one in found] == [f"{prefix}mesh-not-found"] * lacking
-        return
-    [one] = found
-    assert (one.code, one.severity) == (f"{prefix}meshes-not-found", Severity.WARNING)
-    assert (one.details.folder, one.details.number, len(one.details.names)) == (folder, lacking, lacking)
-    assert f"{lacking} missing meshes in folder '{folder}': '{names[0]}'" in one.message
-    everything = diagnostics(made.analysis(), path, everything=True)
-    assert sum(one.code == f"{prefix}mesh-not-found" for one in everything) == lacking
 
 
 @pytest.mark.parametrize("code", ["mesh-not-found", "meshes-not-found"])

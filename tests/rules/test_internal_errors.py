@@ -11,6 +11,7 @@ from lsprotocol import types
 import robray
 from cli.command import Command, command
 from cli.test_outputs import valid
+from every import every
 from fixtures import fixture
 from lsp.recording import session_with
 from lsp.test_handlers import URI, opened
@@ -22,7 +23,7 @@ from robray.rules import ROLES, RULES
 from robray.rules.common.findings import LEFT_OUT
 from robray.rules.engine import file_diagnostics
 from robray.rules.engine.diagnose import accepts
-from robray.rules.engine.rule import FAILED
+from robray.rules.engine.rule import FAILED, Rule
 from robray.rules.robray import diagnosis
 from rules.broken_rules import CHECKS, PARTS, break_rule
 from rules.examples import examples
@@ -97,6 +98,25 @@ def test_a_verdict_that_fails_is_reported_where_another_finding_covers_it(
     assert FAILED in outcome.out
     assert "nothing wrong" not in outcome.out + outcome.err
     assert command.run("convert", "j.urdf", "-o", "j.robray").status in (0, 1)
+
+
+VERDICTS = ("rejected_at", "rejected_in")
+WITH_VERDICT = {rule.code for rule in OF_SCENES if any(getattr(rule, part) is not None for part in VERDICTS)}
+
+
+@every(("rule", "bad"), [(rule, bad) for rule in OF_SCENES for bad, _ in examples(rule)])
+def test_a_verdict_that_fails_is_reported_whatever_explains_its_finding(
+    rule: Rule, bad: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    given = scene(bad, rule.format)
+    found = {each.code for each in findings(given, everything=True)} & WITH_VERDICT
+    with monkeypatch.context() as patch:
+        for code in found:
+            for part in VERDICTS:
+                if getattr(RULES[code], part) is not None:
+                    break_rule(code, part, patch)
+        failed = {each.details.code for each in findings(given) if each.code == FAILED}
+    assert failed == found
 
 
 def test_a_finding_that_a_reader_refuses_stays_an_error_if_its_words_fail(monkeypatch: pytest.MonkeyPatch) -> None:

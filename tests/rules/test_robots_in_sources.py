@@ -5,7 +5,7 @@ import pytest
 from formats.xacro.reference import Files
 from robray.assemble import new_workspace
 from robray.expanding import Expanded, ExpansionFaults, of_one_source, put_in_place
-from robray.formats.xacro.expansion import expand
+from robray.formats.xacro.expansion import Expansion, expand
 from robray.formats.xacro.writing import written
 from robray.rules.engine.diagnose import diagnostics
 from robray.rules.engine.rule import Applicability, Diagnostic, Severity
@@ -20,20 +20,21 @@ JOINT = '<joint name="%s" type="fixed"><parent link="%s"/><child link="%s"/></jo
 
 
 def robot_of(source: str) -> Expanded:
-    files = Files({MAIN: ROBOT % source})
-    expansion = expand(files, MAIN)
+    return robot_in(expand(Files({MAIN: ROBOT % source}), MAIN))
+
+
+def robot_in(expansion: Expansion) -> Expanded:
     lines = {path: Lines(file.text) for path, file in expansion.files.items() if file is not None}
     return Expanded(MAIN, MAIN, expansion, *written(expansion, ""), lines, ExpansionFaults(expansion))
 
 
 def said(source: str) -> list[Diagnostic]:
     robot = robot_of(source)
-    found = robot.findings()
-    if robot.is_robot:
-        workspace = new_workspace()
-        put_in_place(workspace, robot)
-        found += robot.placed(diagnostics(workspace.analysis(), MAIN))
-    return found
+    if not robot.is_robot:
+        return robot.findings()
+    workspace = new_workspace()
+    put_in_place(workspace, robot)
+    return robot.placed(diagnostics(workspace.analysis(), MAIN))
 
 
 def codes(source: str) -> list[str]:

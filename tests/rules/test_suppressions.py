@@ -12,12 +12,14 @@ from robray.facts.limits import DEFAULT_LIMITS
 from robray.rules import ROLES, RULE_SETS, RULES
 from robray.rules.engine.diagnose import diagnostics
 from robray.rules.engine.page import has_comments
-from robray.rules.engine.rule import Applicability, Rule, Severity
+from robray.rules.engine.rule import Applicability, Diagnostic, Rule, Severity
 from robray.rules.engine.selection import DEFAULT_SELECTION
 from robray.rules.engine.suppressions import ignoring
 from robray.text.lines import Encoding
 from rules.examples import examples
 from rules.findings import OF_SCENES, complaints, findings, fixed, said, scene
+from rules.test_robots_in_sources import robot_in
+from rules.test_xacro import expanded
 
 
 def check(source: str, *expected: str) -> None:
@@ -227,15 +229,17 @@ def test_no_comment_silences_what_stops_the_reader() -> None:
         assert each.message == "rule 'unclosed-block' cannot be ignored; remove the comment"
 
 
-@pytest.mark.parametrize(
-    "code",
-    # Findings in xacro sources come with their expansion: `cli/test_refused_sources.py`.
-    sorted(ROLES.stopping - {"internal-error", "config-syntax", *RULE_SETS["xacro"].codes}),
-)
+def told_of(rule: Rule, bad: str) -> list[Diagnostic]:
+    if rule.code in RULE_SETS["xacro"].codes:
+        return robot_in(expanded(bad)[0]).findings()
+    limits = DEFAULT_LIMITS._replace(parts=20) if rule.code == "beyond-limits" else DEFAULT_LIMITS
+    return findings(scene(bad, rule.format, limits))
+
+
+@pytest.mark.parametrize("code", sorted(ROLES.stopping - {"internal-error", "config-syntax"}))
 def test_what_stops_a_reader_is_an_error_of_its_examples(code: str) -> None:
     """A remark with the same code can be silenced."""
-    limits = DEFAULT_LIMITS._replace(parts=20) if code == "beyond-limits" else DEFAULT_LIMITS
-    told = [each for bad, _ in examples(RULES[code]) for each in findings(scene(bad, RULES[code].format, limits))]
+    told = [each for bad, _ in examples(RULES[code]) for each in told_of(RULES[code], bad)]
     mine = [each for each in told if each.code == code]
     assert mine
     assert all(each.can_be_silenced is (each.severity is not Severity.ERROR) for each in mine)

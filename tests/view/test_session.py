@@ -5,12 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from robray.analysis.file_set import Member
 from robray.joint_positions import PositionError, joint_position
 from robray.meshes import MeshPlace
 from robray.scene.joints import JointType
 from robray.view.beside import Beside
-from robray.view.host import Shown
 from robray.view.messages import encoded
 from robray.view.session import ViewSession
 from view.viewing import ROOT, TextHost, asked, poses, received, told, viewed
@@ -26,30 +24,6 @@ frame arm {
 }
 frame hand { parent arm; translation [0.5, 0, 0]; geometry { shape sphere; radius 0.1; visual 0; } }
 """
-
-
-SET = "/robray.toml#cell"
-
-
-class SetHost(TextHost):
-    def shown(self) -> Shown | None:
-        analysis = self.workspace.analysis()
-        return Shown(analysis, analysis.scenes[SET])
-
-
-def test_a_page_that_comes_is_told_all_of_the_scene() -> None:
-    session, _ = viewed(SCENE)
-    messages = session.opened()
-    scene = told(messages, "scene")
-    assert [row["name"] for row in scene["frames"]] == ["base", "arm", "hand"]
-    assert [row["parent"] for row in scene["frames"]] == ["", "base", "arm"]
-    joint = scene["frames"][1]["joint"]
-    assert (joint["type"], joint["axis"], joint["variable"]) == ("revolute", [0, 0, 1], "arm")
-    box, sphere = scene["geometries"]
-    assert (box["frame"], box["measures"], box["colour"]) == ("arm", {"dimension": [0.2, 0.1, 0.1]}, [1, 0, 0])
-    assert (sphere["visual"], sphere["collision"]) == (False, True)
-    assert poses(messages)[1] == pytest.approx([0, 0, 0.4, 0, 0, 0, 1])
-    assert told(messages, "state")["state"] == "live"
 
 
 def test_one_number_is_one_pose() -> None:
@@ -218,20 +192,6 @@ def test_a_frame_that_is_lost_in_broken_text_is_a_ghost_with_its_shapes() -> Non
     scene = (session.changed(), told(session.opened(), "scene"))[1]
     assert [row["name"] for row in scene["frames"] if "ghost" in row] == ["hand"]
     assert [row["frame"] for row in scene["geometries"] if "ghost" in row] == ["hand"]
-
-
-def test_a_file_that_is_there_several_times_is_told_of_at_each() -> None:
-    """What is wrong in it, and where the cursor is: as of a robot that is mounted twice."""
-    part = "frame part { geometry { shape sphere; radius 1; opacity 1; } }\n"
-    host = SetHost({"/part.robray": part})
-    host.workspace.load_together({SET: (Member("/part.robray", "left_"), Member("/part.robray", "right_"))})
-    session = ViewSession(host, "scene")
-    (found,) = session.found()
-    assert isinstance(found, dict)
-    assert [*found["frames"]] == ["left_part", "right_part"]
-    assert found["frames"]["left_part"] == found["frames"]["right_part"]
-    (message,) = session.cursor("/part.robray", part.index("sphere"))
-    assert message == {"type": "cursor", "frame": "left_part", "geometry": 0, "others": [("right_part", 1)]}
 
 
 def test_findings_are_told_at_their_frames() -> None:

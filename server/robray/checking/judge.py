@@ -310,19 +310,18 @@ class Report:
     ) -> list[Diagnostic]:
         """The findings of a robot. One that is not `made` for the analysis is judged by itself."""
         assert self.projects is not None, "a report that was handed over judges nothing more"
-        found = robot.findings()
         if not robot.is_judged:
-            return found
+            return robot.findings()
         if made.get(robot.path) is not robot:
             other = new_workspace(self.projects.reading_limits, self.projects.selection, self.kept, self.judge_of)
             other.set_made(robot.path, robot.text, URDF, robot)
             disk.complete(other, self.read_scope, self.texts)
             analysis, made = other.analysis(), {robot.path: robot}
         most = MOST_FINDINGS if self.most == MOST_OF_A_RULE else self.most
-        placed = self._diagnostics(analysis, robot.path, unseen, most)
+        found = self._diagnostics(analysis, robot.path, unseen, most)
         for each in made.values():
-            placed = each.placed(placed)
-        return [*found, *placed]
+            found = each.placed(found, is_all=each is robot)
+        return [*found]
 
     def _judge_lists(self, analysis: Analysis, sets: Sets, once: int) -> None:
         """What sets say that hangs from a frame has to have one."""

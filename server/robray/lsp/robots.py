@@ -23,6 +23,7 @@ from robray.configuration.configured import configured
 from robray.expanding import (
     MOST_FINDINGS,
     Expanded,
+    ReadFile,
     SourcesOnDisk,
     edits_at_sources,
     expanded_of,
@@ -122,15 +123,23 @@ class Robots:
         self._within: ReadScope | None = None
         """What could be read when the robots were expanded."""
         self._sources: dict[str, SourcesOnDisk] = {}
+        self._files: dict[str, ReadFile] = {}
+        """What was read for all sources."""
         self._robots: dict[Which, Expanded] = {}
         self._aside: dict[Which, _Aside] = {}
         self._loading: dict[str, set[Which]] = {}
         """The robots that load each file that is not a source."""
+        self._paths: dict[str, Which] = {}
+        """The robots by their paths in the workspace."""
+        self._size = 0
+        """Bytes of all robots."""
         self._in_sets: set[Which] = set()
         self._others: dict[Which, Expanded] = {}
         """Robots of no open source that were asked for since the last change."""
         self._of: dict[str, tuple[Which, ...]] = {}
         """The robots that each open source is a part of, or that load an open file, the one that is shown first."""
+        self._shown: set[Which] = set()
+        """The first of each of these."""
         self._lent: list[str] = []
         """The open files of these that are no sources."""
         self._stale: dict[Which, None] = {}
@@ -140,10 +149,16 @@ class Robots:
         self._work: Steps[None] | None = None
         """What is left of the steps for one of these."""
         self._findings: dict[str, _Judged] = {}
-        self._kept_sources: dict[tuple[str, bool], tuple[tuple[Expanded, ...], Source]] = {}
+        self._kept_sources: dict[str, tuple[tuple[Expanded, ...], Source]] = {}
+        self._kept_of_all: dict[str, tuple[tuple[Expanded, ...], Source]] = {}
+        """The same with the robots that share a file, until the next change."""
         self._looked_at: SortedMap[str, SourceFile] = SortedMap()
         self._ends: dict[str, tuple[frozenset[str], frozenset[str]]] = {}
         """By source, the ends of the paths of the files that it includes and loads."""
+        self._included_by: dict[str, list[str]] | None = {}
+        """The sources that include each source; None if that may have changed."""
+        self._names: frozenset[str] = frozenset()
+        """The names of the files that any source includes."""
         self._moved: set[str] = set()
         self.state = object()
         """Another one after each change of what robots are made of."""
@@ -166,14 +181,14 @@ class Robots:
         file = self._session.documents.workspace.file(path)
         return file.sources if file is not None and isinstance(file.sources, Expanded) else None
 
-    def paths(self) -> set[str]:
+    def paths(self) -> AbstractSet[str]:
         """Paths of the robots in the workspace."""
-        return {robot.path for robot in self._robots.values()}
+        return self._paths.keys()
 
     def parts(self, paths: Collection[str]) -> set[str]:
         """The open sources that are a part of any of these robots."""
-        moved = {which for which, robot in self._robots.items() if robot.path in paths}
-        return {path for path, every in self._of.items() if not moved.isdisjoint(every)}
+        moved = {self._paths[path] for path in paths if path in self._paths}
+        return {path for path, every in self._of.items() if not moved.isdisjoint(every)} if moved else set()
 
     def which(self, path: str) -> tuple[Which, ...]:
         """The robots that an open source is a part of, whether they are expanded or not."""
@@ -198,11 +213,12 @@ class Robots:
         if of_all:
             sharing = at_once(self._sharing(robots, lacks_none=False))
             robots = tuple({id(robot): robot for robot in (*robots, *sharing)}.values())
-        known = self._kept_sources.get((path, of_all))
+        kept = self._kept_of_all if of_all else self._kept_sources
+        known = kept.get(path)
         if known is None or not are_same(known[0], robots):
             names = [robot.name for robot in robots]
             known = robots, Source([robot.expansion for robot in robots], path, names)
-            self._kept_sources[path, of_all] = known
+            kept[path] = known
         return known[1]
 
     def varied(self, path: str) -> Steps[Source]:
@@ -438,13 +454,15 @@ class Robots:
         return known.found
 
     def _judged(self, robot: Expanded, scenes: list[SceneState]) -> _Judged:
-        session, found, beyond = self._session, robot.findings(), Beyond()
+        session, beyond = self._session, Beyond()
         project, analysis = session.project(robot.source), session.analysis()
         if robot.is_judged:
             around = partial(session.neighbourhood.around, analysis)
             limits, tags = project.limits, project.tags
             told = diagnostics(analysis, robot.path, limits, MOST_FINDINGS, beyond=beyond, around=around, tags=tags)
-            found += robot.placed(told)
+            found = robot.placed(told)
+        else:
+            found = robot.findings()
         found = [told for each in found for told in configured([each], session.project(each.at.path))]
         return _Judged(robot, scenes, beyond, found)
 
@@ -459,37 +477,41 @@ class Robots:
         """After files were opened, changed or closed, here or on the disk."""
         self.state = object()
         self._look_whether_moved()
-        for path in paths:
-            for sources in self._sources.values():
-                sources.forget(path)
+        changed = [file for path in paths if (file := self._files.pop(path, None)) is not None]
         documents = self._session.documents
         files = documents.workspace.files()
         # Each of thousands of open sources is looked at: what runs for it is short.
         every_source = self._sources_among(files)
         opened = [path for path in documents.uris if path in every_source]
-        data = [path for path in documents.opened() if path.lower().endswith(DATA_SUFFIXES)]
+        others = documents.opened() - every_source
+        data = sorted(path for path in others if path.lower().endswith(DATA_SUFFIXES))
         includers = self._includers(files) if opened or data else {}
         before = self._of
-        self._of, self._lent = {path: self._including(path, includers)[:MOST_ROBOTS] for path in opened}, []
+        # What no source includes is a part of its own robots alone.
+        known = {path: before[path] for path in before.keys() - includers.keys() - {*paths} - {*self._lent}}
+        self._of = {
+            path: known[path] if path in known else self._including(path, includers)[:MOST_ROBOTS] for path in opened
+        }
+        self._lent = []
         loading = [self._loaders(path, files, includers)[:MOST_ROBOTS] for path in data]
         in_sets = dict.fromkeys(map(self._first, documents.sources_in_sets()))
         wanted = dict.fromkeys([*in_sets, *(which for every in (*self._of.values(), *loading) for which in every)])
-        roots = {which.root for which in wanted}
-        self._others = {}
-        self._sources = {root: sources for root, sources in self._sources.items() if root in roots}
+        self._others, self._kept_of_all = {}, {}
+        for root in self._sources.keys() - {which.root for which in wanted}:
+            del self._sources[root]
         if not wanted:
             # It has the readings of all sources that were ever open.
-            self._kept = Kept()
-        shown = {every[0] for every in (*self._of.values(), *loading) if every}
-        for which in [*self._robots, *self._aside, *self._stale]:
-            if which not in wanted:
-                self._forget(which)
-        # A question about an expansion may read more files.
-        kept = self._every()
-        read = {which for which, robot in kept.items() if any(map(robot.reads.__contains__, paths))}
-        new, joined, self._in_sets = wanted.keys() - kept.keys(), in_sets.keys() ^ self._in_sets, set(in_sets)
+            self._kept, self._files = Kept(), {}
+        self._shown = shown = {every[0] for every in (*self._of.values(), *loading) if every}
+        for which in (self._robots.keys() | self._aside.keys() | self._stale.keys()) - wanted.keys():
+            self._forget(which)
+        asking = (self._named(root) for root in {*chain.from_iterable(file.sources for file in changed)})
+        read = {which for which in chain.from_iterable(asking) if which in self._robots or which in self._aside}
+        new, joined = wanted.keys() - self._robots.keys() - self._aside.keys(), in_sets.keys() ^ self._in_sets
+        self._in_sets = set(in_sets)
         due = ((self._stale.keys() | self._aside.keys()) & shown) | joined
-        for which in [which for which in wanted if which in read or which in new or which in due]:
+        concerned = read | new | due
+        for which in [which for which in wanted if which in concerned]:
             robot = self._robots.get(which)
             is_old = which in new or which in read
             is_at_hand = robot is not None and which not in self._stale and not is_old
@@ -502,13 +524,7 @@ class Robots:
                 self._put(which, robot._replace(path=self._path(which, robot)))
         self._lend()
         self._put_aside()
-        # Others hold expansions that nobody needs any more.
-        self._kept_sources = {
-            (path, of_all): known
-            for (path, of_all), known in self._kept_sources.items()
-            if not of_all and are_same(known[0], self.of(path))
-        }
-        self._moved.update(path for path in {*before, *self._of} if before.get(path) != self._of.get(path))
+        self._moved.update(path for path, _ in before.items() ^ self._of.items())
         self._next.stop()
         self._drop_work()
         if self._stale:
@@ -570,8 +586,9 @@ class Robots:
             del self._of[path]
         self._lent = sorted(path for path in loading if path in documents.opened() and documents.is_data(path))
         self._of |= {path: self._in_order(path, loading[path])[:MOST_ROBOTS] for path in self._lent}
+        self._shown |= {self._of[path][0] for path in self._lent}
         # The robot that is shown does not wait for a pause, and may load other files by now.
-        if stale := {every[0] for every in self._of.values()} & self._stale.keys():
+        if stale := self._stale.keys() & self._shown:
             for which in stale:
                 self._expand(which)
             self._lend()
@@ -587,15 +604,28 @@ class Robots:
         self._drop_work()
         for which in [*self._robots, *self._aside, *self._stale]:
             self._forget(which)
-        self._of, self._lent, self._others, self._sources, self._kept_sources = {}, [], {}, {}, {}
+        self._of, self._lent, self._others, self._sources, self._files = {}, [], {}, {}, {}
+        self._kept_sources, self._kept_of_all = {}, {}
 
     def _forget(self, which: Which) -> None:
         self._stale.pop(which, None)
         robot = self._robots.pop(which, None) or self._aside.pop(which, None)
         if robot is not None:
-            _drop(self._loading, robot.data, which)
-            self._moved.update(robot.files)
+            self._note_gone(which, robot)
             self._take_out(robot)
+
+    def _note_gone(self, which: Which, robot: Expanded | _Aside) -> None:
+        """Takes a state of a robot out of what is kept by its files."""
+        _drop(self._loading, robot.data, which)
+        self._moved.update(robot.files)
+        if isinstance(robot, Expanded):
+            self._drop_expansion(robot)
+
+    def _drop_expansion(self, robot: Expanded) -> None:
+        self._paths.pop(robot.path, None)
+        self._size -= len(robot.text)
+        for path in robot.files:
+            self._kept_sources.pop(path, None)
 
     def _expanded(self, which: Which) -> Expanded:
         arguments = self._session.projects.of(which.root).arguments_of(which.root)[which.name]
@@ -605,7 +635,8 @@ class Robots:
         session = self._session
         sources = self._sources.get(root)
         if sources is None:
-            sources = SourcesOnDisk(root, session.projects, session.read_scope(), _Texts(session))
+            scope, texts = session.read_scope(), _Texts(session)
+            sources = SourcesOnDisk(root, session.projects, scope, texts, self._files)
             self._sources[root] = sources
         return sources
 
@@ -623,13 +654,14 @@ class Robots:
         """Puts a robot into the workspace, in the place of its last state."""
         before = self._robots.get(which) or self._aside.pop(which, None)
         if before is not None:
-            _drop(self._loading, before.data, which)
-            self._moved.update(before.files)
+            self._note_gone(which, before)
             if before.path != robot.path:
                 self._take_out(before)
         self._robots[which] = robot
         for path in robot.data:
             self._loading.setdefault(path, set()).add(which)
+        self._paths[robot.path] = which
+        self._size += len(robot.text)
         self._put_in(robot)
 
     def _put_in(self, robot: Expanded) -> SourceFile:
@@ -656,11 +688,11 @@ class Robots:
         for aside in self._aside.values():
             if self.at(aside.path) is not None:
                 documents.workspace.forget(aside.path)
-        if sum(len(robot.text) for robot in self._robots.values()) <= min(MOST_TEXT, MOST_EXPANDED):
+        if self._size <= min(MOST_TEXT, MOST_EXPANDED):
             return
-        stay = {*map(self._first, documents.sources_in_sets()), *(every[0] for every in self._of.values() if every)}
+        stay = {*map(self._first, documents.sources_in_sets())} | self._shown
         size = 0
-        for which, robot in [*self._robots.items()]:
+        for which, robot in [*self._robots.items()] if self._robots.keys() - stay else ():
             if which in stay:
                 continue
             size += len(robot.text)
@@ -675,6 +707,7 @@ class Robots:
                 fields = robot.path, robot.source, robot.name, robot.files, robot.reads, robot.data, made_of
                 self._aside[which] = _Aside(*fields)
                 del self._robots[which]
+                self._drop_expansion(robot)
             if known is not None:
                 self._findings[robot.path] = known
 
@@ -698,21 +731,31 @@ class Robots:
         before, self._looked_at = self._looked_at, now
         for path in now.differing(before):
             file = now.get(path)
-            self._ends.pop(path, None)
+            was_source, (included, _) = path in self._ends, self._ends.pop(path, _NO_ENDS)
             if file is not None and file.is_source:
                 beside = file.format.neighbour
-                included = frozenset(beside.included_ends(path, file.text))
-                self._ends[path] = included, frozenset(beside.loaded_ends(file.text))
+                ends = frozenset(beside.included_ends(path, file.text))
+                self._ends[path] = ends, frozenset(beside.loaded_ends(file.text))
+            is_same = self._ends.get(path, _NO_ENDS)[0] == included
+            if not is_same or (was_source != (path in self._ends) and path.rpartition("/")[2] in self._names):
+                self._included_by = None
         return self._ends.keys()
 
     def _includers(self, files: Mapping[str, SourceFile]) -> dict[str, list[str]]:
-        """The sources that include each source, as far as a search over their bytes tells."""
-        ends = {path: self._ends[path][0] for path in sorted(self._sources_among(files))}
-        found: dict[str, list[str]] = {}
-        for path, included in included_by(ends).items():
-            for other in included:
-                found.setdefault(other, []).append(path)
-        return found
+        """The sources that include each source, as far as a search over their bytes tells.
+
+        Cost: O(sources) after a change of what one of them includes, or of which files of a name there are that one
+        includes.
+        """
+        self._sources_among(files)
+        if self._included_by is None:
+            ends = {path: self._ends[path][0] for path in sorted(self._ends)}
+            self._included_by = {}
+            for path, included in included_by(ends).items():
+                for other in included:
+                    self._included_by.setdefault(other, []).append(path)
+            self._names = frozenset(end.rpartition("/")[2] for named in ends.values() for end in named)
+        return self._included_by
 
     def _named(self, root: str) -> tuple[Which, ...]:
         """The robots that a source is."""
@@ -764,6 +807,10 @@ class Robots:
         ordered = sorted(roots, key=lambda root: (root != chosen, root not in documents.uris, root))
         found = [which for root in ordered for which in self._named(root) if which in robots]
         return tuple(sorted(found, key=lambda which: which.key != chosen))
+
+
+_NO_ENDS: tuple[frozenset[str], frozenset[str]] = frozenset(), frozenset()
+"""The ends of the paths that a file names that is not a source."""
 
 
 def _drop(robots: dict[str, set[Which]], paths: Iterable[str], which: Which) -> None:

@@ -258,21 +258,6 @@ def test_what_cannot_be_done_is_said(name: str) -> None:
     assert why in found.refused[0].reason
 
 
-def test_why_what_is_put_in_or_computed_is_not_moved_is_said() -> None:
-    """A joint by Denavit and Hartenberg's numbers, and a frame and a shape that are defined elsewhere."""
-    shape = '<Drawable name="s"><RPY>0 0 0</RPY><Pos>0 0 1</Pos><Box x="1" y="1" z="1"/></Drawable>'
-    defined = f'<Define id="a"><Frame name="f">{shape}</Frame></Define><Use id="a"/>'
-    joint = '<DHJoint name="j" alpha="0" a="0" d="0.1" offset="0"/>'
-    device = f'<SerialDevice name="d"><Frame name="base"/>{joint}</SerialDevice>'
-    given = fixture(f'<WorkCell name="w">{defined}{device}</WorkCell>\n', main=SCENE)
-    why = {name: dragged(given, name, _TO).refused[0].reason for name in ("f", "f/s", "d.j")}
-    assert why == {
-        "f": "it is written where others take it from, too",
-        "f/s": "it is written where others take it from, too",
-        "d.j": "its pose follows from its Denavit-Hartenberg numbers",
-    }
-
-
 def test_a_joint_where_it_stands() -> None:
     source = """<WorkCell name="w"><TreeDevice name="d"><Frame name="base"/>
 <Joint name="j" type="Prismatic"><RPY>0 0 0</RPY> <Pos>0 0 0.1</Pos></Joint>

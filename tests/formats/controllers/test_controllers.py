@@ -1,6 +1,7 @@
 """Files of controllers and limits beside the robot that they are about."""
 
 import random
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -8,6 +9,7 @@ import pytest
 from analysis.law import view
 from cli.command import Command
 from formats.served import served
+from hostile.counting import lines_run
 from robray.analysis.workspace import Workspace
 from robray.assemble import new_workspace
 from robray.formats.controllers.recognition import recognises
@@ -165,3 +167,36 @@ def test_edited_is_as_from_scratch() -> None:
             texts[path] = splice(text, edit)
             workspace.edit(path, [edit])
             assert view(workspace) == view(scratch(texts)), texts
+
+
+def random_names(rng: random.Random, count: int) -> list[str]:
+    return ["".join(rng.choices("abcdefgh", k=8)) for _ in range(count)]
+
+
+def controllers_of(count: int, wrong: Sequence[str], interfaces: Sequence[str]) -> tuple[str, str]:
+    """A robot with so many joints, and a file that names each of them and the wrong ones."""
+    names = random_names(random.Random(count), count)
+    commands = "".join(f'<command_interface name="{each}"/>' for each in interfaces)
+    joints = "".join(JOINT.format(name, "base", f"l_{name}") for name in names)
+    control = f'<ros2_control name="c" type="system"><joint name="{names[0]}">{commands}</joint></ros2_control>'
+    robot = f'<robot name="arm">\n<link name="base"/>{joints}{control}</robot>\n'
+    listed = ", ".join([*names, *wrong, *[names[0]] * len(interfaces)])
+    return (
+        robot,
+        f"{HEAD}arm:\n  ros__parameters:\n    joints: [{listed}]\n    command_interfaces: [{', '.join(interfaces)}]\n",
+    )
+
+
+@pytest.mark.parametrize("grows", ["wrong names", "interfaces"])
+def test_the_cost_of_many_names_grows_as_their_number(command: Command, grows: str) -> None:
+    def cost(count: int) -> int:
+        if grows == "interfaces":
+            robot, text = controllers_of(2, (), [f"i{number}" for number in range(count)])
+        else:
+            # One slip, and names that are none.
+            robot, text = controllers_of(count, ["aa", *random_names(random.Random(0), count - 2)], ["position"])
+        command.write(f"//- arm.urdf\n{robot}//- arm.yaml\n{text}")
+        return lines_run(lambda: command.check("arm.yaml"))
+
+    cost(10)
+    assert cost(800) < 6 * cost(200)

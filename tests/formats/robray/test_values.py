@@ -128,21 +128,6 @@ def test_what_a_definition_may_not_hold(expression: str, code: str) -> None:
 @pytest.mark.parametrize(
     ("expression", "code", "meant"),
     [
-        ("a - 1", "minus-after-first-value", 4),
-        ("(a+b)/2", "leading-parenthesis", 4),
-        ("1 -1", "minus-needs-space", None),
-        ("1 2", "extra-value", None),
-    ],
-)
-def test_a_refused_attribute_keeps_the_value_that_was_plainly_meant(
-    expression: str, code: str, meant: float | None
-) -> None:
-    assert offset(expression) == (meant, [code])
-
-
-@pytest.mark.parametrize(
-    ("expression", "code", "meant"),
-    [
         ("2-1", "minus-needs-space", 1),
         ("a -1", "minus-needs-space", 4),
         ("1 + (2**3)", "power-in-parentheses", 9),

@@ -88,24 +88,6 @@ def test_line_ends_stay_as_each_is() -> None:
 
 
 @pytest.mark.parametrize(
-    "inner",
-    [
-        "<Q> 1\n\t2  3 </Q>",
-        "<Polytope>\n 0 0 0\n   </Polytope>",
-        "<String>  </String>",
-        "<Q>1 <!-- a -->  2</Q>",
-        "<Q> <![CDATA[ 1  2 ]]> </Q>",
-        "<Value>a <Odd  x = '1' >  <Odd/>\n</Odd> </Value>",
-        "<!--  a\n b  \n  -->",
-        "<?other  a\n b  ?>",
-    ],
-)
-def test_what_is_a_value_and_what_is_no_element_stays(inner: str) -> None:
-    source = f"<QTask>\n  {inner}\n  <Targets/>\n</QTask>\n"
-    check(source, source)
-
-
-@pytest.mark.parametrize(
     "before",
     [
         '<?xml version="1.0"?>   \n',

@@ -1,7 +1,7 @@
 """Poses that can be worked out by hand, as RobWork's loaders make them."""
 
 from itertools import permutations, product
-from math import cos, sin, sqrt
+from math import sqrt
 
 import pytest
 
@@ -15,7 +15,6 @@ pytestmark = pytest.mark.quick
 
 TASK, CELL = "/w/main.rwtask.xml", "/w/main.wc.xml"
 HALF = sqrt(0.5)
-NOTHING = (0.0, 0.0, 0.0)
 
 
 def _poses(source: str, path: str) -> dict[str, Pose]:
@@ -27,28 +26,6 @@ def _is(pose: Pose, translation: Vector, rotation: Quaternion) -> bool:
     """Two quaternions that differ by their sign are one rotation."""
     same = sum(one * other for one, other in zip(pose.rotation, rotation, strict=True))
     return pose.translation == pytest.approx(translation, abs=1e-7) and abs(same) == pytest.approx(1, abs=1e-9)
-
-
-@pytest.mark.parametrize(
-    ("written", "translation", "rotation"),
-    [
-        ('<Pos unit="mm">100 -200 0</Pos><RPY unit="deg">90 0 0</RPY>', (0.1, -0.2, 0.0), (0, 0, HALF, HALF)),
-        ('<RPY unit="deg">0 0 90</RPY>', NOTHING, (HALF, 0, 0, HALF)),
-        ("<Quaternion>0 0 2 2</Quaternion>", NOTHING, (0, 0, HALF, HALF)),
-        ("<Rotation3D>1 0 0 0</Rotation3D>", NOTHING, (1, 0, 0, 0)),
-        ("<EAA>0 0 1.5707963267948966</EAA>", NOTHING, (0, 0, HALF, HALF)),
-        ("<Rotation3D>0 -1 0 1 0 0 0 0 1</Rotation3D>", NOTHING, (0, 0, HALF, HALF)),
-        ("<Matrix>1 0 0 1 0 1 0 2 0 0 1 3</Matrix>", (1.0, 2.0, 3.0), (0, 0, 0, 1)),
-        ("1 0 0 1 0 1 0 2 0 0 1 3", (1.0, 2.0, 3.0), (0, 0, 0, 1)),
-        ("1 0 0 1 0 1 0 2 0 0 1", NOTHING, (0, 0, 0, 1)),
-        ("<Quaternion>0 0 0 0</Quaternion>", NOTHING, (0, 0, 0, 1)),
-        ("", NOTHING, (0, 0, 0, 1)),
-    ],
-)
-def test_a_target_is_where_the_default_loader_has_it(written: str, translation: Vector, rotation: Quaternion) -> None:
-    target = f'<CartesianTarget id="a"><Transform3D>{written}</Transform3D></CartesianTarget>'
-    pose = _poses(f"<CartesianTask><Targets>{target}</Targets></CartesianTask>", TASK)["a"]
-    assert _is(pose, translation, rotation)
 
 
 def _dh_joints(*joints: str) -> dict[str, Pose]:
@@ -107,24 +84,6 @@ def test_joints_of_a_file_follow_the_type_of_those_before_it() -> None:
     for said in ("schilling", "craig", "HGP", "", "schilling"):
         workspace.set_text(CELL, _two_arms((said, "")).partition("//- ")[0].encode())
         assert scene_model(workspace.analysis().scenes[CELL]).poses_in_root() == _poses(_two_arms((said, "")), CELL)
-
-
-@pytest.mark.parametrize("kind", ["Serial", "Tree", "Mobile"])
-def test_a_device_that_is_put_in_is_as_one_that_stands_there(kind: str) -> None:
-    base = ' basename="Base"' if kind == "Mobile" else ""
-    driven = '<AxelWidth>0.6</AxelWidth><LeftWheel name="L"/><RightWheel name="R"/>' if kind == "Mobile" else ""
-    home = "1 2 3" if kind == "Mobile" else "1"
-    device = f"""\
-<{kind}Device name="D"{base}>{driven}
-  <Frame name="A"/>
-  <Joint name="J" type="Prismatic"/>
-  <Q name="Home">{home}</Q>
-</{kind}Device>"""
-    stands = f'<WorkCell name="cell"><Frame name="Low"/>{device}</WorkCell>'
-    put_in = f'<Define id="x">{device}</Define><WorkCell name="cell"><Frame name="Low"/><Use id="x"/></WorkCell>'
-    assert _poses(put_in, CELL) == _poses(stands, CELL)
-    given = fixture(put_in, CELL)
-    assert not diagnostics(given.workspace.analysis(), CELL)
 
 
 def test_a_frame_that_is_put_in_twice_is_told_where_it_is_put_in() -> None:
@@ -232,41 +191,3 @@ def test_the_nearest_rotation_of_a_matrix() -> None:
 def test_a_quaternion_comes_back_from_its_matrix(q: Quaternion) -> None:
     back = from_matrix(to_matrix(q))
     assert abs(sum(one * other for one, other in zip(q, back, strict=True))) == pytest.approx(1)
-
-
-def test_a_frame_whose_type_is_that_of_a_joint_is_one() -> None:
-    """As RobWork makes it: a configuration has a number for it, and others may depend on it."""
-    turning = '<Frame name="J" type="Revolute"/>'
-    sliding = '<Frame name="K" type="Prismatic"><RPY>0 0 0</RPY><Pos>0 0 1</Pos></Frame>'
-    depends = '<Joint name="L" type="Prismatic"><Depend on="K" gain="2" offset="0"/></Joint>'
-    home = '<Q name="Home">0.5 2</Q>'
-    text = f'<SerialDevice name="D"><Frame name="B"/>{turning}{sliding}{depends}{home}</SerialDevice>'
-    found = _poses(text, CELL)
-    assert _is(found["D.J"], (0.0, 0.0, 0.0), (0, 0, sin(0.25), cos(0.25)))
-    assert _is(found["D.K"], (0.0, 0.0, 3.0), (0, 0, sin(0.25), cos(0.25)))
-    assert _is(found["D.L"], (0.0, 0.0, 7.0), (0, 0, sin(0.25), cos(0.25)))
-    assert not diagnostics(fixture(text, CELL).workspace.analysis(), CELL)
-    in_cell = f'<WorkCell name="w"><Frame name="a"/>{turning}</WorkCell>'
-    assert not diagnostics(fixture(in_cell, CELL).workspace.analysis(), CELL)
-
-
-def test_joints_stand_where_a_home_of_a_file_puts_them_that_the_device_puts_in() -> None:
-    source = """\
-<WorkCell name="cell"><SerialDevice name="Arm"><Frame name="Base"/>
-<Joint name="J" type="Prismatic"/><Include file="rest.xml"/></SerialDevice>
-<SerialDevice name="Leg"><Frame name="Base"/><Joint name="J" type="Prismatic"/></SerialDevice></WorkCell>
-//- /w/rest.xml
-<Joint name="K" type="Prismatic"/><Q name="Park">7 7</Q><Q name="Home">0.5 1</Q>
-"""
-    given = fixture(source, CELL)
-
-    def heights() -> list[float | None]:
-        poses = scene_model(given.workspace.analysis().scenes[CELL]).poses_in_root()
-        return [None if (pose := poses[name]) is None else pose.translation[2] for name in ("Arm.J", "Arm.K", "Leg.J")]
-
-    assert heights() == [0.5, 1.5, 0.0]
-    text = b'<Joint name="K" type="Prismatic"/><Q name="Home">2 1</Q>'
-    given.workspace.set_text("/w/rest.xml", text)
-    assert heights() == [2.0, 3.0, 0.0]
-    given.workspace.set_text("/w/rest.xml", text.replace(b"Home", b"Park"))
-    assert heights() == [0.0, 0.0, 0.0]

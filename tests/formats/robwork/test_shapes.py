@@ -42,24 +42,6 @@ def _where(text: str) -> dict[str, Vector | None]:
     }
 
 
-@pytest.mark.parametrize(
-    ("written", "shape", "measures"),
-    [
-        ('<Box x="1" y="2" z="3"/>', ShapeType.BOX, {"dimension": (1.0, 2.0, 3.0)}),
-        ('<Sphere radius="0.5"/>', ShapeType.SPHERE, {"radius": 0.5}),
-        ('<Cylinder radius="0.5" z="2"/>', ShapeType.CYLINDER, {"radius": 0.5, "height": 2.0}),
-        ('<Cone radius="0.5" z="2"/>', ShapeType.CONE, {"start_radius": 0.5, "end_radius": 0.0, "height": 2.0}),
-        ('<Polytope file="geo/table.stl"/>', ShapeType.MESH, {"mesh": "/w/geo/table.stl"}),
-    ],
-)
-def test_shapes_have_the_sizes_that_are_written(
-    written: str, shape: ShapeType, measures: dict[str, float | tuple[float, ...] | str]
-) -> None:
-    [(_, geometry)] = _shapes(_frame(f'<Drawable name="d">{written}</Drawable>'))
-    assert geometry.shape is shape
-    assert dict(geometry.measures) == measures
-
-
 @pytest.mark.parametrize("written", ["<Plane/>", '<Tube radius="1" thickness="0.1" z="1"/>'])
 def test_what_a_scene_has_no_shape_for_is_left_out(written: str) -> None:
     assert _shapes(_frame(f'<Drawable name="d">{written}</Drawable>')) == []

@@ -22,21 +22,6 @@ def told(modules: list[Any], component: int, joint: dict[str, Any] = IDENTITY) -
     return [each.message for each in diagnostics(workspace.analysis(), "/w/world.json")]
 
 
-@pytest.mark.parametrize(
-    ("module", "message"),
-    [
-        (5, "expected an object that is a module, found a number"),
-        ({"id": 1, "type": "unknown", "joints": []}, "missing key 'components' in this module of type 'unknown'"),
-        (
-            {"id": 1, "type": "unknown", "joints": [], "components": []},
-            "expected an array of one component, found an empty one",
-        ),
-    ],
-)
-def test_of_a_module_that_cannot_be_read_joints_are_not_told(module: Any, message: str) -> None:
-    assert told([module], 0) == [message]
-
-
 def test_what_a_module_has_not_is_told_where_the_module_is_known() -> None:
     module = {"id": 1, "type": "unknown", "joints": [], "components": [{"type": "roficom"}]}
     assert told([module], 0) == []

@@ -1,4 +1,4 @@
-"""Where entities and links are, by MARS' reading: numbers that are worked out by hand."""
+"""Where links are by positions of joints, and what has none; other poses are those of `test_random_scenes.py`."""
 
 import math
 
@@ -13,7 +13,7 @@ from robray.scene.pose import Quaternion, Vector
 pytestmark = pytest.mark.quick
 
 MAIN = "/w/main.smurfs"
-HALF = math.sqrt(0.5)
+
 
 ROBOT = """\
 //- /w/robot.smurf
@@ -53,88 +53,6 @@ def world(source: str, main: str = MAIN, told: dict[str, float] | None = None) -
 
 def is_near(one: tuple[float, ...], other: tuple[float, ...]) -> bool:
     return all(math.isclose(a, b, abs_tol=1e-12) for a, b in zip(one, other, strict=True))
-
-
-@pytest.mark.parametrize(
-    ("entity", "root", "turned", "tip"),
-    [
-        ("", (0, 0, 0), (0, 0, 0, 1), (0, 2, 1)),
-        (", position: [1, 0, 0], rotation: [0, 0, 90]", (1, 0, 0), (0, 0, HALF, HALF), (-1, 0, 1)),
-        (", rotation: [1, 0, 0, 0]", (0, 0, 0), (0, 0, 0, 1), (0, 2, 1)),
-        (", rotation: 90", (0, 0, 0), (0, 0, HALF, HALF), (-2, 0, 1)),
-        (", rotation: [90]", (0, 0, 0), (0, 0, HALF, HALF), (-2, 0, 1)),
-        (", rotation: {w: 0, x: 0, y: 0, z: 2}", (0, 0, 0), (0, 0, 1, 0), (0, -2, 1)),
-        (", position: {x: 1, y: 2, z: 3}", (1, 2, 3), (0, 0, 0, 1), (1, 4, 4)),
-        # A revolute joint about y, a quarter turn: the tip goes down by what it went ahead.
-        (", pose: bent", (0, 0, 0), (0, 0, 0, 1), (0, 0, -1)),
-        (", pose: by_joint", (0, 0, 0), (0, 0, 0, 1), (0, 0, -1)),
-    ],
-)
-def test_an_entity(entity: str, root: Vector, turned: Quaternion, tip: Vector) -> None:
-    found = world(f"entities:\n- {{name: first, file: robot.smurf{entity}}}\n")
-    assert is_near(found["first::base"][0], root)
-    assert is_near(found["first::base"][1], turned)
-    assert is_near(found["first::tip"][0], tip)
-
-
-def test_a_child_sits_on_the_tip_wherever_it_stands_in_the_file() -> None:
-    found = world(
-        "entities:\n"
-        "- {name: second, file: robot.smurf, parent: first::tip, anchor: parent, position: [0, 0, 0.5]}\n"
-        "- {name: first, file: robot.smurf}\n"
-    )
-    assert is_near(found["second::base"][0], (0, 2, 1.5))
-    assert is_near(found["second::base"][1], (0, 0, HALF, HALF))
-    assert is_near(found["second::tip"][0], (-2, 2, 2.5))
-
-
-NESTED = """\
-entities:
-- {name: cell, file: inner.smurfs, position: [10, 0, 0], rotation: {w: 0, x: 0, y: 0, z: 1}}
-//- /w/inner.smurfs
-entities:
-- {name: inside, file: robot.smurf, position: [0, 1, 0]}
-- {name: outside, file: robot.smurf, position: [0, 1, 0], parent: none}
-"""
-
-
-def test_a_scene_in_a_scene_moves_what_names_no_parent() -> None:
-    found = world(NESTED)
-    assert is_near(found["inside::base"][0], (10, -1, 0))
-    assert is_near(found["inside::tip"][0], (10, -3, 1))
-    assert is_near(found["outside::base"][0], (0, 1, 0))
-
-
-def test_of_an_assembly_only_roots_hang_from_its_parent() -> None:
-    found = world(
-        "entities:\n"
-        "- {name: post, file: robot.smurf, position: [0, 0, 5]}\n"
-        "- {name: tree, file: parts.smurfa, position: [1, 0, 0], parent: post::base, anchor: parent}\n"
-        "//- /w/parts.smurfa\n"
-        "smurfa:\n"
-        "- {name: trunk, file: robot.smurf, root: true}\n"
-        "- {name: stone, file: robot.smurf, position: [0, 1, 0]}\n"
-    )
-    assert is_near(found["trunk::base"][0], (1, 0, 5))
-    assert is_near(found["stone::base"][0], (1, 1, 0))
-
-
-def test_what_is_no_root_is_moved_by_the_scenes_around_up_to_one_that_names_its_parent() -> None:
-    found = world(
-        "entities:\n"
-        "- {name: cell, file: cell.smurfs, position: [100, 0, 0]}\n"
-        "//- /w/cell.smurfs\n"
-        "entities:\n"
-        "- {name: post, file: robot.smurf, position: [0, 0, 5]}\n"
-        "- {name: tree, file: parts.smurfa, position: [1, 0, 0], parent: post::base, anchor: parent}\n"
-        "- {name: bush, file: more.smurfa, position: [1, 0, 0]}\n"
-        "//- /w/parts.smurfa\n"
-        "smurfa: [{name: stone, file: robot.smurf, position: [0, 1, 0]}]\n"
-        "//- /w/more.smurfa\n"
-        "smurfa: [{name: leaf, file: robot.smurf, position: [0, 1, 0]}]\n"
-    )
-    assert is_near(found["stone::base"][0], (1, 1, 0))
-    assert is_near(found["leaf::base"][0], (101, 1, 0))
 
 
 def test_a_joint_that_mimics_follows() -> None:

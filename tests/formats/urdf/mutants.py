@@ -17,267 +17,44 @@ _ATTRIBUTE = re.compile(rb"(\s+)([-\w.:]+)\s*=\s*(\"[^\"]*\"|'[^']*')")
 
 _BYTES = (
     *(bytes([byte]) for byte in b"<>/\"'= \t\n\r\v\f&;!?-[]:_.0aZ#xX,\0\x01\x7f"),
-    *(
-        b"\x80",
-        b"\xa0",
-        b"\xc3",
-        b"\xe2",
-        b"\xf0",
-        b"\xff",
-        b"\xc3\xa9",
-        b"\xef\xbb\xbf",
-        b"\xef\xbf\xbe",
-        b"\xe2\x80\x8b",
-    ),
+    *(b"\x80|\xa0|\xc3|\xe2|\xf0|\xff|\xc3\xa9|\xef\xbb\xbf|\xef\xbf\xbe|\xe2\x80\x8b").split(b"|"),
 )
-_SCRAPS = (
-    *(
-        b"<",
-        b">",
-        b"<>",
-        b"<<>",
-        b"</",
-        b"/>",
-        b"</>",
-        b"< ",
-        b"<1>",
-        b"</ link>",
-        b"</link >",
-        b"<!",
-        b"<!>",
-        b"<?",
-        b"?>",
-    ),
-    *(b"<!-- x -->", b"<!--", b"-->", b"<!---->", b"<!-->", b"<!-- a -- b -->", b"<!--->", b"<![CDATA[", b"]]>"),
-    *(b"<![CDATA[ <link> ]]>", b"<?xml?>", b'<?xml version="1.0"?>', b'<?xml version="1.0" encoding="latin-1"?>'),
-    *(b"<?XML?>", b"<?xml", b"<?php a ?>", b"<?xmlfoo?>", b"<?xml version='1.0>'?>", b"<!DOCTYPE robot>"),
-    *(
-        b'<!DOCTYPE robot [<!ENTITY a "b">]>',
-        b"text",
-        b" ",
-        b"\n",
-        b"&amp;",
-        b"&lt;",
-        b"&nope;",
-        b"&",
-        b"&#65;",
-        b"&#x41;",
-    ),
-    *(
-        b"&#;",
-        b"&#x;",
-        b"&#xg;",
-        b"&#65",
-        b"&#0;",
-        b"&#99999999999;",
-        b"&#38;#60;",
-        b"=",
-        b'"',
-        b"'",
-        b'a="b"',
-        b" a=b ",
-    ),
-    *(
-        b"<link>",
-        b"</link>",
-        b"<joint>",
-        b"</joint>",
-        b"<robot>",
-        b"</robot>",
-        b"<robot name='r'/>",
-        b"<visual>",
-        b"</visual>",
-    ),
-    *(
-        b"<link name='spare'/>",
-        b"<joint name='spare' type='fixed'/>",
-        b"<material name='spare'/>",
-        b"<material/>",
-        b"<link/>",
-    ),
-    *(b"<origin/>", b"<limit/>", b"<mimic/>", b"<dynamics/>", b"<axis/>", b"<calibration/>", b"<safety_controller/>"),
-    *(
-        b"<geometry><box/></geometry>",
-        b"<xacro:m/>",
-        b"<a:b c='d'/>",
-        b"<_/>",
-        b"<\xc3\xa9/>",
-        b"<:a/>",
-        b"<-a/>",
-    ),
+_SCRAPS = tuple(
+    (
+        b"<|>|<>|<<>|</|/>|</>|< |<1>|</ link>|</link >|<!|<!>|<?|?>|<!-- x -->|<!--|-->|<!---->|<!-->|"
+        b'<!-- a -- b -->|<!--->|<![CDATA[|]]>|<![CDATA[ <link> ]]>|<?xml?>|<?xml version="1.0"?>|'
+        b'<?xml version="1.0" encoding="latin-1"?>|<?XML?>|<?xml|<?php a ?>|<?xmlfoo?>|'
+        b"<?xml version='1.0>'?>|<!DOCTYPE robot>|<!DOCTYPE robot [<!ENTITY a \"b\">]>|text| |\n|&amp;|&lt;|"
+        b'&nope;|&|&#65;|&#x41;|&#;|&#x;|&#xg;|&#65|&#0;|&#99999999999;|&#38;#60;|=|"|\'|a="b"| a=b |<link>|'
+        b"</link>|<joint>|</joint>|<robot>|</robot>|<robot name='r'/>|<visual>|</visual>|<link name='spare'/>|"
+        b"<joint name='spare' type='fixed'/>|<material name='spare'/>|<material/>|<link/>|<origin/>|<limit/>|"
+        b"<mimic/>|<dynamics/>|<axis/>|<calibration/>|<safety_controller/>|<geometry><box/></geometry>|"
+        b"<xacro:m/>|<a:b c='d'/>|<_/>|<\xc3\xa9/>|<:a/>|<-a/>"
+    ).split(b"|")
 )
-_VALUES = (
-    *(b"", b" ", b"0", b"-1", b"1 2", b"1 2 3", b"1 2 3 4", b"1  2 3", b" 1 2 3 ", b"1\t2 3", b"1\n2\n3", b"1\t 2\t 3"),
-    *(
-        b"0 0 0 1",
-        b"1,2,3",
-        b"1, 2, 3",
-        b"0.5.5",
-        b"1e3",
-        b"1e400",
-        b"1e-400",
-        b"1e",
-        b"0x10",
-        b"inf",
-        b"nan",
-        b".5",
-        b"5.",
-        b".",
-    ),
-    *(
-        b"+1",
-        b"--1",
-        b"1f",
-        b"1 ",
-        b" 1",
-        b"\t1",
-        b"1\t",
-        b"\v1",
-        b"\xc2\xa01",
-        b"1_000",
-        b"1'000",
-        b"${x}",
-        b"$(find a)",
-        b"true",
-    ),
-    *(
-        b"<",
-        b"a<b",
-        b"<link>",
-        b">",
-        b"/>",
-        b"&amp;",
-        b"&",
-        b"a&b",
-        b"&nope;",
-        b"&#49;",
-        b"&#x31;",
-        b"&#",
-        b"&#0;",
-        b"&lt;",
-    ),
-    *(
-        b"fixed",
-        b"revolute",
-        b"continuous",
-        b"prismatic",
-        b"planar",
-        b"floating",
-        b"Fixed",
-        b"ball",
-        b"base",
-        b"none",
-        b"arm",
-    ),
-    *(
-        b"1.0",
-        b"1",
-        b"1.00",
-        b"2.0",
-        b"1.1",
-        b"1.0.0",
-        b"1.",
-        b"01.0",
-        b" 1.0",
-        b"1.0 ",
-        b"-1.0",
-        b"+1.0",
-        b"a.b",
-        b"1.0a",
-    ),
-    *(
-        b"caf\xc3\xa9",
-        b"\xff",
-        b"\xc3",
-        b"a\nb",
-        b"a\tb",
-        b"/",
-        b"a'b",
-        b"package://a/b.stl",
-        b"256.0",
-        b"1 0 0 1",
-        b"2 0 0 1",
-    ),
+_VALUES = tuple(
+    (
+        b"| |0|-1|1 2|1 2 3|1 2 3 4|1  2 3| 1 2 3 |1\t2 3|1\n2\n3|1\t 2\t 3|0 0 0 1|1,2,3|1, 2, 3|0.5.5|1e3|"
+        b"1e400|1e-400|1e|0x10|inf|nan|.5|5.|.|+1|--1|1f|1 | 1|\t1|1\t|\x0b1|\xc2\xa01|1_000|1'000|${x}|"
+        b"$(find a)|true|<|a<b|<link>|>|/>|&amp;|&|a&b|&nope;|&#49;|&#x31;|&#|&#0;|&lt;|fixed|revolute|"
+        b"continuous|prismatic|planar|floating|Fixed|ball|base|none|arm|1.0|1|1.00|2.0|1.1|1.0.0|1.|01.0| 1.0|"
+        b"1.0 |-1.0|+1.0|a.b|1.0a|caf\xc3\xa9|\xff|\xc3|a\nb|a\tb|/|a'b|package://a/b.stl|256.0|1 0 0 1|"
+        b"2 0 0 1"
+    ).split(b"|")
 )
-_ATTRIBUTE_NAMES = (
-    *(
-        b"name",
-        b"type",
-        b"link",
-        b"xyz",
-        b"rpy",
-        b"size",
-        b"radius",
-        b"length",
-        b"filename",
-        b"scale",
-        b"rgba",
-        b"value",
-    ),
-    *(
-        b"lower",
-        b"upper",
-        b"effort",
-        b"velocity",
-        b"joint",
-        b"multiplier",
-        b"offset",
-        b"damping",
-        b"friction",
-        b"version",
-    ),
-    *(
-        b"k_velocity",
-        b"k_position",
-        b"soft_lower_limit",
-        b"rising",
-        b"falling",
-        b"ixx",
-        b"group",
-        b"Name",
-        b"nam",
-        b"_",
-        b"a:b",
-    ),
+_ATTRIBUTE_NAMES = tuple(
+    (
+        b"name|type|link|xyz|rpy|size|radius|length|filename|scale|rgba|value|lower|upper|effort|velocity|"
+        b"joint|multiplier|offset|damping|friction|version|k_velocity|k_position|soft_lower_limit|rising|"
+        b"falling|ixx|group|Name|nam|_|a:b"
+    ).split(b"|")
 )
-_ELEMENT_NAMES = (
-    *(
-        b"robot",
-        b"link",
-        b"joint",
-        b"material",
-        b"visual",
-        b"collision",
-        b"inertial",
-        b"origin",
-        b"geometry",
-        b"box",
-        b"mesh",
-    ),
-    *(
-        b"sphere",
-        b"cylinder",
-        b"capsule",
-        b"parent",
-        b"child",
-        b"axis",
-        b"limit",
-        b"mimic",
-        b"dynamics",
-        b"calibration",
-    ),
-    *(
-        b"safety_controller",
-        b"mass",
-        b"inertia",
-        b"color",
-        b"texture",
-        b"gazebo",
-        b"transmission",
-        b"sensor",
-        b"Link",
-        b"x",
-    ),
+_ELEMENT_NAMES = tuple(
+    (
+        b"robot|link|joint|material|visual|collision|inertial|origin|geometry|box|mesh|sphere|cylinder|"
+        b"capsule|parent|child|axis|limit|mimic|dynamics|calibration|safety_controller|mass|inertia|color|"
+        b"texture|gazebo|transmission|sensor|Link|x"
+    ).split(b"|")
 )
 
 

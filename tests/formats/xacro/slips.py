@@ -259,12 +259,11 @@ def of_robot(robot: Robot, kept: Kept) -> Expanded:
 
 def found_in(robot: Expanded) -> list[Diagnostic]:
     """The findings of a robot, in its sources."""
-    found = robot.findings()
-    if robot.is_judged:
-        workspace = new_workspace()
-        put_in_place(workspace, robot)
-        found += robot.placed(diagnostics(workspace.analysis(), robot.path))
-    return found
+    if not robot.is_judged:
+        return robot.findings()
+    workspace = new_workspace()
+    put_in_place(workspace, robot)
+    return robot.placed(diagnostics(workspace.analysis(), robot.path))
 
 
 def _text_of(robot: Expanded) -> bytes:

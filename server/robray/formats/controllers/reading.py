@@ -26,6 +26,8 @@ from robray.text.spans import Span
 
 SYNTAX, TOO_LARGE = "controllers-syntax", "controllers-too-large"
 _PARAMETERS, _MANAGER = "ros__parameters", "controller_manager"
+_MOST_COMMANDED = 100
+"""Command interfaces of a controller that robray looks for at each of its joints; real ones have three."""
 _QUOTED = (Written.SINGLE, Written.DOUBLE)
 
 
@@ -125,7 +127,8 @@ def _of_controller(text: bytes, name: str, parameters: Node, types: dict[str, st
     kind = types[name]
     flat = [*_flat(parameters, "")]
     commands = [each for key, value in flat if key == COMMANDED.get(kind) for each in _scalars(value)]
-    commanded = (FIXED_COMMAND[kind],) if kind in FIXED_COMMAND else tuple(each.text for each in commands)
+    interfaces = dict.fromkeys(each.text for each in commands[:_MOST_COMMANDED])
+    commanded = (FIXED_COMMAND[kind],) if kind in FIXED_COMMAND else tuple(interfaces)
     for wanted in PARAMETERS.get(kind, OF_OTHERS):
         if wanted.endswith(".*"):
             for key, value in flat:

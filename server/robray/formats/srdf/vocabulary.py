@@ -191,13 +191,13 @@ def word_at(path: Sequence[str]) -> ElementWord | None:
     return found
 
 
-def _holding() -> Iterator[tuple[str, frozenset[str]]]:
+def _holding() -> Iterator[tuple[str, tuple[str, ...]]]:
     for outer in (ROOT, *ROOT.children):
         if outer.children:
-            yield outer.name, frozenset(each.name for each in outer.children)
+            yield outer.name, tuple(each.name for each in outer.children)
 
 
-HOLDS: Mapping[str, frozenset[str]] = dict(_holding())
+HOLDS: Mapping[str, tuple[str, ...]] = dict(_holding())
 """The elements that may stand in an element, by its name."""
 
 WORDS = frozenset[str]().union(*HOLDS.values())

@@ -62,6 +62,8 @@ def _unused_suppression_message(context: RuleContext) -> str:
         return "missing rule in this comment; use 'ignore[RULE]'"
     if code in ROLES.stopping:
         return f"rule '{code}' cannot be ignored; remove the comment"
+    if context.details.is_vain:
+        return f"this '{code}' diagnostic cannot be ignored; remove the comment"
     if code in RULES:
         return f"no '{code}' diagnostic to ignore here; remove the comment"
     near = nearest(code, RULES) if context.details.is_rule_sought else None
@@ -69,7 +71,7 @@ def _unused_suppression_message(context: RuleContext) -> str:
 
 
 def _fix(context: RuleContext) -> Fix:
-    code, start, end, _ = context.details
+    code, start, end, _, _ = context.details
     assert context.file is not None, "comments are found in files"
     gone = without(context.file, context.span, Span(start, end))
     return Fix(f"Remove the unused '{code}'" if code else "Remove the comment", (Replacement(gone, ""),))

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
+from robray.analysis.near_names import NearNames
 from robray.analysis.queries import ItemPath
 from robray.analysis.scene_state import SceneState
 from robray.facts.problems import Problem
@@ -14,7 +15,6 @@ from robray.formats.urdf.statements import ControlElement, Extension, Joint
 from robray.rules.controllers.details import Interface, Limit, UndefinedJoint
 from robray.rules.engine.comments import name_of_set, named_files
 from robray.rules.engine.diagnosis import Diagnosis, IsSeen, Placed
-from robray.text.slips import slip
 
 _FITTING = 0.5
 """Share of the joints of a file that the robot must have: a robot with fewer is another one."""
@@ -29,6 +29,8 @@ class _Robot(NamedTuple):
     joints: Mapping[str, Joint]
     interfaces: Mapping[str, frozenset[str]]
     """Command interfaces of each joint in `ros2_control` tags."""
+    near: NearNames
+    """The names of the joints."""
 
     def lacks(self, name: str, *, is_certain: bool) -> bool:
         """True if a name that is not a joint is a mistake.
@@ -38,9 +40,8 @@ class _Robot(NamedTuple):
         """
         if is_certain:
             return True
-        slips = (each for each in self.joints if slip(name, each) is not None)
         # Names of a row differ in their numbers.
-        return any(_DIGITS.sub("", each) != _DIGITS.sub("", name) for each in slips)
+        return any(_DIGITS.sub("", each) != _DIGITS.sub("", name) for each in self.near.near(name))
 
 
 def _of_scene(scene: SceneState, path: str, _: IsSeen) -> Iterator[Placed]:
@@ -113,7 +114,7 @@ def _robot(scene: SceneState, prefix: ItemPath) -> _Robot | None:
         control = statement.control if isinstance(statement, Extension) else None
         for name, element in () if control is None else control.named("joint"):
             interfaces.setdefault(name, set()).update(_commands(element))
-    return _Robot(joints, {name: frozenset(found) for name, found in interfaces.items()})
+    return _Robot(joints, {name: frozenset(found) for name, found in interfaces.items()}, NearNames(lambda: joints))
 
 
 def _commands(element: ControlElement) -> Iterator[str]:

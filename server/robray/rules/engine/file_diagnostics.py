@@ -24,7 +24,7 @@ from robray.rules.engine.comments import beyond_limits, not_found
 from robray.rules.engine.diagnosis import Cause, Diagnosis, Noticed, Placed
 from robray.rules.engine.judge import Origins, noticed_in, origins_of
 from robray.rules.engine.limits import Limits
-from robray.rules.engine.rule import FAILED, Diagnostic, Severity
+from robray.rules.engine.rule import FAILED, Diagnostic
 from robray.rules.engine.selection import chosen
 from robray.rules.engine.unreadable_declarations import UNDEFINED, Unread
 
@@ -154,7 +154,7 @@ class FileDiagnostics:
                 continue
             is_explained = self._is_explained(place, problem, unread, causes)
             if is_explained and not everything:
-                self._explained.add(problem.code)
+                self._explain(scene, place, problem)
                 continue
             if problem.code in _GATHERED and not is_explained:
                 left_over = self._gathered().left(scene, place, problem, unread, origins)
@@ -170,6 +170,13 @@ class FileDiagnostics:
                     self._explained.add(problem.code)
                 else:
                     self._add(made)
+
+    def _explain(self, scene: SceneState, place: ItemPath, problem: Problem) -> None:
+        """Notes that another finding stands for one, on which the verdict depends all the same."""
+        from robray.rules.engine.one_finding import failed_verdict
+
+        self._explained.add(problem.code)
+        self._failed += filter(None, [failed_verdict(scene, place, problem)])
 
     def _remarkable(self, scene: SceneState, diagnoses: Sequence[Diagnosis], origins: Origins) -> Iterable[Noticed]:
         """What is found, but for the numbers that are like all others of the scene."""
@@ -261,7 +268,7 @@ class FileDiagnostics:
         """What says in the place of another finding what the reader refuses, refuses it."""
         found, refusing = self._found, self._refusing
         for key in [key for key in found if key[:2] in refusing] if refusing else ():
-            found[key] = found[key]._replace(severity=Severity.ERROR, rejected_by_reader=True)
+            found[key] = found[key].refusing
 
     def _silenced(self, diagnosis: Diagnosis) -> tuple[Diagnostic, ...]:
         """What comments leave of the findings, what is told once for many, and comments that silence nothing."""

@@ -65,6 +65,14 @@ def of_item(
     return made
 
 
+def failed_verdict(scene: SceneState, place: ItemPath, problem: Problem) -> Diagnostic | None:
+    """The diagnostic of a problem whose rule fails to say whether the reader refuses it; None if the rule does not."""
+    rule = RULES[problem.code]
+    details = rule.recorded(problem.details)
+    _, failed = attempted(lambda: rule.rejects_in(RuleContext(problem.span, details, scene, place)), None)
+    return rule.plainly(span_at(scene, place, problem.span), details, failed) if failed else None
+
+
 def _of_item(
     scene: SceneState,
     place: ItemPath,

@@ -191,6 +191,8 @@ class Diagnostic(NamedTuple):
     """The context's: the names and numbers that the message is made of."""
     failed: str = ""
     """The exception in its rule because of which the finding is incomplete; empty if there was none."""
+    stands_for_refusal: bool = False
+    """True if the reader accepts what is found, but refuses the scene for other findings that are left out for it."""
 
     def agreed(self, other: "Diagnostic") -> "Diagnostic":
         """The same finding of two scenes; if their fixes differ, a person has to choose."""
@@ -201,6 +203,12 @@ class Diagnostic(NamedTuple):
         is_certain = is_same and Applicability.BY_HAND not in grades
         grade = Applicability.UNSAFE if is_certain else Applicability.BY_HAND
         return self._replace(fix=self.fix._replace(applicability=grade))
+
+    @property
+    def refusing(self) -> "Diagnostic":
+        """The same finding, where others are left out for it by which the reader refuses the scene."""
+        stands = not self.rejected_by_reader or self.stands_for_refusal
+        return self._replace(severity=Severity.ERROR, rejected_by_reader=True, stands_for_refusal=stands)
 
     def as_severe_as(self, other: "Diagnostic") -> "Diagnostic":
         """The same finding with the worse severity of both."""
@@ -213,10 +221,12 @@ class Diagnostic(NamedTuple):
 
     @property
     def can_be_silenced(self) -> bool:
-        """Whether comments and settings may silence the finding; otherwise an unread text would seem clean."""
+        """Whether comments and settings may silence the finding; otherwise an unread text, or one that a reader
+        refuses for something else, would seem clean."""
         from robray.rules import ROLES
 
-        return self.code not in ROLES.stopping or self.severity is not Severity.ERROR
+        is_stopping = self.stands_for_refusal or self.code in ROLES.stopping
+        return not is_stopping or self.severity is not Severity.ERROR
 
     @property
     def url(self) -> str:

@@ -98,16 +98,17 @@ def suppressed(file: SourceFile, diagnostics: Iterable[Diagnostic], besides: Ite
             else:
                 by_line.setdefault((named.code, directive.line), []).append(named)
     used: set[Named] = set()
+    vain: set[Named] = set()
     kept = []
     for diagnostic in found:
         line = file.lines.line(diagnostic.at.span.start)
         here = by_line.get((diagnostic.code, line)) or everywhere.get(diagnostic.code)
-        here = here if diagnostic.can_be_silenced else None
         # The nearest one is what silences it: of two directives that say the same, one is too many.
-        if here:
+        if here and diagnostic.can_be_silenced:
             used.add(here[0])
         else:
             kept.append(diagnostic)
+            vain.update(here or ())
     silent = set()
     for start, codes in besides:
         line = file.lines.line(start)
@@ -118,7 +119,10 @@ def suppressed(file: SourceFile, diagnostics: Iterable[Diagnostic], besides: Ite
     # What is measured may not have been looked for.
     never = {UNUSED, *ROLES.measured}
     idle = [(named, comment) for named, comment in every.items() if named not in used and named.code not in never]
-    problems += [_unused(named.span, named.code, comment, rank) for rank, (named, comment) in enumerate(idle)]
+    problems += [
+        _unused(named.span, named.code, comment, rank, is_vain=named in vain)
+        for rank, (named, comment) in enumerate(idle)
+    ]
     unused = tuple(
         problem
         for problem in problems
@@ -127,8 +131,8 @@ def suppressed(file: SourceFile, diagnostics: Iterable[Diagnostic], besides: Ite
     return Suppressed(tuple(kept), unused, silent)
 
 
-def _unused(span: Span, code: str, comment: Span, rank: int = 0) -> Problem:
-    return Problem(UNUSED, span, UnusedSuppression(code, comment.start, comment.end, rank < _MOST_MEANT))
+def _unused(span: Span, code: str, comment: Span, rank: int = 0, *, is_vain: bool = False) -> Problem:
+    return Problem(UNUSED, span, UnusedSuppression(code, comment.start, comment.end, rank < _MOST_MEANT, is_vain))
 
 
 class UnusedSuppression(NamedTuple):
@@ -139,6 +143,8 @@ class UnusedSuppression(NamedTuple):
     end: int
     is_rule_sought: bool
     """Whether a rule is looked for that was meant: it takes longer than all else about a name."""
+    is_vain: bool
+    """True if there is a finding of the rule that no comment can silence."""
 
 
 class Directives(NamedTuple):

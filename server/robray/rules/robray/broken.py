@@ -9,12 +9,14 @@ from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 
 from robray.analysis.files import SourceFile
+from robray.formats.robray.vocabulary import ROBRAY
 from robray.rules.engine.rule import Diagnostic
 from robray.rules.robray import DECLARING, ROLES, RULE_SET
 from robray.text.spans import Span
 
-_END = re.compile(rb"[;{}]")
-"""Of a statement, or of the head of a block."""
+_END = re.compile(rb"[;{}]|^(?=[ \t]*(?:" + "|".join(ROBRAY.keywords).encode() + rb")[ \t])", re.MULTILINE)
+"""Of a statement, or of the head of a block; an include has no semicolon."""
+_COMMENT = re.compile(rb"#|//|/\*")
 _BLOCK = re.compile(rb"(?>(?:\s+|(?:#|//)[^\n]*)*)\{")
 
 _SYNTAX = DECLARING | ROLES.stopping | ROLES.misdeclared | ROLES.of_words | {"isa-not-a-name", "misplaced-statement"}
@@ -67,7 +69,7 @@ def without_consequences(file: SourceFile, found: Sequence[Diagnostic]) -> Seque
     Of a file with a wrong brace nothing else is reported that depends on blocks, and of a statement that amino refuses
     nothing that it accepts. Cost: O(text) where amino refuses it.
     """
-    refused = sorted((each for each in found if each.rejected_by_reader and each.code in RULE_SET.codes), key=_rank)
+    refused = sorted((each for each in found if _is_refused(file.text, each)), key=_rank)
     if not refused:
         return found
     text = file.text
@@ -121,6 +123,12 @@ def _rank(found: Diagnostic) -> tuple[bool, bool, bool, int, bool]:
     """By which the first of a statement is told: of a bracket and a semicolon that are both missing the bracket."""
     is_assembly, is_semicolon = found.code == "expression-assembly", found.code == "missing-semicolon"
     return found.code != _UNTERMINATED, found.code not in _SYNTAX, is_assembly, found.at.span.start, is_semicolon
+
+
+def _is_refused(text: bytes, found: Diagnostic) -> bool:
+    """Whether amino refuses a statement for it, and not for what a comment was to define."""
+    is_comment = _COMMENT.match(text, found.at.span.start) is not None
+    return found.rejected_by_reader and found.code in RULE_SET.codes and not is_comment
 
 
 def _is_before(found: Diagnostic, unclosed: Diagnostic) -> bool:

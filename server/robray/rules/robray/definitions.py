@@ -7,7 +7,7 @@ from functools import partial
 from itertools import islice
 
 from robray.analysis.found import with_codes
-from robray.analysis.links import frame_names
+from robray.analysis.links import link_named
 from robray.analysis.scene_state import SceneState
 from robray.facts.robots import LINK
 from robray.facts.symbols import Symbol, SymbolKind
@@ -107,10 +107,10 @@ def _duplicate_class_related(context: RuleContext) -> Iterable[Related]:
 
 def _duplicate_frame_related(context: RuleContext) -> Iterable[Related]:
     scene, _ = scene_and_place(context)
-    links = frame_names(scene).links if context.details.what == LINK.word else {}
-    effective_frame = links.get(context.details.name) or scene.effective_frame(context.details.name)
+    link = link_named(scene, context.details.name) if context.details.what == LINK.word else None
+    other = scene.effective_frame(context.details.name) if link is None else link[1]
     what = "other frame" if context.details.file else "amino keeps this frame"
-    return () if effective_frame is None else (Related(name_at(scene, effective_frame), what),)
+    return () if other is None else (Related(name_at(scene, other), what),)
 
 
 def _missing(context: RuleContext) -> str | None:

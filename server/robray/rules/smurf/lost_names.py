@@ -59,7 +59,9 @@ def _unread(scene: SceneState, is_seen: IsSeen) -> Iterator[tuple[str, FileSpan]
 
 def _has_no_name(item: Item) -> bool:
     statement = item.statement
-    return not isinstance(statement, Annotation | Entity) or statement.name is None
+    if isinstance(statement, Entity):
+        return statement.name is None or statement.file is None
+    return not isinstance(statement, Annotation) or statement.name is None
 
 
 def _is_broken(problem: Problem) -> bool:

@@ -35,6 +35,7 @@ from robray.rules.urdf.trees import (
     root_findings,
     rootless,
     shared_links,
+    shared_links_in,
 )
 
 
@@ -54,10 +55,10 @@ def _of_scene(scene: SceneState, path: str, _: IsSeen) -> Iterator[Placed]:
     # What holds of a whole robot is said of it alone, and in its own file.
     prefixes = scene.instances.prefixes.get(path, ())
     is_robot = any(scene.instances.files[prefix].format in ROBOTS for prefix in prefixes[:1])
-    if scene.is_set:
-        return chain(shared_links(scene), misspelt_definitions(scene))
     if not is_robot:
         return iter(())
+    if scene.is_set:
+        return chain(shared_links_in(scene, prefixes), misspelt_definitions(scene))
     return chain(root_findings(scene), misspelt_definitions(scene), simulated(scene, prefixes[0]))
 
 

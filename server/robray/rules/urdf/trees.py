@@ -29,6 +29,7 @@ from robray.rules.engine.choices import blanks_of_line, edited, instead, text_ar
 from robray.rules.engine.rule import Diagnostic, Fix, Rule, RuleContext, Severity
 from robray.rules.engine.rule_contexts import in_file, replaced, scene_and_place
 from robray.rules.urdf.elements import MARKS
+from robray.scene.model import NAMELESS
 from robray.syntax.xml.parser import contents
 from robray.syntax.xml.tags import start_tag
 from robray.text.slips import slip
@@ -440,10 +441,31 @@ DOUBLED = "duplicate-frame"
 def shared_links(scene: SceneState) -> Iterator[tuple[ItemPath, Problem]]:
     """Links that an earlier file of a set has, too. Cost: O(those), once the frames have names."""
     for place, (name, first) in frame_names(scene).shared.items() if scene.is_set else ():
-        link = scene.item(place).statement
-        assert isinstance(link, Link), "only links declare them"
-        span = link.keyword if link.name is None else link.name.span
-        yield place, Problem(DOUBLED, span, DoubledFrame(name, file_name(scene, first), LINK.word))
+        yield _shared_link(scene, place, name, first)
+
+
+def shared_links_in(scene: SceneState, prefixes: Iterable[ItemPath]) -> Iterator[tuple[ItemPath, Problem]]:
+    """The same of the files with these prefixes. Cost: O(items of those), unless names have scopes."""
+    if scene.instances.scopes or scene.instances.has_block_scopes:
+        # Different names may be the same one behind the prefixes of their scopes.
+        own = {*prefixes}
+        yield from (each for each in shared_links(scene) if each[0][:-1] in own)
+        return
+    for prefix in () if is_read_as_amino(scene) else prefixes:
+        facts = scene.instances.files[prefix].reading.facts
+        for label, item in zip(facts.labels, facts.items, strict=True):
+            place = (*prefix, label)
+            for symbol in scene.declared(place) if isinstance(item.statement, Link) else ():
+                first = scene.declarations[symbol][0] if symbol.kind is LINK else place
+                if not scene.are_together(first, place):
+                    yield _shared_link(scene, place, symbol.name or NAMELESS, first)
+
+
+def _shared_link(scene: SceneState, place: ItemPath, name: str, first: ItemPath) -> tuple[ItemPath, Problem]:
+    link = scene.item(place).statement
+    assert isinstance(link, Link), "only links declare them"
+    span = link.keyword if link.name is None else link.name.span
+    return place, Problem(DOUBLED, span, DoubledFrame(name, file_name(scene, first), LINK.word))
 
 
 def of_shared_link(scene: SceneState, place: ItemPath, problem: Problem) -> tuple[str, FileSpan] | None:

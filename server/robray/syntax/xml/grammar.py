@@ -1,7 +1,7 @@
 """The elements of a format, by which broken tags are read as they were meant."""
 
 import re
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from robray.syntax.xml.pieces import VALUE
 from robray.syntax.xml.tags import NAME
@@ -15,13 +15,13 @@ class Grammar:
     An element that is not named may stand anywhere and hold anything. What `cuts` begins behind an element that cannot
     hold it, which was not closed: all known elements, where the text is broken in any case; else the grammar
     `is_partial`, and a text without faults has to be read as it stands. `words` are all names that tags are known to
-    have, those of elements that may stand anywhere, too.
+    have, those of elements that may stand anywhere, too. If several elements may be meant, it is the first.
     """
 
     __slots__ = ("cuts", "holds", "is_partial", "known", "words")
 
     def __init__(
-        self, holds: Mapping[str, Collection[str]], cuts: Collection[str] | None = None, words: Iterable[str] = ()
+        self, holds: Mapping[str, Sequence[str]], cuts: Collection[str] | None = None, words: Iterable[str] = ()
     ) -> None:
         self.holds = holds
         self.known = frozenset(holds).union(*holds.values()) - {""}

@@ -120,7 +120,7 @@ def meant(written: str, words: Iterable[str]) -> str | None:
 STATEMENTS = frozenset({"link", "joint"})
 _READ = ELEMENTS.keys() | LEAVES
 GRAMMAR = Grammar(
-    {name: _READ & {*words} for name, words in ELEMENTS.items()},
+    {name: [word for word in words if word in _READ] for name, words in ELEMENTS.items()},
     STATEMENTS,
     ROBOT_WORDS,
 )
