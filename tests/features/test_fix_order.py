@@ -27,11 +27,3 @@ def test_what_hides_others_is_looked_for_once_in_each_state(monkeypatch: pytest.
     found = fix_all(given.workspace.copy, [*given.texts])
     assert found.fixes == _FIXES
     assert len(asked) < 20 * _FIXES
-
-
-def test_the_fix_of_what_stands_for_errors_does_not_wait_for_them() -> None:
-    """The comment hides the end of the array and of the statement: it is the one error of the file."""
-    given = fixture("class tray {\n    color [1/2, 1/3, 1//4]; /* peach */\n    dimension [1, 2, 3];\n}\n")
-    found = fix_all(given.workspace.copy, [*given.texts], unsafe=True)
-    assert found.fixes == 1
-    assert not found.unmended

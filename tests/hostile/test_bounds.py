@@ -18,7 +18,7 @@ from robray.project import Projects
 from robray.project_access import read_scope_around
 from robray.rules.common import logic
 from robray.rules.engine.diagnose import diagnostics
-from robray.rules.robray import broken_text, origins
+from robray.rules.robray import origins
 from robray.text.spans import Span
 
 MANY = 3_000
@@ -124,13 +124,6 @@ def test_of_patterns_that_are_not_asked_about_no_expression_is_made() -> None:
     for n in range(MANY):
         wildcards.pattern(f"a{n}*?/[a-z]b")
     assert wildcards._compiled.cache_info().misses == 0  # noqa: SLF001
-
-
-def test_where_a_statement_ends_is_found_in_its_semicolons() -> None:
-    """However many brackets there are: none is looked at by itself."""
-    text = b"} a ) " * 100 + b"(a; b); c\n"
-    assert broken_text.end_of_broken(text, 1) == len(text) - len(b" b); c\n")
-    assert lines_run(lambda: broken_text.end_of_broken(text, 1)) < 100
 
 
 def test_the_hints_of_a_chain_are_explained_by_the_poses_of_one_world(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,16 +11,6 @@ pytestmark = pytest.mark.quick
 
 VALUES = [
     "translation@[1, 2, 3];",
-    "translation@[1 2 3];",
-    "translation@1 2 3;",
-    "translation@[1, 2];",
-    "translation@[1, widht, 3];",
-    "offset@30 deg;",
-    "offset@[1, 2];",
-    "parent@a b;",
-    "geometry { shape sphere; radius 1; color@[0.5 0.5 0.5]; }",
-    "geometry { shape@spher; radius 1; }",
-    "geometry { shape sphere; radius@1 colour [1, 2, 3]; }",
 ]
 
 

@@ -74,17 +74,6 @@ def test_a_missing_brace_is_told_at_the_block_that_lacks_it(at: int) -> None:
         assert fixed(scene(text), found) == scene(SCENE).texts
 
 
-@pytest.mark.parametrize("at", CLOSING[:-1])
-def test_a_doubled_brace_is_told_where_it_is(at: int) -> None:
-    text = SCENE[:at] + "}" + SCENE[at:]
-    found = only(text)
-    assert found.code == "unmatched-brace"
-    assert line(text, found.at.span.start) == line(SCENE, at)
-    # At the outermost level it is not known to be the brace, and not the block's beginning, that is wrong.
-    if SCENE[at - 1] == " ":
-        assert fixed(scene(text), found) == scene(SCENE).texts
-
-
 @pytest.mark.parametrize("at", [at for at, character in enumerate(SCENE) if character == "{"])
 def test_a_missing_opening_brace_is_told_at_its_head_and_inserted_there(at: int) -> None:
     text = SCENE[:at].rstrip(" ") + SCENE[at + 1 :]
@@ -104,22 +93,6 @@ def test_a_missing_opening_brace_is_told_at_its_head_and_inserted_there(at: int)
 )
 def test_an_opening_brace_is_inserted_behind_the_head(source: str, right: str) -> None:
     assert fixed(scene(source), only(source))["/w/main.robray"].decode() == right
-
-
-@pytest.mark.parametrize(
-    "source",
-    [
-        "frame a\n  rpy [0, 0, 1];\n}\n}\n",
-        "frame x {\n  frame a\n    rpy [0, 0, 1];\n}\n",
-        "frame x { frame a rpy [0, 0, 1]; }\n",
-        "frame a\n  rpy [0, 0, 1];\n  frame b { }\nframe c { }\n",
-        "frame x {\nframe a\nrpy [0, 0, 1];\n}\n",
-    ],
-)
-def test_where_no_brace_is_left_over_none_is_inserted(source: str) -> None:
-    """What belongs into the block is not known then."""
-    found = next(each for each in complaints(scene(source)) if each.code == "missing-brace")
-    assert found.fix is None
 
 
 def test_without_indentation_it_is_told_where_the_reader_notices() -> None:

@@ -15,7 +15,7 @@ from robray.rules import RULE_SETS, RULES
 from robray.rules.engine.rule import Rule
 from robray.rules.engine.selection import DEFAULT_SELECTION
 from rules.examples import examples
-from rules.findings import OF_SCENES, complaints, only, scene
+from rules.findings import OF_SCENES, only, scene
 
 SERVER = Path(robray.__file__).parent
 
@@ -177,9 +177,3 @@ def test_an_include_by_way_of_what_is_no_folder_is_told() -> None:
     found = only('include [|"gone/../b.robray"|]\n//- /w/b.robray\nframe b { }\n', "include-not-found")
     assert found.message.startswith("cannot include 'gone/../b.robray': the file leads through 'gone'")
     assert found.fix is None
-
-
-def test_what_a_value_is_in_words_is_no_name() -> None:
-    """The one name that lacks a definition is that of the one definition without a name, whatever else is wrong."""
-    source = "def 0.5;\nframe f { type revolute; axis [0, 0, 1]; offset reach; }\nframe g { rpy 1; }\n"
-    assert [each.code for each in complaints(scene(source))] == ["invalid-name", "wrong-type"]

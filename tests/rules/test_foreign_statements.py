@@ -82,11 +82,6 @@ frame f {
 """
 
 
-def test_a_condition_is_told_once_whatever_branches_it_has() -> None:
-    said = [each.message for each in said_of(BRANCHES)]
-    assert said == [f"unknown statement '{word}'; {CONDITIONS}" for word in ("if", "unless")]
-
-
 def test_a_branch_by_itself_is_told() -> None:
     assert [each.message for each in said_of("frame f { else { } }")] == [f"unknown statement 'else'; {CONDITIONS}"]
 

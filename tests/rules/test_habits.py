@@ -54,8 +54,6 @@ NAMES = [
         "put a name with ':' in double quotes",
         None,
     ),
-    ("frame a/b { }\nframe a { }", "syntax-error", "put a name with '/' in double quotes", None),
-    ("frame a.b { parent a; }\nframe a { }", "invalid-character", "put a name with '.' in double quotes", None),
     (FRAMES + "frame f { parent [bench]; }", "wrong-type", "write 'bench'", "parent bench;"),
     (FRAMES + "frame f { parent (bench); }", "leading-parenthesis", "write 'bench'", "parent bench;"),
     (FRAMES + "frame f { bench; }", "unknown-attribute", "use 'parent bench;' for that frame as parent", None),
@@ -190,24 +188,7 @@ allow_collision joint-3 joint-1;
 """
 
 
-def test_a_frame_that_is_copied_and_not_renamed_is_one_finding() -> None:
-    given = scene(COPIED)
-    [found] = [each for each in complaints(given) if each.code != "collision-without-geometry"]
-    assert found.code == "duplicate-frame"
-    assert found.rejected_by_reader
-    assert "did you mean 'joint-3', which is used and not defined?" in found.message
-    assert fixed(given, found)["/w/main.robray"].decode() == COPIED.replace(
-        "frame joint-2 { parent joint-2", "frame joint-3 { parent joint-2"
-    )
-
-
 ONCE_MORE = [
-    (
-        "frame mug {\nframe mug {\n    rpy [0, 0, 1];\n}\n",
-        "unclosed-block",
-        "remove one or add '}'",
-        "frame mug {\n    rpy",
-    ),
     ("frame f {\n    rpy [0, 0, 0, 1];\n}", "extra-angles", "did you mean 'quaternion'?", "quaternion [0, 0, 0, 1]"),
     (
         "frame f {\n    rpy [0, 0, O];\n}",
@@ -268,14 +249,6 @@ def test_a_last_letter_that_slips_where_something_is_defined_is_told_there(sourc
     assert "used and not defined" in found.message
 
 
-def test_an_address_without_quotes_is_a_path_whose_slashes_begin_no_comment() -> None:
-    given = scene("frame f { geometry { mesh package://arm/hand.stl; scale 1; } }")
-    [found] = complaints(given)
-    assert found.message == "expected a path in double quotes; write 'mesh \"package://arm/hand.stl\";'"
-    text = fixed(given, found)["/w/main.robray"]
-    assert text == b'frame f { geometry { mesh "package://arm/hand.stl"; scale 1; } }'
-
-
 def test_a_frame_of_a_row_that_nothing_names_is_no_slip() -> None:
     source = "frame block_a { }\nframe f { parent block_c; }\nframe g { parent block_c; }"
     assert complaints(scene(source)) == []
@@ -290,23 +263,9 @@ def test_what_is_no_difference_of_constants_is_not_called_one() -> None:
     assert found.fix.title == "Define 'leg-x'"
 
 
-def test_a_brace_in_a_comment_that_was_to_be_a_quotient_is_not_missed() -> None:
-    source = "frame f { geometry { shape sphere; radius 1 // 4; collision 0; }\n}\n"
-    given = scene(source)
-    [found] = complaints(given)
-    assert found.code == "missing-semicolon"
-    assert fixed(given, found)["/w/main.robray"].decode() == source.replace("//", "/")
-
-
 def test_a_quote_where_a_statement_begins_is_told_at_the_quote() -> None:
     [found] = complaints(scene('frame a { }\nframe mug" {\n    parent a;\n}\n'))
     assert (found.code, found.at.span.start) == ("unterminated-string", len("frame a { }\nframe mug"))
-
-
-def test_a_geometry_that_is_closed_at_once_is_told_at_its_brace() -> None:
-    source = f"frame mug {{\n    geometry {{ }}\n        {BALL}\n    }}\n}}\n"
-    [found] = complaints(scene(source))
-    assert (found.code, found.at.span.start) == ("unmatched-brace", source.index("}"))
 
 
 ROBOT = """<robot name="arm">

@@ -5,18 +5,12 @@ import pytest
 from cases import cases
 from every import every
 from robray.rules.engine.rule import Severity
-from rules.findings import complaints, findings, only, scene
+from rules.findings import findings, only, scene
 
 ALONE = "undefined frame 'link_7'; a robot or a scene that is loaded with it "
 ALONE += "probably has it"
 
 SAID = cases(__file__, "said")
-
-
-@pytest.mark.parametrize("mark", [":", " =", ":  "])
-def test_an_array_in_braces_behind_a_mark_is_written_out(mark: str) -> None:
-    [told] = complaints(scene(f"frame f {{ translation{mark} {{x: 0.1, y: 0, z: 1}}; }}"))
-    assert "write '[0.1, 0, 1]'" in told.message
 
 
 @every(("code", "source", "message"), SAID)

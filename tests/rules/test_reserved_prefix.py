@@ -26,7 +26,6 @@ OTHER = f"frame f {{ geometry {BOX} }}\n"
         ("frame g { parent |; }\n", '"frame-left"', False),
         ("frame g { geometry { isa |; } }\n", '"frame-left"', False),
         ("frame g { translation [|, 0, 0]; }\n", "frame_left", False),
-        ("frame g { translation 2 * |; }\n", "frame_left", False),
     ],
 )
 def test_as_it_is_declared(before: str, after: str, *, is_safe: bool) -> None:

@@ -136,38 +136,10 @@ def _of_entities(named: list[tuple[str, str]], files: str = "") -> list[tuple[st
     ]
 
 
-def test_poses_whose_file_is_not_listed_are_one_finding_of_a_robot() -> None:
-    named = [("arm.smurf", pose) for pose in ("home", "park", "reach")] * 300
-    assert _of_entities(named, ", poses.yml") == []
-    what = "undefined pose 'home'; also at 899 more places, for 'park' and 'reach'"
-    assert _of_entities(named) == [("e0", what, 20)]
-
-
 def test_poses_of_two_robots_are_two_findings_also_where_they_are_called_the_same() -> None:
     named = [("arm.smurf", "home"), ("other.smurf", "home"), ("./arm.smurf", "home")]
     what = "undefined pose 'home'"
     assert _of_entities(named) == [("e0", what, 1), ("e1", what, 0)]
-
-
-def test_a_pose_that_is_misspelt_is_told_by_itself() -> None:
-    named = [("arm.smurf", pose) for pose in ("one", "two", "hom", "three")]
-    assert [each[:2] for each in _of_entities(named, ", poses.yml")] == [
-        (
-            "e0",
-            "undefined pose 'one'; also at 2 more places, for 'two' and 'three'",
-        ),
-        ("e2", "undefined pose 'hom'; did you mean 'home'?"),
-    ]
-
-
-def test_motors_whose_file_is_not_listed_are_one_finding() -> None:
-    source = ROBOT.replace("MOTOR", "turner").replace("SENSOR", "camera").replace("USED", "turner")
-    names = ("one", "two", "three", "four")
-    controllers = "".join(f"- {{name: {each}, motors: [{each}]}}\n" for each in names)
-    source = source.replace("controllers:\n", f"controllers:\n{controllers}")
-    found = diagnostics(fixture(source, "/w/arm.smurf").workspace.analysis(), "/w/more.yml")
-    what = "undefined motor 'one'; also at 3 more places, for 'two', 'three' and 'four'"
-    assert [each.message for each in found] == [what]
 
 
 @pytest.mark.parametrize("quote", ["", '"', "'"])

@@ -27,11 +27,11 @@ INDEX: Mapping[str, Mapping[str, str]] = {
     },
     "robray": {
         "": (
-            "comment-in-comment comment-read-as-operators complex-number constant-shadows-class division-by-zero "
-            "empty-frame-name empty-mesh-path expression-assembly idle-class-attribute include-outside include-path "
-            "power-domain power-in-parentheses read-as-joined single-precision-power too-long-gap too-many-bases "
-            "too-many-statements trailing-operator unchecked-appearance unnamed-frame unterminated-comment "
-            "unused-include"
+            "collision-without-geometry comment-in-comment comment-read-as-operators complex-number "
+            "constant-shadows-class division-by-zero empty-frame-name empty-mesh-path expression-assembly "
+            "idle-class-attribute include-outside include-path power-domain power-in-parentheses read-as-joined "
+            "single-precision-power string-over-lines too-long-gap too-many-bases too-many-statements "
+            "trailing-operator unchecked-appearance unnamed-frame unterminated-comment unused-include"
         ),
         "appearance": "alpha-quotient color-out-of-range flag-not-binary specular-number",
         "arrays": "array-in-expression empty-element missing-brackets wrong-length",
@@ -44,8 +44,8 @@ INDEX: Mapping[str, Mapping[str, str]] = {
         "constants": "constant-shadows-word definition-in-comment quoted-constant undefined-constant",
         "cycles": "class-cycle frame-cycle include-cycle self-collision self-parent",
         "definitions": (
-            "coincident-frames collision-without-geometry doubled-collision duplicate-class duplicate-frame "
-            "overridden-constant redefined-constant shared-joint-variable unused-class unused-constant"
+            "coincident-frames doubled-collision duplicate-class duplicate-frame overridden-constant "
+            "redefined-constant shared-joint-variable unused-class unused-constant"
         ),
         "frames": (
             "allow-collision-operands empty-parent frames-elsewhere isa-not-a-name moved-geometry reparented-frame "
@@ -70,8 +70,7 @@ INDEX: Mapping[str, Mapping[str, str]] = {
         ),
         "sizes": "looks-like-millimetres mesh-looks-like-millimetres missing-dimension out-of-scale size-not-positive",
         "syntax": (
-            "carriage-return-in-comment division-comment invalid-encoding string-over-lines syntax-error "
-            "unterminated-string xml-file"
+            "carriage-return-in-comment division-comment invalid-encoding syntax-error unterminated-string xml-file"
         ),
         "values": "extra-value missing-value string-in-expression wrong-type",
     },

@@ -48,16 +48,6 @@ def test_the_row_is_right() -> None:
     assert not complaints(given(RIGHT))
 
 
-@pytest.mark.parametrize("wrong", [10, 43])
-def test_a_number_that_is_there_twice_for_one_that_joints_name_is_one_finding(wrong: int) -> None:
-    world = row([cube(10), cube(wrong), cube(32), cube(43)], JOINTS)
-    [told] = complaints(given(world))
-    assert told.code == "rofi-duplicate-id"
-    assert told.message.endswith("did you mean 21, which joints name?")
-    assert told.fix is not None
-    assert told.fix.title == "Change to '21'"
-
-
 def test_in_each_world_of_a_sequence_by_itself() -> None:
     wrong = row([cube(10), cube(10), cube(32), cube(43)], JOINTS)
     lacking = row([cube(10), cube(32), cube(43)], JOINTS)

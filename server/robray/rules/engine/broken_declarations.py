@@ -16,7 +16,6 @@ from robray.analysis.found import with_codes
 from robray.analysis.near_names import are_siblings
 from robray.analysis.patched import for_reading
 from robray.analysis.queries import ItemPath, Query
-from robray.analysis.results import ConstantResult
 from robray.analysis.scene_state import SceneState
 from robray.facts.problems import Problem
 from robray.facts.query_kinds import QueryKind
@@ -137,40 +136,6 @@ class BrokenDeclarations:
             if RULES[code].rejected_by_reader
             for name in unreadable_in(file).names(file.text, start)
         )
-
-    @cached_property
-    def _nameless(self) -> frozenset[SymbolKind]:
-        """Of what kinds there are declarations without a name that can be read."""
-        nameless = [place for place, problem in self.found if problem.code in ROLES.nameless]
-        scene = self._scene
-        return frozenset([unreadable_in(scene.file(place)).kind(scene.item(place).statement) for place in nameless])
-
-    def lacks_name(self, kind: SymbolKind, place: ItemPath) -> bool:
-        """Whether a declaration that is counted at a place lacks its name."""
-        is_misnamed = kind is SymbolKind.CONSTANT and self._misnamed is not None and self._misnamed < place
-        return kind in self._nameless or is_misnamed
-
-    @cached_property
-    def _misnamed(self) -> ItemPath | None:
-        """The first definition that does not evaluate, of a constant that has one already: the name may have been left
-        out, or be that of another constant, with which it was exchanged. Cost: O(findings)."""
-        scene = self._scene
-        broken = sorted(
-            place
-            for place, problems in scene.findings.items()
-            if isinstance(scene.results[place].value, ConstantResult) and any(map(self._keeps_from_value, problems))
-        )
-        for place in broken:
-            for symbol in scene.file(place).format.semantics.declares(scene.item(place)):
-                if scene.declarations[symbol][0] < place:
-                    return place
-        return None
-
-    def _keeps_from_value(self, problem: Problem) -> bool:
-        naming = ROLES.naming.get(problem.code)
-        if naming is not None:
-            return naming.kind is SymbolKind.CONSTANT and not naming.is_word
-        return problem.code in self._breaking and RULES[problem.code].rejected_by_reader
 
     @cached_property
     def _breaking(self) -> frozenset[str]:

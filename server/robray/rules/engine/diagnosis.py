@@ -14,7 +14,7 @@ from robray.analysis.scene_state import SceneState
 from robray.facts.details import Ring
 from robray.facts.items import Item
 from robray.facts.problems import Problem
-from robray.facts.symbols import Symbol, SymbolKind
+from robray.facts.symbols import Symbol
 from robray.rules.engine.limits import Limits
 from robray.rules.engine.rule import Diagnostic
 from robray.text.spans import Span
@@ -37,8 +37,6 @@ Noticed = tuple[ItemPath, Problem, Consequences]
 """A finding where it is told, and where it was noticed if that is elsewhere."""
 
 Judge = Callable[[Item, Result], tuple[Problem, ...]]
-JudgeOf = Callable[[SourceFile], Judge]
-"""Who judges the items of a file."""
 
 Cause = Callable[[ItemPath, Problem], tuple[str, FileSpan] | None]
 """The code and the place of another finding, which says what a finding comes from."""
@@ -90,8 +88,6 @@ class UnreadableDeclarations(NamedTuple):
     """Codes of what is said where a declaration is broken, so that nobody knows of it."""
     names: Callable[[bytes, int], Iterator[str]] = _none
     """What the line of a byte may have been to declare."""
-    kind: Callable[[Any], SymbolKind] = lambda _: SymbolKind.CONSTANT
-    """Of what a statement declares that has no name, or one that is none."""
     is_no_statement: Callable[[Any], bool] = lambda _: False
     """Whether the reader makes nothing of a statement."""
     includes_in_comments: Callable[[SourceFile], Iterator[InComment]] = _none
@@ -150,8 +146,6 @@ class Diagnosis(NamedTuple):
     """Codes of findings that robray reports elsewhere: for the same details everywhere, or nowhere."""
     origin_in: Callable[[SceneState], Origin] = lambda _: Told
     """Of the findings of a scene with such codes."""
-    further: Mapping[str, Callable[[SceneState, ItemPath, Problem, JudgeOf], Iterator[Problem]]] = _NOTHING
-    """By codes: what more there is to be said of an item that the reader makes nothing of."""
     cause_in: Callable[[SceneState, IsSeen], Cause] = lambda _, __: lambda _, __: None
     """Of the findings of a scene that follow from one at another place."""
     at_places: Callable[[SourceFile, Iterable[Diagnostic]], list[Diagnostic]] = lambda _, found: sorted(

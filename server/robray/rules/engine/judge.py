@@ -7,7 +7,6 @@ from functools import cached_property, partial
 from itertools import chain
 from typing import Any, NamedTuple
 
-from robray.analysis.files import SourceFile
 from robray.analysis.found import places_in, with_codes
 from robray.analysis.memo import Memo
 from robray.analysis.queries import ItemPath
@@ -20,7 +19,7 @@ from robray.rules import RULES, diagnosis_of, loaded_rule_sets
 from robray.rules.engine.diagnosis import Diagnosis, Judge, Noticed, Origin, Placed, Shape, Told
 from robray.rules.engine.rule import FAILED, Check, Failure, Rule, attempted, in_words
 from robray.rules.engine.rule_set import RuleSet
-from robray.rules.engine.selection import DEFAULT_SELECTION, Selection, chosen
+from robray.rules.engine.selection import DEFAULT_SELECTION, Selection
 
 Checks = dict[Shape, tuple[tuple[str, Check], ...]]
 """The checks of statements of such shapes, by code. Most statements of a scene have the shape of another one."""
@@ -274,8 +273,6 @@ def noticed_in(
     prefixes = _judged(scene, path)
     moved: set[tuple[ItemPath, Problem]] = set()
     moving = origins.moving
-    further = [each.further for each in diagnoses if each.further]
-    more_said = frozenset[str]().union(*further)
     # In the reader's order: of findings that say the same, the first is shown.
     for place in sorted({*origins.noticed(prefixes)}):
         is_here = place[:-1] in prefixes
@@ -291,10 +288,6 @@ def noticed_in(
                     moved.add((at.place, at.problem))
                     yield at
             elif is_here:
-                for more in further if problem.code in more_said else ():
-                    if problem.code in more:
-                        for inner in more[problem.code](scene, place, problem, _judge_of):
-                            yield place, inner, ()
                 yield place, problem, ()
     of_formats = (
         _as_far_as_it_goes(partial(each.of_scene, scene, path, is_seen), scene, prefixes) for each in diagnoses
@@ -338,7 +331,3 @@ def _has_names_of_its_own(scene: SceneState, prefix: ItemPath) -> bool:
     if scope is None or not scope.prefix:
         return False
     return not prefix or scene.instances.files[prefix[:-1]].includes[prefix[-1]].stands_alone
-
-
-def _judge_of(file: SourceFile) -> Judge:
-    return judging({}, chosen(file))

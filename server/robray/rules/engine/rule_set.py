@@ -31,8 +31,6 @@ class Naming(NamedTuple):
     """Which of the details is the name."""
     is_word: bool = False
     """Whether it may as well be a word that is no name; it is empty where it is neither."""
-    gives_shape: bool = False
-    """Whether a class is named that was to give a shape."""
 
 
 class Roles(NamedTuple):

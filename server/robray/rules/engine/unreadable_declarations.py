@@ -98,7 +98,6 @@ class Unread:
         # A method of this one would be a cycle, which keeps a whole state until somebody looks for garbage.
         self._is_seen = is_seen_in
         self._broken = BrokenDeclarations(scene, is_seen_in)
-        self._lone_names: dict[tuple[SymbolKind, bool], str | None] = {}
 
     def comment(self, place: ItemPath, problem: Problem) -> FileSpan | None:
         """The include or definition that is a comment and was to define the name of a finding, if any.
@@ -152,11 +151,7 @@ class Unread:
         # A frame may come behind those that name it. Of a word it is not known that it is a constant.
         is_behind = self._first is not None and (kind is SymbolKind.FRAME or place > self._first)
         # First what costs nothing: one gap at the top of a file explains ten thousand names.
-        return (
-            (is_behind and not naming.is_word)
-            or name in self._broken.names
-            or (self._broken.lacks_name(kind, place) and self._lone(kind, is_shapeless=naming.gives_shape) == name)
-        )
+        return (is_behind and not naming.is_word) or name in self._broken.names
 
     @cached_property
     def _lacking_and_broken(self) -> AbstractSet[str]:
@@ -265,23 +260,3 @@ class Unread:
         is_none = unreadable_in(scene.file(place)).is_no_statement(facts.items[rank].statement)
         is_outside = facts.containers[rank] == TOP and is_none
         return is_outside and b'"' in scene.file(place).text[facts.starts[rank] : facts.ends[rank]]
-
-    def _lone(self, kind: SymbolKind, *, is_shapeless: bool) -> str | None:
-        """The one name that is used and not declared, of classes that were to give a shape or of all others; None where
-        there are several. Cost: O(findings), once."""
-        if (kind, is_shapeless) not in self._lone_names:
-            fields = {
-                code: naming.field
-                for code, naming in ROLES.naming.items()
-                if naming.kind is kind and naming.gives_shape is is_shapeless
-            }
-            names: set[str] = set()
-            for _, problem in with_codes(self._scene, fields.keys()):
-                name = getattr(problem.details, fields[problem.code])
-                # Thousands may say it of one name.
-                if name and name not in names and Symbol(kind, name) not in self._scene.declarations:
-                    names.add(name)
-                    if len(names) > 1:
-                        break
-            self._lone_names[kind, is_shapeless] = names.pop() if len(names) == 1 else None
-        return self._lone_names[kind, is_shapeless]

@@ -48,7 +48,7 @@ ROLES = Roles(
         "undeclared-tags": "undefined-class",
     },
     naming={
-        "no-shape": Naming(SymbolKind.CLASS, gives_shape=True),
+        "no-shape": Naming(SymbolKind.CLASS),
         "undefined-class": Naming(SymbolKind.CLASS),
         "undefined-constant": Naming(SymbolKind.CONSTANT),
         "undefined-frame": Naming(SymbolKind.FRAME),

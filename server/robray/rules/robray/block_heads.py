@@ -1,7 +1,7 @@
 """Blocks whose first word or brace is wrong, and semicolons."""
 
 import re
-from bisect import bisect_left, bisect_right
+from bisect import bisect_right
 from functools import partial
 
 from robray.facts.items import TOP, FileFacts
@@ -10,16 +10,14 @@ from robray.formats.robray.statements import Attribute, Block, Stray
 from robray.formats.robray.vocabulary import ROBRAY
 from robray.rules.engine.choices import edited, line_removed, text_around
 from robray.rules.engine.rule import Applicability, Fix, Replacement, Rule, RuleContext
-from robray.rules.engine.rule_contexts import in_file, scene_and_place, statement
+from robray.rules.engine.rule_contexts import in_file, scene_and_place
 from robray.rules.robray.arrays import braced_array
 from robray.rules.robray.blocks import is_alone
-from robray.rules.robray.brace_places import has_content, lacks_opening
+from robray.rules.robray.brace_places import has_content
 from robray.rules.robray.broken_text import bracket_behind, bracket_that_ends, swallowing_comment
 from robray.rules.robray.names import (
     base_behind,
     base_message,
-    is_behind_name,
-    is_meant_as_name,
     joined_name,
     split_message,
     words_behind,
@@ -45,19 +43,6 @@ def is_head(context: RuleContext, attribute: Attribute) -> bool:
     facts, rank = _rank(context)
     end = facts.absolute(rank, attribute.span).end
     return _OPENING.match(scene.file(place).text, end) is not None
-
-
-def is_before_block(context: RuleContext) -> bool:
-    """Whether the finding is at the end of such a head. Cost: O(log attributes of the item)."""
-    found = statement(context)
-    attributes = found.attributes if isinstance(found, Block | Stray) else ()
-    at = bisect_left(attributes, context.span.end, key=lambda each: each.span.end)
-    return at < len(attributes) and attributes[at].span.end == context.span.end and is_head(context, attributes[at])
-
-
-def is_block_of_unknown(context: RuleContext) -> bool:
-    """Whether the block that the finding's item is has such a head. Cost: O(log attributes before it)."""
-    return unknown_head(context) is not None
 
 
 def unknown_head(context: RuleContext) -> Attribute | None:
@@ -92,25 +77,6 @@ def is_behind_head_alone(context: RuleContext) -> bool:
         if not item.statement.attributes:
             return False
     return False
-
-
-def end_of_attributes(context: RuleContext) -> int | None:
-    """Where the attributes end that stand behind a head without a block, outside of all blocks, in the item's local
-    text; None where none do, or where a brace or something that is indented differently follows them."""
-    scene, place = scene_and_place(context)
-    text, (facts, rank) = scene.file(place).text, _rank(context)
-    last = rank
-    for behind in range(rank + 1, min(rank + _MOST, len(facts))) if facts.containers[rank] == TOP else ():
-        item = facts.items[behind]
-        if any(problem.code == "unmatched-brace" for problem in item.problems):
-            return None
-        if not isinstance(item.statement, Stray) or not item.statement.attributes:
-            columns = {at - text.rfind(b"\n", 0, at) for at in (facts.starts[rank], facts.starts[behind])}
-            if len(columns) > 1:
-                return None
-            break
-        last = behind
-    return None if last == rank else facts.ends[last] - facts.starts[rank]
 
 
 def _rank(context: RuleContext) -> tuple[FileFacts, int]:
@@ -185,21 +151,8 @@ def _missing_brace_fix(context: RuleContext) -> Fix | None:
     if words := _other_words(context):
         return joined_name(context, _named(context), words, head)
     text, span = in_file(context)
-    if lacks_opening(text, span.end, _depth(context)):
-        return Fix("Insert '{'", (Replacement(Span(head, head), " {"),), Applicability.UNSAFE)
-    if (end := end_of_attributes(context)) is not None:
-        edits = Replacement(Span(head, head), " {"), Replacement(Span(end, end), "\n}")
-        return Fix("Move the following lines into a block", edits, Applicability.UNSAFE)
-    if not has_content(text, span.end):
-        return Fix("Add an empty block", (Replacement(Span(head, head), " { }"),), Applicability.BY_HAND)
-    return None
-
-
-def _depth(context: RuleContext) -> int:
-    """How many blocks the finding's item stands in."""
-    scene, place = scene_and_place(context)
-    facts = scene.file(place).reading.facts
-    return len(facts.holding(facts.rank(place[-1]))) - 1
+    title, brace = ("Insert '{'", " {") if has_content(text, span.end) else ("Add an empty block", " { }")
+    return Fix(title, (Replacement(Span(head, head), brace),), Applicability.BY_HAND)
 
 
 def _unclosed_block_fix(context: RuleContext) -> Fix:
@@ -260,15 +213,12 @@ def _stray_semicolon_fix(context: RuleContext) -> Fix:
 
 
 LOGIC = {
-    "missing-brace": partial(Rule, message_at=_missing_brace_message, is_said=is_meant_as_name, fix=_missing_brace_fix),
+    "missing-brace": partial(Rule, message_at=_missing_brace_message, fix=_missing_brace_fix),
     "unmatched-brace": partial(
         Rule,
         fix=lambda context: edited("Remove '}'", (line_removed(*text_around(context)), "")),
-        is_said=is_behind_head_alone,
     ),
     "unclosed-block": partial(Rule, fix=_unclosed_block_fix),
-    "missing-semicolon": partial(
-        Rule, message_at=_missing_semicolon_message, fix=_missing_semicolon_fix, is_said=is_before_block
-    ),
-    "stray-semicolon": partial(Rule, fix=_stray_semicolon_fix, is_said=is_behind_name),
+    "missing-semicolon": partial(Rule, message_at=_missing_semicolon_message, fix=_missing_semicolon_fix),
+    "stray-semicolon": partial(Rule, fix=_stray_semicolon_fix),
 }

@@ -16,8 +16,6 @@ _PARTED = re.compile(
 )
 """A declaration whose name is the last word of its line, and the first of the next."""
 _LONGEST_HEAD = 200
-_BRACKETS = {b"(": 1, b"[": 1, b"{": 1, b")": -1, b"]": -1, b"}": -1}
-_CUT_SHORT = re.compile(rb"[ \t]*\}[ \t]*[;,\])]")
 _TO_LINE_END = rb"[ \t]*(?:\r?\n|\Z|#|//)"
 _LINE_END = re.compile(_TO_LINE_END)
 _LONE_BRACKET = re.compile(rb"(?:[^\n]*[;}])?[ \t]*[\])]" + _TO_LINE_END)
@@ -27,9 +25,6 @@ _TOKEN = re.compile(rb'#[^\n]*|//[^\n]*|/\*(?s:.*?)(?:\*/|\Z)|"[^"]*"|[\[\](){};
 _CLOSED_BY = {b"(": b")", b"[": b"]", b"{": b"}"}
 _CLOSING = frozenset(_CLOSED_BY.values())
 
-_WORDS_AND_BRACE = re.compile(rb"(?:[ \t\r\n]+[A-Za-z][\w-]*){1,4}[ \t\r\n]*\{")
-_STATEMENT_END = re.compile(rb"[;{}]")
-_BLANKS = re.compile(rb"[ \t\r\n\f]*")
 _SWALLOWING = re.compile(rb"[ \t]*(//|#)[^\n]*[\];,{}][ \t\r]*(?=\n|\Z|/\*|//|#)")
 
 _FARTHEST = 4096
@@ -86,23 +81,6 @@ def bracket_that_ends(text: bytes, at: int) -> int | None:
     return None
 
 
-def brace_behind_words(text: bytes, at: int) -> int | None:
-    """The byte of the brace that has a few words between it and the head of a block."""
-    match = _WORDS_AND_BRACE.match(text, at)
-    return None if match is None else match.end() - 1
-
-
-def first_behind(text: bytes, at: int) -> int:
-    """The first byte from `at` on that is no blank."""
-    match = _BLANKS.match(text, at)
-    return at if match is None else match.end()
-
-
-def is_cut_short(text: bytes, at: int) -> bool:
-    """Whether a brace stands there that was to end a value, and ends its block."""
-    return _CUT_SHORT.match(text, at) is not None
-
-
 def is_lone_bracket(text: bytes, at: int) -> bool:
     """Whether nothing but a closing bracket, and a comment perhaps, stands in the line of a byte, or behind the last
     statement in it."""
@@ -120,34 +98,6 @@ def swallowing_comment(text: bytes, at: int) -> re.Match[bytes] | None:
     Group 1 holds its marks.
     """
     return _SWALLOWING.match(text, at)
-
-
-def end_of_broken(text: bytes, at: int) -> int:
-    """Where the statement ends in which something is wrong at byte `at`, or its line.
-
-    Brackets hold semicolons, and where they are closed in another line the statement goes on there.
-    """
-    low = max(at - _FARTHEST, 0)
-    begin = max(low, *(text.rfind(mark, low, at) for mark in (b";", b"{", b"}", b"\n")))
-    depth = sum(text.count(bracket, begin, at) * step for bracket, step in _BRACKETS.items() if bracket not in b"{}")
-    limit = min(at + _FARTHEST, len(text))
-    line_end = text.find(b"\n", at, limit)
-    while (semicolon := text.find(b";", at, limit if line_end < 0 else line_end)) >= 0:
-        depth += _depth(text, at, semicolon)
-        at = semicolon + 1
-        if depth <= 0:
-            return at
-    if line_end >= 0 and depth + _depth(text, at, line_end) > 0:
-        end = _STATEMENT_END.search(text, line_end, limit)
-        if end is not None and end[0] == b";" and _depth(text, line_end, end.start()) < 0:
-            return end.end()
-    # What is said of the end of the text belongs to the statement.
-    return (limit if line_end < 0 else line_end) + 1
-
-
-def _depth(text: bytes, start: int, end: int) -> int:
-    """How many more brackets are opened than closed."""
-    return sum(text.count(bracket, start, end) * step for bracket, step in _BRACKETS.items())
 
 
 def _line_start(text: bytes, at: int) -> int:

@@ -9,7 +9,6 @@ from robray.formats.robray.statements import Constant
 from robray.formats.robray.vocabulary import ROBRAY
 from robray.rules.engine.rule import Applicability, Fix, Replacement, Rule, RuleContext
 from robray.rules.engine.rule_contexts import in_file, inserted, replaced, statement
-from robray.rules.robray.arrays import braced_array
 from robray.rules.robray.blocks import attribute_around, first_value_before, is_alone
 from robray.rules.robray.broken_text import ends_line
 from robray.rules.robray.names import base_at
@@ -206,11 +205,6 @@ def _message(context: RuleContext) -> str:
     return f"unexpected {what}, {_named(text[0])}; use it only in strings and comments"
 
 
-def _is_said(context: RuleContext) -> bool:
-    """Whether it stands before an array in braces, which is told as that."""
-    return context.details.text in _REMOVED and _is_before_block(context) and braced_array(context) is not None
-
-
 def _fix(context: RuleContext) -> Fix | None:
     if (path := bare_path(context)) is not None:
         return replaced(context._replace(span=path[1]), f'"{path[0]}"', safe=False)
@@ -283,5 +277,5 @@ def _fixed_quotes(context: RuleContext) -> Fix | None:
 
 
 LOGIC = {
-    "invalid-character": partial(Rule, message_at=_message, fix=_fix, is_said=_is_said),
+    "invalid-character": partial(Rule, message_at=_message, fix=_fix),
 }

@@ -1,17 +1,14 @@
 """Constants, classes and frames that are duplicate, unused or coincident."""
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable
-from functools import cached_property, partial
+from functools import partial
 from itertools import islice
 
-from robray.analysis.analysis import FileSpan, span_at
 from robray.analysis.found import with_codes
 from robray.analysis.links import link_named
-from robray.analysis.queries import ItemPath
 from robray.analysis.scene_state import SceneState
-from robray.facts.items import TOP
-from robray.facts.problems import Problem
 from robray.facts.robots import LINK
 from robray.facts.symbols import Symbol, SymbolKind
 from robray.formats.robray.statements import Constant
@@ -29,7 +26,6 @@ from robray.rules.engine.rule_contexts import (
     statement,
     written_instead,
 )
-from robray.rules.robray.blocks import is_written_wrongly
 from robray.rules.robray.relations import undefined_word
 from robray.text.blanks import begins_line
 from robray.text.spans import Span
@@ -71,67 +67,27 @@ def _above(text: bytes, line: int) -> int:
     return start if start and not text[before:start].strip() else line
 
 
-_DOUBLED, _MISSING, _OWN_PARENT = "duplicate-frame", "undefined-frame", "self-parent"
+_DOUBLED, _MISSING = "duplicate-frame", "undefined-frame"
 _MOST_NAMES = 100
 """Names that nothing defines for which one is looked for that is there twice."""
 
 
-class CopiedFrames:
-    """Of one scene. It is looked at when something is to be explained. Cost: O(findings of the scene)."""
-
-    def __init__(self, scene: SceneState, is_shown: Callable[[str], bool]) -> None:
-        """`is_shown` says of which files the findings are."""
-        self._scene = scene
-        self._is_shown = is_shown
-
-    def explaining(self, place: ItemPath, problem: Problem) -> tuple[str, FileSpan] | None:
-        """The code and the place of the finding that says what a finding comes from.
-
-        A frame of a doubled name hangs from the other one by right, once it is renamed.
-        """
-        if problem.code == _OWN_PARENT:
-            doubled = next((each for each in self._scene.findings.get(place, ()) if each.code == _DOUBLED), None)
-            return None if doubled is None else self._telling(place, doubled)
-        if problem.code != _MISSING or problem.details.told:
-            return None
-        copy = self._copies.get(problem.details.name)
-        return None if copy is None else self._telling(*copy)
-
-    def missing(self, name: str) -> str | None:
-        """The only name that is missing and nearly that of a frame which is there twice."""
-        found = [missing for missing, (_, doubled) in self._copies.items() if doubled.details.name == name]
-        return found[0] if len(found) == 1 else None
-
-    def _telling(self, place: ItemPath, doubled: Problem) -> tuple[str, FileSpan] | None:
-        at = span_at(self._scene, place, doubled.span)
-        return (_DOUBLED, at) if self._is_shown(at.path) else None
-
-    @cached_property
-    def _copies(self) -> dict[str, tuple[ItemPath, Problem]]:
-        """By names that are missing, the second frame of a name that is nearly the same."""
-        doubled: dict[str, list[tuple[ItemPath, Problem]]] = {}
-        for place, problem in with_codes(self._scene, {_DOUBLED}):
-            doubled.setdefault(problem.details.name, []).append((place, problem))
-        missing = {problem.details.name for _, problem in with_codes(self._scene, {_MISSING})} if doubled else ()
-        found = {}
-        for name in islice(sorted(missing), _MOST_NAMES):
-            near = [other for other in self._scene.near[SymbolKind.FRAME].near(name) if other in doubled]
-            if len(near) == 1 and len(doubled[near[0]]) == 1:
-                found[name] = doubled[near[0]][0]
-        return found
+def _copies(scene: SceneState) -> dict[str, str]:
+    """By names that are missing, the name of a second frame that is nearly the same. Cost: O(findings)."""
+    twice = Counter(problem.details.name for _, problem in with_codes(scene, {_DOUBLED}))
+    missing = {problem.details.name for _, problem in with_codes(scene, {_MISSING})} if twice else ()
+    found = {}
+    for name in islice(sorted(missing), _MOST_NAMES):
+        near = [other for other in scene.near[SymbolKind.FRAME].near(name) if other in twice]
+        if len(near) == 1 and twice[near[0]] == 1:
+            found[name] = near[0]
+    return found
 
 
 def _coincident_frames_related(context: RuleContext) -> Iterable[Related]:
     scene, _ = scene_and_place(context)
     first = scene.effective_frame(context.details.name)
     return () if first is None else (Related(name_at(scene, first), "the other frame"),)
-
-
-def _collision_without_geometry_is_said(context: RuleContext) -> bool:
-    """Whether something is wrong in the frame, so that it is not known what it holds."""
-    scene, _ = scene_and_place(context)
-    place = scene.effective_frame(context.details.name)
-    return place is not None and is_written_wrongly(scene, place)
 
 
 def _duplicate_class_message(context: RuleContext) -> str | None:
@@ -149,13 +105,6 @@ def _duplicate_class_related(context: RuleContext) -> Iterable[Related]:
     return () if first == place else (Related(name_at(scene, first), "first definition"),)
 
 
-def _duplicate_class_is_said(context: RuleContext) -> bool:
-    """Whether the second one is none, but a word in a block."""
-    scene, place = scene_and_place(context)
-    facts = scene.file(place).reading.facts
-    return facts.container(place[-1]) != TOP
-
-
 def _duplicate_frame_related(context: RuleContext) -> Iterable[Related]:
     scene, _ = scene_and_place(context)
     link = link_named(scene, context.details.name) if context.details.what == LINK.word else None
@@ -167,8 +116,9 @@ def _duplicate_frame_related(context: RuleContext) -> Iterable[Related]:
 def _missing(context: RuleContext) -> str | None:
     """The name that the frame was to have, where one that is nearly the same is used and nothing defines it."""
     scene, _ = scene_and_place(context)
-    copied = kept(context.looked, (CopiedFrames,), lambda: CopiedFrames(scene, lambda _: True))
-    return copied.missing(context.details.name)
+    copies = kept(context.looked, (_copies,), lambda: _copies(scene))
+    found = [missing for missing, doubled in copies.items() if doubled == context.details.name]
+    return found[0] if len(found) == 1 else None
 
 
 def _duplicate_frame_message(context: RuleContext) -> str:
@@ -273,7 +223,6 @@ def _unused_constant_fix(context: RuleContext) -> Fix | None:
 
 LOGIC = {
     "coincident-frames": partial(Rule, related=_coincident_frames_related),
-    "collision-without-geometry": partial(Rule, is_said=_collision_without_geometry_is_said),
     "doubled-collision": partial(
         Rule,
         more_at=lambda context: "; the order does not matter" if context.details[2] else "",
@@ -283,7 +232,6 @@ LOGIC = {
         Rule,
         message_at=_duplicate_class_message,
         related=_duplicate_class_related,
-        is_said=_duplicate_class_is_said,
         fix=lambda context: None if context.details.is_included_twice else renamed_apart(context, SymbolKind.CLASS),
     ),
     "duplicate-frame": partial(

@@ -46,11 +46,3 @@ class SharedVariable(NamedTuple):
     variable: str
     frame: str
     file: str = ""
-
-
-class UnmatchedBrace(NamedTuple):
-    """`noticed_at` is where nothing was left to close, for whoever asks what stands between; None where that is the
-    finding's place. `meant` is the bracket that ends the value which the brace cuts short."""
-
-    noticed_at: int | None = None
-    meant: str | None = None

@@ -2,19 +2,17 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
-from functools import partial
 from itertools import chain
-from operator import attrgetter, itemgetter
+from operator import itemgetter
 
 from robray.analysis.analysis import Analysis
 from robray.analysis.files import SourceFile
 from robray.analysis.scene_state import SceneState
 from robray.facts.query_kinds import QueryKind
 from robray.facts.symbols import Symbol, SymbolKind
-from robray.formats.robray.statements import Block, BlockKind, Constant, Stray
+from robray.formats.robray.statements import Block, Constant, Stray
 from robray.rules.engine.broken_declarations import doubled_across
 from robray.rules.engine.diagnosis import (
-    Cause,
     Diagnosis,
     IsSeen,
     NamesElsewhere,
@@ -112,38 +110,18 @@ def _above_limits(scene: SceneState, path: str, limits: Limits) -> Iterator[Plac
     return above_lower_limits(scene, path, limits)
 
 
-def _cause_in(scene: SceneState, is_seen: IsSeen) -> Cause:
-    if not scene.findings:
-        return lambda _, __: None
-    from robray.rules.robray.definitions import CopiedFrames
-
-    return CopiedFrames(scene, is_seen).explaining
-
-
 def _at_places(file: SourceFile, found: Iterable[Diagnostic]) -> list[Diagnostic]:
-    from robray.rules.robray.brace_places import placed, told_as_brackets
+    from robray.rules.robray.brace_places import placed
 
-    brackets, left = told_as_brackets(file.text, found)
-    return [*brackets, *placed(file.text, file.reading.facts, left)]
+    return placed(file.text, file.reading.facts, found)
 
 
 def _causes(
-    file: SourceFile, found: Sequence[Diagnostic], scenes: Iterable[SceneState], is_seen: IsSeen
+    file: SourceFile, found: Sequence[Diagnostic], _scenes: Iterable[SceneState], _is_seen: IsSeen
 ) -> Sequence[Diagnostic]:
-    from robray.rules.robray.cascades import without_consequences
-    from robray.rules.robray.reserved_names import told_elsewhere, without_uses
+    from robray.rules.robray.broken import without_consequences
 
-    elsewhere = partial(told_elsewhere, scenes, file.path, is_seen)
-    causes = sorted(without_consequences(file.text, found), key=attrgetter("position"))
-    return without_uses(file.text, causes, elsewhere)
-
-
-_KINDS = {BlockKind.CLASS: SymbolKind.CLASS, BlockKind.FRAME: SymbolKind.FRAME}
-
-
-def _kind(statement: object) -> SymbolKind:
-    kind = statement.kind if isinstance(statement, Block) else None
-    return SymbolKind.CONSTANT if kind is None else _KINDS.get(kind, SymbolKind.CONSTANT)
+    return without_consequences(file, found)
 
 
 def _is_stray(statement: object) -> bool:
@@ -180,17 +158,14 @@ DIAGNOSIS = Diagnosis(
     moving=frozenset(MOVING),
     moving_alike=frozenset({"undefined-frame"}),
     origin_in=_late("origins:origin_in"),
-    further={"syntax-error": _late("misplaced:in_meant_block")},
-    cause_in=_cause_in,
     at_places=_at_places,
-    at_first=_late("cascades:at_first_quote"),
+    at_first=_late("broken:at_first_quote"),
     without_consequences=_causes,
     why_unknown=_late("not_known:why_unknown"),
     left_out=_left_out,
     unreadable=UnreadableDeclarations(
         breaking=DECLARING,
         names=_late("broken_text:declared_names"),
-        kind=_kind,
         is_no_statement=_is_stray,
         includes_in_comments=_late("includes:includes_in_comments"),
         definitions_in_comments=_late("constants:definitions_in_comments"),

@@ -1,7 +1,7 @@
 """Statements and attributes that other formats and languages have: what to write instead."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from robray.analysis.analysis import span_at
@@ -12,7 +12,7 @@ from robray.facts.symbols import Symbol, SymbolKind
 from robray.formats.robray.expressions import Array, Value
 from robray.formats.robray.statements import Attribute, Block, BlockKind
 from robray.formats.robray.vocabulary import ROBRAY, ValueType
-from robray.rules.engine.rule import Diagnostic, Fix, Replacement, RuleContext
+from robray.rules.engine.rule import Fix, Replacement, RuleContext
 from robray.rules.engine.rule_contexts import in_file, is_declared, scene_and_place, statement
 from robray.rules.robray.blocks import attribute_around
 from robray.text.spans import Span
@@ -24,12 +24,10 @@ _FILES = "use 'include \"PATH\"'"
 _PAIRS = "use 'allow_collision FRAME FRAME;'"
 _OUTSIDE = " at the top level"
 
-_BEGIN_BRANCHES = ("if", "switch", "unless")
-_FURTHER_BRANCHES = ("case", "elif", "else", "elseif", "endif")
 
 _EVERYWHERE: Mapping[str, str] = {
     **dict.fromkeys(("do", "for", "foreach", "loop", "repeat", "until", "while"), _LOOPS),
-    **dict.fromkeys((*_BEGIN_BRANCHES, *_FURTHER_BRANCHES), _CONDITIONS),
+    **dict.fromkeys(("case", "elif", "else", "elseif", "endif", "if", "switch", "unless"), _CONDITIONS),
     **dict.fromkeys(("fn", "func", "function", "lambda", "macro", "proc", "procedure", "return"), _FUNCTIONS),
     "from": _FILES,
     **dict.fromkeys(("allow", "allowed"), _PAIRS),
@@ -47,36 +45,6 @@ _IN_BLOCKS: Mapping[str, str] = {
 def foreign_statement(word: str, *, in_block: bool) -> str | None:
     """What to do instead of a statement that begins with the word; None where there is nothing to say."""
     return (_IN_BLOCKS if in_block else _EVERYWHERE).get(word.lower())
-
-
-_LONGEST_WORD = len("elseif ")
-_UNKNOWN = frozenset({"misplaced-attribute", "unknown-attribute"})
-_ALSO_DOUBLED = _UNKNOWN | {"duplicate-attribute"}
-
-
-def without_further_branches(text: bytes, found: Sequence[Diagnostic]) -> Sequence[Diagnostic]:
-    """All but those of branches that go on with a condition before them: who writes an 'if' is told once. `found` is
-    sorted by place."""
-    told = []
-    has_condition = False
-    for each in found:
-        if each.code in _ALSO_DOUBLED:
-            word = _first_word(text, each)
-            if has_condition and word in _FURTHER_BRANCHES:
-                continue
-            has_condition |= each.code in _UNKNOWN and word in _BEGIN_BRANCHES
-        told.append(each)
-    return told
-
-
-def _first_word(text: bytes, found: Diagnostic) -> str:
-    span = found.at.span
-    return (
-        text[span.start : min(span.end, span.start + _LONGEST_WORD)]
-        .partition(b" ")[0]
-        .decode("utf-8", "replace")
-        .lower()
-    )
 
 
 _CALLED: Mapping[str, str] = {

@@ -24,7 +24,6 @@ _NAMING = re.compile(rb"(?<![\w\"-])(?:frame|class|object)[ \t]+\Z")
 _OPENING = re.compile(rb"[ \t]*\{")
 _NAMED_BY = re.compile(rb"(?<![\w\"-])(?:parent|isa|variable)[ \t]+\Z")
 _END = re.compile(rb"[ \t]*;")
-_ATTRIBUTE = re.compile(_NAMED_BY.pattern.removesuffix(rb"\Z") + RESERVED + rb"[ \t]*\Z")
 _ODD_NAME = re.compile(rb"[ \t]+(_[A-Za-z0-9_-]+)")
 _LONGEST_BEFORE = 60
 """Bytes to look back for the word before a name."""
@@ -52,12 +51,6 @@ def meant_kind(file: SourceFile, label: int) -> BlockKind | None:
     head = _NAMING.search(text, max(start - _LONGEST_BEFORE, 0), start)
     is_head = head is not None and _OPENING.match(text, start + len(block.kind.value)) is not None
     return BlockKind(head[0].strip().decode()) if head is not None and is_head else None
-
-
-def is_behind_name(context: RuleContext) -> bool:
-    """Whether a semicolon at the finding ends an attribute whose name is a reserved word: more is said of that."""
-    text, (start, _) = in_file(context)
-    return _ATTRIBUTE.search(text[max(start - _LONGEST_BEFORE, 0) : start]) is not None
 
 
 def constant_named(text: bytes, at: int) -> Span | None:
@@ -286,8 +279,8 @@ def declared_as_one(context: RuleContext, kind: SymbolKind, words: Sequence[str]
 
 
 LOGIC = {
-    "missing-name": partial(Rule, message_at=_missing_name_message, fix=_missing_name_fix, is_said=is_meant_as_name),
+    "missing-name": partial(Rule, message_at=_missing_name_message, fix=_missing_name_fix),
     "invalid-name": partial(Rule, message_at=_invalid_name_message, fix=_invalid_name_fix),
     "reserved-prefix": partial(Rule, message_at=_reserved_prefix_message, fix=_reserved_prefix_fix),
-    "object-block": partial(Rule, fix=lambda context: replaced(context, "frame", safe=False), is_said=is_meant_as_name),
+    "object-block": partial(Rule, fix=lambda context: replaced(context, "frame", safe=False)),
 }

@@ -8,9 +8,8 @@ from robray.formats.robray.statements import Block, Constant
 from robray.formats.robray.vocabulary import ROBRAY
 from robray.rules.engine.choices import edited, text_around
 from robray.rules.engine.rule import Applicability, Fix, Replacement, Rule, RuleContext
-from robray.rules.engine.rule_contexts import in_file, replaced, scene_and_place, statement, written
+from robray.rules.engine.rule_contexts import in_file, replaced, statement, written
 from robray.rules.robray.arrays import braced_array
-from robray.rules.robray.block_heads import is_block_of_unknown
 from robray.rules.robray.broken_text import ends_line, is_lone_bracket, swallowing_comment
 from robray.rules.robray.names import base_at, head_cut_at, joined_name, split_message
 from robray.text.spans import Span
@@ -207,15 +206,6 @@ def _is_certain(context: RuleContext, bracket: str) -> bool:
     return opened >= 0 and len(_OPERATOR.findall(text, opened + 1, span.start)) <= 1
 
 
-def _string_over_lines_is_said(context: RuleContext) -> bool:
-    """Whether it is a path that leads nowhere for that."""
-    scene, place = scene_and_place(context)
-    return any(
-        problem.code == "include-not-found" and problem.span.start == context.span.start
-        for problem in scene.findings.get(place, ())
-    )
-
-
 _VALUE = re.compile(rb"[^\"\r\n]*?(?=[ \t]*;?[ \t]*(?:\r?\n|\Z))")
 
 
@@ -245,18 +235,6 @@ def _carriage_return_in_comment_fix(context: RuleContext) -> Fix:
     )
 
 
-_SAY_IT = frozenset({"missing-operator", "missing-semicolon"})
-
-
-def _division_comment_is_said(context: RuleContext) -> bool:
-    """Whether the comment makes the statement end, or its values meet, where they must not."""
-    scene, place = scene_and_place(context)
-    return any(
-        problem.code in _SAY_IT and problem.span.start <= context.span.start <= problem.span.end
-        for problem in scene.item(place).problems
-    )
-
-
 def _xml_file_message(context: RuleContext) -> str | None:
     if context.details.name == "robot":
         return "expected a scene, found a robot in XML; rename the file to '.urdf'"
@@ -268,16 +246,13 @@ LOGIC = {
         Rule,
         message_at=_syntax_error_message,
         fix=_syntax_error_fix,
-        is_said=lambda context: context.details == _BRACE and is_block_of_unknown(context),
     ),
-    "string-over-lines": partial(Rule, is_said=_string_over_lines_is_said),
     "unterminated-string": partial(Rule, fix=_unterminated_string_fix),
     "invalid-encoding": partial(Rule, fix=_invalid_encoding_fix),
     "carriage-return-in-comment": partial(Rule, fix=_carriage_return_in_comment_fix),
     "division-comment": partial(
         Rule,
         fix=lambda context: Fix("Change to '/'", (Replacement(context.span, "/"),), Applicability.UNSAFE),
-        is_said=_division_comment_is_said,
     ),
     "xml-file": partial(Rule, message_at=_xml_file_message),
 }

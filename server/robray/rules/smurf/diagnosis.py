@@ -35,9 +35,9 @@ _late = late("robray.rules.smurf")
 def _cause_in(scene: SceneState, is_seen: IsSeen) -> Cause:
     if not scene.findings:
         return lambda _, __: None
-    from robray.rules.smurf.lost_names import LostNames
+    from robray.rules.smurf.lost_names import cause_in
 
-    return LostNames(scene, is_seen).explaining
+    return cause_in(scene, is_seen)
 
 
 def _causes(

@@ -28,11 +28,12 @@ from robray.syntax.laid_out import unread_because
 from robray.syntax.nodes import DEFAULT_LIMITS, Limits, Node, Sequence, Tree, Trouble
 from robray.syntax.nodes import Mapping as Object
 from robray.text.edits import Edit
-from robray.text.odd_bracket import QUOTED
 from robray.text.records import new
 from robray.text.spans import Span
 
 _PIECES = re.compile(rb'"[^"\\\x00-\x1f]*"|[][{},:]|[^][{},:" \t\r\n]+|"')
+_QUOTED = re.compile(rb'"(?>(?:[^"\\\r\n]++|\\[^\r\n])*)"')
+"""A string of JSON, on its line."""
 _BEFORE, _BEHIND = b'{"":[{}', b"{}]}"
 _ARRAYS: dict[type[Statement], str] = {Module: "modules", ModuleJoint: "moduleJoints"}
 """Of space joints a world says how many there are."""
@@ -184,7 +185,7 @@ def _stands_alone(text: bytes) -> bool:
     if len(text) > _MOST_BYTES or not text.isascii() or sum(map(text.count, (b"[", b"{"))) > _MOST_BRACKETS:
         return False
     last = text[max(text.rfind(b"\n"), text.rfind(b"\r")) + 1 :]
-    return b'"' not in QUOTED.sub(b"", last)
+    return b'"' not in _QUOTED.sub(b"", last)
 
 
 def _between(tree: Tree, length: int) -> list[Node] | None:

@@ -15,7 +15,7 @@ from robray.facts.problems import Problem
 from robray.facts.symbols import Name
 from robray.syntax import json
 from robray.syntax.aliases import targets
-from robray.syntax.json.bare import in_brackets, is_broken, odd, quoted
+from robray.syntax.json.bare import in_brackets, is_broken, odd
 from robray.syntax.nodes import Alias, Mapping, Node, Pair, Scalar, Sequence, Style, Tree, Trouble, Unread
 from robray.syntax.yaml import value
 from robray.text.records import new
@@ -175,7 +175,6 @@ def _pairs(node: Mapping, known: Targets, at: tuple[int, int] | None, depth: int
 
 
 _IN_BRACKETS = re.compile(rb"\s*+\{")
-_COMMENT = re.compile(rb"(?<![^\s])#[^\r\n]*")
 
 
 def is_in_brackets(text: bytes) -> bool:
@@ -197,8 +196,3 @@ def as_meant(tree: Tree, text: bytes) -> Tree:
         blanked[start:end] = b" " * (end - start)
     as_json = in_brackets(bytes(blanked))
     return as_json if is_broken(as_json) and odd(as_json) <= len(tree.mistakes) else tree
-
-
-def with_quotes(text: bytes) -> bytes:
-    """What is all in brackets as JSON, without comments."""
-    return quoted(_COMMENT.sub(b"", text)).text
