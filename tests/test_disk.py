@@ -16,7 +16,7 @@ pytestmark = pytest.mark.quick
     ("name", "written"),
     [
         ("cell.wc.xml", '<WorkCell name="w">\n{}</WorkCell>\n|<Include file="{}.xml"/>\n'),
-        ("scene.robray", '{}|include "{}.robray";\n'),
+        ("scene.robray", '{}|include "{}.robray"\n'),
     ],
 )
 def test_a_file_that_is_lacking_is_told_with_the_one_that_was_meant_and_resolved_once(

@@ -64,7 +64,7 @@ def test_fixes_that_touch_each_other_are_applied_in_rounds(command: Command) -> 
 
 
 def test_a_fix_that_another_one_makes_possible(command: Command) -> None:
-    check(command, "def a 1\ndef b a -1 * a -1\n", "def a 1;\ndef b a - 1 * a - 1;\n", "--fix")
+    check(command, "def a 1\ndef b a -1 * a -1;\n", "def a 1;\ndef b a - 1 * a - 1;\n", "--fix")
 
 
 def test_what_is_left_is_reported(command: Command) -> None:

@@ -69,8 +69,8 @@ def test_a_text_has_one_name_in_all_that_is_said_of_it(command: Command, row: Fo
 BROKEN = {
     '{"modules": [{"id": 1, "type": "cube" "beta": 0}]}': "<stdin>:1:38: error[rofi-syntax]: missing ','",
     '{"modulse" [{"id": 1}]}': "<stdin>:1:12: error[rofi-syntax]: missing ':' before this",
-    "{": "<stdin>:1:2: error[rofi-syntax]: missing '}' after this",
-    "[1, 2": "<stdin>:1:6: error[rofi-syntax]: missing ']' after this",
+    "{": "<stdin>:1:1: error[rofi-syntax]: unclosed '{'",
+    "[1, 2": "<stdin>:1:1: error[rofi-syntax]: unclosed '['",
     "---\nmodelname: [a\n": "<stdin>:2:12: error[smurf-syntax]: unclosed '['",
     '<robot name="a"><link name="b"></robot>': "<stdin>:1:18: error[urdf-not-well-formed]: unclosed '<link>'",
     "<WorkCell><Frame></WorkCell>": "<stdin>:1:12: error[robwork-syntax]: unclosed '<Frame>'",

@@ -106,11 +106,15 @@ def test_an_example_is_what_its_rule_says(rule: Rule, bad: str, good: str) -> No
 ALWAYS_AN_ERROR = {"robwork-undefined-joint"}
 """Rules that report an error also if the reader accepts the text."""
 
+ERRORS_BY_CONSEQUENCE = {"xacro-not-evaluated"}
+"""Rules whose finding is an error if a reader refuses the robot because of it (`Diagnostic.refusing`)."""
+
 
 @every("rule", RULES.values())
 def test_the_document_names_each_severity_of_a_rule_whose_module_decides_it(rule: Rule) -> None:
     """And when each of them holds, in words that continue 'error …'."""
     decides = rule.severity_at is not None or rule.rejected_at is not None or rule.rejected_in is not None
+    decides = decides or rule.code in ERRORS_BY_CONSEQUENCE
     assert bool(rule.otherwise) is (decides and rule.code not in ALWAYS_AN_ERROR)
     assert rule.severity not in [severity for severity, _ in rule.otherwise]
     for _, when in rule.otherwise:

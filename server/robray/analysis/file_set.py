@@ -201,7 +201,9 @@ def joined(members: Iterable[Member | str], formats: Formats) -> tuple[Member, .
     They share its names, under its prefix.
     """
     listed = [member if isinstance(member, Member) else Member(member) for member in members]
-    described = [rank for rank, each in enumerate(listed) if _describes_robot(each.path, formats)]
+    # A set may have thousands of members.
+    maybe = [rank for rank, each in enumerate(listed) if any(map(each.path.lower().__contains__, formats.describing))]
+    described = [rank for rank in maybe if _describes_robot(listed[rank].path, formats)]
     if not described:
         return tuple(listed)
     # The robot of a source is a robot, too.

@@ -20,10 +20,9 @@ from robray.text.spans import Span
 
 class ControllersEditing(Editing):
     def describe(self, occurrence: Occurrence) -> str | None:
-        places = declarations(occurrence)
-        if not places:
-            return describe_name(occurrence)
-        return editing_of(occurrence.scene.file(places[0]).format).describe(occurrence)
+        formats = (occurrence.scene.file(place).format for place in declarations(occurrence))
+        of_robot = next((each for each in formats if each is not self.format), None)
+        return describe_name(occurrence) if of_robot is None else editing_of(of_robot).describe(occurrence)
 
     def complete(
         self, analysis: Analysis, file: SourceFile, offset: int, context: CompletionContext

@@ -23,6 +23,8 @@ _SYNTAX = DECLARING | ROLES.stopping | ROLES.misdeclared | ROLES.of_words | {"is
 """What breaks a statement."""
 
 _UNTERMINATED, _OVER_LINES = "unterminated-string", "string-over-lines"
+_UNCLOSED = frozenset({_UNTERMINATED, "unterminated-comment", "comment-read-as-operators"})
+"""What may take in all that stands behind it."""
 _BRACES = frozenset({"missing-brace", "unclosed-block", "unmatched-brace"})
 _OF_BLOCKS = _BRACES | {
     "class-moves-frame",
@@ -73,8 +75,9 @@ def without_consequences(file: SourceFile, found: Sequence[Diagnostic]) -> Seque
     if not refused:
         return found
     text = file.text
-    unclosed = next((each for each in refused if each.code == _UNTERMINATED), None)
+    unclosed = next((each for each in found if each.code in _UNCLOSED), None)
     if unclosed is not None:
+        refused = [unclosed, *(each for each in refused if each is not unclosed)]
         found = [each for each in found if each is unclosed or _is_before(each, unclosed)]
     found = _without_blocks(text, found)
     missing = (each.at.span.start for each in refused if each.code == "missing-semicolon")
@@ -119,10 +122,10 @@ def _ends(text: bytes) -> Iterator[int]:
     return (end.end() for end in _END.finditer(text))
 
 
-def _rank(found: Diagnostic) -> tuple[bool, bool, bool, int, bool]:
+def _rank(found: Diagnostic) -> tuple[bool, bool, int, bool]:
     """By which the first of a statement is told: of a bracket and a semicolon that are both missing the bracket."""
     is_assembly, is_semicolon = found.code == "expression-assembly", found.code == "missing-semicolon"
-    return found.code != _UNTERMINATED, found.code not in _SYNTAX, is_assembly, found.at.span.start, is_semicolon
+    return found.code not in _SYNTAX, is_assembly, found.at.span.start, is_semicolon
 
 
 def _is_refused(text: bytes, found: Diagnostic) -> bool:
@@ -132,7 +135,7 @@ def _is_refused(text: bytes, found: Diagnostic) -> bool:
 
 
 def _is_before(found: Diagnostic, unclosed: Diagnostic) -> bool:
-    """Whether a string that is never closed does not hide what would end the block."""
+    """Whether a string or comment that is never closed does not hide what would end the block."""
     return found.at.span.start < unclosed.at.span.start and found.code not in ("unclosed-block", "unmatched-brace")
 
 
