@@ -1,6 +1,7 @@
 """Many equal things, by their number: documents, files, frames, entities, and the parts of a mesh or of a picture.
 
-`MAKERS` has for each kind what a growing number of them takes, in seconds of the processor by request.
+`MAKERS` has for each kind what a growing number of them takes, in seconds of the processor by request. By hand:
+`PYTHONPATH=tests python -m hostile.growth things`.
 """
 
 import asyncio

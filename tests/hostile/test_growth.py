@@ -1,4 +1,7 @@
-"""The constructs that growth is measured with are complete, and each of 20 kB is answered."""
+"""The constructs that growth is measured with are complete, and each of 20 kB is answered.
+
+How long they take, and how that grows, is measured by hand: `PYTHONPATH=tests python -m hostile.growth`.
+"""
 
 import asyncio
 import re
