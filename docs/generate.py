@@ -34,7 +34,17 @@ CATEGORIES = {
     "Findings": ("diagnostics",),
     "Beside the Text": ("inlayHints", "codeLens", "colors", "semanticTokens", "hover"),
     "Typing": ("completion", "inlineCompletion", "typing"),
-    "Files": ("exclude", "respectGitignore", "includePaths", "packagePaths", "environment", "rofi", "smurf", "urdf"),
+    "Files": (
+        "exclude",
+        "respectGitignore",
+        "includePaths",
+        "packagePaths",
+        "rosDistro",
+        "environment",
+        "rofi",
+        "smurf",
+        "urdf",
+    ),
     "Rules": ("rules", "naming", "tags", "loadTogether"),
     "Layout": ("format",),
 }

@@ -1,4 +1,4 @@
-" What stands in `${…}` and `$(…)` in xacro sources, which are XML for Vim.
+" What stands in `${ ... }` and `$( ... )` in xacro sources, which are XML for Vim.
 
 if bufname('%') !~? '\.xacro$'
   finish
