@@ -22,6 +22,8 @@ _BLOCK = re.compile(rb"(?>(?:\s+|(?:#|//)[^\n]*)*)\{")
 _SYNTAX = DECLARING | ROLES.stopping | ROLES.misdeclared | ROLES.of_words | {"isa-not-a-name", "misplaced-statement"}
 """What breaks a statement."""
 
+_UNKNOWN = "unknown-attribute"
+"""Such an attribute ends where it would end if it were known."""
 _UNTERMINATED, _OVER_LINES = "unterminated-string", "string-over-lines"
 _UNCLOSED = frozenset({_UNTERMINATED, "unterminated-comment", "comment-read-as-operators"})
 """What may take in all that stands behind it."""
@@ -50,7 +52,7 @@ _OF_BLOCKS = _BRACES | {
     "stray-semicolon",
     "syntax-error",
     "undefined-class",
-    "unknown-attribute",
+    _UNKNOWN,
 }
 """What depends on the block that something is in."""
 
@@ -88,13 +90,15 @@ def without_consequences(file: SourceFile, found: Sequence[Diagnostic]) -> Seque
     for each in refused:
         if each in kept:
             statements.setdefault(bisect_right(ends, each.at.span.start), each)
-            if each.code in _SYNTAX:
+            if each.code in _SYNTAX and each.code != _UNKNOWN:
                 lines.setdefault(file.lines.line(each.at.span.start), each)
 
     def is_told(each: Diagnostic) -> bool:
         first = statements.get(bisect_right(ends, each.at.span.start))
         if each.code not in RULE_SET.codes or first is None or first is each:
             first_of_line = lines.get(file.lines.line(each.at.span.start), each)
+            if each.code == _UNKNOWN:
+                return each.at.span.start <= first_of_line.at.span.start
             return each.code not in _SYNTAX or first_of_line is each
         return each.rejected_by_reader and first.code not in _SYNTAX
 

@@ -112,6 +112,12 @@ def _self_collision_fix(context: RuleContext) -> Fix | None:
     return removed_statement(context._replace(span=whole), safe=False)
 
 
+def _is_copied(context: RuleContext) -> bool:
+    """True of a copy that was not renamed: once it is, it hangs from the other frame."""
+    scene, place = scene_and_place(context)
+    return any(each.code == "duplicate-frame" for each in scene.findings.get(place, ()))
+
+
 LOGIC = {
     "frame-cycle": partial(Rule, related=_related),
     "class-cycle": partial(
@@ -122,6 +128,6 @@ LOGIC = {
         attributes=frozenset({"isa"}),
     ),
     "include-cycle": partial(Rule, message_at=_include_cycle_message),
-    "self-parent": partial(Rule, fix=_self_parent_fix),
+    "self-parent": partial(Rule, fix=_self_parent_fix, is_said=_is_copied),
     "self-collision": partial(Rule, fix=_self_collision_fix),
 }

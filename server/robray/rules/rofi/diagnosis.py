@@ -5,10 +5,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from robray.analysis.files import SourceFile
 from robray.analysis.scene_state import SceneState
 from robray.analysis.whole import whole_of, wholes
+from robray.facts.items import TOP
 from robray.formats.rofi.statements import Module, ModuleJoint, SpaceJoint, World, statement_of
 from robray.rules.engine.diagnosis import Diagnosis, IsSeen, Placed
 from robray.rules.engine.notation import is_bracket, once_each, refusing, without_broken
-from robray.rules.engine.rule import Diagnostic
+from robray.rules.engine.rule import Applicability, Diagnostic, PlacedFix
 
 
 def _of_scene(scene: SceneState, path: str, _: IsSeen) -> Iterator[Placed]:
@@ -25,6 +26,7 @@ def _of_whole(scene: SceneState) -> Iterator[Placed]:
 
 _BREAKING = frozenset({"rofi-syntax", "rofi-unknown-key", "rofi-missing-key"})
 
+_DOUBLED = "rofi-duplicate-id"
 _SYNTAX, _UNKNOWN_KEY, _BEYOND = "rofi-syntax", "rofi-unknown-key", "beyond-limits"
 _UNDEFINED, _NOT_FIXED = "rofi-undefined-module", "rofi-not-fixed"
 _WRONG_TYPE, _MODULE, _MODULES = "rofi-wrong-type", "an object that is a module", "an array of modules"
@@ -44,10 +46,44 @@ def _without_consequences(
         lost = _lost_modules(file)
         if lost is None or len(missing) <= lost:
             left = [each for each in left if each.code != _UNDEFINED]
+    left = _with_renumbered(file, left)
     unread = [each for each in left if each.code == _UNKNOWN_KEY and each.details.meant in _OF_JOINTS]
     if unread and any(each.code == _NOT_FIXED for each in left):
         left = [refusing(each) if each in unread else each for each in left if each.code != _NOT_FIXED]
     return once_each(left, _name)
+
+
+def _with_renumbered(file: SourceFile, found: Sequence[Diagnostic]) -> Sequence[Diagnostic]:
+    """Where a world has one number twice, and joints name one that it lacks, that was meant for one of the two."""
+    if not any(each.code == _DOUBLED for each in found):
+        return found
+    doubled: dict[int, list[Diagnostic]] = {}
+    missing: dict[int, set[str]] = {}
+    for each in found:
+        if each.code == _DOUBLED:
+            doubled.setdefault(_world(file, each), []).append(each)
+        elif each.code == _UNDEFINED:
+            missing.setdefault(_world(file, each), set()).add(each.details.name)
+    left = []
+    for each in found:
+        of_world = _world(file, each) if each.code in (_DOUBLED, _UNDEFINED) else TOP
+        names = missing.get(of_world, set())
+        if len(doubled.get(of_world, ())) != 1 or len(names) != 1:
+            left.append(each)
+        elif each.code == _DOUBLED:
+            left.append(_renumbered(each, *names))
+    return left
+
+
+def _world(file: SourceFile, found: Diagnostic) -> int:
+    facts = file.reading.facts
+    return facts.child_around(TOP, facts.rank_at(found.at.span.start))
+
+
+def _renumbered(found: Diagnostic, name: str) -> Diagnostic:
+    message = f"{found.message}; did you mean {name}, which joints name?"
+    fix = PlacedFix(f"Change to '{name}'", ((found.at, name),), Applicability.BY_HAND)
+    return found._replace(message=message, fix=fix)
 
 
 def _name(found: Diagnostic) -> object:

@@ -114,6 +114,7 @@ def mended_json(context: RuleContext) -> Fix | None:
 
 
 def _ways(text: bytes, span: Span) -> Iterator[_Way]:
+    yield from _of_brackets(text)
     written = text[span.start : span.end].decode("utf-8", "replace")
     if not written:
         mark = text[span.start : span.start + 1].decode("utf-8", "replace")
@@ -132,6 +133,35 @@ def _ways(text: bytes, span: Span) -> Iterator[_Way]:
             yield _Way(f"Change to '{meant}'" if meant.strip() else "Change to a plain space", span, meant)
         if (value := _value(meant)) is not None:
             yield _Way(f"Change to '{value}'", span, value)
+
+
+_BRACKET = re.compile(rb'"(?:[^"\\\n]|\\.)*"|[][{}]')
+_CLOSING = {b"[": b"]", b"{": b"}"}
+
+
+def _of_brackets(text: bytes) -> Iterator[_Way]:
+    """Ways to mend the first bracket that fits nothing: closing others before it, by the indentation, or removing it."""
+    unclosed: list[int] = []
+    wrong = None
+    for mark in _BRACKET.finditer(text):
+        if mark[0] in _CLOSING:
+            unclosed.append(mark.start())
+        elif mark[0] in (b"]", b"}"):
+            if not unclosed or _CLOSING[text[unclosed[-1] : unclosed[-1] + 1]] != mark[0]:
+                wrong = mark
+                break
+            unclosed.pop()
+    end = len(text) if wrong is None else wrong.start()
+    for start in unclosed[: -_MOST_MENDED - 1 : -1]:
+        closing = _CLOSING[text[start : start + 1]].decode()
+        line = text.rfind(b"\n", 0, start) + 1
+        indent = len(text[line:]) - len(text[line:].lstrip(b" \t"))
+        outer = re.compile(rb"\n[ \t]{0,%d}[^ \t\r\n]" % indent).search(text, start, end)
+        for before in (end if outer is None else outer.start(), end):
+            at = len(text[:before].rstrip(b" \t\r\n,"))
+            yield _Way(f"Insert '{closing}'", Span(at, at), closing)
+    if wrong is not None:
+        yield _Way(f"Remove '{wrong[0].decode()}'", Span(*wrong.span()), "")
 
 
 def _value(written: str) -> str | None:
