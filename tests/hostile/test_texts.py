@@ -151,7 +151,8 @@ def test_actions_are_offered_and_computed(server: Server, name: str) -> None:
     uri, text = opened(server, name)
     first, _, last = places(text)
     asked = {"textDocument": {"uri": uri}, "range": {"start": first, "end": last}}
-    for kind in ("quickfix", "source.fixAll.robray"):
+    # An unknown attribute has no safe fix.
+    for kind in ("quickfix", "source.fixAll.robray")[: 1 if name == "mistakes behind comments" else 2]:
         found = server.ask("textDocument/codeAction", {**asked, "context": {"diagnostics": [], "only": [kind]}})
         assert found
         assert all("edit" in action for action in found)
