@@ -140,7 +140,7 @@ _CLOSING = {b"[": b"]", b"{": b"}"}
 
 
 def _of_brackets(text: bytes) -> Iterator[_Way]:
-    """Ways to mend the first bracket that fits nothing: closing others before it, by the indentation, or removing it."""
+    """Ways to mend the first bracket that fits nothing: others close before it, by the indentation, or it goes."""
     unclosed: list[int] = []
     wrong = None
     for mark in _BRACKET.finditer(text):
