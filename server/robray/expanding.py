@@ -210,7 +210,7 @@ class EditAtSource(NamedTuple):
 
 
 class OneRobot(Protocol):
-    """What `of_one_source` asks of a robot."""
+    """The fields of a robot that `of_one_source` needs."""
 
     @property
     def name(self) -> str: ...
@@ -864,7 +864,7 @@ def _steps(steps: Iterable[Step]) -> Iterator[Related]:
 
 
 def _vain(unused: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
-    """Of comments that silence nothing those that never could."""
+    """Comments that silence nothing, and never could."""
     return (each for each in unused if each.details.is_vain or each.details.code in ROLES.stopping)
 
 

@@ -235,7 +235,7 @@ class Report:
             self.lines.update(robot.lines)
         reached = _reached(analysis, self.given)
         members = {member.path for each in (*sets.values(), *told.values()) for member in each}
-        # A set has files that nobody asked about.
+        # A set may have files that are not checked now.
         unseen = members - reached - robots.keys()
         for path in reached:
             if analysis.files[path].is_source or path in made:

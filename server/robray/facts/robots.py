@@ -33,7 +33,7 @@ GROUP = SymbolKind("group", (ASKED_GROUP,), of_one_file=True)
 ASKED_CONTROLLER = QueryKind("the place of the first controller of that name", of_a_format=True, of_file=True)
 CONTROLLER = SymbolKind("controller", (ASKED_CONTROLLER,), of_one_file=True)
 HARDWARE = SymbolKind("hardware component")
-"""What a `ros2_control` element describes."""
+"""The hardware that a `ros2_control` element describes."""
 INTERFACE = SymbolKind("interface")
 
 # What no text names in itself, but what items are found by.

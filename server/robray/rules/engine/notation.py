@@ -26,7 +26,7 @@ def without_broken(
     is_of_notation: Callable[[Diagnostic], bool],
     may_follow: Callable[[Diagnostic], bool],
 ) -> Sequence[Diagnostic]:
-    """What is told where the notation is broken; `found` is sorted.
+    """Findings that are reported where the notation is broken; `found` is sorted.
 
     `may_follow` says of a mistake of the notation whether one before it, however far, may have brought it about.
     """

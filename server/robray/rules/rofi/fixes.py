@@ -140,7 +140,7 @@ _CLOSING = {b"[": b"]", b"{": b"}"}
 
 
 def _of_brackets(text: bytes) -> Iterator[_Way]:
-    """Ways to mend the first bracket that fits nothing: others close before it, by the indentation, or it goes."""
+    """Edits for the first bracket that fits no other: close others before it, by the indentation, or remove it."""
     unclosed: list[int] = []
     wrong = None
     for mark in _BRACKET.finditer(text):
