@@ -6,7 +6,7 @@ quote is missing, all that stands behind it. Such findings are gone when the fir
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from robray.analysis.files import SourceFile
 from robray.formats.robray.vocabulary import ROBRAY
@@ -16,6 +16,8 @@ from robray.text.spans import Span
 
 _END = re.compile(rb"[;{}]|^(?=[ \t]*(?:" + "|".join(ROBRAY.keywords).encode() + rb")[ \t])", re.MULTILINE)
 """Of a statement, or of the head of a block; an include has no semicolon."""
+_LONGEST_HEAD = 1_000
+"""Bytes in which the blanks and the keyword at the start of a line end."""
 _COMMENT = re.compile(rb"#|//|/\*")
 _BLOCK = re.compile(rb"(?>(?:\s+|(?:#|//)[^\n]*)*)\{")
 
@@ -83,7 +85,10 @@ def without_consequences(file: SourceFile, found: Sequence[Diagnostic]) -> Seque
         found = [each for each in found if each is unclosed or _is_before(each, unclosed)]
     found = _without_blocks(text, found)
     missing = (each.at.span.start for each in refused if each.code == "missing-semicolon")
-    ends = sorted([*(at + 1 for at in missing if _BLOCK.match(text, at) is None), *_ends(text)])
+    starts = [each.at.span.start for each in found] + [each.at.span.start for each in refused]
+    # Only what ends between two findings tells their statements apart.
+    between = _END.finditer(text, min(starts), min(max(starts) + _LONGEST_HEAD, len(text)))
+    ends = sorted([*(at + 1 for at in missing if _BLOCK.match(text, at) is None), *(end.end() for end in between)])
     statements: dict[int, Diagnostic] = {}
     lines: dict[int, Diagnostic] = {}
     kept = {*found}
@@ -120,10 +125,6 @@ def _without_blocks(text: bytes, found: Sequence[Diagnostic]) -> Sequence[Diagno
         for each in found
         if each is wrong or each.code not in _OF_BLOCKS or (each.at.span.start < start and each.code not in _BRACES)
     ]
-
-
-def _ends(text: bytes) -> Iterator[int]:
-    return (end.end() for end in _END.finditer(text))
 
 
 def _rank(found: Diagnostic) -> tuple[bool, bool, int, bool]:
