@@ -1,6 +1,5 @@
 """What is made of the parser is in step with it, and works in the shells that are there."""
 
-import argparse
 import os
 import re
 import shutil
@@ -14,7 +13,7 @@ import yaml
 
 from cli.command import Command
 from cli.validation import REPOSITORY, check, published
-from robray.cli.arguments import VERBS, parser
+from robray.cli.arguments import VERBS, parser, subparsers
 from robray.cli.completion import SCRIPTS, verbs_of
 from robray.cli.manual import manual
 from robray.cli.outputs import OUTPUTS
@@ -120,7 +119,7 @@ LONGEST_SENTENCE = 30
 
 
 def test_help_is_sentences_that_begin_with_a_verb_or_a_noun() -> None:
-    [verbs] = [each for each in parser()._actions if isinstance(each, argparse._SubParsersAction)]  # noqa: SLF001
+    verbs = subparsers(parser())
     summaries = [each.help or "" for each in verbs._choices_actions]  # noqa: SLF001
     helps = [action.help or "" for verb in verbs.choices.values() for action in verb._actions]  # noqa: SLF001
     for text in (*summaries, *helps):

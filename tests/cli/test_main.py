@@ -1,6 +1,5 @@
 """The entry: help, version, pipes, and what is imported for what."""
 
-import argparse
 import socket
 import subprocess
 import sys
@@ -10,7 +9,7 @@ import pytest
 
 import robray
 from cli.command import PROGRAM, Command
-from robray.cli.arguments import VERBS, parser
+from robray.cli.arguments import VERBS, parser, subparsers
 
 FULL = Path("/dev/full")
 
@@ -20,7 +19,7 @@ def test_version(command: Command) -> None:
 
 
 def test_help_has_examples_and_fits_eighty_columns(command: Command) -> None:
-    [verbs] = [each for each in parser()._actions if isinstance(each, argparse._SubParsersAction)]  # noqa: SLF001
+    verbs = subparsers(parser())
     for verb in ((), *((name,) for name in verbs.choices)):
         outcome = command.run(*verb, "--help")
         assert outcome.status == 0

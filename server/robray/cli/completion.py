@@ -8,6 +8,8 @@ import shlex
 from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple
 
+from robray.cli.arguments import subparsers
+
 _RULES = r"robray explain --color never 2>/dev/null | sed -n 's/^\([a-z-]*\) (.*/\1/p'"
 """A command of the shell that lists all rules."""
 
@@ -38,7 +40,7 @@ class Verb(NamedTuple):
 
 def verbs_of(parser: argparse.ArgumentParser) -> tuple[Verb, ...]:
     """What the parser knows, as plain data."""
-    [verbs] = [action for action in parser._actions if isinstance(action, argparse._SubParsersAction)]  # noqa: SLF001
+    verbs = subparsers(parser)
     summaries = {choice.dest: choice.help or "" for choice in verbs._choices_actions}  # noqa: SLF001
     return tuple(_verb(name, summaries[name], inner) for name, inner in verbs.choices.items())
 

@@ -5,7 +5,7 @@ import textwrap
 from collections.abc import Iterator
 
 from robray import __version__
-from robray.cli.arguments import usage
+from robray.cli.arguments import subparsers, usage
 
 _PLAIN = ("positional arguments", "options")
 """Groups of arguments that need no heading."""
@@ -60,7 +60,7 @@ def manual(parser: argparse.ArgumentParser) -> str:
 
 
 def _page(parser: argparse.ArgumentParser) -> Iterator[str]:
-    [verbs] = [action for action in parser._actions if isinstance(action, argparse._SubParsersAction)]  # noqa: SLF001
+    verbs = subparsers(parser)
     yield f'.TH ROBRAY 1 "" "robray {__version__}" "User Commands"'
     yield ".SH NAME"
     yield "robray \\- check, fix and show robot scene files"

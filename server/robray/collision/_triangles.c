@@ -24,7 +24,7 @@
 /* Corners of a triangle that is cut at two levels, at the most: each cut turns an edge into two. */
 #define MOST_CORNERS 12
 
-/* Of a partition: a few more than a mesh needs whose corners nobody chose to be slow. */
+/* Of a partition: a few more than a mesh needs whose corners were not chosen to make it slow. */
 #define ROUNDS 64
 
 typedef double Vector[3];

@@ -191,17 +191,18 @@ class Bodies:
         found: dict[tuple[int, int], Touch] = {}
         exact: dict[tuple[int, int], tuple[int, int]] = {}
         ones, others = self.pairs()
-        frames = np.sort([self.frame_of[ones], self.frame_of[others]], axis=0).T.tolist()
-        for one, other, (a, b) in zip(ones.tolist(), others.tolist(), frames, strict=True):
+        frames = zip(self.frame_of[ones].tolist(), self.frame_of[others].tolist(), strict=True)
+        are_meshes = (self.is_hull[ones] | self.is_hull[others]).tolist()
+        rows = zip(ones.tolist(), others.tolist(), frames, are_meshes, strict=True)
+        for one, other, (first, second), is_bound in rows:
+            pair = a, b = (first, second) if first < second else (second, first)
             if not is_tried(a, b) or (depth := self.depth(one, other)) <= ROUNDING:
                 continue
             at, (x, y, z) = self._contact()
-            is_bound = self._is_mesh(one, other)
             answer = self._surfaces.touch(one, other, *self._frames) if is_bound else True
             if answer is False:
                 continue
-            apart = (x, y, z) if self.frame_of[one] == a else (-x, -y, -z)
-            pair = (a, b)
+            apart = (x, y, z) if first == a else (-x, -y, -z)
             touch = Touch(a, b, depth, at, answer is None, apart, is_bound)
             known = found.get(pair)
             # What is known for sure counts before what is deeper.

@@ -81,7 +81,7 @@ def as_argument(value: object) -> str:
 
 
 def readers_chosen(chosen: Mapping[str, str | None]) -> tuple[tuple[str, str], ...]:
-    """Those that are not the first of their formats, and a distribution of ROS that is not the newest."""
+    """Readers that are not the first of their formats, and a distribution of ROS that is not the newest."""
     first = {ROS: ROS_DISTROS[0], **{name: reader.choices[0] for name, reader in READERS.items()}}
     return tuple((name, reader) for name, reader in chosen.items() if reader not in (None, first[name]))
 

@@ -1,4 +1,4 @@
-"""What may be offered in a list, and how well it matches what is typed."""
+"""Candidates for a list of completions, and how well they match what is typed."""
 
 import re
 from collections.abc import Callable, Iterable
@@ -133,11 +133,11 @@ def escaped(text: str) -> str:
 
 
 MOST_COMPLETIONS = 100
-"""More are not read, and what does not come is found by typing on: the client is told that there are more."""
+"""Nobody reads more. The client learns that there are more, and asks again as somebody types on."""
 
 
 def best(typed: str, candidates: list[Candidate], *, snippets: bool) -> tuple[tuple[Completion, ...], bool]:
-    """Those that fit what was typed, as far as they are taken; whether there are more."""
+    """Returns the completions that match what was typed, up to a limit, and True if there are more."""
     ranked = [
         (rank, preferred, name, number)
         for number, (preferred, name, _) in enumerate(candidates)

@@ -1,4 +1,4 @@
-"""What is offered while somebody types: lists, text ahead of the cursor, and what is said of an entry."""
+"""Completion: lists, text ahead of the cursor, and the description of an entry."""
 
 from collections.abc import Set as AbstractSet
 

@@ -57,7 +57,7 @@ def told(scene: SceneState, missing: Missing) -> str:
 
 
 def describe_undefined(name: str) -> str:
-    """Of a class that nobody defines."""
+    """Describes an undefined class."""
     return f"the class {code(name)} is not defined: amino takes nothing from it"
 
 
@@ -186,7 +186,7 @@ def _no_world(scene: SceneState, frame: Frame) -> str:
 
 
 def describe_name(occurrence: Occurrence) -> str:
-    """What it is the name of, what that comes to, and where it is declared."""
+    """Describes a name: its kind, its value, and where it is declared."""
     if occurrence.symbol.kind is SymbolKind.FRAME:
         return describe_frame(occurrence)
     scene, symbol = occurrence.scene, occurrence.symbol

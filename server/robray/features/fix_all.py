@@ -59,7 +59,7 @@ class Tries:
         self._made: Counter[str] = Counter()
 
     def is_open(self, code: str) -> bool:
-        """Whether fixes of a rule are tried still."""
+        """True if fixes of a rule are still tried."""
         more = self._made[code] // FIXES_A_ROUND
         rounds, failures = self._rounds[code], self._failures[code]
         return not self.are_refused(code) and rounds < MOST_ROUNDS + more and rounds + failures < MOST_TOGETHER + more
@@ -78,12 +78,12 @@ class Tries:
         self._failures.update({fix.name[1] for fix in fixes})
 
     def refuse(self, name: Name, why: str) -> None:
-        """After it was tried."""
+        """Refuses a fix that was tried."""
         self.pass_over(name, why)
         self._refusals[name[1]] += 1
 
     def pass_over(self, name: Name, why: str) -> None:
-        """What is plainly not to be made, which costs no try."""
+        """Refuses a fix that cannot be right, without a try."""
         self.rejected_by_reader[name] = why
 
     def forget(self, names: Iterable[Name]) -> None:

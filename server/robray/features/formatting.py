@@ -154,7 +154,7 @@ _IN_NO_TEXT = bytes((*range(7), *range(0x0E, 0x1B), *range(0x1C, 0x20)))
 
 
 def is_text(text: bytes) -> bool:
-    """Whether bytes are a text at all, in UTF-8 or nearly so: in others nobody knows what a blank is."""
+    """True if bytes are a text, in UTF-8 or nearly so: in other encodings it is unknown what a blank is."""
     return not text.startswith(_UTF_16) and len(text.translate(None, _IN_NO_TEXT)) == len(text)
 
 
@@ -180,7 +180,7 @@ def document_formatting(file: SourceFile, style: Style = CANONICAL) -> list[Edit
     try:
         return formatting(file.frontend, file.text, style)
     except NoLayoutError:
-        # What is wrong with it is told by a finding.
+        # A finding says what is wrong with it.
         return []
 
 

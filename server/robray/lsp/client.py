@@ -47,7 +47,7 @@ class Client(Protocol):
         ...
 
     def tell_view(self, params: EncodedJson) -> None:
-        """What the page in a panel of its own is told (`views.py`)."""
+        """Sends a message to the page in a panel of its own (`views.py`)."""
         ...
 
     def register(self, registration: types.Registration) -> None:

@@ -81,10 +81,15 @@ def arguments_of(argv: Sequence[str] | None) -> argparse.Namespace:
     return arguments
 
 
+def subparsers(reader: argparse.ArgumentParser) -> "argparse._SubParsersAction[argparse.ArgumentParser]":
+    """The verbs of a parser; argparse has no public way to them."""
+    [verbs] = [action for action in reader._actions if isinstance(action, argparse._SubParsersAction)]  # noqa: SLF001
+    return verbs
+
+
 def _options(reader: argparse.ArgumentParser, verb: str) -> dict[str, bool]:
     """The options of a verb, with True for those that take a value."""
-    verbs = next(each for each in reader._actions if isinstance(each, argparse._SubParsersAction)).choices  # noqa: SLF001
-    actions = verbs[verb]._actions if verb else ()  # noqa: SLF001
+    actions = subparsers(reader).choices[verb]._actions if verb else ()  # noqa: SLF001
     return {option: action.nargs != 0 for action in actions for option in action.option_strings}
 
 

@@ -1,7 +1,7 @@
 """Findings of a text in JSON or YAML, but for those that follow from what is wrong with it as a text.
 
 One slip of the hand makes a reader stumble several times, and hides what was written around it. The item that it is in
-is broken: its first mistake is told, and nothing else of it.
+is broken: robray reports its first mistake, and nothing else of it.
 """
 
 from collections.abc import Callable, Iterable, Sequence

@@ -60,7 +60,7 @@ _OF_BLOCKS = _BRACES | {
 
 
 def at_first_quote(found: Sequence[Diagnostic]) -> Sequence[Diagnostic]:
-    """Where a quote is missing all strings behind it are turned inside out: that is told at the first one."""
+    """Moves a missing quote to the first string: behind it all strings are turned inside out."""
     unclosed = next((each for each in found if each.code == _UNTERMINATED), None)
     if unclosed is None:
         return found
@@ -128,7 +128,7 @@ def _without_blocks(text: bytes, found: Sequence[Diagnostic]) -> Sequence[Diagno
 
 
 def _rank(found: Diagnostic) -> tuple[bool, bool, int, bool]:
-    """By which the first of a statement is told: of a bracket and a semicolon that are both missing the bracket."""
+    """Order in which the first finding of a statement is chosen: a missing bracket before a missing semicolon."""
     is_assembly, is_semicolon = found.code == "expression-assembly", found.code == "missing-semicolon"
     return found.code not in _SYNTAX, is_assembly, found.at.span.start, is_semicolon
 
