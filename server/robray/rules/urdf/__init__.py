@@ -40,6 +40,7 @@ ROLES = Roles(
         "urdf-material-redefined": (),
         "urdf-mesh-looks-like-millimetres": (),
         "urdf-mimic": (),
+        "urdf-needs-version": ("minor",),
         "urdf-shared-name": (),
         "urdf-size-not-positive": ("attribute",),
         "urdf-undefined-material": (),
