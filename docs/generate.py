@@ -8,6 +8,7 @@ import os
 import sys
 from pathlib import Path
 
+import editor_words
 import rule_index
 import rule_pictures
 
@@ -64,6 +65,7 @@ def main() -> None:
     (DOCS / "settings.schema.json").write_text(json.dumps(preferences.schema(), indent=2) + "\n")
     (DOCS / "settings.md").write_text(preferences.page())
     PACKAGE.write_text(with_settings(PACKAGE.read_text()))
+    editor_words.write()
     COMPLETIONS.mkdir(exist_ok=True)
     for shell, name in COMPLETION_NAMES.items():
         (COMPLETIONS / name).write_text(SCRIPTS[shell](parser()))

@@ -61,3 +61,6 @@ def _outline(item: Item) -> Outline | None:
     statement = statement_of(item)
     detail = f"{statement.parameter} of {statement.within}" if statement.parameter else statement.within
     return Outline(_ROLES.get(statement.kind, SymbolRole.PART), statement.named, detail=detail)
+
+
+EDITING = ControllersEditing
