@@ -74,11 +74,11 @@ class Workspace:
         self._unresolved: set[str] = set()
         """Roots of scenes that are only spliced together so far: more files may come before anybody asks."""
         self._graph = IncludeGraph()
-        self._mentions = Mentions()
+        self._mentions: Mentions[str, str] = Mentions()
         """Which scenes, by their roots, a path is mentioned in: as the root, by an include, or in vain."""
         self._lacking: set[str] = set()
         """The roots of scenes with includes of files that are neither given nor declared absent."""
-        self._askers = Mentions()
+        self._askers: Mentions[str, str] = Mentions()
         """The scenes, by their roots, that ask whether a path exists."""
         self._wanted: set[str] = set()
         """The paths that scenes ask about without an answer so far."""
