@@ -898,7 +898,7 @@ class Includes:
         """The sources, and the ends, by the names of files."""
 
     def put(self, path: str, ends: frozenset[str] | None) -> set[str]:
-        """Says which ends a source names; None if it is not a source any more. Returns the sources that others may
+        """Says which ends a source names; None if it is not a source any more. Returns the other sources that some may
         include since, or do not include any more. Cost: the ends that differ, or that have the name of the source."""
         before = self._ends.get(path)
         old, new = before or _NO_ENDS, ends or _NO_ENDS
