@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import re
 from bisect import bisect_left
+from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import chain, islice, repeat, takewhile
@@ -878,31 +879,105 @@ def _is_called(frame: Frame) -> bool:
     return any(step.kind == "call" for step in frame.chain)
 
 
-def included_by(ends: Mapping[str, frozenset[str]]) -> dict[str, frozenset[str]]:
-    """The files that sources include, by the ends of the paths that these name (`Neighbour.included_ends`).
+class Includes:
+    """Which sources include which, by the ends of the paths that these name (`Neighbour.included_ends`).
 
-    Of files of one name it is the one that shares most folders with the path.
+    Of files of one name it is the one that shares most folders with the path, of these the first.
     """
-    including = {path: named for path, named in ends.items() if named}
-    by_name: dict[str, list[str]] = {}
-    for path in ends if including else ():
-        by_name.setdefault(os.path.basename(path), []).append(path)
-    # Many sources name the same file.
-    of_ends = {
-        end: _nearest(by_name.get(os.path.basename(end), ()), end) for end in frozenset().union(*including.values())
-    }
-    found = {}
-    for path, named in including.items():
-        if included := frozenset(map(of_ends.get, named)).difference((None, path)):
-            found[path] = frozenset(filter(None, included))
-    return found
+
+    def __init__(self) -> None:
+        self._ends: dict[str, frozenset[str]] = {}
+        """By source."""
+        self._naming: defaultdict[str, set[str]] = defaultdict(set)
+        """The sources that name each end."""
+        self._found: dict[str, str | None] = {}
+        """The source that each end leads to."""
+        self._leading: defaultdict[str | None, set[str]] = defaultdict(set)
+        """The ends that lead to each source."""
+        self._of_name: defaultdict[str, tuple[set[str], set[str]]] = defaultdict(lambda: (set(), set()))
+        """The sources, and the ends, by the names of files."""
+
+    def put(self, path: str, ends: frozenset[str] | None) -> set[str]:
+        """Says which ends a source names; None if it is not a source any more. Returns the other sources that some may
+        include since, or do not include any more. Cost: the ends that differ, or that have the name of the source."""
+        before = self._ends.get(path)
+        old, new = before or _NO_ENDS, ends or _NO_ENDS
+        moved = {self._found[end] for end in old - new}
+        for end in old - new:
+            self._naming[end].remove(path)
+            if not self._naming[end]:
+                del self._naming[end]
+                self._lead(end, None)
+                del self._found[end]
+                self._of_name[os.path.basename(end)][1].remove(end)
+        sources, others = self._of_name[os.path.basename(path)]
+        if ends is None:
+            self._ends.pop(path, None)
+            sources.discard(path)
+            gone = [end for end in others if self._found[end] == path]
+            moved.update(self._lead(end, _nearest(sources, end)) for end in gone)
+        else:
+            self._ends[path] = ends
+            if before is None:
+                sources.add(path)
+                nearer = {end: _nearest(filter(None, (path, self._found[end])), end) for end in others}
+                came = [end for end, nearest in nearer.items() if nearest == path]
+                moved.update(self._found[end] for end in came)
+                moved.update(self._lead(end, path) for end in came)
+        for end in new - old:
+            self._naming[end].add(path)
+            if end not in self._found:
+                sources, others = self._of_name[os.path.basename(end)]
+                others.add(end)
+                self._lead(end, _nearest(sources, end))
+        moved.update(self._found[end] for end in new - old)
+        return {*filter(None, moved)}
+
+    def _lead(self, end: str, path: str | None) -> str | None:
+        self._leading[self._found.get(end)].discard(end)
+        self._found[end] = path
+        self._leading[path].add(end)
+        return path
+
+    def above(self, path: str) -> set[str]:
+        """The sources that include a source."""
+        ends = self._leading.get(path, ())
+        return set[str]().union(*(self._naming.get(end, ()) for end in ends)) - {path}
+
+    def below(self, paths: Iterable[str]) -> set[str]:
+        """Sources with all that they include."""
+        found = {*paths}
+        waiting = [*found]
+        while waiting:
+            for end in self._ends.get(waiting.pop(), ()):
+                path = self._found[end]
+                if path is not None and path not in found:
+                    found.add(path)
+                    waiting.append(path)
+        return found
+
+    def included(self) -> dict[str, set[str]]:
+        """The sources that each source includes, if it includes any."""
+        every = {path: {self._found[end] for end in ends} - {None, path} for path, ends in self._ends.items()}
+        return {path: {*filter(None, found)} for path, found in every.items() if found}
+
+
+_NO_ENDS: frozenset[str] = frozenset()
+
+
+def included_by(ends: Mapping[str, frozenset[str]]) -> dict[str, set[str]]:
+    """The sources that each source includes, by the ends of the paths that they name."""
+    includes = Includes()
+    for path, named in ends.items():
+        includes.put(path, named)
+    return includes.included()
 
 
 def _nearest(paths: Iterable[str], end: str) -> str | None:
     named = end.split("/")[::-1]
 
-    def shared(path: str) -> int:
+    def rank(path: str) -> tuple[int, str]:
         pairs = zip(path.split("/")[::-1], named, strict=False)
-        return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
+        return -sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs)), path
 
-    return max(paths, key=shared, default=None)
+    return min(paths, key=rank, default=None)

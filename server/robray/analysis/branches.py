@@ -6,10 +6,12 @@ that matters, a scene is put together as a whole (`resplicing`).
 
 from bisect import bisect_left, insort
 from collections.abc import Iterable, Mapping, MutableMapping, Sequence
+from collections.abc import Set as AbstractSet
 from operator import itemgetter
 from typing import NamedTuple, cast
 
 from robray.analysis.files import SourceFile
+from robray.analysis.format import Format
 from robray.analysis.instances import (
     READ,
     FindFile,
@@ -196,7 +198,10 @@ def _following(
         mentioned = (mentioned - lost) | found
     wanted = (includes[place].path for place in unread if includes[place].status is IncludeStatus.WANTED)
     formats = base.formats
-    if [*prefixes] != [*base.prefixes]:
+    changed = {file.format for file in gone_files.values()}.union(
+        files[place].format for place in came if place in files
+    )
+    if not _keep_formats(base, files, prefixes, changed):
         every = for_reading(files, len(prefixes))
         formats = tuple(dict.fromkeys([every[several[0]].format for several in prefixes.values()]))
     return base._replace(
@@ -212,6 +217,18 @@ def _following(
         shared=splicing.shared,
         own=splicing.own,
     )
+
+
+def _keep_formats(
+    base: Instances,
+    files: Mapping[ItemPath, SourceFile],
+    prefixes: dict[str, tuple[ItemPath, ...]],
+    changed: AbstractSet[Format],
+) -> bool:
+    """True if the formats, in the order of their first files, are surely the same after files of some came or went: if
+    these are of the last one, which is the only one beside that of the root, and so is the last file."""
+    last = files[prefixes[next(reversed(prefixes))][0]].format
+    return len(base.formats) <= 2 and changed <= {last} and last is base.formats[-1]
 
 
 def _prefixes(
@@ -233,10 +250,12 @@ def _prefixes(
             insort(of(splicing.files[place].path), place)
     prefixes = dict(base.prefixes)
     is_in_order = True
-    for path, several in changed.items():
+    for path, several in sorted(changed.items(), key=itemgetter(1)):
         if not several:
             del prefixes[path]
         else:
-            is_in_order = is_in_order and prefixes.get(path, ((),))[0] == several[0]
+            before = prefixes[path][0] if path in prefixes else several[0]
+            is_last = path in prefixes or not prefixes or prefixes[next(reversed(prefixes))][0] < several[0]
+            is_in_order = is_in_order and before == several[0] and is_last
             prefixes[path] = tuple(several)
     return prefixes if is_in_order else dict(sorted(prefixes.items(), key=itemgetter(1)))
