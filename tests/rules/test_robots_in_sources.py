@@ -209,7 +209,7 @@ MASS = '<inertial><mass value="1"/><inertia ixx="1" ixy="0" ixz="0" iyy="1" iyz=
         ('<link name="a"/><xacro:property name="" value="1"/><b c="${p}"/>', "xacro-invalid-name"),
         ('<link name="a"/><:property name="p" value="1"/><b c="${p}"/>', "xacro-not-well-formed"),
         ('<link name="a"/><property:xacro name="p" value="1"/><b c="${p}"/>', "xacro-not-well-formed"),
-        ('<link name="a"/><xacro: name="p" value="1"/><b c="${p}"/>', "xacro-undefined-macro"),
+        ('<link name="a"/><xacro: name="p" value="1"/><b c="${p}"/>', "xacro-not-well-formed"),
         ('<link name="a"/><xacro:property namename="p" value="1"/><b c="${p}"/>', "xacro-missing-attribute"),
         (
             '<link name="a"/><xacro:arg name="sizesize" default="1"/><b c="$(arg size)" size="1"/>',

@@ -156,6 +156,18 @@ async def test_an_editor_leads_to_the_robot_and_renames_in_all_files(tmp_path: P
         assert "  hip:\n" in changed["limits.yaml"]
 
 
+async def test_a_link_is_renamed_that_files_of_several_sets_load(tmp_path: Path) -> None:
+    """The files of controllers name no link, and are loaded with the robot and the SRDF in sets of their own."""
+    srdf = '<robot name="arm"><group name="arm"><chain base_link="base" tip_link="hand"/></group></robot>\n'
+    files = {"arm.urdf": ARM, "arm.yaml": CONTROLLERS, "limits.yaml": LIMITS, "arm.srdf": srdf}
+    (tmp_path / "robray.toml").touch()
+    async with served(tmp_path, files, "xml") as given:
+        for at in (("arm.urdf", '<link name="ha~nd"'), ("arm.srdf", '"ha~nd"')):
+            changed = await given.renamed(*at, "tool")
+            assert changed["arm.srdf"] == srdf.replace("hand", "tool")
+            assert changed["arm.urdf"] == ARM.replace("hand", "tool")
+
+
 def test_of_two_robots_with_other_interfaces_neither_is_taken(command: Command) -> None:
     text = CONTROLLERS.replace("[position]", "[position, effort]")
     command.write(f"//- a.urdf\n{ARM}//- b.urdf\n{ARM.replace('position', 'effort')}//- arm.yaml\n{text}")

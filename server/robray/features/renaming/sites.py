@@ -77,7 +77,7 @@ def renaming(analysis: Analysis, path: str, offset: int) -> Renaming | None:
     if holds_in_scene(symbol.kind):
         gathered = sites_of(analysis, symbol.kind, [(each.scene, each.symbol.name) for each in same], found.at, path)
     else:
-        gathered = _of_one_file(found, resolved_uses(analysis, path, offset))
+        gathered = _of_one_file(found, same, resolved_uses(analysis, path, offset))
     if not any(scene.declarations.get(Symbol(symbol.kind, name)) for scene, name in gathered.names):
         raise RefusalError(f"'{symbol.name}' is defined nowhere")
     if found.at not in gathered.sites:
@@ -94,9 +94,12 @@ def holds_in_scene(kind: SymbolKind) -> bool:
     return kind in _OF_SCENES or kind.is_scoped or bool(kind.opens)
 
 
-def _of_one_file(found: Occurrence, uses: Iterable[Use]) -> Renaming:
-    """Where a name stands that others of the same spelling are not: it holds in one file, or in those that are one."""
-    scenes: dict[str, SceneState] = {found.scene.root: found.scene}
+def _of_one_file(found: Occurrence, same: Iterable[Occurrence], uses: Iterable[Use]) -> Renaming:
+    """Where a name stands that others of the same spelling are not: it holds in one file, or in those that are one.
+
+    Of several scenes that have a use, `uses` gives one; `same` are the occurrences under the cursor, in all scenes.
+    """
+    scenes: dict[str, SceneState] = {each.scene.root: each.scene for each in same}
     sites: dict[FileSpan, Mention] = {}
     for at, mention, scene, _ in uses:
         sites[at] = mention
