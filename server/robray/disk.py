@@ -46,6 +46,8 @@ _MOST_OF_A_PACKAGE = 500
 """Folders of a package in which a file is looked for."""
 _MOST_RULES = 1 << 18
 """Bytes of a file of install rules."""
+_MOST_OF_SETUP = 1 << 16
+"""Bytes of a setup.py: Python takes longer to parse."""
 _INDEX = "ament_index/resource_index/packages"
 """Where ament lists the packages of a prefix, below its `share`."""
 
@@ -464,7 +466,11 @@ def install_rules(folder: str, read_scope: ReadScope) -> InstallRules | None:
     if package is None or not is_file(path):
         return None
     inside = f"{os.path.realpath(folder)}{os.sep}"
-    text = read(path, _MOST_RULES, lambda real: real.startswith(inside) or read_scope.holds_real(real))
+    text = read(
+        path,
+        _MOST_OF_SETUP if is_python else _MOST_RULES,
+        lambda real: real.startswith(inside) or read_scope.holds_real(real),
+    )
     if not isinstance(text, bytes):
         return None
     written = text.decode("utf-8", "replace")

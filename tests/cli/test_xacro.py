@@ -149,7 +149,7 @@ base: bottom
 //- urdf/arm.urdf.xacro
 <robot name="r" {XACRO}>
   <xacro:include filename="$(find arm)/parts/part.xacro"/>
-  <xacro:property name="folder" value="file://$(find arm)/meshes"/>
+  <xacro:property name="folder" value="file:///$(find arm)/meshes"/>
   <link name="${{xacro.load_yaml('$(find arm)/config/names.yaml')['base']}}">
     <visual><geometry><mesh filename="${{folder}}/a.stl"/></geometry></visual>
     <visual><geometry><mesh filename="${{folder}}/gone.stl"/></geometry></visual>

@@ -91,6 +91,7 @@ SHARE = "DESTINATION share/${PROJECT_NAME}"
         (f'install(DIRECTORY meshes {SHARE} REGEX "(a|b)" EXCLUDE)', "meshes/b/a.stl", None),
         (f"install(DIRECTORY description/urdf {SHARE})", "description/urdf/a.xacro", "description/urdf"),
         (f"install(DIRECTORY description/urdf {SHARE})", "urdf/a.xacro", None),
+        (f"install(DIRECTORY STL URDF {SHARE} OPTIONAL)", "STL/a.stl", None),
         (f"install(DIRECTORY . {SHARE})", "urdf/a.xacro", None),
         (f"install(DIRECTORY ./ {SHARE})", "a.xacro", None),
         (f"install(FILES a.xacro b.xacro {SHARE}/urdf RENAME c.xacro)", "urdf/c.xacro", None),
@@ -128,6 +129,8 @@ def test_what_a_package_does_not_install(cmake: str, name: str, lacking: str | N
         f"install(DIRECTORY urdf {SHARE})\nadd_subdirectory(meshes)",
         f"install(DIRECTORY urdf {SHARE})\ninclude(cmake/install.cmake)",
         f'install(DIRECTORY urdf {SHARE})\ninstall(CODE "file(COPY meshes)")',
+        f"install(FILES {' '.join(map(str, range(1000)))} {SHARE})",
+        f"install(DIRECTORY urdf {SHARE} {'PATTERN a EXCLUDE ' * 1000})",
         f"install(DIRECTORY urdf {SHARE})\ninstall_meshes(meshes DESTINATION share/arm)",
     ],
 )

@@ -57,6 +57,7 @@ def test_what_a_package_does_not_install(files: str, name: str, lacking: str | N
         ("", "(share, [str(each) for each in Path('urdf').iterdir()]),"),
         ("more = [(share, ['a'])]\nmore.append((share, ['b']))", "] + more + ["),
         ("share = share + '/urdf'", "(share, ['a']),"),
+        ("", "(share, ['a', 'b']), " * 1000),
         ("share = ", ""),
         ("loop = loop", "(loop, []),"),
         ("a = 'a' * 9", "(a, []),"),

@@ -22,8 +22,16 @@ _TOKEN = re.compile(
 )
 _NAME = re.compile(r"[A-Za-z_]\w*\Z")
 _VARIABLE = re.compile(r"\$\{(\w+)\}")
-_KEYWORD = re.compile(r"[A-Z][A-Z_]+\Z")
-"""A word such as DESTINATION or PATTERN, behind which no more files or folders are listed."""
+_KEYWORDS = frozenset(
+    {
+        *("COMPONENT", "CONFIGURATIONS", "DESTINATION", "DIRECTORY_PERMISSIONS", "EXCLUDE_FROM_ALL", "FILES_MATCHING"),
+        *("FILE_PERMISSIONS", "INSTALL_TO_PATH", "MESSAGE_NEVER", "OPTIONAL", "PATTERN", "PERMISSIONS", "REGEX"),
+        *("RENAME", "TYPE", "USE_SOURCE_PERMISSIONS"),
+    }
+)
+"""Words behind which no more files or folders are listed."""
+MOST_RULES = 300
+"""Rules and patterns of a package, so that each file is held against all of them."""
 
 _AUTO = "ament_auto_package"
 _AMENT = {_AUTO, "ament_package"}
@@ -119,7 +127,8 @@ def rules_of(cmake: str, package: str) -> InstallRules | None:
     ROS 1 runs a package that is not installed, so that a package of catkin may have no rules.
     """
     read = _read(cmake, package)
-    if not read.are_all or not (read.rules or read.is_ament):
+    size = sum(1 + len(rule.wanted or ()) + len(rule.excluded) for rule in read.rules)
+    if not read.are_all or not (read.rules or read.is_ament) or size > MOST_RULES:
         return None
     auto = f"add it to INSTALL_TO_SHARE of {_AUTO} in CMakeLists.txt"
     return InstallRules(package, read.rules, auto if read.is_auto else "add it to install({} …) in CMakeLists.txt")
@@ -182,7 +191,11 @@ def _rules(name: str, words: list[str], package: str) -> Iterator[Rule | None]:
     }
     *listed, destination, renamed = (
         _VARIABLE.sub(lambda found: known.get(found[1], found[0]), each)
-        for each in (*takewhile(_is_file, words[at + 1 :]), destination, *_behind(words, "RENAME"))
+        for each in (
+            *takewhile(lambda word: word not in _KEYWORDS, words[at + 1 :]),
+            destination,
+            *_behind(words, "RENAME"),
+        )
     )
     variable = _VARIABLE.search(destination)
     if variable is not None and not _NO_SHARE.match(variable[1]):
@@ -197,10 +210,6 @@ def _rules(name: str, words: list[str], package: str) -> Iterator[Rule | None]:
         is_folder = words[0] not in ("FILES", "PROGRAMS")
         place = normal(posixpath.join(below, last))
         yield Rule(is_folder, normal(written), place, wanted, excluded) if is_known else None
-
-
-def _is_file(word: str) -> bool:
-    return _KEYWORD.match(word) is None
 
 
 def _behind(words: Sequence[str], keyword: str) -> tuple[str]:

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
-from robray.text.install_rules import InstallRules, Rule
+from robray.text.install_rules import MOST_RULES, InstallRules, Rule
 from robray.text.paths import LONGEST, normal
 
 _UNREADABLE = (SyntaxError, ValueError, TypeError, LookupError, RecursionError, MemoryError)
@@ -42,7 +42,7 @@ def rules_of_setup(setup: str, package: str) -> InstallRules | None:
         )
     except _UNREADABLE:
         return None
-    return InstallRules(package, rules, "add it to 'data_files' in setup.py")
+    return None if len(rules) > MOST_RULES else InstallRules(package, rules, "add it to 'data_files' in setup.py")
 
 
 def _rules(place: str, files: list[str], package: str) -> list[Rule]:

@@ -8,7 +8,7 @@ from robray.formats.xacro.functions import At, Members, Run, Use
 from robray.formats.xacro.reading import Attribute, Document, Element, Piece, SourceText
 from robray.formats.xacro.texts import Parameter
 from robray.formats.xacro.yaml import Place, YamlFile
-from robray.text.paths import file_scheme
+from robray.text.paths import file_scheme, normal
 from robray.text.spans import Span
 
 
@@ -137,6 +137,7 @@ def files_of_packages(values: Iterable[Value], packages: Mapping[str, str | None
     for each in values:
         if isinstance(each.value, str):
             path = each.value.removeprefix(file_scheme(each.value))
+            path = normal(path) if path.startswith("/") else path
             yield from ((each, folder, path[len(folder) + 1 :]) for folder in folders if path.startswith(f"{folder}/"))
         if "$(find" in each.node.value:
             named = ((packages.get(name), path) for name, path in _NAMED.findall(each.node.value))
