@@ -107,6 +107,7 @@ SHARE = "DESTINATION share/${PROJECT_NAME}"
         ("ament_auto_package(INSTALL_TO_SHARE urdf launch)", "m/a.stl", "m"),
         ("ament_auto_package(INSTALL_TO_SHARE urdf launch)", "urdf/a.xacro", None),
         ("ament_package()", "urdf/a.xacro", "urdf"),
+        ("install(DIRECTORY urdf DESTINATION lib/python${VERSION})\nament_package()", "urdf/a.xacro", "urdf"),
         (f"#[[ install(DIRECTORY m {SHARE}) ]]\ninstall(DIRECTORY [=[urdf]=] {SHARE}) # ) m", "m/a.stl", "m"),
         (f"install(DIRECTORY urdf {SHARE})", "../hand/a.stl", None),
     ],

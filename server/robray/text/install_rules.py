@@ -197,12 +197,12 @@ def _rules(name: str, words: list[str], package: str) -> Iterator[Rule | None]:
             *_behind(words, "RENAME"),
         )
     )
-    variable = _VARIABLE.search(destination)
-    if variable is not None and not _NO_SHARE.match(variable[1]):
+    destination, variable = normal(destination), _VARIABLE.search(destination)
+    if variable is not None and destination.startswith(("$", "share/")) and not _NO_SHARE.match(variable[1]):
         yield None
-    if not f"{normal(destination)}/".startswith(f"{share}/"):
+    if not f"{destination}/".startswith(f"{share}/"):
         return
-    below = normal(destination)[len(share) + 1 :]
+    below = destination[len(share) + 1 :]
     wanted, excluded = _patterns(words)
     for written in listed:
         last = renamed or ("" if written.endswith("/") else posixpath.basename(written))
