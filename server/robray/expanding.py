@@ -20,7 +20,7 @@ from robray.analysis.files import Absence, SourceFile, Way
 from robray.analysis.format import Format
 from robray.analysis.source_reading import SourceReading
 from robray.analysis.workspace import Workspace
-from robray.facts.details import Said
+from robray.facts.details import NOT_INSTALLED, NotInstalled, Said
 from robray.facts.limits import DEFAULT_LIMITS
 from robray.file_sets import Sets
 from robray.formats import FORMATS, SRDF, URDF, XACRO
@@ -33,10 +33,12 @@ from robray.rules import ROLES, RULE_SETS, RULES, diagnosis_of
 from robray.rules.config.logic import UNKNOWN_ARGUMENT, UnknownArgument
 from robray.rules.engine.comments import UNUSED
 from robray.rules.engine.rule import ALSO_HERE, Applicability, Diagnostic, PlacedFix, Related, RuleContext, Severity
+from robray.rules.engine.rule_contexts import MOST_NAMED
 from robray.rules.engine.selection import OFF
 from robray.syntax.xml_text import in_attribute
 from robray.text.counted import listed
 from robray.text.edits import Edit, merged
+from robray.text.install_rules import InstallRules
 from robray.text.lines import Lines
 from robray.text.packaged import PACKAGE
 from robray.text.printable import clipped, printable
@@ -146,6 +148,11 @@ class SourcesOnDisk:
     def installed(self, folder: str, name: str) -> str | None:
         return disk.installed_from(folder, name, guesses=True)
 
+    def install_rules(self, folders: Iterable[str | None]) -> dict[str, InstallRules]:
+        """What packages in these folders install, where that is known."""
+        found = {each: disk.install_rules(each, self._read_scope) for each in folders if each is not None}
+        return {folder: rules for folder, rules in found.items() if rules is not None}
+
     def environment(self, name: str) -> str | Variable | None:
         return os.environ.get(name) if name in self._variables else Variable.UNREADABLE
 
@@ -240,6 +247,8 @@ class Expanded(NamedTuple):
     """The arguments that the command line, or a caller, gives."""
     off: frozenset[str] = OFF
     """The rules that nobody asks for."""
+    install_rules: Mapping[str, InstallRules] = {}
+    """What its packages install, by their folders."""
 
     @property
     def format(self) -> Format | None:
@@ -394,6 +403,7 @@ class Expanded(NamedTuple):
             *self._unknown_arguments(),
             *self._of_faults(refused),
             *(self._diagnostic(each) for each in self._unused()),
+            *self._not_installed(),
         ]
 
     def _of_faults(self, refused: Iterable[tuple[FileSpan, str]]) -> Iterator[Diagnostic]:
@@ -435,6 +445,24 @@ class Expanded(NamedTuple):
             from robray.formats.xacro.unused import unused
 
             yield from (each for each in unused(self.expansion) if each.code in wanted)
+
+    def _not_installed(self) -> Iterator[Diagnostic]:
+        """The files that sources name by `$(find …)`, and that their packages do not install: once for each folder."""
+        if not self.install_rules:
+            return
+        from robray.formats.xacro.scopes import files_of_packages
+
+        found: dict[str, tuple[NotInstalled, dict[FileSpan, None]]] = {}
+        for value, folder, name in files_of_packages(self.expansion.values, self.expansion.packages):
+            rules = self.install_rules.get(folder)
+            lack = None if rules is None else rules.lack(name)
+            if lack is not None and disk.is_file(f"{folder}/{name}"):
+                which = f"{folder}/{lack[0]}"
+                _, places = found.setdefault(which, (NotInstalled(which, (name,), lack[1]), {}))
+                places[FileSpan(value.frame.document.path, value.node.span)] = None
+        for details, (at, *others) in found.values():
+            made = RULES[NOT_INSTALLED].at(at, RuleContext(at.span, details, None, None), None)
+            yield made._replace(related=tuple(Related(each, ALSO_HERE) for each in others[:MOST_NAMED]))
 
     def _all_proven(self, found: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
         proofs = islice(repeat(True), _MOST_PROOFS)
@@ -511,11 +539,13 @@ class Expanded(NamedTuple):
         If these are all, also those of xacro (`findings`), and comments that silence nothing.
         """
         refused: list[tuple[FileSpan, str]] = []
-        told = (each for each in found if each.at.path != self.path or each.code != UNUSED)
-        placed = [*self._placed(told, refused)]
+        wanted = (each for each in found if each.at.path != self.path or each.code != UNUSED)
+        placed = [*self._placed(wanted, refused)]
         if not is_all:
             return self._silenced(placed)[0]
-        left, unused = self._silenced((*self._own_findings(refused), *placed))
+        own = self._own_findings(refused)
+        told = {each.message for each in own if each.code == NOT_INSTALLED}
+        left, unused = self._silenced((*own, *(each for each in placed if each.message not in told)))
         return [*self._all_proven(left), *(_vain(unused) if self.expansion.is_refused else unused)]
 
     def _placed(self, found: Iterable[Diagnostic], refused: list[tuple[FileSpan, str]]) -> Iterator[Diagnostic]:
@@ -794,7 +824,8 @@ def expanded_of(
     text = written(expansion, path)
     lines = _FileLines(expansion)
     faults, (knows, asked, off) = ExpansionFaults(expansion), (sources.knows_packages, sources.asked, sources.off)
-    return Expanded(path, path, expansion, *text, lines, faults, name, knows, asked, off)
+    rules = sources.install_rules(expansion.packages.values())
+    return Expanded(path, path, expansion, *text, lines, faults, name, knows, asked, off, rules)
 
 
 def first_robot(path: str, projects: Projects, read_scope: ReadScope, texts: disk.Texts = disk.NO_TEXTS) -> Expanded:

@@ -144,10 +144,10 @@ INDEX: Mapping[str, Mapping[str, str]] = {
     },
     "urdf": {
         "": (
-            "control-fixed-joint control-mimic control-not-read control-transmission urdf-bad-limit "
-            "urdf-dangling-reference urdf-document-type urdf-encoding urdf-inertia-shape urdf-link-cycle "
-            "urdf-link-without-mass urdf-material-redefined urdf-no-root urdf-ring-of-mimics urdf-shared-name "
-            "urdf-two-rotations urdf-version"
+            "control-fixed-joint control-mimic control-not-read control-transmission package-not-installed "
+            "urdf-bad-limit urdf-dangling-reference urdf-document-type urdf-encoding urdf-inertia-shape "
+            "urdf-link-cycle urdf-link-without-mass urdf-material-redefined urdf-no-root urdf-ring-of-mimics "
+            "urdf-shared-name urdf-two-rotations urdf-version"
         ),
         "control": (
             "control-duplicate control-limits control-missing control-renamed control-undefined-joint "
