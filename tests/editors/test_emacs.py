@@ -12,7 +12,13 @@ from editors.editors import ROOT
 from editors.emacsen import ALL_SETTINGS, PLAIN, SETTINGS, Setting, evaluate, lisp, scene_of
 from robray.formats.robray.vocabulary import ROBRAY
 
-pytestmark = pytest.mark.long("editors/emacs")
+pytestmark = pytest.mark.long(
+    "editors/emacs/robray-mode.el",
+    "editors/emacs/robray-ts-mode.el",
+    "editors/emacs/robray-indent.el",
+    "editors/emacs/robray-blocks.el",
+    "editors/emacs/robray-words.el",
+)
 
 
 @SETTINGS

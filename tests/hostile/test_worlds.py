@@ -18,7 +18,17 @@ from robray.lsp.server import RobrayServer
 from robray.lsp.session import Session
 from trials import trials
 
-pytestmark = pytest.mark.long("server/robray/lsp")
+pytestmark = pytest.mark.long(
+    "tests/hostile/world",
+    "server/robray/lsp/documents.py",
+    "server/robray/lsp/file_names.py",
+    "server/robray/lsp/file_sets.py",
+    "server/robray/lsp/indexing.py",
+    "server/robray/lsp/project_files.py",
+    "server/robray/lsp/read_scopes.py",
+    "server/robray/lsp/synchronization.py",
+    "server/robray/lsp/watched.py",
+)
 
 STEPS = 40
 

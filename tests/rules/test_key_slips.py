@@ -8,7 +8,7 @@ import pytest
 from rules.key_slips import key_slips
 from rules.slip_findings import Base, from_disk, report
 
-pytestmark = pytest.mark.long("server/robray/rules")
+pytestmark = pytest.mark.long("tests/rules/key_slips.py", "server/robray/rules/engine")
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 CORPUS = Path(os.environ.get("ROBRAY_CONFORMANCE", os.devnull)).parent / "corpus"

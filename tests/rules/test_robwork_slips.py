@@ -14,7 +14,7 @@ from rules.findings import findings, scene
 from rules.slip_cases import cases
 from rules.slip_findings import from_disk, measured, report
 
-pytestmark = pytest.mark.long("server/robray/formats/robwork")
+pytestmark = pytest.mark.long("server/robray/rules/robwork", "server/robray/formats/robwork")
 
 ROOT = Path(__file__).parents[2]
 PACKING = Path(__file__).parent / "robwork_packing"

@@ -7,7 +7,12 @@ import pytest
 from rules.sibling_samples import SAMPLES, Sample
 from rules.slip_findings import Base, both_found, measured, report
 
-pytestmark = pytest.mark.long("server/robray/rules")
+pytestmark = pytest.mark.long(
+    "server/robray/rules/rofi",
+    "server/robray/rules/smurf",
+    "server/robray/formats/rofi",
+    "server/robray/formats/smurf",
+)
 
 GOOD, BOTH = 0.9, 0.6
 """Slips with one finding, and pairs with a finding of each. A name that is lost with what declares it, and what stands

@@ -9,7 +9,7 @@ import pytest
 from rules.slip_findings import Given, both_found, from_disk, measured, report, sound
 from trials import EXHAUSTIVE
 
-pytestmark = pytest.mark.long("server/robray/rules")
+pytestmark = pytest.mark.long("server/robray/rules/robray", "server/robray/formats/robray/frontend")
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 CORPUS = Path(os.environ.get("ROBRAY_CONFORMANCE", os.devnull)).parent / "corpus" / "robray"

@@ -35,7 +35,7 @@ from robray.view.session import ViewSession
 from view.test_rows import ROBOT
 from view.viewing import ROOT, TextHost
 
-pytestmark = pytest.mark.long("view", "server/robray/view")
+pytestmark = pytest.mark.long("view/src", "server/robray/view")
 
 ROOT_FOLDER = Path(__file__).parents[2]
 EXAMPLES = ROOT_FOLDER / "examples"
