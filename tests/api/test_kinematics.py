@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 import robray
-from api.scene_files import CORPUS, EXAMPLES, matrix, scenes_in
+from api.scene_files import CORPUS, EXAMPLES, matrix, paths_in, scenes_in, scenes_of
 from robray.analysis.analysis import scene_model
 from robray.analysis.links import frame_names
 from robray.analysis.posture import all_positions
@@ -21,6 +21,7 @@ from robray.export.json import scene_json
 from robray.loading import Loaded
 from robray.rules.engine import not_known
 from robray.scene.pose import Pose
+from trials import sampled, trials
 
 PRECISION = 1e-12
 
@@ -92,8 +93,8 @@ def test_poses_are_those_that_are_shown_of_all_examples() -> None:
     ("folder", "least"),
     [("robray", 500), ("urdf", 300), ("smurf", 20), ("smurfs", 100), ("robwork", 100), ("rofi", 500)],
 )
-def test_poses_are_those_that_are_shown_of_all_real_scenes(folder: str, least: int) -> None:
-    assert check_agreement(scenes_in(CORPUS / folder)) > least
+def test_poses_are_those_that_are_shown_of_real_scenes(folder: str, least: int) -> None:
+    assert check_agreement(scenes_of(sampled(paths_in(CORPUS / folder)))) > trials(least) / 4
 
 
 def test_all_that_has_a_pose_in_the_world_is_found_by_its_name() -> None:
@@ -367,7 +368,7 @@ def _random_tree(random: np.random.Generator, count: int) -> str:
     return "\n".join(frames)
 
 
-@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("seed", range(trials(20)))
 def test_one_frame_in_one_configuration_is_where_it_is_among_many(seed: int) -> None:
     random = np.random.default_rng(seed)
     scene = robray.load("a.robray", text=_random_tree(random, 12), lenient=True)
@@ -380,7 +381,7 @@ def test_one_frame_in_one_configuration_is_where_it_is_among_many(seed: int) -> 
             np.testing.assert_allclose(scene.pose(name, one), of_frame[row], rtol=PRECISION, atol=PRECISION)
 
 
-@pytest.mark.parametrize("seed", range(5))
+@pytest.mark.parametrize("seed", range(trials(5)))
 def test_a_jacobian_of_one_configuration_is_that_among_many(seed: int) -> None:
     random = np.random.default_rng(seed)
     joints = [

@@ -8,9 +8,10 @@ from typing import get_args
 import pytest
 
 import robray
-from api.scene_files import EXAMPLES, scenes_in
+from api.scene_files import EXAMPLES, paths_in, scenes_of
 from cli.command import Command
 from robray.export.destinations import Destination
+from trials import sampled
 
 SUFFIXES: dict[Destination, str] = {
     "robray": "robray",
@@ -53,7 +54,7 @@ TOGETHER = re.compile(r"/(robot|two_arms)/|task\.xml$")
 def test_they_are_what_the_command_line_tells_one_by_one(to: Destination, command: Command) -> None:
     pytest.importorskip("trimesh", reason="trimesh is not installed")
     compared = 0
-    for scene in scenes_in(EXAMPLES):
+    for scene in scenes_of(sampled(paths_in(EXAMPLES))):
         path = Path(scene.path)
         # What describes a robot is converted with that, by its name.
         if (

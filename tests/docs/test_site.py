@@ -12,7 +12,13 @@ import pytest
 
 from docs.pages import DOCS
 
-pytestmark = pytest.mark.long("docs", "mkdocs.yml")
+pytestmark = pytest.mark.long(
+    "mkdocs.yml",
+    "docs/colours.py",
+    "docs/generate.py",
+    "docs/repository_links.py",
+    "docs/rule_index.py",
+)
 
 SITE = "https://robray.github.io/robray/"
 

@@ -13,8 +13,9 @@ from editors.editors import ROOT, find, run
 from editors.kate import NEEDED, Pixels, Programs, running
 from editors.pictures import hover
 from robray.formats.robray.vocabulary import ROBRAY
+from subjects import PROTOCOL
 
-pytestmark = pytest.mark.long("editors/kate")
+pytestmark = pytest.mark.long("editors/kate", *PROTOCOL)
 
 SYNTAX = ROOT / "editors" / "kate" / "robray.xml"
 

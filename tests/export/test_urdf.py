@@ -13,6 +13,7 @@ from robray.analysis.analysis import scene_model
 from robray.rules.engine.diagnose import accepts
 from robray.scene.model import Scene
 from rules.findings import findings
+from trials import trials
 
 Z = "type revolute; axis [0, 0, 1];"
 
@@ -224,7 +225,7 @@ def scenes(draw: st.DrawFn) -> str:
     return text
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=trials(150), deadline=None)
 @given(scenes())
 def test_any_tree_of_joints(text: str) -> None:
     check(text)

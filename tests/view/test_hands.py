@@ -13,7 +13,7 @@ from view.test_page import POSES, ToldHost, started, walked
 from view.test_shapes import facet
 from view.viewing import ROOT
 
-pytestmark = pytest.mark.long("view", "server/robray/view")
+pytestmark = pytest.mark.long("view/src/files.ts", "view/src/gizmo.ts", "view/src/handles.ts", "view/src/measure.ts")
 
 SCENE = """\
 include "part.robray"

@@ -24,7 +24,14 @@ from view.test_sentences import Page
 from view.test_walk import serving
 from view.viewing import ROOT, TextHost
 
-pytestmark = pytest.mark.long("view", "server/robray/view", "editors/vscode/src/viewPanel.ts")
+pytestmark = pytest.mark.long(
+    "view/src/card.ts",
+    "view/src/host.ts",
+    "view/src/joints.ts",
+    "view/src/unanswered.ts",
+    "server/robray/view/history.py",
+    "server/robray/view/service.py",
+)
 
 STATE = "document.querySelector('.state').textContent"
 

@@ -15,7 +15,7 @@ from view.test_hands import HINT, WRITTEN, key, selected, told
 from view.test_page import LABELS, ToldHost, started, walked
 from view.viewing import ROOT
 
-pytestmark = pytest.mark.long("view", "server/robray/view", "docs/view.md")
+pytestmark = pytest.mark.long("docs/view.md", "view/src/ghost.ts", "view/src/inspection.ts")
 
 ACCENT = "#104bab"
 """What is outlined is so in this colour, where it is light."""

@@ -14,6 +14,7 @@ from robray.analysis.workspace import Workspace
 from robray.assemble import new_workspace
 from robray.formats.controllers.recognition import recognises
 from robray.text.edits import Edit, splice
+from trials import trials
 
 JOINT = (
     '<joint name="{}" type="revolute"><parent link="{}"/><child link="{}"/><axis xyz="0 0 1"/>'
@@ -387,7 +388,7 @@ def test_edited_is_as_from_scratch() -> None:
     for start in (CONTROLLERS, LIMITS):
         texts = {"/w/arm.urdf": ARM.encode(), "/w/arm.yaml": start.encode()}
         workspace = scratch(texts)
-        for _ in range(25):
+        for _ in range(trials(25)):
             path = rng.choice(("/w/arm.urdf", "/w/arm.yaml", "/w/arm.yaml"))
             text, word = texts[path], rng.choice(WORDS).encode()
             at = rng.choice([at for at in range(len(text) + 1) if text.startswith(word, at)] or [len(text)])

@@ -17,6 +17,7 @@ from robray.formats.robwork.frontend.reading import read
 from robray.rules.engine.diagnose import diagnostics
 from robray.text.edits import merged
 from robray.text.spans import Span
+from trials import trials
 
 EXAMPLES = sorted((Path(__file__).parents[3] / "examples/robwork").glob("*.xml"))
 REAL = [path for path in sorted(FOLDER.rglob("*.xml")) if ROBWORK.recognises(path.read_bytes())]
@@ -198,7 +199,7 @@ def _element(rng: random.Random, depth: int) -> str:
     return f"<{name}{written}{blank()}>{inside}{blank()}</{name.split()[0]}{blank()}>"
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(trials(4)))
 def test_any_xml_means_the_same(seed: int) -> None:
     for number in range(150):
         rng = random.Random(1000 * seed + number)

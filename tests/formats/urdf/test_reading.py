@@ -149,7 +149,7 @@ def test_a_quote_that_opens_before_a_part_is_told_in_the_link_before_and_after_a
 
 def test_the_delta_names_just_the_items_that_differ() -> None:
     rng = random.Random(12)
-    for _ in range(300):
+    for _ in range(trials(300)):
         text = document(rng, PATH)
         change = edit(rng, PATH, text)
         old = read(text)
