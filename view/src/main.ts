@@ -258,6 +258,9 @@ export class Page {
         this.stage.draw();
         break;
       }
+      case "named":
+        this.#joints.named(message.states);
+        break;
       case "remeshed":
         this.#meshes.again(message.numbers);
         break;

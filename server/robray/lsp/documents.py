@@ -592,6 +592,11 @@ class Documents:
         file = self.workspace.file(path)
         return file is not None and file.format is DATA
 
+    def is_lent(self, path: str) -> bool:
+        """True if names in a file that xacro sources load are those of their robots: it is no part of another robot."""
+        file = self.workspace.file(path)
+        return file is not None and (file.format is DATA or file.format.describes_robot)
+
     def _format(self, path: str, text: bytes) -> Format:
         if path in self._lent and not (self._is_included(path) or self._is_by_itself(path, text)):
             return DATA

@@ -379,8 +379,11 @@ class Robots:
         found = edits_at_sources(self._at_hand(), edits)
         if isinstance(found, str):
             raise RequestFailedError(found)
+        scenes = self._session.analysis().scenes
         for at, _ in found:
-            if self._session.documents.workspace.file(at.path) is None:
+            # A list of files that are loaded together is written in a configuration.
+            is_list = (scene := scenes.get(at.path)) is not None and scene.is_set
+            if not is_list and self._session.documents.workspace.file(at.path) is None:
                 raise RequestFailedError(f"'{at.path}' is not in a folder that is open in the editor")
         return found
 
@@ -643,7 +646,7 @@ class Robots:
         documents.lend(frozenset(loading))
         for path in self._lent:
             del self._of[path]
-        lent = [path for path in sorted(self._data & loading.keys()) if documents.is_data(path)]
+        lent = sorted(filter(documents.is_lent, self._data & loading.keys()))
         self._of |= {path: self._in_order(path, loading[path])[:MOST_ROBOTS] for path in lent}
         self._lent = {path: self._of[path][0] for path in lent}
         # The robot that is shown does not wait for a pause, and may load other files by now.

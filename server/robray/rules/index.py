@@ -21,8 +21,9 @@ INDEX: Mapping[str, Mapping[str, str]] = {
     "controllers": {
         "": "controllers-limit controllers-syntax controllers-too-large",
         "joints": (
-            "controllers-interface-kinds controllers-missing controllers-no-interface controllers-undefined-controller "
-            "controllers-undefined-group controllers-undefined-hardware controllers-undefined-joint"
+            "controllers-interface-kinds controllers-missing controllers-misspelt controllers-no-interface "
+            "controllers-undefined-controller controllers-undefined-group controllers-undefined-hardware "
+            "controllers-undefined-joint controllers-undefined-link"
         ),
     },
     "robray": {

@@ -77,7 +77,7 @@ def renaming(analysis: Analysis, path: str, offset: int) -> Renaming | None:
     if holds_in_scene(symbol.kind):
         gathered = sites_of(analysis, symbol.kind, [(each.scene, each.symbol.name) for each in same], found.at, path)
     else:
-        gathered = _of_one_file(found, same, resolved_uses(analysis, path, offset))
+        gathered = _of_one_file(analysis, found, resolved_uses(analysis, path, offset))
     if not any(scene.declarations.get(Symbol(symbol.kind, name)) for scene, name in gathered.names):
         raise RefusalError(f"'{symbol.name}' is defined nowhere")
     if found.at not in gathered.sites:
@@ -94,22 +94,22 @@ def holds_in_scene(kind: SymbolKind) -> bool:
     return kind in _OF_SCENES or kind.is_scoped or bool(kind.opens)
 
 
-def _of_one_file(found: Occurrence, same: Iterable[Occurrence], uses: Iterable[Use]) -> Renaming:
-    """Where a name stands that others of the same spelling are not: it holds in one file, or in those that are one.
-
-    Of several scenes that have a use, `uses` gives one; `same` are the occurrences under the cursor, in all scenes.
-    """
-    scenes: dict[str, SceneState] = {each.scene.root: each.scene for each in same}
+def _of_one_file(analysis: Analysis, found: Occurrence, uses: Iterable[Use]) -> Renaming:
+    """Where a name stands that others of the same spelling are not: it holds in one file, or in those that are one."""
+    scenes: dict[str, SceneState] = {found.scene.root: found.scene}
     sites: dict[FileSpan, Mention] = {}
+    symbol = found.symbol
     for at, mention, scene, _ in uses:
         sites[at] = mention
         scenes[scene.root] = scene
-    name = found.symbol.name
     if not any(mention.declares for mention in sites.values()):
-        raise RefusalError(f"'{name}' is defined nowhere")
-    names = tuple((scene, name) for scene in scenes.values())
+        raise RefusalError(f"'{symbol.name}' is defined nowhere")
+    # A file may be in several sets, in each of which it shares its names.
+    declaring = dict.fromkeys(at.path for at, mention in sites.items() if mention.declares)
+    scenes |= {scene.root: scene for path in declaring for scene in analysis.scenes_with(path)}
+    names = tuple((scene, symbol.name) for scene in scenes.values())
     ordered = {site: sites[site] for site in sorted(sites)}
-    return Renaming(found.symbol, found.at, tuple(scenes.values()), ordered, names, name)
+    return Renaming(symbol, found.at, tuple(scenes.values()), ordered, names, symbol.name)
 
 
 def _is_same(one: Occurrence, other: Occurrence) -> bool:

@@ -33,6 +33,15 @@ def prepare_rename(expansions: Expansions, path: str, offset: int) -> tuple[File
     return site.at, site.name
 
 
+def keys_meant(expansions: Expansions, path: str, offset: int) -> list[FileSpan]:
+    """The keys in files of YAML that the name under the cursor stands for."""
+    names = names_of(expansions)
+    site = names.at(path, offset)
+    if site is None or site.kind is not Kind.KEY or site.is_put_together:
+        return []
+    return [each.at for each in names.group(site) if each.declares and each.node is None]
+
+
 def rename(expansions: Expansions, path: str, offset: int, typed: str, chosen: Container[str] = frozenset()) -> Edits:
     """The same as `rename_in_steps`, at once."""
     return at_once(rename_in_steps(expansions, path, offset, typed, chosen))
