@@ -240,7 +240,11 @@ class Robots:
             )
             yield len(expansions), len(expansions)
         self._session.documents.lend(loaded)
-        return Source(expansions, path, chosen=made.chosen)
+        return Source(expansions, path, chosen=made.chosen, read=self._text_of)
+
+    def _text_of(self, path: str) -> bytes | None:
+        file = self._session.documents.workspace.file(path)
+        return None if file is None else file.text
 
     def reading(self, paths: Iterable[str]) -> list[Expanded]:
         """The robots that may read one of these files, or a file in one of these folders."""
