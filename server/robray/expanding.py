@@ -273,14 +273,18 @@ class Expanded(NamedTuple):
 
     @property
     def is_judged(self) -> bool:
-        """True if the robot has findings, whether xacro accepts it or not: no mistake in its sources leaves out
-        elements, or moves them into others."""
+        """True if the robot has findings, whether xacro accepts it or not."""
+        return self.format is not None and all(each.code != CONFLICT for each in self.expansion.faults)
+
+    @property
+    def _is_torn(self) -> bool:
+        """True if a mistake in its sources leaves out elements, or moves them into others."""
         from robray.formats.xacro.reading import NOT_WELL_FORMED
         from robray.formats.xacro.values import NOT_EVALUATED
 
         codes = {each.code for each in self.expansion.faults}
         is_incomplete = self.expansion.is_partial and (NOT_EVALUATED in codes or not self._is_accepted)
-        return self.format is not None and not is_incomplete and codes.isdisjoint((CONFLICT, NOT_WELL_FORMED))
+        return is_incomplete or NOT_WELL_FORMED in codes
 
     @property
     def _is_accepted(self) -> bool:
@@ -557,12 +561,15 @@ class Expanded(NamedTuple):
         from robray.formats.xacro.findings import Causes
 
         causes = Causes(self.expansion.faults)
-        is_left = diagnosis_of(self.format or URDF).is_left_to_includers
+        diagnosis = diagnosis_of(self.format or URDF)
+        is_left, is_of_one_tag, is_torn = diagnosis.is_left_to_includers, diagnosis.is_of_one_tag, self._is_torn
         is_partial = self.expansion.is_partial or self._lacks_names or not self._is_accepted
         seen: set[tuple[str, FileSpan]] = set()
         for each in found:
             if each.at.path != self.path:
                 yield each._replace(related=tuple(map(self._related, each.related)), fix=self._fix(each.fix))
+                continue
+            if is_torn and not is_of_one_tag(each):
                 continue
             if is_partial and is_left(each):
                 refused += self._copied if each.rejected_by_reader else ()

@@ -312,8 +312,12 @@ class Documents:
 
     def _is_by_itself(self, path: str, text: bytes) -> bool:
         """Whether a file is ours whatever others include: by its name and text, or because somebody says so."""
-        opened = self._opened.get(path)
-        if FORMATS.of(path, text) is not None or (opened is not None and opened.language in _LANGUAGES):
+        opened, file = self._opened.get(path), self.workspace.file(path)
+        # No format recognises the text of such a file.
+        is_data = file is not None and file.format is DATA and file.text is text
+        if opened is not None and opened.language in _LANGUAGES:
+            return True
+        if not is_data and FORMATS.of(path, text) is not None:
             return True
         return FORMATS.needs_text(path) and is_on_disk(path) and self._projects().of(path).claims(path)
 

@@ -222,6 +222,9 @@ class Robots:
         Cost: O(1) until one of them changes; of all robots, the expansions that nobody asked for since a change.
         """
         robots = self.of(path)
+        if path in self._ends and not any(path in robot.files for robot in robots):
+            # A condition or an argument leaves it out of all of them: its names stand for what it defines itself.
+            robots = (self._now(self._first(path)), *robots)
         if of_all:
             sharing = at_once(self._sharing(robots, lacks_none=False))
             robots = tuple({id(robot): robot for robot in (*robots, *sharing)}.values())
@@ -252,7 +255,11 @@ class Robots:
             )
             yield len(expansions), len(expansions)
         self._session.documents.lend(loaded)
-        return Source(expansions, path, chosen=made.chosen)
+        return Source(expansions, path, chosen=made.chosen, read=self._text_of)
+
+    def _text_of(self, path: str) -> bytes | None:
+        file = self._session.documents.workspace.file(path)
+        return None if file is None else file.text
 
     def reading(self, paths: Iterable[str]) -> list[Expanded]:
         """The robots that may read one of these files, or a file in one of these folders."""
