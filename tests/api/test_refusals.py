@@ -210,7 +210,7 @@ def test_what_is_not_there_is_not_waited_for(tmp_path: Path) -> None:
 )
 def test_a_text_in_the_place_of_a_file_is_told_where_it_goes(text: str) -> None:
     with pytest.raises(
-        robray.LoadError, match=r"^'[^\n]{1,60}…' is no file: a text goes into text=, behind the name"
+        robray.LoadError, match=r"^'[^\n]{1,60}…' is not a file; pass a text as text=, with a file name"
     ) as caught:
         robray.load(text)
     assert caught.value.diagnostics == ()

@@ -143,7 +143,7 @@ def test_a_file_of_any_name_makes_a_document(name: str, title: str) -> None:
 
 def test_a_mesh_that_xml_cannot_name_is_refused() -> None:
     made = to_urdf(fixture('frame a { geometry { mesh "a\x01b.obj"; } }\n').scene)
-    assert [each.message for each in made.refusals] == ["the name of this mesh has characters that XML has not got"]
+    assert [each.message for each in made.refusals] == ["the name of this mesh has characters that XML does not allow"]
     assert not to_urdf(fixture('frame a { geometry { mesh "a&<b.obj"; } }\n').scene).refusals
 
 

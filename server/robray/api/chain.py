@@ -62,7 +62,7 @@ class Chain:
     def jacobian(self, ways: Ways, at: Positions, variables: int) -> Array:
         """`(6, variables)`, or `(batch, 6, variables)`: linear velocity above angular velocity.
 
-        Raises a ValueError where what turns the frame is no rotation: amino takes axes and quaternions of any length.
+        Raises a ValueError if an axis or a quaternion above the frame is not of length 1, which amino accepts.
         """
         if not self._is_rotation:
             raise ValueError(

@@ -28,7 +28,7 @@ _SHOWN = 5
 
 
 class Asked(NamedTuple):
-    """What a scene is loaded of: absolute paths, and the name of one in the `robray.toml` in the folder `path`."""
+    """Sources of a scene: absolute paths, and the name of a set in the `robray.toml` in the folder `path`."""
 
     path: str
     together: tuple[str, ...] = ()
@@ -175,7 +175,7 @@ def _absence(asked: Asked, why: str) -> str:
     is_folder = os.path.isdir(asked.path)
     if not is_folder and _TEXT.search(asked.path):
         begins = printable(os.path.relpath(asked.path)[:_BEGINNING])
-        return f"'{begins}…' is no file: a text goes into text=, behind the name of a file that says what it is"
+        return f"'{begins}…' is not a file; pass a text as text=, with a file name that tells its format"
     if is_folder or os.path.basename(asked.path) in NAMES:
         folder = asked.path if is_folder else os.path.dirname(asked.path)
         names = [*Projects().of_folder(folder).scenes]

@@ -15,10 +15,10 @@ NAMED = 5
 
 @dataclass(frozen=True, slots=True)
 class Loss:
-    """What another format or library cannot say of a scene, and where it stands.
+    """Part of a scene that another format or library cannot express, with its place.
 
     Attributes:
-        message: what that is, as `robray convert --each` tells it.
+        message: the part, as `robray convert --each` lists it.
     """
 
     message: str

@@ -66,7 +66,7 @@ class Positions(NamedTuple):
 
 
 class Variables:
-    """Those of a scene, in the order of its frames."""
+    """Variables of a scene, in the order of its frames."""
 
     def __init__(self, state: SceneState, scene: model.Scene) -> None:
         at = all_positions(state, scene)
@@ -100,8 +100,8 @@ class Variables:
         return np.array([each[0] for each in found], dtype=np.intp), multipliers[:, None], offsets[:, None]
 
     def positions(self, q: Configuration) -> Positions:
-        """Raises a ValueError for an array of another shape, a KeyError for a variable that there is not, and a
-        TypeError for what is no number."""
+        """Raises a ValueError for an array of another shape, a KeyError for an unknown variable, and a TypeError for
+        something other than numbers."""
         if q is None:
             return self._of_array(self.rest)
         if isinstance(q, Mapping):

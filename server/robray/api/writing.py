@@ -66,7 +66,7 @@ def written(loaded: Loaded, to: Format) -> str:
 
 
 def lost_in_text(loaded: Loaded, to: Format) -> tuple[Loss, ...]:
-    """Of what is written, and so raises what `written` does."""
+    """Losses of the output. Raises what `written` raises."""
     made, meshes = _converted(loaded, to)
     return losses_of((*made.losses, *_of_no_package(loaded, meshes.lost)), loaded.analysis)
 

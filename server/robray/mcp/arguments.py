@@ -30,7 +30,7 @@ _SHOWN = 40
 
 
 def refusal(error: ValidationError, given: Mapping[str, Any], known: Collection[str]) -> str:
-    """What is wrong with the arguments that are `given`, a line for each; `known` are those that the tool has."""
+    """Mistakes in the arguments that are `given`, one per line; `known` are those of the tool."""
     found: dict[str, list[ErrorDetails]] = {}
     for each in error.errors(include_url=False, include_context=False):
         found.setdefault(str(each["loc"][0]), []).append(each)

@@ -439,7 +439,7 @@ class ViewSession:
             # They are edits of the text as it was.
             self._ways = ()
         if now is None:
-            self._state = _state("gone" if before else "stale", "The scene is not there any more.")
+            self._state = _state("gone" if before else "stale", "The scene does not exist any more.")
             return
         if before is None or before.state.root != now.state.root:
             self._own = rows_of(now.state)
