@@ -176,7 +176,7 @@ def test_what_only_amino_makes_of_a_joint() -> None:
     refused("frame a { type revolute; [|axis [0, 0, 0]|]; }\n", "of length 0")
     refused("frame a { [|quaternion [0, 0, 0, 2]|]; }\n", "of length 2")
     refused(f"frame a {{ {Z} [|variable b|]; }}\nframe b {{}}\n", "the frame 'b' is another one")
-    refused(f'frame a {{ {Z} [|variable ""|]; }}\n', "this one is none")
+    refused(f'frame a {{ {Z} [|variable ""|]; }}\n', "this one is empty")
 
 
 def test_what_comes_from_a_class_is_refused_where_the_class_is_used() -> None:

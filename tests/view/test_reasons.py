@@ -253,8 +253,8 @@ MESHES = {
     "gone.stl": "is not found",
     "../outside.stl": "lies outside of the project, where nothing is read",
     "torn.stl": "cannot be read as STL",
-    "part.blend": "is of a kind that the view does not read",
-    "empty.obj": "holds no triangles",
+    "part.blend": "has a format that the view does not read",
+    "empty.obj": "has no triangles",
 }
 
 

@@ -66,7 +66,7 @@ class Chain:
         """
         if not self._is_rotation:
             raise ValueError(
-                f"an axis or a quaternion above '{self._name}' has not the length 1: what it turns is scaled"
+                f"an axis or a quaternion above '{self._name}' is not of length 1, so it scales what it turns"
             )
         x, y, z = ways[-1].translation
         found = np.zeros((*_shape(at), 6, variables))

@@ -127,4 +127,4 @@ def touching(found: Postures, positions: Array, *, adjacent: bool) -> tuple[Coll
 def _check_all_tried(untried: Sequence[str]) -> None:
     if untried:
         more = f" and {len(untried) - NAMED} more" if len(untried) > NAMED else ""
-        raise ValueError(f"it is not known what touches without {'; '.join(untried[:NAMED])}{more}")
+        raise ValueError(f"cannot test collisions without {'; '.join(untried[:NAMED])}{more}")

@@ -53,7 +53,7 @@ def _loss(remark: Remark, analysis: Analysis) -> Loss:
 def refuse(what: str, refusals: Sequence[Remark], analysis: Analysis) -> None:
     """Raises a ConversionError where there are any."""
     if refusals:
-        message = reasons(f"{what} cannot say all of this scene", refusals)
+        message = reasons(f"{what} cannot express all of this scene", refusals)
         raise ConversionError(message, losses_of(refusals, analysis))
 
 

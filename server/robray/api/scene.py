@@ -51,7 +51,7 @@ class Scene:
 
     Poses are `(4, 4)` homogeneous transforms, in metres: `X_AB` is the pose of frame B in frame A, and takes what is in
     B to where it is in A. R is the root of the scene. They are what amino makes of the scene: where a quaternion or an
-    axis has not the length 1, so does what it turns.
+    axis is not of length 1, so does what it turns.
 
     A configuration `q` says where the joint variables are, in radians and metres: an array `(n,)` in the order of
     `variables`, several of them `(batch, n)`, or a mapping of some of their names to numbers or to arrays `(batch,)`;
@@ -241,7 +241,7 @@ class Scene:
         frame = self._frame_named(name)
         chain = self._chain(frame)
         if not chain.is_known:
-            raise ValueError(f"it is not known where '{name}' is: no way leads to it from the root")
+            raise ValueError(f"the pose of '{name}' is unknown: it does not hang from the root")
         # Of what is not known nothing is known, and huge translations add up to infinities.
         with np.errstate(invalid="ignore", over="ignore"):
             found = chain.ways(at)
@@ -255,7 +255,7 @@ class Scene:
 
     def _frame_named(self, name: str) -> str:
         if not isinstance(name, str):
-            raise TypeError(f"a frame is asked for by its name, not by {reprlib.repr(name)}")
+            raise TypeError(f"expected the name of a frame as a str, found {reprlib.repr(name)}")
         if name in self._model.frames or name == model.ROOT:
             return name
         if name in self.links:
@@ -280,7 +280,7 @@ class Scene:
         which the variables move by `dq`; both are expressed in the axes of the root. A column is 0 for a variable that
         does not move the frame; one that moves several joints, or that others follow, has the sum of all.
 
-        Raises what `pose` does, and a ValueError where an axis or a quaternion above F has not the length 1.
+        Raises what `pose` does, and a ValueError where an axis or a quaternion above F is not of length 1.
 
         Examples:
             >>> import robray
@@ -350,7 +350,7 @@ class Scene:
 
         known = get_args(Destination)
         if to not in known:
-            raise ValueError(f"a scene goes nowhere that is called {reprlib.repr(to)}{instead(str(to), known)}")
+            raise ValueError(f"unknown conversion {reprlib.repr(to)}{instead(str(to), known)}")
         return lost_in(self._loaded, to)
 
     def collisions(self, q: Configuration = None, *, adjacent: bool = False) -> tuple[Collision, ...]:
@@ -385,9 +385,9 @@ class Scene:
         try:
             width, height = map(operator.index, size)
         except (TypeError, ValueError):
-            raise TypeError(f"a size is a width and a height in whole pixels, not {reprlib.repr(size)}") from None
+            raise TypeError(f"expected a width and a height in whole pixels, found {reprlib.repr(size)}") from None
         if not (1 <= width <= _LARGEST_SIDE and 1 <= height <= _LARGEST_SIDE):
-            raise ValueError(f"a picture is 1 to {_LARGEST_SIDE} pixels wide and high, not {width} by {height}")
+            raise ValueError(f"a picture is 1 to {_LARGEST_SIDE} pixels wide and high, found {width} by {height}")
 
         return made(self._loaded, "png", self._variables.told(q), (width, height))
 

@@ -138,7 +138,7 @@ class _Robot:
         variable = joint.variable
         if not variable or not can_be_said(variable):
             self._refuse(
-                place, attribute("variable"), "a variable is the name of a joint in URDF, and this one is none"
+                place, attribute("variable"), "a variable is the name of a joint in URDF, and this one is empty"
             )
         elif variable != frame.name and self.variables.is_taken(variable):
             why = f"a variable is a joint in URDF, but the frame '{variable}' is another one"

@@ -26,7 +26,7 @@ LARGEST_TEXT = 1_000_000
 """Characters of a text that is asked about."""
 
 
-_REFUSED = "Its reader refuses this scene, or it is not read whole: here is what is read. What is wrong says check."
+_REFUSED = "The reader refuses this scene, or robray read only this part of it; use check for the mistakes."
 
 
 class AnswerError(Exception):
@@ -119,7 +119,7 @@ class Answers:
     def _inside(self, name: str) -> str:
         path = absolute_path(os.path.join(self._folder, name))
         if path != self._folder and not self._scope.holds(path):
-            raise AnswerError(f"'{name}' is outside of the folder that is served")
+            raise AnswerError(f"'{name}' is outside of the served folder")
         return path
 
     def _loaded(self, name: str, text: str | None = None) -> Scene:
@@ -127,7 +127,7 @@ class Answers:
         file, is_named, scene = path.rpartition("#")
         if os.path.isdir(path) or os.path.basename(path) in NAMES:
             names = [*Projects().of(os.path.join(path, "_") if os.path.isdir(path) else path).scenes]
-            by_name = f", or of robray.toml#NAME one of its scenes: {listed(names)}" if names else ""
+            by_name = f", or a scene of robray.toml as robray.toml#NAME: {listed(names)}" if names else ""
             raise AnswerError(f"'{name}' is not a scene; name a file{by_name}")
         try:
             if is_named and os.path.basename(file) in NAMES:
