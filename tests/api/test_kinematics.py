@@ -72,7 +72,7 @@ def check_agreement(scenes: Iterable[Scene]) -> int:
         for name in [*scene.frames][:: max(1, len(scene.frames) // 5)]:
             known = expected[:, scene.frames[name].index]
             if np.isnan(known).any():
-                with pytest.raises(ValueError, match="not known where"):
+                with pytest.raises(ValueError, match=r"not known where|is unknown: it"):
                     scene.pose(name, q)
             else:
                 close(scene.pose(name, q), known)
@@ -156,7 +156,7 @@ def test_what_is_not_told_is_at_rest() -> None:
 def test_configurations_of_another_shape_are_refused() -> None:
     scene = arm()
     for q in (0.0, [0.0], [[0.0, 0.0, 0.0]], np.zeros((2, 2, 2))):
-        with pytest.raises(ValueError, match="has the shape"):
+        with pytest.raises(ValueError, match="of the shape"):
             scene.poses(q)
     with pytest.raises(ValueError, match=r"shape \(batch,\)"):
         scene.poses({"q": [[1.0]]})
@@ -171,7 +171,7 @@ def test_configurations_of_another_shape_are_refused() -> None:
 def test_positions_are_numbers(no_number: Any) -> None:
     scene = robray.load("a.robray", text="frame q { type revolute; axis [0, 0, 1]; }")
     for q in ([no_number], {"q": no_number}, {"q": [0.5, no_number]}):
-        with pytest.raises(TypeError, match="positions are numbers"):
+        with pytest.raises(TypeError, match="expected positions as numbers"):
             scene.poses(q)
     assert scene.poses(np.array([Fraction(1, 2)])).tolist() == scene.poses([0.5]).tolist()
 
@@ -185,7 +185,7 @@ def test_values_of_several_lengths_are_named() -> None:
 def test_names_that_there_are_not() -> None:
     with pytest.raises(KeyError, match="no frame 'tol'; did you mean 'tool'"):
         arm().pose("tol")
-    with pytest.raises(TypeError, match="by its name, not by 3"):
+    with pytest.raises(TypeError, match="as a str, found 3"):
         arm().pose(3)  # type: ignore[arg-type]
 
 
@@ -193,10 +193,10 @@ def test_a_frame_that_nobody_knows_where_it_is() -> None:
     scene = robray.load("a.robray", text="frame a { parent nowhere; } frame b { parent a; } frame c {}")
     assert np.isnan(scene.poses()[:2, :3]).all()
     assert not np.isnan(scene.poses()[2]).any()
-    with pytest.raises(ValueError, match="no way leads to it"):
+    with pytest.raises(ValueError, match="it does not hang from the root"):
         scene.pose("b")
     broken = robray.load("a.robray", text="frame a { translation [x, 0, 0]; } frame b { parent a; }", lenient=True)
-    with pytest.raises(ValueError, match="not known where 'b' is"):
+    with pytest.raises(ValueError, match="the pose of 'b' is unknown"):
         broken.pose("b")
 
 

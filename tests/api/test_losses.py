@@ -99,7 +99,9 @@ def test_what_cannot_be_without_is_an_error_with_all_its_places() -> None:
         f"frame f{n} {{ geometry {{ shape grid; dimension [1, 1]; delta [1, 1]; thickness 1; }} }}\n" for n in range(9)
     )
     scene = robray.load("grids.robray", text=text)
-    with pytest.raises(robray.ConversionError, match=r"^urdf cannot say all of this scene: .* and 4 more$") as caught:
+    with pytest.raises(
+        robray.ConversionError, match=r"^urdf cannot express all of this scene: .* and 4 more$"
+    ) as caught:
         scene.losses("urdf")
     assert [each.line for each in caught.value.reasons] == [*range(1, 10)]
     with pytest.raises(ValueError, match=r" and 4 more$") as again:
@@ -122,7 +124,7 @@ def test_what_cannot_be_written_has_no_losses(to: Destination) -> None:
 def test_what_is_there_already_is_told() -> None:
     scene = robray.load(EXAMPLES / "smurf" / "arm.urdf")
     for ask in (scene.to_urdf, lambda: scene.losses("urdf")):
-        with pytest.raises(robray.ConversionError, match=r"^this is URDF already: .*arm\.urdf'$"):
+        with pytest.raises(robray.ConversionError, match=r"^this is URDF already; .*arm\.urdf'$"):
             ask()
 
 

@@ -91,9 +91,9 @@ def test_numbers_and_texts_are_as_they_were() -> None:
 @pytest.mark.parametrize(
     ("of", "source", "why"),
     [
-        (SMURFS, "entities: [a\nname: b\n", "it is no YAML"),
-        (ROFI, '{"modules": [1 2]}', "it is no JSON: missing ',' (line 1)"),
-        (ROFI, '{"modules": []} // here', "it is no JSON: JSON does not allow comments (line 1)"),
+        (SMURFS, "entities: [a\nname: b\n", "it is not YAML"),
+        (ROFI, '{"modules": [1 2]}', "it is not JSON: missing ',' (line 1)"),
+        (ROFI, '{"modules": []} // here', "it is not JSON: JSON does not allow comments (line 1)"),
     ],
 )
 def test_what_is_broken_is_left_with_a_sentence(of: Format, source: str, why: str) -> None:

@@ -314,7 +314,7 @@ async def test_what_is_seen_leads_to_the_text_and_edits_it(tmp_path: Path) -> No
             {"wait": "Math.abs(robray.pose('near')[14] - 1.5) < 1e-6"},
             {"evaluate": "document.querySelector('.written p').textContent", "name": "written"},
             {"evaluate": "document.querySelector('.written button').click()", "name": "nothing"},
-            {"wait": "document.querySelector('.said')?.textContent === 'There is no other way to write it.'"},
+            {"wait": "document.querySelector('.said')?.textContent === 'There is no other edit.'"},
             {"press": "3"},
             {"evaluate": "robray.select('far')", "name": "nothing"},
             {"press": "e"},

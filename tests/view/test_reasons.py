@@ -164,7 +164,7 @@ async def test_what_touches_is_marked_only_where_the_text_has_the_joints() -> No
     )
     assert found["at rest"]["#2c8a3d"] == found["back"]["#2c8a3d"] > 50
     assert found["moved"]["#2c8a3d"] == 0
-    assert (found["no note"], "press Zero" in found["note"]) == ("", True)
+    assert (found["no note"], "Press Zero" in found["note"]) == ("", True)
 
 
 async def test_what_a_drag_wrote_is_undone_and_redone_unless_somebody_else_wrote(tmp_path: Path) -> None:
@@ -260,8 +260,8 @@ MESHES = {
     "gone.stl": "is not found",
     "../outside.stl": "lies outside of the project, where nothing is read",
     "torn.stl": "cannot be read as STL",
-    "part.blend": "is of a kind that the view does not read",
-    "empty.obj": "holds no triangles",
+    "part.blend": "has a format that the view does not read",
+    "empty.obj": "has no triangles",
 }
 
 

@@ -45,8 +45,8 @@ export class Joints {
         {},
         element("h2", {}, "Joints"),
         this.#states,
-        button("Zero", "Put all joints to where they are by themselves", () => this.#all(() => null)),
-        button("Random", "Put all joints to random positions within their limits", () => this.#all((joint) => within(limits(joint), Math.random()))),
+        button("Zero", "Reset all joints", () => this.#all(() => null)),
+        button("Random", "Move all joints to random positions within their limits", () => this.#all((joint) => within(limits(joint), Math.random()))),
         button("Copy", "Copy the positions as --set options of robray show", () => void this.#copy()),
       ),
       this.#note,
@@ -203,7 +203,7 @@ export class Joints {
     const copied = options.join(" ");
     await navigator.clipboard.writeText(copied).then(
       () => this.said(`Copied: ${copied}`),
-      () => this.said(`This browser lets nothing be copied: ${copied}`),
+      () => this.said(`This browser does not allow copying: ${copied}`),
     );
   }
 }

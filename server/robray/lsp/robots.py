@@ -222,9 +222,9 @@ class Robots:
         Cost: O(1) until one of them changes; of all robots, the expansions that nobody asked for since a change.
         """
         robots = self.of(path)
-        if path in self._ends and not any(path in robot.files for robot in robots):
+        if path in self._loaded and not any(path in robot.files for robot in robots):
             # A condition or an argument leaves it out of all of them: its names stand for what it defines itself.
-            robots = (self._now(self._first(path)), *robots)
+            robots = (self._now(self._first_of(path)), *robots)
         if of_all:
             sharing = at_once(self._sharing(robots, lacks_none=False))
             robots = tuple({id(robot): robot for robot in (*robots, *sharing)}.values())

@@ -445,7 +445,7 @@ class ViewSession:
             # They are edits of the text as it was.
             self._ways = ()
         if now is None:
-            self._state = _state("gone" if before else "stale", "The scene is not there any more.")
+            self._state = _state("gone" if before else "stale", "The scene does not exist any more.")
             return
         if before is None or before.state.root != now.state.root:
             self._own = rows_of(now.state)
@@ -464,12 +464,12 @@ class ViewSession:
             self._state = _state("live", "Live.")
             return
         if self._last_good is None:
-            self._state = _state("stale", "The text has mistakes; what can be evaluated is shown.")
+            self._state = _state("stale", "The text has mistakes. The view shows everything that robray can evaluate.")
             return
         self._rows = with_ghosts(self._own, self._last_good)
-        words = "The text has mistakes; what can be evaluated is live."
+        words = "The text has mistakes. Everything that robray can evaluate is live."
         if self._rows is not self._own:
-            words = "As of the last text that could be evaluated, where it is pale; the rest is live."
+            words = "Pale parts show the last text that robray could evaluate. The rest is live."
         self._state = _state("stale", words)
 
     def _told(self, row: Row) -> Row:

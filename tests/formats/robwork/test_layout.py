@@ -110,9 +110,9 @@ def test_a_root_on_the_first_line_stays_lost() -> None:
 @pytest.mark.parametrize(
     ("source", "why"),
     [
-        ("<QTask>\n  <Targets>\n</QTask>\n", "it is no XML: unclosed '<Targets>' (line 2)"),
-        ("<QTask>\n</Targets></QTask>\n", "it is no XML: unexpected '</Targets>'; remove it (line 2)"),
-        ("<QTask>\n <!-- a </QTask>\n", "it is no XML: unclosed comment; add '-->' (line 2)"),
+        ("<QTask>\n  <Targets>\n</QTask>\n", "it is not XML: unclosed '<Targets>' (line 2)"),
+        ("<QTask>\n</Targets></QTask>\n", "it is not XML: unexpected '</Targets>'; remove it (line 2)"),
+        ("<QTask>\n <!-- a </QTask>\n", "it is not XML: unclosed comment; add '-->' (line 2)"),
     ],
 )
 def test_what_is_broken_is_left_with_a_sentence(source: str, why: str) -> None:

@@ -81,7 +81,7 @@ def renaming(analysis: Analysis, path: str, offset: int) -> Renaming | None:
     if not any(scene.declarations.get(Symbol(symbol.kind, name)) for scene, name in gathered.names):
         raise RefusalError(f"'{symbol.name}' is defined nowhere")
     if found.at not in gathered.sites:
-        raise RefusalError(f"'{symbol.name}' is defined only further down, so that it names nothing here")
+        raise RefusalError(f"'{symbol.name}' is defined only below, so it is undefined here")
     if symbol.kind.of_a_block:
         gathered = gathered._replace(place=found.place)
     _check_own_name(gathered)
@@ -269,15 +269,15 @@ def meant(typed: str) -> str:
 def checked(analysis: Analysis, renaming: Renaming, new: str) -> None:
     """A RefusalError where the new name can be the name of nothing, or of nothing of the kind."""
     if not new:
-        raise RefusalError("a name has at least one character")
+        raise RefusalError("a name needs at least one character")
     if '"' in new:
-        raise RefusalError("no name can have a quote in it")
+        raise RefusalError("a name cannot contain a quote")
     for file_format in dict.fromkeys(file.format for file in renaming.files(analysis).values()):
         editing_of(file_format).check_name(renaming.symbol, new)
     try:
         new.encode()
     except UnicodeEncodeError:
-        raise RefusalError("the name has half a character in it") from None
+        raise RefusalError("the name contains half a character") from None
 
 
 def spelled(analysis: Analysis, site: FileSpan, mention: Mention, new: str) -> tuple[FileSpan, str]:
@@ -296,5 +296,5 @@ def as_it_is(file: SourceFile, at: Span, mention: Mention, new: str) -> str:
     written = file.text[at.start : at.end].decode("utf-8", "replace")
     before, found, behind = written.partition(mention.name.text)
     if not found or not _PLAIN.fullmatch(mention.name.text) or not _PLAIN.fullmatch(new):
-        raise RefusalError(f"it is not known how '{new}' is written in the place of '{written[:20]}'")
+        raise RefusalError(f"cannot write '{new}' in place of '{written[:20]}'")
     return before + new + behind

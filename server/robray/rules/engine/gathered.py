@@ -293,7 +293,7 @@ class Gathering:
     def _with_file(self, scene: SceneState, problem: Problem) -> Problem:
         """With the file that defines the constant or the class, if one does that lies beside the scene."""
         name, kind = problem.details.name, ROLES.gathered[problem.code].kind
-        assert kind is not None, "what is told at each place names something"
+        assert kind is not None, "each finding names something"
         is_known = not name or bool(problem.details.told) or Symbol(kind, name) in scene.declarations
         if scene.is_set or is_known or scene.near[kind].slips(name):
             return problem
