@@ -24,7 +24,7 @@ YAML, .robray scenes of amino, SMURF, RobWork and RoFI."""
 _EXAMPLES = """\
 examples:
   robray check                      all files in this folder and below
-  robray check arm.urdf.xacro       one robot, or a file in the scenes that include it
+  robray check arm.urdf.xacro       a robot, or a file in its scenes
   robray check --fix                apply the fixes that do not change the scene
   robray format                     format all files
   robray show arm.urdf              links, joints, poses and shapes as a tree
