@@ -27,7 +27,7 @@ BELOW: dict[str, set[str]] = {
     "programs": set(),
     "disk": {"text", "syntax", "facts", "analysis", "read_scope"},
     "file_sets": {"text", "analysis", "rules", "configuration", "formats", "project"},
-    "neighbourhood": {
+    "nearby_files": {
         "facts",
         "analysis",
         "assemble",
@@ -43,7 +43,7 @@ BELOW: dict[str, set[str]] = {
     "project_access": {"text", "configuration", "read_scope", "disk", "project"},
     "launch_files": {"syntax", "disk", "read_scope"},
     "meshes": {"analysis", "disk", "export", "read_scope", "text"},
-    "whereabouts": {
+    "configured_paths": {
         *("text", "analysis", "configuration", "disk", "expanding", "formats", "project", "project_access"),
     },
     "expanding": {
@@ -68,7 +68,7 @@ BELOW: dict[str, set[str]] = {
         "disk",
         "file_sets",
         "formats",
-        "neighbourhood",
+        "nearby_files",
         "project",
         "project_access",
         "read_scope",
@@ -89,11 +89,11 @@ BELOW: dict[str, set[str]] = {
         "file_sets",
         "formats",
         "listed",
-        "neighbourhood",
+        "nearby_files",
         "project",
         "project_access",
         "scene",
-        "whereabouts",
+        "configured_paths",
     },
     "project": {"text", "facts", "analysis", "rules", "configuration", "read_scope", "disk"},
 }

@@ -922,7 +922,7 @@ def _is_called(frame: Frame) -> bool:
 
 
 class Includes:
-    """Which sources include which, by the ends of the paths that these name (`Neighbour.included_ends`).
+    """Which sources include which, by the ends of the paths that these name (`NearbyFile.included_ends`).
 
     Of files of one name it is the one that shares most folders with the path, of these the first.
     """

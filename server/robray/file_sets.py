@@ -11,7 +11,7 @@ from typing import NamedTuple
 from robray.analysis.file_set import Member
 from robray.analysis.files import SourceFile, written_path
 from robray.analysis.near_names import NearNames
-from robray.analysis.neighbour import Described, Robot
+from robray.analysis.nearby_file import Described, Robot
 from robray.analysis.workspace import Workspace
 from robray.configuration.configuration import Configuration
 from robray.formats import FORMATS, SRDF, XACRO
@@ -84,10 +84,10 @@ class _Candidate(NamedTuple):
 
 def _candidate(path: str, text: bytes) -> _Candidate:
     file_format = FORMATS.taken_for(path, text)
-    neighbour = file_format.neighbour
-    robot, name = neighbour.robot_in(path, text), neighbour.name_in(text)
+    nearby_file = file_format.nearby_file
+    robot, name = nearby_file.robot_in(path, text), nearby_file.name_in(text)
     if file_format is SRDF or (file_format is XACRO and SRDF.is_made_of(path, text)):
-        about = SRDF.neighbour.about(text)
+        about = SRDF.nearby_file.about(text)
         assert about is not None, "an SRDF is about a robot"
         about = about if file_format is SRDF else about._replace(names=frozenset)
         # What comments say of it is not known here.
@@ -96,8 +96,8 @@ def _candidate(path: str, text: bytes) -> _Candidate:
     if robot is not None:
         commands = frozenset(_COMMAND.findall(text)) if b"ros2_control" in text else frozenset[bytes]()
         return _Candidate(path, name, robot._replace(name=name), commands=commands)
-    ends = frozenset(neighbour.included_ends(path, text))
-    return _Candidate(path, name, None, ends, neighbour.loaded_ends(text))
+    ends = frozenset(nearby_file.included_ends(path, text))
+    return _Candidate(path, name, None, ends, nearby_file.loaded_ends(text))
 
 
 _SEARCHED = (*FORMATS.robots, *SRDF.suffixes)
@@ -205,8 +205,8 @@ def _described(file: SourceFile) -> Described | None:
     path = written_path(file.path)
     source = file.text if file.is_source else None if file.sources is None else file.sources.source_text(path)
     if source is None:
-        return file.format.neighbour.described(file)
-    name = XACRO.neighbour.name_in(source) if SRDF.is_made_of(path, source) else ""
+        return file.format.nearby_file.described(file)
+    name = XACRO.nearby_file.name_in(source) if SRDF.is_made_of(path, source) else ""
     return Described(name, frozenset) if name and "$" not in name else None
 
 

@@ -11,8 +11,8 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from robray.analysis.analysis import Analysis, scene_model
-from robray.analysis.posture import joint_position as where
-from robray.analysis.posture import leaders, states_of
+from robray.analysis.joint_states import joint_position as where
+from robray.analysis.joint_states import leaders, states_of
 from robray.analysis.results import ConstantResult
 from robray.analysis.scene_state import SceneState
 from robray.assemble import new_workspace

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from robray import disk
 from robray.analysis.analysis import Analysis
 from robray.analysis.file_set import Member
-from robray.analysis.neighbours import Neighbours
+from robray.analysis.nearby import Nearby
 from robray.analysis.queries import ItemPath
 from robray.analysis.scene_state import SceneState
 from robray.analysis.workspace import Workspace
@@ -18,7 +18,7 @@ from robray.expanding import NOT_EXPANDED, Expanded, expand_members, first_robot
 from robray.facts.problems import Problem
 from robray.file_sets import Sets, load_as_told, sets_of
 from robray.formats import FORMATS
-from robray.neighbourhood import neighbourhood
+from robray.nearby_files import nearby_files
 from robray.project import NAMES, Projects
 from robray.project_access import read_scope_around
 from robray.read_scope import ReadScope
@@ -56,11 +56,11 @@ class Judged:
         return measured.analysis()
 
     @cached_property
-    def _neighbours(self) -> "Neighbours":
+    def _neighbours(self) -> "Nearby":
         # Most scenes have all that they name, and need not wait for these.
 
         folders = {disk.project_folder(path) for path in self._files}
-        return neighbourhood(sorted(folders), self._projects, self._read_scope)
+        return nearby_files(sorted(folders), self._projects, self._read_scope)
 
     @cached_property
     def findings(self) -> tuple[Diagnostic, ...]:

@@ -4,7 +4,7 @@ import pytest
 
 from fixtures import ROBOT, SET, fixture
 from robray.analysis.analysis import scene_model
-from robray.analysis.posture import all_positions, is_read_as_amino
+from robray.analysis.joint_states import all_positions, is_read_as_amino
 from robray.analysis.scene_state import SceneState
 from robray.assemble import new_workspace
 from robray.facts.limits import DEFAULT_LIMITS, ReadingLimits

@@ -242,8 +242,8 @@ def of_c(path: Path, folder: Path) -> Both:
         told = shape_told(call)
         names = {"sphere": ("radius",), "cylinder": ("height", "radius")}.get(told["shape"], ())
         measures = {"dimension": told["measures"], **dict(zip(names, told["measures"], strict=False))}
-        standing = _standing(told["shape"], measures, told["scale"], world(told["frame"]))
-        return bool(told["visual"]), bool(told["collision"]), standing
+        upright = _standing(told["shape"], measures, told["scale"], world(told["frame"]))
+        return bool(told["visual"]), bool(told["collision"]), upright
 
     return _sorted_out(placed(call) for call in record.of("geometry") if not {"cone", "grid"} & {*call})
 

@@ -12,7 +12,7 @@ from robray.analysis.links import frame_names
 from robray.analysis.scene_state import SceneState
 from robray.api.records import Array
 from robray.api.scene import Scene
-from robray.collision import postures
+from robray.collision import configurations
 from robray.collision.adjacent import Adjacency
 from robray.collision.arrangement import Arrangement, arrangement
 from robray.collision.report import allowed_pairs, ordered
@@ -121,7 +121,7 @@ def test_a_model_is_compiled_once_for_all_configurations(tmp_path: Path, monkeyp
             compiled.append(found)
             super().__init__(found, mesh_bytes)
 
-    monkeypatch.setattr(postures, "Bodies", Counted)
+    monkeypatch.setattr(configurations, "Bodies", Counted)
     scene = loaded(tmp_path, "arm.urdf")
     for q in (scene.rest, np.ones((3, len(scene.variables))), {"j1": 2.0}):
         scene.collisions(q)

@@ -125,7 +125,7 @@ def test_without_the_library_it_is_an_import_error(monkeypatch: pytest.MonkeyPat
     def missing(*_: object) -> None:
         raise LibraryError("to find what touches needs 'mujoco', which is not installed")
 
-    monkeypatch.setattr(extras, "Postures", missing)
+    monkeypatch.setattr(extras, "Configurations", missing)
     with pytest.raises(ImportError, match="needs 'mujoco'"):
         cell().collisions()
 

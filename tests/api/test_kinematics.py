@@ -13,8 +13,8 @@ import pytest
 import robray
 from api.scene_files import CORPUS, EXAMPLES, matrix, paths_in, scenes_in, scenes_of
 from robray.analysis.analysis import scene_model
+from robray.analysis.joint_states import all_positions
 from robray.analysis.links import frame_names
-from robray.analysis.posture import all_positions
 from robray.api.records import Array
 from robray.api.scene import Scene
 from robray.export.json import scene_json

@@ -10,10 +10,10 @@ import pytest
 from cli.command import Command
 from formats.xacro.corpus import FOLDER, robots
 from formats.xacro.corpus import Robot as Source
-from robray.analysis.neighbour import Robot
+from robray.analysis.nearby_file import Robot
 from robray.assemble import new_workspace
 from robray.formats import URDF
-from robray.neighbourhood import neighbourhood
+from robray.nearby_files import nearby_files
 from robray.project import Projects
 from robray.project_access import read_scope_around
 
@@ -176,7 +176,7 @@ def copied(source: Source, folder: Path) -> str:
 def robot_of(path: str, text: str) -> Robot | None:
     workspace = new_workspace()
     workspace.set_text(path, text.encode(), file_format=URDF)
-    return URDF.neighbour.robot(workspace.files()[path])
+    return URDF.nearby_file.robot(workspace.files()[path])
 
 
 @pytest.mark.skipif("ROBRAY_XACRO" not in os.environ, reason="ROBRAY_XACRO names no folder with robots")
@@ -184,7 +184,7 @@ def robot_of(path: str, text: str) -> Robot | None:
 def test_the_robots_of_public_repositories_have_the_frames_that_xacro_gives_them(space: str, tmp_path: Path) -> None:
     folder = str(shutil.copytree(FOLDER / space, tmp_path / space))
     (tmp_path / space / ".git").mkdir()
-    around = neighbourhood([folder], Projects(), read_scope_around(Projects(), (), [folder])).robots
+    around = nearby_files([folder], Projects(), read_scope_around(Projects(), (), [folder])).robots
     written = [each for each in robots() if each.is_accepted and not each.arguments and space in each.path.split("/")]
     named = [each for each in written if re.match("<robot [^>]*name=", each.expected)]
     expected = {

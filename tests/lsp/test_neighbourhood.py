@@ -5,7 +5,7 @@ import gc
 from robray.analysis.analysis import Analysis
 from robray.assemble import new_workspace
 from robray.expanding import Expanded
-from robray.lsp.neighbourhood import Neighbourhood
+from robray.lsp.nearby_files import NearbyFiles
 from robray.text.edits import Edit
 
 
@@ -17,10 +17,10 @@ PATH = "/w/cell.robray"
 
 
 def test_a_state_that_is_over_is_not_kept() -> None:
-    workspace, neighbourhood = new_workspace(), Neighbourhood(never, lambda: None)
+    workspace, nearby_files = new_workspace(), NearbyFiles(never, lambda: None)
     workspace.set_text(PATH, b"def a 1;\nframe f { translation [b, 0, 0]; }\n")
-    found = neighbourhood.around(workspace.analysis())
-    assert neighbourhood.around(workspace.analysis()) is found
+    found = nearby_files.around(workspace.analysis())
+    assert nearby_files.around(workspace.analysis()) is found
     workspace.edit(PATH, [Edit(0, 0, b" ")])
     workspace.analysis()
     gc.collect()

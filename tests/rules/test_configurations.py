@@ -9,6 +9,7 @@ from robray.assemble import new_workspace
 from robray.configuration import reading
 from robray.configuration.mistakes import diagnostics_of
 from robray.configuration.reading import read_configuration
+from robray.configured_paths import ConfiguredPaths
 from robray.file_sets import sets_of
 from robray.formats import FORMATS
 from robray.listed import undefined_parents
@@ -17,7 +18,6 @@ from robray.rules import RULES
 from robray.rules.engine.page import CONFIGURATION
 from robray.rules.engine.rule import Applicability, Diagnostic, Rule
 from robray.text.spans import Span
-from robray.whereabouts import Whereabouts
 from rules.examples import right, wrong
 
 pytestmark = pytest.mark.quick
@@ -55,7 +55,7 @@ def written(folder: Path, source: str) -> tuple[bytes, list[Span]]:
 def said(folder: Path, text: bytes) -> tuple[Diagnostic, ...]:
     path = str(folder / "robray.toml")
     read = read_configuration(path, text)
-    mistakes = [*read.mistakes, *Whereabouts(Projects, FORMATS).mistakes(read, text)]
+    mistakes = [*read.mistakes, *ConfiguredPaths(Projects, FORMATS).mistakes(read, text)]
     (folder / "robray.toml").write_bytes(text)
     projects = Projects()
     sets = sets_of(projects, [projects.of_folder(str(folder))])

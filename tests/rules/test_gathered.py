@@ -4,7 +4,7 @@ import pytest
 
 from fixtures import MAIN
 from robray.analysis.file_set import Member
-from robray.analysis.neighbours import NOTHING, ROBOTS, defining, neighbours
+from robray.analysis.nearby import NOTHING, ROBOTS, defining, nearby
 from robray.analysis.workspace import Workspace
 from robray.assemble import new_workspace
 from robray.facts.symbols import SymbolKind
@@ -306,18 +306,18 @@ def test_the_mesh_of_a_robot_that_was_meant_is_written_by_the_fix(written: str, 
 
 def test_the_neighbours_are_the_same_while_no_answer_changes() -> None:
     made = workspace(main="frame a { parent left; }\n", other="class c { }\n", robot=ARM)
-    first = neighbours(made.analysis())
+    first = nearby(made.analysis())
     made.set_text(MAIN, b"frame a { parent right_one; }\nframe n { }\n")
-    second = neighbours(made.analysis(), NOTHING, first)
+    second = nearby(made.analysis(), NOTHING, first)
     assert second.identity is first.identity
     made.set_text(OTHER, b"class d { }\n")
-    third = neighbours(made.analysis(), NOTHING, second)
+    third = nearby(made.analysis(), NOTHING, second)
     c, d = (defining(SymbolKind.CLASS, name) for name in "cd")
     assert third.identity is not first.identity
     assert (third.first(c), third.first(d), third.moved) == (None, OTHER, {c, d})
     assert third.robots is first.robots
     made.forget(ROBOT)
-    fourth = neighbours(made.analysis(), NOTHING, third)
+    fourth = nearby(made.analysis(), NOTHING, third)
     assert (fourth.robots.every, fourth.moved) == ((), {ROBOTS})
 
 
@@ -325,12 +325,12 @@ def test_the_first_file_that_defines_a_name_is_the_answer_while_any_scene_includ
     library, c = "class c { }\n", defining(SymbolKind.CLASS, "c")
     made = workspace(main='include "other.robray"\n', other=library)
     made.set_text("/w/third.robray", b'include "other.robray"\n')
-    both = neighbours(made.analysis())
+    both = nearby(made.analysis())
     made.forget(MAIN)
-    one = neighbours(made.analysis(), NOTHING, both)
+    one = nearby(made.analysis(), NOTHING, both)
     made.set_text("/w/third.robray", b"class c { }\n")
     made.forget(OTHER)
-    another = neighbours(made.analysis(), NOTHING, one)
+    another = nearby(made.analysis(), NOTHING, one)
     assert [each.first(c) for each in (both, one, another)] == [OTHER, OTHER, "/w/third.robray"]
     assert (one.moved, another.moved) == (set(), {c})
 

@@ -23,8 +23,8 @@ from editors.editors import lacking
 from editors.vscode import CHROMIUM, VSCODE
 from formats.urdf.test_free_joints import BASE, TEXT
 from robray.analysis.analysis import scene_model
+from robray.analysis.joint_states import all_positions
 from robray.analysis.links import frame_names
-from robray.analysis.posture import all_positions
 from robray.formats import FORMATS
 from robray.loading import Loaded
 from robray.scene.joints import JointType

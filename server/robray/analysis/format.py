@@ -5,8 +5,8 @@ from functools import cached_property
 from typing import NamedTuple
 
 from robray.analysis.allowed import AllowedIn
-from robray.analysis.neighbour import Neighbour
-from robray.analysis.posture import Posture
+from robray.analysis.joint_states import JointStates
+from robray.analysis.nearby_file import NearbyFile
 from robray.analysis.semantics import Semantics
 from robray.analysis.whole import WholeOf
 from robray.facts.frontend import FrontEnd
@@ -28,7 +28,7 @@ class Reader(NamedTuple):
         return tuple(each.lower() for each in (self.name, *self.others))
 
 
-class Kin(NamedTuple):
+class Unsupported(NamedTuple):
     """What a file of a reader's is that is none of the format's; `what` completes "the file …".
 
     Where it `is_part`, another file says where it belongs, and it is judged there.
@@ -43,9 +43,9 @@ class Parts(NamedTuple):
 
     front_end: FrontEnd
     semantics: Semantics
-    neighbour: Neighbour = Neighbour()
+    nearby_file: NearbyFile = NearbyFile()
     whole: WholeOf | None = None
-    posture: Posture = Posture()
+    joint_states: JointStates = JointStates()
     allowed: AllowedIn | None = None
 
 
@@ -62,7 +62,7 @@ class Format:
     loaded with scenes and not included in them.
     `length` is what its lengths are in.
     robray does not look for files of a format that `is_part` of others, and
-    reports nothing in one alone. `kin` says of a text that is not recognised what else of the reader's it is.
+    reports nothing in one alone. `unsupported` says of a text that is not recognised what else of the reader's it is.
     A file of a format that `describes_robot` is loaded together with a robot, whose names hold in it. `is_made_of` says
     of a source for a macro processor, by its path and text, whether it expands to such a file.
     """
@@ -84,7 +84,7 @@ class Format:
         of_any_name: bool = False,
         is_robot: bool = False,
         is_part: bool = False,
-        kin: Callable[[bytes], Kin | None] | None = None,
+        unsupported: Callable[[bytes], Unsupported | None] | None = None,
         describes_robot: bool = False,
         is_made_of: Callable[[str, bytes], bool] = lambda _, __: False,
         length: str = "m",
@@ -100,7 +100,7 @@ class Format:
         self.language = name if language is None else language
         self.is_robot = is_robot
         self.is_part = is_part
-        self.kin = kin
+        self.unsupported = unsupported
         self.describes_robot = describes_robot
         self.is_made_of = is_made_of
         self.length = length
@@ -124,8 +124,8 @@ class Format:
         return self._parts.semantics
 
     @property
-    def neighbour(self) -> Neighbour:
-        return self._parts.neighbour
+    def nearby_file(self) -> NearbyFile:
+        return self._parts.nearby_file
 
     @cached_property
     def whole(self) -> WholeOf | None:
@@ -138,8 +138,8 @@ class Format:
         return self._parts.allowed
 
     @cached_property
-    def posture(self) -> Posture:
-        return self._parts.posture
+    def joint_states(self) -> JointStates:
+        return self._parts.joint_states
 
     @cached_property
     def editing(self) -> object:
@@ -201,13 +201,13 @@ class Formats(Mapping[str, Format]):
     def taken_for(self, path: str, text: bytes) -> Format:
         """As `of`, but always a format, for a file that is read because it is included or open.
 
-        A text that is not recognised may be on the way to it, or a part of a file of a format that has `kin`.
+        A text that is not recognised may be on the way to it, or a part of a file of a format that has `unsupported`.
         """
         found = self.of(path, text)
         if found is not None:
             return found
         if named := self._by_suffix.get(self._suffix(path)):
-            return next((each for each in named if each.kin is not None), named[0])
+            return next((each for each in named if each.unsupported is not None), named[0])
         return next((each for each in self.formats if each.of_any_name), self.formats[0])
 
     def may_turn(self, known: Format, path: str, text: bytes) -> bool:
@@ -227,24 +227,26 @@ class Formats(Mapping[str, Format]):
         sharing = self._by_suffix[suffix]
         if any(each.is_broken is not None and each.is_broken(text) for each in sharing):
             return None
-        kin = self.kin(path, text)
-        if kin is not None:
-            return kin.what
+        unsupported = self.unsupported(path, text)
+        if unsupported is not None:
+            return unsupported.what
         nouns = [(each, each.reader.noun) for each in sharing]
         read = [
             f"listed as {noun}" if each.is_part else f"a {noun} that {each.reader.name} reads" for each, noun in nouns
         ]
         return f"is not {read[0]}" if len(read) == 1 else f"is neither {' nor '.join(read)}"
 
-    def kin(self, path: str, text: bytes) -> Kin | None:
+    def unsupported(self, path: str, text: bytes) -> Unsupported | None:
         """What else a file is that is in no format that is read."""
-        sharing = (each.kin for each in self._by_suffix.get(self._suffix(path), ()) if each.kin is not None)
+        sharing = (
+            each.unsupported for each in self._by_suffix.get(self._suffix(path), ()) if each.unsupported is not None
+        )
         return next((found for each in sharing if (found := each(text[:HEAD])) is not None), None)
 
     def belongs_to_others(self, path: str, text: bytes) -> bool:
         """Whether a file that is not read by itself is judged where another one names it."""
-        kin = self.kin(path, text)
-        return self.taken_for(path, text).is_part if kin is None else kin.is_part
+        unsupported = self.unsupported(path, text)
+        return self.taken_for(path, text).is_part if unsupported is None else unsupported.is_part
 
     def _suffix(self, path: str) -> str:
         """The longest known suffix of a file name, in lower case; empty for none."""

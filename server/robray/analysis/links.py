@@ -10,7 +10,7 @@ from operator import itemgetter
 from types import MappingProxyType
 from typing import NamedTuple
 
-from robray.analysis.posture import NO_POSITIONS, all_positions, is_read_as_amino, is_spoken_of
+from robray.analysis.joint_states import NO_POSITIONS, all_positions, is_read_as_amino, is_shown_frame
 from robray.analysis.queries import ItemPath
 from robray.analysis.results import FrameResult, GeometryResult, Result
 from robray.analysis.scales import scaled
@@ -322,7 +322,9 @@ def poses_in_world(
     names = frame_names(state)
     poses = names.scene(model).poses_in_root(all_positions(state, model, told))
     shown = poses.keys() - names.parts.keys()
-    return {name: poses[name] for name in poses if name in shown and (name in names.links or is_spoken_of(state, name))}
+    return {
+        name: poses[name] for name in poses if name in shown and (name in names.links or is_shown_frame(state, name))
+    }
 
 
 def links(scene: "SceneState") -> Iterator[tuple[str, str]]:

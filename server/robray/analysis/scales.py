@@ -1,6 +1,6 @@
 """Scale factors of the meshes of robots: one for each axis, or, as amino reads them, the first for all axes."""
 
-from robray.analysis.posture import is_read_as_amino
+from robray.analysis.joint_states import is_read_as_amino
 from robray.analysis.scene_state import SceneState
 from robray.scene.geometry import Geometry
 from robray.scene.pose import Vector

@@ -8,9 +8,9 @@ import numpy as np
 
 from robray.analysis.allowed import allowed_pairs
 from robray.analysis.analysis import in_closing_order, places_of_geometries
+from robray.analysis.joint_states import followed
 from robray.analysis.links import FrameNames
 from robray.analysis.occurrences import name_span
-from robray.analysis.posture import followed
 from robray.analysis.queries import ItemPath
 from robray.analysis.results import ConstantResult, FrameResult
 from robray.analysis.scene_state import SceneState

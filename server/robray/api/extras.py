@@ -6,7 +6,7 @@ from typing import Any
 from robray import disk
 from robray.api.losses import NAMED, ConversionError, Loss, losses_of, reasons, refuse
 from robray.api.records import Array, Collision
-from robray.collision.postures import Postures
+from robray.collision.configurations import Configurations
 from robray.export.converted import EMPTY, Made
 from robray.export.destinations import Destination
 from robray.export.frame_tree import frame_tree
@@ -100,21 +100,21 @@ def trimesh_scene(loaded: Loaded, positions: dict[str, float]) -> Any:
         raise ImportError(str(error)) from error
 
 
-def postures(loaded: Loaded) -> Postures:
-    """Raises an ImportError where mujoco is missing, and a ValueError for what can be tried in no posture."""
+def configurations(loaded: Loaded) -> Configurations:
+    """Raises an ImportError where mujoco is missing, and a ValueError for what can be tried in no configuration."""
     meshes = _meshes(loaded)
     try:
-        found = Postures(loaded.state, meshes.file, meshes.content)
+        found = Configurations(loaded.state, meshes.file, meshes.content)
     except LibraryError as error:
         raise ImportError(str(error)) from error
     _check_all_tried(found.unread)
     return found
 
 
-def touching(found: Postures, positions: Array, *, adjacent: bool) -> tuple[Collision, ...]:
-    """Pairs that touch and are not allowed to, for each posture of the positions `(joints, postures)`.
+def touching(found: Configurations, positions: Array, *, adjacent: bool) -> tuple[Collision, ...]:
+    """Pairs that touch and are not allowed to, for each configuration of the positions `(joints, configurations)`.
 
-    Raises a ValueError if a shape cannot be tested in a posture.
+    Raises a ValueError if a shape cannot be tested in a configuration.
     """
     _check_all_tried(found.left_out(positions))
     return tuple(

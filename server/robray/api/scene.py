@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any, get_args
 import numpy as np
 
 from robray.analysis.analysis import scene_model
+from robray.analysis.joint_states import all_positions, following, states_of
 from robray.analysis.links import FrameNames, frame_names, links
-from robray.analysis.posture import all_positions, following, states_of
 from robray.api import contents
 from robray.api.chain import Chain, Ways, matrix
 from robray.api.diagnostic import Diagnostic, diagnostics_of
@@ -36,7 +36,7 @@ from robray.text.counted import counted
 from robray.text.read_only import ReadOnly
 
 if TYPE_CHECKING:
-    from robray.collision.postures import Postures
+    from robray.collision.configurations import Configurations
 
 _LARGEST_SIDE = 8192
 """Pixels of a picture: more would take gigabytes."""
@@ -366,13 +366,13 @@ class Scene:
         """
         from robray.api.extras import touching
 
-        return touching(self._postures, self._variables.finite(q), adjacent=adjacent)
+        return touching(self._configurations, self._variables.finite(q), adjacent=adjacent)
 
     @cached_property
-    def _postures(self) -> "Postures":
-        from robray.api.extras import postures
+    def _configurations(self) -> "Configurations":
+        from robray.api.extras import configurations
 
-        return postures(self._loaded)
+        return configurations(self._loaded)
 
     def picture(self, q: Configuration = None, *, size: tuple[int, int] = (640, 480)) -> bytes:
         """A PNG of what is drawn in one configuration, `size` pixels wide and high, from where all is seen.

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from robray.analysis.posture import all_positions, leaders
+from robray.analysis.joint_states import all_positions, leaders
 from robray.analysis.scene_state import SceneState
 from robray.api.records import Array
 from robray.joint_positions import no_variable

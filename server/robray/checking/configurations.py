@@ -38,9 +38,9 @@ def judged(asked: Mapping[str, bool], projects: Projects, texts: Mapping[str, by
     if not asked and not projects.mistakes:
         return NOTHING
     # Reading TOML takes some hundredths of a second to import, and many a folder has none.
-    from robray.whereabouts import Whereabouts
+    from robray.configured_paths import ConfiguredPaths
 
-    whereabouts = Whereabouts(lambda: projects, FORMATS)
+    configured_paths = ConfiguredPaths(lambda: projects, FORMATS)
     found: list[Diagnostic] = []
     lines: dict[str, Lines] = {}
     unusable = []
@@ -60,7 +60,7 @@ def judged(asked: Mapping[str, bool], projects: Projects, texts: Mapping[str, by
             continue
         told[path] = None
         lines[path] = Lines(text)
-        found += diagnostics_of((*read.mistakes, *whereabouts.mistakes(read, text)))
+        found += diagnostics_of((*read.mistakes, *configured_paths.mistakes(read, text)))
     folders = {os.path.dirname(path) for path in files}
     holding = folders.union(*map(folders_above, folders))
     for path in dict.fromkeys(mistake.path for mistake in projects.mistakes):

@@ -270,8 +270,8 @@ def _candidates(
 
 
 def _included_ends(path: str, text: bytes) -> frozenset[str]:
-    return frozenset(FORMATS.taken_for(path, text).neighbour.included_ends(path, text))
+    return frozenset(FORMATS.taken_for(path, text).nearby_file.included_ends(path, text))
 
 
 def _named_files(path: str, text: bytes) -> frozenset[str]:
-    return frozenset(FORMATS.taken_for(path, text).neighbour.named_files(path, text))
+    return frozenset(FORMATS.taken_for(path, text).nearby_file.named_files(path, text))

@@ -34,7 +34,7 @@ from robray.rules.engine.rule import Diagnostic, Severity, in_words
 from robray.text.lines import Lines
 
 if TYPE_CHECKING:
-    from robray.analysis.neighbours import Neighbours
+    from robray.analysis.nearby import Nearby
 
 _SEVERITIES = list(Severity)
 
@@ -180,7 +180,7 @@ class Report:
         self.found: dict[tuple[object, ...], Diagnostic] = {}
         self.gathered: dict[tuple[str, str], list[Diagnostic]] = {}
         """What is told once for many places, by its code and file: each scene may lack something else."""
-        self.around: Callable[[], Neighbours] = _Around(given, projects, read_scope)
+        self.around: Callable[[], Nearby] = _Around(given, projects, read_scope)
         self.kept = KeptReadings()
         """Readings of files that several scenes have."""
         self.judge_of: JudgeOf | None = new_judges()
@@ -399,17 +399,17 @@ class _Around:
 
     def __init__(self, given: Iterable[str], projects: Projects | None, read_scope: ReadScope) -> None:
         self._asked = (given, projects, read_scope)
-        self._found: Neighbours | None = None
+        self._found: Nearby | None = None
 
-    def __call__(self) -> "Neighbours":
+    def __call__(self) -> "Nearby":
         if self._found is None:
             # Most scenes have all that they name, and need not wait for these.
-            from robray.neighbourhood import neighbourhood
+            from robray.nearby_files import nearby_files
 
             given, projects, read_scope = self._asked
             assert projects is not None, "a report that was handed over asks for nothing more"
             folders = {disk.project_folder(path) for path in given}
-            self._found = neighbourhood(sorted(folders), projects, read_scope)
+            self._found = nearby_files(sorted(folders), projects, read_scope)
         return self._found
 
 

@@ -51,15 +51,15 @@ def families(
         file_format = None if text is None else FORMATS.of(path, text)
         if text is None or file_format is None:
             continue
-        neighbour = file_format.neighbour
-        named = [*neighbour.named_files(path, text)]
-        for target in (*neighbour.quoted_files(path, text), *named):
+        nearby_file = file_format.nearby_file
+        named = [*nearby_file.named_files(path, text)]
+        for target in (*nearby_file.quoted_files(path, text), *named):
             # What is none of them may be shared all the same.
             leader[of(target)] = of(path)
         more = [target for target in named if target not in linked]
         linked.update(dict.fromkeys(more))
         waiting += more
-        for target in neighbour.meant_includes(path, text):
+        for target in nearby_file.meant_includes(path, text):
             meant = target if target in members else listed.near(target)
             leader[of(meant or target)] = of(path)
     for together in sets.values():

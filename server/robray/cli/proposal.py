@@ -9,8 +9,8 @@ from typing import NamedTuple
 from robray import disk
 from robray.analysis.analysis import Analysis
 from robray.analysis.files import SourceFile
-from robray.analysis.neighbour import Robot
-from robray.analysis.neighbours import Neighbours
+from robray.analysis.nearby import Nearby
+from robray.analysis.nearby_file import Robot
 from robray.analysis.scene_state import SceneState
 from robray.assemble import new_workspace
 from robray.checking.discover import links_among
@@ -19,7 +19,7 @@ from robray.configuration.written import quoted, written_key
 from robray.export.look import printable
 from robray.file_sets import load_as_told
 from robray.formats import FORMATS
-from robray.neighbourhood import neighbourhood
+from robray.nearby_files import nearby_files
 from robray.project import Projects
 from robray.project_access import read_scope_around
 from robray.rules.engine.diagnose import diagnostics
@@ -66,7 +66,7 @@ def proposal(folder: str, projects: Projects) -> str:
     if load_as_told(workspace, projects):
         disk.complete(workspace, read_scope)
     analysis = workspace.analysis()
-    around = neighbourhood([folder], projects, read_scope)
+    around = nearby_files([folder], projects, read_scope)
     scenes = [*_scenes(analysis, around, own)]
     told = [each for path in own for each in diagnostics(analysis, path, around=lambda: around)]
     tags = sorted({name for each in told if each.code in TAGS for name in each.details.names})
@@ -95,7 +95,7 @@ def _foreign(folder: str, paths: list[str]) -> Iterator[str]:
     yield from sorted(found)
 
 
-def _scenes(analysis: Analysis, around: Neighbours, own: list[str]) -> Iterator[_Scene]:
+def _scenes(analysis: Analysis, around: Nearby, own: list[str]) -> Iterator[_Scene]:
     """The roots among the files that are not loaded with anything yet."""
     mine = {*own}
     for root, scene in analysis.scenes.items():

@@ -9,8 +9,8 @@ from typing import NamedTuple
 from robray import disk
 from robray.analysis.analysis import scene_model
 from robray.analysis.files import Absence
+from robray.analysis.joint_states import all_positions, following
 from robray.analysis.links import FrameNames, frame_names
-from robray.analysis.posture import all_positions, following
 from robray.analysis.scene_state import SceneState
 from robray.checking.judge import as_list
 from robray.checking.one_scene import load_as_checked

@@ -5,8 +5,8 @@ from collections.abc import Iterable
 from functools import cached_property
 
 from robray.analysis.analysis import scene_model
+from robray.analysis.joint_states import is_read_as_amino
 from robray.analysis.links import links
-from robray.analysis.posture import is_read_as_amino
 from robray.analysis.queries import ItemPath
 from robray.analysis.scene_state import SceneState
 from robray.export.frame_tree import places_of

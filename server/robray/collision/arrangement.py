@@ -6,8 +6,8 @@ from typing import NamedTuple, assert_never
 
 from robray.analysis.analysis import scene_model
 from robray.analysis.further_frames import names_in_texts
+from robray.analysis.joint_states import all_positions
 from robray.analysis.links import frame_names
-from robray.analysis.posture import all_positions
 from robray.analysis.scene_state import SceneState
 from robray.export.shapes import (
     Box,

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 import numpy as np
 
-from robray.analysis.posture import all_positions, leaders
+from robray.analysis.joint_states import all_positions, leaders
 from robray.analysis.scene_state import SceneState
 from robray.collision.arrangement import Arrangement
 from robray.collision.touching import Bodies, rotations

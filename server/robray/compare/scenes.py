@@ -4,8 +4,8 @@ import posixpath
 from fractions import Fraction
 
 from robray.analysis.analysis import places_of_geometries, scene_model
+from robray.analysis.joint_states import all_positions
 from robray.analysis.links import AS_READ, FrameNames, frame_names
-from robray.analysis.posture import all_positions
 from robray.analysis.results import (
     ClassResult,
     CollisionResult,

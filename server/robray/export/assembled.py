@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 
 from robray.analysis.analysis import in_closing_order
-from robray.analysis.posture import joint_position
+from robray.analysis.joint_states import joint_position
 from robray.analysis.queries import ItemPath
 from robray.analysis.results import FrameResult, GeometryResult
 from robray.analysis.scene_state import SceneState

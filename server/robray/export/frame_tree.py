@@ -11,8 +11,8 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from robray.analysis.analysis import in_closing_order, scene_model
+from robray.analysis.joint_states import all_positions
 from robray.analysis.links import FrameNames, frame_names
-from robray.analysis.posture import all_positions
 from robray.analysis.queries import ItemPath
 from robray.analysis.results import FrameResult
 from robray.analysis.scene_state import SceneState

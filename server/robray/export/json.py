@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Protocol
 
 from robray.analysis.analysis import places_of_geometries, scene_model
+from robray.analysis.joint_states import all_positions, following
 from robray.analysis.links import FrameNames, frame_names, poses_in_world
-from robray.analysis.posture import all_positions, following
 from robray.analysis.queries import ItemPath
 from robray.analysis.results import CollisionResult, FrameResult
 from robray.analysis.scene_state import SceneState

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from robray.analysis.allowed import allowed_pairs
-from robray.analysis.posture import followed
+from robray.analysis.joint_states import followed
 from robray.analysis.queries import ItemPath
 from robray.analysis.scene_state import SceneState
 from robray.export.converted import Converted, Remark

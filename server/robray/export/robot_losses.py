@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from robray.analysis.posture import is_read_as_amino
+from robray.analysis.joint_states import is_read_as_amino
 from robray.analysis.queries import ItemPath
 from robray.analysis.scene_state import SceneState
 from robray.export.converted import Remark

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from itertools import chain
 
-from robray.analysis.posture import joint_position
+from robray.analysis.joint_states import joint_position
 from robray.analysis.queries import ItemPath
 from robray.analysis.results import FrameResult, GeometryResult
 from robray.analysis.scene_state import SceneState

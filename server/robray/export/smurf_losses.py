@@ -5,7 +5,7 @@ from collections.abc import Set as AbstractSet
 from typing import assert_never
 
 from robray.analysis.analysis import span_at
-from robray.analysis.posture import joint_position
+from robray.analysis.joint_states import joint_position
 from robray.analysis.queries import ItemPath
 from robray.analysis.results import FrameResult
 from robray.analysis.scene_state import SceneState

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from robray.analysis.allowed import allowed_pairs
 from robray.analysis.analysis import in_closing_order
-from robray.analysis.posture import joint_position
+from robray.analysis.joint_states import joint_position
 from robray.analysis.queries import ItemPath
 from robray.analysis.results import (
     ClassResult,

@@ -6,7 +6,7 @@ What is written turns from where the joint stands in the scene: that is its zero
 import math
 from typing import NamedTuple
 
-from robray.analysis.posture import joint_position
+from robray.analysis.joint_states import joint_position
 from robray.analysis.queries import ItemPath
 from robray.analysis.results import FrameResult
 from robray.analysis.scene_state import SceneState

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
 from robray.analysis.analysis import Analysis, FileSpan
-from robray.analysis.neighbours import Neighbours
+from robray.analysis.nearby import Nearby
 from robray.analysis.scene_state import SceneState
 from robray.facts.symbols import Symbol, SymbolKind
 from robray.rules import RULE_SETS
@@ -46,7 +46,7 @@ def scenes_lacking(analysis: Analysis, path: str) -> list[str]:
     return [root for root in roots if analysis.files[root].frontend.names_other_files]
 
 
-def companions(analysis: Analysis, around: Neighbours, path: str, names: Iterable[str]) -> list[Companion]:
+def companions(analysis: Analysis, around: Nearby, path: str, names: Iterable[str]) -> list[Companion]:
     """The robots and scenes that have any of these frames, the best first, but for those that are loaded with the file.
 
     Cost: O(scenes times names), and the files that are loaded with it.

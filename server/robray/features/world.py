@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from robray.analysis.posture import NO_POSITIONS, joint_position, puts_joints
+from robray.analysis.joint_states import NO_POSITIONS, joint_position, sets_joints
 from robray.analysis.queries import ItemPath
 from robray.analysis.results import FrameResult
 from robray.analysis.scene_state import SceneState
@@ -21,7 +21,7 @@ def is_dropped(scene: SceneState, place: ItemPath, result: FrameResult) -> bool:
 
 def in_world(scene: SceneState) -> str:
     """What a pose of it is called."""
-    return "in the world" if puts_joints(scene) else "in the world, joints at zero"
+    return "in the world" if sets_joints(scene) else "in the world, joints at zero"
 
 
 class World:
@@ -35,7 +35,7 @@ class World:
         whoever is about to write its name does not mean that."""
         self._scene = scene
         self._needs_classes = needs_classes
-        self._puts_joints = puts_joints(scene)
+        self._sets_joints = sets_joints(scene)
         self._known: dict[str, Pose | None] = {"": IDENTITY}
 
     def pose(self, frame: Frame) -> Pose | None:
@@ -68,6 +68,6 @@ class World:
         return None if parent is None or X_PF is None else parent @ X_PF
 
     def _positions(self, frame: Frame) -> Mapping[str, float]:
-        if frame.joint is None or not (self._puts_joints or frame.joint.follows is not None):
+        if frame.joint is None or not (self._sets_joints or frame.joint.follows is not None):
             return NO_POSITIONS
         return {frame.joint.variable: joint_position(self._scene, frame)}

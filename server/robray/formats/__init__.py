@@ -61,7 +61,7 @@ ROFI = Format(
     shared=(".json",),
     language="json",
     recognises=rofi.is_configuration,
-    kin=rofi.kin,
+    unsupported=rofi.unsupported,
     is_broken=rofi.is_no_json,
     length="edges",
 )
@@ -75,7 +75,7 @@ ROBWORK = Format(
     shared=(".xml",),
     language="xml",
     recognises=robwork.recognises,
-    kin=robwork.kin,
+    unsupported=robwork.unsupported,
 )
 
 SMURF = Format(

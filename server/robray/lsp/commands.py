@@ -11,8 +11,8 @@ from lsprotocol import types
 from robray import __version__
 from robray.analysis.analysis import scene_model
 from robray.analysis.files import is_written
+from robray.analysis.joint_states import all_positions, following
 from robray.analysis.links import frame_names
-from robray.analysis.posture import all_positions, following
 from robray.analysis.scene_state import SceneState
 from robray.export.conversions import CONVERSIONS
 from robray.export.flattened import flattened

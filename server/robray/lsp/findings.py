@@ -27,13 +27,13 @@ from robray.configuration.configured import configured
 from robray.lsp.background import Pause
 from robray.lsp.convert import Coordinates
 from robray.lsp.encoded_json import in_one
-from robray.lsp.neighbourhood import Neighbourhood
+from robray.lsp.nearby_files import NearbyFiles
 from robray.lsp.overlaps import Overlaps
 from robray.lsp.preferences import DIAGNOSTICS, PAUSE, WORKSPACE_DIAGNOSTICS
 from robray.lsp.session import Session
 from robray.lsp.uris import is_on_disk, is_written
 from robray.rules import ROLES
-from robray.rules.engine.beyond import ANY, Beyond, is_looked_at, near_missing, slips
+from robray.rules.engine.dependencies import ANY, Dependencies, is_looked_at, near_missing, slips
 from robray.rules.engine.diagnose import diagnostics
 from robray.rules.engine.rule import Diagnostic
 from robray.text.edits import Edit
@@ -169,7 +169,7 @@ def is_seen(session: Session, path: str) -> bool:
 class Answer:
     """`items` are what is told as JSON, one or several in each: all but what may wait while somebody types at `places`.
 
-    `beyond` is what they are made of besides the file and its scenes.
+    `dependencies` is what they are made of besides the file and its scenes.
     """
 
     file: SourceFile | None
@@ -178,7 +178,7 @@ class Answer:
     places: Sequence[int]
     items: Sequence[bytes]
     result_id: str
-    beyond: Beyond
+    dependencies: Dependencies
     measured: Sequence[Measured | None] = ()
     """What was measured of each of the scenes."""
     configuration: Configuration | None = None
@@ -194,10 +194,10 @@ class Findings:
         configuration: Callable[[str], Configuration],
         most: Callable[[str], int],
         typed: Callable[[str], Sequence[int]],
-        neighbourhood: Neighbourhood,
+        nearby_files: NearbyFiles,
         overlaps: Overlaps,
         robots: Callable[[str], Sequence[Expanded]],
-        of_source: Callable[[str, Beyond], Iterable[Diagnostic]],
+        of_source: Callable[[str, Dependencies], Iterable[Diagnostic]],
     ) -> None:
         """`is_shown` tells of a path whether the user wants to see what is found there, `is_seen` whether the editor
         shows it now; `configuration` what holds. `most` says how many findings of a rule are wanted, `typed` where
@@ -208,7 +208,7 @@ class Findings:
         """Whether the client has asked for those of the whole workspace: it shows what is found in closed files."""
         self._most = most
         self._typed = typed
-        self._neighbourhood = neighbourhood
+        self._nearby_files = nearby_files
         self._overlaps = overlaps
         self._robots = robots
         self._of_source = of_source
@@ -221,7 +221,7 @@ class Findings:
         self._including: Mentions[str, str] = Mentions()
         """The same, by the roots of the scenes that were found."""
         self._asking: Mentions[str, str] = Mentions()
-        """The answers that depend on answers of the neighbours, by the questions."""
+        """The answers that depend on answers of what is nearby, by the questions."""
         self._naming: Mentions[str, str] = Mentions()
         """The answers that depend on certain other files, by these."""
         self._slipped: dict[str, frozenset[str]] = {}
@@ -244,16 +244,20 @@ class Findings:
         last, places = self._answers.get(path), self._typed(path)
         measured = [self._overlaps.of(scene) for scene in scenes]
         told: tuple[Diagnostic, ...] = ()
-        beyond = Beyond()
+        dependencies = Dependencies()
         robots = self._robots(path)
         is_known = last is not None and last.file is file and are_same(last.scenes, scenes)
         is_known = is_known and last is not None and are_same(last.robots, robots)
         if last is not None and is_known and are_same(last.measured, measured) and self._holds(last, analysis):
             if last.places == places:
                 return last
-            told, beyond = last.told, last.beyond
+            told, dependencies = last.told, last.dependencies
         elif file is not None and self._is_shown(path):
-            told = tuple(self._of_source(path, beyond)) if robots else self._made(path, analysis, configuration, beyond)
+            told = (
+                tuple(self._of_source(path, dependencies))
+                if robots
+                else self._made(path, analysis, configuration, dependencies)
+            )
         now = told_now(told, path, places) if places else told
         items = in_one(coordinates.written_diagnostics(now))
         if last is not None and last.items == items:
@@ -261,7 +265,7 @@ class Findings:
         else:
             self._count += 1
             result_id = f"{self._nonce}-{self._count}"
-        answer = Answer(file, scenes, told, places, items, result_id, beyond, measured, configuration, robots)
+        answer = Answer(file, scenes, told, places, items, result_id, dependencies, measured, configuration, robots)
         self._note(path, answer)
         return answer
 
@@ -273,7 +277,7 @@ class Findings:
 
     def _note(self, path: str, answer: Answer | None) -> None:
         known = self._answers.pop(path, None)
-        before, after = (_NOTHING if each is None else each.beyond for each in (known, answer))
+        before, after = (_NOTHING if each is None else each.dependencies for each in (known, answer))
         self._seers.follow(path, before.seen, after.seen)
         self._asking.follow(path, before.questions, after.questions)
         self._apart.follow(path, before.included, after.included)
@@ -332,16 +336,16 @@ class Findings:
         return self._apart.of_any(takewhile(lambda root: root.startswith(start), by_root.since(start)))
 
     def _answered_otherwise(self, analysis: Analysis) -> set[str]:
-        """The files whose answers depend on answers of the neighbours that have changed."""
+        """The files whose answers depend on answers of what is nearby that have changed."""
         if not self._asking.by_path:
             return set()
-        around = self._neighbourhood.around(analysis)
-        moved, self._neighbourhood.moved = self._neighbourhood.moved, set()
+        around = self._nearby_files.around(analysis)
+        moved, self._nearby_files.moved = self._nearby_files.moved, set()
         return {
             path
             for question in moved
             for path in self._asking.of(question)
-            if self._answers[path].beyond.is_answered_otherwise(question, around)
+            if self._answers[path].dependencies.is_answered_otherwise(question, around)
         }
 
     def found(self, path: str, analysis: Analysis, coordinates: Coordinates) -> tuple[Diagnostic, ...]:
@@ -353,7 +357,7 @@ class Findings:
         path: str,
         analysis: Analysis,
         configuration: Configuration,
-        beyond: Beyond,
+        dependencies: Dependencies,
     ) -> tuple[Diagnostic, ...]:
         found = diagnostics(
             analysis.as_shown(path),
@@ -361,8 +365,8 @@ class Findings:
             configuration.limits,
             self._most(path),
             is_seen=self._is_seen,
-            beyond=beyond,
-            around=partial(self._neighbourhood.around, analysis),
+            dependencies=dependencies,
+            around=partial(self._nearby_files.around, analysis),
             tags=configuration.tags,
             measured=self._overlaps.told,
         )
@@ -370,7 +374,7 @@ class Findings:
 
     def _holds(self, last: Answer, analysis: Analysis) -> bool:
         """Whether what an answer is made of besides its scenes is what it was."""
-        return last.beyond.holds(analysis, self._neighbourhood.around)
+        return last.dependencies.holds(analysis, self._nearby_files.around)
 
     def last(self, path: str, analysis: Analysis) -> tuple[Diagnostic, ...]:
         """What was last told of a file, if that still holds; else nothing."""
@@ -410,7 +414,7 @@ def _near_missing(analysis: Analysis, roots: Iterable[str]) -> set[str]:
     return {path for scene in scenes for path in near_missing(scene)}
 
 
-_NOTHING = Beyond()
+_NOTHING = Dependencies()
 """What no answer depends on."""
 
 _NO_SCENES: Sequence[SceneState | None] = (None,)

@@ -301,13 +301,13 @@ class Indexing:
 
     async def _look_at_packages(self) -> None:
         """Reads the names in the robots of packages: a scene may lack what one of them has."""
-        from robray.neighbourhood import packaged_robots
+        from robray.nearby_files import packaged_robots
 
         session = self._session
         read_scope = session.read_scope()
         self._packages = self._package_paths()
         found = await in_thread(packaged_robots, session.projects, self._packages, read_scope)
-        session.neighbourhood.set_packaged(found)
+        session.nearby_files.set_packaged(found)
 
     def follow_documents(self) -> None:
         """After one was opened or closed: one outside of the folders may have packages of its own."""

@@ -8,8 +8,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from robray.analysis.analysis import scene_model
+from robray.analysis.joint_states import all_positions, following
 from robray.analysis.links import frame_names
-from robray.analysis.posture import all_positions, following
 from robray.analysis.scene_state import SceneState
 from robray.export.look import BOLD, CYAN, Look
 from robray.export.text import pose_text, tree

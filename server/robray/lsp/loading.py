@@ -52,7 +52,7 @@ def loading(session: Session, known: Document, found: Diagnostic) -> Iterator[tu
     if not names:
         return
     shown = known.analysis.as_shown(known.path)
-    around = session.neighbourhood.around(known.analysis)
+    around = session.nearby_files.around(known.analysis)
     for companion in companions(shown, around, known.path, names):
         roots = scenes_lacking(shown, known.path)
         beside = scenes_beside(known.analysis, known.path, companion)

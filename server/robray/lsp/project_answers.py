@@ -290,7 +290,7 @@ def _named(session: Session, file: ProjectFile, named: Named) -> Iterator[str]:
     if configuration is None or not is_on_disk(file.path) or not named.text or named.text.startswith("!"):
         return
     if named.kind in (Kind.FILES, Kind.FILE):
-        found = files_named(located_in(configuration), named.text, session.project_files.whereabouts.below)
+        found = files_named(located_in(configuration), named.text, session.project_files.configured_paths.below)
         yield from (path for path in found if disk.is_file(path))
     elif named.kind is Kind.PATTERNS and named.is_plain:
         path = system_path(os.path.join(configuration.folder, named.text.strip("/")))

@@ -20,6 +20,7 @@ from robray.analysis.files import SourceFile
 from robray.configuration.configuration import Configuration
 from robray.configuration.mistakes import Mistake, diagnostics_of
 from robray.configuration.reading import Read, read_configuration
+from robray.configured_paths import ConfiguredPaths
 from robray.listed import undefined_parents
 from robray.lsp.background import Pause
 from robray.lsp.convert import Coordinates
@@ -35,7 +36,6 @@ from robray.read_scope import is_of_project
 from robray.rules.engine.rule import Diagnostic
 from robray.text.edits import splice
 from robray.text.lines import Lines
-from robray.whereabouts import Whereabouts
 
 PAUSE = 0.3
 """Seconds without a change after which what stands in an open configuration holds."""
@@ -184,11 +184,11 @@ class ProjectFiles:
     def look_again(self) -> None:
         """After files came or went, or other configurations hold."""
         self._generation += 1
-        self.whereabouts.forget()
+        self.configured_paths.forget()
 
     @cached_property
-    def whereabouts(self) -> Whereabouts:
-        return Whereabouts(lambda: self._session.projects, self._session.suffixes)
+    def configured_paths(self) -> ConfiguredPaths:
+        return ConfiguredPaths(lambda: self._session.projects, self._session.suffixes)
 
     # What is known.
 
@@ -226,7 +226,7 @@ class ProjectFiles:
             mistakes = [*file.read.mistakes, *undefined]
             # What has no place on the disk names nothing there.
             if is_sought and is_on_disk(path):
-                mistakes += self.whereabouts.mistakes(file.read, file.text)
+                mistakes += self.configured_paths.mistakes(file.read, file.text)
             found = configured(diagnostics_of(mistakes), holds)
         coordinates = self.coordinates(file)
         items = in_one(coordinates.written_diagnostics(told_now(found, path, places)))

@@ -41,7 +41,7 @@ from robray.lsp.errors import RequestFailedError
 from robray.lsp.source import Source
 from robray.read_scope import ReadScope
 from robray.rules import ROLES
-from robray.rules.engine.beyond import Beyond
+from robray.rules.engine.dependencies import Dependencies
 from robray.rules.engine.diagnose import diagnostics
 from robray.rules.engine.rule import Diagnostic
 from robray.text.edits import Edit, difference
@@ -105,12 +105,12 @@ class _Judged(NamedTuple):
 
     robot: Expanded | None
     scenes: list[SceneState]
-    beyond: Beyond
+    dependencies: Dependencies
     found: list[Diagnostic]
 
     def holds(self, robot: Expanded, scenes: list[SceneState], session: "Session") -> bool:
         is_same = self.robot is robot and are_same(self.scenes, scenes)
-        return is_same and self.beyond.holds(session.analysis(), session.neighbourhood.around)
+        return is_same and self.dependencies.holds(session.analysis(), session.nearby_files.around)
 
 
 class Robots:
@@ -408,13 +408,13 @@ class Robots:
                 raise RequestFailedError(f"the robot of '{robot.source.rpartition('/')[2]}' would change, too")
             yield done, len(sharing)
 
-    def findings(self, path: str, beyond: Beyond) -> Iterator[Diagnostic]:
-        """The findings in a source, of all robots that it is a part of; each once. Adds to `beyond`.
+    def findings(self, path: str, dependencies: Dependencies) -> Iterator[Diagnostic]:
+        """The findings in a source, of all robots that it is a part of; each once. Adds to `dependencies`.
 
         Those of robots that are to be expanded anew stay, moved, until they are.
         """
         told: list[tuple[Expanded | _Aside, Sequence[Diagnostic]]] = [
-            (robot, self.findings_of(robot, beyond)) for robot in self.of(path)
+            (robot, self.findings_of(robot, dependencies)) for robot in self.of(path)
         ]
         by_now = [each for _, its in told for each in its if each.code in ROLES.in_all]
         for which in self._of.get(path, ()):
@@ -424,8 +424,8 @@ class Robots:
             if kept is None or known is None:
                 continue
             if which not in self._stale:
-                beyond.add(known.beyond)
-                if not known.beyond.holds(self._session.analysis(), self._session.neighbourhood.around):
+                dependencies.add(known.dependencies)
+                if not known.dependencies.holds(self._session.analysis(), self._session.nearby_files.around):
                     self._stale[which] = None
                     self._pause.begin()
             told.append((kept, [*self._standing(kept, by_now)] if which in self._stale else known.found))
@@ -463,8 +463,8 @@ class Robots:
                 changed = Span(edit.start, edit.new_end)
                 yield from (one for one in by_now if one.code == each.code and _touches(one.at, each.at.path, changed))
 
-    def findings_of(self, robot: Expanded, beyond: Beyond | None = None) -> list[Diagnostic]:
-        """The findings of a robot, in all its sources. Adds to `beyond`."""
+    def findings_of(self, robot: Expanded, dependencies: Dependencies | None = None) -> list[Diagnostic]:
+        """The findings of a robot, in all its sources. Adds to `dependencies`."""
         scenes = self._session.analysis().scenes_with(robot.path)
         known = self._findings.get(robot.path)
         if known is None or not known.holds(robot, scenes, self._session):
@@ -472,22 +472,24 @@ class Robots:
             scenes = self._session.analysis().scenes_with(robot.path)
             known = self._findings[robot.path] = self._judged(robot, scenes)
             self._put_aside()
-        if beyond is not None:
-            beyond.add(known.beyond)
+        if dependencies is not None:
+            dependencies.add(known.dependencies)
         return known.found
 
     def _judged(self, robot: Expanded, scenes: list[SceneState]) -> _Judged:
-        session, beyond = self._session, Beyond()
+        session, dependencies = self._session, Dependencies()
         project, analysis = session.project(robot.source), session.analysis()
         if robot.is_judged:
-            around = partial(session.neighbourhood.around, analysis)
+            around = partial(session.nearby_files.around, analysis)
             limits, tags = project.limits, project.tags
-            told = diagnostics(analysis, robot.path, limits, MOST_FINDINGS, beyond=beyond, around=around, tags=tags)
+            told = diagnostics(
+                analysis, robot.path, limits, MOST_FINDINGS, dependencies=dependencies, around=around, tags=tags
+            )
             found = robot.placed(told)
         else:
             found = robot.findings()
         found = [told for each in found for told in configured([each], session.project(each.at.path))]
-        return _Judged(robot, scenes, beyond, found)
+        return _Judged(robot, scenes, dependencies, found)
 
     def moved(self) -> set[str]:
         """The files of robots that changed since this was last asked."""
@@ -810,7 +812,7 @@ class Robots:
             file = now.get(path)
             ends = None
             if file is not None and file.is_source:
-                beside = file.format.neighbour
+                beside = file.format.nearby_file
                 ends = frozenset(beside.included_ends(path, file.text))
                 self._loaded[path] = frozenset(beside.loaded_ends(file.text))
             elif self._loaded.pop(path, None) is None:

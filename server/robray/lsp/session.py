@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from robray.lsp.documents import Documents
     from robray.lsp.file_names import FileNames
     from robray.lsp.findings import Findings, HalfTyped, Postponed
-    from robray.lsp.neighbourhood import Neighbourhood
+    from robray.lsp.nearby_files import NearbyFiles
     from robray.lsp.overlaps import Overlaps
     from robray.lsp.preferences import Preferences
     from robray.lsp.project_files import ProjectFiles
@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from robray.lsp.watched import Watched
     from robray.project import Projects
     from robray.read_scope import ReadScope
-    from robray.rules.engine.beyond import Beyond
+    from robray.rules.engine.dependencies import Dependencies
     from robray.rules.engine.rule import Diagnostic
     from robray.rules.engine.selection import Selection
 
@@ -129,7 +129,7 @@ class Session:
             self.project,
             lambda path: self.preferences(path).get(MOST_FINDINGS),
             self.half_typed.places,
-            self.neighbourhood,
+            self.nearby_files,
             self.overlaps,
             self.robots_of,
             self.findings_in_source,
@@ -175,9 +175,9 @@ class Session:
         arguments, too, as a robot with a default for each of them is often made of one without."""
         return any(robot.missing_arguments for robot in self.robots_of(path)[:1])
 
-    def findings_in_source(self, path: str, beyond: Beyond) -> Iterator[Diagnostic]:
-        """The findings in an open xacro source, of all robots that it is a part of. Adds to `beyond`."""
-        return self.robots.findings(path, beyond)
+    def findings_in_source(self, path: str, dependencies: Dependencies) -> Iterator[Diagnostic]:
+        """The findings in an open xacro source, of all robots that it is a part of. Adds to `dependencies`."""
+        return self.robots.findings(path, dependencies)
 
     def look_at_robots(self) -> None:
         """After files were found: sources may include them, also under other names."""
@@ -191,7 +191,7 @@ class Session:
         are_sources = any((file := files(path)) is not None and file.is_source for path in paths)
         if are_sources or "robots" in vars(self) or any(path.lower().endswith(DATA_SUFFIXES) for path in paths):
             self.robots.follow(paths)
-        self.neighbourhood.follow(paths, are_sources=are_sources)
+        self.nearby_files.follow(paths, are_sources=are_sources)
 
     @cached_property
     def overlaps(self) -> Overlaps:
@@ -206,10 +206,10 @@ class Session:
         return HalfTyped(self)
 
     @cached_property
-    def neighbourhood(self) -> Neighbourhood:
-        from robray.lsp.neighbourhood import Neighbourhood
+    def nearby_files(self) -> NearbyFiles:
+        from robray.lsp.nearby_files import NearbyFiles
 
-        return Neighbourhood(self.expanded, self.tell_findings)
+        return NearbyFiles(self.expanded, self.tell_findings)
 
     @cached_property
     def projects(self) -> Projects:
@@ -404,7 +404,7 @@ class Session:
         """After files came or went, or projects say otherwise which may be read and are loaded together."""
         if "robots" in vars(self):
             self.robots.forget()
-        self.neighbourhood.forget()
+        self.nearby_files.forget()
         self.read_scopes.forget()
         self.kept.clear()
         self.project_files.look_again()
@@ -460,7 +460,7 @@ class Session:
         self.is_resting = True
         self.collecting.stop()
         self.giving_back.stop()
-        for name in ("half_typed", "refresher", "postponed", "overlaps", "robots", "neighbourhood", "views", "watched"):
+        for name in ("half_typed", "refresher", "postponed", "overlaps", "robots", "nearby_files", "views", "watched"):
             if name in vars(self):
                 getattr(self, name).stop()
 

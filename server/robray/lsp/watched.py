@@ -195,7 +195,7 @@ def _known(session: Session) -> set[str]:
         *looked_for,
         *documents.opened(),
         *opened,
-        *session.neighbourhood.files(),
+        *session.nearby_files.files(),
         *of_robots,
     }
 

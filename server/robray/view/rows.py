@@ -15,9 +15,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from robray.analysis.analysis import in_closing_order
+from robray.analysis.joint_states import joint_position, leaders, sets_joints
 from robray.analysis.links import AS_READ, FrameNames, frame_names
 from robray.analysis.mesh_absence import mesh_absence
-from robray.analysis.posture import joint_position, leaders, puts_joints
 from robray.analysis.queries import ItemPath
 from robray.analysis.results import FrameResult, GeometryResult, Result
 from robray.analysis.scales import scaled
@@ -107,7 +107,7 @@ def followed(rows: Rows, before: SceneState, after: SceneState) -> Rows:
     steps = after.steps_since(before)
     if steps == ():
         return rows
-    if steps is None or puts_joints(after) or next(wholes(after), None) is not None:
+    if steps is None or sets_joints(after) or next(wholes(after), None) is not None:
         return rows_of(after)
     # What a link is called and hangs from may follow from any item of its file.
     if rows.names.links or frame_names(after).links:

@@ -17,8 +17,8 @@ from typing import Any
 
 from robray.analysis.analysis import FileSpan, scene_model
 from robray.analysis.files import written_path
+from robray.analysis.joint_states import states_of
 from robray.analysis.occurrences import items_at
-from robray.analysis.posture import states_of
 from robray.analysis.queries import ItemPath
 from robray.analysis.results import FrameResult, GeometryResult
 from robray.analysis.scene_state import SceneState

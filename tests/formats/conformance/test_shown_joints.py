@@ -7,8 +7,8 @@ import pytest
 from fixtures import fixture
 from formats.conformance.rows import ROWS, examples
 from robray.analysis.analysis import scene_model
+from robray.analysis.joint_states import all_positions
 from robray.analysis.links import frame_names
-from robray.analysis.posture import all_positions
 from robray.analysis.scene_state import SceneState
 from robray.export.json import scene_json
 from robray.rules.engine import not_known

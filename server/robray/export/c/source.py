@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 
 from robray.analysis.allowed import allowed_pairs
 from robray.analysis.analysis import in_closing_order, scene_model
-from robray.analysis.posture import joint_position
+from robray.analysis.joint_states import joint_position
 from robray.analysis.queries import ItemPath
 from robray.analysis.results import FrameResult, GeometryResult
 from robray.analysis.scene_state import SceneState

@@ -8,7 +8,7 @@ import attrs
 
 from robray.analysis.analysis import FileSpan
 from robray.analysis.files import SourceFile
-from robray.analysis.posture import joint_position
+from robray.analysis.joint_states import joint_position
 from robray.analysis.queries import ItemPath
 from robray.analysis.scene_state import SceneState
 from robray.features.refactorings.refactoring import RefusalError

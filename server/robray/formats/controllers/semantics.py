@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from robray.analysis.files import SourceFile
-from robray.analysis.neighbour import Described, Neighbour
+from robray.analysis.nearby_file import Described, NearbyFile
 from robray.analysis.queries import ItemPath
 from robray.analysis.resolve_context import ResolveContext
 from robray.analysis.results import Container, ItemValue
@@ -66,7 +66,7 @@ class ControllersSemantics(PlainSemantics):
 SEMANTICS = ControllersSemantics()
 
 
-class ControllersBeside(Neighbour):
+class ControllersBeside(NearbyFile):
     def described(self, file: SourceFile) -> Described:
         statements = [statement_of(item) for item in file.reading.facts.items]
         is_data = bool(statements) and all(each.within in ("joint_limits", "initial_positions") for each in statements)

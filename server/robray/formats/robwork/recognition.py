@@ -2,7 +2,7 @@
 
 import re
 
-from robray.analysis.format import Kin
+from robray.analysis.format import Unsupported
 
 _PASSED_OVER = re.compile(
     rb"(?:\xef\xbb\xbf)?(?>(?:[ \t\r\n]++|<!--.*?-->|<\?.*?\?>|<![^<>-][^<>]*+>"
@@ -15,16 +15,16 @@ _ROOTS = frozenset(
     {b"QTask", b"CartesianTask", b"WorkCell", b"SerialDevice", b"TreeDevice", b"ParallelDevice", b"MobileDevice"}
 )
 _KIN = {
-    b"CollisionSetup": Kin(
+    b"CollisionSetup": Unsupported(
         "is a collision setup of RobWork's: it is read with the workcell or device that names it", is_part=True
     ),
-    b"ProximitySetup": Kin("is a proximity setup of RobWork's, which is not read"),
-    b"DynamicWorkcell": Kin("is a dynamic workcell of RobWork's, which is not read"),
-    b"DynamicWorkCell": Kin("is a dynamic workcell of RobWork's, which is not read"),
-    b"WorkCellCalibration": Kin("is a calibration of RobWork's, which is not read"),
+    b"ProximitySetup": Unsupported("is a proximity setup of RobWork's, which is not read"),
+    b"DynamicWorkcell": Unsupported("is a dynamic workcell of RobWork's, which is not read"),
+    b"DynamicWorkCell": Unsupported("is a dynamic workcell of RobWork's, which is not read"),
+    b"WorkCellCalibration": Unsupported("is a calibration of RobWork's, which is not read"),
     **dict.fromkeys(
         (b"Frame", b"Joint", b"DHJoint", b"SerialChain", b"Drawable", b"CollisionModel"),
-        Kin("may be a part of a workcell: such are read with the file that includes them", is_part=True),
+        Unsupported("may be a part of a workcell: such are read with the file that includes them", is_part=True),
     ),
 }
 """Other files of RobWork's, by their first elements."""
@@ -41,7 +41,7 @@ def recognises(head: bytes) -> bool:
     return first[1] in _ROOTS
 
 
-def kin(head: bytes) -> Kin | None:
+def unsupported(head: bytes) -> Unsupported | None:
     """What a text is of RobWork's that is neither a workcell nor a task."""
     first = _first(head)
     return None if first is None else _KIN.get(first[1])

@@ -12,7 +12,7 @@ from robray.facts.symbols import Name
 from robray.scene.geometry import ShapeType
 from robray.scene.joints import JointType
 from robray.scene.pose import IDENTITY, Pose
-from robray.scene.standing import stands
+from robray.scene.upright import stands
 from robray.text.spans import Span
 
 Names = tuple[Mention, ...]

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from robray.analysis.format import Kin
+from robray.analysis.format import Unsupported
 from robray.formats.rofi.vocabulary import ANGLES, MODULE_TYPES
 from robray.syntax.nodes import Trouble
 
@@ -76,16 +76,16 @@ def is_configuration(head: bytes) -> bool:
     return _OF_WORLDS.issuperset(keys) and (not in_module or bool(_COMMON & in_module.keys()))
 
 
-def kin(head: bytes) -> Kin | None:
+def unsupported(head: bytes) -> Unsupported | None:
     """What a text is of RoFI's that is no configuration."""
     first = head.removeprefix(b"\xef\xbb\xbf").lstrip(b" \t\r\n")
     if not first.startswith(b"{"):
         return None
     keys = {key for depth, key, _, _ in _members(first, 1) if depth == 1}
     if keys & _BODIES:
-        return Kin("is a world of voxels, which is not read")
+        return Unsupported("is a world of voxels, which is not read")
     if len(keys & _TORQUES) > 1:
-        return Kin("is an input for torques, which is not read")
+        return Unsupported("is an input for torques, which is not read")
     return None
 
 

@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 from robray.analysis.allowed import AllowedPair
 from robray.analysis.files import SourceFile
+from robray.analysis.joint_states import JointStates
 from robray.analysis.links import frame_names, frame_of_link
-from robray.analysis.neighbour import Described, Neighbour
-from robray.analysis.posture import Posture
+from robray.analysis.nearby_file import Described, NearbyFile
 from robray.analysis.queries import ItemPath
 from robray.analysis.results import FrameResult, GeometryResult
 from robray.analysis.scene_state import SceneState
@@ -226,7 +226,7 @@ def _holders(scene: SceneState, space: ItemPath) -> Mapping[str, Iterable[str]]:
     return found
 
 
-class SrdfPosture(Posture):
+class SrdfJointStates(JointStates):
     def states(self, scene: SceneState) -> Mapping[str, Mapping[str, float]]:
         """States of several groups may have one name. Joints with several numbers are left out."""
         found: dict[str, dict[str, float]] = {}
@@ -246,7 +246,7 @@ class SrdfPosture(Posture):
         return found
 
 
-class SrdfBeside(Neighbour):
+class SrdfBeside(NearbyFile):
     def about(self, text: bytes) -> Described:
         return Described(name_in(text), partial(link_names, text), groups=group_names(text))
 

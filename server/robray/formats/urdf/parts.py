@@ -4,7 +4,7 @@ from robray.analysis.format import Parts
 from robray.formats.urdf.frontend.data import DataFrontEnd
 from robray.formats.urdf.frontend.reading import UrdfFrontEnd
 from robray.formats.urdf.semantics import SEMANTICS
-from robray.formats.urdf.semantics.neighbour import RobotBeside
+from robray.formats.urdf.semantics.nearby_file import RobotBeside
 
 PARTS = {
     "urdf": Parts(UrdfFrontEnd(is_source=False), SEMANTICS, RobotBeside()),

@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING
 
 from robray.analysis.analysis import Analysis, FileSpan
 from robray.analysis.format import Format
-from robray.analysis.posture import is_read_as_amino
+from robray.analysis.joint_states import is_read_as_amino
 from robray.analysis.queries import ItemPath
 from robray.analysis.scene_state import SceneState
 from robray.facts.problems import Problem
 from robray.formats import ROBRAY
 from robray.rules import ROLES, RULES, diagnoses_of, diagnosis_of
 from robray.rules.common.findings import MOST_OF_A_RULE, has_conflicts
-from robray.rules.engine.beyond import Beyond
+from robray.rules.engine.dependencies import Dependencies
 from robray.rules.engine.diagnosis import Placed
 from robray.rules.engine.document import DIFFERENTLY
 from robray.rules.engine.file_diagnostics import FileDiagnostics, Request, is_part
@@ -22,7 +22,7 @@ from robray.rules.engine.rule import Diagnostic, Failure, RuleContext, attempted
 from robray.text.spans import Span
 
 if TYPE_CHECKING:
-    from robray.analysis.neighbours import Neighbours
+    from robray.analysis.nearby import Nearby
 
 
 def diagnostics(
@@ -33,8 +33,8 @@ def diagnostics(
     *,
     is_seen: Callable[[str], bool] = lambda _: True,
     everything: bool = False,
-    beyond: Beyond | None = None,
-    around: "Callable[[], Neighbours] | None" = None,
+    dependencies: Dependencies | None = None,
+    around: "Callable[[], Nearby] | None" = None,
     tags: Collection[str] = (),
     measured: Callable[[SceneState], Iterable[Placed]] = lambda _: (),
 ) -> tuple[Diagnostic, ...]:
@@ -43,8 +43,9 @@ def diagnostics(
     Limits lower than the rules' own find more; who sets higher ones drops findings (`configuration.configured`).
     Of each rule the first `most` findings are told, and how many more there are. What only follows from another finding
     is not told, unless nobody sees that one: `is_seen` says of which files the findings are shown. With `everything`
-    it is told all the same, and so is what another finding says already. `beyond` is told what they are made of that is
-    in none of these scenes. `around` says what lies beside the scenes, where that is asked for; else the analysis does.
+    it is told all the same, and so is what another finding says already. `dependencies` gets what they are made of that
+    is in none of these scenes. `around` says what lies beside the scenes, where that is asked for; else the analysis
+    does.
     `tags` are classes that need not be defined. `measured` is what somebody has found besides in a scene.
     Cost: O(findings in those scenes), and with lower limits O(items in the file).
     """
@@ -55,8 +56,8 @@ def diagnostics(
     if file.format.is_part and all(scene.root == path for scene in scenes):
         # Nobody lists it: it is for others to say what it is.
         return ()
-    beyond = Beyond() if beyond is None else beyond
-    asked = Request(analysis, file, limits, is_seen, everything, beyond, around, tags, measured)
+    dependencies = Dependencies() if dependencies is None else dependencies
+    asked = Request(analysis, file, limits, is_seen, everything, dependencies, around, tags, measured)
     found, failed = attempted(lambda: FileDiagnostics(asked, most).of(scenes), ())
     if failed:
         from robray.rules.common.findings import failed_at

@@ -19,8 +19,8 @@ from robray.facts.problems import Problem
 from robray.rules import ROLES, RULES, diagnoses_of, diagnosis_of
 from robray.rules.common.findings import LEFT_OUT, Told, conflicts_in
 from robray.rules.common.findings import FindingsLeftOut as LeftOut
-from robray.rules.engine.beyond import Beyond
 from robray.rules.engine.comments import beyond_limits, not_found
+from robray.rules.engine.dependencies import Dependencies
 from robray.rules.engine.diagnosis import Cause, Diagnosis, Noticed, Placed
 from robray.rules.engine.judge import Origins, noticed_in, origins_of
 from robray.rules.engine.limits import Limits
@@ -29,8 +29,8 @@ from robray.rules.engine.selection import chosen
 from robray.rules.engine.unreadable_declarations import UNDEFINED, Unread
 
 if TYPE_CHECKING:
-    from robray.analysis.neighbours import Neighbours
-    from robray.rules.engine.beyond import Beside
+    from robray.analysis.nearby import Nearby
+    from robray.rules.engine.dependencies import Beside
     from robray.rules.engine.gathered import Gathering
 
 _GATHERED = ROLES.gathered.keys()
@@ -52,8 +52,8 @@ class Request(NamedTuple):
     limits: Limits
     is_seen: Callable[[str], bool]
     everything: bool
-    beyond: Beyond
-    around: "Callable[[], Neighbours] | None"
+    dependencies: Dependencies
+    around: "Callable[[], Nearby] | None"
     tags: Collection[str]
     measured: Callable[[SceneState], Iterable[Placed]]
 
@@ -64,7 +64,7 @@ class FileDiagnostics:
     def __init__(self, request: Request, most: int) -> None:
         self._request = request
         self._file = request.file
-        self._sees = _noting(request.is_seen, request.beyond.seen)
+        self._sees = _noting(request.is_seen, request.dependencies.seen)
         self._told = Told(most)
         self._found: dict[tuple[str, FileSpan, str], Diagnostic] = {}
         self._explained: set[str] = set()
@@ -137,9 +137,9 @@ class FileDiagnostics:
 
     def _tell_of_scene(self, scene: SceneState) -> None:
         """What is found at the items of the file in one scene."""
-        analysis, file, _, is_seen, everything, beyond, *_ = self._request
+        analysis, file, _, is_seen, everything, dependencies, *_ = self._request
         path, told = file.path, self._told
-        unread = Unread(analysis, scene, path, self._sees, beyond)
+        unread = Unread(analysis, scene, path, self._sees, dependencies)
         diagnoses = diagnoses_of(scene)
         causes = [each.cause_in(scene, lambda other: other == path or is_seen(other)) for each in diagnoses]
         origins = origins_of(scene, diagnoses, analysis.memo)
@@ -218,10 +218,10 @@ class FileDiagnostics:
     @cached_property
     def _beside(self) -> "Beside":
         # Most scenes have all that they name, and need not wait for these.
-        from robray.analysis.neighbours import neighbours
-        from robray.rules.engine.beyond import Beside
+        from robray.analysis.nearby import nearby
+        from robray.rules.engine.dependencies import Beside
 
-        return Beside(self._request.around or partial(neighbours, self._request.analysis), self._request.beyond)
+        return Beside(self._request.around or partial(nearby, self._request.analysis), self._request.dependencies)
 
     def _leave_to_includers(self, scenes: Iterable[SceneState]) -> None:
         """Removes findings that hold only for a complete file, if scenes or sources include this one."""
@@ -238,8 +238,8 @@ class FileDiagnostics:
             # Nor for this.
             from robray.rules.engine.gathered import Gathering
 
-            analysis, _, _, is_seen, _, beyond, _, tags, _ = self._request
-            is_listed = partial(beyond.is_listed, analysis)
+            analysis, _, _, is_seen, _, dependencies, _, tags, _ = self._request
+            is_listed = partial(dependencies.is_listed, analysis)
             self._gathering = Gathering(self._file, is_seen, self._beside, tags, self._told.most, is_listed)
         return self._gathering
 

@@ -16,7 +16,7 @@ from robray.analysis.analysis import FileSpan, span_at
 from robray.analysis.file_set import is_complete_set
 from robray.analysis.files import SourceFile
 from robray.analysis.near_names import NearNames
-from robray.analysis.neighbours import Neighbours, Robots
+from robray.analysis.nearby import Nearby, Robots
 from robray.analysis.queries import ItemPath, Query
 from robray.analysis.scene_state import SceneState
 from robray.facts.details import FramesElsewhere, InFolder, MeshNotFound, Names, NotInstalled, Undefined
@@ -24,7 +24,7 @@ from robray.facts.problems import Problem
 from robray.facts.query_kinds import QueryKind
 from robray.facts.symbols import Symbol, SymbolKind
 from robray.rules import ROLES, RULES, diagnosis_of
-from robray.rules.engine.beyond import Beside
+from robray.rules.engine.dependencies import Beside
 from robray.rules.engine.diagnosis import DECLARED, NamesElsewhere
 from robray.rules.engine.judge import Origins
 from robray.rules.engine.meant import meant
@@ -347,7 +347,7 @@ def _made(at: FileSpan, code: str, details: tuple[object, ...]) -> Diagnostic:
     return RULES[code].at(at, RuleContext(at.span, details, None, None), None)
 
 
-def united(found: Iterable[Diagnostic], neighbours: Callable[[], Neighbours]) -> Diagnostic:
+def united(found: Iterable[Diagnostic], nearby: Callable[[], Nearby]) -> Diagnostic:
     """One finding of those that tell the same of one file in different scenes."""
     first, *others = sorted(found, key=lambda each: each.at.span)
     if all(each.details == first.details for each in others):
@@ -355,7 +355,7 @@ def united(found: Iterable[Diagnostic], neighbours: Callable[[], Neighbours]) ->
     names = tuple(dict.fromkeys(name for each in (first, *others) for name in each.details.names))
     if first.code not in FRAMES:
         return _made(first.at, first.code, first.details._replace(names=names))
-    likely = _likely(neighbours().robots, frozenset(names))
+    likely = _likely(nearby().robots, frozenset(names))
     return _made(first.at, first.code, _elsewhere(first.at.path, names, likely))
 
 

@@ -23,8 +23,8 @@ from robray.facts.items import TOP
 from robray.facts.problems import Problem
 from robray.facts.symbols import Symbol, SymbolKind
 from robray.rules import ROLES, loaded_rule_sets
-from robray.rules.engine.beyond import Beyond
 from robray.rules.engine.broken_declarations import BrokenDeclarations, hiding_files, is_read, unreadable_in
+from robray.rules.engine.dependencies import Dependencies
 from robray.rules.engine.rule_set import Naming
 from robray.text.spans import Span
 
@@ -82,7 +82,12 @@ class Unread:
     """Of one scene. It is looked at when something is to be explained: O(findings of the scene, includes, files)."""
 
     def __init__(
-        self, analysis: Analysis, scene: SceneState, path: str, is_seen: Callable[[str], bool], beyond: Beyond
+        self,
+        analysis: Analysis,
+        scene: SceneState,
+        path: str,
+        is_seen: Callable[[str], bool],
+        dependencies: Dependencies,
     ) -> None:
         """For what is said of the file at `path`. What is wrong in a file of which nobody sees the findings explains
         nothing."""
@@ -90,7 +95,7 @@ class Unread:
         self._scene = scene
         self._path = path
         self._sees = is_seen
-        self._beyond = beyond
+        self._dependencies = dependencies
 
         def is_seen_in(file: SourceFile) -> bool:
             return file.path == path or is_seen(file.path)
@@ -188,7 +193,7 @@ class Unread:
         return (
             []
             if self._scene.is_set
-            else [each for each in self._beyond.includers(self._analysis, root) if self._sees(each.root)]
+            else [each for each in self._dependencies.includers(self._analysis, root) if self._sees(each.root)]
         )
 
     @cached_property
@@ -212,7 +217,7 @@ class Unread:
             unreadable = unreadable_in(file)
             for hidden in unreadable.includes_in_comments(file):
                 span = hidden.problem.span
-                brought = self._beyond.mentioned(self._analysis, include_target(file, hidden.path) or "")
+                brought = self._dependencies.mentioned(self._analysis, include_target(file, hidden.path) or "")
                 names = None
                 if brought is not None and not brought.includes:
                     names = {

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import islice
 
-from robray.analysis.posture import is_read_as_amino
+from robray.analysis.joint_states import is_read_as_amino
 from robray.facts.joint_types import JOINT_TYPES_ELSEWHERE
 from robray.facts.symbols import Symbol
 from robray.formats.urdf import kinds as urdf_kinds

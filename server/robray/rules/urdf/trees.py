@@ -7,9 +7,9 @@ from collections.abc import Set as AbstractSet
 from functools import cached_property, partial
 
 from robray.analysis.analysis import FileSpan, span_at
+from robray.analysis.joint_states import is_read_as_amino
 from robray.analysis.links import frame_names
 from robray.analysis.occurrences import name_span
-from robray.analysis.posture import is_read_as_amino
 from robray.analysis.queries import ItemPath
 from robray.analysis.scene_state import SceneState
 from robray.facts.details import DoubledFrame, Named, Ring

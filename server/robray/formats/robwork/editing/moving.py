@@ -22,7 +22,7 @@ from robray.formats.robwork.frontend.words import UNITS, words
 from robray.formats.robwork.statements import Frame, OldTarget, Shape, Target, statement_of
 from robray.scene.geometry import ShapeType
 from robray.scene.pose import IDENTITY, ORIGIN, Pose, Quaternion, from_roll_pitch_yaw
-from robray.scene.standing import raised
+from robray.scene.upright import raised
 from robray.syntax.xml.parser import parse
 from robray.syntax.xml.tree import Node
 from robray.text.spans import Span

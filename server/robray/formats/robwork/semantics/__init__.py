@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import assert_never
 
 from robray.analysis.further_frames import PLACED_SHAPE, SHAPES_BEFORE, numbered, shapes_before
-from robray.analysis.neighbour import Neighbour
+from robray.analysis.nearby_file import NearbyFile
 from robray.analysis.queries import ItemPath
 from robray.analysis.resolve_context import ResolveContext
 from robray.analysis.results import Container, FrameResult, ItemValue
@@ -111,7 +111,7 @@ _NAMED = re.compile(rb'(?i)(?:include|<CollisionSetup)(?=[^"]{0,1000}"([^"]{0,40
 """The path is looked ahead for, so that an `Include` in a comment does not hide the next one."""
 
 
-class RobWorkBeside(Neighbour):
+class RobWorkBeside(NearbyFile):
     def named_files(self, path: str, text: bytes) -> Iterator[str]:
         front_end = RobworkFrontEnd()
         for match in _NAMED.finditer(text):

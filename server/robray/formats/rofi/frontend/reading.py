@@ -198,8 +198,8 @@ def _between(tree: Tree, length: int) -> list[Node] | None:
     if root.end != high + len(_BEHIND) or array.end != root.end - 1:
         return None
     first, *found, last = array.items
-    neighbours = (first.start, first.end, last.start, last.end)
-    if neighbours != (low - 2, low, high, high + 2) or not isinstance(last, Object):
+    nearby = (first.start, first.end, last.start, last.end)
+    if nearby != (low - 2, low, high, high + 2) or not isinstance(last, Object):
         return None
     for trouble, span, _ in tree.mistakes:
         if trouble not in (Trouble.SYNTAX, Trouble.ORDER) or not low <= span.start <= span.end <= high:

@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterator, Mapping
 from itertools import islice
 
-from robray.analysis.neighbour import Neighbour
+from robray.analysis.nearby_file import NearbyFile
 from robray.analysis.queries import ItemPath
 from robray.analysis.resolve_context import ResolveContext
 from robray.analysis.results import Container, FrameResult, ItemValue
@@ -42,7 +42,7 @@ _LONGEST = 400
 _MOST = 20_000
 
 
-class SmurfBeside(Neighbour):
+class SmurfBeside(NearbyFile):
     def named_files(self, path: str, text: bytes) -> Iterator[str]:
         """A candidate too many costs time, and changes no answer.
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from robray.analysis import links
-from robray.analysis.posture import Posture
+from robray.analysis.joint_states import JointStates
 from robray.analysis.queries import ItemPath
 from robray.analysis.scene_state import SceneState
 from robray.analysis.semantics import Answer
@@ -177,8 +177,8 @@ ANSWERS: Mapping[QueryKind, Answer] = {
 }
 
 
-class SmurfPosture(Posture):
-    puts_joints = True
+class SmurfJointStates(JointStates):
+    sets_joints = True
 
     def position(self, scene: SceneState, frame: Frame) -> float | None:
         """That of the pose of the robot's entity."""
@@ -187,7 +187,7 @@ class SmurfPosture(Posture):
             return None
         return _posed(scene, place, scene.local_name(frame.name, place))
 
-    def is_spoken_of(self, scene: SceneState, place: ItemPath) -> bool:
+    def is_shown_frame(self, scene: SceneState, place: ItemPath) -> bool:
         """An entity without links: of a kind that has none, with a file that is there."""
         entity = scene.item(place).statement
         if not isinstance(entity, Entity) or entity.is_loaded or entity.file is None:

@@ -5,9 +5,9 @@ from collections.abc import Iterator
 
 from robray.analysis.analysis import FileSpan
 from robray.analysis.files import SourceFile
+from robray.analysis.joint_states import is_read_as_amino
 from robray.analysis.links import frame_names
 from robray.analysis.occurrences import Occurrence, declarations
-from robray.analysis.posture import is_read_as_amino
 from robray.analysis.queries import ItemPath, Query
 from robray.analysis.scene_state import SceneState
 from robray.facts.items import TOP

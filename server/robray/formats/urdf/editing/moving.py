@@ -22,7 +22,7 @@ from robray.formats.urdf.statements import (
     statement_of,
 )
 from robray.scene.pose import IDENTITY, ORIGIN, Pose, from_roll_pitch_yaw
-from robray.scene.standing import raised
+from robray.scene.upright import raised
 from robray.text.spans import Span
 
 _NO_NUMBERS = (0.0, 0.0, 0.0)

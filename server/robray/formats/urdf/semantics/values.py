@@ -9,7 +9,7 @@ from robray.formats.urdf.statements import Joint, LinkElement, NumberLiteral, Or
 from robray.formats.urdf.vocabulary import AttributeWord, names
 from robray.scene.pose import ORIGIN, Pose
 from robray.scene.pose import Vector as Translation
-from robray.scene.standing import stands
+from robray.scene.upright import stands
 
 
 def stands_on_its_link(part: LinkElement) -> bool:

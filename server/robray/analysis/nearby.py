@@ -13,7 +13,7 @@ from robray.analysis.analysis import Analysis
 from robray.analysis.files import SourceFile
 from robray.analysis.instances import IncludeStatus
 from robray.analysis.near_names import NearNames
-from robray.analysis.neighbour import Robot
+from robray.analysis.nearby_file import Robot
 from robray.analysis.scene_state import SceneState
 from robray.analysis.sorted_map import SortedMap
 from robray.facts.symbols import SymbolKind
@@ -126,7 +126,7 @@ def seeking(name: str) -> str:
 
 
 @by_identity
-class Neighbours(NamedTuple):
+class Nearby(NamedTuple):
     """What scenes define and include in vain, question by question, and the robots. `parts` is what it was made of,
     scene by scene."""
 
@@ -137,7 +137,7 @@ class Neighbours(NamedTuple):
     by_folder: SortedMap[tuple[str, str], object]
     """That of the analysis for which the parts were computed."""
     moved: AbstractSet[str]
-    """The questions whose answers may differ from those of the neighbours before."""
+    """The questions whose answers may differ from those before."""
     identity: object
     """Stays while no answer changes."""
 
@@ -147,9 +147,10 @@ class Neighbours(NamedTuple):
         return found[1] if found is not None and found[0] == question else None
 
 
-def neighbours(analysis: Analysis, elsewhere: Elsewhere = NOTHING, last: Neighbours | None = None) -> Neighbours:
-    """The neighbours of an analysis, with the identity of `last` where nothing changed. Cost: the names of changed
-    scenes; those of all robots where one changes.
+def nearby(analysis: Analysis, elsewhere: Elsewhere = NOTHING, last: Nearby | None = None) -> Nearby:
+    """What is near the scenes of an analysis, with the identity of `last` where nothing changed.
+
+    Cost: the names of changed scenes; those of all robots where one changes.
     """
     if last is None:
         last = beside((), NOTHING, ())
@@ -177,7 +178,7 @@ def neighbours(analysis: Analysis, elsewhere: Elsewhere = NOTHING, last: Neighbo
         robots = _robots([each.part.robot for each in parts.values() if each.part.robot is not None], elsewhere)
         moved.add(ROBOTS)
     # The newer keys are kept, so that the next look is short.
-    return Neighbours(robots, given, elsewhere, parts, analysis.by_folder, moved, object() if moved else last.identity)
+    return Nearby(robots, given, elsewhere, parts, analysis.by_folder, moved, object() if moved else last.identity)
 
 
 def _changed(given: Given, changes: Mapping[tuple[str, str], int]) -> Given:
@@ -192,10 +193,10 @@ def _changed(given: Given, changes: Mapping[tuple[str, str], int]) -> Given:
     return given
 
 
-def beside(robots: Iterable[Robot], elsewhere: Elsewhere, answers: Iterable[tuple[str, str]]) -> Neighbours:
-    """The neighbours by the robots and by the answers to questions."""
+def beside(robots: Iterable[Robot], elsewhere: Elsewhere, answers: Iterable[tuple[str, str]]) -> Nearby:
+    """What is nearby, by the robots and by the answers to questions."""
     given: Given = SortedMap(dict.fromkeys(answers, 1))
-    return Neighbours(_robots(robots, elsewhere), given, elsewhere, SortedMap(), SortedMap(), frozenset(), object())
+    return Nearby(_robots(robots, elsewhere), given, elsewhere, SortedMap(), SortedMap(), frozenset(), object())
 
 
 def _robots(robots: Iterable[Robot], elsewhere: Elsewhere) -> Robots:
@@ -214,7 +215,7 @@ def _key(scene: SceneState, file: SourceFile) -> tuple[object, ...]:
 
 def _part(scene: SceneState, file: SourceFile) -> _Part:
     if file.format.is_robot:
-        return _Part(file.format.neighbour.robot(file))
+        return _Part(file.format.nearby_file.robot(file))
     defined = (
         (defining(symbol.kind, symbol.name), scene.file(places[0]).path)
         for symbol, places in scene.declarations.items()

@@ -9,8 +9,8 @@ from typing import NamedTuple
 from robray import disk
 from robray.analysis.files import Absence, SourceFile
 from robray.analysis.format import Format
-from robray.analysis.neighbour import Robot
-from robray.analysis.neighbours import Elsewhere, Neighbours, beside, defining, seeking
+from robray.analysis.nearby import Elsewhere, Nearby, beside, defining, seeking
+from robray.analysis.nearby_file import Robot
 from robray.assemble import new_workspace
 from robray.expanding import Expanded, first_robot, included_by
 from robray.facts.limits import DEFAULT_LIMITS, ReadingLimits
@@ -44,7 +44,7 @@ def packaged_robots(projects: Projects, tops: Iterable[str], read_scope: ReadSco
             if not isinstance(text, bytes):
                 continue
             file_format = FORMATS.taken_for(path, text)
-            robot = None if file_format is XACRO else file_format.neighbour.robot_in(path, text)
+            robot = None if file_format is XACRO else file_format.nearby_file.robot_in(path, text)
             if robot is not None:
                 found[path] = robot
             elif file_format in (URDF, XACRO):
@@ -79,7 +79,7 @@ class SourceRobots:
 
     def of(self, sources: Mapping[str, bytes]) -> Elsewhere:
         """The robots of sources, and what these include. Cost: an expansion of each that changed."""
-        ends = {path: frozenset(XACRO.neighbour.included_ends(path, text)) for path, text in sources.items()}
+        ends = {path: frozenset(XACRO.nearby_file.included_ends(path, text)) for path, text in sources.items()}
         parts = frozenset().union(*included_by(ends).values())
         included: set[str] = set()
         made: dict[str, _Made] = {}
@@ -97,11 +97,11 @@ class SourceRobots:
         made = self._expand(path)
         robot = None
         if made.is_robot:
-            robot = URDF.neighbour.robot(_read(path, made.text, URDF, lambda _: DEFAULT_LIMITS))
+            robot = URDF.nearby_file.robot(_read(path, made.text, URDF, lambda _: DEFAULT_LIMITS))
         return _Made(robot, frozenset(made.expansion.files))
 
 
-def neighbourhood(folders: Iterable[str], projects: Projects, read_scope: ReadScope) -> Neighbours:
+def nearby_files(folders: Iterable[str], projects: Projects, read_scope: ReadScope) -> Nearby:
     """What lies beside the scenes in folders of projects. Cost: a walk through each, and the bytes of what it holds.
 
     As an editor that opens these folders knows it; only that of scenes no more is read than names of classes,
@@ -123,13 +123,13 @@ def neighbourhood(folders: Iterable[str], projects: Projects, read_scope: ReadSc
                 file = _read(path, text, file_format, projects.reading_limits)
                 if file.is_source:
                     sources[path] = text
-                elif (robot := file_format.neighbour.robot(file)) is not None:
+                elif (robot := file_format.nearby_file.robot(file)) is not None:
                     robots[path] = robot
             else:
-                glance = file_format.neighbour.glance(path, text)
-                answers += ((defining(SymbolKind.CLASS, name), path) for name in glance.classes)
-                answers += ((defining(SymbolKind.CONSTANT, name), path) for name in glance.constants)
-                missing = filterfalse(disk.is_file, glance.included)
+                preview = file_format.nearby_file.preview(path, text)
+                answers += ((defining(SymbolKind.CLASS, name), path) for name in preview.classes)
+                answers += ((defining(SymbolKind.CONSTANT, name), path) for name in preview.constants)
+                missing = filterfalse(disk.is_file, preview.included)
                 answers += ((seeking(os.path.basename(each)), "") for each in missing)
     tops = (path for folder in folders for path in package_paths(projects.of_folder(folder)))
     packaged = packaged_robots(projects, tops, read_scope)

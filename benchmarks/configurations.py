@@ -1,6 +1,6 @@
 """Loading a robot and looking what touches in many configurations, beside pinocchio where it is installed.
 
-    python -m benchmarks.postures [ROBOT] [--packages FOLDER]
+    python -m benchmarks.configurations [ROBOT] [--packages FOLDER]
 
 The robot is a file with meshes, by default an arm of seven joints with a mesh of 1,280 triangles on each link. Both
 try the same pairs of links: pinocchio is given those that robray tries. Processor time: the first call is the one that

@@ -21,10 +21,10 @@ _NOWHERE: Placed = (0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 1.0)
 """Pose of bodies that get their place later."""
 
 
-class Postures:
+class Configurations:
     """Configurations of a scene. Several threads may use one instance.
 
-    `unread` is what amino collides and is tried in no posture, with the reason.
+    `unread` is what amino collides and is tried in no configuration, with the reason.
     """
 
     def __init__(self, state: SceneState, mesh_file: MeshFile, mesh_bytes: MeshBytes) -> None:
@@ -64,8 +64,8 @@ class Postures:
         is_tried = (farthest < FARTHEST) & (farthest * FINEST <= self._least) & np.isfinite(turns).all(axis=2)
         is_tried &= turns.any(axis=2)
         left = []
-        for posture in np.flatnonzero(~is_tried.all(axis=1)).tolist():
-            numbers = zip(frames, turns[posture].tolist(), translations[posture].tolist(), strict=True)
+        for configuration in np.flatnonzero(~is_tried.all(axis=1)).tolist():
+            numbers = zip(frames, turns[configuration].tolist(), translations[configuration].tolist(), strict=True)
             poses = {name: Pose((x, y, z, w), (a, b, c)) for name, (x, y, z, w), (a, b, c) in numbers}
             for shape, body in self._solids:
                 called = shape._replace(frame=self._names.link(shape.frame))
@@ -77,8 +77,8 @@ class Postures:
     def touching(self, positions: Floats, *, adjacent: bool = False) -> list[tuple[Touching, ...]]:
         """Collisions that are not allowed in each configuration, sorted. Cost of each: O(shapes + near pairs).
 
-        `positions` are those of joints, in the order of the scene's frames, `(joints, postures)`. What is `adjacent` in
-        a robot is tried only on request.
+        `positions` are those of joints, in the order of the scene's frames, `(joints, configurations)`. What is
+        `adjacent` in a robot is tried only on request.
         """
         is_tried = partial(self._is_tried, self._leaves_out_adjacent and not adjacent)
         with self._lock:

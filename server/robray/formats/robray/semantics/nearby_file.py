@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from robray.analysis.neighbour import Glance, Neighbour
+from robray.analysis.nearby_file import NearbyFile, Preview
 from robray.formats.robray.frontend.include_path import include_targets
 
 _IGNORED = re.compile(rb'("[^"]*")|#[^\n]*|//[^\n]*|/\*(?s:.*?)\*/')
@@ -14,12 +14,12 @@ _QUOTED = re.compile(rb'"([^"\n]{1,400})"')
 _MEANT = re.compile(rb"\binclude\b[ \t(]*[\"'<]?([^\"'<>();\r\n]{1,400})")
 
 
-def glance(path: str, text: bytes) -> Glance:
+def preview(path: str, text: bytes) -> Preview:
     plain = _IGNORED.sub(rb"\1", text)
     classes = ((match[1] or match[2]).decode("utf-8", "replace") for match in _CLASS.finditer(plain))
     constants = (match[1].decode() for match in _CONSTANT.finditer(plain))
     included = include_targets(path, (match[1].decode("utf-8", "replace") for match in _INCLUDE.finditer(plain)))
-    return Glance(tuple(classes), tuple(constants), tuple(included))
+    return Preview(tuple(classes), tuple(constants), tuple(included))
 
 
 def quoted_files(path: str, text: bytes) -> Iterator[str]:
@@ -39,26 +39,26 @@ _NAMED = re.compile(rb'(?i)include(?=[^"]{0,1000}"((?:[^"\\]|\\.){0,4096})")', r
 """The path is looked ahead for, so that an `include` in a comment does not hide the next one."""
 
 
-class SceneBeside(Neighbour):
+class SceneBeside(NearbyFile):
     """What is asked in editors alone, nobody who checks a scene has to wait for."""
 
-    def glance(self, path: str, text: bytes) -> Glance:
-        from robray.formats.robray.semantics.neighbour import glance
+    def preview(self, path: str, text: bytes) -> Preview:
+        from robray.formats.robray.semantics.nearby_file import preview
 
-        return glance(path, text)
+        return preview(path, text)
 
     def named_files(self, path: str, text: bytes) -> Iterator[str]:
         return include_targets(path, (match[1].decode("utf-8", "replace") for match in _NAMED.finditer(text)))
 
     def quoted_files(self, path: str, text: bytes) -> Iterator[str]:
-        from robray.formats.robray.semantics.neighbour import quoted_files
+        from robray.formats.robray.semantics.nearby_file import quoted_files
 
         return quoted_files(path, text)
 
     def meant_includes(self, path: str, text: bytes) -> Iterator[str]:
-        from robray.formats.robray.semantics.neighbour import meant_includes
+        from robray.formats.robray.semantics.nearby_file import meant_includes
 
         return meant_includes(path, text)
 
 
-NEIGHBOUR = SceneBeside()
+NEARBY_FILE = SceneBeside()

@@ -21,10 +21,10 @@ _AMINO = "amino"
 _MOST_FOLLOWED = 100
 
 
-class Posture:
+class JointStates:
     """Defaults for a format. Stateless; one instance for each format."""
 
-    puts_joints = False
+    sets_joints = False
     """Whether `position` may be anything else than none."""
 
     def position(self, scene: "SceneState", frame: Frame) -> float | None:
@@ -36,7 +36,7 @@ class Posture:
         del scene
         return {}
 
-    def is_spoken_of(self, scene: "SceneState", place: "ItemPath") -> bool:
+    def is_shown_frame(self, scene: "SceneState", place: "ItemPath") -> bool:
         """True if outputs show the frame of an item, which is not a link."""
         del scene, place
         return True
@@ -60,7 +60,7 @@ def _own_position(scene: "SceneState", frame: Frame) -> float:
     if frame.joint is None:
         return 0.0
     for form in scene.instances.formats:
-        if form.posture.puts_joints and (position := form.posture.position(scene, frame)) is not None:
+        if form.joint_states.sets_joints and (position := form.joint_states.position(scene, frame)) is not None:
             return position
     return frame.joint.rest
 
@@ -125,23 +125,23 @@ def _is_listed(scene: "SceneState", frame: Frame) -> bool:
     return place is not None and len(place) - 1 > scene.is_set
 
 
-def puts_joints(scene: "SceneState") -> bool:
+def sets_joints(scene: "SceneState") -> bool:
     """True if a format sets positions of joints. Followers do not count."""
-    return any(form.posture.puts_joints for form in scene.instances.formats)
+    return any(form.joint_states.sets_joints for form in scene.instances.formats)
 
 
 def states_of(scene: "SceneState") -> dict[str, dict[str, float]]:
     """The named positions of several joints, those of one name together. Cost: O(items) of formats that have some."""
     found: dict[str, dict[str, float]] = {}
     for form in scene.instances.formats:
-        for name, positions in form.posture.states(scene).items():
+        for name, positions in form.joint_states.states(scene).items():
             found.setdefault(name, {}).update(positions)
     return found
 
 
 def all_positions(scene: "SceneState", model: Scene, told: Mapping[str, float] = NO_POSITIONS) -> Mapping[str, float]:
     """The positions of all joints that a format sets or that follow others, by variable, and the given ones."""
-    are_put = puts_joints(scene)
+    are_put = sets_joints(scene)
     found = {
         frame.joint.variable: joint_position(scene, frame, told)
         for frame in model.frames.values()
@@ -150,7 +150,7 @@ def all_positions(scene: "SceneState", model: Scene, told: Mapping[str, float] =
     return {**found, **told}
 
 
-def is_spoken_of(scene: "SceneState", frame: str) -> bool:
+def is_shown_frame(scene: "SceneState", frame: str) -> bool:
     """True if outputs show a frame that is not a link."""
     place = scene.effective_frame(frame)
-    return place is None or scene.file(place).format.posture.is_spoken_of(scene, place)
+    return place is None or scene.file(place).format.joint_states.is_shown_frame(scene, place)

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from itertools import islice
 
 from robray.analysis.files import SourceFile
-from robray.analysis.neighbour import Neighbour, Robot
+from robray.analysis.nearby_file import NearbyFile, Robot
 from robray.facts.items import TOP, FileFacts
 from robray.facts.symbols import Name
 from robray.formats.urdf.macros import included_ends, leaves_to_xacro, loaded_ends
@@ -29,7 +29,7 @@ _MOST_NAMES = 10_000
 """Of one text."""
 
 
-class RobotBeside(Neighbour):
+class RobotBeside(NearbyFile):
     def robot(self, file: SourceFile) -> Robot | None:
         # Of what a source expands to it is asked by its own path (`Elsewhere`).
         return None if file.is_source or file.sources is not None else _written_out(file.path, file.reading.facts)

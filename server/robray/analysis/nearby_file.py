@@ -34,7 +34,7 @@ class Described(NamedTuple):
     """Groups of the robot that another file about the robot declares."""
 
 
-class Glance(NamedTuple):
+class Preview(NamedTuple):
     """What a text defines and includes, by the look of it: names of classes and constants, and paths.
 
     The paths need not lead anywhere.
@@ -45,7 +45,7 @@ class Glance(NamedTuple):
     included: tuple[str, ...] = ()
 
 
-class Neighbour:
+class NearbyFile:
     """What holds of any format, and else nothing, until a format says more. Stateless; one for each format."""
 
     def robot(self, file: SourceFile) -> Robot | None:
@@ -64,9 +64,9 @@ class Neighbour:
     def about(self, text: bytes) -> Described | None:
         """The robot that a text is about, by the names that are written out in it. Cost: O(bytes)."""
 
-    def glance(self, path: str, text: bytes) -> Glance:
+    def preview(self, path: str, text: bytes) -> Preview:
         """Cost: O(bytes)."""
-        return Glance()
+        return Preview()
 
     def quoted_files(self, path: str, text: bytes) -> Iterator[str]:
         """Where all leads that may be the name of a file, in comments too."""

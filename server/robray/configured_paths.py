@@ -38,7 +38,7 @@ _Told = tuple[str, tuple[str, ...], str | None]
 """The code of a rule, its details, and what was meant."""
 
 
-class Whereabouts:
+class ConfiguredPaths:
     """What was looked for is kept until `forget`: a text is asked about at every key, and mostly names the same."""
 
     def __init__(self, projects: Callable[[], Projects], suffixes: Iterable[str]) -> None:
@@ -126,7 +126,7 @@ class _SetFiles(NamedTuple):
 class _Search:
     """Of one text, within bounds."""
 
-    def __init__(self, known: Whereabouts, configuration: Configuration) -> None:
+    def __init__(self, known: ConfiguredPaths, configuration: Configuration) -> None:
         self._known = known
         self._configuration = configuration
         self._folder = configuration.folder

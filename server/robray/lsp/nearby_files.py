@@ -10,19 +10,19 @@ from collections.abc import Callable, Collection
 from typing import TYPE_CHECKING
 
 from robray.analysis.analysis import Analysis
-from robray.analysis.neighbour import Robot
-from robray.analysis.neighbours import NOTHING, Elsewhere, Neighbours, neighbours
+from robray.analysis.nearby import NOTHING, Elsewhere, Nearby, nearby
+from robray.analysis.nearby_file import Robot
 from robray.lsp.background import Pause
 
 if TYPE_CHECKING:
     from robray.expanding import Expanded
-    from robray.neighbourhood import Packaged, SourceRobots
+    from robray.nearby_files import Packaged, SourceRobots
 
 DELAY = 0.3
 """Seconds without a change after which the sources that changed are expanded anew."""
 
 
-class Neighbourhood:
+class NearbyFiles:
     """`moved` are the questions whose answers may have changed since it was last emptied."""
 
     def __init__(self, expand: Callable[[str], Expanded], tell: Callable[[], None]) -> None:
@@ -39,14 +39,14 @@ class Neighbourhood:
         """Whether the robots elsewhere may be others by now."""
         self._of: object = None
         """The identity of the state that it was last asked for: the state itself would be kept alive with the next."""
-        self._last: Neighbours | None = None
+        self._last: Nearby | None = None
 
-    def around(self, analysis: Analysis) -> Neighbours:
-        """Of the same identity while no answer changes. Cost: as that of `neighbours`, once for each state."""
+    def around(self, analysis: Analysis) -> Nearby:
+        """Of the same identity while no answer changes. Cost: as that of `nearby`, once for each state."""
         if self._is_stale:
             self._look_elsewhere(analysis)
         if self._last is None or self._of is not analysis.identity or self._last.elsewhere is not self._elsewhere:
-            self._last = neighbours(analysis, self._elsewhere, self._last)
+            self._last = nearby(analysis, self._elsewhere, self._last)
             self._of = analysis.identity
             self.moved |= self._last.moved
         return self._last
@@ -90,7 +90,7 @@ class Neighbourhood:
             robots, sources = self._packaged.robots, {**self._packaged.sources, **sources}
         elsewhere = Elsewhere(robots)
         if sources:
-            from robray.neighbourhood import SourceRobots
+            from robray.nearby_files import SourceRobots
 
             self._of_sources = self._of_sources or SourceRobots(self._expand)
             made = self._of_sources.of(sources)

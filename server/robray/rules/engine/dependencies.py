@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 
 from robray.analysis.analysis import Analysis
 from robray.analysis.files import SourceFile
-from robray.analysis.neighbours import Neighbours, Robots, defining, seeking
+from robray.analysis.nearby import Nearby, Robots, defining, seeking
 from robray.analysis.scene_state import SceneState
 from robray.facts.symbols import SymbolKind
 from robray.rules import loaded_rule_sets
@@ -22,27 +22,27 @@ ANY = ""
 """The path that stands for any file."""
 
 
-class Beyond:
+class Dependencies:
     """Filled while findings are made. `seen` are the files of which was asked whether anybody sees what is found,
-    `asked` the answers of the neighbours by their questions, and `asked_of_robots` those of all robots."""
+    `asked` the answers of what is nearby by their questions, and `asked_of_robots` those of all robots."""
 
     def __init__(self) -> None:
         self.seen: set[str] = set()
         self.asked: dict[str, object] = {}
         self.asked_of_robots: dict[tuple[Callable[[Robots, Any], object], Hashable], object] = {}
         self.around: object = None
-        """The identity of the neighbours that last gave these answers."""
+        """The identity of what is nearby that last gave these answers."""
         self._includers: dict[str, Sequence[SceneState]] = {}
         self._mentioned: dict[str, SourceFile | None] = {}
         self._listed: dict[str, bool] = {}
 
     @property
     def questions(self) -> AbstractSet[str]:
-        """Those of the neighbours. One stands for all that is asked of robots."""
+        """Those of what is nearby. One stands for all that is asked of robots."""
         if not self.asked_of_robots:
             return self.asked.keys()
         # Most scenes have all that they name, and need not wait for this.
-        from robray.analysis.neighbours import ROBOTS
+        from robray.analysis.nearby import ROBOTS
 
         return {*self.asked, ROBOTS}
 
@@ -72,7 +72,7 @@ class Beyond:
         found = self._mentioned[path] = analysis.files.get(path)
         return found
 
-    def add(self, other: Beyond) -> None:
+    def add(self, other: Dependencies) -> None:
         """Adds what other findings were made of."""
         self.seen |= other.seen
         self.asked |= other.asked
@@ -88,7 +88,7 @@ class Beyond:
             found = self._listed[path] = _is_listed(analysis, path)
         return found
 
-    def holds(self, analysis: Analysis, around: Callable[[Analysis], Neighbours]) -> bool:
+    def holds(self, analysis: Analysis, around: Callable[[Analysis], Nearby]) -> bool:
         """Whether all that was looked at is as it was. Cost: that of `would_include` where it was asked for."""
         return (
             (not self.questions or self._are_answered_alike(around(analysis)))
@@ -97,13 +97,13 @@ class Beyond:
             and all(are_same(found, _would_include(analysis, root)) for root, found in self._includers.items())
         )
 
-    def is_answered_otherwise(self, question: str, around: Neighbours) -> bool:
-        """Whether the neighbours answer one of the questions otherwise than they did."""
+    def is_answered_otherwise(self, question: str, around: Nearby) -> bool:
+        """True if what is nearby answers one of the questions otherwise than they did."""
         if question in self.asked:
             return around.first(question) != self.asked[question]
         return any(ask(around.robots, about) != found for (ask, about), found in self.asked_of_robots.items())
 
-    def _are_answered_alike(self, around: Neighbours) -> bool:
+    def _are_answered_alike(self, around: Nearby) -> bool:
         if around.identity is not self.around:
             if any(self.is_answered_otherwise(question, around) for question in self.questions):
                 return False
@@ -148,23 +148,23 @@ _Found = TypeVar("_Found")
 
 
 class Beside:
-    """The neighbours, which nobody looks for until somebody asks. `beyond` gets the questions and the answers."""
+    """What is nearby, which is looked for when somebody asks. `dependencies` gets the questions and the answers."""
 
-    def __init__(self, around: Callable[[], Neighbours], beyond: Beyond) -> None:
+    def __init__(self, around: Callable[[], Nearby], dependencies: Dependencies) -> None:
         self._look_around = around
-        self._beyond = beyond
+        self._dependencies = dependencies
         self._found: dict[str, str | None] = {}
 
     @cached_property
-    def _around(self) -> Neighbours:
+    def _around(self) -> Nearby:
         around = self._look_around()
-        self._beyond.around = around.identity
+        self._dependencies.around = around.identity
         return around
 
     def of_robots(self, ask: Callable[[Robots, _About], _Found], about: _About) -> _Found:
         """The answer of the robots around to a question, which must be all that is asked of them."""
         answer = ask(self._around.robots, about)
-        self._beyond.asked_of_robots[ask, about] = answer
+        self._dependencies.asked_of_robots[ask, about] = answer
         return answer
 
     def includes(self, path: str) -> bool:
@@ -181,5 +181,5 @@ class Beside:
 
     def _first(self, question: str) -> str | None:
         if question not in self._found:
-            self._found[question] = self._beyond.asked[question] = self._around.first(question)
+            self._found[question] = self._dependencies.asked[question] = self._around.first(question)
         return self._found[question]
