@@ -496,7 +496,7 @@ def test_what_neither_collides_nor_is_seen_is_told(shape: str) -> None:
     [
         ("frame a { parent gone; }\n", "there is no frame 'gone'"),
         ("frame a { parent b; }\nframe b { parent a; }\n", "go round"),
-        ("frame a { quaternion [0, 0, 0, 2]; }\n", "length 2"),
+        ("frame a { quaternion [0, 0, 0, 2]; }\n", "its length is 2"),
         ("frame a { type revolute; axis [0, 0, 2]; }\n", "length 2"),
     ],
 )
