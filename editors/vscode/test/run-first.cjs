@@ -84,7 +84,7 @@ function stepsOn(page, url, work, python, data, tells) {
       assert.equal(await pane.count(), 0);
       assert.equal(servers().length, 0);
       await run("robray: Show Scene");
-      await page.locator(".notification-toast", { hasText: "open a scene (.robray) or a robot (.urdf) first" }).waitFor();
+      await page.locator(".notification-toast", { hasText: "open a robot or a scene first" }).waitFor();
       assert.equal(servers().length, 0);
     },
 

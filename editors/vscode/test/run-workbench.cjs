@@ -417,7 +417,7 @@ function stepsOn(page, url, work) {
     },
 
     "the walkthrough opens": async () => {
-      await choose(() => run("Welcome: Open Walkthrough..."), "Robot scenes", "Robot scenes with robray");
+      await choose(() => run("Welcome: Open Walkthrough..."), "Get started with robray", "Get started with robray");
       await page.locator(".getting-started-step", { hasText: "The language server" }).first().waitFor();
       await page.locator(".getting-started-media, .gettingStartedDetailsContent").first().waitFor();
       await see("walkthrough");
@@ -461,7 +461,7 @@ function stepsOn(page, url, work) {
       renameSync(join(folder, "view"), join(folder, "view-elsewhere"));
       await openFile("borrowed.robray");
       await run("robray: Open 3D View");
-      await page.locator(".notifications-toasts", { hasText: "this package holds no page for the 3D view" }).waitFor();
+      await page.locator(".notifications-toasts", { hasText: "this package has no page for the 3D view" }).waitFor();
       await see("view-missing");
       renameSync(join(folder, "view-elsewhere"), join(folder, "view"));
       await run("Notifications: Clear All Notifications");
@@ -499,7 +499,7 @@ function stepsOn(page, url, work) {
     "where there is no server, the welcome's buttons lead to one": async () => {
       writeFileSync(join(work, "workspace/.vscode/settings.json"), JSON.stringify({ "robray.server.path": "/nowhere/robray" }));
       await button("Set the Path").waitFor();
-      await page.locator(".welcome-view-content", { hasText: "There is no language server" }).waitFor();
+      await page.locator(".welcome-view-content", { hasText: "The language server is not installed" }).waitFor();
       await see("no-server");
       await button("Set the Path").click();
       // In a window of another machine, such as this one, it is a setting of that machine.
