@@ -770,7 +770,7 @@ const steps = {
     await execute("notifications.clearAll");
     for (const command of ["openScene", "openFlattenedScene", "openSyntaxTree", "convert", "pickScene", "setJoint"]) {
       await execute(`robray.${command}`);
-      await until(`${command} says it`, async () => (await look(`no-scene-${Date.now()}`)).notices.some((words) => /open (a|an evaluated) scene/.test(words)));
+      await until(`${command} says it`, async () => (await look(`no-scene-${Date.now()}`)).notices.some((words) => /open (and save )?(a robot or a|an evaluated) scene/.test(words)));
       await execute("notifications.clearAll");
       // More than three in a moment VS Code does not show.
       await new Promise((resolve) => setTimeout(resolve, 500));

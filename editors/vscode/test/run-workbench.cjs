@@ -489,7 +489,7 @@ function stepsOn(page, url, work) {
       await input.waitFor();
       await see("welcome");
       await page.keyboard.press("Escape");
-      await button("How It Works").click();
+      await button("Get Started").click();
       await page.locator(".getting-started-step", { hasText: "The language server" }).first().waitFor();
       await button("Check the Workspace").click();
       await page.locator(".terminal-wrapper, .pane-body.integrated-terminal").first().waitFor();
