@@ -7,14 +7,16 @@ import math
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from itertools import chain, islice
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar, cast
 
 from robray.analysis.queries import ItemPath
 from robray.analysis.results import Result, extent_of
 from robray.analysis.scene_state import SceneState
 from robray.facts.details import Named, Ring, Said
+from robray.facts.items import FileFacts, Item
 from robray.facts.limits import HUMBLE, ROS
 from robray.facts.problems import Problem
+from robray.facts.symbols import Name
 from robray.formats.urdf.details import Mimic
 from robray.formats.urdf.statements import (
     JOINT_TYPES,
@@ -36,6 +38,9 @@ from robray.rules.engine.rule import Rule, RuleContext
 from robray.rules.engine.rule_contexts import kept, scene_and_place
 from robray.rules.urdf.control import controlled
 from robray.rules.urdf.details import InertiaShape, Mass
+from robray.text.spans import Span
+
+_Value = TypeVar("_Value")
 
 _ROUNDING = 1e-6
 """How much of the sum of the moments may be missing: they are written with few digits."""
@@ -157,118 +162,217 @@ _SMALLEST = 0.01
 """Metres; smaller shapes only mark a link."""
 
 Placed = tuple[ItemPath, Problem]
+_Point = tuple[float, ...]
 
 
-class _Part(NamedTuple):
-    place: ItemPath
-    part: LinkElement
+def _link(item: Item) -> tuple[str, bool] | None:
+    """The name of a link, and True if it has a problem that may be a broken inertial."""
+    link = item.statement
+    return ("" if link.name is None else link.name.text, bool(item.problems)) if isinstance(link, Link) else None
 
 
-class _Robot:
-    """The statements of one robot, indexed for these checks."""
+def _inertial(item: Item) -> bool | None:
+    """True for an inertial, False for one that is a point."""
+    part = item.statement
+    return not is_point(part) if isinstance(part, LinkElement) and part.kind is PartKind.INERTIAL else None
 
-    def __init__(self, scene: SceneState, prefix: ItemPath) -> None:
-        self.links: dict[str, tuple[ItemPath, Link]] = {}
-        self.joints: list[tuple[ItemPath, Joint]] = []
-        self.parts: dict[str, list[_Part]] = {}
-        self.controls: list[tuple[ItemPath, ControlElement]] = []
-        self._unsure: set[str] = set()
-        """Links with a problem that may be a broken inertial."""
-        facts = scene.instances.files[prefix].reading.facts
-        link = ""
-        for label, item in zip(facts.labels, facts.items, strict=True):
-            statement = item.statement
-            if isinstance(statement, Link):
-                link = "" if statement.name is None else statement.name.text
-                self.links.setdefault(link, ((*prefix, label), statement))
-                if item.problems:
-                    self._unsure.add(link)
-            elif isinstance(statement, LinkElement):
-                self.parts.setdefault(link, []).append(_Part((*prefix, label), statement))
-            elif isinstance(statement, Joint):
-                self.joints.append(((*prefix, label), statement))
-            elif isinstance(statement, Extension) and statement.control is not None:
-                self.controls.append(((*prefix, label), statement.control))
 
-    @property
-    def has_masses(self) -> bool:
-        return any(map(_holds_inertial, self.parts.values()))
+class _Lead(NamedTuple):
+    """The links of a joint; `moves` is None for a joint without a type."""
+
+    parent: str | None
+    child: str | None
+    moves: bool | None
+
+
+def _lead(item: Item) -> _Lead | None:
+    joint = item.statement
+    if not isinstance(joint, Joint):
+        return None
+    # A joint of an unknown type may have been meant to be fixed.
+    moves = None if joint.type is None else joint.type.text in _MOVING
+    return _Lead(_text(joint.parent), _text(joint.child), moves)
+
+
+class _Follower(NamedTuple):
+    """A joint by its name, with the joint that it mimics; `kind` is its type if that has no single position."""
+
+    name: str | None
+    leader: str | None
+    kind: str | None
+
+
+def _follower(item: Item) -> _Follower | None:
+    joint = item.statement
+    if not isinstance(joint, Joint):
+        return None
+    kind = _text(joint.type)
+    leader = None if joint.mimic is None else _text(joint.mimic.joint)
+    return _Follower(_text(joint.name), leader, kind if kind in _WITHOUT_POSITION else None)
+
+
+class _Size(NamedTuple):
+    """The diameter of a part about its middle, or the scale of its mesh; None if unknown."""
+
+    kind: PartKind
+    middle: _Point | None
+    across: float | None
+    scale: float | None = None
+
+
+def _size(item: Item) -> _Size | None:
+    """The size of a shape, or of an inertial that a body may have."""
+    part = item.statement
+    if not isinstance(part, LinkElement):
+        return None
+    middle = _values(part.origin and part.origin.xyz)
+    if part.kind is PartKind.INERTIAL:
+        size = size_of(part)
+        return None if size is None or not is_possible_size(part, size) else _Size(part.kind, middle, size)
+    if part.shape is None or part.shape.kind is not ShapeKind.MESH:
+        return _Size(part.kind, middle, None if part.shape is None else _across(part.shape))
+    scale = (1.0,) if part.shape.scale is None else part.shape.scale.values
+    return _Size(part.kind, middle, None, None if scale is None else max(map(abs, scale)))
+
+
+def _text(name: Name | None) -> str | None:
+    return None if name is None else name.text
+
+
+class _Masses:
+    """The ranks of links and their inertials, by the names of the links."""
+
+    def __init__(self, links: list[tuple[str, bool] | None], inertials: list[bool | None]) -> None:
+        self.links: dict[str, int] = {}
+        self.inertials: dict[str, list[int]] = {}
+        self.points: dict[str, list[int]] = {}
+        self._unsure = {link[0] for link in links if link is not None and link[1]}
+        for link, rank, inertial in _in_links(links, inertials):
+            if inertial is None:
+                self.links.setdefault(link, rank)
+            else:
+                self.inertials.setdefault(link, []).append(rank)
+                if not inertial:
+                    self.points.setdefault(link, []).append(rank)
 
     def may_have_mass(self, link: str) -> bool:
-        return link in self._unsure or _holds_inertial(self.parts.get(link, ()))
+        return link in self._unsure or link in self.inertials
 
     def may_have_inertia(self, link: str) -> bool:
-        return self.may_have_mass(link) and not any(map(_is_point, self.parts.get(link, ())))
+        return self.may_have_mass(link) and link not in self.points
 
-    def moving(self) -> Iterator[tuple[str, Iterable[str]]]:
+
+def _in_links(
+    links: list[tuple[str, bool] | None], values: list[_Value | None]
+) -> Iterator[tuple[str, int, _Value | None]]:
+    """The links, and the values of their parts; each with the name of the link and its rank."""
+    link = ""
+    for rank, (named, value) in enumerate(zip(links, values, strict=True)):
+        if named is not None:
+            link = named[0]
+            yield link, rank, None
+        elif value is not None:
+            yield link, rank, value
+
+
+class _Joints:
+    """The joints that move links, and those that fix them."""
+
+    def __init__(self, leads: list[_Lead | None]) -> None:
+        self._fixed: dict[str, list[str]] = {}
+        self._moved: list[str] = []
+        for lead in filter(None, leads):
+            if lead.moves is None or lead.child is None:
+                continue
+            if lead.moves:
+                self._moved.append(lead.child)
+            elif lead.parent is not None:
+                self._fixed.setdefault(lead.parent, []).append(lead.child)
+
+    def bodies(self) -> Iterator[tuple[str, Iterable[str]]]:
         """Each link that a joint moves, and the links of its body: itself, and those that are fixed to it."""
-        fixed: dict[str, list[str]] = {}
-        for _, joint in self.joints:
-            # A joint of an unknown type may have been meant to be fixed.
-            is_fixed = joint.type is not None and joint.type.text not in _MOVING
-            if is_fixed and joint.parent is not None and joint.child is not None:
-                fixed.setdefault(joint.parent.text, []).append(joint.child.text)
-        for _, joint in self.joints:
-            if joint.type is not None and joint.type.text in _MOVING and joint.child is not None:
-                yield joint.child.text, _rigid(joint.child.text, fixed)
+        for child in self._moved:
+            yield child, _rigid(child, self._fixed) if child in self._fixed else (child,)
 
 
-def _holds_inertial(parts: Iterable[_Part]) -> bool:
-    return any(each.part.kind is PartKind.INERTIAL for each in parts)
-
-
-def _is_point(part: _Part) -> bool:
-    return part.part.kind is PartKind.INERTIAL and is_point(part.part)
+def _masses(facts: FileFacts) -> tuple[_Masses, _Joints]:
+    masses = facts.summary(_Masses, facts.column(_link), facts.column(_inertial))
+    return masses, facts.summary(_Joints, facts.column(_lead))
 
 
 def simulated(scene: SceneState, prefix: ItemPath) -> Iterator[Placed]:
-    robot = _Robot(scene, prefix)
-    is_humble = scene.instances.files[prefix].limits.reader_of(ROS) == HUMBLE
-    return chain(
-        _without_mass(robot),
-        _rings_of_mimics(robot),
-        _idle_mimics(robot),
-        _beside_shapes(scene, robot),
-        controlled(robot.controls, [joint for _, joint in robot.joints], is_humble=is_humble) if robot.controls else (),
+    """Cost: O(statements whose part in this changed), and O(robot) for each check that depends on one of them."""
+    file = scene.instances.files[prefix]
+    facts = file.reading.facts
+    followers = facts.column(_follower)
+    found = chain(
+        _lightness(facts),
+        ((rank, _ring_of_mimics(facts, rank, way)) for rank, way in facts.summary(_rings_of_mimics, followers)),
+        ((rank, _idle_mimic(facts, rank, details)) for rank, details in facts.summary(_idle_mimics, followers)),
+        _beside_shapes(scene, prefix, facts),
     )
+    placed = (((*prefix, facts.labels[rank]), problem) for rank, problem in found)
+    controls = facts.summary(_controls, facts.column(_control))
+    if not controls:
+        return placed
+    is_humble = file.limits.reader_of(ROS) == HUMBLE
+    joints = (item.statement for item in facts.items if isinstance(item.statement, Joint))
+    of_control = [((*prefix, facts.labels[rank]), control) for rank, control in controls]
+    return chain(placed, controlled(of_control, joints, is_humble=is_humble))
 
 
-def _without_mass(robot: _Robot) -> Iterator[Placed]:
+def _control(item: Item) -> ControlElement | None:
+    return item.statement.control if isinstance(item.statement, Extension) else None
+
+
+def _controls(controls: list[ControlElement | None]) -> list[tuple[int, ControlElement]]:
+    return [(rank, control) for rank, control in enumerate(controls) if control is not None]
+
+
+def _lightness(facts: FileFacts) -> Iterator[tuple[int, Problem]]:
     """Links that a joint moves, if neither they nor the links fixed to them have a mass, or only points have one."""
-    if not robot.has_masses:
-        # A robot without inertials is not meant for simulation.
-        return
-    for child, members in robot.moving():
-        body = [*members]
-        if (found := robot.links.get(child)) is None or any(map(robot.may_have_inertia, body)):
-            continue
-        points = [each for link in body for each in robot.parts.get(link, ()) if _is_point(each)]
+    for child, rank, points in facts.summary(_without_mass, *_masses(facts)):
         if points:
-            yield _without_inertia(points)
+            yield _without_inertia(facts, points)
             continue
-        place, link = found
-        span = link.keyword if link.name is None else link.name.span
-        yield place, Problem("urdf-link-without-mass", span, Named(child))
+        link = facts.items[rank].statement
+        assert isinstance(link, Link), "only links have masses"
+        yield (
+            rank,
+            Problem("urdf-link-without-mass", link.keyword if link.name is None else link.name.span, Named(child)),
+        )
 
 
-def _without_inertia(points: Sequence[_Part]) -> Placed:
+def _without_mass(masses: _Masses, joints: _Joints) -> list[tuple[str, int, list[int]]]:
+    """These links by their names and ranks, and the points of their bodies."""
+    found = []
+    # A robot without inertials is not meant for simulation.
+    for child, members in joints.bodies() if masses.inertials else ():
+        body = [*members]
+        rank = masses.links.get(child)
+        if rank is not None and not any(map(masses.may_have_inertia, body)):
+            found.append((child, rank, [each for link in body for each in masses.points.get(link, ())]))
+    return found
+
+
+def _without_inertia(facts: FileFacts, points: Sequence[int]) -> tuple[int, Problem]:
     """The finding about a body that a joint moves, if all its inertials are points."""
-    for place, part in points:
+    parts = [cast("LinkElement", facts.items[rank].statement) for rank in points]
+    for rank, part in zip(points, parts, strict=True):
         if part.mass is not None and part.mass.value and part.inertia is not None:
-            return place, Problem("urdf-inertia", part.inertia.keyword, Said(NOT_POSITIVE.format(0)))
-    place, part = points[0]
-    assert part.mass is not None, "a point has one"
-    return place, Problem("urdf-mass", part.mass.span, Mass("0", is_lacking=True))
+            return rank, Problem("urdf-inertia", part.inertia.keyword, Said(NOT_POSITIVE.format(0)))
+    mass = parts[0].mass
+    assert mass is not None, "a point has one"
+    return points[0], Problem("urdf-mass", mass.span, Mass("0", is_lacking=True))
 
 
 def only_inertials(scene: SceneState, prefix: ItemPath) -> frozenset[ItemPath]:
     """The inertials of bodies that a joint moves, if no other link of the body has one. Cost: O(statements)."""
-    robot = _Robot(scene, prefix)
-    bodies = ([*islice(filter(robot.may_have_mass, body), 2)] for _, body in robot.moving())
+    facts = scene.instances.files[prefix].reading.facts
+    masses, joints = _masses(facts)
+    bodies = ([*islice(filter(masses.may_have_mass, body), 2)] for _, body in joints.bodies())
     only = {links[0] for links in bodies if len(links) == 1}
-    return frozenset(
-        each.place for link in only for each in robot.parts.get(link, ()) if each.part.kind is PartKind.INERTIAL
-    )
+    return frozenset((*prefix, facts.labels[rank]) for link in only for rank in masses.inertials.get(link, ()))
 
 
 def _rigid(child: str, fixed: dict[str, list[str]]) -> Iterator[str]:
@@ -282,76 +386,115 @@ def _rigid(child: str, fixed: dict[str, list[str]]) -> Iterator[str]:
         waiting += more
 
 
-def _rings_of_mimics(robot: _Robot) -> Iterator[Placed]:
-    """Joints that mimic each other in a ring; one finding for each ring, at its first joint."""
-    followed = {
-        joint.name.text: joint.mimic.joint.text
-        for _, joint in robot.joints
-        if joint.name is not None
-        and joint.mimic is not None
-        and joint.mimic.joint is not None
-        and _type_without_position(joint) is None
-    }
+def _rings_of_mimics(joints: list[_Follower | None]) -> list[tuple[int, list[str]]]:
+    """Joints that mimic each other in a ring; the first joint of each ring, with the names in it."""
+    followers = [
+        (rank, each.name, each)
+        for rank, each in enumerate(joints)
+        if each is not None and each.leader is not None and each.name is not None
+    ]
+    followed = {name: each.leader for _, name, each in followers if each.kind is None}
     told: set[str] = set()
-    for place, joint in robot.joints:
-        if joint.name is None or joint.name.text in told or joint.mimic is None or joint.mimic.joint is None:
+    found = []
+    for rank, name, _ in followers:
+        if name in told:
             continue
-        way = [joint.name.text]
+        way = [name]
         while (following := followed.get(way[-1])) is not None and following not in told and following not in way:
             way.append(following)
         told.update(way)
         if following == way[0] and len(way) > 1:
-            yield place, Problem("urdf-ring-of-mimics", joint.mimic.joint.span, Ring(way[0], way_round((*way, way[0]))))
+            found.append((rank, way))
+    return found
 
 
-def _idle_mimics(robot: _Robot) -> Iterator[Placed]:
+def _ring_of_mimics(facts: FileFacts, rank: int, way: list[str]) -> Problem:
+    _, leader = _mimic_at(facts, rank)
+    return Problem("urdf-ring-of-mimics", leader.span, Ring(way[0], way_round((*way, way[0]))))
+
+
+def _mimic_at(facts: FileFacts, rank: int) -> tuple[Span, Name]:
+    """The keyword of a joint's mimic, and the name of the joint that it mimics."""
+    joint = facts.items[rank].statement
+    assert isinstance(joint, Joint), "only joints mimic others"
+    assert joint.mimic is not None, "it mimics a joint"
+    assert joint.mimic.joint is not None, "it mimics a joint"
+    return joint.mimic.keyword, joint.mimic.joint
+
+
+def _idle_mimics(joints: list[_Follower | None]) -> list[tuple[int, Mimic]]:
     """Mimics of and in joints without a single position."""
-    joints = {joint.name.text: joint for _, joint in reversed(robot.joints) if joint.name is not None}
-    for place, joint in robot.joints:
-        if joint.mimic is None or joint.mimic.joint is None:
-            continue
-        meant = joint.mimic.joint
-        leader = joints.get(meant.text)
-        if (kind := _type_without_position(joint)) is not None:
-            own = "" if joint.name is None else joint.name.text
-            yield place, Problem("urdf-mimic", joint.mimic.keyword, Mimic(own, kind=kind))
-        elif leader is not None and (kind := _type_without_position(leader)) is not None:
-            yield place, Problem("urdf-mimic", meant.span, Mimic(meant.text, kind=kind, of_leader=True))
+    followers = [(rank, each) for rank, each in enumerate(joints) if each is not None and each.leader is not None]
+    kinds = {each.name: each.kind for each in reversed(joints) if each is not None} if followers else {}
+    found = []
+    for rank, (name, leader, kind) in followers:
+        if kind is not None:
+            found.append((rank, Mimic(name or "", kind=kind)))
+        elif leader is not None and (kind := kinds.get(leader)) is not None:
+            found.append((rank, Mimic(leader, kind=kind, of_leader=True)))
+    return found
 
 
-def _type_without_position(joint: Joint) -> str | None:
-    return joint.type.text if joint.type is not None and joint.type.text in _WITHOUT_POSITION else None
+def _idle_mimic(facts: FileFacts, rank: int, details: Mimic) -> Problem:
+    keyword, leader = _mimic_at(facts, rank)
+    return Problem("urdf-mimic", leader.span if details.of_leader else keyword, details)
 
 
-def _beside_shapes(scene: SceneState, robot: _Robot) -> Iterator[Placed]:
+class _Sized(NamedTuple):
+    """An inertial with its size, and the diameter of the ball about its middle that holds the shapes of its link; of
+    each mesh the rank, how far it adds to that, and how many times its size is added."""
+
+    rank: int
+    size: float
+    wide: float
+    meshes: list[tuple[int, float, float]]
+
+
+def _beside_shapes(scene: SceneState, prefix: ItemPath, facts: FileFacts) -> Iterator[tuple[int, Problem]]:
     """Inertias of bodies much larger or much smaller than the shapes of their link."""
-    for parts in robot.parts.values():
-        for place, part in parts:
-            size = None if part.kind is not PartKind.INERTIAL else size_of(part)
-            if size is None or not is_possible_size(part, size):
-                continue
-            wide = _width(scene, parts, _values(part.origin and part.origin.xyz))
-            if wide is not None and part.inertia is not None and _is_far(size, wide):
-                details = InertiaShape(f"{size:.2g}", f"{wide:.2g}")
-                yield place, Problem("urdf-inertia-shape", part.inertia.keyword, details)
+    for rank, size, least, meshes in facts.summary(_sizes, facts.column(_link), facts.column(_size)):
+        widths = [least]
+        for mesh, away, scale in meshes:
+            extent = extent_of(scene.results[(*prefix, facts.labels[mesh])])
+            # The diagonal, doubled, since a mesh may lie beside its origin.
+            widths.append(math.nan if extent is None else away + 2 * math.hypot(*extent.sides) * scale)
+        part = facts.items[rank].statement
+        assert isinstance(part, LinkElement), "only parts have sizes"
+        if not any(map(math.isnan, widths)) and _is_far(size, wide := max(widths)) and part.inertia is not None:
+            details = InertiaShape(f"{size:.2g}", f"{wide:.2g}")
+            yield rank, Problem("urdf-inertia-shape", part.inertia.keyword, details)
 
 
-def _width(scene: SceneState, parts: list[_Part], middle: tuple[float, ...] | None) -> float | None:
-    """The diameter of the ball about a point that holds all shapes of a link; None if the size of one is unknown."""
-    widths = []
-    for place, part in parts:
-        if part.kind is PartKind.INERTIAL:
-            continue
-        across = None if part.shape is None else _across(scene, place, part.shape)
-        at = _values(part.origin and part.origin.xyz)
-        if across is None or at is None or middle is None:
+def _sizes(links: list[tuple[str, bool] | None], sizes: list[_Size | None]) -> list[_Sized]:
+    """Inertials much larger or much smaller than the shapes of their link, and all beside meshes: the scene has the
+    sizes of these."""
+    inertials: dict[str, list[tuple[int, _Size]]] = {}
+    shapes: dict[str, list[tuple[int, _Size]]] = {}
+    for link, rank, size in _in_links(links, sizes):
+        if size is not None:
+            (inertials if size.kind is PartKind.INERTIAL else shapes).setdefault(link, []).append((rank, size))
+    found = (
+        _beside(rank, size, shapes[link]) for link, parts in inertials.items() if link in shapes for rank, size in parts
+    )
+    return [each for each in found if each is not None and (each.meshes or _is_far(each.size, each.wide))]
+
+
+def _beside(rank: int, inertial: _Size, shapes: list[tuple[int, _Size]]) -> _Sized | None:
+    """None if the size of an inertial or of a shape, or where it is, is unknown."""
+    wide, meshes = 0.0, []
+    for mesh, (_, middle, across, scale) in shapes:
+        if middle is None or inertial.middle is None or (across is None and scale is None):
             return None
-        widths.append(2 * math.dist(at, middle) + across)
-    return max(widths, default=None)
+        away = 2 * math.dist(middle, inertial.middle)
+        if across is not None:
+            wide = max(wide, away + across)
+        elif scale is not None:
+            meshes.append((mesh, away, scale))
+    return None if inertial.across is None else _Sized(rank, inertial.across, wide, meshes)
 
 
-def _across(scene: SceneState, place: ItemPath, shape: Shape) -> float | None:
-    """The diagonal of a shape, doubled for a mesh, since it may lie beside its origin."""
+def _across(shape: Shape) -> float | None:
+    """The diagonal of a shape; None for a mesh."""
     radius, length = _number(shape.radius), _number(shape.length)
     match shape.kind:
         case ShapeKind.BOX:
@@ -364,9 +507,7 @@ def _across(scene: SceneState, place: ItemPath, shape: Shape) -> float | None:
         case ShapeKind.SPHERE:
             return None if radius is None else 2 * radius
         case ShapeKind.MESH:
-            extent = extent_of(scene.results[place])
-            scale = (1.0,) if shape.scale is None else shape.scale.values
-            return None if extent is None or scale is None else 2 * math.hypot(*extent.sides) * max(map(abs, scale))
+            return None
 
 
 def _number(numeral: NumberLiteral | None) -> float | None:
