@@ -23,7 +23,7 @@ PARTS = (
     b'<collision><geometry><sphere radius="1"/></geometry></collision>',
     b'<visual><origin xyz="%v"/><geometry><sphere radius="1"/></geometry></visual>',
     b'<inertial><mass value="1"/></inertial>',
-    b'<inertial><origin xyz="%v"/><mass value="1"/><inertia ixx="9" ixy="0" ixz="0" iyy="9" iyz="0" izz="9"/></inertial>',
+    b'<inertial><mass value="1"/><inertia ixx="9" ixy="0" ixz="0" iyy="9" iyz="0" izz="9"/></inertial>',
     b'<inertial><mass value="1"/><inertia ixx="0" ixy="0" ixz="0" iyy="0" iyz="0" izz="0"/></inertial>',
 )
 VECTORS = (b"0 0 0", b"1 0 0", b"0 0 2", b"1 2", b"x 1 2")

@@ -4,10 +4,10 @@ Each rule names the simulators. Cost: O(statements of the file).
 """
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import chain, islice
-from typing import NamedTuple, TypeVar, cast
+from typing import NamedTuple
 
 from robray.analysis.queries import ItemPath
 from robray.analysis.results import Result, extent_of
@@ -32,6 +32,7 @@ from robray.formats.urdf.statements import (
     ShapeKind,
     Vector,
 )
+from robray.formats.urdf.statements import Mimic as MimicElement
 from robray.rules.engine.choices import without_minus
 from robray.rules.engine.judge import way_round
 from robray.rules.engine.rule import Rule, RuleContext
@@ -39,8 +40,6 @@ from robray.rules.engine.rule_contexts import kept, scene_and_place
 from robray.rules.urdf.control import controlled
 from robray.rules.urdf.details import InertiaShape, Mass
 from robray.text.spans import Span
-
-_Value = TypeVar("_Value")
 
 _ROUNDING = 1e-6
 """How much of the sum of the moments may be missing: they are written with few digits."""
@@ -162,77 +161,32 @@ _SMALLEST = 0.01
 """Metres; smaller shapes only mark a link."""
 
 Placed = tuple[ItemPath, Problem]
-_Point = tuple[float, ...]
+Found = tuple[int, Problem]
+"""A finding with the rank of its item."""
 
 
-def _link(item: Item) -> tuple[str, bool] | None:
-    """The name of a link, and True if it has a problem that may be a broken inertial."""
-    link = item.statement
-    return ("" if link.name is None else link.name.text, bool(item.problems)) if isinstance(link, Link) else None
+def _body(item: Item) -> Item | None:
+    """Links and inertials."""
+    statement = item.statement
+    is_inertial = isinstance(statement, LinkElement) and statement.kind is PartKind.INERTIAL
+    return item if is_inertial or isinstance(statement, Link) else None
 
 
-def _inertial(item: Item) -> bool | None:
-    """True for an inertial, False for one that is a point."""
-    part = item.statement
-    return not is_point(part) if isinstance(part, LinkElement) and part.kind is PartKind.INERTIAL else None
-
-
-class _Lead(NamedTuple):
-    """The links of a joint; `moves` is None for a joint without a type."""
-
-    parent: str | None
-    child: str | None
-    moves: bool | None
-
-
-def _lead(item: Item) -> _Lead | None:
-    joint = item.statement
-    if not isinstance(joint, Joint):
-        return None
-    # A joint of an unknown type may have been meant to be fixed.
-    moves = None if joint.type is None else joint.type.text in _MOVING
-    return _Lead(_text(joint.parent), _text(joint.child), moves)
-
-
-class _Follower(NamedTuple):
-    """A joint by its name, with the joint that it mimics; `kind` is its type if that has no single position."""
+class _Joint(NamedTuple):
+    """A joint without what moves when a number is typed, but in a joint that mimics another one."""
 
     name: str | None
-    leader: str | None
-    kind: str | None
+    type: str | None
+    parent: str | None
+    child: str | None
+    mimic: MimicElement | None
 
 
-def _follower(item: Item) -> _Follower | None:
+def _joint(item: Item) -> _Joint | None:
     joint = item.statement
     if not isinstance(joint, Joint):
         return None
-    kind = _text(joint.type)
-    leader = None if joint.mimic is None else _text(joint.mimic.joint)
-    return _Follower(_text(joint.name), leader, kind if kind in _WITHOUT_POSITION else None)
-
-
-class _Size(NamedTuple):
-    """The diameter of a part about its middle, or the scale of its mesh; None if unknown."""
-
-    kind: PartKind
-    middle: _Point | None
-    across: float | None
-    scale: float | None = None
-
-
-def _size(item: Item) -> _Size | None:
-    """The size of a shape, or of an inertial that a body may have."""
-    part = item.statement
-    if not isinstance(part, LinkElement):
-        return None
-    middle = _values(part.origin and part.origin.xyz)
-    if part.kind is PartKind.INERTIAL:
-        size = size_of(part)
-        return None if size is None or not is_possible_size(part, size) else _Size(part.kind, middle, size)
-    if part.shape is None or part.shape.kind is not ShapeKind.MESH:
-        return _Size(part.kind, middle, None if part.shape is None else _across(part.shape))
-    scale = (1.0,) if part.shape.scale is None else part.shape.scale.values
-    return _Size(part.kind, middle, None, None if scale is None else max(map(abs, scale)))
+    return _Joint(_text(joint.name), _text(joint.type), _text(joint.parent), _text(joint.child), joint.mimic)
 
 
 def _text(name: Name | None) -> str | None:
@@ -240,85 +194,77 @@ def _text(name: Name | None) -> str | None:
 
 
 class _Masses:
-    """The ranks of links and their inertials, by the names of the links."""
+    """The links and inertials of a robot with their ranks, by the names of the links."""
 
-    def __init__(self, links: list[tuple[str, bool] | None], inertials: list[bool | None]) -> None:
-        self.links: dict[str, int] = {}
-        self.inertials: dict[str, list[int]] = {}
-        self.points: dict[str, list[int]] = {}
-        self._unsure = {link[0] for link in links if link is not None and link[1]}
-        for link, rank, inertial in _in_links(links, inertials):
-            if inertial is None:
-                self.links.setdefault(link, rank)
-            else:
-                self.inertials.setdefault(link, []).append(rank)
-                if not inertial:
-                    self.points.setdefault(link, []).append(rank)
-
-    def may_have_mass(self, link: str) -> bool:
-        return link in self._unsure or link in self.inertials
-
-    def may_have_inertia(self, link: str) -> bool:
-        return self.may_have_mass(link) and link not in self.points
-
-
-def _in_links(
-    links: list[tuple[str, bool] | None], values: list[_Value | None]
-) -> Iterator[tuple[str, int, _Value | None]]:
-    """The links, and the values of their parts; each with the name of the link and its rank."""
-    link = ""
-    for rank, (named, value) in enumerate(zip(links, values, strict=True)):
-        if named is not None:
-            link = named[0]
-            yield link, rank, None
-        elif value is not None:
-            yield link, rank, value
+    def __init__(self, bodies: list[Item | None]) -> None:
+        self.links: dict[str, tuple[int, Link]] = {}
+        self.inertials: dict[str, list[tuple[int, LinkElement]]] = {}
+        unsure: set[str] = set()
+        link = ""
+        for rank, item in enumerate(bodies):
+            statement = None if item is None else item.statement
+            if isinstance(statement, Link):
+                link = "" if statement.name is None else statement.name.text
+                self.links.setdefault(link, (rank, statement))
+                if item is not None and item.problems:
+                    # One may be a broken inertial.
+                    unsure.add(link)
+            elif isinstance(statement, LinkElement):
+                self.inertials.setdefault(link, []).append((rank, statement))
+        of_links = {link: [each for each in parts if is_point(each[1])] for link, parts in self.inertials.items()}
+        self.points = {link: points for link, points in of_links.items() if points}
+        self.may_have_mass = unsure | self.inertials.keys()
+        self.may_have_inertia = self.may_have_mass - self.points.keys()
 
 
-class _Joints:
-    """The joints that move links, and those that fix them."""
+class _Moving:
+    """The links that joints move, and those that are fixed to others."""
 
-    def __init__(self, leads: list[_Lead | None]) -> None:
-        self._fixed: dict[str, list[str]] = {}
-        self._moved: list[str] = []
-        for lead in filter(None, leads):
-            if lead.moves is None or lead.child is None:
+    def __init__(self, joints: list[_Joint | None]) -> None:
+        self.fixed: dict[str, list[str]] = {}
+        self.moved: list[str] = []
+        for joint in joints:
+            if joint is None or joint.type is None or joint.child is None:
                 continue
-            if lead.moves:
-                self._moved.append(lead.child)
-            elif lead.parent is not None:
-                self._fixed.setdefault(lead.parent, []).append(lead.child)
+            if joint.type in _MOVING:
+                self.moved.append(joint.child)
+            elif joint.parent is not None:
+                # A joint of an unknown type may have been meant to be fixed.
+                self.fixed.setdefault(joint.parent, []).append(joint.child)
 
-    def bodies(self) -> Iterator[tuple[str, Iterable[str]]]:
-        """Each link that a joint moves, and the links of its body: itself, and those that are fixed to it."""
-        for child in self._moved:
-            yield child, _rigid(child, self._fixed) if child in self._fixed else (child,)
-
-
-def _masses(facts: FileFacts) -> tuple[_Masses, _Joints]:
-    masses = facts.summary(_Masses, facts.column(_link), facts.column(_inertial))
-    return masses, facts.summary(_Joints, facts.column(_lead))
+    def body(self, link: str) -> Iterator[str]:
+        """The link itself, and the links that are fixed to it."""
+        waiting = [link]
+        seen = {*waiting}
+        while waiting:
+            link = waiting.pop()
+            yield link
+            more = [each for each in self.fixed.get(link, ()) if each not in seen]
+            seen.update(more)
+            waiting += more
 
 
 def simulated(scene: SceneState, prefix: ItemPath) -> Iterator[Placed]:
-    """Cost: O(statements whose part in this changed), and O(robot) for each check that depends on one of them."""
+    """Cost: O(statements that changed), and O(robot) for each check that depends on what changed in them."""
     file = scene.instances.files[prefix]
     facts = file.reading.facts
-    followers = facts.column(_follower)
+    joints, controls = facts.column(_joint), facts.summary(_controls, facts.column(_control))
     found = chain(
-        _lightness(facts),
-        ((rank, _ring_of_mimics(facts, rank, way)) for rank, way in facts.summary(_rings_of_mimics, followers)),
-        ((rank, _idle_mimic(facts, rank, details)) for rank, details in facts.summary(_idle_mimics, followers)),
+        facts.summary(_without_mass, *_masses(facts)),
+        facts.summary(_rings_of_mimics, joints),
+        facts.summary(_idle_mimics, joints),
         _beside_shapes(scene, prefix, facts),
     )
     placed = (((*prefix, facts.labels[rank]), problem) for rank, problem in found)
-    controls = facts.summary(_controls, facts.column(_control))
     if not controls:
         return placed
-    is_humble = file.limits.reader_of(ROS) == HUMBLE
-    joints = (item.statement for item in facts.items if isinstance(item.statement, Joint))
+    statements = (item.statement for item in facts.items if isinstance(item.statement, Joint))
     of_control = [((*prefix, facts.labels[rank]), control) for rank, control in controls]
-    return chain(placed, controlled(of_control, joints, is_humble=is_humble))
+    return chain(placed, controlled(of_control, statements, is_humble=file.limits.reader_of(ROS) == HUMBLE))
+
+
+def _masses(facts: FileFacts) -> tuple[_Masses, _Moving]:
+    return facts.summary(_Masses, facts.column(_body)), facts.summary(_Moving, facts.column(_joint))
 
 
 def _control(item: Item) -> ControlElement | None:
@@ -329,115 +275,112 @@ def _controls(controls: list[ControlElement | None]) -> list[tuple[int, ControlE
     return [(rank, control) for rank, control in enumerate(controls) if control is not None]
 
 
-def _lightness(facts: FileFacts) -> Iterator[tuple[int, Problem]]:
+def _without_mass(masses: _Masses, moving: _Moving) -> list[Found]:
     """Links that a joint moves, if neither they nor the links fixed to them have a mass, or only points have one."""
-    for child, rank, points in facts.summary(_without_mass, *_masses(facts)):
-        if points:
-            yield _without_inertia(facts, points)
-            continue
-        link = facts.items[rank].statement
-        assert isinstance(link, Link), "only links have masses"
-        yield (
-            rank,
-            Problem("urdf-link-without-mass", link.keyword if link.name is None else link.name.span, Named(child)),
-        )
-
-
-def _without_mass(masses: _Masses, joints: _Joints) -> list[tuple[str, int, list[int]]]:
-    """These links by their names and ranks, and the points of their bodies."""
     found = []
     # A robot without inertials is not meant for simulation.
-    for child, members in joints.bodies() if masses.inertials else ():
-        body = [*members]
-        rank = masses.links.get(child)
-        if rank is not None and not any(map(masses.may_have_inertia, body)):
-            found.append((child, rank, [each for link in body for each in masses.points.get(link, ())]))
+    moved = moving.moved if masses.inertials else ()
+    for child in [each for each in moved if each in masses.links and each not in masses.may_have_inertia]:
+        body = [*moving.body(child)]
+        if not masses.may_have_inertia.isdisjoint(body):
+            continue
+        points = [each for link in body for each in masses.points.get(link, ())]
+        if points:
+            found.append(_without_inertia(points))
+            continue
+        rank, link = masses.links[child]
+        span = link.keyword if link.name is None else link.name.span
+        found.append((rank, Problem("urdf-link-without-mass", span, Named(child))))
     return found
 
 
-def _without_inertia(facts: FileFacts, points: Sequence[int]) -> tuple[int, Problem]:
+def _without_inertia(points: Sequence[tuple[int, LinkElement]]) -> Found:
     """The finding about a body that a joint moves, if all its inertials are points."""
-    parts = [cast("LinkElement", facts.items[rank].statement) for rank in points]
-    for rank, part in zip(points, parts, strict=True):
+    for rank, part in points:
         if part.mass is not None and part.mass.value and part.inertia is not None:
             return rank, Problem("urdf-inertia", part.inertia.keyword, Said(NOT_POSITIVE.format(0)))
-    mass = parts[0].mass
-    assert mass is not None, "a point has one"
-    return points[0], Problem("urdf-mass", mass.span, Mass("0", is_lacking=True))
+    rank, part = points[0]
+    assert part.mass is not None, "a point has one"
+    return rank, Problem("urdf-mass", part.mass.span, Mass("0", is_lacking=True))
 
 
 def only_inertials(scene: SceneState, prefix: ItemPath) -> frozenset[ItemPath]:
     """The inertials of bodies that a joint moves, if no other link of the body has one. Cost: O(statements)."""
     facts = scene.instances.files[prefix].reading.facts
-    masses, joints = _masses(facts)
-    bodies = ([*islice(filter(masses.may_have_mass, body), 2)] for _, body in joints.bodies())
+    masses, moving = _masses(facts)
+    bodies = ([*islice(filter(masses.may_have_mass.__contains__, moving.body(link)), 2)] for link in moving.moved)
     only = {links[0] for links in bodies if len(links) == 1}
-    return frozenset((*prefix, facts.labels[rank]) for link in only for rank in masses.inertials.get(link, ()))
+    return frozenset((*prefix, facts.labels[rank]) for link in only for rank, _ in masses.inertials.get(link, ()))
 
 
-def _rigid(child: str, fixed: dict[str, list[str]]) -> Iterator[str]:
-    waiting = [child]
-    seen = {*waiting}
-    while waiting:
-        link = waiting.pop()
-        yield link
-        more = [each for each in fixed.get(link, ()) if each not in seen]
-        seen.update(more)
-        waiting += more
-
-
-def _rings_of_mimics(joints: list[_Follower | None]) -> list[tuple[int, list[str]]]:
-    """Joints that mimic each other in a ring; the first joint of each ring, with the names in it."""
-    followers = [
-        (rank, each.name, each)
-        for rank, each in enumerate(joints)
-        if each is not None and each.leader is not None and each.name is not None
+def _followers(joints: list[_Joint | None]) -> list[tuple[int, _Joint, MimicElement, Name]]:
+    """The joints that mimic others, with their ranks, and the names of those others."""
+    return [
+        (rank, joint, joint.mimic, joint.mimic.joint)
+        for rank, joint in enumerate(joints)
+        if joint is not None and joint.mimic is not None and joint.mimic.joint is not None
     ]
-    followed = {name: each.leader for _, name, each in followers if each.kind is None}
+
+
+def _rings_of_mimics(joints: list[_Joint | None]) -> list[Found]:
+    """Joints that mimic each other in a ring; one finding for each ring, at its first joint."""
+    followers = _followers(joints)
+    followed = {joint.name: leader.text for _, joint, _, leader in followers if joint.type not in _WITHOUT_POSITION}
     told: set[str] = set()
     found = []
-    for rank, name, _ in followers:
-        if name in told:
+    for rank, joint, _, leader in followers:
+        if joint.name is None or joint.name in told:
             continue
-        way = [name]
+        way = [joint.name]
         while (following := followed.get(way[-1])) is not None and following not in told and following not in way:
             way.append(following)
         told.update(way)
         if following == way[0] and len(way) > 1:
-            found.append((rank, way))
+            details = Ring(way[0], way_round((*way, way[0])))
+            found.append((rank, Problem("urdf-ring-of-mimics", leader.span, details)))
     return found
 
 
-def _ring_of_mimics(facts: FileFacts, rank: int, way: list[str]) -> Problem:
-    _, leader = _mimic_at(facts, rank)
-    return Problem("urdf-ring-of-mimics", leader.span, Ring(way[0], way_round((*way, way[0]))))
-
-
-def _mimic_at(facts: FileFacts, rank: int) -> tuple[Span, Name]:
-    """The keyword of a joint's mimic, and the name of the joint that it mimics."""
-    joint = facts.items[rank].statement
-    assert isinstance(joint, Joint), "only joints mimic others"
-    assert joint.mimic is not None, "it mimics a joint"
-    assert joint.mimic.joint is not None, "it mimics a joint"
-    return joint.mimic.keyword, joint.mimic.joint
-
-
-def _idle_mimics(joints: list[_Follower | None]) -> list[tuple[int, Mimic]]:
+def _idle_mimics(joints: list[_Joint | None]) -> list[Found]:
     """Mimics of and in joints without a single position."""
-    followers = [(rank, each) for rank, each in enumerate(joints) if each is not None and each.leader is not None]
-    kinds = {each.name: each.kind for each in reversed(joints) if each is not None} if followers else {}
+    followers = _followers(joints)
+    types = {joint.name: joint.type for joint in reversed(joints) if joint is not None} if followers else {}
     found = []
-    for rank, (name, leader, kind) in followers:
-        if kind is not None:
-            found.append((rank, Mimic(name or "", kind=kind)))
-        elif leader is not None and (kind := kinds.get(leader)) is not None:
-            found.append((rank, Mimic(leader, kind=kind, of_leader=True)))
+    for rank, joint, mimic, leader in followers:
+        if joint.type in _WITHOUT_POSITION:
+            found.append((rank, Problem("urdf-mimic", mimic.keyword, Mimic(joint.name or "", kind=joint.type or ""))))
+        elif (kind := types.get(leader.text)) in _WITHOUT_POSITION:
+            details = Mimic(leader.text, kind=kind or "", of_leader=True)
+            found.append((rank, Problem("urdf-mimic", leader.span, details)))
     return found
 
 
-def _idle_mimic(facts: FileFacts, rank: int, details: Mimic) -> Problem:
-    keyword, leader = _mimic_at(facts, rank)
-    return Problem("urdf-mimic", leader.span if details.of_leader else keyword, details)
+class _Size(NamedTuple):
+    """The diameter of a shape, or of an inertial that a body may have, about its middle; None if unknown. `scale` is
+    that of a mesh, and `span` where a finding about an inertial is."""
+
+    middle: tuple[float, ...] | None
+    across: float | None
+    scale: float | None = None
+    span: Span | None = None
+
+
+def _size(item: Item) -> _Size | str | None:
+    """The size of a part, and the name of a link."""
+    part = item.statement
+    if isinstance(part, Link):
+        return "" if part.name is None else part.name.text
+    if not isinstance(part, LinkElement):
+        return None
+    middle = _values(part.origin and part.origin.xyz)
+    if part.kind is PartKind.INERTIAL:
+        size = size_of(part)
+        is_possible = size is not None and is_possible_size(part, size)
+        return _Size(middle, size, None, part.inertia.keyword) if is_possible and part.inertia is not None else None
+    if part.shape is None or part.shape.kind is not ShapeKind.MESH:
+        return _Size(middle, None if part.shape is None else _across(part.shape))
+    scale = (1.0,) if part.shape.scale is None else part.shape.scale.values
+    return _Size(middle, None, None if scale is None else max(map(abs, scale)))
 
 
 class _Sized(NamedTuple):
@@ -445,52 +388,54 @@ class _Sized(NamedTuple):
     each mesh the rank, how far it adds to that, and how many times its size is added."""
 
     rank: int
+    span: Span
     size: float
     wide: float
     meshes: list[tuple[int, float, float]]
 
 
-def _beside_shapes(scene: SceneState, prefix: ItemPath, facts: FileFacts) -> Iterator[tuple[int, Problem]]:
+def _beside_shapes(scene: SceneState, prefix: ItemPath, facts: FileFacts) -> Iterator[Found]:
     """Inertias of bodies much larger or much smaller than the shapes of their link."""
-    for rank, size, least, meshes in facts.summary(_sizes, facts.column(_link), facts.column(_size)):
+    for rank, span, size, least, meshes in facts.summary(_sizes, facts.column(_size)):
         widths = [least]
         for mesh, away, scale in meshes:
             extent = extent_of(scene.results[(*prefix, facts.labels[mesh])])
             # The diagonal, doubled, since a mesh may lie beside its origin.
             widths.append(math.nan if extent is None else away + 2 * math.hypot(*extent.sides) * scale)
-        part = facts.items[rank].statement
-        assert isinstance(part, LinkElement), "only parts have sizes"
-        if not any(map(math.isnan, widths)) and _is_far(size, wide := max(widths)) and part.inertia is not None:
-            details = InertiaShape(f"{size:.2g}", f"{wide:.2g}")
-            yield rank, Problem("urdf-inertia-shape", part.inertia.keyword, details)
+        if not any(map(math.isnan, widths)) and _is_far(size, wide := max(widths)):
+            yield rank, Problem("urdf-inertia-shape", span, InertiaShape(f"{size:.2g}", f"{wide:.2g}"))
 
 
-def _sizes(links: list[tuple[str, bool] | None], sizes: list[_Size | None]) -> list[_Sized]:
+def _sizes(sizes: list[_Size | str | None]) -> list[_Sized]:
     """Inertials much larger or much smaller than the shapes of their link, and all beside meshes: the scene has the
     sizes of these."""
-    inertials: dict[str, list[tuple[int, _Size]]] = {}
-    shapes: dict[str, list[tuple[int, _Size]]] = {}
-    for link, rank, size in _in_links(links, sizes):
-        if size is not None:
-            (inertials if size.kind is PartKind.INERTIAL else shapes).setdefault(link, []).append((rank, size))
-    found = (
-        _beside(rank, size, shapes[link]) for link, parts in inertials.items() if link in shapes for rank, size in parts
-    )
+    parts: dict[str, list[tuple[int, _Size]]] = {}
+    link = ""
+    for rank, size in enumerate(sizes):
+        if isinstance(size, str):
+            link = size
+        elif size is not None:
+            parts.setdefault(link, []).append((rank, size))
+    found = (_beside(*each, of_link) for of_link in parts.values() for each in of_link)
     return [each for each in found if each is not None and (each.meshes or _is_far(each.size, each.wide))]
 
 
-def _beside(rank: int, inertial: _Size, shapes: list[tuple[int, _Size]]) -> _Sized | None:
-    """None if the size of an inertial or of a shape, or where it is, is unknown."""
+def _beside(rank: int, inertial: _Size, parts: list[tuple[int, _Size]]) -> _Sized | None:
+    """None for a shape, and if the size or the middle of a part is unknown."""
+    if inertial.span is None or inertial.across is None or inertial.middle is None:
+        return None
     wide, meshes = 0.0, []
-    for mesh, (_, middle, across, scale) in shapes:
-        if middle is None or inertial.middle is None or (across is None and scale is None):
+    for mesh, (middle, across, scale, span) in parts:
+        if span is not None:
+            continue
+        if middle is None or (across is None and scale is None):
             return None
         away = 2 * math.dist(middle, inertial.middle)
         if across is not None:
             wide = max(wide, away + across)
         elif scale is not None:
             meshes.append((mesh, away, scale))
-    return None if inertial.across is None else _Sized(rank, inertial.across, wide, meshes)
+    return _Sized(rank, inertial.span, inertial.across, wide, meshes)
 
 
 def _across(shape: Shape) -> float | None:
