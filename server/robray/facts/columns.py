@@ -1,7 +1,7 @@
 """Values computed from single items of a file, kept for the items that an edit leaves alone."""
 
-from collections.abc import Callable, Sequence
-from itertools import compress, count
+from collections.abc import Callable, Iterator, Sequence
+from itertools import compress, count, repeat
 from operator import is_not
 from typing import TYPE_CHECKING, Any, TypeVar, TypeVarTuple, cast
 
@@ -14,6 +14,12 @@ _Value = TypeVar("_Value")
 _Values = TypeVarTuple("_Values")
 
 _Items = Sequence["Item"]
+
+
+def ranked(column: Sequence[_Value | None]) -> Iterator[tuple[int, _Value]]:
+    """The values of a column that are not None, with their ranks."""
+    found = compress(enumerate(column), map(is_not, column, repeat(None)))
+    return cast("Iterator[tuple[int, _Value]]", found)
 
 
 class Columns:

@@ -4,6 +4,7 @@ Each rule names the simulators. Cost: O(statements of the file).
 """
 
 import math
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import chain, islice
@@ -12,6 +13,7 @@ from typing import NamedTuple
 from robray.analysis.queries import ItemPath
 from robray.analysis.results import Result, extent_of
 from robray.analysis.scene_state import SceneState
+from robray.facts.columns import ranked
 from robray.facts.details import Named, Ring, Said
 from robray.facts.items import FileFacts, Item
 from robray.facts.limits import HUMBLE, ROS
@@ -165,11 +167,13 @@ Found = tuple[int, Problem]
 """A finding with the rank of its item."""
 
 
-def _body(item: Item) -> Item | None:
-    """Links and inertials."""
+def _body(item: Item) -> tuple[Link | LinkElement, bool] | None:
+    """A link, and True if it has a problem that may be a broken inertial; or an inertial, and True if it is a point."""
     statement = item.statement
+    if isinstance(statement, Link):
+        return statement, bool(item.problems)
     is_inertial = isinstance(statement, LinkElement) and statement.kind is PartKind.INERTIAL
-    return item if is_inertial or isinstance(statement, Link) else None
+    return (statement, is_point(statement)) if isinstance(statement, LinkElement) and is_inertial else None
 
 
 class _Joint(NamedTuple):
@@ -196,23 +200,22 @@ def _text(name: Name | None) -> str | None:
 class _Masses:
     """The links and inertials of a robot with their ranks, by the names of the links."""
 
-    def __init__(self, bodies: list[Item | None]) -> None:
+    def __init__(self, bodies: list[tuple[Link | LinkElement, bool] | None]) -> None:
         self.links: dict[str, tuple[int, Link]] = {}
-        self.inertials: dict[str, list[tuple[int, LinkElement]]] = {}
+        self.inertials: defaultdict[str, list[tuple[int, LinkElement]]] = defaultdict(list)
+        self.points: defaultdict[str, list[tuple[int, LinkElement]]] = defaultdict(list)
         unsure: set[str] = set()
         link = ""
-        for rank, item in enumerate(bodies):
-            statement = None if item is None else item.statement
+        for rank, (statement, is_odd) in ranked(bodies):
             if isinstance(statement, Link):
                 link = "" if statement.name is None else statement.name.text
                 self.links.setdefault(link, (rank, statement))
-                if item is not None and item.problems:
-                    # One may be a broken inertial.
+                if is_odd:
                     unsure.add(link)
-            elif isinstance(statement, LinkElement):
-                self.inertials.setdefault(link, []).append((rank, statement))
-        of_links = {link: [each for each in parts if is_point(each[1])] for link, parts in self.inertials.items()}
-        self.points = {link: points for link, points in of_links.items() if points}
+            else:
+                self.inertials[link].append((rank, statement))
+                if is_odd:
+                    self.points[link].append((rank, statement))
         self.may_have_mass = unsure | self.inertials.keys()
         self.may_have_inertia = self.may_have_mass - self.points.keys()
 
@@ -223,8 +226,8 @@ class _Moving:
     def __init__(self, joints: list[_Joint | None]) -> None:
         self.fixed: dict[str, list[str]] = {}
         self.moved: list[str] = []
-        for joint in joints:
-            if joint is None or joint.type is None or joint.child is None:
+        for _, joint in ranked(joints):
+            if joint.type is None or joint.child is None:
                 continue
             if joint.type in _MOVING:
                 self.moved.append(joint.child)
@@ -248,18 +251,19 @@ def simulated(scene: SceneState, prefix: ItemPath) -> Iterator[Placed]:
     """Cost: O(statements that changed), and O(robot) for each check that depends on what changed in them."""
     file = scene.instances.files[prefix]
     facts = file.reading.facts
-    joints, controls = facts.column(_joint), facts.summary(_controls, facts.column(_control))
+    joints, controls = facts.column(_joint), facts.column(_control)
+    followers = facts.summary(_followers, joints)
     found = chain(
         facts.summary(_without_mass, *_masses(facts)),
-        facts.summary(_rings_of_mimics, joints),
-        facts.summary(_idle_mimics, joints),
+        facts.summary(_rings_of_mimics, followers),
+        facts.summary(_idle_mimics, joints, followers),
         _beside_shapes(scene, prefix, facts),
     )
     placed = (((*prefix, facts.labels[rank]), problem) for rank, problem in found)
-    if not controls:
+    of_control = [((*prefix, facts.labels[rank]), control) for rank, control in ranked(controls)]
+    if not of_control:
         return placed
     statements = (item.statement for item in facts.items if isinstance(item.statement, Joint))
-    of_control = [((*prefix, facts.labels[rank]), control) for rank, control in controls]
     return chain(placed, controlled(of_control, statements, is_humble=file.limits.reader_of(ROS) == HUMBLE))
 
 
@@ -269,10 +273,6 @@ def _masses(facts: FileFacts) -> tuple[_Masses, _Moving]:
 
 def _control(item: Item) -> ControlElement | None:
     return item.statement.control if isinstance(item.statement, Extension) else None
-
-
-def _controls(controls: list[ControlElement | None]) -> list[tuple[int, ControlElement]]:
-    return [(rank, control) for rank, control in enumerate(controls) if control is not None]
 
 
 def _without_mass(masses: _Masses, moving: _Moving) -> list[Found]:
@@ -313,18 +313,20 @@ def only_inertials(scene: SceneState, prefix: ItemPath) -> frozenset[ItemPath]:
     return frozenset((*prefix, facts.labels[rank]) for link in only for rank, _ in masses.inertials.get(link, ()))
 
 
-def _followers(joints: list[_Joint | None]) -> list[tuple[int, _Joint, MimicElement, Name]]:
+_Follower = tuple[int, _Joint, MimicElement, Name]
+
+
+def _followers(joints: list[_Joint | None]) -> list[_Follower]:
     """The joints that mimic others, with their ranks, and the names of those others."""
     return [
         (rank, joint, joint.mimic, joint.mimic.joint)
-        for rank, joint in enumerate(joints)
-        if joint is not None and joint.mimic is not None and joint.mimic.joint is not None
+        for rank, joint in ranked(joints)
+        if joint.mimic is not None and joint.mimic.joint is not None
     ]
 
 
-def _rings_of_mimics(joints: list[_Joint | None]) -> list[Found]:
+def _rings_of_mimics(followers: list[_Follower]) -> list[Found]:
     """Joints that mimic each other in a ring; one finding for each ring, at its first joint."""
-    followers = _followers(joints)
     followed = {joint.name: leader.text for _, joint, _, leader in followers if joint.type not in _WITHOUT_POSITION}
     told: set[str] = set()
     found = []
@@ -341,9 +343,8 @@ def _rings_of_mimics(joints: list[_Joint | None]) -> list[Found]:
     return found
 
 
-def _idle_mimics(joints: list[_Joint | None]) -> list[Found]:
+def _idle_mimics(joints: list[_Joint | None], followers: list[_Follower]) -> list[Found]:
     """Mimics of and in joints without a single position."""
-    followers = _followers(joints)
     types = {joint.name: joint.type for joint in reversed(joints) if joint is not None} if followers else {}
     found = []
     for rank, joint, mimic, leader in followers:
@@ -411,10 +412,11 @@ def _sizes(sizes: list[_Size | str | None]) -> list[_Sized]:
     sizes of these."""
     parts: dict[str, list[tuple[int, _Size]]] = {}
     link = ""
-    for rank, size in enumerate(sizes):
+    known: Iterator[tuple[int, _Size | str]] = ranked(sizes)
+    for rank, size in known:
         if isinstance(size, str):
             link = size
-        elif size is not None:
+        else:
             parts.setdefault(link, []).append((rank, size))
     found = (_beside(*each, of_link) for of_link in parts.values() for each in of_link)
     return [each for each in found if each is not None and (each.meshes or _is_far(each.size, each.wide))]
