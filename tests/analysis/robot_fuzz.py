@@ -23,8 +23,6 @@ PARTS = (
     b'<collision><geometry><sphere radius="1"/></geometry></collision>',
     b'<visual><origin xyz="%v"/><geometry><sphere radius="1"/></geometry></visual>',
     b'<inertial><mass value="1"/></inertial>',
-    b'<inertial><mass value="1"/><inertia ixx="9" ixy="0" ixz="0" iyy="9" iyz="0" izz="9"/></inertial>',
-    b'<inertial><mass value="1"/><inertia ixx="0" ixy="0" ixz="0" iyy="0" iyz="0" izz="0"/></inertial>',
 )
 VECTORS = (b"0 0 0", b"1 0 0", b"0 0 2", b"1 2", b"x 1 2")
 
@@ -39,7 +37,6 @@ STATEMENTS = (
     b'<link name="%n"><inertial><origin xyz="%v"/><mass value="1"/></inertial></link>',
     b'<joint name="%n" type="fixed"><parent link="%n"/><child link="%n"/><origin xyz="%v"/></joint>',
     b'<joint name="%n" type="continuous"><parent link="%n"/><child link="%n"/><axis xyz="%v"/></joint>',
-    b'<joint name="%n" type="continuous"><parent link="%n"/><child link="%n"/><mimic joint="%n"/></joint>',
     b'<joint name="%n" type="floating"><parent link="%n"/><child link="%n"/><mimic joint="%n"/></joint>',
     b'<material name="%n"><color rgba="%v 1"/></material>',
     b'<material name="%n"/>',
