@@ -32,6 +32,11 @@ _SETTLED = 3.0
 
 ENTITIES = 10_000
 MODULES = 2_000
+JOINTS = 300
+
+_LANGUAGES = {"yaml": "smurfs", "json": "rofi", "urdf": "urdf"}
+_PEERS = {"yaml": "yaml", "json": "vscode-json"}
+"""XML has none."""
 
 ROBOT: Mapping[str, str] = {
     "arm.smurf": "modelname: arm\nfiles: [arm.urdf, arm.yml]\n",
@@ -90,6 +95,24 @@ def world(modules: int) -> str:
     return "\n".join(lines)
 
 
+def robot(joints: int) -> list[str]:
+    """A tree of joints; each link has an inertial, a visual and a collision."""
+    box = '<geometry><box size="0.1 0.2 0.3"/></geometry>'
+    inertia = '<inertia ixx="0.1" ixy="0" ixz="0" iyy="0.1" iyz="0" izz="0.1"/>'
+    lines = ['<robot name="r">', '  <link name="l0"/>']
+    for n in range(1, joints + 1):
+        lines += [f'  <link name="l{n}">', f'    <inertial><mass value="1.5"/>{inertia}</inertial>']
+        lines += [f"    <visual>{box}</visual>", f"    <collision>{box}</collision>", "  </link>"]
+        lines += [f'  <joint name="j{n}" type="revolute">', f'    <parent link="l{n - 1 if n % 3 else n // 2}"/>']
+        lines += [
+            f'    <child link="l{n}"/>',
+            f'    <origin xyz="0 {n}.5 0.1" rpy="0 0 0"/>',
+            '    <axis xyz="0 0 1"/>',
+        ]
+        lines += ['    <limit lower="-1" upper="1" effort="1" velocity="1"/>', "  </joint>"]
+    return [*lines, "</robot>"]
+
+
 def cases() -> Iterator[Case]:
     lines = scene(ENTITIES).splitlines()
     middle = f"arm-{ENTITIES // 2}"
@@ -115,6 +138,13 @@ def cases() -> Iterator[Case]:
         made = document("world.json", lines, breaks=breaks, uses="gamma")
         typed = replace(made, broken=broken, mended=mended, shows=shows)
         yield Case(f"RoFI: {what}", typed, "json", of_notation=broken == '"')
+    lines = robot(JOINTS)
+    for what, breaks, broken, shows in (
+        ("the child link of a joint", rf'child link="l{JOINTS // 2}', "x", True),
+        ("a number of an origin", rf'xyz="0 {JOINTS // 2}', "5", False),
+    ):
+        made = document("robot.urdf", lines, breaks=breaks, uses="link")
+        yield Case(f"URDF: {what}", replace(made, broken=broken, shows=shows), "urdf")
 
 
 def processor_time(process: int) -> float:
@@ -159,25 +189,22 @@ def main() -> None:
     parser.add_argument("--output", type=Path, default=None, metavar="FILE")
     given = parser.parse_args()
     ours = next(each for each in SERVERS if each.name == "robray")
-    peers = {"yaml": "yaml", "json": "vscode-json"}
     rows = ["| key | robray p50 | p99 | peer | p50 | p99 | peer ÷ robray |", "|---|---:|---:|---|---:|---:|---:|"]
     with byte_code():
         for case in cases():
             if given.only not in case.what:
                 continue
-            own = measured(
-                replace(ours, language="smurfs" if case.language == "yaml" else "rofi"), case.document, given.keys
-            )
-            peer = next(each for each in SERVERS if each.name == peers[case.language])
+            own = measured(replace(ours, language=_LANGUAGES[case.language]), case.document, given.keys)
+            peer = next((each for each in SERVERS if each.name == _PEERS.get(case.language)), None)
             other: Sample | str = "not asked"
-            if not given.no_peers and peer.command() is not None:
+            if not given.no_peers and peer is not None and peer.command() is not None:
                 # What means something wrong, they do not tell: they answer that nothing is.
                 typed = replace(case.document, shows=case.document.shows and case.of_notation)
                 other = measured(peer, typed, given.peer_keys)
             for found in (own, other):
                 if isinstance(found, str):
                     sys.stderr.write(f"{case.what}: {found}\n")
-            rows.append(f"| {' | '.join(_row(case.what, own, peer.name, other))} |")
+            rows.append(f"| {' | '.join(_row(case.what, own, NOTHING if peer is None else peer.name, other))} |")
             sys.stderr.write(rows[-1] + "\n")
     text = "\n".join([*rows, "", *(f"* {each}" for each in machine()), ""])
     if given.output is None:

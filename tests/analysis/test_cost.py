@@ -2,11 +2,15 @@
 
 import pytest
 
+from hostile.counting import lines_run
 from robray.analysis.edited import edited
 from robray.analysis.format import Format, Parts
 from robray.analysis.patched import Patched
 from robray.analysis.workspace import Workspace
 from robray.assemble import new_workspace
+from robray.facts.columns import Columns
+from robray.facts.items import Item
+from robray.rules.engine.diagnose import diagnostics
 from robray.text.edits import Edit
 
 PATH = "/w/main.robray"
@@ -140,3 +144,90 @@ def test_a_block_that_grows_at_both_ends_is_read_so_often_and_then_in_one_go(lin
 
     few, many = changed(1000), changed(4000)
     assert 1 < few <= many < 1000, (few, many)
+
+
+ROBOT = "/w/main.urdf"
+FEW, MANY = 100, 400
+MOST = 2.0
+"""Allowed growth of the cost of a key in a robot with four times as many joints: offsets behind it move one by one."""
+
+
+def robot(count: int) -> str:
+    """Links with an inertial, a visual and a collision, in a tree of joints."""
+    box = '<geometry><box size="0.1 0.2 0.3"/></geometry>'
+    inertia = '<inertia ixx="0.1" ixy="0" ixz="0" iyy="0.1" iyz="0" izz="0.1"/>'
+    pieces = (
+        f'<link name="l{n}"><inertial><mass value="1.{n}"/>{inertia}</inertial>\n'
+        f"<visual>{box}</visual>\n<collision>{box}</collision></link>\n"
+        f'<joint name="j{n}" type="revolute"><parent link="l{n // 2}"/><child link="l{n}"/>\n'
+        f'<origin xyz="0 {n}.5 0"/><limit lower="-1" upper="1" effort="1" velocity="1"/></joint>\n'
+        for n in range(1, count + 1)
+    )
+    return f'<robot name="r">\n<link name="l0"/>\n{"".join(pieces)}</robot>\n'
+
+
+def lines_of_keys(count: int, before: str, typed: str) -> tuple[int, ...]:
+    """Lines of Python that run when somebody types something behind some text, and when they delete it again."""
+    workspace, text = new_workspace(), robot(count)
+    at = text.index(before) + len(before)
+
+    def key(edit: Edit) -> None:
+        workspace.edit(ROBOT, [edit])
+        diagnostics(workspace.analysis(), ROBOT)
+
+    workspace.set_text(ROBOT, text.encode())
+    diagnostics(workspace.analysis(), ROBOT)
+    keys = (Edit(at, at, typed.encode()), Edit(at, at + len(typed), b""))
+    # The first ones load modules.
+    for edit in keys:
+        key(edit)
+    return tuple(lines_run(lambda edit=edit: key(edit)) for edit in keys)  # type: ignore[misc]
+
+
+@pytest.mark.parametrize(
+    ("before", "typed"),
+    [
+        ('child link="l50', "x"),
+        ('parent link="l40', "x"),
+        ('joint name="j50', "x"),
+        ('xyz="0 50', "5"),
+        ('velocity="1', "5"),
+    ],
+)
+def test_a_key_in_a_robot_costs_little_more_among_many_joints(before: str, typed: str) -> None:
+    few, many = (lines_of_keys(count, before, typed) for count in (FEW, MANY))
+    assert [pair for pair in zip(few, many, strict=True) if pair[1] > MOST * pair[0]] == []
+
+
+def test_a_column_is_made_of_the_items_that_changed_and_stays_while_no_value_changes() -> None:
+    workspace = opened(frames(2000))
+    asked: list[Item] = []
+
+    def length(item: Item) -> int:
+        asked.append(item)
+        return len(str(item.statement)) // 1_000_000
+
+    def column() -> list[int]:
+        asked.clear()
+        file = workspace.file(PATH)
+        assert file is not None
+        return file.reading.facts.column(length)
+
+    first = column()
+    assert (len(first), len(asked)) == (2000, 2000)
+    cost(workspace, "[5.5, 0", "[5.25, 0")
+    assert (column() is first, len(asked)) == (True, 1)
+    cost(workspace, "frame f7 ", "frame g { }\nframe f7 ")
+    assert (len(column()), len(asked)) == (2001, workspace.lowered)
+
+
+def test_a_summary_is_made_again_only_of_another_column() -> None:
+    columns, made = Columns(), list[list[int]]()
+
+    def total(values: list[int]) -> int:
+        made.append(values)
+        return sum(values)
+
+    one, equal = [1, 2], [1, 2]
+    assert [columns.summary(total, (each,)) for each in (one, one, equal)] == [3, 3, 3]
+    assert len(made) == 2

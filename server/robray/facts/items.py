@@ -7,11 +7,15 @@ ascend along the file, so that comparing two of them tells which item comes firs
 
 from array import array
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator, Sequence
-from typing import Final, NamedTuple, Protocol
+from collections.abc import Callable, Iterator, Sequence
+from typing import Final, NamedTuple, Protocol, TypeVar, TypeVarTuple
 
+from robray.facts.columns import Columns
 from robray.facts.problems import Problem
 from robray.text.spans import Span
+
+_Value = TypeVar("_Value")
+_Values = TypeVarTuple("_Values")
 
 TOP = -1
 """The container of an item that is nested in no other."""
@@ -65,7 +69,7 @@ class FileFacts:
     `labels[n]` and stands in the item called `containers[n]` (`TOP` for none).
     """
 
-    __slots__ = ("_nested", "containers", "ends", "items", "labels", "problems", "starts")
+    __slots__ = ("_nested", "columns", "containers", "ends", "items", "labels", "problems", "starts")
 
     def __init__(
         self,
@@ -75,8 +79,9 @@ class FileFacts:
         labels: "array[int]",
         containers: "array[int]",
         problems: tuple[Problem, ...] = (),
+        columns: Columns | None = None,
     ) -> None:
-        """`problems` are those of the file as a whole; their spans are absolute."""
+        """`problems` are those of the file as a whole; their spans are absolute. `columns` are those before an edit."""
         self.items: Final[Sequence[Item]] = items if isinstance(items, list) else [*items]
         self.starts: Final = starts
         self.ends: Final = ends
@@ -85,9 +90,26 @@ class FileFacts:
         self.problems: Final = problems
         # What is nested in the items that were asked about: many findings in one block ask again and again.
         self._nested: Final[dict[int, _Nested]] = {}
+        self.columns: Final = columns or Columns()
 
     def with_problems(self, problems: tuple[Problem, ...]) -> "FileFacts":
-        return FileFacts(self.items, self.starts, self.ends, self.labels, self.containers, problems)
+        return FileFacts(
+            self.items,
+            self.starts,
+            self.ends,
+            self.labels,
+            self.containers,
+            problems,
+            self.columns if self.items else None,
+        )
+
+    def column(self, of: Callable[[Item], _Value]) -> list[_Value]:
+        """`of` each item, in order; see `Columns.column`."""
+        return self.columns.column(self.items, of)
+
+    def summary(self, make: Callable[[*_Values], _Value], *columns: *_Values) -> _Value:
+        """`make` of columns; see `Columns.summary`."""
+        return self.columns.summary(make, columns)
 
     def __eq__(self, other: object) -> bool:
         """Equal when made of equal items at equal places. Labels are left out: they tell how a file came to be."""

@@ -80,6 +80,7 @@ def splice(
         _replaced(old.labels, first, last, labels),
         _replaced(old.containers, first, last, containers),
         problems,
+        old.columns if old.items else None,
     )
     return facts, delta
 

@@ -4,7 +4,8 @@ Each rule names the simulators. Cost: O(statements of the file).
 """
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import chain, islice
 from typing import NamedTuple
@@ -12,9 +13,12 @@ from typing import NamedTuple
 from robray.analysis.queries import ItemPath
 from robray.analysis.results import Result, extent_of
 from robray.analysis.scene_state import SceneState
+from robray.facts.columns import ranked
 from robray.facts.details import Named, Ring, Said
+from robray.facts.items import FileFacts, Item
 from robray.facts.limits import HUMBLE, ROS
 from robray.facts.problems import Problem
+from robray.facts.symbols import Name
 from robray.formats.urdf.details import Mimic
 from robray.formats.urdf.statements import (
     JOINT_TYPES,
@@ -30,12 +34,14 @@ from robray.formats.urdf.statements import (
     ShapeKind,
     Vector,
 )
+from robray.formats.urdf.statements import Mimic as MimicElement
 from robray.rules.engine.choices import without_minus
 from robray.rules.engine.judge import way_round
 from robray.rules.engine.rule import Rule, RuleContext
 from robray.rules.engine.rule_contexts import kept, scene_and_place
 from robray.rules.urdf.control import controlled
 from robray.rules.urdf.details import InertiaShape, Mass
+from robray.text.spans import Span
 
 _ROUNDING = 1e-6
 """How much of the sum of the moments may be missing: they are written with few digits."""
@@ -157,201 +163,285 @@ _SMALLEST = 0.01
 """Metres; smaller shapes only mark a link."""
 
 Placed = tuple[ItemPath, Problem]
+Found = tuple[int, Problem]
+"""A finding with the rank of its item."""
 
 
-class _Part(NamedTuple):
-    place: ItemPath
-    part: LinkElement
+def _body(item: Item) -> tuple[Link | LinkElement, bool] | None:
+    """A link, and True if it has a problem that may be a broken inertial; or an inertial, and True if it is a point."""
+    statement = item.statement
+    if isinstance(statement, Link):
+        return statement, bool(item.problems)
+    is_inertial = isinstance(statement, LinkElement) and statement.kind is PartKind.INERTIAL
+    return (statement, is_point(statement)) if isinstance(statement, LinkElement) and is_inertial else None
 
 
-class _Robot:
-    """The statements of one robot, indexed for these checks."""
+class _Joint(NamedTuple):
+    """A joint without what moves when a number is typed, but in a joint that mimics another one."""
 
-    def __init__(self, scene: SceneState, prefix: ItemPath) -> None:
-        self.links: dict[str, tuple[ItemPath, Link]] = {}
-        self.joints: list[tuple[ItemPath, Joint]] = []
-        self.parts: dict[str, list[_Part]] = {}
-        self.controls: list[tuple[ItemPath, ControlElement]] = []
-        self._unsure: set[str] = set()
-        """Links with a problem that may be a broken inertial."""
-        facts = scene.instances.files[prefix].reading.facts
+    name: str | None
+    type: str | None
+    parent: str | None
+    child: str | None
+    mimic: MimicElement | None
+
+
+def _joint(item: Item) -> _Joint | None:
+    joint = item.statement
+    if not isinstance(joint, Joint):
+        return None
+    return _Joint(_text(joint.name), _text(joint.type), _text(joint.parent), _text(joint.child), joint.mimic)
+
+
+def _text(name: Name | None) -> str | None:
+    return None if name is None else name.text
+
+
+class _Masses:
+    """The links and inertials of a robot with their ranks, by the names of the links."""
+
+    def __init__(self, bodies: list[tuple[Link | LinkElement, bool] | None]) -> None:
+        self.links: dict[str, tuple[int, Link]] = {}
+        self.inertials: defaultdict[str, list[tuple[int, LinkElement]]] = defaultdict(list)
+        self.points: defaultdict[str, list[tuple[int, LinkElement]]] = defaultdict(list)
+        unsure: set[str] = set()
         link = ""
-        for label, item in zip(facts.labels, facts.items, strict=True):
-            statement = item.statement
+        for rank, (statement, is_odd) in ranked(bodies):
             if isinstance(statement, Link):
                 link = "" if statement.name is None else statement.name.text
-                self.links.setdefault(link, ((*prefix, label), statement))
-                if item.problems:
-                    self._unsure.add(link)
-            elif isinstance(statement, LinkElement):
-                self.parts.setdefault(link, []).append(_Part((*prefix, label), statement))
-            elif isinstance(statement, Joint):
-                self.joints.append(((*prefix, label), statement))
-            elif isinstance(statement, Extension) and statement.control is not None:
-                self.controls.append(((*prefix, label), statement.control))
-
-    @property
-    def has_masses(self) -> bool:
-        return any(map(_holds_inertial, self.parts.values()))
-
-    def may_have_mass(self, link: str) -> bool:
-        return link in self._unsure or _holds_inertial(self.parts.get(link, ()))
-
-    def may_have_inertia(self, link: str) -> bool:
-        return self.may_have_mass(link) and not any(map(_is_point, self.parts.get(link, ())))
-
-    def moving(self) -> Iterator[tuple[str, Iterable[str]]]:
-        """Each link that a joint moves, and the links of its body: itself, and those that are fixed to it."""
-        fixed: dict[str, list[str]] = {}
-        for _, joint in self.joints:
-            # A joint of an unknown type may have been meant to be fixed.
-            is_fixed = joint.type is not None and joint.type.text not in _MOVING
-            if is_fixed and joint.parent is not None and joint.child is not None:
-                fixed.setdefault(joint.parent.text, []).append(joint.child.text)
-        for _, joint in self.joints:
-            if joint.type is not None and joint.type.text in _MOVING and joint.child is not None:
-                yield joint.child.text, _rigid(joint.child.text, fixed)
+                self.links.setdefault(link, (rank, statement))
+                if is_odd:
+                    unsure.add(link)
+            else:
+                self.inertials[link].append((rank, statement))
+                if is_odd:
+                    self.points[link].append((rank, statement))
+        self.may_have_mass = unsure | self.inertials.keys()
+        self.may_have_inertia = self.may_have_mass - self.points.keys()
 
 
-def _holds_inertial(parts: Iterable[_Part]) -> bool:
-    return any(each.part.kind is PartKind.INERTIAL for each in parts)
+class _Moving:
+    """The links that joints move, and those that are fixed to others."""
 
+    def __init__(self, joints: list[_Joint | None]) -> None:
+        self.fixed: dict[str, list[str]] = {}
+        self.moved: list[str] = []
+        for _, joint in ranked(joints):
+            if joint.type is None or joint.child is None:
+                continue
+            if joint.type in _MOVING:
+                self.moved.append(joint.child)
+            elif joint.parent is not None:
+                # A joint of an unknown type may have been meant to be fixed.
+                self.fixed.setdefault(joint.parent, []).append(joint.child)
 
-def _is_point(part: _Part) -> bool:
-    return part.part.kind is PartKind.INERTIAL and is_point(part.part)
+    def body(self, link: str) -> Iterator[str]:
+        """The link itself, and the links that are fixed to it."""
+        waiting = [link]
+        seen = {*waiting}
+        while waiting:
+            link = waiting.pop()
+            yield link
+            more = [each for each in self.fixed.get(link, ()) if each not in seen]
+            seen.update(more)
+            waiting += more
 
 
 def simulated(scene: SceneState, prefix: ItemPath) -> Iterator[Placed]:
-    robot = _Robot(scene, prefix)
-    is_humble = scene.instances.files[prefix].limits.reader_of(ROS) == HUMBLE
-    return chain(
-        _without_mass(robot),
-        _rings_of_mimics(robot),
-        _idle_mimics(robot),
-        _beside_shapes(scene, robot),
-        controlled(robot.controls, [joint for _, joint in robot.joints], is_humble=is_humble) if robot.controls else (),
+    """Cost: O(statements that changed), and O(robot) for each check that depends on what changed in them."""
+    file = scene.instances.files[prefix]
+    facts = file.reading.facts
+    joints, controls = facts.column(_joint), facts.column(_control)
+    followers = facts.summary(_followers, joints)
+    found = chain(
+        facts.summary(_without_mass, *_masses(facts)),
+        facts.summary(_rings_of_mimics, followers),
+        facts.summary(_idle_mimics, joints, followers),
+        _beside_shapes(scene, prefix, facts),
     )
+    placed = (((*prefix, facts.labels[rank]), problem) for rank, problem in found)
+    of_control = [((*prefix, facts.labels[rank]), control) for rank, control in ranked(controls)]
+    if not of_control:
+        return placed
+    statements = (item.statement for item in facts.items if isinstance(item.statement, Joint))
+    return chain(placed, controlled(of_control, statements, is_humble=file.limits.reader_of(ROS) == HUMBLE))
 
 
-def _without_mass(robot: _Robot) -> Iterator[Placed]:
+def _masses(facts: FileFacts) -> tuple[_Masses, _Moving]:
+    return facts.summary(_Masses, facts.column(_body)), facts.summary(_Moving, facts.column(_joint))
+
+
+def _control(item: Item) -> ControlElement | None:
+    return item.statement.control if isinstance(item.statement, Extension) else None
+
+
+def _without_mass(masses: _Masses, moving: _Moving) -> list[Found]:
     """Links that a joint moves, if neither they nor the links fixed to them have a mass, or only points have one."""
-    if not robot.has_masses:
-        # A robot without inertials is not meant for simulation.
-        return
-    for child, members in robot.moving():
-        body = [*members]
-        if (found := robot.links.get(child)) is None or any(map(robot.may_have_inertia, body)):
+    found = []
+    # A robot without inertials is not meant for simulation.
+    moved = moving.moved if masses.inertials else ()
+    for child in [each for each in moved if each in masses.links and each not in masses.may_have_inertia]:
+        body = [*moving.body(child)]
+        if not masses.may_have_inertia.isdisjoint(body):
             continue
-        points = [each for link in body for each in robot.parts.get(link, ()) if _is_point(each)]
+        points = [each for link in body for each in masses.points.get(link, ())]
         if points:
-            yield _without_inertia(points)
+            found.append(_without_inertia(points))
             continue
-        place, link = found
+        rank, link = masses.links[child]
         span = link.keyword if link.name is None else link.name.span
-        yield place, Problem("urdf-link-without-mass", span, Named(child))
+        found.append((rank, Problem("urdf-link-without-mass", span, Named(child))))
+    return found
 
 
-def _without_inertia(points: Sequence[_Part]) -> Placed:
+def _without_inertia(points: Sequence[tuple[int, LinkElement]]) -> Found:
     """The finding about a body that a joint moves, if all its inertials are points."""
-    for place, part in points:
+    for rank, part in points:
         if part.mass is not None and part.mass.value and part.inertia is not None:
-            return place, Problem("urdf-inertia", part.inertia.keyword, Said(NOT_POSITIVE.format(0)))
-    place, part = points[0]
+            return rank, Problem("urdf-inertia", part.inertia.keyword, Said(NOT_POSITIVE.format(0)))
+    rank, part = points[0]
     assert part.mass is not None, "a point has one"
-    return place, Problem("urdf-mass", part.mass.span, Mass("0", is_lacking=True))
+    return rank, Problem("urdf-mass", part.mass.span, Mass("0", is_lacking=True))
 
 
 def only_inertials(scene: SceneState, prefix: ItemPath) -> frozenset[ItemPath]:
     """The inertials of bodies that a joint moves, if no other link of the body has one. Cost: O(statements)."""
-    robot = _Robot(scene, prefix)
-    bodies = ([*islice(filter(robot.may_have_mass, body), 2)] for _, body in robot.moving())
+    facts = scene.instances.files[prefix].reading.facts
+    masses, moving = _masses(facts)
+    bodies = ([*islice(filter(masses.may_have_mass.__contains__, moving.body(link)), 2)] for link in moving.moved)
     only = {links[0] for links in bodies if len(links) == 1}
-    return frozenset(
-        each.place for link in only for each in robot.parts.get(link, ()) if each.part.kind is PartKind.INERTIAL
-    )
+    return frozenset((*prefix, facts.labels[rank]) for link in only for rank, _ in masses.inertials.get(link, ()))
 
 
-def _rigid(child: str, fixed: dict[str, list[str]]) -> Iterator[str]:
-    waiting = [child]
-    seen = {*waiting}
-    while waiting:
-        link = waiting.pop()
-        yield link
-        more = [each for each in fixed.get(link, ()) if each not in seen]
-        seen.update(more)
-        waiting += more
+_Follower = tuple[int, _Joint, MimicElement, Name]
 
 
-def _rings_of_mimics(robot: _Robot) -> Iterator[Placed]:
+def _followers(joints: list[_Joint | None]) -> list[_Follower]:
+    """The joints that mimic others, with their ranks, and the names of those others."""
+    return [
+        (rank, joint, joint.mimic, joint.mimic.joint)
+        for rank, joint in ranked(joints)
+        if joint.mimic is not None and joint.mimic.joint is not None
+    ]
+
+
+def _rings_of_mimics(followers: list[_Follower]) -> list[Found]:
     """Joints that mimic each other in a ring; one finding for each ring, at its first joint."""
-    followed = {
-        joint.name.text: joint.mimic.joint.text
-        for _, joint in robot.joints
-        if joint.name is not None
-        and joint.mimic is not None
-        and joint.mimic.joint is not None
-        and _type_without_position(joint) is None
-    }
+    followed = {joint.name: leader.text for _, joint, _, leader in followers if joint.type not in _WITHOUT_POSITION}
     told: set[str] = set()
-    for place, joint in robot.joints:
-        if joint.name is None or joint.name.text in told or joint.mimic is None or joint.mimic.joint is None:
+    found = []
+    for rank, joint, _, leader in followers:
+        if joint.name is None or joint.name in told:
             continue
-        way = [joint.name.text]
+        way = [joint.name]
         while (following := followed.get(way[-1])) is not None and following not in told and following not in way:
             way.append(following)
         told.update(way)
         if following == way[0] and len(way) > 1:
-            yield place, Problem("urdf-ring-of-mimics", joint.mimic.joint.span, Ring(way[0], way_round((*way, way[0]))))
+            details = Ring(way[0], way_round((*way, way[0])))
+            found.append((rank, Problem("urdf-ring-of-mimics", leader.span, details)))
+    return found
 
 
-def _idle_mimics(robot: _Robot) -> Iterator[Placed]:
+def _idle_mimics(joints: list[_Joint | None], followers: list[_Follower]) -> list[Found]:
     """Mimics of and in joints without a single position."""
-    joints = {joint.name.text: joint for _, joint in reversed(robot.joints) if joint.name is not None}
-    for place, joint in robot.joints:
-        if joint.mimic is None or joint.mimic.joint is None:
-            continue
-        meant = joint.mimic.joint
-        leader = joints.get(meant.text)
-        if (kind := _type_without_position(joint)) is not None:
-            own = "" if joint.name is None else joint.name.text
-            yield place, Problem("urdf-mimic", joint.mimic.keyword, Mimic(own, kind=kind))
-        elif leader is not None and (kind := _type_without_position(leader)) is not None:
-            yield place, Problem("urdf-mimic", meant.span, Mimic(meant.text, kind=kind, of_leader=True))
+    types = {joint.name: joint.type for joint in reversed(joints) if joint is not None} if followers else {}
+    found = []
+    for rank, joint, mimic, leader in followers:
+        if joint.type in _WITHOUT_POSITION:
+            found.append((rank, Problem("urdf-mimic", mimic.keyword, Mimic(joint.name or "", kind=joint.type or ""))))
+        elif (kind := types.get(leader.text)) in _WITHOUT_POSITION:
+            details = Mimic(leader.text, kind=kind or "", of_leader=True)
+            found.append((rank, Problem("urdf-mimic", leader.span, details)))
+    return found
 
 
-def _type_without_position(joint: Joint) -> str | None:
-    return joint.type.text if joint.type is not None and joint.type.text in _WITHOUT_POSITION else None
+class _Size(NamedTuple):
+    """The diameter of a shape, or of an inertial that a body may have, about its middle; None if unknown. `scale` is
+    that of a mesh, and `span` where a finding about an inertial is."""
+
+    middle: tuple[float, ...] | None
+    across: float | None
+    scale: float | None = None
+    span: Span | None = None
 
 
-def _beside_shapes(scene: SceneState, robot: _Robot) -> Iterator[Placed]:
+def _size(item: Item) -> _Size | str | None:
+    """The size of a part, and the name of a link."""
+    part = item.statement
+    if isinstance(part, Link):
+        return "" if part.name is None else part.name.text
+    if not isinstance(part, LinkElement):
+        return None
+    middle = _values(part.origin and part.origin.xyz)
+    if part.kind is PartKind.INERTIAL:
+        size = size_of(part)
+        is_possible = size is not None and is_possible_size(part, size)
+        return _Size(middle, size, None, part.inertia.keyword) if is_possible and part.inertia is not None else None
+    if part.shape is None or part.shape.kind is not ShapeKind.MESH:
+        return _Size(middle, None if part.shape is None else _across(part.shape))
+    scale = (1.0,) if part.shape.scale is None else part.shape.scale.values
+    return _Size(middle, None, None if scale is None else max(map(abs, scale)))
+
+
+class _Sized(NamedTuple):
+    """An inertial with its size, and the diameter of the ball about its middle that holds the shapes of its link; of
+    each mesh the rank, how far it adds to that, and how many times its size is added."""
+
+    rank: int
+    span: Span
+    size: float
+    wide: float
+    meshes: list[tuple[int, float, float]]
+
+
+def _beside_shapes(scene: SceneState, prefix: ItemPath, facts: FileFacts) -> Iterator[Found]:
     """Inertias of bodies much larger or much smaller than the shapes of their link."""
-    for parts in robot.parts.values():
-        for place, part in parts:
-            size = None if part.kind is not PartKind.INERTIAL else size_of(part)
-            if size is None or not is_possible_size(part, size):
-                continue
-            wide = _width(scene, parts, _values(part.origin and part.origin.xyz))
-            if wide is not None and part.inertia is not None and _is_far(size, wide):
-                details = InertiaShape(f"{size:.2g}", f"{wide:.2g}")
-                yield place, Problem("urdf-inertia-shape", part.inertia.keyword, details)
+    for rank, span, size, least, meshes in facts.summary(_sizes, facts.column(_size)):
+        widths = [least]
+        for mesh, away, scale in meshes:
+            extent = extent_of(scene.results[(*prefix, facts.labels[mesh])])
+            # The diagonal, doubled, since a mesh may lie beside its origin.
+            widths.append(math.nan if extent is None else away + 2 * math.hypot(*extent.sides) * scale)
+        if not any(map(math.isnan, widths)) and _is_far(size, wide := max(widths)):
+            yield rank, Problem("urdf-inertia-shape", span, InertiaShape(f"{size:.2g}", f"{wide:.2g}"))
 
 
-def _width(scene: SceneState, parts: list[_Part], middle: tuple[float, ...] | None) -> float | None:
-    """The diameter of the ball about a point that holds all shapes of a link; None if the size of one is unknown."""
-    widths = []
-    for place, part in parts:
-        if part.kind is PartKind.INERTIAL:
+def _sizes(sizes: list[_Size | str | None]) -> list[_Sized]:
+    """Inertials much larger or much smaller than the shapes of their link, and all beside meshes: the scene has the
+    sizes of these."""
+    parts: dict[str, list[tuple[int, _Size]]] = {}
+    link = ""
+    known: Iterator[tuple[int, _Size | str]] = ranked(sizes)
+    for rank, size in known:
+        if isinstance(size, str):
+            link = size
+        else:
+            parts.setdefault(link, []).append((rank, size))
+    found = (_beside(*each, of_link) for of_link in parts.values() for each in of_link)
+    return [each for each in found if each is not None and (each.meshes or _is_far(each.size, each.wide))]
+
+
+def _beside(rank: int, inertial: _Size, parts: list[tuple[int, _Size]]) -> _Sized | None:
+    """None for a shape, and if the size or the middle of a part is unknown."""
+    if inertial.span is None or inertial.across is None or inertial.middle is None:
+        return None
+    wide, meshes = 0.0, []
+    for mesh, (middle, across, scale, span) in parts:
+        if span is not None:
             continue
-        across = None if part.shape is None else _across(scene, place, part.shape)
-        at = _values(part.origin and part.origin.xyz)
-        if across is None or at is None or middle is None:
+        if middle is None or (across is None and scale is None):
             return None
-        widths.append(2 * math.dist(at, middle) + across)
-    return max(widths, default=None)
+        away = 2 * math.dist(middle, inertial.middle)
+        if across is not None:
+            wide = max(wide, away + across)
+        elif scale is not None:
+            meshes.append((mesh, away, scale))
+    return _Sized(rank, inertial.span, inertial.across, wide, meshes)
 
 
-def _across(scene: SceneState, place: ItemPath, shape: Shape) -> float | None:
-    """The diagonal of a shape, doubled for a mesh, since it may lie beside its origin."""
+def _across(shape: Shape) -> float | None:
+    """The diagonal of a shape; None for a mesh."""
     radius, length = _number(shape.radius), _number(shape.length)
     match shape.kind:
         case ShapeKind.BOX:
@@ -364,9 +454,7 @@ def _across(scene: SceneState, place: ItemPath, shape: Shape) -> float | None:
         case ShapeKind.SPHERE:
             return None if radius is None else 2 * radius
         case ShapeKind.MESH:
-            extent = extent_of(scene.results[place])
-            scale = (1.0,) if shape.scale is None else shape.scale.values
-            return None if extent is None or scale is None else 2 * math.hypot(*extent.sides) * max(map(abs, scale))
+            return None
 
 
 def _number(numeral: NumberLiteral | None) -> float | None:

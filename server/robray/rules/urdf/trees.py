@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from functools import cached_property, partial
+from itertools import chain
 
 from robray.analysis.analysis import FileSpan, span_at
 from robray.analysis.joint_states import is_read_as_amino
@@ -13,7 +14,7 @@ from robray.analysis.occurrences import name_span
 from robray.analysis.queries import ItemPath
 from robray.analysis.scene_state import SceneState
 from robray.facts.details import DoubledFrame, Named, Ring
-from robray.facts.items import TOP
+from robray.facts.items import TOP, Item
 from robray.facts.problems import Problem
 from robray.facts.robots import ASKED_JOINT, ASKED_LINK, JOINT, MODEL
 from robray.facts.symbols import Name, Symbol
@@ -156,8 +157,15 @@ def _name(scene: SceneState, place: ItemPath) -> str:
 def misspelt_definitions(scene: SceneState) -> Iterator[tuple[ItemPath, Problem]]:
     """Definitions that nothing names beside undefined names that are nearly alike, or that have empty names.
 
-    Cost: O(findings of the scene), and O(items + text) if one of these is about an undefined name.
+    Cost: O(findings of the scene), and O(items) if one of these is about an undefined name; once for each state.
     """
+    found: list[tuple[ItemPath, Problem]] | None = scene.made.get(misspelt_definitions)
+    if found is None:
+        found = scene.made[misspelt_definitions] = [*_misspelt_definitions(scene)]
+    return iter(found)
+
+
+def _misspelt_definitions(scene: SceneState) -> Iterator[tuple[ItemPath, Problem]]:
     undefined: dict[tuple[ItemPath, str, str], set[tuple[str, Span]]] = {}
     lacking: set[tuple[ItemPath, str, str]] = set()
     refused: set[tuple[ItemPath, str, str]] = set()
@@ -241,39 +249,44 @@ class _Definitions:
     def __init__(
         self, scene: SceneState, prefix: ItemPath, uses: Mapping[str, int], beside: AbstractSet[tuple[str, str]]
     ) -> None:
-        file = scene.instances.files[prefix]
-        facts = file.reading.facts
-        named = {*_named(item.statement for item in facts.items), *beside}
-        self.nameless: dict[str, list[tuple[ItemPath, Name]]] = {}
-        self._unnamed: dict[str, dict[str, tuple[ItemPath, Name]]] = {}
-        self._text, self._uses, self._names = file.text, uses, list[str]()
-        for label, item in zip(facts.labels, facts.items, strict=True):
-            kind, name = _defined(item.statement)
-            if name is None or (kind, name.text) in named:
-                continue
-            place = (*prefix, label)
-            if name.text:
-                self._names.append(name.text)
-                self._unnamed.setdefault(kind, {}).setdefault(name.text, (place, name))
-            elif kind != LINK.word:
-                self.nameless.setdefault(kind, []).append((place, name))
+        self._prefix, self._uses, self._beside = prefix, uses, beside
+        self._file = scene.instances.files[prefix]
+        facts = self._file.reading.facts
+        self._unnamed = facts.summary(_Unnamed, facts.column(_named), facts.column(_defined))
+
+    @property
+    def nameless(self) -> dict[str, list[tuple[ItemPath, Name]]]:
+        beside = self._beside
+        return {
+            kind: [*map(self._at, ranks)] for kind, ranks in self._unnamed.nameless.items() if (kind, "") not in beside
+        }
+
+    def _at(self, rank: int) -> tuple[ItemPath, Name]:
+        facts = self._file.reading.facts
+        statement = facts.items[rank].statement
+        definition = statement.material if isinstance(statement, LinkElement) else statement
+        assert isinstance(definition, Link | Joint | Material), "nothing else is defined"
+        assert definition.name is not None, "its name is known, or empty"
+        return (*self._prefix, facts.labels[rank]), definition.name
 
     @property
     def count(self) -> int:
-        return len(self._names)
+        return len(self._unnamed.names)
 
     @cached_property
     def _words(self) -> "_Words":
-        return _Words(self._text, self._names, self._uses)
+        names = (each[1] for each in self._unnamed.names if each not in self._beside)
+        return _Words(self._file.text, names, self._uses)
 
     def meant(self, kind: str, name: str, *, is_sure: bool) -> tuple[ItemPath, Name] | None:
         """The one definition that is one slip away from an undefined name.
 
         Unless several places show that it is the definition that is misspelt, the words of the file have to.
         """
-        near = [found for text, found in self._unnamed.get(kind, {}).items() if _is_slip(text, name)]
-        is_found = len(near) == 1 and (is_sure or self._words.is_odd(near[0][1].text, name))
-        return near[0] if is_found else None
+        ranks = self._unnamed.ranks.get(kind, {})
+        near = [text for text in ranks if (kind, text) not in self._beside and _is_slip(text, name)]
+        is_found = len(near) == 1 and (is_sure or self._words.is_odd(near[0], name))
+        return self._at(ranks[near[0]]) if is_found else None
 
 
 def _is_slip(written: str, meant: str) -> bool:
@@ -282,19 +295,41 @@ def _is_slip(written: str, meant: str) -> bool:
     return not is_row and min(len(written), len(meant)) > 1 and slip(written, meant) is not None
 
 
-def _defined(statement: object) -> tuple[str, Name | None]:
+class _Unnamed:
+    """The ranks of definitions that nothing in their file names, by kind and name; `nameless` have an empty name."""
+
+    def __init__(self, named: Sequence[Sequence[tuple[str, str]]], defined: Sequence[tuple[str, str] | None]) -> None:
+        self.ranks: dict[str, dict[str, int]] = {}
+        self.names: list[tuple[str, str]] = []
+        """As often as they are defined."""
+        self.nameless: dict[str, list[int]] = {}
+        known = {None, *chain.from_iterable(named)}
+        for rank, definition in enumerate(defined):
+            if definition in known:
+                continue
+            assert definition is not None, "None is known"
+            kind, name = definition
+            if name:
+                self.names.append(definition)
+                self.ranks.setdefault(kind, {}).setdefault(name, rank)
+            elif kind != LINK.word:
+                self.nameless.setdefault(kind, []).append(rank)
+
+
+def _defined(item: Item) -> tuple[str, str] | None:
+    """The kind and the name of what an item defines."""
+    statement = item.statement
     match statement:
-        case Link():
-            return LINK.word, statement.name
-        case Joint():
-            return JOINT.word, statement.name
-        case Material():
-            return MATERIAL.word, statement.name
-        case LinkElement() if statement.material is not None and statement.material.defines:
-            name = statement.material.name
+        case Link(name=Name(text=name)):
+            return LINK.word, name
+        case Joint(name=Name(text=name)):
+            return JOINT.word, name
+        case Material(name=Name(text=name)):
+            return MATERIAL.word, name
+        case LinkElement(material=Material(name=Name(text=name)) as material) if name and material.defines:
             # A visual whose material has no name has a look of its own.
-            return MATERIAL.word, name if name is not None and name.text else None
-    return "", None
+            return MATERIAL.word, name
+    return None
 
 
 class _Words:
@@ -303,32 +338,40 @@ class _Words:
     `unnamed` are names that nothing names, `uses` are how often undefined names occur.
     """
 
-    def __init__(self, text: bytes, unnamed: Sequence[str], uses: Mapping[str, int]) -> None:
+    def __init__(self, text: bytes, unnamed: Iterable[str], uses: Mapping[str, int]) -> None:
         self._undefined = Counter(part for name in uses for part in _PART.findall(name) * uses[name])
-        self._there = Counter(_PART.findall(text.decode("utf-8", "replace")))
-        # Simulators write 'Gazebo/White' for the material 'white'.
-        self._there.update({part.lower(): count for part, count in self._there.items() if part.istitle() and part[1:]})
+        self._text = text.decode("utf-8", "replace")
         self._unnamed = Counter(part for name in unnamed for part in _PART.findall(name))
 
     def is_odd(self, name: str, meant: str) -> bool:
         """True if only the unnamed name has the part that differs, and other names have the part that was meant."""
         parts, right = (Counter(_PART.findall(each)) for each in (name, meant))
         odd, usual = parts - right, right - parts
-        is_odd = all(self._there[part] == self._unnamed[part] for part in odd)
-        return bool(odd) and bool(usual) and is_odd and all(self._there[part] > self._undefined[part] for part in usual)
+        is_odd = all(self._count(part) == self._unnamed[part] for part in odd)
+        return bool(odd) and bool(usual) and is_odd and all(self._count(part) > self._undefined[part] for part in usual)
+
+    def _count(self, part: str) -> int:
+        """How often a part occurs in the text. Simulators write 'Gazebo/White' for the material 'white'."""
+        title = part.title()
+        also = part[1:] and title != part and title.lower() == part
+        return sum(
+            len(re.findall(rf"{re.escape(each)}(?<![^\W_]{re.escape(each)})(?![^\W_])", self._text))
+            for each in ((part, title) if also else (part,))
+        )
 
 
-def _named(statements: Iterable[object]) -> Iterator[tuple[str, str]]:
-    """The kinds and names of what joints, visuals and extensions name."""
-    for each in statements:
-        if isinstance(each, Joint):
-            yield from ((LINK.word, name.text) for name in (each.parent, each.child) if name is not None)
-            if each.mimic is not None and each.mimic.joint is not None:
-                yield JOINT.word, each.mimic.joint.text
-        elif isinstance(each, Extension):
-            yield from ((kind.word, one.name.text.strip()) for one in each.references for kind in one.kinds)
-        elif isinstance(each, LinkElement) and each.material is not None and not each.material.defines:
-            yield from () if each.material.name is None else ((MATERIAL.word, each.material.name.text),)
+def _named(item: Item) -> tuple[tuple[str, str], ...]:
+    """The kinds and names of what a joint, a visual or an extension names."""
+    statement = item.statement
+    match statement:
+        case Joint(parent=parent, child=child, mimic=mimic):
+            links = tuple((LINK.word, name.text) for name in (parent, child) if name is not None)
+            return links if mimic is None or mimic.joint is None else (*links, (JOINT.word, mimic.joint.text))
+        case Extension(references=references):
+            return tuple((kind.word, one.name.text.strip()) for one in references for kind in one.kinds)
+        case LinkElement(material=Material(name=Name(text=name)) as material) if not material.defines:
+            return ((MATERIAL.word, name),)
+    return ()
 
 
 _UNNAMED = "urdf-unnamed-link"

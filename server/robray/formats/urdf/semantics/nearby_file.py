@@ -1,27 +1,15 @@
 """What a robot is to the scenes beside it. A xacro source is none: the robot is what it expands to."""
 
 import re
-from collections.abc import Iterator
-from itertools import islice
+from collections.abc import Iterator, Sequence
+from itertools import chain, islice
 
 from robray.analysis.files import SourceFile
 from robray.analysis.nearby_file import NearbyFile, Robot
-from robray.facts.items import TOP, FileFacts
-from robray.facts.symbols import Name
+from robray.facts.items import FileFacts, Item
 from robray.formats.urdf.macros import included_ends, leaves_to_xacro, loaded_ends
 from robray.formats.urdf.semantics.names import frame_name, makes_frame
-from robray.formats.urdf.statements import (
-    EndTag,
-    Extension,
-    Joint,
-    Link,
-    LinkElement,
-    Material,
-    PartKind,
-    Stray,
-    statement_of,
-)
-from robray.formats.urdf.statements import Robot as RobotTag
+from robray.formats.urdf.statements import Joint, Link, LinkElement, PartKind
 
 _NAMED = re.compile(rb"<(joint|link)\b[^<>]{0,400}?\bname\s*=\s*(?:\"([^\"<>]{1,200})\"|'([^'<>]{1,200})')")
 _ROOT = re.compile(rb"<robot\b[^<>]{0,2000}?[ \t\r\n]name\s*=\s*(?:\"([^\"<>]{1,200})\"|'([^'<>]{1,200})')")
@@ -49,27 +37,48 @@ class RobotBeside(NearbyFile):
 
 
 def _written_out(path: str, facts: FileFacts) -> Robot:
-    links: dict[str, str] = {}
-    joints: dict[str, None] = {}
+    columns = (facts.column(_link), facts.column(_joint), facts.column(_part))
+    return Robot(path, *facts.summary(_made, facts.labels, facts.containers, *columns))
+
+
+def _link(item: Item) -> str | None:
+    return item.statement.name.text if isinstance(item.statement, Link) and item.statement.name is not None else None
+
+
+def _joint(item: Item) -> tuple[str | None, str | None] | None:
+    """The name of a joint, and that of the link to which it leads."""
+    joint = item.statement
+    if not isinstance(joint, Joint):
+        return None
+    return None if joint.name is None else joint.name.text, None if joint.child is None else joint.child.text
+
+
+def _part(item: Item) -> tuple[PartKind, bool] | None:
+    """The kind of a part, and True if it makes a frame even if a joint leads to its link."""
+    part = item.statement
+    return (part.kind, makes_frame(part, is_led=True)) if isinstance(part, LinkElement) else None
+
+
+def _made(
+    labels: Sequence[int],
+    containers: Sequence[int],
+    links: list[str | None],
+    joints: list[tuple[str | None, str | None] | None],
+    parts: list[tuple[PartKind, bool] | None],
+) -> tuple[frozenset[str], dict[str, str]]:
+    """The frames of a robot, and its links with the joints that lead to them."""
+    names = dict(zip(labels, links, strict=True))
     leading: dict[str, str] = {}
-    parts: list[tuple[str, LinkElement]] = []
-    for item, container in zip(facts.items, facts.containers, strict=True):
-        match statement_of(item):
-            case Link(name=Name(text=name)):
-                links[name] = ""
-            case Joint(name=name, child=child):
-                if name is not None:
-                    joints[name.text] = None
-                if child is not None:
-                    leading.setdefault(child.text, "" if name is None else name.text)
-            case LinkElement() as part if container != TOP:
-                link = facts.items[facts.rank(container)].statement
-                if isinstance(link, Link) and link.name is not None:
-                    parts.append((link.name.text, part))
-            case LinkElement() | Link() | Material() | Extension() | RobotTag() | EndTag() | Stray():
-                pass
-    made = {frame_name(link, part.kind) for link, part in parts if makes_frame(part, is_led=link in leading)}
-    return Robot(path, frozenset(joints) | made, {link: leading.get(link, "") for link in links})
+    for name, child in filter(None, joints):
+        if child is not None:
+            leading.setdefault(child, name or "")
+    of_parts = (
+        frame_name(link, part[0])
+        for part, container in zip(parts, containers, strict=True)
+        if part is not None and (link := names.get(container)) is not None and (part[1] or link not in leading)
+    )
+    frames = frozenset(chain((joint[0] for joint in joints if joint is not None and joint[0] is not None), of_parts))
+    return frames, {link: leading.get(link, "") for link in links if link is not None}
 
 
 def _named_in(path: str, text: bytes) -> Robot:
