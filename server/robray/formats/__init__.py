@@ -8,12 +8,12 @@ from collections.abc import Callable
 from importlib import import_module
 
 from robray.analysis.format import Format, Formats, Parts, Reader
-from robray.formats.controllers import recognition as controllers
-from robray.formats.robwork import recognition as robwork
-from robray.formats.rofi import recognition as rofi
-from robray.formats.smurf import recognition as smurf
-from robray.formats.srdf import recognition as srdf
-from robray.formats.urdf import recognition as urdf
+from robray.formats.controllers import recognition as _controllers
+from robray.formats.robwork import recognition as _robwork
+from robray.formats.rofi import recognition as _rofi
+from robray.formats.smurf import recognition as _smurf
+from robray.formats.srdf import recognition as _srdf
+from robray.formats.urdf import recognition as _urdf
 
 
 def _in(folder: str, name: str) -> tuple[Callable[[], Parts], Callable[[Format], object]]:
@@ -40,8 +40,8 @@ URDF = Format(
     shared=(".xml",),
     language="xml",
     is_robot=True,
-    recognises=urdf.recognises,
-    begins=urdf.is_markup,
+    recognises=_urdf.recognises,
+    begins=_urdf.is_markup,
 )
 XACRO = Format(
     "xacro",
@@ -60,9 +60,9 @@ ROFI = Format(
     *_in("rofi", "rofi"),
     shared=(".json",),
     language="json",
-    recognises=rofi.is_configuration,
-    unsupported=rofi.unsupported,
-    is_broken=rofi.is_no_json,
+    recognises=_rofi.is_configuration,
+    unsupported=_rofi.unsupported,
+    is_broken=_rofi.is_no_json,
     length="edges",
 )
 
@@ -74,8 +74,8 @@ ROBWORK = Format(
     *_in("robwork", "robwork"),
     shared=(".xml",),
     language="xml",
-    recognises=robwork.recognises,
-    unsupported=robwork.unsupported,
+    recognises=_robwork.recognises,
+    unsupported=_robwork.unsupported,
 )
 
 SMURF = Format(
@@ -85,7 +85,7 @@ SMURF = Format(
     *_in("smurf", "smurf"),
     language="yaml",
     is_robot=True,
-    recognises=smurf.begins_robot,
+    recognises=_smurf.begins_robot,
 )
 SMURFS = Format(
     "smurfs",
@@ -94,7 +94,7 @@ SMURFS = Format(
     *_in("smurf", "smurfs"),
     rules="smurf",
     language="yaml",
-    recognises=smurf.begins_scene,
+    recognises=_smurf.begins_scene,
 )
 # Only a robot that lists it makes annotations of such a file: YAML is written for everything.
 ANNOTATIONS = Format(
@@ -126,9 +126,9 @@ SRDF = Format(
     Reader("MoveIt", "SRDF"),
     *_in("srdf", "srdf"),
     language="xml",
-    recognises=srdf.recognises,
+    recognises=_srdf.recognises,
     describes_robot=True,
-    is_made_of=srdf.is_source,
+    is_made_of=_srdf.is_source,
 )
 
 CONTROLLERS = Format(
@@ -138,7 +138,7 @@ CONTROLLERS = Format(
     *_in("controllers", "controllers"),
     shared=DATA_SUFFIXES,
     language="yaml",
-    recognises=controllers.recognises,
+    recognises=_controllers.recognises,
     describes_robot=True,
 )
 
