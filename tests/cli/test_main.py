@@ -24,7 +24,7 @@ def test_help_has_examples_and_fits_eighty_columns(command: Command) -> None:
         outcome = command.run(*verb, "--help")
         assert outcome.status == 0
         assert max(map(len, outcome.out.splitlines())) <= 80, verb
-    assert "robray show arm.robray --set elbow=30deg" in command.run("--help").out
+    assert "robray show arm.urdf --set elbow=30deg" in command.run("--help").out
 
 
 @pytest.mark.parametrize("arguments", [(), ("no-such-verb",), ("check", "--color", "pink"), ("lsp", "--tcp", "x")])

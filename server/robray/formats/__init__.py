@@ -1,19 +1,14 @@
 """The formats that are read: one folder and one row each.
 
-What reads a format is loaded when there is a file of it (`parts.py` in its folder), and its editing when an editor asks
-(`editing`). What recognises a format is loaded with the table.
+What reads a format is loaded when there is a file of it (`parts.py` in its folder), what recognises it with the first
+text that needs it (`recognition.py`), and its editing when an editor asks (`editing`).
 """
 
 from collections.abc import Callable
 from importlib import import_module
+from typing import Any
 
 from robray.analysis.format import Format, Formats, Parts, Reader
-from robray.formats.controllers import recognition as _controllers
-from robray.formats.robwork import recognition as _robwork
-from robray.formats.rofi import recognition as _rofi
-from robray.formats.smurf import recognition as _smurf
-from robray.formats.srdf import recognition as _srdf
-from robray.formats.urdf import recognition as _urdf
 
 
 def _in(folder: str, name: str) -> tuple[Callable[[], Parts], Callable[[Format], object]]:
@@ -30,6 +25,15 @@ def _in(folder: str, name: str) -> tuple[Callable[[], Parts], Callable[[Format],
     return parts, editing
 
 
+def _asking(folder: str, name: str) -> Callable[..., Any]:
+    """A function of the folder's recognition."""
+
+    def ask(*arguments: object) -> object:
+        return getattr(import_module(f"{__name__}.{folder}.recognition"), name)(*arguments)
+
+    return ask
+
+
 # What a scene includes may be called anything: amino reads it.
 ROBRAY = Format("robray", (".robray",), Reader("amino", "scene"), *_in("robray", "robray"), of_any_name=True)
 URDF = Format(
@@ -40,8 +44,8 @@ URDF = Format(
     shared=(".xml",),
     language="xml",
     is_robot=True,
-    recognises=_urdf.recognises,
-    begins=_urdf.is_markup,
+    recognises=_asking("urdf", "recognises"),
+    begins=_asking("urdf", "is_markup"),
 )
 XACRO = Format(
     "xacro",
@@ -60,9 +64,9 @@ ROFI = Format(
     *_in("rofi", "rofi"),
     shared=(".json",),
     language="json",
-    recognises=_rofi.is_configuration,
-    unsupported=_rofi.unsupported,
-    is_broken=_rofi.is_no_json,
+    recognises=_asking("rofi", "is_configuration"),
+    unsupported=_asking("rofi", "unsupported"),
+    is_broken=_asking("rofi", "is_no_json"),
     length="edges",
 )
 
@@ -74,8 +78,8 @@ ROBWORK = Format(
     *_in("robwork", "robwork"),
     shared=(".xml",),
     language="xml",
-    recognises=_robwork.recognises,
-    unsupported=_robwork.unsupported,
+    recognises=_asking("robwork", "recognises"),
+    unsupported=_asking("robwork", "unsupported"),
 )
 
 SMURF = Format(
@@ -85,7 +89,7 @@ SMURF = Format(
     *_in("smurf", "smurf"),
     language="yaml",
     is_robot=True,
-    recognises=_smurf.begins_robot,
+    recognises=_asking("smurf", "begins_robot"),
 )
 SMURFS = Format(
     "smurfs",
@@ -94,7 +98,7 @@ SMURFS = Format(
     *_in("smurf", "smurfs"),
     rules="smurf",
     language="yaml",
-    recognises=_smurf.begins_scene,
+    recognises=_asking("smurf", "begins_scene"),
 )
 # Only a robot that lists it makes annotations of such a file: YAML is written for everything.
 ANNOTATIONS = Format(
@@ -126,9 +130,9 @@ SRDF = Format(
     Reader("MoveIt", "SRDF"),
     *_in("srdf", "srdf"),
     language="xml",
-    recognises=_srdf.recognises,
+    recognises=_asking("srdf", "recognises"),
     describes_robot=True,
-    is_made_of=_srdf.is_source,
+    is_made_of=_asking("srdf", "is_source"),
 )
 
 CONTROLLERS = Format(
@@ -138,7 +142,7 @@ CONTROLLERS = Format(
     *_in("controllers", "controllers"),
     shared=DATA_SUFFIXES,
     language="yaml",
-    recognises=_controllers.recognises,
+    recognises=_asking("controllers", "recognises"),
     describes_robot=True,
 )
 
