@@ -92,11 +92,12 @@ STARTS: Mapping[str, Sequence[tuple[str, str]]] = {
     "editors/vscode/page.mjs": [("child_process", OURS)],
     "docs/generate.py": [("os.execv", OURS)],
     "setup.py": [("subprocess", OURS)],
+    "conda/recipe.yaml": [("run", "it lists the packages that the installed program needs")],
     "pyproject.toml": [("test-command", OURS)],
     "grammar/pyproject.toml": [("test-command", OURS)],
     ".ci/run": [("script", OURS)],
     ".github/workflows/build.yml": [("run", OURS)] * 8,
-    ".github/workflows/publish.yml": [("run", OURS)] * 2,
+    ".github/workflows/publish.yml": [("run", OURS)] * 3,
     ".github/workflows/test.yml": [("run", OURS)] * 7,
 }
 """Every place that starts a program, with the test that tries it in a poisoned folder, or the reason for none."""
