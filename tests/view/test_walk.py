@@ -112,7 +112,7 @@ async def test_the_walk(tmp_path: Path, pictures: Path) -> None:
     assert scene.read_text() == dragged.replace(right, other)
     assert 0.6 < found["q2"] < 0.8, "forty degrees"
     assert found["broken"] == found["before"]
-    assert found["words"].startswith("Pale parts show the last text")
+    assert found["words"].startswith("Pale parts show the last valid text")
     assert found["mended"] != found["before"]
     for name in ("open", "click", "drag", "slide", "break", "mend"):
         assert 5_000 < (pictures / f"{name}.webp").stat().st_size < 150_000, name

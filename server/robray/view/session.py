@@ -464,12 +464,12 @@ class ViewSession:
             self._state = _state("live", "Live.")
             return
         if self._last_good is None:
-            self._state = _state("stale", "The text has mistakes. The view shows everything that robray can evaluate.")
+            self._state = _state("stale", "The text has mistakes. The view shows the rest.")
             return
         self._rows = with_ghosts(self._own, self._last_good)
-        words = "The text has mistakes. Everything that robray can evaluate is live."
+        words = "The text has mistakes. The rest is live."
         if self._rows is not self._own:
-            words = "Pale parts show the last text that robray could evaluate. The rest is live."
+            words = "Pale parts show the last valid text. The rest is live."
         self._state = _state("stale", words)
 
     def _told(self, row: Row) -> Row:
