@@ -1,9 +1,9 @@
 """Elements, attributes and values that are missing, unknown or malformed."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from functools import partial
-from itertools import islice
+from itertools import chain, islice
 
 from robray.analysis.posture import is_read_as_amino
 from robray.facts.joint_types import JOINT_TYPES_ELSEWHERE
@@ -20,8 +20,8 @@ from robray.text.spans import Span
 
 _ATTRIBUTES = {"effort": "10", "velocity": "1", "type": "fixed"}
 """By their names, the values to begin with."""
-_MOST_DECLARATIONS = 500
-"""Declarations of a robot among which a link is looked for."""
+_MOST_ITEMS = 500
+"""Items of a robot among which a link is looked for."""
 MARKS = re.compile(r"[<>&\"{}$]")
 _CHILD = re.compile(rb"\s*\n([ \t]*)<")
 _TAG = re.compile(rb"[\w:.-]+")
@@ -73,11 +73,9 @@ def lacking(context: RuleContext, name: str) -> Fix | None:
 def _link(context: RuleContext, role: str) -> str | None:
     """For a parent the first link, for a child the first one behind it that no joint leads to."""
     scene, place = scene_and_place(context)
-    links: Iterator[str] = (
-        symbol.name
-        for symbol, places in islice(scene.declarations.items(), _MOST_DECLARATIONS)
-        if symbol.kind is urdf_kinds.LINK and any(each[:-1] == place[:-1] for each in places)
-    )
+    file = scene.file(place)
+    symbols = chain.from_iterable(map(file.format.semantics.declares, islice(file.reading.facts.items, _MOST_ITEMS)))
+    links: Iterable[str] = dict.fromkeys(symbol.name for symbol in symbols if symbol.kind is urdf_kinds.LINK)
     own = statement(context)
     beside = {each.text for each in (getattr(own, "parent", None), getattr(own, "child", None)) if each is not None}
     if role == "child":
