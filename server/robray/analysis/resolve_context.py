@@ -1,12 +1,12 @@
 """The queries of items, one after the other, written down as they are asked."""
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Collection
+from typing import Any, NamedTuple
 
 from robray.analysis.mesh_extents import is_absent
 from robray.analysis.package_place import PackagePlace
 from robray.analysis.queries import ItemPath, Query, Seen
-from robray.analysis.results import ClassResult, ConstantResult
+from robray.analysis.results import ClassResult, ConstantResult, ItemValue
 from robray.analysis.scopes import Mount, Scope, on_frame
 from robray.analysis.values import Scalar
 from robray.facts.limits import ReadingLimits
@@ -21,6 +21,17 @@ from robray.text.spans import Span
 _CONSTANT, _CLASS, _FRAME = QueryKind.CONSTANT, QueryKind.CLASS, QueryKind.FRAME
 
 
+class Earlier(NamedTuple):
+    """What an item meant before constants changed that it uses; nothing else that it depends on has changed.
+
+    `answers` are those of today to all that it asked, and `changed` are the constants.
+    """
+
+    value: ItemValue
+    answers: dict[Query, object]
+    changed: Collection[str]
+
+
 class ResolveContext:
     """Hands on queries to the scene and keeps the answers; also gathers the item's problems."""
 
@@ -29,8 +40,10 @@ class ResolveContext:
         "_known",
         "_place",
         "answers",
+        "earlier",
         "flaws",
         "folder",
+        "is_moved",
         "limits",
         "problems",
         "root_folder",
@@ -50,10 +63,16 @@ class ResolveContext:
         self.limits = limits
         """Those of the scene."""
 
-    def begin(self, place: ItemPath, flaws: tuple[Problem, ...] = ()) -> None:
-        """From here on the item at this place asks; `flaws` are what is wrong with its syntax."""
+    def begin(self, place: ItemPath, flaws: tuple[Problem, ...] = (), earlier: Earlier | None = None) -> None:
+        """From here on the item at this place asks; `flaws` are what is wrong with its syntax.
+
+        `earlier` is given only where nothing was wrong with the item. Whoever changes no more of it than a frame's
+        translation sets `is_moved`.
+        """
         self._place = place
         self.flaws = flaws
+        self.earlier = earlier
+        self.is_moved = False
         self.answers: dict[Query, object] = {}
         self.problems: list[Problem] = []
 

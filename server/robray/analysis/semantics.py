@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from robray.analysis.queries import CrossCheck, ItemPath, Query, Witnesses
 from robray.analysis.resolve_context import ResolveContext
-from robray.analysis.results import ConstantResult, Container, ItemValue, Result
+from robray.analysis.results import Container, ItemValue, Result
 from robray.analysis.scopes import Inclusion
 from robray.facts.items import Item
 from robray.facts.mentions import Mention
@@ -20,20 +20,6 @@ if TYPE_CHECKING:
 
 Answer = Callable[["SceneState", str, ItemPath], object]
 """What is answered to an item at a place that asks something of a name."""
-
-ConstantAnswer = Callable[[str, ItemPath], ConstantResult | None]
-"""What a constant is to whoever asks for it at a place."""
-
-Noted = Callable[[QueryKind, int], Query]
-"""The query by which an item is found that notes something of itself."""
-
-Revalue = Callable[[Item, Result, ItemPath], Result | None]
-"""What a frame means with the values that its constants have now: what it meant, where they are the same. None where
-the item has to be resolved."""
-
-Revaluing = Callable[[ConstantAnswer, Noted | None], Revalue]
-"""Constants are all that may have other answers than before. Without a `Noted` what a frame noted of itself stays as it
-was."""
 
 Pictured = Callable[[Item, Result], tuple[float, ...] | None]
 """Red, green, blue and opacity of a shape in pictures; None where they are those that amino has."""
@@ -100,11 +86,6 @@ class Semantics(Protocol):
     @property
     def contexts(self) -> tuple[ContextSymbols, ...]:
         """Each may depend on the symbols of those before it."""
-        ...
-
-    @property
-    def revaluing(self) -> Revaluing | None:
-        """For formats whose frames are placed by constants: thousands of them may hang on one."""
         ...
 
     @property
@@ -183,7 +164,6 @@ class PlainSemantics:
     named_by: Mapping[SymbolKind, tuple[QueryKind, ...]] = {}
     tests: Mapping[QueryKind, tuple[tuple[CrossCheck, Test], ...]] = {}
     contexts: tuple[ContextSymbols, ...] = ()
-    revaluing: Revaluing | None = None
     pictured: Pictured | None = None
     grows_from_middle: GrowsFromMiddle | None = None
     frame_properties: FrameProperties | None = None

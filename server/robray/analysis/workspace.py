@@ -9,7 +9,6 @@ from collections.abc import Set as AbstractSet
 from types import MappingProxyType
 
 from robray.analysis.analysis import Analysis
-from robray.analysis.branches import Respliced
 from robray.analysis.collector import CollectorPaused
 from robray.analysis.edited import edited
 from robray.analysis.file_set import Member, joined, listing, relisting
@@ -22,7 +21,7 @@ from robray.analysis.memo import Memo
 from robray.analysis.mentions import Mentions
 from robray.analysis.mesh_extents import Presence
 from robray.analysis.queries import Query
-from robray.analysis.resplicing import after_edit, after_finding
+from robray.analysis.resplicing import Respliced, after_edit, after_finding
 from robray.analysis.scene_state import SceneState, empty_scene
 from robray.analysis.sorted_map import SortedMap
 from robray.analysis.source_reading import LimitsOf, SelectionOf, SourceReading

@@ -1,15 +1,17 @@
 """Classes and frames (language reference 6 and 7)."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from robray.analysis.queries import spot
-from robray.analysis.resolve_context import ResolveContext
+from robray.analysis.resolve_context import Earlier, ResolveContext
 from robray.analysis.results import ClassResult, Container, FrameResult, Given
 from robray.analysis.values import UNKNOWN, Evaluated
 from robray.facts.details import DoubledFrame, Named, NotRead, Undefined
 from robray.facts.limits import allowed_by
 from robray.facts.query_kinds import QueryKind
+from robray.facts.symbols import Name
 from robray.formats.robray.details import DuplicateClass, ManyBases, MissingAttribute
+from robray.formats.robray.expressions import Array, Value
 from robray.formats.robray.semantics.attributes import (
     classes_of,
     is_broken,
@@ -19,6 +21,7 @@ from robray.formats.robray.semantics.attributes import (
     undefined_in,
     unread_in,
 )
+from robray.formats.robray.semantics.evaluate import array
 from robray.formats.robray.semantics.typed import Reader
 from robray.formats.robray.statements import Block, BlockKind
 from robray.scene.joints import Joint, JointType
@@ -27,6 +30,8 @@ from robray.scene.pose import IDENTITY, IDENTITY_ROTATION, ORIGIN, Pose, Quatern
 from robray.text.records import new
 
 _FRAME, _FRAME_BLOCK, _FIXED = QueryKind.FRAME, BlockKind.FRAME, JointType.FIXED
+_SPOT = QueryKind.SPOT
+_PLAIN = frozenset({int, float})
 _MOST_BASES = (1 << 17) - 1
 """Classes that one is made of: 17 that each derive twice from the one before are too many for amino's stack."""
 
@@ -76,6 +81,8 @@ def _class(
 
 def resolve_frame(block: Block, container: Container | None, context: ResolveContext) -> FrameResult:
     """Between several `isa` the first wins here, other than in classes and geometry."""
+    if context.earlier is not None and (moved := _moved(block, context.earlier, context)) is not None:
+        return moved
     name = "" if block.name is None else context.own_name(block.name.text)
     own = own_attributes(block, context)
     attributes = own
@@ -123,12 +130,57 @@ def resolve_frame(block: Block, container: Container | None, context: ResolveCon
     if context.scope is not None and not parent and "parent" not in missing:
         parent, pose = context.hung(parent, pose)
     frame = new(Frame, (name, parent, pose, joint, None))
+    _note(frame, context)
+    return new(FrameResult, (frame, tuple(attributes.values()), None, missing, undefined))
+
+
+def _note(frame: Frame, context: ResolveContext) -> None:
+    name, _, pose, joint, _ = frame
     if joint is not None and joint.variable != name:
         context.note(QueryKind.VARIABLE, joint.variable)
     if joint is None and pose is not None and pose != IDENTITY:
         # Frames at their parent's origin are there to group others, often several in one.
         context.note(QueryKind.SPOT, spot(frame))
-    return new(FrameResult, (frame, tuple(attributes.values()), None, missing, undefined))
+
+
+def _moved(block: Block, earlier: Earlier, context: ResolveContext) -> FrameResult | None:
+    """The frame with another translation, if the constants that changed stand in that alone: thousands of frames may
+    depend on one. None for any other."""
+    value, answers, changed = earlier
+    if type(value) is not FrameResult or value.unknown:
+        return None
+    name, parent, pose, joint, free = value.frame
+    if pose is None:
+        return None
+    written: Array | None = None
+    for word, _, expression, _ in block.attributes:
+        if word == "translation" and type(expression) is Array and written is None:
+            written = expression
+        elif expression is not None and _names(expression, changed):
+            return None
+    if written is None:
+        return None
+    context.answers = answers
+    translation = array(written, context.constant, context.problems)
+    if context.problems or len(translation) != 3 or not _PLAIN.issuperset(map(type, translation)):
+        context.answers, context.problems = {}, []
+        return None
+    moved = new(Pose, (pose.rotation, tuple(map(float, translation))))  # type: ignore[arg-type]
+    frame = new(Frame, (name, parent, moved, joint, free))
+    if next(reversed(answers))[0] is _SPOT:
+        answers.popitem()
+    _note(frame, context)
+    given = value.attributes
+    now = new(Given, ("translation", translation, None))
+    given = (now,) if len(given) == 1 else tuple([now if each[0] == "translation" else each for each in given])
+    context.is_moved = True
+    return new(FrameResult, (frame, given, None, (), value.undefined))
+
+
+def _names(value: Value, names: Collection[str]) -> bool:
+    """True if one of the names is in an expression."""
+    expressions = value.elements if isinstance(value, Array) else (value,)
+    return any(type(step) is Name and step.text in names for each in expressions for step in each.steps)
 
 
 def _parent(reader: Reader, container: Container | None) -> str | None:
