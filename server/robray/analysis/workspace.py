@@ -249,7 +249,7 @@ class Workspace:
             if path in self._files:
                 self._put(file._replace(version=version))
         elif file.sources is None and self.formats.may_turn(file.format, path, change.file.text):
-            self.forget(path)
+            self.remove(path)
             self.set_text(path, change.file.text, version)
         else:
             self.lowered = change.lowered
@@ -291,8 +291,8 @@ class Workspace:
             scene = self._scenes[root]
             self._keep(updated(scene, scene.instances, (), (), self._existing.get, self._judges, queries))
 
-    def forget(self, path: str) -> None:
-        """Takes a file out as if nobody had ever asked for it."""
+    def remove(self, path: str) -> None:
+        """Removes a file. Scenes that include it look for it again."""
         if path in self._files or path in self._absent:
             self._files = self._files.without(path)
             self._absent.pop(path, None)
@@ -332,10 +332,10 @@ class Workspace:
         A file that is larger than the limit, or was, is asked for again if an include leads to it.
         """
         for path in [path for path, absence in self._absent.items() if absence is Absence.TOO_LARGE]:
-            self.forget(path)
+            self.remove(path)
         for path, file in list(self._files.items()):
             if file.version is None and len(file.text) > self.limits(path).file_size:
-                self.forget(path)
+                self.remove(path)
         stale = {path: file for path, file in self._files.items() if file.limits != self.limits(path)}
         roots = {root for root, scene in self._scenes.items() if scene.instances.limits != self.limits(root)}
         with CollectorPaused():
