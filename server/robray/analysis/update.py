@@ -39,7 +39,7 @@ JudgeOf = Callable[[Hashable], Judge]
 """Who judges a file, by its selection."""
 
 _DEFINED = (ConstantResult, ClassResult)
-_CONSTANT = QueryKind.CONSTANT
+_CONSTANT, _SPOT = QueryKind.CONSTANT, QueryKind.SPOT
 _FEW = 16
 """Places for each of which all dependents are searched."""
 
@@ -344,11 +344,14 @@ class _Update:
         return [each for each in asking if any(start < each and (end is None or each <= end) for start, end in ends)]
 
     def _push(self, places: Iterable[ItemPath]) -> None:
-        queued, heap = self.queued, self.heap
-        for place in places:
-            if place not in queued:
-                queued.add(place)
-                heappush(heap, place)
+        came = set(places) - self.queued
+        self.queued |= came
+        if len(came) > len(self.heap):
+            # What is sorted is a heap.
+            self.heap = sorted((*self.heap, *came))
+            return
+        for place in came:
+            heappush(self.heap, place)
 
     # The pass.
 
@@ -399,21 +402,19 @@ class _Update:
         if was is None:
             for query in context.answers:
                 self.asked[query].append(place)
+        elif context.is_moved:
+            self.moved.add(place)
+            self._note_spot(place, was, now)
+            return
         else:
             self._note_queries(place, was, context.answers)
-        if context.is_moved:
-            self.moved.add(place)
-        elif self.is_known:
+        if self.is_known:
             self.changed.add(place)
             self._announce(place, was, now)
 
     def _note_queries(self, place: ItemPath, was: Result, answers: Mapping[Query, object]) -> None:
         before = dict(was.answers)
-        if before.keys() == answers.keys():
-            if self.context.is_moved:
-                # Where it is now may be of the class of where it was.
-                self.restated.update([query for query in before if query[0] is QueryKind.SPOT])
-        else:
+        if before.keys() != answers.keys():
             for query in before.keys() - answers.keys():
                 self.unasked[query].add(place)
             for query in answers.keys() - before.keys():
@@ -423,6 +424,17 @@ class _Update:
         elif place in self.must:
             # Who uses a constant does not matter to others who use it.
             self.restated.update([query for query in (*before, *answers) if query[0] is not _CONSTANT])
+
+    def _note_spot(self, place: ItemPath, was: Result, now: Result) -> None:
+        """Notes the spots in which a frame was and is: the last query of a frame, if it has one."""
+        before, after = was.answers[-1][0], now.answers[-1][0]
+        if before == after:
+            self.restated.add(after)
+            return
+        if before[0] is _SPOT:
+            self.unasked[before].add(place)
+        if after[0] is _SPOT:
+            self.asked[after].append(place)
 
     def _announce(self, place: ItemPath, was: Result | None, now: Result) -> None:
         """Queues those who read what this item gives, if it gives something else now."""
