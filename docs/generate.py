@@ -1,4 +1,4 @@
-"""Writes what is made of records: the index of the rules, schemas, settings, the manual page and completions.
+"""Writes what is made of records: the index of the rules, schemas, settings, commands, the manual page and completions.
 
 `python docs/generate.py`; tests keep all of them in step.
 """
@@ -8,12 +8,13 @@ import os
 import sys
 from pathlib import Path
 
+import editor_words
 import rule_index
 import rule_pictures
 
 from robray.cli.arguments import parser
 from robray.cli.completion import SCRIPTS
-from robray.cli.manual import manual
+from robray.cli.manual import commands, manual
 from robray.configuration.schema import schema
 from robray.export.raster import png
 from robray.lsp import preferences
@@ -61,9 +62,11 @@ def main() -> None:
     (FOLDER / "README.md").write_text(rule_index.list_of_rules())
     (DOCS / "robray.schema.json").write_text(json.dumps(schema(), indent=2) + "\n")
     (DOCS / "robray.1").write_text(manual(parser()))
+    (DOCS / "commands.md").write_text(commands(parser()))
     (DOCS / "settings.schema.json").write_text(json.dumps(preferences.schema(), indent=2) + "\n")
     (DOCS / "settings.md").write_text(preferences.page())
     PACKAGE.write_text(with_settings(PACKAGE.read_text()))
+    editor_words.write()
     COMPLETIONS.mkdir(exist_ok=True)
     for shell, name in COMPLETION_NAMES.items():
         (COMPLETIONS / name).write_text(SCRIPTS[shell](parser()))

@@ -20,9 +20,6 @@ if TYPE_CHECKING:
     from xdist.remote import Producer
     from xdist.scheduler import LoadFileScheduling
 
-settings.register_profile("patient", settings.default, deadline=None)
-settings.load_profile("patient")
-
 for recorded in ("ROBRAY_CONFORMANCE", "ROBRAY_ROBOTS"):
     if recorded in os.environ:
         # In a workspace every path is in its normal form, as the program brings it there.
@@ -61,6 +58,11 @@ def pytest_configure(config: pytest.Config) -> None:
     if config.getoption("--long") == "all":
         # For `trials.py`, which modules ask when they are imported.
         os.environ["ROBRAY_LONG"] = "1"
+    # Only here it is known how many there are.
+    from trials import trials
+
+    settings.register_profile("patient", settings.default, deadline=None, max_examples=trials(100))
+    settings.load_profile("patient")
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

@@ -38,6 +38,7 @@ COMPANIONS: Mapping[str, bytes] = {}
 ELSEWHERE = "/elsewhere/"
 """What is there is outside of the project."""
 
+_OF_PACKAGES = ("/package.xml", "/CMakeLists.txt")
 _FILE = re.compile(r"^//- (\S+)\n", re.MULTILINE)
 _MARKER = re.compile(r"\$0|\[\||\|\]")
 
@@ -84,7 +85,7 @@ def fixture(
         texts[path] = clean + text[last:].encode()
     workspace = new_workspace(lambda _: limits, lambda _: selection)
     for path, content in texts.items():
-        if not is_measured(path):
+        if not is_measured(path) and not path.endswith(_OF_PACKAGES):
             workspace.set_text(path, content)
     workspace.pin(main)
     for path, content in COMPANIONS.items():

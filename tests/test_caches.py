@@ -17,7 +17,8 @@ ALLOWED = {
     "lsp/uris.py:to_path": "paths by their URIs, which say the same at any time; bounded",
     "rules/engine/suggest.py:_searched": "words by their local text, bounded, and emptied when memory is given back",
     "rules/engine/suppressions.py:directives": "one file, and emptied when memory is given back",
-    "text/install_rules.py:_rules": "rules by their own text, bounded",
+    "text/install_rules.py:_read": "rules by their own text, bounded",
+    "text/setup_rules.py:rules_of_setup": "rules by their own text, bounded",
     "rules/engine/broken_declarations.py:_breaking": "codes by the formats of the table, bounded",
     "rules/engine/broken_declarations.py:_or_misdeclared": "the same",
 }

@@ -126,6 +126,14 @@ def test_what_it_depends_on_is_bounded_on_both_sides() -> None:
     assert [each for each in needed if not re.fullmatch(r"[\w-]+>=[\d.]+,(?:!=[\d.]+,)?<\d[\d.]*", each)] == []
 
 
+def test_the_recipe_for_conda_is_in_step() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    recipe = yaml.safe_load((ROOT / "conda" / "recipe.yaml").read_text())
+    assert recipe["context"]["version"] == project["version"]
+    needed = {each.replace(" ", "") for each in recipe["requirements"]["run"]}
+    assert needed == {"python", *project["dependencies"], *project["optional-dependencies"]["view"]}
+
+
 def test_each_python_that_is_named_is_tried_before_anything_is_published() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
     named = [one.rpartition(" ")[2] for one in project["classifiers"] if re.search(r":: Python :: 3\.\d+$", one)]

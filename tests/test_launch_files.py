@@ -74,11 +74,28 @@ def test_a_launch_file_in_python(package: Path, text: str, expected: dict[str, l
 
 @pytest.mark.parametrize(
     "text",
-    ["(" * 30_000, "-" * 30_000 + "1", "a" + ".a" * 30_000, "a(" * 30_000, "\0", "# coding: nothing\n", "1" * 10_000],
-    ids=["brackets", "signs", "attributes", "calls", "null", "encoding", "digits"],
+    [
+        f"'{'a' * 60_000}'",
+        f"['{'a' * 60_000}', 1]",
+        "(" * 30_000,
+        "-" * 30_000 + "1",
+        "a" + ".a" * 30_000,
+        "a(" * 30_000,
+        "\0",
+        "# coding: nothing\n",
+        "1" * 10_000,
+    ],
+    ids=["word", "word in a list", "brackets", "signs", "attributes", "calls", "null", "encoding", "digits"],
 )
 def test_hostile_text_has_no_values(package: Path, text: str) -> None:
     assert values(package, "a.launch.py", text) == {}
+
+
+def test_a_python_file_of_many_texts_is_not_parsed(package: Path) -> None:
+    """Python joins texts side by side in quadratic time."""
+    text = "DeclareLaunchArgument('prefix', default_value='a')\n"
+    assert values(package, "a.launch.py", text + "'' " * 3_998) == {"prefix": ["a"]}
+    assert values(package, "b.launch.py", text.replace("'a'", "'b'") + "'' " * 3_999) == {"prefix": ["a"]}
 
 
 def test_files_count_in_order_and_those_of_other_packages_do_not(package: Path) -> None:

@@ -140,10 +140,6 @@ PYGLS = {"protocol", "server", "transport"}
 """The modules of `lsp/` that know the transport. They use the session and its handlers, and nobody uses them."""
 
 
-TABLE = SERVER / "formats" / "__init__.py"
-"""What loads a format's editing, in functions: it stands above the features, and the table below them."""
-
-
 def package_of(parts: Sequence[str]) -> str:
     """The layer of a module, by its path in the package; the editing of a format is one of its own."""
     is_editing = len(parts) > 2 and parts[0] == "formats" and parts[2] == "editing"
@@ -190,17 +186,9 @@ def test_imports_point_downwards() -> None:
             if parts[0] != "robray":
                 continue
             target = package_of(parts[1:])
-            if target == "editing" and path == TABLE:
-                continue
             if target != package and target not in BELOW[package]:
                 wrong.append(f"{path.relative_to(SERVER)} imports {name}")
     assert not wrong
-
-
-def test_the_table_of_formats_loads_editing_only_when_it_is_asked_for() -> None:
-    at_once = imports_in(ast.parse(TABLE.read_text()).body, TABLE)
-    assert not [name for name in at_once if package_of(name.split(".")[1:]) == "editing"]
-    assert [name for name in imports(TABLE) if package_of(name.split(".")[1:]) == "editing"]
 
 
 def test_formats_do_not_know_each_other() -> None:

@@ -101,6 +101,45 @@ def test_a_file_that_the_package_installs_from_another_folder(tree: Path) -> Non
     check(tree, "package://arm/b.stl", None, "urdf-mesh-not-found")
 
 
+RULES = "install(DIRECTORY urdf DESTINATION share/arm)\n"
+NOT_INSTALLED = "package-not-installed"
+
+
+def test_a_mesh_that_its_package_does_not_install(tree: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tree / "src/arm_folder/CMakeLists.txt").write_text(RULES)
+    check(tree, "package://arm/meshes/a.stl", "src/arm_folder/meshes/a.stl", NOT_INSTALLED)
+    check(tree, "package://arm/meshes/gone.stl", None, "urdf-mesh-not-found")
+    check(tree, "package://hand/b.stl", "src/hand/b.stl")
+    (tree / "src/hand/package.xml").write_text("<package><name>hand</name></package>\n")
+    (tree / "src/hand/CMakeLists.txt").write_text(RULES)
+    (tree / "src/arm_folder/CMakeLists.txt").write_text(f"{RULES}install(DIRECTORY meshes DESTINATION share/arm)\n")
+    check(tree, "package://arm/meshes/a.stl", "src/arm_folder/meshes/a.stl")
+    # The sources say what is missing in an installed package.
+    (tree / "src/arm_folder/CMakeLists.txt").write_text(RULES)
+    prefix = install(tree / "opt", "arm")
+    monkeypatch.setenv("AMENT_PREFIX_PATH", str(prefix))
+    check(tree, "package://arm/meshes/a.stl", "src/arm_folder/meshes/a.stl", NOT_INSTALLED)
+
+
+def test_a_python_package_is_installed_by_its_setup(tree: Path) -> None:
+    package = tree / "src/arm_folder"
+    (package / "CMakeLists.txt").write_text(f"{RULES}install(DIRECTORY meshes DESTINATION share/arm)\n")
+    (package / "package.xml").write_text("<package><name>arm</name><build_type>ament_python</build_type></package>\n")
+    check(tree, "package://arm/meshes/a.stl", "src/arm_folder/meshes/a.stl")
+    (package / "setup.py").write_text("setup(data_files=[('share/arm', ['package.xml'])])\n")
+    check(tree, "package://arm/meshes/a.stl", "src/arm_folder/meshes/a.stl", NOT_INSTALLED)
+
+
+def test_rules_outside_of_what_may_be_read_are_unknown(tree: Path) -> None:
+    (tree / "elsewhere.txt").write_text(RULES)
+    (tree / "src/.git").mkdir()
+    (tree / "src/arm_folder/CMakeLists.txt").symlink_to(tree / "elsewhere.txt")
+    check(tree, "package://arm/meshes/a.stl", "src/arm_folder/meshes/a.stl")
+    (tree / "src/arm_folder/CMakeLists.txt").unlink()
+    (tree / "src/arm_folder/CMakeLists.txt").mkdir()
+    check(tree, "package://arm/meshes/a.stl", "src/arm_folder/meshes/a.stl")
+
+
 def test_nothing_is_said_of_packages_that_nobody_said_where_they_are(tree: Path) -> None:
     check(tree, "package://foot/d.stl", None)
 

@@ -13,6 +13,7 @@ BY_NAME = {
     "robray.cli.arguments": ("add_to",),
     "robray.rules": ("RULE_SET",),
     **{f"robray.rules.{each.name}": ("LOGIC", "DIAGNOSIS") for each in (SERVER / "robray" / "rules").iterdir()},
+    **{f"robray.formats.{each.name}": ("PARTS", "EDITING") for each in (SERVER / "robray" / "formats").iterdir()},
 }
 """What the modules of a package are loaded for, without being imported by name."""
 

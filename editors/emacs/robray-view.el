@@ -10,7 +10,6 @@
 
 ;;; Code:
 
-(require 'browse-url)
 (require 'robray-scene)
 
 (defvar robray-view--addresses nil

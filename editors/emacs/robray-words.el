@@ -4,8 +4,8 @@
 
 ;;; Commentary:
 
-;; What the language's reader knows, and how it cuts a text into words.  The
-;; lists are compared with the server's own vocabulary by a test.
+;; What the language's reader knows, and how it cuts a text into words.
+;; `docs/generate.py' writes the lists of attributes, shapes and joint types.
 
 ;;; Code:
 
@@ -16,16 +16,16 @@
   "The words that begin a statement other than an attribute.")
 
 (defconst robray-attributes
-  '("type" "parent" "translation" "rpy" "quaternion" "axis" "offset" "variable"
-    "shape" "mesh" "dimension" "delta" "thickness" "radius" "height"
-    "start_radius" "end_radius" "color" "alpha" "specular" "scale" "visual"
-    "collision" "no-shadow" "isa")
+  '("alpha" "axis" "collision" "color" "delta" "dimension" "end_radius"
+    "height" "isa" "mesh" "no-shadow" "offset" "parent" "quaternion" "radius"
+    "rpy" "scale" "shape" "specular" "start_radius" "thickness" "translation"
+    "type" "variable" "visual")
   "The names of all attributes.")
 
-(defconst robray-shapes '("box" "sphere" "cylinder" "cone" "grid")
+(defconst robray-shapes '("box" "cone" "cylinder" "grid" "sphere")
   "The values of the attribute `shape'.")
 
-(defconst robray-joint-types '("fixed" "revolute" "prismatic")
+(defconst robray-joint-types '("fixed" "prismatic" "revolute")
   "The values of the attribute `type'.")
 
 (defconst robray-numeric-words '("pi" "π" "deg")

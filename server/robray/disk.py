@@ -21,7 +21,7 @@ from robray.analysis.workspace import Workspace
 from robray.facts.limits import DEFAULT_LIMITS
 from robray.read_scope import ReadScope, SearchPath, is_of_project
 from robray.syntax.xml.pieces import first_text
-from robray.text.install_rules import sources_of, tell_all
+from robray.text.install_rules import InstallRules, rules_of, sources_of, tell_all
 from robray.text.packaged import MODEL, NO_PACKAGES, PACKAGED, package_of
 from robray.text.paths import absolute_path, folders_above, normal, path_fault, system_path
 from robray.text.printable import printable
@@ -34,17 +34,20 @@ _SKIPPED_FOLDERS = frozenset({"node_modules", "__pycache__", "build", "dist"})
 _MARKS = frozenset({"CMakeCache.txt", ".catkin", ".colcon_install_layout", "CACHEDIR.TAG"})
 """Files that builds leave where they write, whatever the folder is called: copies of sources, at times changed ones."""
 
-_BUILT_IN = "CMakeLists.txt"
+_CMAKE = "CMakeLists.txt"
 """What a build's folder holds where it is that of the sources."""
 
 _PATTERN = re.compile(r"[*?\[]")
 """Characters that make a name a pattern."""
 
 _PACKAGE_FILE = "package.xml"
+_SETUP = "setup.py"
 _MOST_OF_A_PACKAGE = 500
 """Folders of a package in which a file is looked for."""
 _MOST_RULES = 1 << 18
 """Bytes of a file of install rules."""
+_MOST_OF_SETUP = 1 << 16
+"""Bytes of a setup.py: Python takes longer to parse."""
 _INDEX = "ament_index/resource_index/packages"
 """Where ament lists the packages of a prefix, below its `share`."""
 
@@ -431,7 +434,7 @@ def installed_from(folder: str, name: str, *, guesses: bool = False) -> str | No
 
     `guesses`: if robray cannot read all rules, it is the only file of the package whose path ends so.
     """
-    text = read(os.path.join(folder, "CMakeLists.txt"), _MOST_RULES)
+    text = read(os.path.join(folder, _CMAKE), _MOST_RULES)
     if isinstance(text, bytes) and (package := package_name(folder)) is not None:
         cmake = text.decode("utf-8", "replace")
         for source in sources_of(cmake, package, name):
@@ -448,7 +451,35 @@ def installed_from(folder: str, name: str, *, guesses: bool = False) -> str | No
 def package_place(name: str, read_scope: ReadScope) -> PackagePlace:
     """The place of a package, or where robray looked for it."""
     package = package_of(name)
-    return PackagePlace(package, in_package(package, read_scope), _search_path(name, read_scope).named_by)
+    folders = map(system_path, _package_folders(package, read_scope))
+    rules = next(filter(None, (install_rules(each, read_scope) for each in folders)), None)
+    return PackagePlace(package, in_package(package, read_scope), _search_path(name, read_scope).named_by, rules)
+
+
+def install_rules(folder: str, read_scope: ReadScope) -> InstallRules | None:
+    """The install rules of a package of the user's; None if robray cannot read all of them."""
+    manifest = os.path.join(folder, _PACKAGE_FILE)
+    is_own = folder in read_scope.around or read_scope.holds(manifest)
+    text, package = (read(manifest), package_name(folder)) if is_own and is_file(manifest) else (b"", None)
+    is_python = isinstance(text, bytes) and b">ament_python<" in text
+    path = os.path.join(folder, _SETUP if is_python else _CMAKE)
+    if package is None or not is_file(path):
+        return None
+    inside = f"{os.path.realpath(folder)}{os.sep}"
+    text = read(
+        path,
+        _MOST_OF_SETUP if is_python else _MOST_RULES,
+        lambda real: real.startswith(inside) or read_scope.holds_real(real),
+    )
+    if not isinstance(text, bytes):
+        return None
+    written = text.decode("utf-8", "replace")
+    if not is_python:
+        return rules_of(written, package)
+    # Most packages have none, and it takes some hundredths of a second to import.
+    from robray.text.setup_rules import rules_of_setup
+
+    return rules_of_setup(written, package)
 
 
 def _search_path(name: str, read_scope: ReadScope) -> SearchPath:
@@ -726,7 +757,7 @@ def is_listed(folder: str, path: str) -> bool:
         and not name.startswith(".")
         and all(
             not os.path.islink(within)
-            and not _is_built(mark for mark in (*_MARKS, _BUILT_IN) if os.path.lexists(os.path.join(within, mark)))
+            and not _is_built(mark for mark in (*_MARKS, _CMAKE) if os.path.lexists(os.path.join(within, mark)))
             for within in (os.path.join(folder, *inner[:depth]) for depth in range(1, len(inner) + 1))
         )
     )
@@ -740,7 +771,7 @@ def is_entered(name: str) -> bool:
 def _is_built(names: Iterable[str]) -> bool:
     """Whether what is in a folder, of these names, comes of a build."""
     found = {*names}
-    return not _MARKS.isdisjoint(found) and _BUILT_IN not in found
+    return not _MARKS.isdisjoint(found) and _CMAKE not in found
 
 
 def _by_folder(

@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import re
 from bisect import bisect_left
+from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import chain, islice, repeat, takewhile
@@ -19,7 +20,7 @@ from robray.analysis.files import Absence, SourceFile, Way
 from robray.analysis.format import Format
 from robray.analysis.source_reading import SourceReading
 from robray.analysis.workspace import Workspace
-from robray.facts.details import Said
+from robray.facts.details import NOT_INSTALLED, NotInstalled, Said
 from robray.facts.limits import DEFAULT_LIMITS
 from robray.file_sets import Sets
 from robray.formats import FORMATS, SRDF, URDF, XACRO
@@ -32,10 +33,12 @@ from robray.rules import ROLES, RULE_SETS, RULES, diagnosis_of
 from robray.rules.config.logic import UNKNOWN_ARGUMENT, UnknownArgument
 from robray.rules.engine.comments import UNUSED
 from robray.rules.engine.rule import ALSO_HERE, Applicability, Diagnostic, PlacedFix, Related, RuleContext, Severity
+from robray.rules.engine.rule_contexts import MOST_NAMED
 from robray.rules.engine.selection import OFF
 from robray.syntax.xml_text import in_attribute
 from robray.text.counted import listed
 from robray.text.edits import Edit, merged
+from robray.text.install_rules import InstallRules
 from robray.text.lines import Lines
 from robray.text.packaged import PACKAGE
 from robray.text.printable import clipped, printable
@@ -145,6 +148,11 @@ class SourcesOnDisk:
     def installed(self, folder: str, name: str) -> str | None:
         return disk.installed_from(folder, name, guesses=True)
 
+    def install_rules(self, folders: Iterable[str | None]) -> dict[str, InstallRules]:
+        """What packages in these folders install, where that is known."""
+        found = {each: disk.install_rules(each, self._read_scope) for each in folders if each is not None}
+        return {folder: rules for folder, rules in found.items() if rules is not None}
+
     def environment(self, name: str) -> str | Variable | None:
         return os.environ.get(name) if name in self._variables else Variable.UNREADABLE
 
@@ -239,6 +247,8 @@ class Expanded(NamedTuple):
     """The arguments that the command line, or a caller, gives."""
     off: frozenset[str] = OFF
     """The rules that nobody asks for."""
+    install_rules: Mapping[str, InstallRules] = {}
+    """What its packages install, by their folders."""
 
     @property
     def format(self) -> Format | None:
@@ -263,14 +273,18 @@ class Expanded(NamedTuple):
 
     @property
     def is_judged(self) -> bool:
-        """True if the robot has findings, whether xacro accepts it or not: no mistake in its sources leaves out
-        elements, or moves them into others."""
+        """True if the robot has findings, whether xacro accepts it or not."""
+        return self.format is not None and all(each.code != CONFLICT for each in self.expansion.faults)
+
+    @property
+    def _is_torn(self) -> bool:
+        """True if a mistake in its sources leaves out elements, or moves them into others."""
         from robray.formats.xacro.reading import NOT_WELL_FORMED
         from robray.formats.xacro.values import NOT_EVALUATED
 
         codes = {each.code for each in self.expansion.faults}
         is_incomplete = self.expansion.is_partial and (NOT_EVALUATED in codes or not self._is_accepted)
-        return self.format is not None and not is_incomplete and codes.isdisjoint((CONFLICT, NOT_WELL_FORMED))
+        return is_incomplete or NOT_WELL_FORMED in codes
 
     @property
     def _is_accepted(self) -> bool:
@@ -393,6 +407,7 @@ class Expanded(NamedTuple):
             *self._unknown_arguments(),
             *self._of_faults(refused),
             *(self._diagnostic(each) for each in self._unused()),
+            *self._not_installed(),
         ]
 
     def _of_faults(self, refused: Iterable[tuple[FileSpan, str]]) -> Iterator[Diagnostic]:
@@ -434,6 +449,24 @@ class Expanded(NamedTuple):
             from robray.formats.xacro.unused import unused
 
             yield from (each for each in unused(self.expansion) if each.code in wanted)
+
+    def _not_installed(self) -> Iterator[Diagnostic]:
+        """The files that sources name by `$(find …)`, and that their packages do not install: once for each folder."""
+        if not self.install_rules:
+            return
+        from robray.formats.xacro.scopes import files_of_packages
+
+        found: dict[str, tuple[NotInstalled, dict[FileSpan, None]]] = {}
+        for value, folder, name in files_of_packages(self.expansion.values, self.expansion.packages):
+            rules = self.install_rules.get(folder)
+            lack = None if rules is None else rules.lack(name)
+            if lack is not None and disk.is_file(f"{folder}/{name}"):
+                which = f"{folder}/{lack[0]}"
+                _, places = found.setdefault(which, (NotInstalled(which, (name,), lack[1]), {}))
+                places[FileSpan(value.frame.document.path, value.node.span)] = None
+        for details, (at, *others) in found.values():
+            made = RULES[NOT_INSTALLED].at(at, RuleContext(at.span, details, None, None), None)
+            yield made._replace(related=tuple(Related(each, ALSO_HERE) for each in others[:MOST_NAMED]))
 
     def _all_proven(self, found: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
         proofs = islice(repeat(True), _MOST_PROOFS)
@@ -510,11 +543,13 @@ class Expanded(NamedTuple):
         If these are all, also those of xacro (`findings`), and comments that silence nothing.
         """
         refused: list[tuple[FileSpan, str]] = []
-        told = (each for each in found if each.at.path != self.path or each.code != UNUSED)
-        placed = [*self._placed(told, refused)]
+        wanted = (each for each in found if each.at.path != self.path or each.code != UNUSED)
+        placed = [*self._placed(wanted, refused)]
         if not is_all:
             return self._silenced(placed)[0]
-        left, unused = self._silenced((*self._own_findings(refused), *placed))
+        own = self._own_findings(refused)
+        told = {each.message for each in own if each.code == NOT_INSTALLED}
+        left, unused = self._silenced((*own, *(each for each in placed if each.message not in told)))
         return [*self._all_proven(left), *(_vain(unused) if self.expansion.is_refused else unused)]
 
     def _placed(self, found: Iterable[Diagnostic], refused: list[tuple[FileSpan, str]]) -> Iterator[Diagnostic]:
@@ -526,12 +561,15 @@ class Expanded(NamedTuple):
         from robray.formats.xacro.findings import Causes
 
         causes = Causes(self.expansion.faults)
-        is_left = diagnosis_of(self.format or URDF).is_left_to_includers
+        diagnosis = diagnosis_of(self.format or URDF)
+        is_left, is_of_one_tag, is_torn = diagnosis.is_left_to_includers, diagnosis.is_of_one_tag, self._is_torn
         is_partial = self.expansion.is_partial or self._lacks_names or not self._is_accepted
         seen: set[tuple[str, FileSpan]] = set()
         for each in found:
             if each.at.path != self.path:
                 yield each._replace(related=tuple(map(self._related, each.related)), fix=self._fix(each.fix))
+                continue
+            if is_torn and not is_of_one_tag(each):
                 continue
             if is_partial and is_left(each):
                 refused += self._copied if each.rejected_by_reader else ()
@@ -648,6 +686,10 @@ class Expanded(NamedTuple):
         """True if edits of the sources change nothing else: expressions may use the values in a YAML file."""
         if {at.path for at in found}.issubset(self.documents):
             return True
+        return self.is_same_after(edits, found)
+
+    def is_same_after(self, edits: Mapping[Span, str], found: Mapping[FileSpan, str]) -> bool:
+        """True if edits of the sources make only these edits of the robot. Cost: an expansion."""
         return self.text_after(found) == _edited(self.text, edits)
 
     def text_after(self, found: Mapping[FileSpan, str]) -> bytes:
@@ -793,7 +835,8 @@ def expanded_of(
     text = written(expansion, path)
     lines = _FileLines(expansion)
     faults, (knows, asked, off) = ExpansionFaults(expansion), (sources.knows_packages, sources.asked, sources.off)
-    return Expanded(path, path, expansion, *text, lines, faults, name, knows, asked, off)
+    rules = sources.install_rules(expansion.packages.values())
+    return Expanded(path, path, expansion, *text, lines, faults, name, knows, asked, off, rules)
 
 
 def first_robot(path: str, projects: Projects, read_scope: ReadScope, texts: disk.Texts = disk.NO_TEXTS) -> Expanded:
@@ -878,31 +921,105 @@ def _is_called(frame: Frame) -> bool:
     return any(step.kind == "call" for step in frame.chain)
 
 
-def included_by(ends: Mapping[str, frozenset[str]]) -> dict[str, frozenset[str]]:
-    """The files that sources include, by the ends of the paths that these name (`Neighbour.included_ends`).
+class Includes:
+    """Which sources include which, by the ends of the paths that these name (`Neighbour.included_ends`).
 
-    Of files of one name it is the one that shares most folders with the path.
+    Of files of one name it is the one that shares most folders with the path, of these the first.
     """
-    including = {path: named for path, named in ends.items() if named}
-    by_name: dict[str, list[str]] = {}
-    for path in ends if including else ():
-        by_name.setdefault(os.path.basename(path), []).append(path)
-    # Many sources name the same file.
-    of_ends = {
-        end: _nearest(by_name.get(os.path.basename(end), ()), end) for end in frozenset().union(*including.values())
-    }
-    found = {}
-    for path, named in including.items():
-        if included := frozenset(map(of_ends.get, named)).difference((None, path)):
-            found[path] = frozenset(filter(None, included))
-    return found
+
+    def __init__(self) -> None:
+        self._ends: dict[str, frozenset[str]] = {}
+        """By source."""
+        self._naming: defaultdict[str, set[str]] = defaultdict(set)
+        """The sources that name each end."""
+        self._found: dict[str, str | None] = {}
+        """The source that each end leads to."""
+        self._leading: defaultdict[str | None, set[str]] = defaultdict(set)
+        """The ends that lead to each source."""
+        self._of_name: defaultdict[str, tuple[set[str], set[str]]] = defaultdict(lambda: (set(), set()))
+        """The sources, and the ends, by the names of files."""
+
+    def put(self, path: str, ends: frozenset[str] | None) -> set[str]:
+        """Says which ends a source names; None if it is not a source any more. Returns the other sources that some may
+        include since, or do not include any more. Cost: the ends that differ, or that have the name of the source."""
+        before = self._ends.get(path)
+        old, new = before or _NO_ENDS, ends or _NO_ENDS
+        moved = {self._found[end] for end in old - new}
+        for end in old - new:
+            self._naming[end].remove(path)
+            if not self._naming[end]:
+                del self._naming[end]
+                self._lead(end, None)
+                del self._found[end]
+                self._of_name[os.path.basename(end)][1].remove(end)
+        sources, others = self._of_name[os.path.basename(path)]
+        if ends is None:
+            self._ends.pop(path, None)
+            sources.discard(path)
+            gone = [end for end in others if self._found[end] == path]
+            moved.update(self._lead(end, _nearest(sources, end)) for end in gone)
+        else:
+            self._ends[path] = ends
+            if before is None:
+                sources.add(path)
+                nearer = {end: _nearest(filter(None, (path, self._found[end])), end) for end in others}
+                came = [end for end, nearest in nearer.items() if nearest == path]
+                moved.update(self._found[end] for end in came)
+                moved.update(self._lead(end, path) for end in came)
+        for end in new - old:
+            self._naming[end].add(path)
+            if end not in self._found:
+                sources, others = self._of_name[os.path.basename(end)]
+                others.add(end)
+                self._lead(end, _nearest(sources, end))
+        moved.update(self._found[end] for end in new - old)
+        return {*filter(None, moved)}
+
+    def _lead(self, end: str, path: str | None) -> str | None:
+        self._leading[self._found.get(end)].discard(end)
+        self._found[end] = path
+        self._leading[path].add(end)
+        return path
+
+    def above(self, path: str) -> set[str]:
+        """The sources that include a source."""
+        ends = self._leading.get(path, ())
+        return set[str]().union(*(self._naming.get(end, ()) for end in ends)) - {path}
+
+    def below(self, paths: Iterable[str]) -> set[str]:
+        """Sources with all that they include."""
+        found = {*paths}
+        waiting = [*found]
+        while waiting:
+            for end in self._ends.get(waiting.pop(), ()):
+                path = self._found[end]
+                if path is not None and path not in found:
+                    found.add(path)
+                    waiting.append(path)
+        return found
+
+    def included(self) -> dict[str, set[str]]:
+        """The sources that each source includes, if it includes any."""
+        every = {path: {self._found[end] for end in ends} - {None, path} for path, ends in self._ends.items()}
+        return {path: {*filter(None, found)} for path, found in every.items() if found}
+
+
+_NO_ENDS: frozenset[str] = frozenset()
+
+
+def included_by(ends: Mapping[str, frozenset[str]]) -> dict[str, set[str]]:
+    """The sources that each source includes, by the ends of the paths that they name."""
+    includes = Includes()
+    for path, named in ends.items():
+        includes.put(path, named)
+    return includes.included()
 
 
 def _nearest(paths: Iterable[str], end: str) -> str | None:
     named = end.split("/")[::-1]
 
-    def shared(path: str) -> int:
+    def rank(path: str) -> tuple[int, str]:
         pairs = zip(path.split("/")[::-1], named, strict=False)
-        return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
+        return -sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs)), path
 
-    return max(paths, key=shared, default=None)
+    return min(paths, key=rank, default=None)

@@ -3,12 +3,14 @@
 import os
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from functools import partial
 from itertools import takewhile
 from typing import NamedTuple
 
 from robray.analysis.file_set import Member
 from robray.analysis.files import SourceFile, written_path
+from robray.analysis.near_names import NearNames
 from robray.analysis.neighbour import Described, Robot
 from robray.analysis.workspace import Workspace
 from robray.configuration.configuration import Configuration
@@ -20,6 +22,9 @@ Sets = Mapping[str, tuple[Member, ...]]
 """Files in the order in which they are loaded, by names that are no file's path."""
 
 NO_SETS: Sets = {}
+_FEW = 3
+"""Names of a file that are compared with those of robots as they may be misspelt."""
+
 NO_COMPANIONS: Mapping[str, Iterable[str]] = {}
 
 _MISSING = "missing"
@@ -144,6 +149,9 @@ def _robot_of(path: str, wanted: Described, every: Sequence[_Candidate]) -> str 
     names, near, is_called = wanted.names(), partial(_nearness, path), partial(_is_called_like, path)
     every_robot = [each.robot for each in every if each.robot is not None]
     found = {each.path: len(names & (each.links.keys() | each.frames)) for each in every_robot}
+    if 0 < len(names) <= _FEW and not any(found.values()):
+        # All names of a short file may be misspelt.
+        found = {each.path: _misspelt(each, names) for each in every_robot}
     may_be = [each for each in every_robot if wanted.name in ("", each.name)]
     # Where no names are known, a source of that name is as good.
     robots = [each for each in may_be if 2 * found[each.path] >= len(names) > 0]
@@ -167,6 +175,12 @@ def _robot_of(path: str, wanted: Described, every: Sequence[_Candidate]) -> str 
     robots = [*kept.values()]
     ranks = [(found[each.path], near(each.path), is_called(each.path)) for each in robots]
     return _first_alone(ranks, [each.path for each in robots])
+
+
+def _misspelt(robot: Robot, names: AbstractSet[str]) -> int:
+    """The number of names if each is a slip away from one of a robot's, else 0."""
+    known = NearNames(lambda: robot.links.keys() | robot.frames)
+    return len(names) if all(map(known.has_slip, names)) else 0
 
 
 def _nearness(path: str, other: str) -> int:

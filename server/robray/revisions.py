@@ -55,6 +55,15 @@ _LARGEST_TREE = 8 << 20
 _ENTRY = rb"([0-7]{5,6}) ([^\0]+)\0"
 """Mode and name of an entry of a tree; the object's name in binary follows."""
 
+_LARGEST_INDEX = 64 << 20
+"""Bytes of a list of all files: half a million."""
+
+_INDEXED = rb"(?<![^\0])([0-7]{6}) ([0-9a-f]+) "
+"""Mode and object of a file in such a list; its stage and its path follow."""
+
+_STAGE = re.compile(rb"([0-3]):")
+"""What git has before a path in the index: 0, and of a file that is being merged 1 to 3."""
+
 _MOST_COMMITS = 200
 """Looked through for the one that has a file as it is given."""
 
@@ -86,6 +95,7 @@ class Revision(Mapping[str, bytes | Absence]):
         self._sizes = _Answers(self.top, "cat-file", "--batch-check")
         self._contents = _Answers(self.top, "cat-file", "--batch")
         self._root = ""
+        self._listed: bytes | Absence | None = None
         if name:
             root = _asked(
                 self.top, "rev-parse", "--verify", "--quiet", "--end-of-options", f"{name}^{{commit}}^{{tree}}"
@@ -119,65 +129,64 @@ class Revision(Mapping[str, bytes | Absence]):
         self._contents.close()
 
     def _read(self, path: str) -> bytes | Absence:
-        relative = os.fsencode(os.path.relpath(path, self.top).replace(os.sep, "/"))
-        # git follows no links in the index.
-        found = self._followed(relative) if self.name else b":" + relative
-        return found if isinstance(found, Absence) else self._blob(found, DEFAULT_LIMITS.file_size)
+        root, relative = self._root, os.fsencode(os.path.relpath(path, self.top).replace(os.sep, "/"))
+        if not self.name:
+            stage = _STAGE.match(relative)
+            root, relative = f":{stage[1].decode() if stage else 0}:", relative[stage.end() if stage else 0 :]
+        found = self._followed(root, relative)
+        return found if isinstance(found, Absence) else self._object(found, b"blob", DEFAULT_LIMITS.file_size)
 
-    def _followed(self, relative: bytes) -> bytes | Absence:
-        """The object of a file. git could follow links too, but reads each of them whole, whatever its size is."""
-        todo, trees, links = _steps(relative), [self._root], 0
+    def _followed(self, root: str, relative: bytes) -> str | Absence:
+        """The object of a file. git could follow links too, but reads each of them whole, whatever its size is, and
+        follows none in the index."""
+        todo, trees, links, missing = _steps(relative), [root], 0, Absence.MISSING
         while todo:
             step = todo.pop()
             if step == b"..":
                 trees.pop()
                 if not trees:
-                    return Absence.MISSING
+                    return missing
                 continue
             entries = self._tree(trees[-1])
             if isinstance(entries, Absence):
                 return entries
             entry = entries.get(step)
             if entry is None:
-                return Absence.MISSING
+                return missing
             if stat.S_ISLNK(entry.mode):
-                links += 1
-                text = self._blob(entry.name.encode(), LONGEST_LINK)
+                links, missing = links + 1, Absence.DANGLING
+                text = self._object(entry.name, b"blob", LONGEST_LINK)
                 if text is Absence.LACKING:
                     return text
                 if isinstance(text, Absence) or text.startswith(b"/") or links > MOST_LINKS:
-                    return Absence.MISSING
+                    return missing
                 todo += _steps(text)
             elif stat.S_ISDIR(entry.mode):
                 trees.append(entry.name)
             elif todo:
-                return Absence.MISSING
+                return missing
             else:
-                return entry.name.encode() if stat.S_ISREG(entry.mode) else Absence.NOT_A_FILE
+                return entry.name if stat.S_ISREG(entry.mode) else Absence.NOT_A_FILE
         return Absence.NOT_A_FILE
 
     def _tree(self, name: str) -> "Mapping[bytes, _Entry] | Absence":
         """The entries of a folder by their names."""
         if name not in self._trees:
-            text = self._object(name.encode(), b"tree", _LARGEST_TREE)
+            text = self._listing() if name.startswith(":") else self._object(name, b"tree", _LARGEST_TREE)
             if isinstance(text, Absence):
                 self._trees[name] = Absence.LACKING if text is Absence.LACKING else Absence.UNREADABLE
+            elif name.startswith(":"):
+                self._trees[name] = _in_index(text, name)
             else:
                 entries = re.finditer(_ENTRY + rb"(.{%d})" % (len(name) // 2), text, re.DOTALL)
                 self._trees[name] = {each[2]: _Entry(int(each[1], 8), each[3].hex()) for each in entries}
         return self._trees[name]
 
-    def _blob(self, name: bytes, most: int) -> bytes | Absence:
-        return self._object(name, b"blob", most)
-
-    def _object(self, name: bytes, kind: bytes, most: int) -> bytes | Absence:
+    def _object(self, name: str, kind: bytes, most: int) -> bytes | Absence:
         """The contents of an object of at most so many bytes."""
-        if b"\n" in name:
-            # The question ends with the line.
-            return Absence.UNREADABLE
-        head = self._sizes.head(name)
+        head = self._sizes.head(name.encode())
         if head is None:
-            return Absence.LACKING if self._is_named(name) else Absence.MISSING
+            return Absence.LACKING
         if head.kind != kind:
             return Absence.NOT_A_FILE
         if head.size > most:
@@ -186,10 +195,28 @@ class Revision(Mapping[str, bytes | Absence]):
         text = self._contents.contents(head)
         return Absence.LACKING if text is None else text
 
-    def _is_named(self, name: bytes) -> bool:
-        """True for an object of a tree, and for one that the index names; git answers the same if neither has it."""
-        asked = ("rev-parse", "--verify", "--quiet", "--end-of-options", os.fsdecode(name))
-        return not name.startswith(b":") or _asked(self.top, *asked) is not None
+    def _listing(self) -> bytes | Absence:
+        """The files of the index, with their modes, objects and stages."""
+        if self._listed is None:
+            with _git(self.top, "ls-files", "--stage", "-z") as process, _deadline(process):
+                assert process.stdout is not None, "it was opened with a pipe"
+                text = process.stdout.read(_LARGEST_INDEX + 1)
+                if len(text) > _LARGEST_INDEX:
+                    _kill(process)
+            self._listed = Absence.UNREADABLE if process.returncode else text
+        return self._listed
+
+
+def _in_index(listing: bytes, name: str) -> "Mapping[bytes, _Entry]":
+    """The entries of a folder of the index. Its name is its stage between colons, and its path."""
+    stage, folder = name[1:2].encode(), re.escape(os.fsencode(name[3:]))
+    entries = re.finditer(_INDEXED + stage + rb"\t" + folder + rb"([^/\0]+)(/[^\0]*)?\0", listing)
+    return {
+        each[3]: _Entry(int(each[1], 8), each[2].decode())
+        if each[4] is None
+        else _Entry(stat.S_IFDIR, f"{name}{os.fsdecode(each[3])}/")
+        for each in entries
+    }
 
 
 class _Entry(NamedTuple):

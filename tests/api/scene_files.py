@@ -1,7 +1,7 @@
 """The scenes that the API is tried on: the examples, and the corpora where they are at hand."""
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import numpy as np
@@ -18,11 +18,17 @@ CORPUS = Path(os.environ.get("ROBRAY_ROBOTS", os.devnull)).parent
 """Beside the robots lie the other formats."""
 
 
+def paths_in(folder: Path) -> list[Path]:
+    return [path for path in sorted(folder.rglob("*")) if path.is_file() and path.name.endswith(FORMATS.searched)]
+
+
 def scenes_in(folder: Path) -> Iterator[Scene]:
     """All that can be read in a folder, refused or not."""
-    for path in sorted(folder.rglob("*")):
-        if not path.is_file() or not path.name.endswith(FORMATS.searched):
-            continue
+    return scenes_of(paths_in(folder))
+
+
+def scenes_of(paths: Iterable[Path]) -> Iterator[Scene]:
+    for path in paths:
         try:
             yield load(path, lenient=True)
         except LoadError:

@@ -83,7 +83,7 @@ def test_of_several_configurations_each_has_what_it_has_alone() -> None:
     assert [*found] == alone
     assert 2 <= len({each.configuration for each in found}) < len(batch)
     assert scene.collisions(batch[:0]) == ()
-    with pytest.raises(ValueError, match="where 'q1' is at nan"):
+    with pytest.raises(ValueError, match="unknown with 'q1' at nan"):
         scene.collisions({"q1": np.nan})
 
 

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 import robray
-from api.scene_files import CORPUS, EXAMPLES, matrix, scenes_in
+from api.scene_files import CORPUS, EXAMPLES, matrix, paths_in, scenes_in, scenes_of
 from robray.analysis.analysis import scene_model
 from robray.analysis.links import frame_names
 from robray.analysis.posture import all_positions
@@ -21,6 +21,7 @@ from robray.export.json import scene_json
 from robray.loading import Loaded
 from robray.rules.engine import not_known
 from robray.scene.pose import Pose
+from trials import sampled, trials
 
 PRECISION = 1e-12
 
@@ -71,7 +72,7 @@ def check_agreement(scenes: Iterable[Scene]) -> int:
         for name in [*scene.frames][:: max(1, len(scene.frames) // 5)]:
             known = expected[:, scene.frames[name].index]
             if np.isnan(known).any():
-                with pytest.raises(ValueError, match="not known where"):
+                with pytest.raises(ValueError, match=r"not known where|is unknown: it"):
                     scene.pose(name, q)
             else:
                 close(scene.pose(name, q), known)
@@ -92,8 +93,8 @@ def test_poses_are_those_that_are_shown_of_all_examples() -> None:
     ("folder", "least"),
     [("robray", 500), ("urdf", 300), ("smurf", 20), ("smurfs", 100), ("robwork", 100), ("rofi", 500)],
 )
-def test_poses_are_those_that_are_shown_of_all_real_scenes(folder: str, least: int) -> None:
-    assert check_agreement(scenes_in(CORPUS / folder)) > least
+def test_poses_are_those_that_are_shown_of_real_scenes(folder: str, least: int) -> None:
+    assert check_agreement(scenes_of(sampled(paths_in(CORPUS / folder)))) > trials(least) / 4
 
 
 def test_all_that_has_a_pose_in_the_world_is_found_by_its_name() -> None:
@@ -155,7 +156,7 @@ def test_what_is_not_told_is_at_rest() -> None:
 def test_configurations_of_another_shape_are_refused() -> None:
     scene = arm()
     for q in (0.0, [0.0], [[0.0, 0.0, 0.0]], np.zeros((2, 2, 2))):
-        with pytest.raises(ValueError, match="has the shape"):
+        with pytest.raises(ValueError, match="of the shape"):
             scene.poses(q)
     with pytest.raises(ValueError, match=r"shape \(batch,\)"):
         scene.poses({"q": [[1.0]]})
@@ -170,7 +171,7 @@ def test_configurations_of_another_shape_are_refused() -> None:
 def test_positions_are_numbers(no_number: Any) -> None:
     scene = robray.load("a.robray", text="frame q { type revolute; axis [0, 0, 1]; }")
     for q in ([no_number], {"q": no_number}, {"q": [0.5, no_number]}):
-        with pytest.raises(TypeError, match="positions are numbers"):
+        with pytest.raises(TypeError, match="expected positions as numbers"):
             scene.poses(q)
     assert scene.poses(np.array([Fraction(1, 2)])).tolist() == scene.poses([0.5]).tolist()
 
@@ -184,7 +185,7 @@ def test_values_of_several_lengths_are_named() -> None:
 def test_names_that_there_are_not() -> None:
     with pytest.raises(KeyError, match="no frame 'tol'; did you mean 'tool'"):
         arm().pose("tol")
-    with pytest.raises(TypeError, match="by its name, not by 3"):
+    with pytest.raises(TypeError, match="as a str, found 3"):
         arm().pose(3)  # type: ignore[arg-type]
 
 
@@ -192,10 +193,10 @@ def test_a_frame_that_nobody_knows_where_it_is() -> None:
     scene = robray.load("a.robray", text="frame a { parent nowhere; } frame b { parent a; } frame c {}")
     assert np.isnan(scene.poses()[:2, :3]).all()
     assert not np.isnan(scene.poses()[2]).any()
-    with pytest.raises(ValueError, match="no way leads to it"):
+    with pytest.raises(ValueError, match="it does not hang from the root"):
         scene.pose("b")
     broken = robray.load("a.robray", text="frame a { translation [x, 0, 0]; } frame b { parent a; }", lenient=True)
-    with pytest.raises(ValueError, match="not known where 'b' is"):
+    with pytest.raises(ValueError, match="the pose of 'b' is unknown"):
         broken.pose("b")
 
 
@@ -367,7 +368,7 @@ def _random_tree(random: np.random.Generator, count: int) -> str:
     return "\n".join(frames)
 
 
-@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("seed", range(trials(20)))
 def test_one_frame_in_one_configuration_is_where_it_is_among_many(seed: int) -> None:
     random = np.random.default_rng(seed)
     scene = robray.load("a.robray", text=_random_tree(random, 12), lenient=True)
@@ -380,7 +381,7 @@ def test_one_frame_in_one_configuration_is_where_it_is_among_many(seed: int) -> 
             np.testing.assert_allclose(scene.pose(name, one), of_frame[row], rtol=PRECISION, atol=PRECISION)
 
 
-@pytest.mark.parametrize("seed", range(5))
+@pytest.mark.parametrize("seed", range(trials(5)))
 def test_a_jacobian_of_one_configuration_is_that_among_many(seed: int) -> None:
     random = np.random.default_rng(seed)
     joints = [

@@ -33,6 +33,7 @@ from robray.features.kinematic_tree import kinematic_tree
 from robray.loading import Loaded, load
 from robray.project import Projects
 from robray.view.rows import rows_of
+from trials import sampled, trials
 
 # Names of joints are those of other links; a name holds what a part's name in an output does.
 ODD = """
@@ -254,7 +255,7 @@ def test_a_body_that_floats_in_the_root_link_is_free_and_named_as_its_link() -> 
 @pytest.mark.skipif("ROBRAY_ROBOTS" not in os.environ, reason="ROBRAY_ROBOTS names no folder with robots")
 def test_every_link_of_real_robots_has_a_name_everywhere(tmp_path: Path) -> None:
     counted = 0
-    for source in REAL:
+    for source in sampled(REAL):
         path = Path(shutil.copy(source, tmp_path))
         try:
             robray.load(path)
@@ -268,7 +269,7 @@ def test_every_link_of_real_robots_has_a_name_everywhere(tmp_path: Path) -> None
         made = {*made_names(path)}
         assert made.isdisjoint(re.findall(r"[\w-]+", "\n".join(of_editor(path)))), source
         counted += len(links)
-    assert counted > 200
+    assert counted > trials(200) / 2
 
 
 def test_names_are_those_of_amino_beside_a_scene(tmp_path: Path) -> None:

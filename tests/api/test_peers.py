@@ -10,6 +10,7 @@ import pytest
 
 import robray
 from api.scene_files import CORPUS, EXAMPLES
+from trials import trials
 
 pytestmark = pytest.mark.quick
 
@@ -89,7 +90,7 @@ MOVING = """\
 """
 
 
-@pytest.mark.parametrize("seed", range(5))
+@pytest.mark.parametrize("seed", range(trials(5)))
 def test_what_follows_and_what_floats_is_where_pinocchio_has_it(seed: int) -> None:
     """Of planar joints pinocchio minds no axis: this one's is z."""
     pinocchio = pytest.importorskip("pinocchio", reason="pinocchio is not installed")

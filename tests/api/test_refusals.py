@@ -49,10 +49,12 @@ def _arm() -> robray.Scene:
 def test_what_is_no_configuration_is_told_alike_everywhere(name: str, arm: robray.Scene) -> None:
     ask = TAKE_CONFIGURATIONS[name]
     for q in NO_NUMBERS:
-        with pytest.raises(TypeError, match=r"^positions are numbers in radians and metres, in rows of .*, not "):
+        with pytest.raises(
+            TypeError, match=r"^expected positions as numbers in radians and metres, in rows of .*, found "
+        ):
             ask(arm, q)
     for q in OTHER_SHAPES:
-        with pytest.raises(ValueError, match=r"\(batch, 1\), for turn; this one has|one shape \(batch,\): 'turn' \("):
+        with pytest.raises(ValueError, match=r"\(batch, 1\), for turn, found|one shape \(batch,\): 'turn' \("):
             ask(arm, q)
     for q in OTHER_NAMES:
         with pytest.raises(
@@ -60,20 +62,20 @@ def test_what_is_no_configuration_is_told_alike_everywhere(name: str, arm: robra
             match=r"the scene has no joint variable '.*'(, for the frame is fixed)?; (did you mean|there is) '?turn",
         ):
             ask(arm, q)
-    with pytest.raises(ValueError, match=r"a position is larger than any number"):
+    with pytest.raises(ValueError, match=r"a position is not finite"):
         ask(arm, [10**400])
 
 
 @pytest.mark.parametrize("name", SHOW_WHERE)
 @pytest.mark.parametrize("value", [np.nan, np.inf, -np.inf])
 def test_where_nobody_knows_nothing_is_shown(name: str, value: float, arm: robray.Scene) -> None:
-    with pytest.raises(ValueError, match=f"it is not known what is where 'turn' is at {value:g}"):
+    with pytest.raises(ValueError, match=f"poses are unknown with 'turn' at {value:g}"):
         TAKE_CONFIGURATIONS[name](arm, [value])
     if name in TAKE_ONE:
-        with pytest.raises(ValueError, match=r"one configuration at a time"):
+        with pytest.raises(ValueError, match=r"expected one configuration"):
             TAKE_CONFIGURATIONS[name](arm, [[0.1], [0.2]])
     else:
-        with pytest.raises(ValueError, match=r"is at .* in row 1"):
+        with pytest.raises(ValueError, match=r"at .* in row 1"):
             TAKE_CONFIGURATIONS[name](arm, [[0.1], [value]])
 
 
@@ -94,7 +96,7 @@ def test_a_frame_that_is_not_there_is_told_with_those_that_are(arm: robray.Scene
             assert caught.value.args == (f"the scene has no frame '{name}'{said}",)
     for none in (3, b"tool", arm.frames["tool"]):
         for ask in asked(none):
-            with pytest.raises(TypeError, match=r"a frame is asked for by its name, not by "):
+            with pytest.raises(TypeError, match=r"expected the name of a frame as a str, found "):
                 ask()
     many = robray.load("many.robray", text="".join(f"frame left-{n} {{}} frame right-{n} {{}}\n" for n in range(20)))
     with pytest.raises(KeyError, match=r"; there are left-0, left-1, .* and 10 more"):
@@ -105,7 +107,7 @@ def test_a_frame_that_is_not_there_is_told_with_those_that_are(arm: robray.Scene
 
 @pytest.mark.parametrize("size", [(1,), (1, 2, 3), "ab", 5, None, (10.5, 20), (np.nan, 1)])
 def test_a_size_is_two_whole_numbers(size: Any, arm: robray.Scene) -> None:
-    with pytest.raises(TypeError, match=r"a size is a width and a height in whole pixels, not "):
+    with pytest.raises(TypeError, match=r"expected a width and a height in whole pixels, found "):
         arm.picture(size=size)
 
 
@@ -124,7 +126,7 @@ def test_what_names_no_file(path: Any) -> None:
         lambda: robray.watch(path),
     ]
     for ask in asked:
-        with pytest.raises(TypeError, match=r"a file is named by a text or an os.PathLike of one, not by "):
+        with pytest.raises(TypeError, match=r"expected a file name as a str or os.PathLike, found "):
             ask()
 
 
@@ -143,7 +145,7 @@ def test_an_empty_name_is_that_of_no_file() -> None:
 def test_what_is_no_text() -> None:
     text: Any
     for text in (3, ["frame a {}"], Path("a")):
-        with pytest.raises(TypeError, match=r"the text of a scene is a str or bytes, not "):
+        with pytest.raises(TypeError, match=r"expected the text of a scene as str or bytes, found "):
             robray.load("a.robray", text=text)
     with pytest.raises(robray.LoadError, match=r"invalid-encoding") as caught:
         robray.load("a.robray", text="frame \ud800 {}")
@@ -186,7 +188,7 @@ def test_what_has_scenes_and_is_none_is_told_with_them(tmp_path: Path) -> None:
             robray.load(source, scene="gone")
         assert [*robray.load(source, scene="gone", lenient=True).frames] == ["a"]
     name: Any = 3
-    with pytest.raises(TypeError, match=r"named by a text, not by 3"):
+    with pytest.raises(TypeError, match=r"as a str, found 3"):
         robray.load(tmp_path, scene=name)
     (tmp_path / "robray.toml").write_text('scenes.one = ["a.robray"]\n')
     with pytest.raises(
@@ -210,7 +212,7 @@ def test_what_is_not_there_is_not_waited_for(tmp_path: Path) -> None:
 )
 def test_a_text_in_the_place_of_a_file_is_told_where_it_goes(text: str) -> None:
     with pytest.raises(
-        robray.LoadError, match=r"^'[^\n]{1,60}…' is no file: a text goes into text=, behind the name"
+        robray.LoadError, match=r"^'[^\n]{1,60}…' is not a file; pass a text as text=, with a file name"
     ) as caught:
         robray.load(text)
     assert caught.value.diagnostics == ()

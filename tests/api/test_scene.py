@@ -132,11 +132,11 @@ def test_other_formats_are_written() -> None:
     one = robray.load("one.urdf", text=together.to_urdf())
     for name in together.frames:
         np.testing.assert_allclose(one.pose(name, together.rest + 0.3), together.pose(name, together.rest + 0.3))
-    with pytest.raises(ValueError, match="not written as one"):
+    with pytest.raises(ValueError, match="as one file"):
         together.to_robray()
     cone = "frame f { geometry { shape cone; height 1; start_radius 1; end_radius 0.5; } }"
     with_cone = robray.load("a.robray", text=cone)
-    with pytest.raises(ValueError, match="cannot say all"):
+    with pytest.raises(ValueError, match="cannot express all"):
         with_cone.to_urdf()
     with pytest.raises(ValueError, match="this is URDF already"):
         robot.to_urdf()

@@ -87,6 +87,27 @@ def test_a_scene_that_includes_one_is_refused_for_it(command: Command) -> None:
     assert not robray.load("main.robray", lenient=True).accepted
 
 
+COMMENTS = {
+    ".robray": ("/*", "*/"),
+    ".smurf": ("#", "\nfoot: 1"),
+    **dict.fromkeys((".urdf", ".wc.xml", ".urdf.xacro", ".xacro", ".srdf"), ("<!--", "-->")),
+}
+
+
+@pytest.mark.parametrize("ending", COMMENTS)
+def test_a_conflict_is_reported_that_lies_in_a_comment_in_part(command: Command, ending: str) -> None:
+    """Both versions end the comment, and the reader takes the rest of the second one for text."""
+    name, (start, end) = f"a{ending}", COMMENTS[ending]
+    text = FILES.get(name, FILES["a.urdf"])
+    comment = f"{start}\n<<<<<<< HEAD\none {end}\n=======\ntwo {end}\n>>>>>>> theirs\n"
+    command.write(
+        f"//- a{ending}\n{text.replace('/></', f'/>{chr(10)}{comment}</') if '</' in text else text + comment}"
+    )
+    outcome = command.check(name)
+    assert outcome.status == 1
+    assert [each.rpartition(" ")[2] for each in outcome.codes] == ["merge-conflict"]
+
+
 SOURCE = """\
 <robot name="r" xmlns:xacro="http://www.ros.org/wiki/xacro">
 <xacro:include filename="part.xacro"/>

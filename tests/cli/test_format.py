@@ -189,7 +189,7 @@ def test_a_workcell_is_laid_out(command: Command) -> None:
     assert '+    <Frame name="f"/>\n' in command.run("format", "--diff", "a.wc.xml").out
     assert command.run("format").status == 2
     assert (Path("a.wc.xml").read_text(), Path("b.wc.xml").read_text()) == (fair, broken)
-    why = "robray: 'b.wc.xml' is unchanged: it is no XML: unclosed '<Frame>' (line 2)\n"
+    why = "robray: 'b.wc.xml' is unchanged: it is not XML: unclosed '<Frame>' (line 2)\n"
     assert command.run("format", "b.wc.xml") == (2, "", why)
 
 
@@ -268,7 +268,7 @@ def test_files_in_yaml_and_json(command: Command) -> None:
     command.write(f"//- a.smurfs\nentities: []  \n//- broken.smurfa\nentities: [a\nb: c\n//- world.json\n{world}")
     status, _, said = command.run("format", ".", "world.json")
     assert status == 2
-    assert "broken.smurfa' is unchanged: it is no YAML: " in said
+    assert "broken.smurfa' is unchanged: it is not YAML: " in said
     assert Path("a.smurfs").read_text() == "entities: []\n"
     assert Path("world.json").read_text() == '{"modules": [{"id": 0, "type": "cube"}]}\n'
 

@@ -15,7 +15,7 @@ from cli.command import Command
 from cli.validation import REPOSITORY, check, published
 from robray.cli.arguments import VERBS, parser, subparsers
 from robray.cli.completion import SCRIPTS, verbs_of
-from robray.cli.manual import manual
+from robray.cli.manual import commands, manual
 from robray.cli.outputs import OUTPUTS
 
 NAMES = {"bash": "robray.bash", "zsh": "_robray", "fish": "robray.fish"}
@@ -97,6 +97,10 @@ def with_robray() -> dict[str, str]:
 
 def test_the_manual_page_is_in_step() -> None:
     assert (REPOSITORY / "docs" / "robray.1").read_text() == manual(parser()), "run python docs/generate.py"
+
+
+def test_the_page_of_commands_is_in_step() -> None:
+    assert (REPOSITORY / "docs" / "commands.md").read_text() == commands(parser()), "run python docs/generate.py"
 
 
 def test_the_manual_page_names_every_verb_and_option() -> None:

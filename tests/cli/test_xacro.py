@@ -135,6 +135,45 @@ def test_rules_that_robray_reads_leave_no_place_for_other_files(command: Command
     assert command.check(".").codes == ["description/urdf/arm.urdf.xacro:2:28 xacro-file-not-found"]
 
 
+NAMING = f"""\
+//- package.xml
+<package><name>arm</name></package>
+//- CMakeLists.txt
+install(DIRECTORY urdf launch DESTINATION share/${{PROJECT_NAME}})
+//- meshes/a.stl
+//- meshes/b.stl
+//- parts/part.xacro
+<robot {XACRO}/>
+//- config/names.yaml
+base: bottom
+//- urdf/arm.urdf.xacro
+<robot name="r" {XACRO}>
+  <xacro:include filename="$(find arm)/parts/part.xacro"/>
+  <xacro:property name="folder" value="file:///$(find arm)/meshes"/>
+  <link name="${{xacro.load_yaml('$(find arm)/config/names.yaml')['base']}}">
+    <visual><geometry><mesh filename="${{folder}}/a.stl"/></geometry></visual>
+    <visual><geometry><mesh filename="${{folder}}/gone.stl"/></geometry></visual>
+    <collision><geometry><mesh filename="package://arm/meshes/b.stl"/></geometry></collision>
+  </link>
+</robot>
+//- urdf/other.urdf
+<robot name="r"><link name="l">
+  <visual><geometry><mesh filename="package://arm/meshes/b.stl"/></geometry></visual>
+</link></robot>
+"""
+
+
+def test_what_a_package_does_not_install_is_one_finding_for_each_folder(command: Command) -> None:
+    command.write(NAMING)
+    assert [each for each in command.check(".").codes if each.endswith("installed")] == [
+        "urdf/arm.urdf.xacro:2:28 package-not-installed",
+        "urdf/arm.urdf.xacro:4:15 package-not-installed",
+        "urdf/arm.urdf.xacro:5:39 package-not-installed",
+    ]
+    command.write(NAMING.replace("urdf launch", "urdf launch meshes parts config"))
+    assert [each for each in command.check(".").codes if each.endswith("installed")] == []
+
+
 def test_a_name_that_is_undefined_at_many_places_is_one_finding_in_each_file(command: Command) -> None:
     source = f'<robot name="r" {XACRO}><link name="${{corner}}${{corner}}${{corner}}"/></robot>'
     command.write(f"//- one.urdf.xacro\n{source}\n//- two.urdf.xacro\n{source}\n")

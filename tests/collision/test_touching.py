@@ -17,6 +17,7 @@ from robray.collision.touching import MOST_CORNERS, ROUNDING, Bodies, names, rot
 from robray.export.mesh_triangles import Meshes
 from robray.export.triangles import Floats
 from robray.scene.pose import Vector, from_roll_pitch_yaw
+from trials import trials
 
 library("mujoco")
 
@@ -367,7 +368,7 @@ def test_where_two_touch_is_in_both_however_deep(size: float) -> None:
     """A small one that is wholly in a large one is as deep in it as from the far side to a wall, and is not there."""
     chance = random.Random(11)
     count = 0
-    for _ in range(100):
+    for _ in range(trials(100)):
         one, other = Solid(chance), Solid(chance)
         one.sizes, one.at = [size * each for each in one.sizes], one.at / 2
         bodies = ((0, one.kind, one.numbers, ""), (1, other.kind, other.numbers, ""))
@@ -376,7 +377,7 @@ def test_where_two_touch_is_in_both_however_deep(size: float) -> None:
             assert one.holds(touch.at)
             assert other.holds(touch.at)
             count += 1
-    assert count > 10
+    assert count > trials(10)
 
 
 def test_what_the_steps_of_a_look_do_not_suffice_for_is_not_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -389,9 +390,9 @@ def test_what_the_steps_of_a_look_do_not_suffice_for_is_not_found_out(monkeypatc
     assert asked.touch(1, 0, *places) is False
 
 
-def test_a_thousand_random_pairs_are_as_deep_as_their_shadows_say() -> None:
+def test_random_pairs_are_as_deep_as_their_shadows_say() -> None:
     chance = random.Random(7)
-    rows = [(Solid(chance), Solid(chance)) for _ in range(1000)]
+    rows = [(Solid(chance), Solid(chance)) for _ in range(trials(1000))]
     # Each pair in a place of its own.
     for index, pair in enumerate(rows):
         for each in pair:
@@ -419,7 +420,7 @@ def test_a_thousand_random_pairs_are_as_deep_as_their_shadows_say() -> None:
         else:
             # The search finds no less than there is.
             assert -1e-5 < expected - told < 1e-2
-    assert 200 < apart < 800
+    assert trials(200) < apart < trials(800)
 
 
 def test_a_disc_of_many_corners_is_measured_by_those_that_stand_out() -> None:

@@ -10,6 +10,7 @@ from robray.compare import renamed as renaming
 from robray.compare.alike import Several, Side, is_alike, side_of
 from robray.compare.renamed import renamed
 from robray.compare.scenes import compared
+from trials import trials
 
 MANY = 400
 
@@ -46,7 +47,7 @@ def test_of_many_frames_beside_each_other_few_pairs_are_looked_at(kind: str, mon
     assert 0 < looks <= 4 * MANY
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(trials(4)))
 def test_what_is_alike_is_among_what_is_near_in_any_scene(seed: int) -> None:
     one, other = (random_side(100 * seed + number, names) for number, names in enumerate(("f", "g")))
     names = [*other.scene.frames]

@@ -16,6 +16,7 @@ from robray.compare.compare import Compared, changes
 from robray.compare.scenes import compared
 from robray.export.changes import as_json, said
 from robray.rules.engine.diagnose import accepts
+from trials import trials
 
 
 class Tree:
@@ -127,7 +128,7 @@ def _named(change: Change) -> str:
     return str(frames[0] if frames else getattr(change, "frame", ""))
 
 
-@pytest.mark.parametrize("seed", range(5))
+@pytest.mark.parametrize("seed", range(trials(5)))
 def test_an_edit_is_told_and_nothing_else(seed: int) -> None:
     for index, edit in enumerate(EDITS):
         for again in range(4):
@@ -139,7 +140,7 @@ def test_an_edit_is_told_and_nothing_else(seed: int) -> None:
             assert told == expected, (seed, index, again)
 
 
-@pytest.mark.parametrize("seed", range(5))
+@pytest.mark.parametrize("seed", range(trials(5)))
 def test_two_edits_back_are_no_change(seed: int) -> None:
     for number in range(10):
         tree = Tree(77 * seed + number)
@@ -175,9 +176,9 @@ def test_renaming_a_constant_and_putting_an_include_in_change_nothing() -> None:
 
 
 def test_any_scene_is_as_it_is_and_what_changed_can_be_told() -> None:
-    scenes = [fixture(SceneWriter(seed).scene()).scene for seed in range(120)]
+    scenes = [fixture(SceneWriter(seed).scene()).scene for seed in range(trials(120))]
     models = [compared(scene) for scene in scenes if accepts(scene)]
-    assert len(models) > 20
+    assert len(models) > trials(20)
     for model in models:
         assert changes(model, reordered(model)) == ()
     for one, other in pairwise(models):

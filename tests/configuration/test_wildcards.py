@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from robray.configuration.patterns import decision, fault, matches, sound
 from robray.configuration.wildcards import Hit, Pattern, PatternError, pattern
+from trials import trials
 
 PIECES = st.sampled_from(
     [*"ab.?-^/", "/", "*", "**", "***", "ab", "a*b", "[ab]", "[!a]", "[a-c]", "[]a]", "[z-a]", "[a-]", "\\a", "\\*"]
@@ -48,7 +49,7 @@ RUNS = st.builds(
 )
 
 
-@settings(max_examples=100)
+@settings(max_examples=trials(100))
 @given(written=st.lists(PATTERNS, min_size=1, max_size=2) | st.lists(RUNS, min_size=1, max_size=2), paths=PATHS)
 @example(written=["***/a"], paths=["a", "b/a", "b/c/a", "c"])
 @example(written=["a/**/"], paths=["a", "a/b", "a/b/c"])

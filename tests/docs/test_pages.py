@@ -19,11 +19,16 @@ from robray.features.hover import hover
 from robray.rules.robray import RULE_SET
 
 LANGUAGE = DOCS / "language.md"
-GUIDES = DOCS / "guides"
+GUIDES = DOCS / "editors"
+FORMATS = [
+    DOCS / f"{name}.md" for name in ["robots", "xacro", "srdf", "controllers", "scenes", "smurf", "robwork", "rofi"]
+]
 
 PAGES = [
-    *(DOCS / "index.md", DOCS / "python.md", LANGUAGE, DOCS / "xacro.md", GUIDES / "README.md"),
-    *sorted(DOCS.glob("tutorials/*.md")),
+    *(DOCS / "index.md", DOCS / "get-started.md", DOCS / "python.md", LANGUAGE, GUIDES / "README.md"),
+    *FORMATS,
+    DOCS / "collisions.md",
+    *sorted(DOCS.glob("guides/*.md")),
 ]
 _RUN = {"console", "python", "pycon"}
 
@@ -32,6 +37,8 @@ _RUN = {"console", "python", "pycon"}
 def test_what_is_on_a_page_runs_as_it_stands(
     page: Path, command: Command, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    if page.stem == "collisions":
+        pytest.importorskip("mujoco")
     monkeypatch.chdir(command.folder)
     monkeypatch.delenv("COLUMNS", raising=False)
     names: dict[str, object] = {}
@@ -66,11 +73,25 @@ def test_what_a_page_does_with_the_examples_can_be_done(
 
 
 def test_each_format_has_a_page_with_examples() -> None:
-    assert {"smurf", "robwork", "rofi", "srdf", "xacro"} <= {page.stem for page in OF_FORMATS}
+    assert {*FORMATS} <= {*OF_FORMATS}
+
+
+@pytest.mark.parametrize("page", FORMATS, ids=lambda page: page.stem)
+def test_pages_of_formats_have_one_shape(page: Path) -> None:
+    headings = re.findall("(?m)^## (.*)$", page.read_text("utf-8"))
+    shape = ("What robray reads", "Whose verdict counts", "Example", "What robray adds", "What robray does not read")
+    assert headings == [*shape]
+
+
+def test_the_readme_shows_what_the_first_check_shows() -> None:
+    readme = DOCS.parent / "README.md"
+    [shown] = [block.text for block in blocks(readme) if block.language == "console"]
+    assert shown in (DOCS / "get-started.md").read_text("utf-8")
+    assert [page for page in FORMATS if f"](docs/{page.name})" not in readme.read_text("utf-8")] == []
 
 
 def test_the_tutorial_about_xacro_ends_with_the_example() -> None:
-    tutorial = DOCS / "tutorials" / "xacro.md"
+    tutorial = DOCS / "guides" / "xacro.md"
     written = {block.title: block.text for block in blocks(tutorial) if block.title not in (None, "robray.toml")}
     example = {path.name: path.read_text("utf-8") for path in (DOCS.parent / "examples" / "xacro").iterdir()}
     assert written == example
@@ -115,7 +136,7 @@ def test_the_first_hover_is_the_servers() -> None:
 
 
 def test_there_is_a_guide_for_each_editor() -> None:
-    names = {path.stem for path in GUIDES.glob("*.md")} - {"README"}
+    names = {path.stem for path in GUIDES.glob("*.md")} - {"README", "features"}
     assert names == {path.name for path in (DOCS.parent / "editors").iterdir() if path.is_dir()} | {"neovim"}
     shown = (GUIDES / "README.md").read_text()
     assert [name for name in sorted(names) if f"]({name}.md)" not in shown] == []
@@ -123,11 +144,11 @@ def test_there_is_a_guide_for_each_editor() -> None:
 
 def test_what_a_guide_takes_from_elsewhere_has_its_links() -> None:
     section = runpy.run_path(str(DOCS / "repository_links.py"))["section"]
-    found = section("guides", "../../editors/README.md", "neovim")
+    found = section("editors", "../../editors/README.md", "neovim")
     assert "vim.lsp.enable('robray')" in found
     assert "](../images/neovim.png)" in found
     with pytest.raises(ValueError, match="no heading '#nothing'"):
-        section("guides", "../../editors/README.md", "nothing")
+        section("editors", "../../editors/README.md", "nothing")
 
 
 def test_a_guide_takes_lines_as_they_stand() -> None:
@@ -136,7 +157,7 @@ def test_a_guide_takes_lines_as_they_stand() -> None:
     taken = 0
     for guide in sorted(GUIDES.glob("*.md")):
         for path, anchor in module["_SECTION"].findall(guide.read_text()):
-            first, *_ = module["section"]("guides", path, anchor).splitlines()
+            first, *_ = module["section"]("editors", path, anchor).splitlines()
             assert first in (GUIDES / path).read_text().splitlines(), guide
             taken += 1
     assert taken > 5
@@ -174,7 +195,7 @@ def test_each_surprise_of_the_language_is_on_its_page() -> None:
 
 def test_the_workflow_for_readers_is_one() -> None:
     """As the action says, five lines."""
-    (workflow,) = (block for block in blocks(DOCS / "tutorials" / "ci.md") if block.language == "yaml")
+    (workflow,) = (block for block in blocks(DOCS / "guides" / "ci.md") if block.language == "yaml")
     # Under YAML 1.1 the key `on` is true.
     read = {("on" if key is True else key): value for key, value in yaml.safe_load(workflow.text).items()}
     check(published("github-workflow.json"), read)

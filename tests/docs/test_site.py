@@ -12,7 +12,13 @@ import pytest
 
 from docs.pages import DOCS
 
-pytestmark = pytest.mark.long("docs", "mkdocs.yml")
+pytestmark = pytest.mark.long(
+    "mkdocs.yml",
+    "docs/colours.py",
+    "docs/generate.py",
+    "docs/repository_links.py",
+    "docs/rule_index.py",
+)
 
 SITE = "https://robray.github.io/robray/"
 
@@ -82,7 +88,7 @@ def test_what_leads_into_the_repository_is_there(pages: dict[str, Links]) -> Non
     address = re.compile(r"https://github.com/robray/robray/(?:blob|tree)/main/([^#]*)")
     named = {found[1] for page in pages.values() for link in page.led if (found := address.fullmatch(link))}
     assert [name for name in sorted(named) if not (DOCS.parent / unquote(name)).exists()] == []
-    assert "examples/smurf" in named
+    assert "examples/moveit" in named
 
 
 def test_nothing_is_fetched_from_elsewhere(pages: dict[str, Links]) -> None:

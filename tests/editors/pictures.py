@@ -36,8 +36,8 @@ _HINT, _HOVER = "at [0.8", "in the world"
 
 
 def scene() -> str:
-    """The one of `docs/guides/README.md`, with both slips mended."""
-    page = (ROOT / "docs" / "guides" / "README.md").read_text(encoding="utf-8")
+    """The one of `docs/editors/README.md`, with both slips mended."""
+    page = (ROOT / "docs" / "editors" / "README.md").read_text(encoding="utf-8")
     *_, mended = re.findall(r"```robray title=\"cell.robray\"\n(.*?)```", page, re.DOTALL)
     return str(mended)
 

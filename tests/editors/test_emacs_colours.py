@@ -13,7 +13,12 @@ from cases import texts
 from editors.editors import find
 from editors.emacsen import ALL_SETTINGS, SETTINGS, Setting, evaluate, evaluate_there, lisp, scene_of
 
-pytestmark = pytest.mark.long("editors/emacs")
+pytestmark = pytest.mark.long(
+    "editors/emacs/robray-faces.el",
+    "editors/emacs/robray-font-lock.el",
+    "editors/emacs/robray-ts-mode.el",
+    "editors/emacs/robray-words.el",
+)
 
 PAINTED = texts(__file__)
 

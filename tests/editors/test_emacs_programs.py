@@ -9,8 +9,16 @@ import pytest
 
 from editors.editors import ROOT
 from editors.emacsen import PLAIN, PLAIN_30, SETTINGS, Setting, evaluate, lisp, needs_library
+from subjects import PROTOCOL
 
-pytestmark = pytest.mark.long("editors/emacs")
+pytestmark = pytest.mark.long(
+    "editors/emacs/robray-compile.el",
+    "editors/emacs/robray-flymake.el",
+    "editors/emacs/robray-format.el",
+    "editors/emacs/robray-program.el",
+    "editors/emacs/robray-server.el",
+    *PROTOCOL,
+)
 
 MISTAKES = ROOT / "examples" / "mistakes" / "ten.robray"
 

@@ -9,7 +9,7 @@ from editors.emacsen import PLAIN, PLAIN_30, SOURCES, Setting, evaluate, lisp
 from editors.recognised import BY_CONTENT, LEFT, NAMED, write
 from editors.test_emacs_programs import with_eglot, workspace
 
-pytestmark = pytest.mark.long("editors/emacs")
+pytestmark = pytest.mark.long("editors/emacs/robray-recognise.el", "tests/editors/recognised.py")
 
 __all__ = ["workspace"]
 

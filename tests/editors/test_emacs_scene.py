@@ -8,7 +8,7 @@ import pytest
 from editors.emacsen import PLAIN, SETTINGS, Setting, evaluate, lisp, needs_library
 from editors.fragments import SCENES
 
-pytestmark = pytest.mark.long("editors/emacs")
+pytestmark = pytest.mark.long("editors/emacs/robray-scene.el", "editors/emacs/robray-server.el")
 
 CHOOSING = """
   (require 'cl-lib)

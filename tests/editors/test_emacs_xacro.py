@@ -6,7 +6,7 @@ import pytest
 
 from editors.emacsen import PLAIN, PLAIN_30, Setting, evaluate, lisp
 
-pytestmark = pytest.mark.long("editors/emacs")
+pytestmark = pytest.mark.long("editors/emacs/robray-urdf.el", "editors/emacs/robray-smurf.el")
 
 PROPERTY = "robray-constant-name"
 WORD = "font-lock-keyword-face"

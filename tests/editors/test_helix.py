@@ -10,8 +10,9 @@ from editors.editors import ROOT, SEARCH, find, run
 from editors.fragments import SCENES
 from editors.recognised import write
 from editors.terminal import Terminal
+from subjects import PROTOCOL
 
-pytestmark = pytest.mark.long("editors/helix", "grammar/queries")
+pytestmark = pytest.mark.long("editors/helix", "grammar/queries", *PROTOCOL)
 
 FILES = ROOT / "editors" / "helix"
 

@@ -10,7 +10,11 @@ from editors.emacsen import SETTINGS, Setting, evaluate, lisp
 from editors.vim import answer_of
 from hostile.names import FILES
 
-pytestmark = pytest.mark.long("editors/vim", "editors/emacs")
+pytestmark = pytest.mark.long(
+    "editors/vim/autoload/robray/quickfix.vim",
+    "editors/vim/compiler",
+    "editors/emacs/robray-compile.el",
+)
 
 VICTIM = "frame victim { }\n" * 9
 MISTAKE = "frame a { parent b }\n"

@@ -3,7 +3,7 @@
 import json
 import re
 import shutil
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -13,8 +13,9 @@ from editors.editors import ROOT, find, run
 from editors.kate import NEEDED, Pixels, Programs, running
 from editors.pictures import hover
 from robray.formats.robray.vocabulary import ROBRAY
+from subjects import PROTOCOL
 
-pytestmark = pytest.mark.long("editors/kate")
+pytestmark = pytest.mark.long("editors/kate", *PROTOCOL)
 
 SYNTAX = ROOT / "editors" / "kate" / "robray.xml"
 
@@ -50,27 +51,48 @@ CASES = [
 ]
 
 
+XACRO = [
+    ('<a b="${prefix}wrist"/>', "prefix", "Name"),
+    ('<a b="${prefix}wrist"/>', "wrist", "Value"),
+    ('<a b="$(find arm)/a.stl"/>', "find", "Word"),
+    ('<a b="$(find arm)/a.stl"/>', "/a.stl", "Value"),
+    ("<a b='${radians(90)}'/>", "radians", "Function"),
+    ("<a b='${radians(90)}'/>", "90", "Number"),
+    ('<a b="${a if b > 1 else c}"/>', "else", "Word"),
+    ("<a b=\"${limits['elbow']}\"/>", "'elbow'", "Text"),
+    ('<a b="$${a} b"/>', "a} b", "Value"),
+    ('<a b="${a" c="1"/>', "c", "Attribute"),
+    ("<a>${b}</a>", "b", "Name"),
+    ("<!-- ${b} -->", "<!-- ${b}", "Comment"),
+]
+
+
 def styles(trace: str) -> list[tuple[int, str]]:
     """The columns at which styles begin, from what the highlighter writes below a line."""
     rows = [re.sub(r"\x1b\[[0-9;]*[A-Za-z]", "", row) for row in trace.split("\n")]
     return sorted((match.start(), match[0]) for row in rows for match in re.finditer(r"[A-Z][a-z]+", row))
 
 
-def test_every_piece_is_painted_as_what_it_is(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("syntax", "name", "cases"), [(SYNTAX, "scene.robray", CASES), (SYNTAX.with_name("urdf.xml"), "arm.xacro", XACRO)]
+)
+def test_every_piece_is_painted_as_what_it_is(
+    syntax: Path, name: str, cases: Sequence[tuple[str, str, str]], tmp_path: Path
+) -> None:
     path = find("kate-syntax-highlighter")
     folder = tmp_path / "org.kde.syntax-highlighting" / "syntax"
     folder.mkdir(parents=True)
-    shutil.copy(SYNTAX, folder)
+    shutil.copy(syntax, folder)
     environment = {"XDG_DATA_HOME": str(tmp_path), "QT_QPA_PLATFORM": "offscreen", "LC_ALL": "C.UTF-8"}
-    scene = tmp_path / "scene.robray"
+    scene = tmp_path / name
     scene.write_text(
-        "\n".join(f"#{number}#\n{line}" for number, (line, _, _) in enumerate(CASES)) + "\n", encoding="utf-8"
+        "\n".join(f"#{number}#\n{line}" for number, (line, _, _) in enumerate(cases)) + "\n", encoding="utf-8"
     )
     said = run(path, "-f", "ansi", "--syntax-trace", "format", str(scene), environment=environment)
     blocks = re.split(r"#\d+#", re.sub(r"\x1b\[[0-9;]*[A-Za-z]", "", said))[1:]
-    assert len(blocks) == len(CASES), said
+    assert len(blocks) == len(cases), said
     wrong = []
-    for (line, piece, style), block in zip(CASES, blocks, strict=True):
+    for (line, piece, style), block in zip(cases, blocks, strict=True):
         trace = block.split(line, 1)[1]
         column = line.rindex(piece)
         begun = [name for start, name in styles(trace) if start == column]

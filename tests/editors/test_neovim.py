@@ -10,8 +10,15 @@ import pytest
 
 from editors.editors import ROOT, find, run
 from editors.terminal import Terminal
+from subjects import PROTOCOL
 
-pytestmark = pytest.mark.long("editors/vim")
+pytestmark = pytest.mark.long(
+    "editors/vim/lua",
+    "editors/vim/lsp",
+    "editors/vim/plugin",
+    "editors/vim/queries",
+    *PROTOCOL,
+)
 
 # The 0.7 of Debian 12, and what `get-editors.sh` fetches.
 OLD, MIDDLE, NEW = "nvim", "nvim-0.10", "nvim-latest"

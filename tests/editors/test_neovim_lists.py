@@ -8,7 +8,7 @@ import pytest
 from editors.editors import find, run
 from editors.test_neovim import NEW, READ, START
 
-pytestmark = pytest.mark.long("editors/vim")
+pytestmark = pytest.mark.long("editors/vim/lua/robray/init.lua", "editors/vim/lsp")
 
 SCENE = 'include ""\nframe table { }\nframe tray {\n    \n}\n'
 

@@ -11,7 +11,7 @@ import pytest
 from editors.editors import find, run
 from editors.test_neovim import ALL, READ, START
 
-pytestmark = pytest.mark.long("editors/vim")
+pytestmark = pytest.mark.long("editors/vim/lua/robray/edits.lua", "editors/vim/lua/robray/init.lua", "editors/vim/lsp")
 
 SCENES = {
     "robray.toml": "",

@@ -9,7 +9,7 @@ from editors.editors import find, run
 from editors.fragments import SCENES
 from editors.test_neovim import ALL, READ, START
 
-pytestmark = pytest.mark.long("editors/vim")
+pytestmark = pytest.mark.long("editors/vim/lua/robray/scene.lua", "editors/vim/lua/robray/server.lua")
 
 LUA = """
 require('robray').setup({})

@@ -57,3 +57,11 @@ def test_highlights_are_the_grammars_in_the_editors_words(folder: str, renamed: 
     for ours, theirs in renamed.items():
         text = text.replace(ours, theirs)
     assert (ROOT / "editors" / folder / "highlights.scm").read_text(encoding="utf-8") == text
+
+
+def test_values_that_xacro_evaluates_have_a_colour_of_their_own_in_zed() -> None:
+    xml = tree_sitter.Language(pytest.importorskip("tree_sitter_xml").language_xml())
+    query = tree_sitter.Query(xml, (ROOT / "editors/zed/languages/urdf/highlights.scm").read_text(encoding="utf-8"))
+    tree = tree_sitter.Parser(xml).parse(b"""<a b="${x}-1" c='$(find y)' d="5$" e="{x}"/>""")
+    found = tree_sitter.QueryCursor(query).captures(tree.root_node)
+    assert {each.text for each in found["string.special"]} == {b'"${x}-1"', b"'$(find y)'"}

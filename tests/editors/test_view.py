@@ -14,7 +14,12 @@ from editors.test_neovim import OLD, READ
 from editors.test_neovim import START as NEOVIM_START
 from editors.test_vim_ale import ale
 
-pytestmark = pytest.mark.long("editors/vim", "editors/emacs", "server/robray/lsp/views.py")
+pytestmark = pytest.mark.long(
+    "editors/vim/autoload/robray/view.vim",
+    "editors/vim/lua/robray/view.lua",
+    "editors/emacs/robray-view.el",
+    "server/robray/lsp/views.py",
+)
 
 SCENE = "frame a {\n    translation [1, 2, 3];\n}\n"
 ADDRESS = re.compile(r"http://127\.0\.0\.1:\d+/\?token=[\w-]{22}")

@@ -8,7 +8,13 @@ from editors.editors import ROOT, find, run
 from editors.vim import answer_of
 from robray.formats.robray.vocabulary import ROBRAY
 
-pytestmark = pytest.mark.long("editors/vim")
+pytestmark = pytest.mark.long(
+    "editors/vim/autoload/robray.vim",
+    "editors/vim/autoload/robray/quickfix.vim",
+    "editors/vim/compiler",
+    "editors/vim/doc",
+    "editors/vim/ftplugin",
+)
 
 ARM = "edit examples/arm/arm.robray\n"
 CELL = "edit examples/workcell/cell.robray\n"

@@ -7,8 +7,15 @@ import pytest
 
 from editors.editors import ROOT, lacking
 from editors.vim import answer_of
+from subjects import PROTOCOL
 
-pytestmark = pytest.mark.long("editors/vim")
+pytestmark = pytest.mark.long(
+    "editors/vim/ale_linters",
+    "editors/vim/autoload/ale",
+    "editors/vim/autoload/robray/ale.vim",
+    "editors/vim/autoload/robray/server.vim",
+    *PROTOCOL,
+)
 
 ALE = Path("/usr/share/vim-ale")
 """Where Debian's package has it."""

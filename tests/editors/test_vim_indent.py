@@ -7,7 +7,7 @@ import pytest
 
 from editors.vim import answer_of
 
-pytestmark = pytest.mark.long("editors/vim")
+pytestmark = pytest.mark.long("editors/vim/indent")
 
 FLATTENED = "let before = getline(1, '$')\nsilent %left\nsilent normal! gg=G\nlet answer = getline(1, '$') == before"
 

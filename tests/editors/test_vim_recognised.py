@@ -11,7 +11,11 @@ from editors.test_neovim import READ, START
 from editors.test_vim_ale import ale
 from editors.vim import answer_of
 
-pytestmark = pytest.mark.long("editors/vim")
+pytestmark = pytest.mark.long(
+    "editors/vim/autoload/robray/recognise.vim",
+    "editors/vim/ftdetect",
+    "tests/editors/recognised.py",
+)
 
 OURS = {name: language for name, (language, _) in (NAMED | BY_CONTENT).items()}
 

@@ -11,7 +11,7 @@ from editors.fragments import SCENES
 from editors.test_vim_ale import ale
 from editors.vim import answer_of
 
-pytestmark = pytest.mark.long("editors/vim")
+pytestmark = pytest.mark.long("editors/vim/autoload/robray/scene.vim", "editors/vim/autoload/robray/ale.vim")
 
 CHOOSING = """
 let g:shown = ''

@@ -10,7 +10,7 @@ from cases import cases
 from editors.vim import answer_of
 from robray.formats.robray.vocabulary import ROBRAY
 
-pytestmark = pytest.mark.long("editors/vim")
+pytestmark = pytest.mark.long("editors/vim/syntax", "editors/vim/queries")
 
 CASES = cases(__file__, "painted")
 """Each piece of a line and its group. What stands without a group is left out."""

@@ -7,7 +7,7 @@ import pytest
 
 from editors.vim import answer_of
 
-pytestmark = pytest.mark.long("editors/vim")
+pytestmark = pytest.mark.long("editors/vim/after", "editors/vim/syntax")
 
 PAINTED = {
     '<a b="${width / 2}"/>': "${:Delimiter width:Property /:Operator 2:Number }:Delimiter",

@@ -15,7 +15,7 @@ import pytest
 
 from editors.editors import ROOT
 
-pytestmark = pytest.mark.long("editors/vscode")
+pytestmark = pytest.mark.long("editors/vscode/build.py", "editors/vscode/bundle.py", "editors/vscode/contents.py")
 
 FETCHED, PACKAGES = (os.environ.get(name) for name in ("ROBRAY_ARM64", "ROBRAY_VSIX"))
 

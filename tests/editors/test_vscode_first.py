@@ -21,7 +21,14 @@ from editors.editors import ROOT
 from editors.vscode import EXTENSION, RUNNERS, VSCODE, Results, is_complete, needs_workbench, steps, tried_twice
 from trials import IS_LONG
 
-pytestmark = pytest.mark.long("editors/vscode")
+pytestmark = pytest.mark.long(
+    "editors/vscode/test/run-first.cjs",
+    "editors/vscode/build.py",
+    "editors/vscode/bundle.py",
+    "editors/vscode/contents.py",
+    "editors/vscode/src/environment.ts",
+    "editors/vscode/src/install.ts",
+)
 
 SYSTEM = "/usr/bin/python3"
 

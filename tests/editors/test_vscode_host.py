@@ -3,8 +3,14 @@
 import pytest
 
 from editors.vscode import is_complete, needs_workbench, results, steps
+from subjects import PROTOCOL
 
-pytestmark = pytest.mark.long("editors/vscode")
+pytestmark = pytest.mark.long(
+    "editors/vscode/src",
+    "editors/vscode/test/host.cjs",
+    "editors/vscode/test/run-host.cjs",
+    *PROTOCOL,
+)
 
 Results = dict[str, str | None]
 

@@ -10,7 +10,7 @@ import pytest
 
 from editors.vscode import Results, is_complete, needs_workbench, results, steps
 
-pytestmark = pytest.mark.long("editors/vscode")
+pytestmark = pytest.mark.long("editors/vscode/src", "editors/vscode/test/run-workbench.cjs")
 
 
 @pytest.fixture(scope="module")

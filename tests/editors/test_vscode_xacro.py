@@ -13,7 +13,7 @@ from robray.formats.xacro.functions import GLOBALS
 from robray.text.lines import Encoding, Lines
 from robray.text.spans import Span
 
-pytestmark = pytest.mark.long("editors/vscode")
+pytestmark = pytest.mark.long("editors/vscode/syntaxes", "editors/vscode/test/tokens.cjs")
 
 PROPERTY = "variable.other.constant"
 KEY = "variable.other.property"

@@ -20,6 +20,7 @@ from robray.export.converted import Converted
 from robray.export.json import scene_json
 from robray.rules.engine import not_known
 from robray.rules.engine.diagnose import accepts
+from trials import trials
 
 TRIANGLE = b"v 0 0 0\nv 1 0 0\nv 0 1 0\nvn 0 0 1\nf 1//1 2//1 3//1\n"
 
@@ -127,7 +128,7 @@ def _drawn(shape: Any) -> dict[str, Any]:
 
 
 def _random() -> list[SceneState]:
-    found = (of_text(SceneWriter(seed).scene()) for seed in range(500))
+    found = (of_text(SceneWriter(seed).scene()) for seed in range(trials(500)))
     return [state for state in found if accepts(state) and not compiled(state).refusals][:80]
 
 

@@ -23,6 +23,7 @@ from robray.export.matrices import matrix
 from robray.export.mjcf import mjcf
 from robray.export.shapes import own_file
 from robray.scene.model import Scene
+from trials import trials
 
 mujoco = library("mujoco")
 
@@ -93,7 +94,7 @@ def check_poses(state: SceneState, model: Any, seed: int = 0) -> None:
             assert np.abs(body.xmat.reshape(3, 3) - expected[:3, :3]).max() < 1e-9
 
 
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("seed", range(trials(8)))
 def test_frames_of_random_scenes_are_where_amino_has_them(seed: int) -> None:
     state = fixture(random_scene(seed)).scene
     found = written(state)

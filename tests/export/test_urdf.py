@@ -13,6 +13,7 @@ from robray.analysis.analysis import scene_model
 from robray.rules.engine.diagnose import accepts
 from robray.scene.model import Scene
 from rules.findings import findings
+from trials import trials
 
 Z = "type revolute; axis [0, 0, 1];"
 
@@ -143,7 +144,7 @@ def test_a_file_of_any_name_makes_a_document(name: str, title: str) -> None:
 
 def test_a_mesh_that_xml_cannot_name_is_refused() -> None:
     made = to_urdf(fixture('frame a { geometry { mesh "a\x01b.obj"; } }\n').scene)
-    assert [each.message for each in made.refusals] == ["the name of this mesh has characters that XML has not got"]
+    assert [each.message for each in made.refusals] == ["the name of this mesh has characters that XML does not allow"]
     assert not to_urdf(fixture('frame a { geometry { mesh "a&<b.obj"; } }\n').scene).refusals
 
 
@@ -176,7 +177,7 @@ def test_what_only_amino_makes_of_a_joint() -> None:
     refused("frame a { type revolute; [|axis [0, 0, 0]|]; }\n", "of length 0")
     refused("frame a { [|quaternion [0, 0, 0, 2]|]; }\n", "of length 2")
     refused(f"frame a {{ {Z} [|variable b|]; }}\nframe b {{}}\n", "the frame 'b' is another one")
-    refused(f'frame a {{ {Z} [|variable ""|]; }}\n', "this one is none")
+    refused(f'frame a {{ {Z} [|variable ""|]; }}\n', "this one is empty")
 
 
 def test_what_comes_from_a_class_is_refused_where_the_class_is_used() -> None:
@@ -224,7 +225,7 @@ def scenes(draw: st.DrawFn) -> str:
     return text
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=trials(150), deadline=None)
 @given(scenes())
 def test_any_tree_of_joints(text: str) -> None:
     check(text)

@@ -53,5 +53,5 @@ def test_tooltips() -> None:
     assert link_tooltip(analysis, "/w/part.robray", is_mesh=False) == (
         "scene file part.robray: 2 frames, 2 classes, 1 constant"
     )
-    assert link_tooltip(analysis, "/w/gone.robray", is_mesh=False) == "scene file gone.robray, which is not there"
-    assert link_tooltip(analysis, "/w/m.obj", is_mesh=True) == "mesh m.obj, which is not there"
+    assert link_tooltip(analysis, "/w/gone.robray", is_mesh=False) == "scene file gone.robray, which does not exist"
+    assert link_tooltip(analysis, "/w/m.obj", is_mesh=True) == "mesh m.obj, which does not exist"

@@ -79,7 +79,7 @@ def test_names_of_two_kinds_that_would_be_one() -> None:
     )
     assert texts[MAIN].startswith("def plate_1 1;\nframe Plate-1 { }\n")
     assert [each.why for each in found.unmended] == [
-        "the constant 'plate_1' (main.robray, line 1) would be put in for it in main.robray, line 3"
+        "the constant 'plate_1' (main.robray, line 1) would replace it in main.robray, line 3"
     ]
 
 

@@ -24,6 +24,7 @@ from robray.formats.robray.editing.layout_window import window
 from robray.formats.robray.frontend.reading import read
 from robray.text.edits import Edit, splice
 from robray.text.spans import Span
+from trials import trials
 
 FRONTEND = FORMATS[".robray"].front_end
 
@@ -61,7 +62,7 @@ def test_what_a_range_touches_is_formatted(before: str, after: str) -> None:
 
 def test_a_range_is_formatted_as_it_is_in_the_whole_text() -> None:
     rng = random.Random(8)
-    for _ in range(80):
+    for _ in range(trials(80)):
         text = document(rng).replace(b"\r\n", b"\n")
         if rng.random() < 0.3:
             text = text.replace(b";", b"; # c\n").replace(b"def ", b"def  ")

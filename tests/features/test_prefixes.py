@@ -102,11 +102,11 @@ def test_all_files_under_one_prefix_get_the_other() -> None:
     [
         ("frame top { }", "right_", "there is a frame 'right_base' already"),
         ("frame top { } frame l_wrist { }", "l_", "there is a frame 'l_wrist' already"),
-        ("frame top { }", "", "a prefix is one or more characters"),
-        ("frame top { }", 'l"', "a prefix is one or more characters"),
+        ("frame top { }", "", "a prefix needs at least one character"),
+        ("frame top { }", 'l"', "a prefix needs at least one character"),
         # It would mean the variable of another joint, or no longer that of this one.
-        ("frame top { } frame k { type revolute; axis [0, 0, 1]; variable left_grip; }", "l_", "has, too"),
-        ("frame top { } frame left_wrist { }", "l_", "has, too"),
+        ("frame top { } frame k { type revolute; axis [0, 0, 1]; variable left_grip; }", "l_", "also exists in a file"),
+        ("frame top { } frame left_wrist { }", "l_", "also exists in a file"),
         # A constant would be put in for the new name.
         ("frame top { } def l_wrist 1; frame t { parent left_wrist; }", "l_", "would mean something else"),
         # What is looked for under the prefix first would be another one.

@@ -83,13 +83,13 @@ def test_what_is_no_name_is_refused() -> None:
 def test_a_frame_that_a_constant_would_capture_is_refused() -> None:
     assert (
         refused("def r 1;\nframe $0f {}\nframe g { parent f; }\n", "r")
-        == "the constant 'r' (main.robray, line 1) would be put in for it in main.robray, line 3"
+        == "the constant 'r' (main.robray, line 1) would replace it in main.robray, line 3"
     )
     check("def r 1;\nframe $0f {}\nallow_collision f f;\n", "r", "def r 1;\nframe r {}\nallow_collision r r;\n")
 
 
 def test_a_constant_that_would_capture_a_word_is_refused() -> None:
-    said = "the constant would be put in for the word"
+    said = "the constant would replace the word"
     assert said in refused("def $0a 1;\nframe f {}\nframe g { parent f; }\n", "f")
     assert said in refused("def $0a 1;\nframe f { geometry { shape box; } }\n", "box")
     assert said in refused('def $0a 1;\nframe f { geometry { mesh "m"; } }\n', "m")
@@ -124,7 +124,7 @@ def test_a_name_that_is_defined_nowhere_is_refused() -> None:
 
 
 def test_a_use_that_sees_no_definition_is_refused() -> None:
-    assert "only further down" in refused("def a $0b + 1;\ndef b 2;\n", "x")
+    assert "only below" in refused("def a $0b + 1;\ndef b 2;\n", "x")
 
 
 def test_a_name_that_is_one_thing_here_and_another_there_is_refused() -> None:

@@ -11,6 +11,7 @@ from robray.features.semantic_tokens import Tokens, file_tokens, semantic_tokens
 from robray.features.token_types import MODIFIER_SHIFT, TYPES, TokenModifier
 from robray.text.edits import Edit, splice
 from robray.text.spans import Span
+from trials import trials
 
 
 def listed(tokens: Tokens) -> list[tuple[int, int, int]]:
@@ -119,7 +120,7 @@ def test_a_span_has_the_tokens_that_begin_in_it() -> None:
             assert listed(semantic_tokens(analysis, MAIN, Span(start, end))) == listed(whole.between(start, end))
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", range(trials(6)))
 def test_tokens_carried_along_are_those_of_a_fresh_start(seed: int) -> None:
     rng = random.Random(seed)
     texts = {path: document(rng) for path in PATHS}

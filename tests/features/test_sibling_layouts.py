@@ -15,6 +15,7 @@ from robray.syntax import json, yaml
 from robray.syntax.nodes import said
 from robray.text.edits import merged
 from robray.text.spans import Span
+from trials import trials
 
 ROOT = Path(__file__).parents[2]
 TEXTS = [
@@ -90,9 +91,9 @@ def test_numbers_and_texts_are_as_they_were() -> None:
 @pytest.mark.parametrize(
     ("of", "source", "why"),
     [
-        (SMURFS, "entities: [a\nname: b\n", "it is no YAML"),
-        (ROFI, '{"modules": [1 2]}', "it is no JSON: missing ',' (line 1)"),
-        (ROFI, '{"modules": []} // here', "it is no JSON: JSON does not allow comments (line 1)"),
+        (SMURFS, "entities: [a\nname: b\n", "it is not YAML"),
+        (ROFI, '{"modules": [1 2]}', "it is not JSON: missing ',' (line 1)"),
+        (ROFI, '{"modules": []} // here', "it is not JSON: JSON does not allow comments (line 1)"),
     ],
 )
 def test_what_is_broken_is_left_with_a_sentence(of: Format, source: str, why: str) -> None:
@@ -122,7 +123,7 @@ def test_a_part_of_whole_lines_changes_no_others(path: Path) -> None:
     given = fixture(b"\n".join([*lines, b""]).decode(), name)
     file = given.workspace.analysis().files[name]
     text, changed = file.text, 0
-    for _ in range(30):
+    for _ in range(trials(30)):
         first = rng.randrange(len(lines))
         last = rng.randint(first + 1, min(first + 4, len(lines)))
         span = Span(sum(len(line) + 1 for line in lines[:first]), sum(len(line) + 1 for line in lines[:last]))

@@ -12,6 +12,7 @@ from robray.features import uses
 from robray.features.uses import spelled_alike
 from robray.formats.urdf import kinds as urdf_kinds
 from robray.text.edits import Edit
+from trials import trials
 
 pytestmark = pytest.mark.quick
 
@@ -50,7 +51,7 @@ def found(scene: SceneState) -> set[object]:
     }
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", range(trials(6)))
 def test_as_many_as_in_all_that_has_findings(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     chance = random.Random(seed)
     workspace = new_workspace()

@@ -2,7 +2,6 @@
 
 import json
 import re
-from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
@@ -25,36 +24,10 @@ from rules.findings import complaints, findings, scene
 TESTS = Path(__file__).parents[1]
 EDITORS = TESTS.parent / "editors"
 SHOWN = EDITORS / "vscode" / "syntaxes" / "robray-scene.tmLanguage.json"
-HELP = EDITORS / "vim" / "doc" / "robray.txt"
-
-
-def lists_of_editors() -> dict[str, str]:
-    """The files of editors that list attributes: those that name nearly all."""
-    found = {}
-    ignored = (EDITORS / "vscode" / ".gitignore").read_text().split()
-    made = {EDITORS / "vscode" / name.rstrip("/") for name in ignored if name.endswith("/")}
-    for path in sorted(EDITORS.rglob("*")):
-        if path.is_file() and path.suffix not in (".png", ".wasm", ".lock") and made.isdisjoint(path.parents):
-            text = path.read_text(encoding="utf-8", errors="ignore")
-            if sum(_names(text, word) for word in ROBRAY.attributes) > 0.8 * len(ROBRAY.attributes):
-                found[path.relative_to(EDITORS).as_posix()] = text
-    return found
 
 
 def _names(text: str, word: str) -> bool:
     return re.search(rf"(?<![\w-]){re.escape(word)}(?![\w-])", text) is not None
-
-
-def missed(words: Iterable[str]) -> list[tuple[str, str]]:
-    """The words that an editor does not know, with the file that lacks them."""
-    every = [*words]
-    return [(path, word) for path, text in lists_of_editors().items() for word in every if not _names(text, word)]
-
-
-def test_each_editor_that_lists_attributes_lists_all() -> None:
-    assert {path.partition("/")[0] for path in lists_of_editors()} == {"emacs", "kate", "sublime", "vim", "vscode"}
-    lacking = [f"{path}: {word}" for path, word in missed([*ROBRAY.attributes, *ROBRAY.shapes, *ROBRAY.joint_types])]
-    assert not lacking, "\n".join(["words to add to the lists of these files of editors/:", *lacking])
 
 
 def test_vscode_colours_the_sizes_that_are_shown_by_their_names() -> None:
@@ -63,32 +36,6 @@ def test_vscode_colours_the_sizes_that_are_shown_by_their_names() -> None:
     sizes = {size.attribute for name in ("sphere", "cylinder", "grid") for size in ROBRAY.shapes[name].sizes}
     lacking = sorted(size for size in sizes if not _names(text, size))
     assert not lacking, f"robray show prints these sizes, and {SHOWN} does not colour them: {lacking}"
-
-
-def _help(word: str) -> str:
-    text = HELP.read_text(encoding="utf-8")
-    entry = re.search(rf"\*robray-{re.escape(word)}\*\n((?: {{4}}.*\n)+)", text)
-    return "" if entry is None else " ".join(entry[1].split())
-
-
-def _told(word: AttributeWord) -> str:
-    blocks = ", ".join(kind.value for kind in BlockKind if kind in word.blocks)
-    unit = f" Unit: {word.shown_unit}." if word.shown_unit else ""
-    default = f" Default: {word.default}." if word.default else ""
-    return f"{word.documentation} In: {blocks}.{unit}{default}"
-
-
-@pytest.mark.parametrize("word", ROBRAY.attributes.values(), ids=lambda word: word.name)
-def test_the_help_of_vim_says_what_the_vocabulary_says(word: AttributeWord) -> None:
-    told = _told(word)
-    assert _help(word.name) == told, f"below '*robray-{word.name}*' in {HELP} has to stand, filled up: {told}"
-
-
-def test_the_help_of_vim_says_what_shapes_and_joints_are() -> None:
-    shapes = {name: shape.documentation for name, shape in ROBRAY.shapes.items()}
-    words = shapes | {name: word.documentation for name, word in ROBRAY.joint_types.items()}
-    other = [f"*robray-{name}*: {told}" for name, told in words.items() if _help(name) != told]
-    assert not other, "\n".join([f"in {HELP} has to stand, filled up:", *other])
 
 
 def test_shapes_and_joints_are_those_of_scenes() -> None:

@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 
 from robray import _grammar
 from robray.formats.robray.frontend.tree import parse
+from trials import trials
 
 TOKENS = [
     *(
@@ -28,7 +29,7 @@ TOKENS = [
 ]
 
 
-@settings(max_examples=2000)
+@settings(max_examples=trials(2000))
 @given(st.lists(st.sampled_from(TOKENS), max_size=20).map(b"".join))
 def test_every_text_has_a_tree_without_errors(text: bytes) -> None:
     root = parse(text).root_node

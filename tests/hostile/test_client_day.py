@@ -6,7 +6,13 @@ import pytest
 
 from hostile.long_day import day
 
-pytestmark = pytest.mark.long("server/robray/lsp")
+pytestmark = pytest.mark.long(
+    "tests/hostile/long_day.py",
+    "server/robray/lsp/background.py",
+    "server/robray/lsp/warm_up.py",
+    "server/robray/analysis/collector.py",
+    "server/robray/analysis/memo.py",
+)
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="looks at processes as Linux shows them")

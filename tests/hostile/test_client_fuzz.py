@@ -14,9 +14,10 @@ from hostile.in_process import InProcess
 from hostile.protocol_fuzz import CAPABILITIES, INTERNAL, JUNK, NAMES, QUESTIONS, TEXTS, Fuzz, conversation, uri
 from lsp.wire import Wire
 from robray.lsp.methods import METHODS, WHEN_PULLED
+from subjects import PROTOCOL
 from trials import trials
 
-pytestmark = pytest.mark.long("server/robray/lsp")
+pytestmark = pytest.mark.long("tests/hostile/protocol_fuzz.py", "server/robray/lsp/objects.py", *PROTOCOL)
 
 INVALID = -32602
 

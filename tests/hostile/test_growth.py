@@ -21,7 +21,12 @@ from robray.formats.urdf.frontend.words import ATTRIBUTES, ELEMENTS
 from robray.lsp.methods import COMMANDS
 from trials import trials
 
-pytestmark = pytest.mark.long("tests/hostile")
+pytestmark = pytest.mark.long(
+    "tests/hostile/growth.py",
+    "tests/hostile/constructs.py",
+    "tests/hostile/fields.py",
+    "tests/hostile/many_things.py",
+)
 
 SIZE = 20_000
 INTERNAL = -32603

@@ -23,6 +23,7 @@ POINTER = 8
 
 XACRO = 'xmlns:xacro="http://www.ros.org/wiki/xacro"'
 INCLUDED = '<xacro:include filename="common.xacro"/>'
+LOADING = '<xacro:property name="p" value="${xacro.load_yaml(\'common.yaml\')}"/><link name="${p}"/>'
 MACRO = '<xacro:macro name="m" params="name"><link name="${name}"/></xacro:macro><xacro:m name="a"/>'
 SCENE, LACKING = "frame f { }\n", "frame f { parent nothing; }\n"
 WORKCELL = '<WorkCell name="w"><Frame name="f"/></WorkCell>\n'
@@ -41,6 +42,7 @@ IN_A_COMMENT = '# include "common.robray"\nframe f { parent base; }\n'
 LOADED_WITH_ONE = '# robray: with "common.robray"\nframe f { parent base; }\n'
 IN_ONE_SET = '[scenes.all]\nfiles = ["*.robray"]\n'
 ROBOTS_IN_ONE_SET = '[scenes.all]\nfiles = ["*.urdf"]\n'
+SOURCES_IN_ONE_SET = '[scenes.all]\nfiles = ["*.urdf.xacro"]\n'
 WORKCELLS_IN_ONE_SET = '[scenes.all]\nfiles = ["*.wc.xml"]\n'
 IN_SETS_OF_THEIR_OWN = "".join(f'[scenes.s{n}]\nfiles = ["d{n:05}.robray"]\n' for n in range(MANY))
 INCLUDING_ALL = "".join(f'include "d{n:05}.robray"\n' for n in range(MANY))
@@ -98,6 +100,8 @@ KINDS = {
     "sources that are refused": Kind(".urdf.xacro", f'<robot {XACRO} name="r{{n}}"><link name="${{nope}}"/></robot>\n'),
     "sources that include one": Kind(".urdf.xacro", f'<robot {XACRO} name="r{{n}}">{INCLUDED}</robot>\n'),
     "sources with a macro": Kind(".urdf.xacro", f'<robot {XACRO} name="r{{n}}">{MACRO}</robot>\n'),
+    "sources that load one file": Kind(".urdf.xacro", f'<robot {XACRO} name="r{{n}}">{LOADING}</robot>\n'),
+    "sources in one set": Kind(".urdf.xacro", f'<robot {XACRO} name="r{{n}}"/>\n', SOURCES_IN_ONE_SET),
 }
 
 COPYING = {
@@ -108,16 +112,10 @@ COPYING = {
 
 LINES_FOR_EACH = {
     "scenes in one set that lack a frame": 10,
-    "robots in one set": 20,
     "workcells in one set": 40,
-    "sources": 12,
-    "sources that are refused": 12,
-    "sources that include one": 36,
-    "sources with a macro": 12,
 }
 """Lines for each other document of a set, where all of them have findings or links of the same name: what is found in
-one of them is looked for among what is found in all. For each other open source robray looks up which robots it is a
-part of: any document may change that."""
+one of them is looked for among what is found in all."""
 
 
 def text_of(kind: Kind, number: int) -> str:
@@ -130,6 +128,7 @@ class Editor:
     def __init__(self, folder: Path, kind: Kind) -> None:
         (folder / "common.robray").write_text("frame base { }\n")
         (folder / "common.xacro").write_text(f"<robot {XACRO}/>\n")
+        (folder / "common.yaml").write_text("base\n")
         if kind.configuration:
             (folder / "robray.toml").write_text(kind.configuration)
         if kind.main:

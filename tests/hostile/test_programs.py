@@ -449,30 +449,69 @@ LINKS = [
     Links("to-folder/up", b"frame a;"),
     Links("to-folder", Absence.NOT_A_FILE),
     Links("folder", Absence.NOT_A_FILE),
+    Links("folder/folder/folder", b"frame c;"),
+    Links("module", Absence.NOT_A_FILE),
+    Links("module/file", Absence.MISSING),
     Links("file/more", Absence.MISSING),
     Links("folder/none", Absence.MISSING),
-    Links("ring", Absence.MISSING),
-    Links("outside", Absence.MISSING),
-    Links("absolute", Absence.MISSING),
+    Links("ring", Absence.DANGLING),
+    Links("outside", Absence.DANGLING),
+    Links("absolute", Absence.DANGLING),
     Links("line\nend", b"frame b;"),
 ]
 
 
+@pytest.mark.parametrize("revision", ["HEAD", ""], ids=["commit", "index"])
 @pytest.mark.parametrize("is_sha256", [False, True])
-def test_links_of_a_commit_are_followed_inside_of_it(tmp_path: Path, *, is_sha256: bool) -> None:
+def test_links_of_a_revision_are_followed_inside_of_it(tmp_path: Path, revision: str, *, is_sha256: bool) -> None:
     git(tmp_path, "init", "-q", f"--object-format={'sha256' if is_sha256 else 'sha1'}")
     folder = tmp_path / "folder"
-    folder.mkdir()
+    (folder / "folder").mkdir(parents=True)
     for place in (folder / "file", tmp_path / "file"):
         place.write_text("frame a;")
+    (folder / "folder" / "folder").write_text("frame c;")
     (tmp_path / "line\nend").write_text("frame b;")
     links = {"to-file": "./folder//file", "to-folder": "folder", "folder/up": "../to-file", "ring": "ring"}
     for name, target in {**links, "outside": "../any", "absolute": str(folder / "file")}.items():
         (tmp_path / name).symlink_to(target)
     git(tmp_path, "add", ".")
+    commit = "1" * (64 if is_sha256 else 40)
+    git(tmp_path, "update-index", "--add", "--cacheinfo", f"160000,{commit},module")
     git(tmp_path, "commit", "-qm", "one")
-    with closing(Revision("HEAD", str(tmp_path))) as revision:
-        assert [Links(each.path, revision[f"{tmp_path}/{each.path}"]) for each in LINKS] == LINKS
+    # The disk is not asked.
+    for name in ("to-file", "file"):
+        (tmp_path / name).unlink()
+    with closing(Revision(revision, str(tmp_path))) as kept:
+        assert [Links(each.path, kept[f"{tmp_path}/{each.path}"]) for each in LINKS] == LINKS
+
+
+def test_versions_of_a_merge_are_read_from_the_index(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    git(tmp_path, "init", "-q")
+    (tmp_path / "cell.robray").write_text(SCENE)
+    entries = ""
+    for stage, text in ((2, "frame ours;"), (3, "frame theirs;")):
+        (tmp_path / "other").write_text(text)
+        entries += f"100644 {git(tmp_path, 'hash-object', '-w', 'other')} {stage}\tcell.robray\n"
+    subprocess.run(["git", "update-index", "--index-info"], cwd=tmp_path, input=entries.encode(), check=True)
+    with closing(Revision("", str(tmp_path))) as kept:
+        found = [kept[kept.path(name, str(tmp_path))] for name in ("2:cell.robray", "3:./cell.robray", "cell.robray")]
+    assert found == [b"frame ours;", b"frame theirs;", Absence.MISSING]
+
+
+@pytest.mark.parametrize("revision", ["HEAD", ""], ids=["commit", "index"])
+def test_a_link_that_leads_out_of_a_revision_is_not_a_scene(
+    revision: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    git(tmp_path, "init", "-q")
+    (tmp_path / "cell.robray").write_text(SCENE)
+    # The text of the link is a scene.
+    (tmp_path / "link.robray").symlink_to("frame a;")
+    git(tmp_path, "add", ".")
+    git(tmp_path, "commit", "-qm", "one")
+    assert main(["diff", f"{revision}:link.robray", "cell.robray"]) == 2
+    assert "link.robray' is a symbolic link that leads to no file" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("name", ["HEAD", ""], ids=["commit", "index"])
@@ -526,7 +565,7 @@ def test_git_is_asked_for_the_contents_of_small_objects_alone(small: Path, monke
 
     monkeypatch.setattr(revisions._Answers, "_answer", noted)  # noqa: SLF001
     with closing(Revision("HEAD", str(small))) as revision:
-        assert revision[str(small / "link.robray")] is Absence.MISSING
+        assert revision[str(small / "link.robray")] is Absence.DANGLING
         assert revision[str(small / "large.robray")] is Absence.TOO_LARGE
         assert revision[str(small / "cell.robray")] == SCENE.encode()
     assert {command for command, size in asked if size is None} == {("cat-file", "--batch-check")}

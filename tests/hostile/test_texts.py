@@ -14,7 +14,7 @@ from hostile.server import LONGEST_WAIT, MOST_MEMORY, PATIENCE, PROGRAM, Server,
 from hostile.texts import BYTES, ENDLESS, NESTED, SIZE, TEXTS, VALUES, WITHIN
 from trials import sampled
 
-pytestmark = pytest.mark.long("tests/hostile")
+pytestmark = pytest.mark.long("tests/hostile/texts.py")
 
 MOST_ANSWERED = 80 * SIZE + 1_000_000
 """Bytes of one answer."""

@@ -16,9 +16,19 @@ from hostile.world_fuzz import asked_at_each, hastened, played, told
 from robray.analysis.workspace import Workspace
 from robray.lsp.server import RobrayServer
 from robray.lsp.session import Session
-from trials import trials
+from trials import sampled, trials
 
-pytestmark = pytest.mark.long("server/robray/lsp")
+pytestmark = pytest.mark.long(
+    "tests/hostile/world",
+    "server/robray/lsp/documents.py",
+    "server/robray/lsp/file_names.py",
+    "server/robray/lsp/file_sets.py",
+    "server/robray/lsp/indexing.py",
+    "server/robray/lsp/project_files.py",
+    "server/robray/lsp/read_scopes.py",
+    "server/robray/lsp/synchronization.py",
+    "server/robray/lsp/watched.py",
+)
 
 STEPS = 40
 
@@ -493,13 +503,13 @@ STORIES = {
 }
 
 
-@pytest.mark.parametrize("name", STORIES)
+@pytest.mark.parametrize("name", sampled(STORIES))
 def test_it_knows_what_there_is(name: str) -> None:
     found = played(asked_at_each(STORIES[name]))
     assert found is None, found
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(trials(4)))
 def test_whatever_happens(seed: int) -> None:
     found = played(told(seed, STEPS))
     assert found is None, found

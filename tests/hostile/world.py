@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from hostile.in_process import CAPABILITIES, InProcess, Json
+from robray.configuration.reading import read_configuration
 
 SCENES = ("a.robray", "b.robray", "sub/c.robray", "sub/d.robray", "../library/e.robray")
 ROBOTS = ("r.urdf", "sub/s.urdf", "../ros/arm/urdf/arm.urdf", "sub/t.urdf.xacro", "arm.xacro", "sub/part.xacro")
@@ -248,6 +249,8 @@ class World:
         self.folder.mkdir()
         self.folders = [self.folder]
         self.texts: dict[str, str] = {}
+        self.settled: dict[str, str] = {}
+        """Of those in TOML, the texts that hold: what somebody types holds once it is TOML."""
         self.versions: dict[str, int] = {}
         self.settings = ""
         self.client = CLIENTS[0]
@@ -282,6 +285,7 @@ class World:
             case "close":
                 if one.path in self.texts:
                     del self.texts[one.path], self.versions[one.path]
+                    self.settled.pop(one.path, None)
                     server.tell("textDocument/didClose", {"textDocument": {"uri": self.uri(one.path)}})
             case "link":
                 self._link(one.path, one.other, server)
@@ -382,7 +386,14 @@ class World:
         place = self.place(path)
         self.texts[path] = text or (place.read_text() if place.is_file() else "")
         self.versions[path] = 1
+        self._settle(path)
         server.tell("textDocument/didOpen", {"textDocument": self.item(path)})
+
+    def _settle(self, path: str) -> None:
+        text = self.texts[path]
+        if path.endswith(".toml"):
+            is_unread = read_configuration(str(self.place(path)), text.encode()).is_unread
+            self.settled[path] = self.settled.get(path, text) if is_unread else text
 
     def item(self, path: str) -> Json:
         return {
@@ -400,6 +411,7 @@ class World:
         end = min(len(text), start + int(one.numbers[1] * 12))
         self.texts[one.path] = text[:start] + one.text + text[end:]
         self.versions[one.path] += 1
+        self._settle(one.path)
         changed = {"start": position(text, start), "end": position(text, end)}
         server.tell(
             "textDocument/didChange",
@@ -420,7 +432,12 @@ class World:
         settings = json.loads(self.settings) if self.settings else {}
         await server.begin({**settings, "chosenScenes": chosen}, rests=not hurries)
         for path in self.texts:
-            server.tell("textDocument/didOpen", {"textDocument": self.item(path)})
+            item = self.item(path)
+            settled = self.settled.get(path, item["text"])
+            server.tell("textDocument/didOpen", {"textDocument": {**item, "text": settled}})
+            if settled != item["text"]:
+                change = {"textDocument": item, "contentChanges": [{"text": item["text"]}]}
+                server.tell("textDocument/didChange", change)
         await server.rest()
         return server
 

@@ -253,3 +253,17 @@ async def test_work_in_steps_is_shown_and_stopped(monkeypatch: pytest.MonkeyPatc
         types.WorkDoneProgressEnd(),
         "forget",
     ]
+
+
+def test_names_of_a_source_that_conditions_leave_out_of_all_robots_lead_to_what_it_defines(tmp_path: Path) -> None:
+    left_out = ARM.replace("</robot>", '<xacro:if value="0"><xacro:include filename="part.xacro"/></xacro:if></robot>')
+    part = """<robot xmlns:xacro="x"><xacro:macro name="m" params="p">\n<link name="${p}"/></xacro:macro></robot>\n"""
+
+    async def story(client: Client) -> None:
+        client.open("part.xacro")
+        place = {"textDocument": {"uri": client.uri("part.xacro")}, "position": {"line": 1, "character": 15}}
+        assert "parameter" in str(client.server.ask("textDocument/hover", place)).lower()
+        assert len(client.server.ask("textDocument/definition", place)) == 1
+        assert client.codes("part.xacro") == []
+
+    played(tmp_path, story, {NAME: left_out, "part.xacro": part})

@@ -18,7 +18,11 @@ from robray.lsp.methods import METHODS, WHEN_PULLED
 from robray.text.lines import Encoding, Lines
 from trials import sampled, trials
 
-pytestmark = pytest.mark.long("server/robray/lsp")
+pytestmark = pytest.mark.long(
+    "server/robray/lsp/documents.py",
+    "server/robray/lsp/methods.py",
+    "server/robray/lsp/synchronization.py",
+)
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 FILES = sorted(

@@ -21,7 +21,13 @@ from robray.formats.robray.statements import Block, Constant
 from robray.formats.urdf.statements import Joint, Link, Robot
 from trials import sampled
 
-pytestmark = pytest.mark.long("server/robray/features", "server/robray/lsp")
+pytestmark = pytest.mark.long(
+    "tests/lsp/typist.py",
+    "server/robray/lsp/completion.py",
+    "server/robray/lsp/formatting.py",
+    "server/robray/features/candidates.py",
+    "server/robray/features/completion.py",
+)
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 FILES = sorted(

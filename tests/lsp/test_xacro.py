@@ -326,6 +326,45 @@ async def test_a_scene_follows_the_packages_of_the_sources_beside_it(session: Ed
     await session.published("cell.robray", _says(LOADS))
 
 
+NAMING = """\
+<robot name="arm" xmlns:xacro="http://www.ros.org/wiki/xacro">
+  <xacro:include filename="$(find arm)/parts/part.xacro"/>
+  <link name="base">
+    <visual><geometry><mesh filename="package://arm/meshes/base.stl"/></geometry></visual>
+  </link>
+</robot>
+"""
+
+
+@pytest.mark.parametrize("name", ["arm.urdf.xacro", "arm.urdf"])
+async def test_findings_follow_the_install_rules_of_a_package(tmp_path: Path, name: str) -> None:
+    for folder in ("meshes", "parts"):
+        (tmp_path / folder).mkdir()
+    (tmp_path / "meshes/base.stl").touch()
+    (tmp_path / "parts/part.xacro").write_text("<robot/>")
+    (tmp_path / "package.xml").write_text("<package><name>arm</name></package>")
+    source = NAMING if name.endswith("xacro") else NAMING.replace(NAMING.splitlines()[1], "")
+    lacking = ["package-not-installed"] * (2 if name.endswith("xacro") else 1)
+    rules = "install(DIRECTORY {} DESTINATION share/arm)\n"
+    async with editor(tmp_path) as session:
+        session.open(name, source)
+        await session.codes(name)
+        (tmp_path / "CMakeLists.txt").write_text(rules.format("urdf"))
+        session.happened("CMakeLists.txt", types.FileChangeType.Created)
+        await session.codes(name, *lacking)
+        (tmp_path / "CMakeLists.txt").write_text(rules.format("urdf parts meshes"))
+        session.happened("CMakeLists.txt", types.FileChangeType.Changed)
+        await session.codes(name)
+        (tmp_path / "setup.py").write_text("setup(data_files=[('share/arm', ['package.xml'])])\n")
+        manifest = "<package><name>arm</name><build_type>ament_python</build_type></package>"
+        (tmp_path / "package.xml").write_text(manifest)
+        session.happened("package.xml", types.FileChangeType.Changed)
+        await session.codes(name, *lacking)
+        (tmp_path / "setup.py").write_text("setup(data_files=more)\n")
+        session.happened("setup.py", types.FileChangeType.Changed)
+        await session.codes(name)
+
+
 FRAGMENT = (
     '<robot><link name="a"/><joint name="j" type="fixed"><parent link="none"/><child link="a"/></joint></robot>\n'
 )

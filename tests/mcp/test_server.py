@@ -73,7 +73,7 @@ async def test_an_argument_that_a_tool_has_not_got_is_refused(server: Served) ->
         assert tool.input_schema["additionalProperties"] is False
         needed = dict.fromkeys(tool.input_schema.get("required", ()), "cell.robray")
         said = await refusal(server, tool.name, **needed, file="cell.robray")
-        assert said.startswith("there is no argument 'file'; there ")
+        assert said.startswith("unknown argument 'file'; there ")
     assert len(tools) > 5
 
 
@@ -89,14 +89,14 @@ async def test_each_argument_is_described(server: Served) -> None:
 @pytest.mark.parametrize(
     ("tool", "arguments", "said"),
     [
-        ("show", {}, "the argument 'path' is missing: the name of a file, or robray.toml#NAME"),
+        ("show", {}, "missing argument 'path': the name of a file, or robray.toml#NAME"),
         ("show", {"path": 3}, "the argument 'path' is the name of a file, or robray.toml#NAME, not 3"),
-        ("explain", {"rule": None}, "the argument 'rule' is the code of a rule, as undefined-frame, not null"),
+        ("explain", {"rule": None}, "the argument 'rule' is the code of a rule, such as undefined-frame, not null"),
         ("check", {"paths": 3}, "… or a list of such names, not 3"),
         ("check", {"paths": ["cell.robray", [3]]}, "… or a list of such names, not [3] at 1"),
         ("pose", {"positions": {"lift": "far"}}, '… in radians or metres, not "far" at "lift"'),
         ("pose", {"positions": [0.1]}, "… in radians or metres, not [0.1]"),
-        ("pose", {"position": {"lift": 0.1}}, "there is no argument 'position'; did you mean 'positions'?"),
+        ("pose", {"position": {"lift": 0.1}}, "unknown argument 'position'; did you mean 'positions'?"),
         ("check_text", {"text": ["x" * 99]}, '… the text of a file, not ["xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx…'),
     ],
 )
@@ -175,7 +175,7 @@ async def test_collisions_and_pictures(server: Served) -> None:
 async def test_of_a_scene_that_is_refused_it_is_said_that_more_may_be_in_it(server: Served, tmp_path: Path) -> None:
     pytest.importorskip("mujoco", reason="mujoco is not installed")
     (tmp_path / "served" / "wrong.robray").write_text(CELL + "frame wrong { translation [0]; }\n")
-    assert (await ask(server, "show", path="wrong.robray")).startswith("Its reader refuses this scene, ")
+    assert (await ask(server, "show", path="wrong.robray")).startswith("The reader refuses this scene, ")
     assert (await ask(server, "show", path="cell.robray")).startswith("cell.robray: ")
     assert await ask(server, "collisions", path="wrong.robray") == {"accepted": False, "touching": []}
 
@@ -183,7 +183,9 @@ async def test_of_a_scene_that_is_refused_it_is_said_that_more_may_be_in_it(serv
 async def test_what_is_asked_for_wrongly_is_told_with_what_there_is(server: Served, tmp_path: Path) -> None:
     (tmp_path / "served" / "robray.toml").write_text('[scenes.both]\nfiles = ["cell.robray"]\n')
     for path in (".", "robray.toml", ""):
-        assert "name a file, or of robray.toml#NAME one of its scenes: both" in await refusal(server, "show", path=path)
+        assert "name a file, or a scene of robray.toml as robray.toml#NAME: both" in await refusal(
+            server, "show", path=path
+        )
     assert "did you mean 'both'" in await refusal(server, "show", path="robray.toml#bth")
     assert "did you mean 'cell.robray'" in await refusal(server, "show", path="cel.robray")
     assert "there are table, lift, ball" in await refusal(server, "pose", path="cell.robray", frame="nope")
@@ -192,7 +194,7 @@ async def test_what_is_asked_for_wrongly_is_told_with_what_there_is(server: Serv
     endless = {"lift": float("inf")}
     with pytest.raises(AnswerError, match="positions are finite numbers"):
         answers.pose("cell.robray", "ball", endless)
-    with pytest.raises(AnswerError, match="'lift' is at inf"):
+    with pytest.raises(AnswerError, match="'lift' at inf"):
         answers.collisions("cell.robray", endless)
 
 

@@ -15,17 +15,18 @@ from oracle.scene import read as read_scene
 from oracle.scenes import SceneWriter
 from oracle.statements import Writer
 from robray.formats.robray.frontend.reading import read
+from trials import sampled, trials
 
 FOLDER = os.environ.get("ROBRAY_CONFORMANCE", "")
 
 
 def test_random_scenes_are_taken_and_evaluated_as_the_reference_says() -> None:
-    assert list(disagreements(600, 0)) == []
+    assert list(disagreements(trials(600), 0)) == []
 
 
 def test_the_generator_writes_what_is_taken_and_what_is_not() -> None:
     taken = refused = 0
-    for seed in range(300):
+    for seed in range(trials(300)):
         try:
             read_scene(SceneWriter(seed).scene().encode(), "/w/a.robray", lambda _: None)
             taken += 1
@@ -33,19 +34,19 @@ def test_the_generator_writes_what_is_taken_and_what_is_not() -> None:
             refused += 1
         except UnexpressedError:
             pass
-    assert taken > 50
-    assert refused > 50
+    assert taken > trials(50)
+    assert refused > trials(50)
 
 
 def test_comments_that_are_never_closed_are_written_and_some_are_taken() -> None:
     taken = written = 0
-    for seed in range(2000):
+    for seed in range(trials(2000)):
         text = (SceneWriter(seed).scene() if seed % 2 else Writer(seed).statement()).encode()
         comment = read(text).operators is not None
         written += comment or any(problem.code == "unterminated-comment" for problem in read(text).facts.problems)
         taken += comment
-    assert written > 40
-    assert taken > 5
+    assert written > trials(40)
+    assert taken > trials(5)
 
 
 @pytest.fixture
@@ -63,7 +64,7 @@ def test_the_oracle_agrees_with_amino(name: str) -> None:
     if not FOLDER:
         pytest.skip("ROBRAY_CONFORMANCE names no folder with amino's recorded answers")
     count = 0
-    for line in (Path(FOLDER) / name).read_bytes().split(b"\n")[:-1]:
+    for line in sampled((Path(FOLDER) / name).read_bytes().split(b"\n")[:-1]):
         case = json.loads(line)
         try:
             found = answer(case)
@@ -72,7 +73,7 @@ def test_the_oracle_agrees_with_amino(name: str) -> None:
         count += 1
         assert (found is not None) is case["expect"]["accepts"], case["id"]
         assert found is None or list(differences(found, case["expect"])) == [], case["id"]
-    assert count > 40
+    assert count > trials(40)
 
 
 def test_exact_numbers_become_single_once() -> None:

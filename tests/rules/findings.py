@@ -1,11 +1,12 @@
 """What is said of a fixture, and what its fixes make of it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from fixtures import Fixture, fixture
 from libraries import library
 from robray.analysis.analysis import scene_model
 from robray.analysis.mesh_extents import Presence, extent, is_measured
+from robray.analysis.package_place import PackagePlace
 from robray.analysis.queries import ItemPath
 from robray.analysis.scene_state import SceneState
 from robray.collision.arrangement import arrangement
@@ -21,6 +22,8 @@ from robray.rules.engine.diagnose import diagnostics
 from robray.rules.engine.page import CONFIGURATION
 from robray.rules.engine.rule import Diagnostic, Rule, Severity
 from robray.rules.engine.selection import DEFAULT_SELECTION, Selection
+from robray.syntax.xml.pieces import first_text
+from robray.text.install_rules import rules_of
 
 OF_SCENES = tuple(
     rule for rule in RULES.values() if rule.format != CONFIGURATION and not rule.code.startswith("xacro-")
@@ -37,7 +40,17 @@ def scene(
     """The fixture, its main file in a format, with every file of it there for meshes, too."""
     found = fixture(source, f"/w/main{suffix_of(form)}", limits, selection)
     found.workspace.set_existing({path: _presence(path, text) for path, text in found.texts.items()})
+    found.workspace.set_existing(dict(_in_package(found.texts)))
     return found
+
+
+def _in_package(texts: Mapping[str, bytes]) -> Iterator[tuple[str, Presence]]:
+    """The files of a fixture by the package that its `package.xml` makes of them."""
+    name = first_text(texts.get("/w/package.xml", b""), b"package", b"name")
+    if name is not None:
+        package, rules = name.decode(), texts["/w/CMakeLists.txt"].decode()
+        yield f"package://{package}", PackagePlace(f"package://{package}", "/w", (), rules_of(rules, package))
+        yield from ((f"package://{package}{path.removeprefix('/w')}", True) for path in texts)
 
 
 def suffix_of(form: str) -> str:

@@ -13,7 +13,7 @@ from robray.rules.engine.rule import Diagnostic, Rule
 from rules.examples import examples
 from rules.findings import OF_SCENES, findings, fixed, scene
 from rules.test_rules import MENDED_FURTHER
-from trials import trials
+from trials import sampled, trials
 
 CONTEXTS = {
     "def": "def value {};\nframe last {{ translation [value, upper, link]; }}\n",
@@ -118,7 +118,7 @@ def _may_stand(of_format: str, around: str) -> bool:
 
 
 @pytest.mark.parametrize("around", AROUND)
-@every("rule", [rule for rule in OF_SCENES if rule.fix])
+@every("rule", sampled([rule for rule in OF_SCENES if rule.fix]))
 def test_a_fix_of_an_example_is_accepted_wherever_it_stands(rule: Rule, around: str) -> None:
     """The finding is gone then, and nothing has come that the reader refuses."""
     if rule.code in ELSEWHERE or not _may_stand(rule.format, around):

@@ -14,6 +14,7 @@ from robray.read_scope import read_scope
 from robray.rules.engine.diagnose import accepts, diagnostics
 from robray.rules.engine.gathered import frames_of
 from robray.rules.engine.rule import Severity
+from trials import sampled, trials
 
 CORPUS = Path(os.environ.get("ROBRAY_CONFORMANCE", os.devnull)).parent / "corpus" / "robray"
 
@@ -62,7 +63,7 @@ def test_real_scenes_lack_what_a_robot_beside_them_has_not() -> None:
     if not CORPUS.is_dir():
         pytest.skip("beside ROBRAY_CONFORMANCE there is no corpus")
     hanging = 0
-    for path in map(str, sorted(CORPUS.rglob("*.robray"))):
+    for path in map(str, sampled(sorted(CORPUS.rglob("*.robray")))):
         workspace = new_workspace()
         disk.load(workspace, path)
         disk.complete(workspace, read_scope(["/"]))
@@ -77,4 +78,4 @@ def test_real_scenes_lack_what_a_robot_beside_them_has_not() -> None:
         assert lacking(workspace, path) == dict.fromkeys(names[1::2], Severity.ERROR), path
         together = scene_model(workspace.analysis().scenes["/w/robray.toml#cell"])
         assert together.frames.keys() == scene_model(alone).frames.keys() | set(names[::2]), path
-    assert hanging > 20
+    assert hanging >= trials(20)

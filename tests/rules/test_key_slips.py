@@ -7,14 +7,15 @@ import pytest
 
 from rules.key_slips import key_slips
 from rules.slip_findings import Base, from_disk, report
+from trials import trials
 
-pytestmark = pytest.mark.long("server/robray/rules")
+pytestmark = pytest.mark.long("tests/rules/key_slips.py", "server/robray/rules/engine")
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 CORPUS = Path(os.environ.get("ROBRAY_CONFORMANCE", os.devnull)).parent / "corpus"
 LARGEST = 40_000
 """Bytes of a file."""
-COUNT, SEED = 800, 501
+COUNT, SEED = trials(800), 501
 ALONE, PLACED = 0.9, 0.95
 
 

@@ -30,7 +30,7 @@ def robot_in(expansion: Expansion) -> Expanded:
 
 def said(source: str) -> list[Diagnostic]:
     robot = robot_of(source)
-    if not robot.is_robot:
+    if not robot.is_judged:
         return robot.findings()
     workspace = new_workspace()
     put_in_place(workspace, robot)
@@ -209,7 +209,7 @@ MASS = '<inertial><mass value="1"/><inertia ixx="1" ixy="0" ixz="0" iyy="1" iyz=
         ('<link name="a"/><xacro:property name="" value="1"/><b c="${p}"/>', "xacro-invalid-name"),
         ('<link name="a"/><:property name="p" value="1"/><b c="${p}"/>', "xacro-not-well-formed"),
         ('<link name="a"/><property:xacro name="p" value="1"/><b c="${p}"/>', "xacro-not-well-formed"),
-        ('<link name="a"/><xacro: name="p" value="1"/><b c="${p}"/>', "xacro-undefined-macro"),
+        ('<link name="a"/><xacro: name="p" value="1"/><b c="${p}"/>', "xacro-not-well-formed"),
         ('<link name="a"/><xacro:property namename="p" value="1"/><b c="${p}"/>', "xacro-missing-attribute"),
         (
             '<link name="a"/><xacro:arg name="sizesize" default="1"/><b c="$(arg size)" size="1"/>',
@@ -232,3 +232,29 @@ def test_what_follows_from_a_slip_is_not_reported(source: str, code: str) -> Non
 def test_a_swapped_name_of_an_element_is_read_as_it_was_meant() -> None:
     [found] = said('<link name="base"/>\n<name link="tip">\n</link>' + JOINT % ("j", "base", "tip"))
     assert found.message == "unexpected element 'name'; swap 'name' and 'link'"
+
+
+BALL = '<link name="b"><visual><origin xyz="0 0 %s"/><geometry><sphere radius="1"/></geometry></visual></link>'
+
+
+@pytest.mark.parametrize(
+    ("torn", "code"),
+    [
+        ('<link name="c"><visual></link>', "xacro-not-well-formed"),
+        ('<link name="c"/', "xacro-not-well-formed"),
+        ("<link name=c/>", "xacro-not-well-formed"),
+        ("<xacro:nothing/>", "xacro-undefined-macro"),
+        ('<xacro:if value="yes"><link name="c"/></xacro:if>', "xacro-condition-not-boolean"),
+    ],
+)
+def test_a_broken_element_hides_no_wrong_value_of_others(torn: str, code: str) -> None:
+    joint = JOINT % ("j", "a", "c")
+    for source in (torn + BALL + joint, BALL + torn + joint, BALL + joint + torn):
+        assert sorted(codes('<link name="a"/>' + source % "abc")) == ["urdf-incomplete-link", code]
+        # Undefined links, and links without a joint, may follow from it.
+        assert codes('<link name="a"/>' + source % "1") == [code]
+
+
+def test_a_wrong_value_within_a_broken_element_is_not_reported() -> None:
+    source = BALL.replace('"0 0 %s"', '"0 0 abc" rpy=0 0 0"')
+    assert codes(source) == ["xacro-not-well-formed"]

@@ -1,6 +1,5 @@
 """One slip in RobWork's files is one finding, where it is, and no fix of it makes another scene."""
 
-import os
 from pathlib import Path
 from random import Random
 
@@ -13,14 +12,15 @@ from robray.text.edits import difference
 from rules.findings import findings, scene
 from rules.slip_cases import cases
 from rules.slip_findings import from_disk, measured, report
+from trials import EXHAUSTIVE, trials
 
-pytestmark = pytest.mark.long("server/robray/formats/robwork")
+pytestmark = pytest.mark.long("server/robray/rules/robwork", "server/robray/formats/robwork")
 
 ROOT = Path(__file__).parents[2]
 PACKING = Path(__file__).parent / "robwork_packing"
 """Correct files of all kinds: a workcell with a file that it includes, and tasks of both formats."""
 FOLDERS = (PACKING, ROOT / "examples" / "robwork")
-COUNT = None if "ROBRAY_EXHAUSTIVE" in os.environ else 300
+COUNT = None if EXHAUSTIVE else trials(300)
 RIGHT = 0.93
 """Of a hundred. Samples of 1,500 by seeds that nobody had looked at came to 97.8 at least."""
 
@@ -28,12 +28,12 @@ RIGHT = 0.93
 @pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
 def test_one_slip_is_one_finding_at_its_place(folder: Path) -> None:
     found = measured([from_disk(*sorted(folder.glob("*.xml")))], COUNT, 11)
-    assert len(found) > 200
+    assert len(found) > trials(200)
     assert sum(each.is_right for each in found) >= RIGHT * len(found), report(found)
 
 
 def test_a_fix_of_a_slip_makes_no_other_scene() -> None:
-    found = list(sampled(scenes_of(PACKING), 80 if COUNT else 10_000, 3))
+    found = list(sampled(scenes_of(PACKING), trials(80) if COUNT else 10_000, 3))
     wrong = [described(each) for each in found if each.outcome not in ALLOWED]
     assert not wrong, "\n".join(wrong)
 
@@ -43,7 +43,7 @@ def test_slips_that_come_and_go_are_read_as_from_scratch() -> None:
     for path in sorted(PACKING.glob("*.xml")):
         right = path.read_bytes()
         every = [*cases(str(path), right, 2)]
-        for _ in range(40):
+        for _ in range(trials(40)):
             current, reading = right, front_end.read(right)
             for text in (rng.choice(every).text, rng.choice(every).text, right):
                 edit = difference(current, text)

@@ -8,6 +8,7 @@ from every import every
 from robray.analysis.file_set import Member
 from robray.assemble import new_workspace
 from robray.rules.urdf.trees import shared_links, shared_links_in
+from trials import trials
 
 pytestmark = pytest.mark.quick
 
@@ -18,7 +19,7 @@ def robot(rng: random.Random) -> str:
     return f'<robot name="r">{links}{rng.choice(["", joint])}</robot>'
 
 
-@every("seed", range(100))
+@every("seed", range(trials(100)))
 def test_those_of_each_file_are_those_of_the_scene(seed: int) -> None:
     rng = random.Random(seed)
     workspace = new_workspace()

@@ -5,6 +5,7 @@ import random
 import pytest
 
 from robray.syntax.encoding import checked
+from trials import trials
 
 pytestmark = pytest.mark.quick
 
@@ -25,7 +26,7 @@ def _in_one_go(text: bytes, most: int) -> list[tuple[int, int]]:
 
 def test_pieces_are_as_the_whole() -> None:
     chance = random.Random(1)
-    for turn in range(600):
+    for turn in range(trials(600)):
         length = chance.choice((10, 50, 4090, 4096, 4100, 9000))
         if turn % 2:
             text = bytes(chance.choices(b"a\xe2\x82\xac\xff\xc3\xa9\xf0\x9f\x98\x80", k=length))

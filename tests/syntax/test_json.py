@@ -14,6 +14,7 @@ from robray.syntax import json
 from robray.syntax.nodes import Limits, Mapping, Scalar, Sequence, Style, Tree, Trouble, Unread, nodes
 from robray.text.spans import Span
 from syntax.json_texts import plain
+from trials import trials
 
 WORLD = b"""{
   "modules": [
@@ -99,7 +100,7 @@ def test_real_files_have_the_values_that_the_standard_library_reads() -> None:
             assert plain(tree.root) == wanted, path
 
 
-@every("seed", range(40))
+@every("seed", range(trials(40)))
 def test_mutants_are_refused_as_the_standard_library_does(seed: int) -> None:
     chance = random.Random(seed)
     text = bytearray(WORLD)

@@ -6,9 +6,10 @@ from random import Random
 import pytest
 
 from syntax.fuzz import NOTATIONS
+from trials import trials
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", range(trials(6)))
 @pytest.mark.parametrize("notation", NOTATIONS)
 def test_readers_agree_with_those_of_others_and_with_themselves(
     notation: Callable[[Random], str | None], seed: int

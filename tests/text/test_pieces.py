@@ -7,6 +7,7 @@ import pytest
 
 from robray.text.edits import Edit, splice
 from robray.text.pieces import Pieces
+from trials import trials
 
 pytestmark = pytest.mark.quick
 
@@ -37,7 +38,7 @@ def test_several_at_once() -> None:
 
 def test_at_random() -> None:
     rng = random.Random(4)
-    for _ in range(200):
+    for _ in range(trials(200)):
         text, rounds = b"0123456789" * 3, []
         size = len(text)
         for _ in range(rng.randint(1, 5)):

@@ -5,6 +5,7 @@ from hypothesis import strategies as st
 
 from robray.text.edits import Edit, splice
 from robray.text.words import DIRECTIVE, definition_marks, definition_marks_after, places, places_after
+from trials import trials
 
 PIECES = st.lists(st.sampled_from([b"robray:", b"rob", b"ray:", b"r", b":", b"\n", b"# "]), max_size=8).map(b"".join)
 
@@ -29,7 +30,7 @@ COMMENTS = st.lists(
 ).map(b"".join)
 
 
-@settings(max_examples=500)
+@settings(max_examples=trials(500))
 @given(COMMENTS, st.integers(0, 120), st.integers(0, 60), COMMENTS)
 def test_marks_of_definitions_are_those_of_a_fresh_search(text: bytes, start: int, length: int, put: bytes) -> None:
     start = min(start, len(text))

@@ -1,7 +1,8 @@
-// Goes through steps in a window of Chromium, one after the other, and prints what they gave, as JSON by their names.
-// Without steps: starts Chromium for others, says where it is, and ends it when there is no more input.
+// Each line of its input has steps, which it takes one after the other in a window of Chromium of their own. It prints a
+// line with what they gave, by their names, or with what went wrong. Chromium ends when there is no more input.
 const { readFileSync, writeFileSync } = require("node:fs");
-const [, , driver, chromium, steps] = process.argv;
+const { createInterface } = require("node:readline");
+const [, , driver, chromium] = process.argv;
 const { chromium: launcher } = require(driver);
 
 const FLAGS = ["--no-sandbox", "--use-gl=angle", "--use-angle=swiftshader", "--enable-unsafe-swiftshader"];
@@ -82,16 +83,7 @@ async function picture(page, path) {
   writeFileSync(path, Buffer.from(webp, "base64"));
 }
 
-async function serve() {
-  const server = await launcher.launchServer({ executablePath: chromium, args: FLAGS });
-  console.log(server.wsEndpoint());
-  process.stdin.on("end", () => server.close());
-  process.stdin.resume();
-}
-
-async function main() {
-  const browser = await launcher.connect(chromium);
-  const page = await browser.newPage({ viewport: { width: 800, height: 600 }, permissions: ["clipboard-read", "clipboard-write"] });
+async function walked(page, steps) {
   const found = { errors: [] };
   let remembered = "";
   page.on("pageerror", (error) => found.errors.push(String(error)));
@@ -104,7 +96,7 @@ async function main() {
     }
   };
   const at = (frame) => page.evaluate((name) => window.robray.pixel(name), frame);
-  for (const step of JSON.parse(steps)) {
+  for (const step of steps) {
     if (step.open) await page.goto(step.open);
     else if (step.size) await page.setViewportSize({ width: step.size[0], height: step.size[1] });
     else if (step.goto) {
@@ -160,11 +152,25 @@ async function main() {
       found[step.name] = await colour(page, await at(step.colour));
     } else if (step.shot) await page.screenshot({ path: step.shot });
   }
-  await browser.close();
-  console.log(JSON.stringify(found));
+  return found;
 }
 
-(steps ? main() : serve()).catch((error) => {
+async function main() {
+  const browser = await launcher.launch({ executablePath: chromium, args: FLAGS });
+  for await (const line of createInterface({ input: process.stdin })) {
+    const { number, steps } = JSON.parse(line);
+    const page = await browser.newPage({ viewport: { width: 800, height: 600 }, permissions: ["clipboard-read", "clipboard-write"] });
+    walked(page, steps)
+      .then((found) => ({ number, found }), (error) => ({ number, error: String(error.stack) }))
+      .then(async (answer) => {
+        await page.close();
+        console.log(JSON.stringify(answer));
+      });
+  }
+  await browser.close();
+}
+
+main().catch((error) => {
   console.error(error);
   process.exit(1);
 });

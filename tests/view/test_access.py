@@ -14,7 +14,7 @@ from robray.view.files import FilesHost
 from robray.view.session import ViewSession
 from view.test_page import EXAMPLES, started, walked
 
-pytestmark = pytest.mark.long("view")
+pytestmark = pytest.mark.long("view/src/element.ts", "view/src/style.css", "view/src/tree.ts")
 
 AXE = Path(__file__).parents[2] / "view" / "node_modules" / "axe-core" / "axe.min.js"
 

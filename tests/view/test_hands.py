@@ -13,7 +13,7 @@ from view.test_page import POSES, ToldHost, started, walked
 from view.test_shapes import facet
 from view.viewing import ROOT
 
-pytestmark = pytest.mark.long("view", "server/robray/view")
+pytestmark = pytest.mark.long("view/src/files.ts", "view/src/gizmo.ts", "view/src/handles.ts", "view/src/measure.ts")
 
 SCENE = """\
 include "part.robray"
@@ -85,7 +85,7 @@ async def test_a_frame_is_dragged_and_turned_with_keys_along_the_axes_that_were_
     }
     for name, (x, y) in moved.items():
         assert found[name] == pytest.approx([0.5 + x, 0.5 + y, 0], abs=1e-6), name
-    assert found["said of its parent's"] == "at 0.51, 0, 0 m, in base. Enter has it there, Esc where it was."
+    assert found["said of its parent's"] == "at 0.51, 0, 0 m, in base. Enter applies, Esc cancels."
     assert found["after the world's"] == "Drags and turns along its own axes."
     assert found["back"] == pytest.approx([0.5, 0.5, 0], abs=1e-6)
     assert "translation [0.5, 0.01, 0.001]; rpy [0, 0, 50 * deg];" in text
@@ -100,7 +100,7 @@ async def test_a_shape_is_pulled_with_keys() -> None:
         *[told("as before", radius), *key("ArrowRight", "Shift+PageUp", "Enter"), until("height")],
     )
     assert (found["wider"], found["as before"]) == (0.06, 0.05)
-    assert found["said"] == "radius 0.06 m. Enter has it there, Esc where it was."
+    assert found["said"] == "radius 0.06 m. Enter applies, Esc cancels."
     assert "radius 0.051; height 0.21;" in text
 
 

@@ -8,7 +8,7 @@ from robray.view.session import ViewSession
 from view.test_page import ToldHost, started, walked
 from view.viewing import ROOT, viewed
 
-pytestmark = pytest.mark.long("view", "server/robray/view")
+pytestmark = pytest.mark.long("view/src/listed.ts", "view/src/marks.ts", "view/src/stage.ts", "view/src/style.css")
 
 PIXEL = "robray.pixel('{}')"
 

@@ -8,7 +8,7 @@ from robray.view.session import ViewSession
 from view.test_page import ToldHost, started, walked
 from view.viewing import ROOT
 
-pytestmark = pytest.mark.long("view", "server/robray/view")
+pytestmark = pytest.mark.long("view/src/card.ts", "view/src/element.ts", "view/src/listed.ts", "view/src/tree.ts")
 
 MARK = "<img src=x onerror=alert(1)><b>"
 """Each name holds it, and says of what it is one."""

@@ -10,7 +10,10 @@ import os
 import random
 import shutil
 import subprocess
+import threading
 from collections.abc import Sequence
+from concurrent.futures import Future
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -32,10 +35,11 @@ from robray.view.files import FilesHost
 from robray.view.page import Page, page
 from robray.view.service import Service
 from robray.view.session import ViewSession
+from trials import EXHAUSTIVE, sampled, trials
 from view.test_rows import ROBOT
 from view.viewing import ROOT, TextHost
 
-pytestmark = pytest.mark.long("view", "server/robray/view")
+pytestmark = pytest.mark.long("view/src", "server/robray/view")
 
 ROOT_FOLDER = Path(__file__).parents[2]
 EXAMPLES = ROOT_FOLDER / "examples"
@@ -44,7 +48,7 @@ BROWSER = Path(__file__).with_name("browser.cjs")
 CORPUS = Path(os.environ.get("ROBRAY_ROBOTS", os.devnull)).parent
 """Scenes and robots of others, where there are any."""
 
-SAMPLE = 24
+SAMPLE = trials(24)
 """Of these, unless `ROBRAY_EXHAUSTIVE` is set."""
 
 TOGETHER = 12
@@ -91,29 +95,52 @@ def driver() -> Path:
     return found
 
 
+class Browser:
+    """A Chromium, in which each walk has a window of its own."""
+
+    def __init__(self) -> None:
+        self._process = subprocess.Popen(
+            ("node", BROWSER, driver(), CHROMIUM), stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+        )
+        self._walks: list[Future[dict[str, Any]]] = []
+        threading.Thread(target=self._listen, daemon=True).start()
+
+    def walk(self, steps: list[dict[str, Any]]) -> Future[dict[str, Any]]:
+        assert self._process.stdin is not None
+        self._walks.append(Future())
+        self._process.stdin.write(json.dumps({"number": len(self._walks) - 1, "steps": steps}) + "\n")
+        self._process.stdin.flush()
+        return self._walks[-1]
+
+    def end(self) -> None:
+        assert self._process.stdin is not None
+        self._process.stdin.close()
+        self._process.wait()
+
+    def _listen(self) -> None:
+        assert self._process.stdout is not None
+        for line in self._process.stdout:
+            answer = json.loads(line)
+            walk = self._walks[answer["number"]]
+            if walk.cancelled():
+                continue
+            if "error" in answer:
+                walk.set_exception(AssertionError(answer["error"]))
+            else:
+                walk.set_result(answer["found"])
+
+
 @functools.cache
-def browser() -> str:
-    """The address of the Chromium that all walks of this process have a window of."""
-    process = subprocess.Popen(
-        ("node", BROWSER, driver(), CHROMIUM), stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
-    )
-    atexit.register(process.communicate)
-    assert process.stdout is not None
-    return process.stdout.readline().strip()
+def browser() -> Browser:
+    """That of all walks of this process."""
+    found = Browser()
+    atexit.register(found.end)
+    return found
 
 
 async def walked(steps: list[dict[str, Any]]) -> dict[str, Any]:
     """What Chromium gave at each step."""
-    pipe = asyncio.subprocess.PIPE
-    process = await asyncio.create_subprocess_exec(
-        *("node", BROWSER, driver(), browser(), json.dumps(steps)),
-        stdout=pipe,
-        stderr=pipe,
-    )
-    out, err = await asyncio.wait_for(process.communicate(), 120)
-    assert process.returncode == 0, err.decode()
-    found: dict[str, Any] = json.loads(out)
-    return found
+    return await asyncio.wait_for(asyncio.wrap_future(browser().walk(steps)), 120)
 
 
 async def started() -> Service:
@@ -138,15 +165,14 @@ def steps_of(name: str, seed: random.Random, host: FilesHost) -> tuple[list[dict
     return [{"evaluate": f"(() => {{ {moves} return {POSES}; }})()", "name": name}], positions
 
 
-def scenes_in(folder: Path) -> list[Path]:
-    """Files that are scenes by themselves."""
-    found = []
-    for path in sorted(folder.rglob("*")):
-        if path.is_file() and FORMATS.is_named(str(path)):
-            shown = FilesHost([str(path)]).shown()
-            if shown is not None and scene_model(shown.state).frames:
-                found.append(path)
-    return found
+def named_in(folder: Path) -> list[Path]:
+    return [path for path in sorted(folder.rglob("*")) if path.is_file() and FORMATS.is_named(str(path))]
+
+
+def is_scene(path: Path) -> bool:
+    """True if the file is a scene by itself."""
+    shown = FilesHost([str(path)]).shown()
+    return shown is not None and bool(scene_model(shown.state).frames)
 
 
 async def poses_are_those_of_show(paths: Sequence[Path], seed: random.Random) -> int:
@@ -187,11 +213,11 @@ def compared(name: str, found: dict[str, list[float] | None], host: FilesHost, t
 async def test_poses_in_the_page_are_those_of_robray_show() -> None:
     """Of every example, at random positions of its joints."""
     seed = random.Random(27)
-    paths = scenes_in(EXAMPLES)
+    paths = sampled(filter(is_scene, named_in(EXAMPLES)))
     count = 0
     for at in range(0, len(paths), TOGETHER):
         count += await poses_are_those_of_show(paths[at : at + TOGETHER], seed)
-    assert count > 150
+    assert count > trials(150)
 
 
 async def test_what_follows_and_what_floats_is_in_the_page_where_robray_show_has_it(tmp_path: Path) -> None:
@@ -212,9 +238,10 @@ async def test_what_follows_and_what_floats_is_in_the_page_where_robray_show_has
 @pytest.mark.skipif(not CORPUS.is_dir() or Path("/dev") == CORPUS, reason="ROBRAY_ROBOTS names no folder with robots")
 async def test_poses_of_scenes_of_others_are_those_of_robray_show() -> None:
     seed = random.Random(271)
-    paths = scenes_in(CORPUS)
-    if "ROBRAY_EXHAUSTIVE" not in os.environ:
-        paths = seed.sample(paths, min(SAMPLE, len(paths)))
+    paths = named_in(CORPUS)
+    seed.shuffle(paths)
+    # To tell whether a file is a scene takes longer than to look at its page.
+    paths = [*islice(filter(is_scene, paths), None if EXHAUSTIVE else SAMPLE)]
     for at in range(0, len(paths), TOGETHER):
         assert await poses_are_those_of_show(paths[at : at + TOGETHER], seed)
 
@@ -287,7 +314,7 @@ async def test_what_is_seen_leads_to_the_text_and_edits_it(tmp_path: Path) -> No
             {"wait": "Math.abs(robray.pose('near')[14] - 1.5) < 1e-6"},
             {"evaluate": "document.querySelector('.written p').textContent", "name": "written"},
             {"evaluate": "document.querySelector('.written button').click()", "name": "nothing"},
-            {"wait": "document.querySelector('.said')?.textContent === 'There is no other way to write it.'"},
+            {"wait": "document.querySelector('.said')?.textContent === 'There is no other edit.'"},
             {"press": "3"},
             {"evaluate": "robray.select('far')", "name": "nothing"},
             {"press": "e"},

@@ -10,7 +10,12 @@ from view.test_hands import WRITTEN, key, selected, told
 from view.test_page import ToldHost, started, walked
 from view.test_shapes import facet
 
-pytestmark = pytest.mark.long("view", "server/robray/view")
+pytestmark = pytest.mark.long(
+    "view/src/handles.ts",
+    "view/src/shapes.ts",
+    "server/robray/view/preview.py",
+    "server/robray/view/ways.py",
+)
 
 CORNERS = ((0, 0, 0), (1, 0, 0), (0, 0.3, 0), (0, 0, 0.3))
 MESH = "".join(facet(*(corner for corner in CORNERS if corner is not left)) for left in CORNERS)

@@ -24,7 +24,14 @@ from view.test_sentences import Page
 from view.test_walk import serving
 from view.viewing import ROOT, TextHost
 
-pytestmark = pytest.mark.long("view", "server/robray/view", "editors/vscode/src/viewPanel.ts")
+pytestmark = pytest.mark.long(
+    "view/src/card.ts",
+    "view/src/host.ts",
+    "view/src/joints.ts",
+    "view/src/unanswered.ts",
+    "server/robray/view/history.py",
+    "server/robray/view/service.py",
+)
 
 STATE = "document.querySelector('.state').textContent"
 
@@ -157,7 +164,7 @@ async def test_what_touches_is_marked_only_where_the_text_has_the_joints() -> No
     )
     assert found["at rest"]["#2c8a3d"] == found["back"]["#2c8a3d"] > 50
     assert found["moved"]["#2c8a3d"] == 0
-    assert (found["no note"], "press Zero" in found["note"]) == ("", True)
+    assert (found["no note"], "Press Zero" in found["note"]) == ("", True)
 
 
 async def test_what_a_drag_wrote_is_undone_and_redone_unless_somebody_else_wrote(tmp_path: Path) -> None:
@@ -253,8 +260,8 @@ MESHES = {
     "gone.stl": "is not found",
     "../outside.stl": "lies outside of the project, where nothing is read",
     "torn.stl": "cannot be read as STL",
-    "part.blend": "is of a kind that the view does not read",
-    "empty.obj": "holds no triangles",
+    "part.blend": "has a format that the view does not read",
+    "empty.obj": "has no triangles",
 }
 
 

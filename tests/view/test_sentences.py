@@ -15,7 +15,7 @@ from view.test_hands import HINT, WRITTEN, key, selected, told
 from view.test_page import LABELS, ToldHost, started, walked
 from view.viewing import ROOT
 
-pytestmark = pytest.mark.long("view", "server/robray/view", "docs/view.md")
+pytestmark = pytest.mark.long("docs/view.md", "view/src/ghost.ts", "view/src/inspection.ts")
 
 ACCENT = "#104bab"
 """What is outlined is so in this colour, where it is light."""
@@ -299,7 +299,7 @@ async def test_what_is_dragged_while_the_server_is_gone_stays_and_that_is_said()
         *[told("choose", "robray.choose(0)")],
         during=stops,
     )
-    assert found["said"] == "It stays where it is: the server of this page is gone."
+    assert found["said"] == "It stays where it is: the server of this page has ended."
     assert (found["pose"], found["drag"], found["choose"]) == ([0, 0, 0], 0, False)
 
 
@@ -328,7 +328,7 @@ async def test_a_page_whose_server_is_gone_says_so_and_comes_back_with_it() -> N
         *[{"wait": f"{state} === 'live'"}, told("frames", "robray.scene().frames.map(({ name }) => name)")],
         during=restarts,
     )
-    assert found["gone"].startswith("The connection to the server is lost")
+    assert found["gone"].startswith("Lost the connection to the server")
     assert found["frames"] == ["b", "a"]
 
 
@@ -340,7 +340,7 @@ PULLED = "frame a { geometry { shape box; dimension [1, 1, 1]; } }\n"
     [
         # Elsewhere: what is pulled is pulled on. There: it is as the text has it, and that is told.
         ("frame a", "frame z { }\nframe a", "dimension [1, 1, 1.03]", None),
-        ("[1, 1, 1]", "[2, 1, 1]", "dimension [2, 1, 1]", "The text has changed since"),
+        ("[1, 1, 1]", "[2, 1, 1]", "dimension [2, 1, 1]", "The text has changed"),
     ],
 )
 async def test_what_is_pulled_while_the_text_is_edited(before: str, after: str, written: str, said: str | None) -> None:

@@ -9,7 +9,7 @@ from robray.view.session import ViewSession
 from view.test_page import started, walked
 from view.viewing import TextHost, viewed
 
-pytestmark = pytest.mark.long("view", "server/robray/view")
+pytestmark = pytest.mark.long("view/src/meshes.ts", "view/src/shapes.ts")
 
 RED, GREEN, BLUE, NONE = "r", "g", "b", ""
 

@@ -17,7 +17,7 @@ from libraries import library
 from view.test_page import EXAMPLES, walked
 from view.test_shapes import facet
 
-pytestmark = pytest.mark.long("view", "server/robray/view")
+pytestmark = pytest.mark.long("view/src/main.ts", "view/src/messages.ts", "server/robray/view/messages.py")
 
 KINDS = "[...document.querySelectorAll('.stack .kind')].map(one => one.textContent)"
 STATE = "document.documentElement.dataset.state"

@@ -84,7 +84,7 @@ export class Card {
     this.around.querySelector(".written")?.remove();
     this.#asks();
     if (this.#written === null) return;
-    const others = button("Other ways", "Offer the other ways to write it, each of which takes the place of this one", this.others);
+    const others = button("Other ways", "Choose another edit instead of this one", this.others);
     this.around.querySelector("header")?.after(element("div", { class: "written" }, element("p", {}, `Written: ${this.#written}`), others));
     this.#asks();
   }

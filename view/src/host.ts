@@ -112,7 +112,7 @@ function panel(editor: Editor, listener: Listener): Host {
         const answer = data as unknown as { id: number; data: ArrayBuffer | null; refused: string | undefined };
         waiting.get(answer.id)?.(answer.data ?? answer.refused ?? "");
         waiting.delete(answer.id);
-      } else if (data.type === "gone") listener.gone("The server is gone; the page comes back with it.");
+      } else if (data.type === "gone") listener.gone("The server is not running. The page reconnects when it starts.");
       else listener.told(data as unknown as Told);
     }
   });
@@ -129,11 +129,11 @@ function panel(editor: Editor, listener: Listener): Host {
   };
 }
 
-const LOST = "The connection to the server is lost; the page tries to come back.";
+const LOST = "Lost the connection to the server. Reconnecting …";
 /** What a socket is closed with that cannot be served now. */
 const TRY_LATER = 1013;
 /** Another server has another port or another token, unless it was told to have the same. */
-const GONE = "The server of this page is gone: open the view again, with robray view or from the editor.";
+const GONE = "The server of this page has ended. Open the view again, with robray view or from your editor.";
 const FIRST_WAIT = 500;
 const LONGEST_WAIT = 5_000;
 

@@ -25,6 +25,7 @@ export class Joints {
   readonly around: HTMLElement;
   readonly #list = element("div", { class: "list" });
   readonly #note = element("p", { class: "note", role: "status" });
+  readonly #states = element("select", { "aria-label": "Named states", title: "Put the joints of a state to its positions", hidden: "" });
   readonly #search = element("input", { type: "search", placeholder: "Search joints", "aria-label": "Search joints", spellcheck: "false" });
   readonly #sliders = new Map<string, Slider>();
   #model: Model | null = null;
@@ -43,8 +44,9 @@ export class Joints {
         "header",
         {},
         element("h2", {}, "Joints"),
-        button("Zero", "Put all joints to where they are by themselves", () => this.#all(() => null)),
-        button("Random", "Put all joints to random positions within their limits", () => this.#all((joint) => within(limits(joint), Math.random()))),
+        this.#states,
+        button("Zero", "Reset all joints", () => this.#all(() => null)),
+        button("Random", "Move all joints to random positions within their limits", () => this.#all((joint) => within(limits(joint), Math.random()))),
         button("Copy", "Copy the positions as --set options of robray show", () => void this.#copy()),
       ),
       this.#note,
@@ -64,6 +66,23 @@ export class Joints {
       this.#key = key;
       this.#build();
     } else for (const { variable } of joints) this.show(variable);
+  }
+
+  /** The named states, which are offered by name. */
+  named(states: Record<string, Record<string, number>>): void {
+    const names = Object.keys(states);
+    this.#states.hidden = names.length === 0;
+    this.#states.replaceChildren(element("option", { value: "" }, "State…"), ...names.map((name) => element("option", { value: name }, name)));
+    this.#states.onchange = () => {
+      const free = new Set(this.#free().map(({ variable }) => variable));
+      for (const [variable, value] of Object.entries(states[this.#states.value] ?? {})) {
+        if (!free.has(variable)) continue;
+        this.#model?.positions.set(variable, value);
+        this.show(variable);
+      }
+      this.#states.value = "";
+      this.moved("");
+    };
   }
 
   /** What is to be said of where joints are. */
@@ -184,7 +203,7 @@ export class Joints {
     const copied = options.join(" ");
     await navigator.clipboard.writeText(copied).then(
       () => this.said(`Copied: ${copied}`),
-      () => this.said(`This browser lets nothing be copied: ${copied}`),
+      () => this.said(`This browser does not allow copying: ${copied}`),
     );
   }
 }

@@ -77,7 +77,7 @@ const USUAL = 1e-3;
 /** Milliseconds after which a text that was edited is taken for one that shows nothing of it. */
 const LATEST = 3_000;
 /** Why nothing is answered while the server is gone. */
-const ALONE = "the server of this page is gone";
+const ALONE = "the server of this page has ended";
 
 type Options = Record<"names" | "collision" | Earlier | "parallel" | "measure" | "panels", boolean>;
 
@@ -108,7 +108,7 @@ export class Page {
   readonly #toggles = new Map<keyof Options, HTMLButtonElement>();
   readonly #hidden = new Set<string>();
   readonly #waiting = new Map<number, { asked: Record<string, unknown>; answered: (message: Told) => void }>();
-  readonly #axesButton = button("Axes", "Axes of all frames: where they are seen, through shapes, or none (A)", () => this.#nextAxes());
+  readonly #axesButton = button("Axes", "Show axes, show them through shapes, or hide them (A)", () => this.#nextAxes());
   readonly #gizmo: Gizmo;
   readonly #handles = new Handles();
   readonly #ray = new T.Raycaster();
@@ -185,8 +185,8 @@ export class Page {
     this.#gizmo = new Gizmo(this.stage, () => this.#dragged(), () => this.#dropped());
     around.append(
       this.#bar(),
-      element("aside", { class: "side left", "aria-label": "What is there" }, this.#tree.around, this.#files.around, this.#listed.around, this.#changes.around),
-      element("aside", { class: "side right", "aria-label": "What is selected, and joints" }, this.#card.around, this.#joints.around),
+      element("aside", { class: "side left", "aria-label": "Frames and files" }, this.#tree.around, this.#files.around, this.#listed.around, this.#changes.around),
+      element("aside", { class: "side right", "aria-label": "Selection and joints" }, this.#card.around, this.#joints.around),
       element("footer", {}, this.#state, this.#scale),
     );
     this.#points(canvas);
@@ -258,6 +258,9 @@ export class Page {
         this.stage.draw();
         break;
       }
+      case "named":
+        this.#joints.named(message.states);
+        break;
       case "remeshed":
         this.#meshes.again(message.numbers);
         break;
@@ -557,7 +560,7 @@ export class Page {
     const isStill = !isMoved && this.#held === null && this.#pulled === null;
     const copies = (frames: string[]): Copy[] => (isStill ? this.shapes.copies(this.#rowsOf(frames)) : []);
     this.#marks.touching(copies(touching), copies(allowed));
-    this.#joints.note(isMoved && touching.length + allowed.length > 0 ? "What touches is marked only where the text has the joints: press Zero." : "");
+    this.#joints.note(isMoved && touching.length + allowed.length > 0 ? "Shapes that touch are marked only at the joint positions of the text. Press Zero." : "");
   }
 
   #rowsOf(frames: string[]): Set<number> {
@@ -863,7 +866,7 @@ export class Page {
     const done = refused === null;
     if (!done || tellings !== this.#tellings) this.#release();
     else if (this.#held !== null || this.#pulled !== null) this.#written = setTimeout(() => this.#release(), LATEST);
-    if (!done) this.#card.say(`It is not written: ${refused}.`);
+    if (!done) this.#card.say(`Not written: ${refused}.`);
     else if (chosen !== undefined) this.#card.wrote(chosen.words);
     return done;
   }
@@ -892,7 +895,7 @@ export class Page {
     if (candidates.length > 0) {
       this.#candidates = candidates;
       this.#card.offer(candidates);
-    } else this.#card.say(refused[0] === undefined ? "There is no other way to write it." : `Nothing else is offered: ${refused[0]}.`);
+    } else this.#card.say(refused[0] === undefined ? "There is no other edit." : `No other edit: ${refused[0]}.`);
   }
 
   #offered(candidates: Candidate[], refused: string[]): void {
@@ -902,7 +905,7 @@ export class Page {
     const [first] = candidates;
     if (first === undefined) {
       this.#release();
-      this.#card.say(`It stays where it is: ${refused[0] ?? "nothing that stands in the text can put it there"}.`);
+      this.#card.say(`It stays where it is: ${refused[0] ?? "no value in the text can move it there"}.`);
     } else if (!first.mustBeChosen) void this.choose(0);
     else this.#card.offer(candidates);
   }
@@ -941,7 +944,7 @@ export class Page {
   /** What is dragged or pulled is another thing now. */
   #lose(): void {
     this.#isDriven = false;
-    this.#hint.textContent = "The text has changed since: it is as the text has it.";
+    this.#hint.textContent = "The text has changed, and the view shows it.";
   }
 
   /** The geometries are again what was told of them; whether one of them was pulled. */
@@ -1182,7 +1185,7 @@ export class Page {
         this.#dragged();
       }
       this.#isDriven = this.#held !== null || this.#pulled !== null;
-      if (this.#isDriven) this.#hint.textContent += ". Enter has it there, Esc where it was.";
+      if (this.#isDriven) this.#hint.textContent += ". Enter applies, Esc cancels.";
     }
     if (event.key === "Escape" || event.key === "Enter") this.#hint.textContent = "";
     return true;
@@ -1261,14 +1264,14 @@ export class Page {
       toggle("panels", "Panels", "Show the panels (P)"),
       this.#axesButton,
       toggle("names", "Names", "Show the names of frames (N)"),
-      toggle("collision", "Collision", "Show also what is not drawn but collides, and what touches and is allowed to (C)"),
-      toggle("saved", "Saved", "Show the scene as it was last saved through this one (S)"),
-      toggle("committed", "HEAD", "Show the scene as it was last committed to git through this one (G)"),
-      toggle("beside", "Changes", "Show what is otherwise than in the scene that this one is compared with (D)"),
+      toggle("collision", "Collision", "Show invisible collision shapes, and shapes that are allowed to touch (C)"),
+      toggle("saved", "Saved", "Show the saved scene as a ghost (S)"),
+      toggle("committed", "HEAD", "Show the committed scene (HEAD) as a ghost (G)"),
+      toggle("beside", "Changes", "Show the differences from the compared scene (D)"),
       toggle("measure", "Measure", "Pick two points to measure between them (M)"),
-      toggle("parallel", "Parallel", "Look without perspective (O)"),
+      toggle("parallel", "Parallel", "Switch perspective off and on (O)"),
       button("Fit", "Look at the selection, or at everything (F)", () => this.focus()),
-      button("Light", "Light or dark", () => this.#otherTheme(), { class: "theme" }),
+      button("Light", "Switch between light and dark", () => this.#otherTheme(), { class: "theme" }),
       button("Keys", "List the keys (?)", () => this.#help()),
     );
   }
@@ -1278,19 +1281,19 @@ export class Page {
       ["F", "look at the selection, or at everything"],
       ["1, 3, 7", "look along x, y, z; with Shift from the other side"],
       ["O", "without perspective"],
-      ["arrows, + −", "turn, come nearer"],
+      ["arrows, + −", "turn, zoom"],
       ["click, Enter, double click", "select; go to its text"],
-      ["Shift and drag", "move the joint of what is under the pointer"],
+      ["Shift and drag", "move the joint of the shape under the pointer"],
       ["T, R, W", "drag the selected frame, turn it, along its own axes, its parent's or the world's"],
-      ["E", "handles that pull the sizes of the selected shape"],
-      ["Ctrl+Z, Ctrl+Shift+Z", "undo, and redo, what was written; in an editor, its own keys in the text do"],
-      ["arrows, Page ↑ ↓", "with T, R or E: along x, y and z, with Shift ten times as far; Enter writes it, Esc takes it back"],
+      ["E", "change the size of the selected shape with handles"],
+      ["Ctrl+Z, Ctrl+Shift+Z", "undo and redo an edit; in an editor, use its own keys in the text"],
+      ["arrows, Page ↑ ↓", "with T, R or E: move along x, y and z, with Shift ten times as far; Enter applies, Esc cancels"],
       ["/", "search frames"],
-      ["A, N, C", "axes (where seen, through shapes, none), names, collision shapes and what may touch"],
-      ["S, G", "what was last saved, and what was last committed to git, through the present"],
-      ["D", "where it differs from the scene that it is compared with (robray view --compare)"],
-      ["H", "hide the selected frame with all that hangs from it"],
-      ["M", "measure between two points that are clicked, or two frames that are chosen in the tree"],
+      ["A, N, C", "axes (visible, through shapes, none), names, collision shapes and allowed pairs"],
+      ["S, G", "saved and committed scene as a ghost"],
+      ["D", "differences from the compared scene (robray view --compare)"],
+      ["H", "hide the selected frame and everything that hangs from it"],
+      ["M", "measure between two points, or two frames of the tree"],
       ["P", "panels"],
       ["Esc", "clear"],
     ];

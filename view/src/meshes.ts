@@ -77,10 +77,10 @@ export class Meshes {
       const data = await this.host.mesh(number, "mesh");
       if (typeof data === "string") return { refused: data || "cannot be read" };
       const found = await this.#read(number, suffix, data);
-      if (found === null) return { refused: `is of a kind that the view does not read; use ${KINDS}` };
-      return found.length > 0 ? found : { refused: "holds no triangles" };
+      if (found === null) return { refused: `has a format that the view does not read; use ${KINDS}` };
+      return found.length > 0 ? found : { refused: "has no triangles" };
     } catch {
-      return { refused: `cannot be read as ${suffix.toUpperCase()}; check that the file is whole and of this kind` };
+      return { refused: `cannot be read as ${suffix.toUpperCase()}; check that the file is complete and has this format` };
     }
   }
 

@@ -90,6 +90,12 @@ export interface StateMessage {
   words: string;
 }
 
+/** The named states of the scene: positions of joints, by variable. */
+export interface NamedMessage {
+  type: "named";
+  states: Record<string, Record<string, number>>;
+}
+
 export interface FindingsMessage {
   type: "findings";
   frames: Record<string, [string, string][]>;
@@ -162,6 +168,7 @@ export type Told =
   | ChangeMessage
   | StateMessage
   | FindingsMessage
+  | NamedMessage
   | CursorMessage
   | CardMessage
   | EarlierMessage

@@ -182,7 +182,7 @@ export class Model {
     this.order = Int32Array.from(order);
     const reached = new Set(order);
     frames.forEach((frame, row) => {
-      if (!reached.has(row) && this.above(row).includes(row)) this.faults.push({ frame: frame.name, words: "hangs from itself, by its parents" });
+      if (!reached.has(row) && this.above(row).includes(row)) this.faults.push({ frame: frame.name, words: "is its own ancestor" });
     });
   }
 }

@@ -133,7 +133,7 @@ export class Tree {
       if (!seen.has(row) && model.frames[row].part === undefined) go(row);
     });
     this.#lines = lines;
-    this.#none.textContent = lines.length > 0 ? "" : isSought ? "No frame has such a name." : "There are no frames yet.";
+    this.#none.textContent = lines.length > 0 ? "" : isSought ? "No frame has this name." : "There are no frames yet.";
     this.#none.hidden = lines.length > 0;
     this.#list.hidden = lines.length === 0;
     this.#room.style.height = `${lines.length * HEIGHT}px`;

@@ -43,8 +43,8 @@ syntax keyword robrayNumericWord pi deg
 syntax match robrayNumericWord "π"
 syntax match robrayNumericWord "-\@1<=\%(pi\|deg\)\>" contained
 
-syntax keyword robrayShape box sphere cylinder cone grid contained
-syntax keyword robrayJointType fixed revolute prismatic contained
+syntax keyword robrayShape box cone cylinder grid sphere contained
+syntax keyword robrayJointType fixed prismatic revolute contained
 
 syntax cluster robrayExpression contains=robrayOperator,robrayBracket,robrayDelimiter,robrayConstant,robrayMalformed,robrayNumber,robrayNumericWord,robrayString,robrayComment,robraySplitName
 
@@ -61,7 +61,7 @@ execute 'syntax region robrayShapeValue' . s:value . ',robrayShape'
 execute 'syntax region robrayTypeValue' . s:value . ',robrayJointType'
 unlet s:end s:value
 
-syntax keyword robrayAttribute quaternion rpy translation axis offset height radius start_radius end_radius scale dimension delta thickness color alpha specular visual collision no-shadow nextgroup=robrayValue skipwhite skipempty
+syntax keyword robrayAttribute alpha axis collision color delta dimension end_radius height no-shadow offset quaternion radius rpy scale specular start_radius thickness translation visual nextgroup=robrayValue skipwhite skipempty
 syntax keyword robrayAttribute isa nextgroup=robrayClassValue skipwhite skipempty
 syntax keyword robrayAttribute parent nextgroup=robrayFrameValue skipwhite skipempty
 syntax keyword robrayAttribute variable nextgroup=robrayVariableValue skipwhite skipempty

@@ -35,18 +35,18 @@ export async function checkWorkspace(session: Session): Promise<void> {
   const open = window.activeTextEditor?.document.uri;
   const folder = (open && workspace.getWorkspaceFolder(open)) ?? workspace.workspaceFolders?.[0];
   if (folder === undefined) {
-    void window.showInformationMessage("robray: open a folder first; what is checked is the folder with all its scenes.");
+    void window.showInformationMessage("robray: open a folder first.");
     return;
   }
   if (!workspace.isTrusted) {
     void window.showInformationMessage(
-      "robray: VS Code runs no tasks in a workspace that is not trusted. What the language server finds is listed in Problems.",
+      "robray: VS Code runs no tasks in an untrusted workspace. Problems lists the findings of the language server.",
     );
     return;
   }
   const task = await checkTask(session, { type: "robray" }, folder);
   if (task === undefined) {
-    void window.showWarningMessage("robray: there is no language server, which is what checks scenes.");
+    void window.showWarningMessage("robray: the language server is not installed.");
     return;
   }
   await tasks.executeTask(task);

@@ -35,7 +35,7 @@ const TEMPLATE = `# What robray is to know of this project: https://github.com/r
 export async function convert(session: Session, to?: Uri): Promise<void> {
   const editor = servedEditor();
   if (editor === undefined || editor.document.uri.scheme !== "file") {
-    void window.showInformationMessage("robray: open a scene (.robray) or a robot (.urdf) first, and save it: its file is converted.");
+    void window.showInformationMessage("robray: open and save a robot or a scene first.");
     return;
   }
   const { document } = editor;
@@ -48,7 +48,7 @@ export async function convert(session: Session, to?: Uri): Promise<void> {
     return;
   }
   if (server === undefined) {
-    void window.showWarningMessage("robray: there is no language server, which is what converts.");
+    void window.showWarningMessage("robray: the language server is not installed.");
     return;
   }
   // The dialog has asked whether a file that is there is to be overwritten.
@@ -61,7 +61,7 @@ export async function convert(session: Session, to?: Uri): Promise<void> {
   }
   await showText(target);
   if (told.length > 0) {
-    void offerLog(session, `the other format has no words for all of it (${told.length}); comments say what.`);
+    void offerLog(session, `the other format cannot express ${told.length} items; comments list them.`);
   }
 }
 
@@ -95,7 +95,7 @@ async function offerLog(session: Session, words: string): Promise<void> {
 /** The page of a rule: of the finding that the cursor is in, or of one from the list of all. */
 export async function explain(session: Session, code?: string): Promise<void> {
   if (!(await session.ready())) {
-    void window.showWarningMessage("robray: there is no language server, which is what knows the rules.");
+    void window.showWarningMessage("robray: the language server is not installed.");
     return;
   }
   const wanted = code ?? (await chosenRule(session));
@@ -114,7 +114,7 @@ async function chosenRule(session: Session): Promise<string | undefined> {
   const rows = [...first, ...others].map(
     ({ code, severity, summary }): QuickPickItem => ({ label: code, description: severity, detail: summary }),
   );
-  const title = "Which rule is to be explained?";
+  const title = "Choose a rule";
   return (await window.showQuickPick(rows, { title, matchOnDetail: true, matchOnDescription: true }))?.label;
 }
 
@@ -142,7 +142,7 @@ export async function openConfiguration(): Promise<void> {
     }
   }
   if (folder === undefined) {
-    void window.showInformationMessage(`robray: open a folder first; ${CONFIGURATION} lies in the folder of a project.`);
+    void window.showInformationMessage(`robray: open the folder of a project first.`);
     return;
   }
   const begun = await window.showInformationMessage(`robray: there is no ${CONFIGURATION} in ${folder.name}.`, "Create It");

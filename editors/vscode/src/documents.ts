@@ -73,7 +73,7 @@ export class Documents implements FileSystemProvider {
     private readonly session: Session,
     private readonly positions: JointPositions,
   ) {
-    const isReadonly = new MarkdownString("robray makes this of a scene, and keeps up with it: change the scene.");
+    const isReadonly = new MarkdownString("robray generates this text. Change the scene instead.");
     this.listening = Disposable.from(
       ...[TEXT, FLAT].map((scheme) =>
         workspace.registerFileSystemProvider(scheme, this, { isReadonly, isCaseSensitive: true }),

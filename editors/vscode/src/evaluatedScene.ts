@@ -138,7 +138,7 @@ export class EvaluatedScene implements CodeLensProvider, DocumentLinkProvider, F
   private async askedPosition(source: Uri, joint: Joint): Promise<string | undefined> {
     const { variable, type, position } = joint;
     return window.showInputBox({
-      title: `Where is ${variable}?`,
+      title: `Position of ${variable}`,
       prompt: type === "revolute" ? "30 deg, pi / 2, or radians without a unit" : "10 mm, 3 * 2 cm, or metres without a unit",
       value: shownPosition(position, type),
       validateInput: async (typed) => {
@@ -153,7 +153,7 @@ export class EvaluatedScene implements CodeLensProvider, DocumentLinkProvider, F
     try {
       const evaluated = await this.documents.evaluatedWith(source, { [variable]: text });
       const found = evaluated?.joints.find((joint) => joint.variable === variable);
-      return found?.position ?? "the scene is not known any more";
+      return found?.position ?? "the scene does not exist any more";
     } catch (error) {
       return error instanceof Error ? error.message : String(error);
     }
@@ -181,7 +181,7 @@ async function chosenJoint(joints: readonly Joint[]): Promise<Joint | undefined>
     description: `${joint.type}, at ${shownPosition(joint.position, joint.type)}`,
     joint,
   }));
-  const row = await window.showQuickPick(rows, { title: "Which joint is to be moved?", matchOnDescription: true });
+  const row = await window.showQuickPick(rows, { title: "Choose a joint", matchOnDescription: true });
   return row?.joint;
 }
 

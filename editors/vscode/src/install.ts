@@ -27,16 +27,16 @@ interface Way extends QuickPickItem {
 export async function offerInstallation(session: Session, why: string, storage: Uri): Promise<void> {
   const sentence = why.charAt(0).toUpperCase() + why.slice(1);
   const chosen = await window.showWarningMessage(
-    `${sentence}. Scenes are coloured, but nothing is checked.`,
-    "How to Get It",
+    `${sentence}. Colours work, but nothing is checked.`,
+    "How to Install the Server",
     "Install from Files…",
-    "Set Its Path",
+    "Set the Path",
   );
-  if (chosen === "How to Get It") {
+  if (chosen === "How to Install the Server") {
     await openWalkthrough();
   } else if (chosen === "Install from Files…") {
     await installServer(session, storage);
-  } else if (chosen === "Set Its Path") {
+  } else if (chosen === "Set the Path") {
     await openServerPath();
   }
 }

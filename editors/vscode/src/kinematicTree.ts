@@ -254,7 +254,7 @@ export class KinematicTree implements TreeDataProvider<Frame> {
   private async find(): Promise<void> {
     await commands.executeCommand("robray.kinematicTree.focus");
     if (this.frames.length === 0) {
-      void window.showInformationMessage("robray: there are no frames; open a scene (.robray) or a robot (.urdf) first.");
+      void window.showInformationMessage("robray: open a robot or a scene first.");
       return;
     }
     const active = this.view.selection[0];
@@ -332,7 +332,7 @@ export class KinematicTree implements TreeDataProvider<Frame> {
       const pose = await this.session.ask<Pose>("robray.framePose", this.root, frame.row.name);
       const found = pose?.[of];
       if (found === undefined || found === null) {
-        void window.showWarningMessage(`robray: it is not known where '${frame.row.name}' is.`);
+        void window.showWarningMessage(`robray: the pose of '${frame.row.name}' is unknown.`);
         return;
       }
       await env.clipboard.writeText(found.source);

@@ -97,7 +97,7 @@ async function carriedBy({ extension, storage }: Folders): Promise<Carried | und
         given: [...first, ...given],
         origin: `this extension, with the Python ${command}`,
       }));
-      return { candidates, why: `the server that is in this extension needs Python ${versions.join(", ")}; none was found` };
+      return { candidates, why: `the server in this extension needs Python ${versions.join(", ")}; none was found` };
     }
     const command = join(folder, told.python);
     if (!(await isProgram(command))) {
@@ -105,7 +105,7 @@ async function carriedBy({ extension, storage }: Folders): Promise<Carried | und
       await chmod(command, 0o755);
     }
     const candidates = [{ command, given, origin: "this extension" }];
-    return { candidates, why: "the server that is in this extension does not run on this system" };
+    return { candidates, why: "the server in this extension does not run on this system" };
   } catch {
     return undefined;
   }
@@ -146,7 +146,7 @@ async function newest(carried: Carried, others: readonly Server[]): Promise<Loca
       found = server;
       best = version;
     } else {
-      passedOver.push(`${server.command} (${server.origin}) is ${version ?? "of no version that it tells"}`);
+      passedOver.push(`${server.command} (${server.origin}) is ${version ?? "of an unknown version"}`);
     }
   });
   return found === undefined ? { server: undefined, why: carried.why, passedOver } : { server: found, passedOver };

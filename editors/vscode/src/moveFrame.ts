@@ -22,7 +22,7 @@ export async function moveFrame(session: Session, uri: string, frame: string): P
   const typed = await window.showInputBox({
     title: `Move '${frame}' in its parent`,
     prompt: "Millimetres along x, y, z, then degrees about them: 0 0 50, or 0 0 0 0 0 90",
-    validateInput: (value) => (value.trim() === "" || stepOf(value) ? undefined : "up to six numbers, with blanks between"),
+    validateInput: (value) => (value.trim() === "" || stepOf(value) ? undefined : "up to six numbers, separated by spaces"),
   });
   const step = stepOf(typed ?? "");
   if (step?.translation === undefined && step?.rotation === undefined) {
@@ -35,7 +35,7 @@ export async function moveFrame(session: Session, uri: string, frame: string): P
     if (chosen !== undefined && convert !== undefined) {
       await workspace.applyEdit(await convert.asWorkspaceEdit(chosen.edit));
     } else if (answer?.candidates.length === 0) {
-      void window.showWarningMessage(`robray: '${frame}' cannot be moved so: ${answer.refused[0]?.reason ?? "nothing leads there"}.`);
+      void window.showWarningMessage(`robray: cannot move '${frame}' there: ${answer.refused[0]?.reason ?? "no edit is possible"}.`);
     }
   } catch (error) {
     void window.showWarningMessage(`robray: ${error instanceof Error ? error.message : String(error)}`);
@@ -49,5 +49,5 @@ async function choice(candidates: readonly Candidate[], frame: string): Promise<
     return first;
   }
   const rows = candidates.map((candidate): QuickPickItem & { candidate: Candidate } => ({ label: candidate.title, candidate }));
-  return (await window.showQuickPick(rows, { title: `How is '${frame}' to be moved?` }))?.candidate;
+  return (await window.showQuickPick(rows, { title: `Choose an edit for '${frame}'` }))?.candidate;
 }

@@ -72,7 +72,7 @@ export class SceneChoice {
       return;
     }
     if (known === undefined || known.scenes.length < 2) {
-      void window.showInformationMessage("robray: there is nothing to choose: this file is in one scene at most.");
+      void window.showInformationMessage("robray: at most one scene includes this file.");
       return;
     }
     const wanted = root ?? (await chosen(known));
@@ -136,7 +136,7 @@ async function chosen({ scenes, shown, chosen: isChosen }: Scenes): Promise<stri
     root,
   }));
   const none = { label: "No choice", description: isChosen ? "as it was before you chose" : "", root: "" };
-  const row = await window.showQuickPick([...rows, none], { title: "In which scene is this file to be shown?" });
+  const row = await window.showQuickPick([...rows, none], { title: "Choose the scene of this file" });
   return row?.root;
 }
 

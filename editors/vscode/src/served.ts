@@ -57,7 +57,7 @@ export function onDidLookElsewhere(follow: (editor: TextEditor | undefined) => v
 export function activeScene(): Uri | undefined {
   const editor = servedEditor();
   if (editor === undefined) {
-    void window.showInformationMessage("robray: open a scene (.robray) or a robot (.urdf) first; this is about the one that has the focus.");
+    void window.showInformationMessage("robray: open a robot or a scene first.");
   }
   return editor?.document.uri;
 }

@@ -169,8 +169,8 @@ export class Session {
     this.listening = client.onDidChangeState(({ newState }) => this.hear(client, newState));
     let timer: NodeJS.Timeout | undefined;
     const silence = new Promise<string>((resolve) => {
-      timer = setTimeout(resolve, START_PATIENCE, `it has said nothing for ${START_PATIENCE / 1000} s`);
-      this.giveUp = () => resolve("it had said nothing yet when another one was asked for");
+      timer = setTimeout(resolve, START_PATIENCE, `no answer for ${START_PATIENCE / 1000} s`);
+      this.giveUp = () => resolve("another server was requested before its first answer");
     });
     try {
       const why = await Promise.race([client.start(), silence]);

@@ -81,7 +81,7 @@ export class Status {
     this.item.command = state.kind === "missing" ? "robray.getServer" : "robray.showLog";
     const links =
       "[Log](command:robray.showLog) · [Restart](command:robray.restartServer)" +
-      (state.kind === "missing" ? " · [How to get it](command:robray.getServer)" : "");
+      (state.kind === "missing" ? " · [How to install the server](command:robray.getServer)" : "");
     const tooltip = new MarkdownString();
     tooltip.isTrusted = { enabledCommands: ["robray.showLog", "robray.restartServer", "robray.getServer"] };
     this.item.tooltip = tooltip.appendText(`robray: ${words}`).appendMarkdown(`\n\n${links}`);
@@ -91,7 +91,7 @@ export class Status {
 function described(state: SessionState): [icon: string, words: string] {
   switch (state.kind) {
     case "asleep":
-      return ["circle-outline", "the server was not started yet"];
+      return ["circle-outline", "the server has not started yet"];
     case "starting":
       return ["sync~spin", "the server is starting"];
     case "running":

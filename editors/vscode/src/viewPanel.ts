@@ -28,7 +28,7 @@ const TYPE = "robray.view";
 /** Milliseconds after which a cursor rests. */
 const REST = 100;
 
-const NO_PAGE = "robray: this package holds no page for the 3D view; one that is made with Node.js 20 or later, as those of a release are, does.";
+const NO_PAGE = "robray: this package has no page for the 3D view. Build it with Node.js 20 or later.";
 
 interface Panel {
   readonly name: string;
@@ -182,7 +182,7 @@ export class ViewPanels {
         await this.session.ask<boolean>("robray.openViewPanel", panel.scene.toString(), panel.name);
         this.tellCursor();
       } else {
-        await say(panel, "There is no language server, which is what knows about scenes.");
+        await say(panel, "The language server is not installed.");
       }
     } catch (error) {
       await say(panel, error instanceof Error ? error.message : String(error));

@@ -89,7 +89,7 @@ const steps = {
       const page = await look(`missing-${Date.now()}`);
       return page.notices.some((words) => words.includes("was not found")) && page;
     });
-    assert.match(seen.notices.join(), /How to Get It[^]*Install from Files…[^]*Set Its Path/);
+    assert.match(seen.notices.join(), /How to Install the Server[^]*Install from Files…[^]*Set the Path/);
     assert.deepEqual(seen.status.map((words) => words.trim()), ["robray"]);
   },
 

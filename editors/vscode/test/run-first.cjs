@@ -139,7 +139,7 @@ function stepsOn(page, url, work, python, data, tells) {
       await page.locator(".codelens-decoration a", { hasText: "set joint" }).first().click();
       await page.locator(".quick-input-list .label-name", { hasText: "q2" }).first().click();
       const input = page.locator(".quick-input-widget input").first();
-      await page.locator(".quick-input-title", { hasText: "Where is q2?" }).waitFor();
+      await page.locator(".quick-input-title", { hasText: "Position of q2" }).waitFor();
       await input.fill("pi / 6 + 0 * deg");
       await input.press("Enter");
       await page.locator(".codelens-decoration a", { hasText: "q2 = 30°" }).first().waitFor();

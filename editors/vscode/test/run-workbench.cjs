@@ -498,14 +498,14 @@ function stepsOn(page, url, work) {
 
     "where there is no server, the welcome's buttons lead to one": async () => {
       writeFileSync(join(work, "workspace/.vscode/settings.json"), JSON.stringify({ "robray.server.path": "/nowhere/robray" }));
-      await button("Set Its Path").waitFor();
+      await button("Set the Path").waitFor();
       await page.locator(".welcome-view-content", { hasText: "There is no language server" }).waitFor();
       await see("no-server");
-      await button("Set Its Path").click();
+      await button("Set the Path").click();
       // In a window of another machine, such as this one, it is a setting of that machine.
       await page.locator(".settings-tabs-widget .checked", { hasText: "Remote" }).first().waitFor();
       await page.locator(".settings-editor .setting-item-contents", { hasText: "Server: Path" }).first().waitFor();
-      await button("How to Get It").click();
+      await button("How to Install the Server").click();
       await page.locator(".getting-started-step", { hasText: "The language server" }).first().waitFor();
       await button("Install from Files…").click();
       await page.locator(".quick-input-list .monaco-list-row", { hasText: "A wheel" }).waitFor();

@@ -101,4 +101,5 @@ def _includes(old: SourceFile, reading: Reading, delta: FactsDelta) -> Mapping[i
         del following[label]
     following.update(come)
     # Those that were there keep their places.
-    return following if come.keys() <= gone else dict(sorted(following.items()))
+    in_order = come.keys() <= gone or (min(come) > max(old.includes, default=-1) and not gone)
+    return following if in_order else dict(sorted(following.items()))

@@ -7,7 +7,8 @@ besides frames, the others do not see. A file may be in it several times, each t
 import os
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import NamedTuple
+from operator import attrgetter
+from typing import NamedTuple, cast
 
 from robray.analysis.files import SourceFile, include_targets, written_path
 from robray.analysis.format import Format, Formats, Parts, Reader
@@ -66,7 +67,6 @@ class _Listing(NamedTuple):
 
     text: bytes
     facts: FileFacts
-    members: tuple[Member, ...]
     lowered: int = 0
 
 
@@ -79,7 +79,7 @@ class _ListFrontEnd:
 
     def read(self, text: bytes, limits: ReadingLimits = DEFAULT_LIMITS) -> Reading:  # noqa: ARG002 - as `FrontEnd` has it
         found = _entries(text, 0)
-        return _Listing(text, FileFacts.from_entries(found, ()), (*(_member(entry.item) for entry in found),))
+        return _Listing(text, FileFacts.from_entries(found, ()))
 
     def reread(self, old: Reading, text: bytes, edit: Edit) -> tuple[Reading, FactsDelta]:
         """The lines that the edit touches."""
@@ -92,8 +92,7 @@ class _ListFrontEnd:
         grown = len(text) - len(old.text)
         found = _entries(text[start : end + grown], start)
         new_facts, delta = splice(facts, edit, TOP, None, (first, last), found, ())
-        members = (*old.members[:first], *(_member(entry.item) for entry in found), *old.members[last:])
-        return _Listing(text, new_facts, members, len(found)), delta
+        return _Listing(text, new_facts, len(found)), delta
 
     def parts(self, statement: Statement) -> tuple[Spanned, ...]:  # noqa: ARG002 - as `FrontEnd` has it
         return ()
@@ -191,6 +190,8 @@ def _entry(item: Item) -> _Entry:
     return item.statement
 
 
+_PATH = attrgetter("path")
+
 _FORMAT = Format("list", (), Reader("robray", "list"), lambda: Parts(_ListFrontEnd(), _ListSemantics()))
 
 
@@ -199,10 +200,16 @@ def joined(members: Iterable[Member | str], formats: Formats) -> tuple[Member, .
 
     They share its names, under its prefix.
     """
-    listed = [member if isinstance(member, Member) else Member(member) for member in members]
-    # A set may have thousands of members.
-    maybe = [rank for rank, each in enumerate(listed) if any(map(each.path.lower().__contains__, formats.describing))]
-    described = [rank for rank in maybe if _describes_robot(listed[rank].path, formats)]
+    given = tuple(members)
+    # A set may have thousands of members: what runs for each of them runs in C.
+    if str in {*map(type, given)}:
+        given = tuple(each if isinstance(each, Member) else Member(each) for each in given)
+    listed = cast("list[Member]", [*given])
+    paths = "\0".join(map(_PATH, listed)).lower()
+    may_describe = any(map(paths.__contains__, formats.describing))
+    described = (
+        [rank for rank, each in enumerate(listed) if _describes_robot(each.path, formats)] if may_describe else []
+    )
     if not described:
         return tuple(listed)
     # The robot of a source is a robot, too.
@@ -232,12 +239,12 @@ def listing(root: str, members: Iterable[Member | str]) -> SourceFile:
     return SourceFile(root, _FORMAT, reading, Lines(text), include_targets(root, _FORMAT, reading), (), (), ())
 
 
-def relisting(known: SourceFile, members: tuple[Member | str, ...]) -> Edit | None:
-    """The edit of a list that makes it the one of other members; None if these are its own. Cost: what differs."""
-    assert isinstance(known.reading, _Listing), "nothing else is a list"
-    _, facts, before, _ = known.reading
+def relisting(known: SourceFile, before: tuple[Member, ...], members: tuple[Member, ...]) -> Edit | None:
+    """The edit of a list that makes it the one of other members; None if these are the same. Cost: what differs, for
+    members that are the same objects as before."""
     if members == before:
         return None
+    facts = known.reading.facts
     first, behind = shared_ends(before, members)
     start, end = (
         facts.starts[rank] if rank < len(facts) else len(known.text) for rank in (first, len(before) - behind)

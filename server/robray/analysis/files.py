@@ -17,6 +17,7 @@ class Absence(Enum):
     """Why a file that is asked for is not there; the values complete "the file …"."""
 
     MISSING = "does not exist"
+    DANGLING = "is a symbolic link that leads to no file"
     NOT_A_FILE = "is not a regular file"
     UNREADABLE = "cannot be read"
     LACKING = "cannot be read: the repository lacks its contents"

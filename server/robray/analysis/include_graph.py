@@ -15,7 +15,7 @@ class IncludeGraph:
 
     def __init__(self) -> None:
         self._targets: dict[str, frozenset[str]] = {}
-        self._includers = Mentions()
+        self._includers: Mentions[str, str] = Mentions()
         self._ringed = False
 
     def copy(self) -> "IncludeGraph":

@@ -1,31 +1,38 @@
-"""Who mentions a path: scenes by their roots, files by their own paths."""
+"""Who mentions what: scenes, by their roots, the paths of files."""
 
 from collections.abc import Collection, Iterable
 from collections.abc import Set as AbstractSet
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from robray.analysis.sorted_map import SortedMap
 
-_NONE: SortedMap[str, None] = SortedMap()
+if TYPE_CHECKING:
+    from _typeshed import SupportsRichComparison
+
+By = TypeVar("By", bound="SupportsRichComparison")
+Named = TypeVar("Named", bound="SupportsRichComparison")
+
+_NONE: SortedMap[Any, None] = SortedMap()
 
 
-class Mentions:
-    """Kept up with everyone who mentions other paths than before. `by_path` is frozen."""
+class Mentions(Generic[By, Named]):
+    """Kept up with everyone who mentions others than before. `by_path` is frozen."""
 
     def __init__(self) -> None:
-        self.by_path: SortedMap[str, SortedMap[str, None]] = SortedMap()
+        self.by_path: SortedMap[Named, SortedMap[By, None]] = SortedMap()
 
-    def copy(self) -> "Mentions":
-        other = Mentions()
+    def copy(self) -> "Mentions[By, Named]":
+        other: Mentions[By, Named] = Mentions()
         other.by_path = self.by_path
         return other
 
-    def of(self, path: str) -> Collection[str]:
+    def of(self, path: Named) -> Collection[By]:
         return self.by_path.get(path, _NONE)
 
-    def of_any(self, paths: Iterable[str]) -> set[str]:
+    def of_any(self, paths: Iterable[Named]) -> set[By]:
         return {by for path in paths for by in self.of(path)}
 
-    def follow(self, by: str, before: AbstractSet[str], after: AbstractSet[str]) -> None:
+    def follow(self, by: By, before: AbstractSet[Named], after: AbstractSet[Named]) -> None:
         """Note that `by` mentions `after`, no longer `before`. Cost: the difference."""
         if before is after:
             return

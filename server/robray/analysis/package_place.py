@@ -4,6 +4,7 @@ import posixpath
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from robray.text.install_rules import InstallRules
 from robray.text.packaged import MODEL, NO_PACKAGES
 
 _NAMED = 3
@@ -20,6 +21,8 @@ class PackagePlace(NamedTuple):
     folder: str | None
     sought: tuple[str, ...] = ()
     """The settings and environment variables that say where packages are; empty where none does."""
+    rules: InstallRules | None = None
+    """What the package installs; None if that is unknown, or its sources are not the user's."""
 
     @property
     def is_unknown(self) -> bool:

@@ -67,17 +67,19 @@ class Workspace:
         self._pinned: set[str] = set()
         self._sets: dict[str, SourceFile] = {}
         """Lists of files that are loaded together, by the names of their scenes."""
+        self._members: dict[str, tuple[Member, ...]] = {}
+        """The files in these lists."""
         self._scenes: SortedMap[str, SceneState] = SortedMap()
         self._by_folder: SortedMap[tuple[str, str], object] = SortedMap()
         """The identities of the scenes."""
         self._unresolved: set[str] = set()
         """Roots of scenes that are only spliced together so far: more files may come before anybody asks."""
         self._graph = IncludeGraph()
-        self._mentions = Mentions()
+        self._mentions: Mentions[str, str] = Mentions()
         """Which scenes, by their roots, a path is mentioned in: as the root, by an include, or in vain."""
         self._lacking: set[str] = set()
         """The roots of scenes with includes of files that are neither given nor declared absent."""
-        self._askers = Mentions()
+        self._askers: Mentions[str, str] = Mentions()
         """The scenes, by their roots, that ask whether a path exists."""
         self._wanted: set[str] = set()
         """The paths that scenes ask about without an answer so far."""
@@ -204,6 +206,7 @@ class Workspace:
         other._existing = dict(self._existing)
         other._pinned = set(self._pinned)
         other._sets = dict(self._sets)
+        other._members = dict(self._members)
         other._scenes = self._scenes
         other._by_folder = self._by_folder
         other._unresolved = set(self._unresolved)
@@ -316,6 +319,9 @@ class Workspace:
         """
         for root in sorted(sets):
             known, members = self._sets.get(root), joined(sets[root], self.formats)
+            before = self._members.pop(root, ())
+            if members:
+                self._members[root] = members
             if known is None:
                 if members:
                     self._sets[root] = listing(root, members)
@@ -323,7 +329,7 @@ class Workspace:
             elif not members:
                 self._drop_scene(root)
                 del self._sets[root]
-            elif (change := relisting(known, members)) is not None:
+            elif (change := relisting(known, before, members)) is not None:
                 self.edit(root, (change,))
 
     def follow_limits(self) -> None:

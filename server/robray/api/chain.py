@@ -62,11 +62,11 @@ class Chain:
     def jacobian(self, ways: Ways, at: Positions, variables: int) -> Array:
         """`(6, variables)`, or `(batch, 6, variables)`: linear velocity above angular velocity.
 
-        Raises a ValueError where what turns the frame is no rotation: amino takes axes and quaternions of any length.
+        Raises a ValueError if an axis or a quaternion above the frame is not of length 1, which amino accepts.
         """
         if not self._is_rotation:
             raise ValueError(
-                f"an axis or a quaternion above '{self._name}' has not the length 1: what it turns is scaled"
+                f"an axis or a quaternion above '{self._name}' is not of length 1, so it scales what it turns"
             )
         x, y, z = ways[-1].translation
         found = np.zeros((*_shape(at), 6, variables))

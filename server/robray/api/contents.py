@@ -164,7 +164,7 @@ def allowed_collisions(state: SceneState, names: FrameNames) -> tuple[AllowedCol
 
 
 def constants(state: SceneState) -> Mapping[str, Constant]:
-    """Of several of one name the last one."""
+    """Constants by name; the last definition of a name counts."""
     found = {}
     for symbol, items in state.declarations.items():
         if symbol.kind is SymbolKind.CONSTANT and items:

@@ -52,7 +52,7 @@ _WRITTEN: Mapping[str, tuple[str, str]] = {
 
 
 def lost_in(loaded: Loaded, to: Destination) -> tuple[Loss, ...]:
-    """What is not said there, which is no text that robray reads; raises what is raised on the way."""
+    """Context that hides what a library prints, and passes on its errors."""
     output = _MODEL if to == "mujoco" else None
     return losses_of(_made(loaded, *_WRITTEN[to], {}, _SMALLEST, output).losses, loaded.analysis)
 
@@ -112,9 +112,9 @@ def postures(loaded: Loaded) -> Postures:
 
 
 def touching(found: Postures, positions: Array, *, adjacent: bool) -> tuple[Collision, ...]:
-    """What touches and may not in each posture, of the positions of joints `(joints, postures)`.
+    """Pairs that touch and are not allowed to, for each posture of the positions `(joints, postures)`.
 
-    Raises a ValueError for what cannot be tried in one of them.
+    Raises a ValueError if a shape cannot be tested in a posture.
     """
     _check_all_tried(found.left_out(positions))
     return tuple(
@@ -127,4 +127,4 @@ def touching(found: Postures, positions: Array, *, adjacent: bool) -> tuple[Coll
 def _check_all_tried(untried: Sequence[str]) -> None:
     if untried:
         more = f" and {len(untried) - NAMED} more" if len(untried) > NAMED else ""
-        raise ValueError(f"it is not known what touches without {'; '.join(untried[:NAMED])}{more}")
+        raise ValueError(f"cannot test collisions without {'; '.join(untried[:NAMED])}{more}")

@@ -28,7 +28,7 @@ _SHOWN = 5
 
 
 class Asked(NamedTuple):
-    """What a scene is loaded of: absolute paths, and the name of one in the `robray.toml` in the folder `path`."""
+    """Sources of a scene: absolute paths, and the name of a set in the `robray.toml` in the folder `path`."""
 
     path: str
     together: tuple[str, ...] = ()
@@ -84,7 +84,7 @@ def load(
     """
     asked = asked_of(source, with_, scene)
     if scene is not None and (text is not None or asked.together):
-        raise TypeError("what a scene of a robray.toml is made of stands there: neither text nor with_ goes with it")
+        raise TypeError("robray.toml names the files of a scene; do not pass text or with_")
     texts = disk.NO_TEXTS if text is None else {asked.path: _encoded(text)}
     return found_of(asked, texts, lenient=lenient, arguments=arguments)
 
@@ -93,7 +93,7 @@ def asked_of(source: Path, with_: Path | Iterable[Path], scene: str | None) -> A
     """Raises a TypeError for what names nothing, and a LoadError for an empty name."""
     (path,) = paths_of(_path(source))
     if not isinstance(scene, str | None):
-        raise TypeError(f"a scene of a robray.toml is named by a text, not by {reprlib.repr(scene)}")
+        raise TypeError(f"expected the name of a scene as a str, found {reprlib.repr(scene)}")
     if scene is not None and os.path.basename(path) in NAMES:
         path = os.path.dirname(path)
     return Asked(path, paths_of(with_), scene)
@@ -131,7 +131,7 @@ def paths_of(paths: Path | Iterable[Path]) -> tuple[str, ...]:
 def _path(given: object) -> str:
     path = os.fspath(given) if isinstance(given, os.PathLike) else given
     if not isinstance(path, str):
-        raise TypeError(f"a file is named by a text or an os.PathLike of one, not by {reprlib.repr(given)}")
+        raise TypeError(f"expected a file name as a str or os.PathLike, found {reprlib.repr(given)}")
     if not path:
         raise LoadError("expected the name of a file, found an empty text")
     return path
@@ -139,7 +139,7 @@ def _path(given: object) -> str:
 
 def _encoded(text: str | bytes) -> bytes:
     if not isinstance(text, str | bytes | bytearray | memoryview):
-        raise TypeError(f"the text of a scene is a str or bytes, not {reprlib.repr(text)}")
+        raise TypeError(f"expected the text of a scene as str or bytes, found {reprlib.repr(text)}")
     if not isinstance(text, str):
         return bytes(text)
     try:
@@ -175,7 +175,7 @@ def _absence(asked: Asked, why: str) -> str:
     is_folder = os.path.isdir(asked.path)
     if not is_folder and _TEXT.search(asked.path):
         begins = printable(os.path.relpath(asked.path)[:_BEGINNING])
-        return f"'{begins}…' is no file: a text goes into text=, behind the name of a file that says what it is"
+        return f"'{begins}…' is not a file; pass a text as text=, with a file name that tells its format"
     if is_folder or os.path.basename(asked.path) in NAMES:
         folder = asked.path if is_folder else os.path.dirname(asked.path)
         names = [*Projects().of_folder(folder).scenes]

@@ -15,10 +15,10 @@ NAMED = 5
 
 @dataclass(frozen=True, slots=True)
 class Loss:
-    """What another format or library cannot say of a scene, and where it stands.
+    """Part of a scene that another format or library cannot express, with its place.
 
     Attributes:
-        message: what that is, as `robray convert --each` tells it.
+        message: the part, as `robray convert --each` lists it.
     """
 
     message: str
@@ -53,7 +53,7 @@ def _loss(remark: Remark, analysis: Analysis) -> Loss:
 def refuse(what: str, refusals: Sequence[Remark], analysis: Analysis) -> None:
     """Raises a ConversionError where there are any."""
     if refusals:
-        message = reasons(f"{what} cannot say all of this scene", refusals)
+        message = reasons(f"{what} cannot express all of this scene", refusals)
         raise ConversionError(message, losses_of(refusals, analysis))
 
 

@@ -50,21 +50,21 @@ class Following:
 
 @dataclass(frozen=True, slots=True)
 class Joint:
-    """What moves a frame in its parent. Several joints may have one variable.
+    """Joint that moves a frame in its parent. Several joints may share a variable.
 
     Attributes:
-        name: that of the frame that it moves; a robot's joint that leads to a link has its own, and of a floating or
-            planar joint, which are several here, it is the variable's.
+        name: name of the frame that it moves. A joint of a robot has its own name, and each of the joints that make
+            up a floating or planar joint has that of its variable.
         frame: the frame that it moves.
         type: `"revolute"` or `"prismatic"`.
-        axis: in the frame that it moves, as it is written, not normalised; None where it is not known.
-        offset: is added to its position (radians or metres); None where it is not known.
-        variable: the name of what its position is.
+        axis: axis in the frame that it moves, as written, not normalised; None if unknown.
+        offset: added to its position, in radians or metres; None if unknown.
+        variable: name of the variable of its position.
         factor: the joint moves by `factor` times the variable, plus `offset`.
-        rest: where the variable is as long as nobody says where.
-        limits: the lowest and the highest position; None where there are none. Nothing is stopped by them here.
-        follows: the joint that it follows, as it does in `Scene.poses`, unless the robot is read by amino: then the
-            joint has a variable of its own. None where it follows none, or that leads to none that moves by itself.
+        rest: default position of the variable.
+        limits: lowest and highest position, or None. They stop no joint here.
+        follows: the joint that it mimics in `Scene.poses`, or None. If amino reads the robot, the joint has a variable
+            of its own instead.
     """
 
     name: str
@@ -83,15 +83,15 @@ class Joint:
 
 @dataclass(frozen=True, slots=True)
 class Variable:
-    """One coordinate of a configuration: the position of one joint, or of several.
+    """One coordinate of a configuration: the position of one or more joints.
 
     Attributes:
-        index: its column in a configuration `q`.
-        type: that of its joints: the position is in radians for `"revolute"`, in metres for `"prismatic"`.
-        rest: where it is as long as nobody says where.
-        limits: what all its joints allow; None where none of them has any.
-        joints: the names of the joints that it moves itself.
-        followers: those of the joints that follow these.
+        index: column in a configuration `q`.
+        type: type of its joints: radians for `"revolute"`, metres for `"prismatic"`.
+        rest: default position.
+        limits: range that all its joints allow, or None.
+        joints: names of the joints that it moves.
+        followers: names of the joints that mimic these.
     """
 
     name: str

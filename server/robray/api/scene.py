@@ -51,7 +51,7 @@ class Scene:
 
     Poses are `(4, 4)` homogeneous transforms, in metres: `X_AB` is the pose of frame B in frame A, and takes what is in
     B to where it is in A. R is the root of the scene. They are what amino makes of the scene: where a quaternion or an
-    axis has not the length 1, so does what it turns.
+    axis is not of length 1, so does what it turns.
 
     A configuration `q` says where the joint variables are, in radians and metres: an array `(n,)` in the order of
     `variables`, several of them `(batch, n)`, or a mapping of some of their names to numbers or to arrays `(batch,)`;
@@ -80,7 +80,7 @@ class Scene:
 
     @cached_property
     def accepted(self) -> bool:
-        """Whether its reader takes it (amino a scene, urdfdom a robot); always so, unless it was loaded leniently."""
+        """True if the format's reader accepts it (amino a scene, urdfdom a robot). True unless loaded leniently."""
         return accepts(self._loaded.state) is True
 
     @cached_property
@@ -126,18 +126,17 @@ class Scene:
 
     @cached_property
     def joints(self) -> Mapping[str, Joint]:
-        """What moves frames, by name: a robot's joints have their own, others that of the frame. What is fixed is no
-        joint here."""
+        """Moving joints by name: joints of a robot have their own names, and others those of their frames."""
         return contents.joints(self._loaded.state, self._model, self._names, self._variables)
 
     @cached_property
     def variables(self) -> Mapping[str, Variable]:
-        """What a configuration is made of, by name, in the order of its columns."""
+        """Variables of a configuration by name, in the order of its columns."""
         return contents.variables(self._variables, self.joints)
 
     @property
     def rest(self) -> Array:
-        """`(n,)`: where the variables are as long as nobody says where. A new array each time."""
+        """`(n,)`: default positions of the variables. A new array each time."""
         return self._variables.rest.copy()
 
     @cached_property
@@ -175,12 +174,12 @@ class Scene:
 
     @cached_property
     def constants(self) -> Mapping[str, Constant]:
-        """What is defined with `def`, by name; of several of one name the last one."""
+        """Constants by name. The last `def` of a name counts."""
         return contents.constants(self._loaded.state)
 
     @cached_property
     def diagnostics(self) -> tuple[Diagnostic, ...]:
-        """What is to be said of its files, as their project wants it; errors only if it was loaded leniently."""
+        """Findings in its files, as the project configures them. Errors only if loaded leniently."""
         return diagnostics_of(self._loaded.findings, self._loaded.lines)
 
     @cached_property
@@ -190,10 +189,10 @@ class Scene:
     def poses(self, q: Configuration = None) -> Array:
         """`X_RF` of every frame F: `(frames, 4, 4)`, for several configurations `(batch, frames, 4, 4)`.
 
-        `scene.frames[name].index` is the row of a frame. NaN stands for what is not known: where an undefined parent or
-        a value that does not evaluate is in the way, which some readers accept, and where a position above the frame is
-        masked, NaN or infinite. Raises a ValueError for a `q` of another shape, a TypeError for what is no number, and
-        a KeyError for a variable that there is not. Cost: O(frames * batch).
+        `scene.frames[name].index` is the row of a frame. Unknown poses are NaN: behind an undefined parent, an
+        unknown value, or a position that is masked, NaN or infinite. Raises a ValueError for a `q` of another
+        shape, a TypeError for something other than numbers, and a KeyError for an unknown variable. Cost:
+        O(frames * batch).
 
         Examples:
             >>> import robray
@@ -242,7 +241,7 @@ class Scene:
         frame = self._frame_named(name)
         chain = self._chain(frame)
         if not chain.is_known:
-            raise ValueError(f"it is not known where '{name}' is: no way leads to it from the root")
+            raise ValueError(f"the pose of '{name}' is unknown: it does not hang from the root")
         # Of what is not known nothing is known, and huge translations add up to infinities.
         with np.errstate(invalid="ignore", over="ignore"):
             found = chain.ways(at)
@@ -256,7 +255,7 @@ class Scene:
 
     def _frame_named(self, name: str) -> str:
         if not isinstance(name, str):
-            raise TypeError(f"a frame is asked for by its name, not by {reprlib.repr(name)}")
+            raise TypeError(f"expected the name of a frame as a str, found {reprlib.repr(name)}")
         if name in self._model.frames or name == model.ROOT:
             return name
         if name in self.links:
@@ -281,7 +280,7 @@ class Scene:
         which the variables move by `dq`; both are expressed in the axes of the root. A column is 0 for a variable that
         does not move the frame; one that moves several joints, or that others follow, has the sum of all.
 
-        Raises what `pose` does, and a ValueError where an axis or a quaternion above F has not the length 1.
+        Raises what `pose` does, and a ValueError where an axis or a quaternion above F is not of length 1.
 
         Examples:
             >>> import robray
@@ -294,9 +293,8 @@ class Scene:
         return self._chain(self._frame_named(frame)).jacobian(ways, at, len(self._variables.names))
 
     def to_urdf(self) -> str:
-        """The scene as a robot in URDF. What URDF has not got, as where a joint rests, or amino does not mind in it, as
-        that a joint follows another one, is a comment in it, and `losses` tells each. Raises a ConversionError that
-        says what no robot is."""
+        """The scene as a robot in URDF. Comments hold what URDF cannot express, such as the default position of a
+        joint, and `losses` lists it. Raises a ConversionError with the parts that cannot be converted."""
         return written(self._loaded, URDF)
 
     def to_robray(self) -> str:
@@ -321,22 +319,21 @@ class Scene:
         return mujoco_model(self._loaded)
 
     def to_trimesh(self, q: Configuration = None) -> Any:
-        """A `trimesh.Scene` of what is drawn in one configuration: a node for each frame, below its parent's, and
-        one for each of its shapes. What cannot be drawn, as a mesh that is not there, is left out, and `losses` tells
-        each.
+        """A `trimesh.Scene` of one configuration: a node for each frame, below its parent's, and one for each visible
+        shape. It leaves out shapes that cannot be drawn, such as a missing mesh, and `losses` lists them.
 
-        Needs the extra `collision`, or raises an ImportError; a ConversionError where it is not known where a frame is,
-        and a ValueError where a position is not a finite number.
+        Raises an ImportError without the extra `collision`, a ConversionError if a pose is unknown, and a ValueError if
+        a position is not a finite number.
         """
         from robray.api.extras import trimesh_scene
 
         return trimesh_scene(self._loaded, self._variables.told(q))
 
     def losses(self, to: Destination) -> tuple[Loss, ...]:
-        """What is lost on the way there, item by item, as `robray convert --each` tells it; empty where nothing is.
+        """Parts that a conversion cannot express, as `robray convert --each` lists them.
 
-        `to` is what stands behind `to_` in the name of the method, or `picture`. Raises what that method raises, but
-        for an empty picture, and a ValueError for another name. Cost: that of the conversion.
+        `to` is the name of the method behind `to_`, or `picture`. Raises what that method raises, except for an empty
+        picture, and a ValueError for another name. Cost: that of the conversion.
 
         Examples:
             >>> import robray
@@ -353,21 +350,19 @@ class Scene:
 
         known = get_args(Destination)
         if to not in known:
-            raise ValueError(f"a scene goes nowhere that is called {reprlib.repr(to)}{instead(str(to), known)}")
+            raise ValueError(f"unknown conversion {reprlib.repr(to)}{instead(str(to), known)}")
         return lost_in(self._loaded, to)
 
     def collisions(self, q: Configuration = None, *, adjacent: bool = False) -> tuple[Collision, ...]:
-        """Pairs of frames that touch and are not allowed to, sorted; of several configurations one after the other,
-        each with the row of `q` as its `configuration`.
+        """Pairs of frames that touch and are not allowed to, sorted. For several configurations, `configuration` of a
+        pair is the row of `q`.
 
-        The shapes of one frame, and pairs that are allowed, are not tried. Of a scene amino tries all others. Of a
-        robot, as MoveIt has it, those are left out between which there is no joint, or just one, unless `adjacent` asks
-        for them.
+        Skips shapes of one frame and allowed pairs. For a robot without a scene it also skips adjacent links, with no
+        joint or one joint between them, unless `adjacent` is true.
 
-        Needs the extra `collision`, or raises an ImportError; a ValueError where a mesh cannot be read, where nobody
-        knows where a shape is or how large, and where a position is not a finite number. The first call reads the
-        meshes, and later ones keep what it read. Cost: some 30 µs a shape once, some 0.2 ms a configuration, and up to
-        some milliseconds for each two meshes that are close.
+        Raises an ImportError without the extra `collision`, and a ValueError if a mesh cannot be read, the pose or size
+        of a shape is unknown, or a position is not a finite number. The first call reads the meshes. Cost: about 30 µs
+        for each shape once, 0.2 ms for each configuration, and up to some milliseconds for two close meshes.
         """
         from robray.api.extras import touching
 
@@ -390,9 +385,9 @@ class Scene:
         try:
             width, height = map(operator.index, size)
         except (TypeError, ValueError):
-            raise TypeError(f"a size is a width and a height in whole pixels, not {reprlib.repr(size)}") from None
+            raise TypeError(f"expected a width and a height in whole pixels, found {reprlib.repr(size)}") from None
         if not (1 <= width <= _LARGEST_SIDE and 1 <= height <= _LARGEST_SIDE):
-            raise ValueError(f"a picture is 1 to {_LARGEST_SIDE} pixels wide and high, not {width} by {height}")
+            raise ValueError(f"a picture is 1 to {_LARGEST_SIDE} pixels wide and high, found {width} by {height}")
 
         return made(self._loaded, "png", self._variables.told(q), (width, height))
 

@@ -34,11 +34,13 @@ def _numbers(q: ArrayLike) -> Array:
         if given.dtype.kind in "biuf" or (given.dtype.kind == "O" and not any(map(_spells, given.flat))):
             return given.astype(float)
     except OverflowError as error:
-        raise ValueError(f"a position is larger than any number: {reprlib.repr(q)}") from error
+        raise ValueError(f"a position is not finite: {reprlib.repr(q)}") from error
     except (TypeError, ValueError):
         # What is no number, and rows of several lengths.
         pass
-    raise TypeError(f"positions are numbers in radians and metres, in rows of one length, not {reprlib.repr(q)}")
+    raise TypeError(
+        f"expected positions as numbers in radians and metres, in rows of one length, found {reprlib.repr(q)}"
+    )
 
 
 def _unmasked(q: ArrayLike) -> NDArray[Any]:
@@ -66,7 +68,7 @@ class Positions(NamedTuple):
 
 
 class Variables:
-    """Those of a scene, in the order of its frames."""
+    """Variables of a scene, in the order of its frames."""
 
     def __init__(self, state: SceneState, scene: model.Scene) -> None:
         at = all_positions(state, scene)
@@ -100,8 +102,8 @@ class Variables:
         return np.array([each[0] for each in found], dtype=np.intp), multipliers[:, None], offsets[:, None]
 
     def positions(self, q: Configuration) -> Positions:
-        """Raises a ValueError for an array of another shape, a KeyError for a variable that there is not, and a
-        TypeError for what is no number."""
+        """Raises a ValueError for an array of another shape, a KeyError for an unknown variable, and a TypeError for
+        something other than numbers."""
         if q is None:
             return self._of_array(self.rest)
         if isinstance(q, Mapping):
@@ -111,7 +113,7 @@ class Variables:
     def told(self, q: Configuration) -> dict[str, float]:
         """The position of each variable, also of those that follow, in one configuration. They are finite."""
         if self.positions(q).is_batch:
-            raise ValueError("this takes one configuration at a time")
+            raise ValueError("expected one configuration, found several")
         (found,) = self.told_each(q)
         return found
 
@@ -124,15 +126,15 @@ class Variables:
         values = self.positions(q).values
         for joint, configuration in np.argwhere(~np.isfinite(values))[:1]:
             at, which = values[joint, configuration], f" in row {configuration}" if values.shape[1] > 1 else ""
-            raise ValueError(f"it is not known what is where '{self._of_joints[joint]}' is at {at:g}{which}")
+            raise ValueError(f"poses are unknown with '{self._of_joints[joint]}' at {at:g}{which}")
         return values
 
     def _of_array(self, q: Array) -> Positions:
         if q.ndim not in (1, 2) or q.shape[-1] != len(self.names):
             named = ", ".join(self.names[:_NAMED]) + (", …" if len(self.names) > _NAMED else "")
             raise ValueError(
-                f"a configuration of this scene has the shape ({len(self.names)},) or (batch, {len(self.names)})"
-                f"{f', for {named}' if named else ''}; this one has {q.shape}"
+                f"expected a configuration of the shape ({len(self.names)},) or (batch, {len(self.names)})"
+                f"{f', for {named}' if named else ''}, found {q.shape}"
             )
         columns, multipliers, offsets = self._gathered
         told = np.atleast_2d(q).T

@@ -37,11 +37,11 @@ def _conversion(loaded: Loaded, to: Format) -> Conversion:
         # Scenes and robots that are loaded together are a robot; a scene has no words for all that is in robots.
         formats = {file.format for prefix, file in state.instances.files.items() if prefix}
         if to is not URDF or not formats <= {ROBRAY, URDF}:
-            raise ConversionError(f"these files, which are loaded together, are not written as one in {to.name}")
+            raise ConversionError(f"robray cannot write files that are loaded together as one file in {to.name}")
         return next(each for each in CONVERSIONS[ROBRAY] if each.to is URDF)
     of = state.instances.files[()].format
     if of is to and not any(each.to is to for each in CONVERSIONS[of]):
-        raise ConversionError(f"this is {to.name.upper()} already: its text is that of {shown_path(loaded.path)!r}")
+        raise ConversionError(f"this is {to.name.upper()} already; its text is in {shown_path(loaded.path)!r}")
     found = next((each for each in CONVERSIONS.get(of, ()) if each.to is to), None)
     if found is None:
         raise ConversionError(f"nothing in {of.name} is written as {to.name}")
@@ -66,7 +66,7 @@ def written(loaded: Loaded, to: Format) -> str:
 
 
 def lost_in_text(loaded: Loaded, to: Format) -> tuple[Loss, ...]:
-    """Of what is written, and so raises what `written` does."""
+    """Losses of the output. Raises what `written` raises."""
     made, meshes = _converted(loaded, to)
     return losses_of((*made.losses, *_of_no_package(loaded, meshes.lost)), loaded.analysis)
 

@@ -24,7 +24,7 @@ Numbers of lines are left out: they change with every line that is put in above.
 
 
 class Stale(NamedTuple):
-    """A finding that a baseline knows, and that is not there any more, so many times."""
+    """Known finding that does not exist any more, with its count."""
 
     path: str
     code: str
@@ -33,7 +33,7 @@ class Stale(NamedTuple):
 
 
 class BaselineError(Exception):
-    """Why a file is no baseline."""
+    """Error in a file that is not a baseline."""
 
 
 def read_baseline(path: str) -> Known:
@@ -87,9 +87,9 @@ class Compared(NamedTuple):
 
 
 def with_baseline(path: str, known: Known, findings: Findings) -> Compared:
-    """Of several alike the first are the known ones.
+    """Splits findings into known and new ones; of equal ones the first are known.
 
-    An entry is stale only where its file was judged, or is not there any more: of other files nobody knows.
+    An entry is stale only if its file was checked, or does not exist any more.
     """
     folder = os.path.dirname(path)
     left = Counter(known)

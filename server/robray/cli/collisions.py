@@ -62,7 +62,7 @@ class Options(NamedTuple):
 
 
 class UnusableError(Exception):
-    """Why nothing can be told, or written."""
+    """Reason why robray can report or write nothing."""
 
 
 def tell_collisions(path: str, options: Options) -> int:

@@ -39,7 +39,7 @@ class Verb(NamedTuple):
 
 
 def verbs_of(parser: argparse.ArgumentParser) -> tuple[Verb, ...]:
-    """What the parser knows, as plain data."""
+    """Verbs of the parser with their options, as plain data."""
     verbs = subparsers(parser)
     summaries = {choice.dest: choice.help or "" for choice in verbs._choices_actions}  # noqa: SLF001
     return tuple(_verb(name, summaries[name], inner) for name, inner in verbs.choices.items())

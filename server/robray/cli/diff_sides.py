@@ -127,7 +127,7 @@ def _reason(analysis: Analysis, state: SceneState, of: _Placed) -> str:
 
 
 def tell_what_is_beside(sides: Sequence[Side], called: Sequence[str]) -> None:
-    """Says that one of two scenes is loaded with others and the other is not: then all of those are told as changes."""
+    """Warns if only one of two scenes is loaded with others, which then count as changes."""
     for side, other, name, other_name in zip(sides, sides[::-1], called, called[::-1], strict=True):
         if side.beside and other.beside == ():
             shown, alone = (printable(shown_path(each)) for each in (name, other_name))

@@ -20,7 +20,7 @@ _MOST_SOUGHT = 200
 
 
 class Family(NamedTuple):
-    """Files to be mended and roots of scenes, with the sets that they are in; none is named by a file outside."""
+    """Files to fix and roots of scenes, with their sets; no file outside names any of them."""
 
     paths: tuple[str, ...]
     roots: tuple[str, ...]

@@ -34,7 +34,7 @@ _PORTION = 4
 
 
 class Left(NamedTuple):
-    """A finding that is not mended: its file, its place in words, for people, and why."""
+    """Finding that is not fixed: its file, its place in words, and the reason."""
 
     path: str
     place: str
@@ -43,7 +43,7 @@ class Left(NamedTuple):
 
 
 class Mended(NamedTuple):
-    """By path, the text that a file had, the one it is to have, and how many of its findings are mended."""
+    """Old and new text of files by path, with the number of fixed findings."""
 
     before: Mapping[str, bytes]
     after: Mapping[str, bytes]
@@ -86,7 +86,7 @@ class Mended(NamedTuple):
 
 
 class Mending(NamedTuple):
-    """What holds for all that is mended in one run."""
+    """Options of one run of fixes."""
 
     texts: Mapping[str, bytes]
     read_scope: ReadScope
@@ -96,9 +96,9 @@ class Mending(NamedTuple):
 
 
 def mended(paths: Collection[str], roots: Sequence[str], sets: Sets, mending: Mending) -> Mended:
-    """What the fixes make of `paths`, in all scenes of these roots: a fragment must suit each of them.
+    """Applies the fixes in `paths`, in all scenes of these roots: a part must suit each of them.
 
-    What shares no file is mended by itself, within bounds of its own; large folders on all cores.
+    Scenes that share no file are fixed by themselves, within bounds of their own, and large folders on all cores.
     """
     sizes = Counter[str]()
 
@@ -203,7 +203,7 @@ def _is_free(span: Span, taken: Iterable[tuple[Span, str]]) -> bool:
 
 
 def remarks(left: Sequence[Left]) -> Iterator[str]:
-    """What was not mended and why, line by line; of what only asks for an option or a person, how much it is."""
+    """Lines about findings that are not fixed; those that need an option or a choice are counted."""
     for _, place, code, why in left:
         if why not in _COUNTED:
             yield f"{place}: [{code}] not fixed: {printable(why)}"

@@ -1,6 +1,7 @@
-"""The manual page, made of the command line's parser: `docs/generate.py` writes it."""
+"""Manual page and page of commands, made of the command line's parser: `docs/generate.py` writes both."""
 
 import argparse
+import re
 import textwrap
 from collections.abc import Iterator
 
@@ -9,6 +10,9 @@ from robray.cli.arguments import subparsers, usage
 
 _PLAIN = ("positional arguments", "options")
 """Groups of arguments that need no heading."""
+
+_BACKSLASHED = r"\\\1"
+"""A character of Markdown as text."""
 
 _FILES = """\
 .SH FILES
@@ -63,7 +67,7 @@ def _page(parser: argparse.ArgumentParser) -> Iterator[str]:
     verbs = subparsers(parser)
     yield f'.TH ROBRAY 1 "" "robray {__version__}" "User Commands"'
     yield ".SH NAME"
-    yield "robray \\- check, fix and show robot scene files"
+    yield "robray \\- check, fix and show robot descriptions"
     yield ".SH SYNOPSIS"
     for name, verb in verbs.choices.items():
         yield f".B robray {name}"
@@ -88,6 +92,26 @@ def _page(parser: argparse.ArgumentParser) -> Iterator[str]:
             yield from map(_escaped, verb.epilog.rstrip().split("\n"))
             yield ".fi"
     yield _FILES
+
+
+def commands(parser: argparse.ArgumentParser) -> str:
+    """The page of commands in Markdown."""
+    return "\n".join(_commands(parser))
+
+
+def _commands(parser: argparse.ArgumentParser) -> Iterator[str]:
+    yield "# Commands\n"
+    yield "The exit status is 0 if there are no errors, 1 if there are errors, and 2 if robray could not run.\n"
+    for name, verb in subparsers(parser).choices.items():
+        yield f"## robray {name}\n"
+        yield f"{' '.join((verb.description or '').split())}\n"
+        yield "| argument | meaning |\n|---|---|"
+        # argparse has no public way to look into a parser.
+        for action in verb._actions[1:]:  # noqa: SLF001
+            meaning = " ".join((action.help or "").replace("%%", "%").split())
+            heading = _heading(action).replace("|", "\\|")
+            yield f"| `{heading}` | {re.sub('([<*|])', _BACKSLASHED, meaning)} |"
+        yield f"\n```text\n{verb.epilog.strip()}\n```\n" if verb.epilog else ""
 
 
 def _heading(action: argparse.Action) -> str:

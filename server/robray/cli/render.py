@@ -148,7 +148,7 @@ def concise(look: Look, diagnostic: "Diagnostic", lines_of: LinesOf) -> str:
 
 
 def tally(look: Look, findings: Iterable["Diagnostic"]) -> str:
-    """How many there are of each severity, the worst first."""
+    """Count of each severity, the worst first."""
     counts = Counter(diagnostic.severity.value for diagnostic in findings)
     parts = [
         look.paint(counted(counts[severity], severity), colour)

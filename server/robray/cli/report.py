@@ -19,9 +19,9 @@ from robray.text.paths import absolute_path
 def report(
     findings: Findings, options: Options, stream: TextIO, *, mended: str, known: int, mendable: Container[str]
 ) -> str | None:
-    """Writes the findings to the stream, or the file that is asked for; why that could not be done, if so.
+    """Writes the findings to the stream or the output file; returns the reason if that fails.
 
-    `mended` says what was mended before, `known` how many findings more a baseline holds; `mendable` are the files that
+    `mended` has the applied fixes, `known` counts further findings in the baseline, and `mendable` are the files that
     may be written.
     """
     look = Look() if options.output_file is not None else look_of(stream, options.colour)

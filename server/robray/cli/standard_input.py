@@ -13,9 +13,9 @@ STANDARD_INPUT = "-"
 
 
 def standard_input(filename: str | None) -> dict[str, bytes]:
-    """The text by its absolute path. Where nobody named a file, it is taken for what it begins as.
+    """The text by its absolute path. Without a file name, its beginning decides the format.
 
-    Raises a RefusedError where that is no scene, and may be of several formats or of none.
+    Raises a RefusedError if that is not a scene and may be of several formats or of none.
     """
     text = b"" if sys.stdin is None else sys.stdin.buffer.read()
     name = STDIN if filename is None else filename
@@ -25,7 +25,7 @@ def standard_input(filename: str | None) -> dict[str, bytes]:
 
 
 def is_unnamed(path: str, texts: Container[str]) -> bool:
-    """Whether the absolute path is that of a text of which nobody said what it is; then it is a scene."""
+    """True if the absolute path is that of a text without a known format, which is then a scene."""
     return path in texts and os.path.splitext(path)[1] == ""
 
 

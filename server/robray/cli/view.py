@@ -15,6 +15,7 @@ from robray.collision.measuring import MeasuringError, MeasuringProcess
 from robray.configuration.overriding import read_by
 from robray.export.libraries import how_to_install
 from robray.export.look import printable, scene_name, shown_path
+from robray.file_sets import srdf_about
 from robray.loading import Loaded
 from robray.programs import installed
 from robray.project import Projects
@@ -50,6 +51,8 @@ def view(
     )
     if isinstance(host.loaded, str):
         return _refused(f"'{printable(shown_path(absolute[0]))}' {printable(host.loaded)}")
+    if len(absolute) == 1 and compare is None and not texts:
+        host = with_states(host, absolute[0], projects)
     beside = None if compare is None else Beside(compare, absolute[1:], projects)
     if beside is not None and isinstance(other := beside.scene(), str):
         return _refused(printable(other))
@@ -63,6 +66,15 @@ def view(
             raise
         return _refused(f"cannot listen on port {port}: {os.strerror(error.errno).lower()}")
     return 0
+
+
+def with_states(host: FilesHost, path: str, projects: Callable[[], Projects]) -> FilesHost:
+    """The same robot with the SRDF that is about it, which has named states."""
+    if isinstance(host.loaded, str) or host.loaded.state.is_set:
+        return host
+    srdf = srdf_about(projects(), path)
+    found = host if srdf is None else FilesHost([srdf], projects=projects)
+    return host if isinstance(found.loaded, str) else found
 
 
 def _refused(why: str) -> int:

@@ -7,14 +7,14 @@ from robray.scene.pose import Vector
 
 
 class Motion(NamedTuple):
-    """How far something went: metres along the axes of where it is told, and radians that it was turned by."""
+    """Motion: metres along the axes of its frame of reference, and radians of the rotation."""
 
     translation: Vector
     angle: float
 
 
 class Added(NamedTuple):
-    """`shapes` are how many hang on it, of which nothing else is told."""
+    """New or removed frame. `shapes` counts its shapes, which are not listed."""
 
     frame: str
     parent: str | None
@@ -30,7 +30,7 @@ class Gone(NamedTuple):
 
 
 class Renamed(NamedTuple):
-    """Found out: the same frame, as far as can be told, under another name."""
+    """Same frame under another name, as far as the scenes show."""
 
     frame: str
     before: str
@@ -48,9 +48,9 @@ class Rehung(NamedTuple):
 
 
 class Moved(NamedTuple):
-    """Otherwise in its parent, or its joint is elsewhere where nobody moves it.
+    """New pose in the parent, or new default position of the joint.
 
-    `in_world` is None where that is not known. `carries` are how many frames go along and did not move themselves.
+    `in_world` is None if unknown. `carries` counts the frames that move along and did not move themselves.
     `constants` are those whose values changed and that this depends on.
     """
 
@@ -131,7 +131,7 @@ class Forbidden(NamedTuple):
 
 
 class ConstantChanged(NamedTuple):
-    """`frames` are those of which something is told here that depends on it."""
+    """New value of a constant. `frames` are the changed frames that depend on it."""
 
     name: str
     before: Measure

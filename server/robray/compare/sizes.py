@@ -10,7 +10,7 @@ def sizes(shape: Geometry) -> frozenset[str]:
 
 
 def are_as_large(one: Geometry, other: Geometry) -> bool:
-    """Whether scale and measures of two shapes of one kind come to the same. Of a mesh only its file would tell."""
+    """True if scale and sizes of two shapes of one kind are equal. The size of a mesh is only in its file."""
     if one.shape is ShapeType.MESH or one.unknown or other.unknown:
         return False
     these, those = _lengths(one), _lengths(other)

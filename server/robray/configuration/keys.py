@@ -76,8 +76,8 @@ NAME = r'^[^"\x00-\x1f\x7f]*$'
 
 LEVELS = ("error", "warning", "information", "hint", "off")
 
-_IGNORE = Key(Kind.RULES, "Rules whose findings are not reported.", [])
-_SEVERITY = Key(Kind.SEVERITIES, 'The severity of a rule\'s findings, or "off".', {})
+_IGNORE = Key(Kind.RULES, "Rules to ignore.", [])
+_SEVERITY = Key(Kind.SEVERITIES, 'Severity of each rule, or "off".', {})
 
 
 class _Limit(NamedTuple):
@@ -87,60 +87,73 @@ class _Limit(NamedTuple):
 
 
 _LIMITS = (
-    _Limit("file-size", "Bytes of a file; a larger one is not read.", (1, 1 << 28)),
-    _Limit("statements", "Statements of a file, but for what is in frames; one with more is not read.", (1, 300_000)),
-    _Limit("blocks", "Statements of a file, with the frames and geometries in frames.", (1, 600_000)),
-    _Limit("file-attributes", "Attributes of all blocks of a file; one with more is not read.", (1, 10_000_000)),
-    _Limit("file-parts", "Names, numbers and operators in all values of a file.", (1, 10_000_000)),
+    _Limit("file-size", "Maximum size of a file in bytes. Larger files are skipped.", (1, 1 << 28)),
+    _Limit("statements", "Maximum number of top-level statements in a file. Larger files are skipped.", (1, 300_000)),
     _Limit(
-        "file-marks",
-        "Braces, brackets, commas, semicolons and quotation marks of a file; '<', '>' and '&' of a robot.",
+        "blocks",
+        "Maximum number of statements in a file, with those in frames. Larger files are skipped.",
+        (1, 600_000),
+    ),
+    _Limit("file-attributes", "Maximum number of attributes in a file. Larger files are skipped.", (1, 10_000_000)),
+    _Limit(
+        "file-parts",
+        "Maximum number of names, numbers and operators in a file. Larger files are skipped.",
         (1, 10_000_000),
     ),
-    _Limit("mistakes", "Mistakes of syntax in a file; one with more is not read.", (1, 1_000_000)),
-    _Limit("long-values", "Bytes of a file's values of more than 256 bytes; one with more is not read.", (0, 1 << 28)),
-    _Limit("nesting", "Blocks around a block.", (1, 2_000)),
-    _Limit("attributes", "Attributes of a block.", (1, 50_000)),
-    _Limit("parts", "Words, numbers, operators and brackets of a statement.", (100, 200_000)),
-    _Limit("ancestors", "Classes above a class; the project of the scene's root file decides.", (1, 2_000)),
-    _Limit("include-depth", "Includes within each other; the project of the scene's root file decides.", (1, 500)),
+    _Limit(
+        "file-marks",
+        "Maximum number of braces, brackets, commas, semicolons and quotes in a file, or of '<', '>' and '&'.",
+        (1, 10_000_000),
+    ),
+    _Limit("mistakes", "Maximum number of syntax errors in a file. Files with more are skipped.", (1, 1_000_000)),
+    _Limit("long-values", "Maximum size of all long values (over 256 bytes) in a file, in bytes.", (0, 1 << 28)),
+    _Limit("nesting", "Maximum nesting of blocks.", (1, 2_000)),
+    _Limit("attributes", "Maximum number of attributes in a block.", (1, 50_000)),
+    _Limit("parts", "Maximum number of words, numbers, operators and brackets in a statement.", (100, 200_000)),
+    _Limit(
+        "ancestors",
+        "Maximum number of base classes of a class. The project of the scene's root file decides.",
+        (1, 2_000),
+    ),
+    _Limit("include-depth", "Maximum nesting of includes. The project of the scene's root file decides.", (1, 500)),
     _Limit(
         "scene-files",
-        "Files of a scene, each as often as it is included; the project of its root file decides.",
+        "Maximum number of included files in a scene. The project of its root file decides.",
         (1, 20_000),
     ),
     _Limit(
         "folder-files",
-        "Scene files of a folder that are looked through: on the command line for what includes others, and as many "
-        "folders; by an editor for what is neither open nor included. None with 0.",
+        "Maximum number of files in a folder that robray searches for scenes that include a file. 0 searches none.",
         (0, 100_000),
     ),
-    _Limit("indexed-size", "Bytes of a file that an editor reads while it is neither open nor included.", (1, 1 << 28)),
+    _Limit(
+        "indexed-size",
+        "Maximum size in bytes of a file that an editor reads before it is open or included.",
+        (1, 1 << 28),
+    ),
 )
 """Reading is safe up to the most of statements, blocks, nesting, parts and depth, and takes up to a minute there."""
 
 
 _MEMBER = Table(
-    "A file of a set of which the frames get other names, or hang from the frame of another file.",
+    "File of a set, with a prefix for its names or a parent for its frames.",
     {
-        "path": Key(Kind.FILE, "The file: a name, a pattern, or 'package://'.", "", needed=True),
+        "path": Key(Kind.FILE, "File name, pattern, or 'package://' path.", "", needed=True),
         "prefix": Key(
             Kind.NAME,
-            "What the names of its frames begin with, for the other files: so one file can be in a set several times. "
-            "In the file they stay as they are.",
+            "Prefix of the names of its frames in the other files. One file can be in a set several times, with "
+            "different prefixes.",
             "",
         ),
         "parent": Key(
             Kind.NAME,
-            "The frame, link or joint that those of its frames hang from that have no parent, with the prefix of that "
-            "file; the root, where it is not set.",
+            "Frame, link or joint, with its prefix, to mount the file on. Default: the root.",
             "",
         ),
-        "translation": Key(Kind.VECTOR, "Where the file's own origin is in the parent, in metres.", [0.0, 0.0, 0.0]),
+        "translation": Key(Kind.VECTOR, "Position of the file's origin in the parent, in metres.", [0.0, 0.0, 0.0]),
         "rpy": Key(
             Kind.VECTOR,
-            "How the file is turned there: roll, pitch and yaw in radians, about the fixed axes of the parent, one "
-            "after the other, as in URDF.",
+            "Orientation in the parent: roll, pitch and yaw in radians about fixed axes, as in URDF.",
             [0.0, 0.0, 0.0],
             is_angle=True,
         ),
@@ -148,10 +161,10 @@ _MEMBER = Table(
 )
 
 KEYS = Table(
-    "The settings of robray for the files in this folder and below.",
+    "Settings of robray for the files in this folder and below.",
     {
-        "exclude": Key(Kind.PATTERNS, "Files and folders that are passed over, as in a .gitignore.", []),
-        "respect-gitignore": Key(Kind.BOOLEAN, "Whether what git ignores is passed over, too.", default=True),
+        "exclude": Key(Kind.PATTERNS, "Files and folders to skip, as in a .gitignore.", []),
+        "respect-gitignore": Key(Kind.BOOLEAN, "Skip files that git ignores.", default=True),
         "include-paths": Key(
             Kind.FOLDERS,
             "Folders outside the project that its scenes may include from, and whose scenes include its files.",
@@ -172,54 +185,52 @@ KEYS = Table(
             ROS_DISTROS[0],
             choices=ROS_DISTROS,
         ),
-        "tags": Key(Kind.NAMES, "Classes that nobody defines: scenes name them in 'isa' for programs to find.", []),
+        "tags": Key(Kind.NAMES, "Classes without a definition, which scenes name in 'isa' for other programs.", []),
         "rules": Table(
-            "Which findings are reported, and how severe they are.",
+            "Rules and their severities.",
             {
-                "select": Key(
-                    Kind.RULES, "The only rules whose findings are reported; all, where it is not set.", None
-                ),
+                "select": Key(Kind.RULES, "Rules to report. Default: all.", None),
                 "ignore": _IGNORE,
                 "severity": _SEVERITY,
                 "largest-angle": Key(
-                    Kind.LIMIT, "Radians up to which 'looks-like-degrees' takes an angle as meant.", LARGEST_ANGLE
+                    Kind.LIMIT, "Largest angle in radians that 'looks-like-degrees' accepts.", LARGEST_ANGLE
                 ),
                 "largest-length": Key(
-                    Kind.LIMIT, "Metres up to which 'looks-like-millimetres' takes a length as meant.", LARGEST_LENGTH
+                    Kind.LIMIT, "Largest length in metres that 'looks-like-millimetres' accepts.", LARGEST_LENGTH
                 ),
             },
         ),
         "naming": Table(
-            "The styles that the rule 'naming' wants names in; it is off where no severity is given to it.",
+            "Styles of names for the rule 'naming', which is off unless it has a severity.",
             {
-                "frames": Key(Kind.CHOICE, "The style of frames' names.", Naming().frames, choices=STYLES),
-                "classes": Key(Kind.CHOICE, "The style of classes' names.", Naming().classes, choices=STYLES),
-                "constants": Key(Kind.CHOICE, "The style of constants' names.", Naming().constants, choices=STYLES),
+                "frames": Key(Kind.CHOICE, "Style of the names of frames.", Naming().frames, choices=STYLES),
+                "classes": Key(Kind.CHOICE, "Style of the names of classes.", Naming().classes, choices=STYLES),
+                "constants": Key(Kind.CHOICE, "Style of the names of constants.", Naming().constants, choices=STYLES),
             },
         ),
         "overrides": Table(
-            "What holds for some files only; of several that match, the last one decides.",
+            "Settings for some files. If several match, the last one decides.",
             {
-                "paths": Key(Kind.PATTERNS, "The files it holds for, as in a .gitignore.", [], needed=True),
+                "paths": Key(Kind.PATTERNS, "Files that it applies to, as in a .gitignore.", [], needed=True),
                 "ignore": _IGNORE,
                 "severity": _SEVERITY,
             },
             repeated=True,
         ),
         "format": Table(
-            "How 'robray format' lays out a file.",
+            "Layout of 'robray format'.",
             {
-                "line-width": Key(Kind.WHOLE, "Columns from which on an array is broken.", LINE_WIDTH, (40, 1000)),
-                "indent": Key(Kind.WHOLE, "Blanks that a block is indented by.", INDENT, (1, 8)),
+                "line-width": Key(Kind.WHOLE, "Maximum line width in columns.", LINE_WIDTH, (40, 1000)),
+                "indent": Key(Kind.WHOLE, "Number of spaces of indentation per block.", INDENT, (1, 8)),
             },
         ),
         **{
             each.name: Table(
-                f"What a {each.reader.noun} of {each.reader.name} is called, whose text does not tell.",
+                f"Files of {each.reader.name} that robray cannot recognise by their content.",
                 {
                     "files": Key(
                         Kind.PATTERNS,
-                        f"Files that are a {each.reader.noun}, whatever is in them, as in a .gitignore.",
+                        f"Files to read as a {each.reader.noun} whatever their content is, as in a .gitignore.",
                         [],
                     )
                 },
@@ -228,7 +239,7 @@ KEYS = Table(
         },
         **{
             name: Table(
-                f"How {name.upper()} is read where its readers disagree.",
+                f"Reader of {name.upper()}, where readers disagree.",
                 {
                     "reader": Key(
                         Kind.CHOICE,
@@ -243,7 +254,7 @@ KEYS = Table(
             for name, reader in READERS.items()
         },
         "limits": Table(
-            "How much is read. What is beyond a limit is left out, and that is told.",
+            "Limits of what robray reads. It reports what is beyond a limit.",
             {
                 each.name: Key(
                     Kind.WHOLE, each.summary, getattr(DEFAULT_LIMITS, each.name.replace("-", "_")), each.bounds
@@ -252,20 +263,20 @@ KEYS = Table(
             },
         ),
         "robots": Table(
-            "Robots that are written in xacro, with their arguments. Several tables may name one file.",
+            "Robots in xacro, with their arguments. Several tables may name one file.",
             {
-                "file": Key(Kind.FILE, "The source of the robot, from this folder on.", "", needed=True),
+                "file": Key(Kind.FILE, "Xacro source of the robot, relative to this folder.", "", needed=True),
                 "arguments": Key(Kind.ARGUMENTS, "Values of its arguments (<xacro:arg>), by name.", {}),
             },
             named=True,
         ),
         "scenes": Table(
-            "Scenes that are loaded together. Such a set is complete: a frame that no file of it defines is an error.",
+            "Sets of files that are loaded together. A frame that no file of the set defines is an error.",
             {
                 "files": Key(
                     Kind.FILES,
-                    "The files of the set in their order, from this folder on: names, patterns, or 'package://'; or "
-                    "tables with a 'path', a 'prefix' for the names of its frames, and where it hangs.",
+                    "Files of the set in their order, relative to this folder: names, patterns, 'package://' paths, or "
+                    "tables with a 'path', a 'prefix' and a 'parent'.",
                     [],
                     needed=True,
                     element=_MEMBER,

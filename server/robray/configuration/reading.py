@@ -320,7 +320,7 @@ class _Checked:
     def _unknown_key(self, at: Path, value: Any, table: Table, needed: Mapping[str, Key]) -> str | None:
         """The key that was probably meant: a near one, or one that the table still needs and the value may be of."""
         name = at[-1]
-        assert isinstance(name, str), "what has no name is no key"
+        assert isinstance(name, str), "only what has a name is a key"
         near = self._nearest(name, table.keys)
         own = own_place(_short(name)) if self._suggestions >= 0 else None
         if own is not None and near is not None:

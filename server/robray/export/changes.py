@@ -61,7 +61,7 @@ def said(change: Change, length: str = "m") -> Said:
         case Renamed(frame=frame, before=before):
             return Said("~", (frame,), (f"renamed: it was '{printable(before)}'",))
         case Rehung(frame=frame, before=before, after=after, in_world=motion):
-            where = "nobody knows how far it moved" if motion is None else _stays(motion, length)
+            where = "it is unknown how far it moved" if motion is None else _stays(motion, length)
             hung = f"hangs from {_parent(after)} and not from {_parent(before)}"
             return Said("~", (frame,), (hung, where, *_carried(change), *_because(change.constants)))
         case Moved(frame=frame, in_parent=motion, in_world=in_world):
@@ -69,7 +69,7 @@ def said(change: Change, length: str = "m") -> Said:
             pieces = [f"moved by {own} in its parent"]
             world = None if in_world is None else _motion(in_world, length)
             if world is None:
-                pieces.append("nobody knows how far in the world")
+                pieces.append("it is unknown how far in the world")
             elif world != own:
                 pieces.append(f"by {world} in the world")
             return Said("~", (frame,), (*pieces, *_carried(change), *_because(change.constants)))

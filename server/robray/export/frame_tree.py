@@ -136,7 +136,7 @@ def _fault(frame: Frame, positions: Mapping[str, float]) -> str | None:
     if abs(length - 1) > UNIT_TOLERANCE:
         axis = None if frame.joint is None else frame.joint.axis
         why = "" if axis is None else f", and the axis of its joint {math.hypot(*axis):.6g}"
-        return f"the rotation of '{frame.name}' is none: its quaternion has the length {length:.6g}{why}"
+        return f"the quaternion of '{frame.name}' is not a rotation: its length is {length:.6g}{why}"
     return None
 
 

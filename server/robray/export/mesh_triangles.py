@@ -149,7 +149,7 @@ class Meshes:
         if not len(points) or not np.isfinite(points).all():
             return f"the mesh '{path}', in which there are no triangles"
         if np.abs(points).max() > _FARTHEST:
-            return f"the mesh '{path}', of which corners are too far away to be told apart"
+            return f"the mesh '{path}', whose corners are too far away to differ"
         if kind == "dae" and b"<init_from" in data and find_spec("PIL") is None:
             beside.lost.append(f"'pillow' would read it; {how_to_install(EXTRA)}")
         return MeshParts(parts, (*dict.fromkeys(beside.lost),))

@@ -210,7 +210,7 @@ class _Model:
         for name, frame in self.tree.frames.items():
             place = self.tree.places[name]
             if not can_be_said(name):
-                yield self._remark(place, "the name of this frame has characters that XML has not got")
+                yield self._remark(place, "the name of this frame has characters that XML does not allow")
             for joint in frame.joints:
                 if (why := _joint_fault(joint)) is not None:
                     yield self._remark(place, why)
@@ -429,7 +429,7 @@ class _Model:
     def _mesh(self, shape: Shape, mesh: Mesh, scale: float, *, collides: bool) -> Iterator[_Body]:
         path, file, factors = mesh
         if file is None or not self.is_there(file):
-            self._lose(shape.place, "the mesh '{}', which is not there", path)
+            self._lose(shape.place, "the mesh '{}', which does not exist", path)
         elif scale * min(map(abs, factors)) == 0:
             self._lose(shape.place, "the mesh '{}', which is scaled to nothing", path)
         elif (is_read := self.hulls.is_read(file)) and not self.hulls.has_materials(file):
@@ -455,7 +455,7 @@ class _Model:
         assert file is not None, "it is there"
         hull = self.hulls.of(file, factors, scale)
         if not can_be_said(self.mesh_name(path)):
-            self._lose(shape.place, "the mesh '{}', whose name has characters that XML has not got", path)
+            self._lose(shape.place, "the mesh '{}', whose name has characters that XML does not allow", path)
         elif "\\" in self.mesh_name(path):
             self._lose(shape.place, "the mesh '{}', whose backslash mujoco takes for a slash", path)
         else:
@@ -542,7 +542,7 @@ class _Model:
                 bodies = f"body1={quoted(self.names[one])} body2={quoted(self.names[other])}"
                 yield f"    <exclude {bodies}/>"
             else:
-                self._lose(place, "that '{}' and '{}' may collide: one of them is no frame", one, other)
+                self._lose(place, "that '{}' and '{}' may collide: one of them is not a frame", one, other)
 
     def _remark(self, place: ItemPath, words: str, *names: object) -> Remark:
         return Remark(self.origins.at(place), words, names)
@@ -602,7 +602,7 @@ def _joint_fault(joint: Joint) -> str | None:
     if abs(length - 1) > _UNIT:
         return f"an axis is a direction in MJCF, and one of length {length:.6g} moves the joint otherwise; make it 1"
     if not can_be_said(joint.variable):
-        return "the variable of this joint has characters that XML has not got"
+        return "the variable of this joint has characters that XML does not allow"
     if not math.isfinite(joint.offset):
         return "the offset of this joint is too large to be written"
     return None

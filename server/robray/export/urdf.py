@@ -92,7 +92,7 @@ class _Robot:
         if not frame.name:
             self._refuse(place, name_of, "a joint of a robot needs a name, and this frame has none")
         elif not can_be_said(frame.name):
-            self._refuse(place, name_of, "the name of this frame has characters that XML has not got")
+            self._refuse(place, name_of, "the name of this frame has characters that XML does not allow")
         if frame.parent and frame.parent not in self.frames:
             # A project may load what has it; that is in models and pictures only.
             lacking = f"this file and what it includes have no frame '{frame.parent}' that this one could hang from"
@@ -110,7 +110,7 @@ class _Robot:
             self._refuse(
                 place,
                 attribute("quaternion"),
-                f"a quaternion of length {length:.6g} is no rotation, and URDF has nothing else",
+                f"a quaternion of length {length:.6g} is not a rotation, and URDF has only rotations",
             )
         elif abs(length - 1) > _UNIT:
             self._lose(place, attribute("quaternion"), "the length {:.9g} of a quaternion: it becomes 1", length)
@@ -138,7 +138,7 @@ class _Robot:
         variable = joint.variable
         if not variable or not can_be_said(variable):
             self._refuse(
-                place, attribute("variable"), "a variable is the name of a joint in URDF, and this one is none"
+                place, attribute("variable"), "a variable is the name of a joint in URDF, and this one is empty"
             )
         elif variable != frame.name and self.variables.is_taken(variable):
             why = f"a variable is a joint in URDF, but the frame '{variable}' is another one"

@@ -44,7 +44,7 @@ def obstacle(geometry: Geometry, mesh: Callable[[str], str]) -> str | None:
     if geometry.shape is ShapeType.MESH and not any(name == "mesh" for name, _ in geometry.measures):
         return "the mesh has no file"
     if geometry.shape is ShapeType.MESH and not can_be_said(mesh(str(dict(geometry.measures)["mesh"]))):
-        return "the name of this mesh has characters that XML has not got"
+        return "the name of this mesh has characters that XML does not allow"
     return None
 
 

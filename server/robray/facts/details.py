@@ -138,6 +138,18 @@ class InFolder(NamedTuple):
     settings and variables that name paths of packages."""
 
 
+NOT_INSTALLED = "package-not-installed"
+
+
+class NotInstalled(NamedTuple):
+    """A folder, or a file, that its package does not install, and the files in it that are named."""
+
+    folder: str
+    names: tuple[str, ...]
+    what: str
+    number: int = 1
+
+
 class Undefined(NamedTuple):
     """A name that nothing declares."""
 

@@ -50,7 +50,7 @@ class QueryKind:
 QueryKind.CONSTANT = QueryKind("the value of the latest definition before the asking item")
 QueryKind.CLASS = QueryKind("the latest class of that name before the asking item")
 QueryKind.ANY_CLASS = QueryKind("whether any class is defined before the asking item")
-QueryKind.UNREAD = QueryKind("whether anything before the asking item may define what nobody can read")
+QueryKind.UNREAD = QueryKind("whether anything before the asking item may define what robray cannot read")
 QueryKind.FRAME = QueryKind("where the frame is that amino keeps of those with that name")
 QueryKind.INCLUDE = QueryKind("what an include leads to")
 QueryKind.FILE = QueryKind("whether a file is there")

@@ -35,6 +35,8 @@ CONTROLLER = SymbolKind("controller", (ASKED_CONTROLLER,), of_one_file=True)
 HARDWARE = SymbolKind("hardware component")
 """The hardware that a `ros2_control` element describes."""
 INTERFACE = SymbolKind("interface")
+WORD = SymbolKind("word")
+"""A key or a value that a reader knows."""
 
 # What no text names in itself, but what items are found by.
 MODEL = SymbolKind("robot", (ASKED_MODEL,))

@@ -55,9 +55,9 @@ def link_tooltip(analysis: Analysis, target: str, *, is_mesh: bool) -> str:
     name = posixpath.basename(target)
     if is_mesh:
         said = {mesh_presence(scene, target) for scene in analysis.scenes.values()}
-        return f"mesh {name}" + (", which is not there" if False in said and True not in said else "")
+        return f"mesh {name}" + (", which does not exist" if False in said and True not in said else "")
     file = analysis.files.get(target)
-    return f"scene file {name}" + (", which is not there" if file is None else _contents(file))
+    return f"scene file {name}" + (", which does not exist" if file is None else _contents(file))
 
 
 def _contents(file: SourceFile) -> str:

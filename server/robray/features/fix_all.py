@@ -346,7 +346,7 @@ def _why(
     is_over: bool,
 ) -> str:
     """Why a fix was not applied."""
-    assert diagnostic.fix is not None, "only what has a fix was to be mended"
+    assert diagnostic.fix is not None, "only what has a fix was to be fixed"
     if diagnostic.fix.applicability is Applicability.BY_HAND:
         return BY_HAND
     if diagnostic.fix.applicability is Applicability.UNSAFE and not unsafe:

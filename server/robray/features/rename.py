@@ -125,7 +125,7 @@ def prove(together: Collection[Changes], after: Analysis) -> None:
     for scene in scenes.values():
         other = after.scenes.get(scene.root)
         if other is None:
-            raise RefusalError(f"the scene {scene.root} would not be one any more")
+            raise RefusalError(f"{scene.root} would not be a scene any more")
         renamed = _renamed(scene, together)
         renamed = renamed._replace(prefixes=(*renamed.prefixes, *_prefixes(scene, other)))
         place = first_difference(scene, other, renamed)

@@ -17,7 +17,7 @@ from lsprotocol import types
 
 from robray import disk
 from robray.analysis.file_set import Member
-from robray.analysis.files import Absence, is_written, robot_path
+from robray.analysis.files import Absence, is_written, robot_path, written_path
 from robray.analysis.format import Format
 from robray.analysis.source_reading import LimitsOf, SelectionOf
 from robray.analysis.workspace import Workspace, default_limits, default_selection
@@ -95,6 +95,8 @@ class Documents:
         self._sets: dict[str, tuple[Member, ...]] = {}
         self._expanded: dict[str, tuple[str, ...]] = {}
         """The xacro sources of sets, in whose place these have robots, by the names of the sets."""
+        self._with_robots: dict[str, tuple[Member, ...]] = {}
+        """These sets with the robots."""
         self._needing: defaultdict[str | None, set[str]] = defaultdict(set)
         """By projects with sets, the files for which these are loaded, whatever else leads there."""
         self._within: ReadScope | None = None
@@ -306,12 +308,16 @@ class Documents:
 
     def sources_in_sets(self) -> Iterator[str]:
         """The xacro sources whose robots are loaded with other files."""
-        return (path for paths in self._expanded.values() for path in paths)
+        return chain.from_iterable(self._expanded.values())
 
     def _is_by_itself(self, path: str, text: bytes) -> bool:
         """Whether a file is ours whatever others include: by its name and text, or because somebody says so."""
-        opened = self._opened.get(path)
-        if FORMATS.of(path, text) is not None or (opened is not None and opened.language in _LANGUAGES):
+        opened, file = self._opened.get(path), self.workspace.file(path)
+        # No format recognises the text of such a file.
+        is_data = file is not None and file.format is DATA and file.text is text
+        if opened is not None and opened.language in _LANGUAGES:
+            return True
+        if not is_data and FORMATS.of(path, text) is not None:
             return True
         return FORMATS.needs_text(path) and is_on_disk(path) and self._projects().of(path).claims(path)
 
@@ -452,9 +458,14 @@ class Documents:
                 sources |= {*expanded}.intersection(each.path for each in members)
             if sources:
                 self._expanded[name] = tuple(sorted(sources))
-            robots = {path: robot_path(path) for path in sources}
-            put = [each._replace(path=robots.get(each.path, each.path)) for each in members] if sources else members
-            self.workspace.load_together({name: put})
+            if sources:
+                loaded = self._with_robots.get(name, known)
+                between = members[first : len(members) - behind]
+                put = [each._replace(path=robot_path(each.path)) if each.path in sources else each for each in between]
+                self._with_robots[name] = (*loaded[:first], *put, *loaded[len(loaded) - behind :])
+            else:
+                self._with_robots.pop(name, None)
+            self.workspace.load_together({name: self._with_robots.get(name, members)})
 
     def _is_source(self, path: str) -> bool:
         file = self.workspace.file(path)
@@ -532,7 +543,8 @@ class Documents:
     def _lacking_robots(self) -> list[str]:
         """The sources whose robots sets ask for."""
         missing = self.workspace.missing_files()
-        return [path for path in {*self.sources_in_sets()} if robot_path(path) in missing]
+        robots = {written_path(path) for path in missing if not is_written(path)}
+        return [*robots.intersection(self.sources_in_sets())] if robots else []
 
     def _configured(self, project: Configuration) -> Sets:
         return self._together.configured(self._projects(), project, filter(self._is_listed, self._opened))
@@ -584,6 +596,11 @@ class Documents:
         file = self.workspace.file(path)
         return file is not None and file.format is DATA
 
+    def is_lent(self, path: str) -> bool:
+        """True if names in a file that xacro sources load are those of their robots: it is no part of another robot."""
+        file = self.workspace.file(path)
+        return file is not None and (file.format is DATA or file.format.describes_robot)
+
     def _format(self, path: str, text: bytes) -> Format:
         if path in self._lent and not (self._is_included(path) or self._is_by_itself(path, text)):
             return DATA
@@ -601,7 +618,7 @@ class Documents:
         known = self.workspace.analysis().files
         self.workspace = new_workspace(self._limits, self._selection)
         self.workspace.choose(self._chosen)
-        self._sets, self._expanded = {}, {}
+        self._sets, self._expanded, self._with_robots = {}, {}, {}
         self._within = None
         for other, file in known.items():
             if other != path and is_written(other):

@@ -6,7 +6,7 @@ not from what came about.
 
 from __future__ import annotations
 
-from bisect import insort
+from bisect import bisect_left, insort
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping
 from collections.abc import Set as AbstractSet
@@ -57,20 +57,26 @@ class _OneSet:
         self.rank = rank
         self.key = key
         self.members = saved
+        self.total = sum(map(hash, saved))
+        """A hash of the members, whatever their order."""
         self._saved = saved
-        self._beside: dict[str, tuple[Member, ...]] = {}
-        """What the open documents are in it that the disk does not have."""
+        self._saved_paths = frozenset(map(_PATH, saved))
+        self._paths: list[str] = []
+        """The open documents in it that the disk does not have, in order."""
+        self._beside: list[tuple[Member, ...]] = []
+        """The members that each of these is."""
 
     def put(self, path: str, members: tuple[Member, ...]) -> None:
         """Add an open document, or take it out. Runs in C, but for the document itself."""
-        if path in map(_PATH, self._saved) or members == self._beside.get(path, ()):
+        rank = bisect_left(self._paths, path)
+        end = rank + (self._paths[rank : rank + 1] == [path])
+        before = (*chain.from_iterable(self._beside[rank:end]),)
+        if path in self._saved_paths or members == before:
             return
-        if members:
-            self._beside[path] = members
-        else:
-            del self._beside[path]
-        beside = map(self._beside.__getitem__, sorted(self._beside))
-        self.members = (*self._saved, *chain.from_iterable(beside))
+        self._paths[rank:end] = [path] if members else []
+        self._beside[rank:end] = [members] if members else []
+        self.total += sum(map(hash, members)) - sum(map(hash, before))
+        self.members = (*self._saved, *chain.from_iterable(self._beside))
 
 
 _PATH = attrgetter("path")
@@ -83,15 +89,15 @@ class _SetsOfProject:
         self._project = project
         self._opened: set[str] = set()
         self._by_name: dict[str, _OneSet] = {}
-        self._alike: defaultdict[tuple[Member, ...], list[int]] = defaultdict(list)
-        """The ranks of the sets of the same files."""
+        self._of_total: defaultdict[int, list[int]] = defaultdict(list)
+        """The ranks of the sets whose members have the same hash."""
         first: dict[tuple[Listed, ...], str] = {}
         for name, members in members_on_disk(projects, project).items():
             # Two that list the same names stay the same, whatever is opened.
             if first.setdefault(project.scenes[name], name) == name:
                 rank = len(self._by_name)
                 self._by_name[name] = _OneSet(rank, f"{project.path}#{name}", members)
-                self._alike[members].append(rank)
+                self._of_total[self._by_name[name].total].append(rank)
         self._by_rank = [*self._by_name.values()]
 
     def every(self) -> Sets:
@@ -108,25 +114,32 @@ class _SetsOfProject:
         touched: set[int] = set()
         for name in self._project.sets_with(path) & self._by_name.keys():
             own = self._by_name[name]
-            before = own.members
+            before, total = own.members, own.total
             own.put(path, self._project.members(name, path) if is_open else ())
             if own.members is not before:
-                touched.update(self._moved(own, before))
+                touched.update(self._moved(own, before, total))
         changed = [self._by_rank[rank] for rank in sorted(touched)]
         return {each.key: each.members if self._counts(each) else () for each in changed}
 
-    def _moved(self, own: _OneSet, before: tuple[Member, ...]) -> Iterable[int]:
+    def _moved(self, own: _OneSet, before: tuple[Member, ...], total: int) -> Iterable[int]:
         """The ranks of the sets that may count, or not count, now that one has other members."""
-        left, joined = self._alike[before], self._alike[own.members]
-        touched = (own.rank, *joined[:1])
-        left.remove(own.rank)
-        insort(joined, own.rank)
-        if not left:
-            del self._alike[before]
-        return (*touched, *left[:1])
+        self._of_total[total].remove(own.rank)
+        if not self._of_total[total]:
+            del self._of_total[total]
+        touched = (own.rank, *self._alike(own.members, own.total)[:1], *self._alike(before, total)[:1])
+        insort(self._of_total[own.total], own.rank)
+        return touched
+
+    def _alike(self, members: tuple[Member, ...], total: int) -> list[int]:
+        """The ranks of the sets of these files, of which the first counts."""
+        return (
+            [rank for rank in self._of_total.get(total, ()) if self._by_rank[rank].members == members]
+            if members
+            else []
+        )
 
     def _counts(self, each: _OneSet) -> bool:
-        return bool(each.members) and self._alike[each.members][0] == each.rank
+        return self._alike(each.members, each.total)[:1] == [each.rank]
 
 
 def told(projects: Projects, file: SourceFile) -> Sets:

@@ -216,13 +216,13 @@ class Findings:
         self._is_seen = is_seen
         self._configuration = configuration
         self._answers: dict[str, Answer] = {}
-        self._apart = Mentions()
+        self._apart: Mentions[str, str] = Mentions()
         """The answers that depend on scenes that may include another one, by the root of that."""
-        self._including = Mentions()
+        self._including: Mentions[str, str] = Mentions()
         """The same, by the roots of the scenes that were found."""
-        self._asking = Mentions()
+        self._asking: Mentions[str, str] = Mentions()
         """The answers that depend on answers of the neighbours, by the questions."""
-        self._naming = Mentions()
+        self._naming: Mentions[str, str] = Mentions()
         """The answers that depend on certain other files, by these."""
         self._slipped: dict[str, frozenset[str]] = {}
         """The files that broken includes of scenes probably mean, by the roots of the scenes."""
@@ -230,7 +230,7 @@ class Findings:
         """How many scenes mean each of those files."""
         self._unseen: set[str] = set()
         """The roots of changed scenes that were not searched for broken includes: no answer depends on these."""
-        self._seers = Mentions()
+        self._seers: Mentions[str, str] = Mentions()
         """The answers that depend on whether the findings of a file are visible."""
         self._doubted: set[str] = set()
         self._count = 0

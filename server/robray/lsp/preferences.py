@@ -41,55 +41,56 @@ class Setting(Generic[T]):
     least: int | None = None
 
 
-DIAGNOSTICS = Setting("diagnostics.enable", True, "Whether findings are shown.")
+DIAGNOSTICS = Setting("diagnostics.enable", True, "Show findings.")
 WORKSPACE_DIAGNOSTICS = Setting(
-    "diagnostics.workspace", True, "Whether findings of files that are not open are reported, where the editor asks."
+    "diagnostics.workspace", True, "Report findings in files that are not open, if the editor asks for them."
 )
 HINT_VALUES = Setting(
     "inlayHints.values",
     True,
-    "The value behind every expression that is no plain number; in robots, degrees behind radians.",
+    "Show the value behind each expression, and in robots degrees behind radians.",
 )
 HINT_SLOTS = Setting(
-    "inlayHints.slots", True, "What an element of an array is that is no plain number: x, y, z, roll, red …"
+    "inlayHints.slots",
+    True,
+    "Show the name (x, y, z, roll, red …) of each array element that is not a plain number.",
 )
 HINT_WORLD = Setting(
-    "inlayHints.worldPositions", True, "Behind a frame's name, where it is in the world with all joints at zero."
+    "inlayHints.worldPositions",
+    True,
+    "Show the position of each frame in the world behind its name, with all joints at zero.",
 )
-LENS_REFERENCES = Setting("codeLens.references", True, "Above each frame, how many places name it.")
-LENS_CHILDREN = Setting("codeLens.children", True, "Above each frame, how many frames hang from it, and their joints.")
-LENS_USES = Setting("codeLens.uses", True, "Above each class and constant, how often it is used.")
-COLOURS = Setting("colors.enable", True, "Whether colours are shown as such, and can be picked.")
-SEMANTIC_TOKENS = Setting("semanticTokens.enable", True, "Whether names are coloured by what they are.")
-UNUSED_TOKENS = Setting(
-    "semanticTokens.unused", True, "Whether constants and classes that nothing uses are marked as such."
-)
+LENS_REFERENCES = Setting("codeLens.references", True, "Show the number of references above each frame.")
+LENS_CHILDREN = Setting("codeLens.children", True, "Show the number of children and of their joints above each frame.")
+LENS_USES = Setting("codeLens.uses", True, "Show the number of uses above each class and constant.")
+COLOURS = Setting("colors.enable", True, "Show colours as swatches, with a colour picker.")
+SEMANTIC_TOKENS = Setting("semanticTokens.enable", True, "Colour names by their kind.")
+UNUSED_TOKENS = Setting("semanticTokens.unused", True, "Fade out unused constants and classes.")
 HOVER_PICTURES = Setting(
     "hover.pictures",
     True,
-    "In the hover of a frame or a geometry, a small picture of it among what is around it, where the editor shows "
-    "pictures there.",
+    "Show a small picture of a frame or a geometry in its hover, if the editor can show pictures there.",
 )
 INLINE_COMPLETION = Setting(
-    "inlineCompletion.enable", False, "Whether series of frames and mirrored frames are continued while typing."
+    "inlineCompletion.enable", False, "Continue series of frames and mirrored frames while you type."
 )
 MOST_FINDINGS = Setting(
     "diagnostics.most",
     1_000,
-    "How many findings of one rule are shown in a file; another finding says how many there are besides.",
+    "Maximum number of findings of one rule in a file. One more finding counts the others.",
     least=1,
 )
 IN_CONFIGURATION = Setting(
     "loadTogether.inConfiguration",
     False,
-    "Whether a quick fix that loads a robot with a scene writes '[scenes.NAME]' into robray.toml; else it writes a "
+    "Let the quick fix that loads a robot with a scene write '[scenes.NAME]' into robray.toml. Otherwise it writes a "
     "comment into the scene.",
 )
 PAUSE = Setting(
     "diagnostics.pause",
     600,
-    "Milliseconds without a key after which it is told of the name being typed that there is nothing of that name, "
-    "and of a value in robray.toml that it is none; 0 for at once. All else is told at once.",
+    "Delay in milliseconds before robray reports an undefined name, or an invalid value in robray.toml, while you "
+    "type it. 0 reports it at once.",
     least=0,
 )
 SETTINGS: tuple[Setting[bool] | Setting[int], ...] = (
@@ -241,7 +242,7 @@ def _row(setting: ProjectSetting) -> dict[str, object]:
         **words,
         "type": [kind["type"], "null"],
         "default": None,
-        "description": f"{setting.key.summary} Goes over {_written(setting)} in robray.toml.",
+        "description": f"{setting.key.summary} Overrides {_written(setting)} in robray.toml.",
         "scope": _SCOPE,
     }
 
@@ -256,12 +257,14 @@ def page() -> str:
     lines = [
         "# Settings in the editor",
         "",
-        "An editor hands these in under `robray` (`initializationOptions`, `workspace/configuration` or",
-        "`workspace/didChangeConfiguration`), as objects in each other or with dots in the names, at any time.",
-        "Each folder of the workspace may have its own. `settings.schema.json` is the same as a JSON schema.",
-        "`docs/generate.py` makes this page from the server's table.",
+        "Set these in your editor's settings, for each folder of the workspace:",
         "",
-        "| setting | default | what it does |",
+        '    "robray.inlayHints.values": false',
+        "",
+        "Clients of the language server pass them under `robray`, as nested objects or with dots in the names.",
+        "[settings.schema.json](settings.schema.json) describes them as a JSON schema.",
+        "",
+        "| setting | default | effect |",
         "|---|---|---|",
     ]
     for setting in SETTINGS:
@@ -269,15 +272,15 @@ def page() -> str:
         lines.append(f"| {code(f'{SECTION}.{setting.name}')} | {code(default)} | {setting.description} |")
     lines += [
         "",
-        "## Over the configuration of the project",
+        "## Override robray.toml",
         "",
-        "These go over what [robray.toml](configuration.md) says, each for its folder of the workspace and at once.",
-        "What is not set there is as the project says. Folders and patterns count from the folder of the workspace.",
-        "A value stands in place of the project's; but of `rules.ignore` and `rules.severity` each rule counts by",
-        "itself: those that are named go over all that the project says of them, in `overrides`, too, and the others",
-        "stay as they are. A rule with a severity is reported even if the project ignores it.",
+        "These settings override the keys of [robray.toml](configuration.md) at once, for their workspace folder.",
+        "Folders and patterns are relative to this folder.",
         "",
-        "| setting | in robray.toml | what it is |",
+        "A value replaces that of the project. `rules.ignore` and `rules.severity` replace only the rules that they",
+        "name, also in `overrides`. robray reports a rule with a severity even if the project ignores it.",
+        "",
+        "| setting | in robray.toml | effect |",
         "|---|---|---|",
     ]
     for own in project_settings().values():

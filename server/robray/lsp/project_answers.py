@@ -27,6 +27,7 @@ from robray.lsp.encoded_json import EncodedJson, with_items
 from robray.lsp.errors import RequestFailedError
 from robray.lsp.listed import in_projects
 from robray.lsp.project_files import ProjectFile
+from robray.lsp.renaming import Renamed, in_sources, when_read
 from robray.lsp.session import Session
 from robray.lsp.synchronization import look_again
 from robray.lsp.uris import is_on_disk, to_path, to_uri
@@ -36,6 +37,7 @@ from robray.rules.engine.rule import DOCUMENTATION
 from robray.text.markdown import plain
 from robray.text.paths import system_path
 from robray.text.spans import Span
+from robray.text.steps import at_once
 
 
 class SceneName(NamedTuple):
@@ -92,7 +94,11 @@ def prepare(session: Session, params: types.PrepareRenameParams) -> types.Prepar
     return None if found is None else types.PrepareRenamePlaceholder(at.range, at.listed.text)
 
 
-def rename_symbol(session: Session, params: types.RenameParams) -> EncodedJson | None:
+def rename_symbol(session: Session, params: types.RenameParams) -> Renamed:
+    return when_read(session, params, _rename_symbol)
+
+
+def _rename_symbol(session: Session, params: types.RenameParams) -> EncodedJson | None:
     at = scene_name(session, params)
     if at is None:
         return None
@@ -102,6 +108,8 @@ def rename_symbol(session: Session, params: types.RenameParams) -> EncodedJson |
         edits = feature(analysis, copy, *at.place, at.local(params.new_name))
     except RefusalError as refusal:
         raise RequestFailedError(str(refusal)) from refusal
+    if at.is_parent:
+        edits = at_once(in_sources(session, edits, at.local(params.new_name)))
     return ready_workspace_edit(session, session.coordinates(), edits)
 
 

@@ -257,7 +257,8 @@ class Protocol(LanguageServerProtocol):
                 if method in _TEXTS:
                     self._session.lose(_uri(data))
                 return
-            self.handle_message(message)
+            # pygls would find out anew what kind of message this is, by all attributes that each kind has.
+            self._handle_notification(method, message.params)
 
     def _receive_response(self, data: dict[str, Any]) -> None:
         call = _call(data)

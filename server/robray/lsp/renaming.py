@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterator, Mapping
+from functools import partial
 
+import attrs
 from lsprotocol import types
 
 from robray import disk
 from robray.analysis.analysis import Analysis, FileSpan
-from robray.analysis.files import is_written
+from robray.analysis.files import SourceFile, is_written
+from robray.analysis.occurrences import name_span
 from robray.expanding import EditAtSource
+from robray.facts.robots import JOINT
+from robray.facts.symbols import Symbol, SymbolKind
 from robray.features.refactorings.refactoring import RefusalError
 from robray.features.rename import Edits, prepare_rename, rename, rename_and_offer
 from robray.features.rename_files import moved, rename_files
-from robray.lsp.cursor import Cursor, cursor, in_robot
+from robray.lsp.cursor import Cursor, Document, cursor, in_robot
 from robray.lsp.edits import ready_workspace_edit, workspace_edit
 from robray.lsp.encoded_json import EncodedJson
-from robray.lsp.errors import RequestFailedError
+from robray.lsp.errors import ContentModifiedError, RequestFailedError
 from robray.lsp.indexing import in_steps
 from robray.lsp.session import Session
 from robray.lsp.synchronization import look_again
@@ -25,6 +30,9 @@ from robray.text.lines import Lines
 from robray.text.printable import printable
 from robray.text.spans import Span
 from robray.text.steps import Steps, at_once
+
+Renamed = EncodedJson | Callable[[], Awaitable[EncodedJson | None]] | None
+"""The edits, or the coroutine that answers them later."""
 
 MOST_AT_ONCE = 4
 """Robots of a source in which a name is renamed before other messages are handled."""
@@ -69,10 +77,33 @@ def _around(session: Session, analysis: Analysis, path: str, offset: int) -> tup
     return old[: part[0].start - start].decode(), old[part[0].end - start :].decode()
 
 
-def rename_symbol(
-    session: Session, params: types.RenameParams
-) -> EncodedJson | Callable[[], Awaitable[EncodedJson | None]] | None:
+def rename_symbol(session: Session, params: types.RenameParams) -> Renamed:
     """In many robots, in steps: each may take seconds to expand."""
+    return when_read(session, params, _rename_symbol)
+
+
+Rename = Callable[[Session, types.RenameParams], Renamed]
+
+
+def when_read(session: Session, params: types.RenameParams, rename: Rename) -> Renamed:
+    """What a renaming answers once the folders are read: a file that is read later would keep the old name."""
+    return rename(session, params) if session.indexing.done.is_set() else partial(_when_read, session, params, rename)
+
+
+async def _when_read(session: Session, params: types.RenameParams, rename: Rename) -> EncodedJson | None:
+    path = to_path(params.text_document.uri)
+    before = session.documents.workspace.file(path)
+    await session.indexing.wait()
+    if not session.indexing.done.is_set():
+        raise RequestFailedError("robray is still reading the folders of the workspace; please try again")
+    after = session.documents.workspace.file(path)
+    if before is not None and after is not None and before.text != after.text:
+        raise ContentModifiedError("the text has changed since this was asked")
+    found = rename(session, params)
+    return await found() if callable(found) else found
+
+
+def _rename_symbol(session: Session, params: types.RenameParams) -> Renamed:
     at = cursor(session, params)
     if at is None:
         return None
@@ -83,8 +114,9 @@ def rename_symbol(
 
 def _rename(session: Session, at: Cursor, typed: str) -> Steps[EncodedJson | None]:
     source = session.source(at.path)
+    joint = None if source is None else _joint_of_key(session, at)
     try:
-        if source is not None and source.prepare_rename(at.offset) is not None:
+        if joint is None and source is not None and source.prepare_rename(at.offset) is not None:
             every = yield from session.robots.varied(at.path)
             # Of the varied ones each gives an argument.
             given = session.robots.source(at.path, of_all=True).given_argument(at.offset)
@@ -94,7 +126,7 @@ def _rename(session: Session, at: Cursor, typed: str) -> Steps[EncodedJson | Non
             return ready_workspace_edit(session, session.coordinates(), edits)
     except RefusalError as refusal:
         raise _refused(refusal) from refusal
-    at = in_robot(session, at)
+    at = joint or in_robot(session, at)
     try:
         before, behind = _around(session, at.analysis, at.path, at.offset)
         if typed.startswith(before) and typed.endswith(behind):
@@ -104,15 +136,92 @@ def _rename(session: Session, at: Cursor, typed: str) -> Steps[EncodedJson | Non
         edits, other = rename_and_offer(*asked) if session.settings.confirms_edits else (rename(*asked), None)
     except RefusalError as refusal:
         raise _refused(refusal) from refusal
-    if any(not is_written(place.path) for place, _ in edits):
-        edits = (*edits, *_in_other_calls(session, edits, typed))
-        others = yield from _in_other_robots(session, edits, typed)
-        edits = (*edits, *others)
-        yield from session.robots.check_others(edits)
+    edits = yield from in_sources(session, edits, typed)
     if other is None:
         return ready_workspace_edit(session, at.coordinates, edits)
     label = f"also rename the {other.word} '{printable(other.name)}'"
     return ready_workspace_edit(session, at.coordinates, edits, (label, other.edits))
+
+
+def in_sources(session: Session, edits: Edits, new: str) -> Steps[Edits]:
+    """With the edits by which all that the sources of robots make of a name is renamed as well."""
+    if all(is_written(place.path) for place, _ in edits):
+        return edits
+    edits = (*edits, *_in_other_calls(session, edits, new))
+    others = yield from _in_other_robots(session, edits, new)
+    edits = (*edits, *others)
+    edits = (*edits, *_of_keys(session, edits))
+    yield from session.robots.check_others(edits)
+    return edits
+
+
+def _joint_of_key(session: Session, at: Cursor) -> Cursor | None:
+    """The joint of a robot, where the name at a place of its sources is a key of a file that is about its joints."""
+    from robray.features.xacro.rename import keys_meant
+
+    analysis = session.analysis()
+    for robot in session.robots_of(at.path):
+        keys = keys_meant([robot.expansion], at.path, at.offset)
+        names = [name for key in keys for name in [_joint_at(analysis, key)] if name]
+        for scene in analysis.scenes_with(robot.path) if names else ():
+            for place in scene.declarations.get(Symbol(JOINT, names[0]), ()):
+                declared = name_span(scene, place)
+                if declared.path == robot.path:
+                    coordinates = attrs.evolve(session.coordinates(), within=at.path)
+                    known = Document(robot.path, analysis.files[robot.path], analysis, coordinates)
+                    return Cursor(known, declared.span.start)
+    return None
+
+
+def _joint_at(analysis: Analysis, key: FileSpan) -> str | None:
+    """The joint that a key names, as the format of its file has it."""
+    file = analysis.file(key.path)
+    return None if file is None else dict(_names_of_joints(file)).get(key)
+
+
+def _names_of_joints(file: SourceFile) -> Iterator[tuple[FileSpan, str]]:
+    facts = file.reading.facts
+    for rank, item in enumerate(facts.items if file.format.describes_robot else ()):
+        for mention in file.format.semantics.mentions(item):
+            if SymbolKind.FRAME in mention.kinds:
+                yield FileSpan(file.path, mention.name.span.shifted(facts.starts[rank])), mention.name.text
+
+
+def _of_keys(session: Session, edits: Edits) -> Iterator[tuple[FileSpan, str]]:
+    """The same renaming of the keys for joints in files that the sources load. Raises RequestFailed if the robot would
+    be another one."""
+    analysis, renamed = session.analysis(), dict(edits)
+    robots = [robot for path in {at.path for at, _ in edits} if (robot := session.robots.at(path)) and robot.data]
+    more: dict[FileSpan, str] = {}
+    for robot in robots:
+        joints = {
+            symbol.name: renamed[at]
+            for scene in analysis.scenes_with(robot.path)
+            for symbol, places in scene.declarations.items()
+            for place in (places if symbol.kind is JOINT else ())
+            if (at := name_span(scene, place)) in renamed and at.path == robot.path
+        }
+        for file in filter(None, map(analysis.file, robot.data if joints else ())):
+            for at, name in _names_of_joints(file):
+                if name in joints and at not in more:
+                    more |= dict(_renamed_key(session, at, joints[name]))
+    for robot in robots:
+        own = {at.span: text for at, text in edits if at.path == robot.path}
+        written = robot.at_sources(own)
+        if not isinstance(written, str) and not robot.is_same_after(own, {**written, **more}):
+            raise RequestFailedError("xacro computes a value of the robot from this name")
+    yield from more.items()
+
+
+def _renamed_key(session: Session, at: FileSpan, new: str) -> Edits:
+    from robray.features.xacro.rename import rename as rename_in_sources
+
+    expansions = [robot.expansion for robot in session.robots.reading([at.path])]
+    try:
+        return rename_in_sources(expansions, at.path, at.span.start, new)
+    except RefusalError:
+        # Sources may compute the key from the name of the joint.
+        return ((at, new),)
 
 
 def _in_other_calls(session: Session, edits: Edits, new: str) -> Iterator[tuple[FileSpan, str]]:

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from robray.analysis.analysis import FileSpan
 from robray.analysis.files import Absence, SourceFile, robot_path
+from robray.analysis.mentions import Mentions
 from robray.analysis.scene_state import SceneState
 from robray.analysis.sorted_map import SortedMap
 from robray.analysis.workspace import Workspace
@@ -23,11 +24,11 @@ from robray.configuration.configured import configured
 from robray.expanding import (
     MOST_FINDINGS,
     Expanded,
+    Includes,
     ReadFile,
     SourcesOnDisk,
     edits_at_sources,
     expanded_of,
-    included_by,
     of_one_source,
 )
 from robray.features.xacro.variants import variants
@@ -133,15 +134,26 @@ class Robots:
         """The robots by their paths in the workspace."""
         self._size = 0
         """Bytes of all robots."""
-        self._in_sets: set[Which] = set()
+        self._in_sets: frozenset[Which] = frozenset()
+        self._roots_in_sets: frozenset[str] = frozenset()
         self._others: dict[Which, Expanded] = {}
         """Robots of no open source that were asked for since the last change."""
         self._of: dict[str, tuple[Which, ...]] = {}
         """The robots that each open source is a part of, or that load an open file, the one that is shown first."""
-        self._shown: set[Which] = set()
-        """The first of each of these."""
-        self._lent: list[str] = []
-        """The open files of these that are no sources."""
+        self._lent: dict[str, Which] = {}
+        """The open files of these that are not sources, with the robot that is shown."""
+        self._data: set[str] = set()
+        """The open files that robots may load."""
+        self._own: dict[str, tuple[Which, ...]] = {}
+        """The robots that are kept for each open source, and for each of these files."""
+        self._wanted: Mentions[str, Which] = Mentions()
+        """The paths for which each robot is kept; sets, too, are one."""
+        self._first: Mentions[str, Which] = Mentions()
+        """The paths of which a robot is the one that is shown."""
+        self._hidden: dict[Which, None] = {}
+        """The expanded robots that are neither shown nor in a set."""
+        self._guests: set[str] = set()
+        """The sources that were looked up since the last change."""
         self._stale: dict[Which, None] = {}
         """The robots that are expanded anew after a pause."""
         self._pause = Pause(DELAY, self._catch_up)
@@ -153,12 +165,11 @@ class Robots:
         self._kept_of_all: dict[str, tuple[tuple[Expanded, ...], Source]] = {}
         """The same with the robots that share a file, until the next change."""
         self._looked_at: SortedMap[str, SourceFile] = SortedMap()
-        self._ends: dict[str, tuple[frozenset[str], frozenset[str]]] = {}
-        """By source, the ends of the paths of the files that it includes and loads."""
-        self._included_by: dict[str, list[str]] | None = {}
-        """The sources that include each source; None if that may have changed."""
-        self._names: frozenset[str] = frozenset()
-        """The names of the files that any source includes."""
+        self._loaded: dict[str, frozenset[str]] = {}
+        """The sources, with the ends of the paths of the files that each loads."""
+        self._includes = Includes()
+        self._touched: set[str] = set()
+        """The sources that changed, or that others include since, after the last call of `follow`."""
         self._moved: set[str] = set()
         self.state = object()
         """Another one after each change of what robots are made of."""
@@ -172,7 +183,7 @@ class Robots:
 
     def expanded(self, root: str) -> Expanded:
         """The current expansion of a source, open or not; of several robots the first."""
-        which = self._first(root)
+        which = self._first_of(root)
         robot = self._robots.get(which)
         return self._expanded(which) if robot is None or which in self._stale else robot
 
@@ -188,7 +199,8 @@ class Robots:
     def parts(self, paths: Collection[str]) -> set[str]:
         """The open sources that are a part of any of these robots."""
         moved = {self._paths[path] for path in paths if path in self._paths}
-        return {path for path, every in self._of.items() if not moved.isdisjoint(every)} if moved else set()
+        lent = (path for path in self._lent if not moved.isdisjoint(self._of[path]))
+        return {path for path in self._wanted.of_any(moved) if path in self._of}.union(lent)
 
     def which(self, path: str) -> tuple[Which, ...]:
         """The robots that an open source is a part of, whether they are expanded or not."""
@@ -210,6 +222,9 @@ class Robots:
         Cost: O(1) until one of them changes; of all robots, the expansions that nobody asked for since a change.
         """
         robots = self.of(path)
+        if path in self._loaded and not any(path in robot.files for robot in robots):
+            # A condition or an argument leaves it out of all of them: its names stand for what it defines itself.
+            robots = (self._now(self._first_of(path)), *robots)
         if of_all:
             sharing = at_once(self._sharing(robots, lacks_none=False))
             robots = tuple({id(robot): robot for robot in (*robots, *sharing)}.values())
@@ -240,27 +255,31 @@ class Robots:
             )
             yield len(expansions), len(expansions)
         self._session.documents.lend(loaded)
-        return Source(expansions, path, chosen=made.chosen)
+        return Source(expansions, path, chosen=made.chosen, read=self._text_of)
+
+    def _text_of(self, path: str) -> bytes | None:
+        file = self._session.documents.workspace.file(path)
+        return None if file is None else file.text
 
     def reading(self, paths: Iterable[str]) -> list[Expanded]:
         """The robots that may read one of these files, or a file in one of these folders."""
         files = self._session.documents.workspace.files()
-        includers = self._includers(files)
+        self._look_at_sources()
         found: dict[Which, None] = {}
         for path in paths:
             is_folder = "." not in path.rpartition("/")[2]
             for each in [other for other in files if other.startswith(f"{path}/")] if is_folder else [path]:
                 if each in files and files[each].is_source:
-                    found |= dict.fromkeys(self._including(each, includers))
+                    found |= dict.fromkeys(self._including(each))
                 elif each.endswith(DATA_SUFFIXES):
-                    found |= dict.fromkeys(self._loaders(each, files, includers))
+                    found |= dict.fromkeys(self._loaders(each))
         return [self._now(which) for which in [*found][:MOST_ROBOTS]]
 
     def _sharing(self, robots: Iterable[Expanded], *, lacks_none: bool) -> Steps[list[Expanded]]:
         """The robots that read a source that one of these reads, up to a limit."""
-        includers = self._includers(self._session.documents.workspace.files())
+        self._look_at_sources()
         files = {path for robot in robots for path in robot.documents}
-        every = dict.fromkeys(which for path in sorted(files) for which in self._including(path, includers))
+        every = dict.fromkeys(which for path in sorted(files) for which in self._including(path))
         found: list[Expanded] = []
         effort = 0.0
         for which in every:
@@ -357,6 +376,7 @@ class Robots:
         """A robot that was put aside, with its findings."""
         aside = self._aside.pop(which)
         robot = self._robots[which] = self._expanded(which)._replace(path=aside.path)
+        self._hide(which)
         if aside.path in self._findings:
             self._findings[aside.path] = self._findings[aside.path]._replace(robot=robot)
         return robot
@@ -366,8 +386,11 @@ class Robots:
         found = edits_at_sources(self._at_hand(), edits)
         if isinstance(found, str):
             raise RequestFailedError(found)
+        scenes = self._session.analysis().scenes
         for at, _ in found:
-            if self._session.documents.workspace.file(at.path) is None:
+            # A list of files that are loaded together is written in a configuration.
+            is_list = (scene := scenes.get(at.path)) is not None and scene.is_set
+            if not is_list and self._session.documents.workspace.file(at.path) is None:
                 raise RequestFailedError(f"'{at.path}' is not in a folder that is open in the editor")
         return found
 
@@ -477,58 +500,100 @@ class Robots:
         """After files were opened, changed or closed, here or on the disk."""
         self.state = object()
         self._look_whether_moved()
+        self._look_at_sources()
         changed = [file for path in paths if (file := self._files.pop(path, None)) is not None]
-        documents = self._session.documents
-        files = documents.workspace.files()
-        # Each of thousands of open sources is looked at: what runs for it is short.
-        every_source = self._sources_among(files)
-        opened = [path for path in documents.uris if path in every_source]
-        others = documents.opened() - every_source
-        data = sorted(path for path in others if path.lower().endswith(DATA_SUFFIXES))
-        includers = self._includers(files) if opened or data else {}
-        before = self._of
-        # What no source includes is a part of its own robots alone.
-        known = {path: before[path] for path in before.keys() - includers.keys() - {*paths} - {*self._lent}}
-        self._of = {
-            path: known[path] if path in known else self._including(path, includers)[:MOST_ROBOTS] for path in opened
-        }
-        self._lent = []
-        loading = [self._loaders(path, files, includers)[:MOST_ROBOTS] for path in data]
-        in_sets = dict.fromkeys(map(self._first, documents.sources_in_sets()))
-        wanted = dict.fromkeys([*in_sets, *(which for every in (*self._of.values(), *loading) for which in every)])
-        self._others, self._kept_of_all = {}, {}
-        for root in self._sources.keys() - {which.root for which in wanted}:
-            del self._sources[root]
-        if not wanted:
+        documents, before = self._session.documents, self._in_sets
+        roots = frozenset(documents.sources_in_sets())
+        left = frozenset(map(self._first_of, self._roots_in_sets - roots))
+        self._in_sets = (before - left).union(map(self._first_of, roots - self._roots_in_sets))
+        self._roots_in_sets = roots
+        self._wanted.follow("", before, self._in_sets)
+        joined = before ^ self._in_sets
+        lent = {path: self._of.pop(path) for path in self._lent}
+        concerned = joined | self._follow_opened(paths) | {*self._lent.values()}
+        self._lent, self._others, self._kept_of_all = {}, {}, {}
+        unwanted = [which for which in concerned if not self._wanted.of(which)]
+        for root in self._guests.union(which.root for which in unwanted):
+            if not any(map(self._wanted.of, self._named(root))):
+                self._sources.pop(root, None)
+        self._guests = set()
+        if not self._own and not self._in_sets:
             # It has the readings of all sources that were ever open.
             self._kept, self._files = Kept(), {}
-        self._shown = shown = {every[0] for every in (*self._of.values(), *loading) if every}
-        for which in (self._robots.keys() | self._aside.keys() | self._stale.keys()) - wanted.keys():
+        for which in unwanted:
             self._forget(which)
         asking = (self._named(root) for root in {*chain.from_iterable(file.sources for file in changed)})
         read = {which for which in chain.from_iterable(asking) if which in self._robots or which in self._aside}
-        new, joined = wanted.keys() - self._robots.keys() - self._aside.keys(), in_sets.keys() ^ self._in_sets
-        self._in_sets = set(in_sets)
-        due = ((self._stale.keys() | self._aside.keys()) & shown) | joined
-        concerned = read | new | due
-        for which in [which for which in wanted if which in concerned]:
-            robot = self._robots.get(which)
-            is_old = which in new or which in read
+        due = filter(self._is_shown, self._stale)
+        for which in sorted(concerned.union(read, due).difference(unwanted), key=self._rank):
+            self._hide(which)
+            robot, is_shown = self._robots.get(which), self._is_shown(which)
+            is_old = which in read or (robot is None and which not in self._aside)
             is_at_hand = robot is not None and which not in self._stale and not is_old
-            if (which in shown and not is_at_hand) or (which in in_sets and robot is None):
+            if (is_shown and not is_at_hand) or (which in self._in_sets and robot is None):
                 self._expand(which)
             elif is_old:
                 self._stale[which] = None
-            elif robot is not None and robot.path != self._path(which, robot):
+            elif which in joined and robot is not None and robot.path != self._path(which, robot):
                 # A set has it now, or no set has it any more.
                 self._put(which, robot._replace(path=self._path(which, robot)))
         self._lend()
         self._put_aside()
-        self._moved.update(path for path, _ in before.items() ^ self._of.items())
+        self._moved.update(path for path, _ in lent.items() ^ {path: self._of[path] for path in self._lent}.items())
         self._next.stop()
         self._drop_work()
         if self._stale:
             self._pause.begin()
+
+    def _follow_opened(self, paths: Collection[str]) -> set[Which]:
+        """Finds the robots of the sources that changed, of those that they include, and of the files that robots may
+        load. Returns those that are kept, or shown, for other documents than before."""
+        documents, concerned = self._session.documents, set[Which]()
+        self._data.difference_update(paths)
+        self._data.update(path for path in paths if path in documents.opened() and _is_data(path))
+        touched = self._includes.below(self._touched.union(path for path in paths if path in self._loaded))
+        self._touched = set()
+        for path in touched:
+            is_open = path in self._loaded and path in documents.uris
+            concerned |= self._keep(path, self._including(path)[:MOST_ROBOTS] if is_open else ())
+            if self._own.get(path) is not self._of.get(path):
+                self._moved.add(path)
+                if is_open:
+                    self._of[path] = self._own[path]
+                else:
+                    del self._of[path]
+        for path in self._data.union(paths) if touched else paths:
+            if path not in self._loaded:
+                robots = self._loaders(path)[:MOST_ROBOTS] if path in self._data else ()
+                concerned |= self._keep(path, robots)
+        return concerned
+
+    def _keep(self, path: str, robots: tuple[Which, ...]) -> set[Which]:
+        """Notes the robots that are kept for an open file. Returns those for which that is new, or was so."""
+        before = self._own.get(path, ())
+        if robots == before:
+            return set()
+        if robots:
+            self._own[path] = robots
+        else:
+            del self._own[path]
+        self._wanted.follow(path, {*before}, {*robots})
+        self._first.follow(path, {*before[:1]}, {*robots[:1]})
+        return {*before[:1], *robots[:1]} | ({*before} ^ {*robots})
+
+    def _is_shown(self, which: Which) -> bool:
+        return bool(self._first.of(which)) or which in self._lent.values()
+
+    def _hide(self, which: Which) -> None:
+        """Notes whether a robot is expanded and neither shown nor in a set."""
+        if which not in self._robots or which in self._in_sets or self._first.of(which):
+            self._hidden.pop(which, None)
+        else:
+            self._hidden[which] = None
+
+    def _rank(self, which: Which) -> tuple[bool, Which]:
+        """Robots of sets come first."""
+        return which not in self._in_sets, which
 
     def _drop_work(self) -> None:
         if self._work is not None:
@@ -538,7 +603,11 @@ class Robots:
     def expand(self, root: str) -> None:
         """Hands in the robot of a source that a set has."""
         self._look_whether_moved()
-        self._expand(self._first(root))
+        which = self._first_of(root)
+        self._in_sets |= {which}
+        self._roots_in_sets |= {root}
+        self._wanted.follow("", self._in_sets - {which}, self._in_sets)
+        self._expand(which)
 
     def _look_whether_moved(self) -> None:
         """Forgets all robots if others may be read now, or the workspace is another one."""
@@ -584,11 +653,11 @@ class Robots:
         documents.lend(frozenset(loading))
         for path in self._lent:
             del self._of[path]
-        self._lent = sorted(path for path in loading if path in documents.opened() and documents.is_data(path))
-        self._of |= {path: self._in_order(path, loading[path])[:MOST_ROBOTS] for path in self._lent}
-        self._shown |= {self._of[path][0] for path in self._lent}
+        lent = sorted(filter(documents.is_lent, self._data & loading.keys()))
+        self._of |= {path: self._in_order(path, loading[path])[:MOST_ROBOTS] for path in lent}
+        self._lent = {path: self._of[path][0] for path in lent}
         # The robot that is shown does not wait for a pause, and may load other files by now.
-        if stale := self._stale.keys() & self._shown:
+        if stale := [*filter(self._is_shown, self._stale)]:
             for which in stale:
                 self._expand(which)
             self._lend()
@@ -604,11 +673,16 @@ class Robots:
         self._drop_work()
         for which in [*self._robots, *self._aside, *self._stale]:
             self._forget(which)
-        self._of, self._lent, self._others, self._sources, self._files = {}, [], {}, {}, {}
+        self._of, self._lent, self._own, self._others, self._sources, self._files = {}, {}, {}, {}, {}, {}
+        self._wanted, self._first = Mentions(), Mentions()
+        self._in_sets, self._roots_in_sets = frozenset(), frozenset()
         self._kept_sources, self._kept_of_all = {}, {}
+        self._data = {*filter(_is_data, self._session.documents.opened())}
+        self._touched |= self._loaded.keys()
 
     def _forget(self, which: Which) -> None:
         self._stale.pop(which, None)
+        self._hidden.pop(which, None)
         robot = self._robots.pop(which, None) or self._aside.pop(which, None)
         if robot is not None:
             self._note_gone(which, robot)
@@ -638,6 +712,7 @@ class Robots:
             scope, texts = session.read_scope(), _Texts(session)
             sources = SourcesOnDisk(root, session.projects, scope, texts, self._files)
             self._sources[root] = sources
+            self._guests.add(root)
         return sources
 
     def _expand(self, which: Which) -> None:
@@ -658,6 +733,7 @@ class Robots:
             if before.path != robot.path:
                 self._take_out(before)
         self._robots[which] = robot
+        self._hide(which)
         for path in robot.data:
             self._loading.setdefault(path, set()).add(which)
         self._paths[robot.path] = which
@@ -690,11 +766,11 @@ class Robots:
                 documents.workspace.remove(aside.path)
         if self._size <= min(MOST_TEXT, MOST_EXPANDED):
             return
-        stay = {*map(self._first, documents.sources_in_sets())} | self._shown
         size = 0
-        for which, robot in [*self._robots.items()] if self._robots.keys() - stay else ():
-            if which in stay:
+        for which in [*self._hidden]:
+            if self._is_shown(which):
                 continue
+            robot = self._robots[which]
             size += len(robot.text)
             known = self._findings.get(robot.path)
             if size > MOST_TEXT and self.at(robot.path) is not None:
@@ -706,7 +782,7 @@ class Robots:
                 made_of = robot.source_map.stretches()
                 fields = robot.path, robot.source, robot.name, robot.files, robot.reads, robot.data, made_of
                 self._aside[which] = _Aside(*fields)
-                del self._robots[which]
+                del self._robots[which], self._hidden[which]
                 self._drop_expansion(robot)
             if known is not None:
                 self._findings[robot.path] = known
@@ -719,62 +795,43 @@ class Robots:
 
     def _path(self, which: Which, robot: Expanded) -> str:
         """The first robot of a source is the one that sets have."""
-        if which != self._first(which.root):
+        if which != self._first_of(which.root):
             return robot_path(which.key)
         if robot.is_whole or which.root not in self._session.documents.sources_in_sets():
             return robot_path(which.root)
         return _left_out(which.root)
 
-    def _sources_among(self, files: Mapping[str, SourceFile]) -> AbstractSet[str]:
-        """The xacro sources among the files. Cost: O(files that changed since this was last asked)."""
+    def _look_at_sources(self) -> None:
+        """Notes what the sources include and load. Cost: O(files that changed since the last call)."""
+        files = self._session.documents.workspace.files()
         now = files if isinstance(files, SortedMap) else SortedMap(files)
         before, self._looked_at = self._looked_at, now
         for path in now.differing(before):
             file = now.get(path)
-            was_source, (included, _) = path in self._ends, self._ends.pop(path, _NO_ENDS)
+            ends = None
             if file is not None and file.is_source:
                 beside = file.format.neighbour
                 ends = frozenset(beside.included_ends(path, file.text))
-                self._ends[path] = ends, frozenset(beside.loaded_ends(file.text))
-            is_same = self._ends.get(path, _NO_ENDS)[0] == included
-            if not is_same or (was_source != (path in self._ends) and path.rpartition("/")[2] in self._names):
-                self._included_by = None
-        return self._ends.keys()
-
-    def _includers(self, files: Mapping[str, SourceFile]) -> dict[str, list[str]]:
-        """The sources that include each source, as far as a search over their bytes tells.
-
-        Cost: O(sources) after a change of what one of them includes, or of which files of a name there are that one
-        includes.
-        """
-        self._sources_among(files)
-        if self._included_by is None:
-            ends = {path: self._ends[path][0] for path in sorted(self._ends)}
-            self._included_by = {}
-            for path, included in included_by(ends).items():
-                for other in included:
-                    self._included_by.setdefault(other, []).append(path)
-            self._names = frozenset(end.rpartition("/")[2] for named in ends.values() for end in named)
-        return self._included_by
+                self._loaded[path] = frozenset(beside.loaded_ends(file.text))
+            elif self._loaded.pop(path, None) is None:
+                continue
+            self._touched |= {path, *self._includes.put(path, ends)}
 
     def _named(self, root: str) -> tuple[Which, ...]:
         """The robots that a source is."""
         return tuple(Which(root, name) for name in self._session.projects.of(root).arguments_of(root))
 
-    def _first(self, root: str) -> Which:
+    def _first_of(self, root: str) -> Which:
         return self._named(root)[0]
 
-    def _including(self, path: str, includers: Mapping[str, Collection[str]]) -> tuple[Which, ...]:
+    def _including(self, path: str) -> tuple[Which, ...]:
         """The robots of the sources that include a source and that no other includes; of itself if there are none."""
-        if path not in includers:
-            named = self._named(path)
-            return named if len(named) == 1 else self._in_order(path, set(named))
         seen = {path}
         waiting = [path]
         found = []
         while waiting:
             each = waiting.pop()
-            above = includers.get(each, ())
+            above = self._includes.above(each)
             if not above:
                 found.append(each)
             new = [other for other in above if other not in seen]
@@ -782,18 +839,17 @@ class Robots:
             waiting += new
         return self._in_order(path, {which for root in found or [path] for which in self._named(root)})
 
-    def _loaders(
-        self, path: str, files: Mapping[str, SourceFile], includers: Mapping[str, Collection[str]]
-    ) -> tuple[Which, ...]:
+    def _loaders(self, path: str) -> tuple[Which, ...]:
         """The robots that may load a file, by what their sources, or their arguments, name."""
         projects, name = self._session.projects, path.rpartition("/")[2]
         found = set()
-        for source, (_, ends) in self._ends.items():
-            file = files.get(source)
+        files = self._session.documents.workspace.file
+        for source, ends in self._loaded.items():
+            file = files(source)
             if file is not None and file.is_source:
                 is_named = any(map(path.endswith, ends))
                 if is_named or b"load_yaml" in file.text:
-                    for which in self._including(source, includers):
+                    for which in self._including(source):
                         given = projects.of(which.root).arguments_of(which.root)[which.name].values()
                         if is_named or any(name in value for value in given):
                             found.add(which)
@@ -809,8 +865,8 @@ class Robots:
         return tuple(sorted(found, key=lambda which: which.key != chosen))
 
 
-_NO_ENDS: tuple[frozenset[str], frozenset[str]] = frozenset(), frozenset()
-"""The ends of the paths that a file names that is not a source."""
+def _is_data(path: str) -> bool:
+    return path.lower().endswith(DATA_SUFFIXES)
 
 
 def _drop(robots: dict[str, set[Which]], paths: Iterable[str], which: Which) -> None:

@@ -27,7 +27,7 @@ from robray.features.xacro.inlay_hint import inlay_hint
 from robray.features.xacro.names import Names
 from robray.features.xacro.refactorings import refactorings
 from robray.features.xacro.references import document_highlight, references
-from robray.features.xacro.rename import given_argument, prepare_rename, rename_in_steps
+from robray.features.xacro.rename import ReadText, given_argument, prepare_rename, rename_in_steps
 from robray.features.xacro.semantic_tokens import semantic_tokens
 from robray.features.xacro.signature_help import signature_help
 from robray.formats.xacro.expansion import Expansion
@@ -47,11 +47,13 @@ class Source:
         path: str,
         robots: Sequence[str] = (),
         chosen: Container[str] = frozenset(),
+        read: ReadText = lambda _: None,
     ) -> None:
         self.expansions = expansions
         self.path = path
         self._robots = robots
         self._chosen = chosen
+        self._read = read
 
     @cached_property
     def _names(self) -> Names:
@@ -76,7 +78,7 @@ class Source:
         return prepare_rename(self._names, self.path, offset)
 
     def rename(self, offset: int, typed: str) -> Steps[Edits]:
-        return rename_in_steps(self._names, self.path, offset, typed, self._chosen)
+        return rename_in_steps(self._names, self.path, offset, typed, self._chosen, self._read)
 
     def given_argument(self, offset: int) -> str | None:
         return given_argument(self._names, self.path, offset)

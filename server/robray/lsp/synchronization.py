@@ -10,7 +10,7 @@ from lsprotocol import types
 from robray.lsp.session import Session
 from robray.lsp.uris import paths_of, to_path
 from robray.lsp.warm_up import LARGE
-from robray.lsp.watched import PACKAGE_FILE, PROJECT_FILES, ours
+from robray.lsp.watched import PACKAGE_FILES, PROJECT_FILES, ours
 
 MOST_FOLLOWED = 100
 """Files that change at once and are followed one by one; a checkout may touch thousands."""
@@ -89,11 +89,12 @@ def look_again(session: Session, paths: Collection[str], *, others: bool) -> Non
         session.documents.workspace.postpone()
     names = {os.path.basename(path) for path in paths}
     # A folder has its configuration along, and what was never known; so has one that a link leads to.
+    others = others or not PACKAGE_FILES.isdisjoint(names)
     is_configured_anew = has_folder or bool(names.intersection(PROJECT_FILES))
     if is_configured_anew:
         session.projects.forget()
         session.read_scopes.forget()
-    elif others or PACKAGE_FILE in names:
+    elif others:
         session.projects.override()
     session.projects.forget_robots()
     known = session.documents.known()
@@ -107,13 +108,13 @@ def look_again(session: Session, paths: Collection[str], *, others: bool) -> Non
     if is_configured_anew:
         session.reconsider()
         session.indexing.read_anew()
-    elif others or PACKAGE_FILE in names:
+    elif others:
         session.look_around()
     else:
         session.documents.settle()
         session.follow_robots(paths)
     if not is_configured_anew:
-        if (others or PACKAGE_FILE in names) and session.indexing.has_others():
+        if others and session.indexing.has_others():
             session.indexing.read_anew()
         elif missing or session.indexing.has_packaged(paths):
             session.indexing.read(missing)

@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 PROJECT_FILES = ("robray.toml", "pyproject.toml", ".gitignore")
 """What a project says in them changes what is reported."""
 
-PACKAGE_FILE = "package.xml"
-"""What a package says in it changes where `package://` leads."""
+PACKAGE_FILES = frozenset({"package.xml", "CMakeLists.txt", "setup.py"})
+"""What a package says in them changes where `package://` leads, and what is installed."""
 
 MOST_FOLDERS = 200
 """Folders outside of the workspace's that the client watches for us."""
@@ -222,4 +222,4 @@ _DRAWN = tuple(written for each in (*MESHES, *MATERIALS) for written in (each, e
 _DATA = ("*.yaml", "*.yml")
 """Patterns of what xacro sources load."""
 
-_NAMED = (*PROJECT_FILES, PACKAGE_FILE)
+_NAMED = (*PROJECT_FILES, *sorted(PACKAGE_FILES))

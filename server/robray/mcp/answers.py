@@ -26,7 +26,7 @@ LARGEST_TEXT = 1_000_000
 """Characters of a text that is asked about."""
 
 
-_REFUSED = "Its reader refuses this scene, or it is not read whole: here is what is read. What is wrong says check."
+_REFUSED = "The reader refuses this scene, or robray read only this part of it; use check for the mistakes."
 
 
 class AnswerError(Exception):
@@ -34,8 +34,8 @@ class AnswerError(Exception):
 
 
 class Answers:
-    """Of one folder: names of files are relative to it, and lead nowhere else. `robray.toml#NAME` is the scene of that
-    name, of several files."""
+    """Answers about one folder: file names are relative to it and lead nowhere else. `robray.toml#NAME` is a scene of
+    several files."""
 
     def __init__(self, folder: str) -> None:
         self._folder = absolute_path(folder)
@@ -110,7 +110,7 @@ class Answers:
             raise AnswerError(str(error.args[0])) from error
 
     def explain(self, rule: str) -> str:
-        """What a rule means, why such a mistake bites, and how it is mended."""
+        """Explains a rule: its meaning, the effects of the mistake, and the fix."""
         found = RULES.get(rule)
         if found is None:
             raise AnswerError(f"there is no rule '{rule}'{instead(rule, tuple(RULES))}")
@@ -119,7 +119,7 @@ class Answers:
     def _inside(self, name: str) -> str:
         path = absolute_path(os.path.join(self._folder, name))
         if path != self._folder and not self._scope.holds(path):
-            raise AnswerError(f"'{name}' is outside of the folder that is served")
+            raise AnswerError(f"'{name}' is outside of the served folder")
         return path
 
     def _loaded(self, name: str, text: str | None = None) -> Scene:
@@ -127,8 +127,8 @@ class Answers:
         file, is_named, scene = path.rpartition("#")
         if os.path.isdir(path) or os.path.basename(path) in NAMES:
             names = [*Projects().of(os.path.join(path, "_") if os.path.isdir(path) else path).scenes]
-            by_name = f", or of robray.toml#NAME one of its scenes: {listed(names)}" if names else ""
-            raise AnswerError(f"'{name}' is no scene: name a file{by_name}")
+            by_name = f", or a scene of robray.toml as robray.toml#NAME: {listed(names)}" if names else ""
+            raise AnswerError(f"'{name}' is not a scene; name a file{by_name}")
         try:
             if is_named and os.path.basename(file) in NAMES:
                 return load(file, scene=scene, lenient=True)

@@ -18,9 +18,9 @@ EXPECTED: Mapping[str, str] = {
     "name": "the name of a file",
     "path": "the name of a file, or robray.toml#NAME",
     "paths": "the name of a file or a folder, or a list of such names",
-    "positions": 'an object of numbers by joint variable, as {"elbow": 0.5}, in radians or metres',
+    "positions": 'an object with numbers by joint variable, such as {"elbow": 0.5}, in radians or metres',
     "relative_to": "the name of a frame, or of a robot's link",
-    "rule": "the code of a rule, as undefined-frame",
+    "rule": "the code of a rule, such as undefined-frame",
     "text": "the text of a file",
 }
 """By name: an argument is the same in each tool that has it."""
@@ -30,7 +30,7 @@ _SHOWN = 40
 
 
 def refusal(error: ValidationError, given: Mapping[str, Any], known: Collection[str]) -> str:
-    """What is wrong with the arguments that are `given`, a line for each; `known` are those that the tool has."""
+    """Mistakes in the arguments that are `given`, one per line; `known` are those of the tool."""
     found: dict[str, list[ErrorDetails]] = {}
     for each in error.errors(include_url=False, include_context=False):
         found.setdefault(str(each["loc"][0]), []).append(each)
@@ -39,9 +39,9 @@ def refusal(error: ValidationError, given: Mapping[str, Any], known: Collection[
 
 def _line(name: str, told: Sequence[ErrorDetails], given: object, known: Collection[str]) -> str:
     if name not in known:
-        return f"there is no argument '{printable(name)}'{instead(name, [*known])}"
+        return f"unknown argument '{printable(name)}'{instead(name, [*known])}"
     if any(each["type"] == "missing" for each in told):
-        return f"the argument '{name}' is missing: {EXPECTED[name]}"
+        return f"missing argument '{name}': {EXPECTED[name]}"
     # What may be one thing or another is told of each of these: where only a part of it is wrong, that was meant.
     deepest = max(told, key=lambda each: len(each["loc"]))
     is_part = len(deepest["loc"]) > 1 and deepest["input"] != given

@@ -21,8 +21,9 @@ INDEX: Mapping[str, Mapping[str, str]] = {
     "controllers": {
         "": "controllers-limit controllers-syntax controllers-too-large",
         "joints": (
-            "controllers-interface-kinds controllers-missing controllers-no-interface controllers-undefined-controller "
-            "controllers-undefined-group controllers-undefined-hardware controllers-undefined-joint"
+            "controllers-interface-kinds controllers-missing controllers-misspelt controllers-no-interface "
+            "controllers-undefined-controller controllers-undefined-group controllers-undefined-hardware "
+            "controllers-undefined-joint controllers-undefined-link"
         ),
     },
     "robray": {
@@ -144,10 +145,10 @@ INDEX: Mapping[str, Mapping[str, str]] = {
     },
     "urdf": {
         "": (
-            "control-fixed-joint control-mimic control-not-read control-transmission urdf-bad-limit "
-            "urdf-dangling-reference urdf-document-type urdf-encoding urdf-inertia-shape urdf-link-cycle "
-            "urdf-link-without-mass urdf-material-redefined urdf-no-root urdf-ring-of-mimics urdf-shared-name "
-            "urdf-two-rotations urdf-version"
+            "control-fixed-joint control-mimic control-not-read control-transmission package-not-installed "
+            "urdf-bad-limit urdf-dangling-reference urdf-document-type urdf-encoding urdf-inertia-shape "
+            "urdf-link-cycle urdf-link-without-mass urdf-material-redefined urdf-no-root urdf-ring-of-mimics "
+            "urdf-shared-name urdf-two-rotations urdf-version"
         ),
         "control": (
             "control-duplicate control-limits control-missing control-renamed control-undefined-joint "

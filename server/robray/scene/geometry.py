@@ -37,7 +37,7 @@ DEFAULTS: Mapping[str, Measure] = {"color": COLOUR, "alpha": 1.0, "specular": (0
 
 
 def options_of(color: tuple[float, ...]) -> dict[str, Measure]:
-    """Those that a colour of red, green, blue and alpha is."""
+    """Options of a colour of red, green, blue and alpha."""
     return {"color": color[:3], "alpha": color[3]}
 
 
@@ -64,5 +64,5 @@ class Geometry(NamedTuple):
 
     @property
     def sizes(self) -> Mapping[str, Measure]:
-        """What makes it as large as it is: its measures, and the `scale`, a factor, whether it is given or not."""
+        """Sizes of the shape, and its `scale`, also if it has the default."""
         return {**dict(self.measures), "scale": dict(self.options).get("scale", DEFAULTS["scale"])}

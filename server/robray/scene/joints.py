@@ -29,10 +29,9 @@ class Following(NamedTuple):
 class Joint(NamedTuple):
     """A moving joint. `axis` is in the frame itself and is not normalised; `offset` is in radians or metres.
 
-    Both are None where they are not known. It moves by `factor` times the variable, and stands at `rest`, in the
-    variable's unit, where nobody says where it is. `limits` are the lowest and the highest position, where the text
-    gives them: they say what a controller keeps to, and stop no joint here. What it
-    `follows` moves nothing by itself: amino does not mind it.
+    Both are None if unknown. It moves by `factor` times the variable, and `rest` is its default position in the
+    variable's unit. `limits` are the lowest and the highest position in the text, for controllers: they stop no joint
+    here. amino ignores the joint that it `follows`.
     """
 
     type: JointType
@@ -66,7 +65,7 @@ class FreeType(Enum):
 
 
 class Free(NamedTuple):
-    """What moves a frame by several variables: floating in all ways, or in the plane that has a `normal`.
+    """Joint with several variables: floating, or planar in the plane with a `normal`.
 
     The frame moves as if it had a joint for each variable, one behind the other. `normal` has the length 1, and is None
     where it is not known. `called` is what its variables begin with where that is not the frame's name.
@@ -77,8 +76,8 @@ class Free(NamedTuple):
     called: str = ""
 
     def joints(self, name: str) -> tuple[Joint, ...]:
-        """Those of the frame with a name: `NAME/x` and so on, in metres and radians. Angles are roll, pitch and yaw, of
-        which the last turns first."""
+        """Variables of the frame with a name: `NAME/x` and so on, in metres and radians. Yaw turns first, then
+        pitch and roll."""
         if self.type is FreeType.FLOATING:
             ways: list[tuple[str, Vector | None]] = [("x", _X), ("y", _Y), ("z", _Z)]
             turns: list[tuple[str, Vector | None]] = [("yaw", _Z), ("pitch", _Y), ("roll", _X)]

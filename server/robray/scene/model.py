@@ -17,7 +17,7 @@ NAMELESS = '""'
 
 
 class Frame(NamedTuple):
-    """A kinematic frame. `parent` is None where none is given, and may name a frame that the scene has not got.
+    """A kinematic frame. `parent` is None if none is given, and may be undefined in the scene.
 
     `pose_in_parent` is None where it depends on something that is not known, the parent itself among that.
     """
@@ -31,7 +31,7 @@ class Frame(NamedTuple):
 
     @property
     def joints(self) -> tuple[Joint, ...]:
-        """What moves it, each by one variable, one behind the other."""
+        """Joints that move it, one behind the other, each with one variable."""
         if self.free is not None:
             return self.free.joints(self.name)
         return () if self.joint is None else (self.joint,)
@@ -58,7 +58,7 @@ class Scene(NamedTuple):
     allowed_collisions: tuple[tuple[str, str], ...] = ()
 
     def variables(self) -> dict[str, Joint]:
-        """Of each variable the joint that it is the position of, in radians or metres.
+        """Joint of each variable, whose position it is in radians or metres.
 
         That of the frame which is called so, and where none is the first that moves with it. Cost: O(frames).
         """
@@ -81,7 +81,7 @@ class Scene(NamedTuple):
     def ancestors(self, name: str) -> Iterator[Frame]:
         """The frame itself, its parent and so on; ends at the root, at an undefined parent or where a cycle closes.
 
-        A frame that is called nothing is nobody's parent.
+        A frame with an empty name is never a parent.
         """
         seen: set[str] = set()
         while name in self.frames and name not in seen:

@@ -65,7 +65,7 @@ def from_matrix(m: Matrix) -> Quaternion:
 
 
 def to_matrix(q: Quaternion) -> Matrix:
-    """Of a unit quaternion."""
+    """Rotation matrix of a unit quaternion."""
     x, y, z, w = q
     return (
         1 - 2 * (y * y + z * z),

@@ -9,7 +9,7 @@ _NEAR = 2e-3
 
 
 def stands(base: Pose, height: float) -> bool:
-    """Whether its base, wherever it points, is where the frame is."""
+    """True if its base, wherever it points, is at the frame."""
     return hypot(*base.translation) <= _NEAR * height
 
 

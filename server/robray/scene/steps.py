@@ -7,7 +7,7 @@ _Each = TypeVar("_Each")
 
 
 class Steps(Protocol):
-    """The same things in the same order; between two of them it may rest, or raise because nobody wants more."""
+    """The same things in the same order; between two of them it may rest, or raise because the caller has given up."""
 
     def __call__(self, things: Iterable[_Each], /) -> Iterable[_Each]: ...
 

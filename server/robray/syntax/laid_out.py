@@ -23,4 +23,4 @@ def unread_xml_because(document: Document) -> str | None:
 def no_text_of(notation: str, what: str, text: bytes, at: int) -> str:
     """The end of a sentence about a text in which something is wrong at a byte."""
     line = text.count(b"\n", 0, at) + 1
-    return f"it is no {notation}: {what} (line {line:,})"
+    return f"it is not {notation}: {what} (line {line:,})"

@@ -99,7 +99,7 @@ class Trouble(Enum):
 
     SYNTAX = "the text is not in the notation"
     ORDER = "something is missing, or stands where it may not; it may be so because of a mistake before it"
-    ENCODING = "bytes that are no text in UTF-8, or characters that may not stand in one"
+    ENCODING = "bytes that are not UTF-8, or characters that a text may not have"
     DUPLICATE_KEY = "a key stands in its mapping already"
     ALIAS = "an alias of what is not defined before it, or a name that is given twice"
     LIMIT = "beyond a limit of ours"

@@ -211,7 +211,7 @@ def _frame_row(state: SceneState, frame: Frame, file: int, names: FrameNames) ->
 
 def _joint_row(state: SceneState, frame: Frame) -> Row:
     joint = frame.joint
-    assert joint is not None, "only what moves is told"
+    assert joint is not None, "only moves are sent"
     told: Row = {
         "type": joint.type.value,
         "variable": joint.variable,

@@ -48,7 +48,7 @@ _TRY_LATER = 1013
 TOO_MANY = f"{MOST_PAGES} pages show this scene already: close one of them, and it is shown here"
 
 UNKNOWN = (
-    "This address has ended, or was never one: robray was started again. Open the address that `robray view` prints"
+    "This address is not valid any more. Open the address that `robray view` prints"
     " now, or open the view again in the editor."
 )
 """Message for a browser whose address has an outdated token."""

@@ -18,6 +18,7 @@ from typing import Any
 from robray.analysis.analysis import FileSpan, scene_model
 from robray.analysis.files import written_path
 from robray.analysis.occurrences import items_at
+from robray.analysis.posture import states_of
 from robray.analysis.queries import ItemPath
 from robray.analysis.results import FrameResult, GeometryResult
 from robray.analysis.scene_state import SceneState
@@ -87,6 +88,8 @@ class ViewSession:
         """Of the files."""
         self._version = 0
         self._state: dict[str, Any] = {}
+        self._named: dict[str, Any] = {"type": "named", "states": {}}
+        """The named states of the scene: positions of joints, by variable."""
         self._findings: dict[str, Any] = {}
         self._listed: Sequence[Placeless] = ()
         self._places: OrderedDict[int, ItemPath] = OrderedDict()
@@ -115,13 +118,14 @@ class ViewSession:
             },
             packed(self._rows.poses, self._version),
             self._state,
+            *([self._named] if self._named["states"] else ()),
             *([self._findings] if self._findings else ()),
             *([self._cursor] if self._cursor else ()),
         ]
 
     def changed(self) -> list[Message]:
         """What differs from what the pages have; nothing where nothing does."""
-        before, files, texts, state = self._rows, self._files, self._texts, self._state
+        before, files, texts, state, named = self._rows, self._files, self._texts, self._state, self._named
         self._look()
         now = self._rows
         told: list[Message] = []
@@ -145,6 +149,8 @@ class ViewSession:
             told.append(poses)
         if state != self._state:
             told.append(self._state)
+        if named != self._named:
+            told.append(self._named)
         if told or texts != self._texts:
             # What a page asked about the text may have another answer: so may a line that only moved.
             told.append({"type": "edited"})
@@ -439,7 +445,7 @@ class ViewSession:
             # They are edits of the text as it was.
             self._ways = ()
         if now is None:
-            self._state = _state("gone" if before else "stale", "The scene is not there any more.")
+            self._state = _state("gone" if before else "stale", "The scene does not exist any more.")
             return
         if before is None or before.state.root != now.state.root:
             self._own = rows_of(now.state)
@@ -447,6 +453,7 @@ class ViewSession:
             self._own = followed(self._own, before.state, now.state)
         if before is None or now.state is not before.state:
             self._files = file_names(now.state)
+            self._named = {"type": "named", "states": states_of(now.state)}
         files = now.analysis.files
         # What lists the files of a set is none of them.
         self._texts = [files[path].text for path in self._files if path in files]
@@ -457,12 +464,12 @@ class ViewSession:
             self._state = _state("live", "Live.")
             return
         if self._last_good is None:
-            self._state = _state("stale", "The text has mistakes; what can be evaluated is shown.")
+            self._state = _state("stale", "The text has mistakes. The view shows everything that robray can evaluate.")
             return
         self._rows = with_ghosts(self._own, self._last_good)
-        words = "The text has mistakes; what can be evaluated is live."
+        words = "The text has mistakes. Everything that robray can evaluate is live."
         if self._rows is not self._own:
-            words = "As of the last text that could be evaluated, where it is pale; the rest is live."
+            words = "Pale parts show the last text that robray could evaluate. The rest is live."
         self._state = _state("stale", words)
 
     def _told(self, row: Row) -> Row:

@@ -16,9 +16,10 @@ from robray.features.moving.wanted import Candidate, Rounding
 from robray.features.refactorings.verification import by_file
 from robray.scene.model import Frame, Scene
 from robray.scene.pose import Pose, Quaternion, Vector, product
+from trials import trials
 
 ROUNDINGS = (Rounding(), Rounding(0.01, radians(1)), Rounding(0.005, radians(5)), Rounding(1e-4, radians(0.01)))
-SEEDS = 2000 if os.environ.get("ROBRAY_EXHAUSTIVE") else 100
+SEEDS = 2000 if os.environ.get("ROBRAY_EXHAUSTIVE") else trials(100)
 PART = "//- /w/part.robray\n"
 
 

@@ -18,6 +18,4 @@ def test_why_a_module_is_not_moved_is_said() -> None:
     names = [frame.name for whole in wholes(given.scene) for _, frame in whole.frames]
     found = dragged(given, names[0], (0.0, 0.0, 1.0))
     assert found.offered == ()
-    assert [one.reason for one in found.refused] == [
-        "where it is follows from the whole of the file, and is written nowhere"
-    ]
+    assert [one.reason for one in found.refused] == ["its pose follows from the whole file and is not written anywhere"]

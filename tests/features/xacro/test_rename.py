@@ -29,7 +29,7 @@ def renamed(given: Annotated, new: str) -> dict[str, bytes]:
 def refusal(source: str, new: str = "fresh", **arguments: str) -> str:
     given = annotated(source, **arguments)
     with pytest.raises(RefusalError) as refused:
-        rename([given.expansion], given.path, given.offset, new)
+        rename([given.expansion], given.path, given.offset, new, read=given.texts.get)
     return str(refused.value)
 
 
@@ -207,6 +207,33 @@ def test_a_name_is_refused_that_a_branch_may_name_in_a_way_that_cannot_be_seen(s
     assert "is put together in root.xacro:2" in (said := refusal(source)) or said.startswith(
         "no robot reads part.xacro"
     )
+
+
+UNREAD = (
+    '<xacro:property name="$0a" value="1"/><xacro:if value="0"><xacro:include filename="part.xacro"/></xacro:if>\n%s'
+)
+
+
+@pytest.mark.parametrize(
+    "part",
+    [
+        '<x y="${a + 1}"/>',
+        '<x y="${fresh}"/>',
+        '<xacro:property name="${s}" value="1"/>',
+        '<xacro:include filename="c.xacro"/>',
+        '<xacro:call macro="${s}"/>',
+        None,
+    ],
+)
+def test_a_name_is_refused_that_a_file_may_have_that_no_robot_reads(part: str | None) -> None:
+    source = UNREAD % ("" if part is None else f"//- /w/part.xacro\n{part}")
+    assert refusal(source).startswith("no robot reads part.xacro, which may name it, too")
+
+
+def test_a_file_that_no_robot_reads_and_that_has_neither_name_is_no_reason_to_refuse() -> None:
+    given = annotated(UNREAD % '//- /w/part.xacro\n<xacro:property name="ab" value="1"/><x a_b="${ab}"/>')
+    [(at, text)] = rename([given.expansion], given.path, given.offset, "fresh", read=given.texts.get)
+    assert (at.path, text) == (given.path, "fresh")
 
 
 def test_a_name_is_renamed_that_a_branch_names_otherwise() -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 from trials import trials
 
 TESTS = Path(__file__).parents[2]
-BROKEN = trials(240)
+BROKEN = trials(120)
 """Texts of each format."""
 
 

@@ -8,12 +8,14 @@ import pytest
 
 from analysis.law import view
 from cli.command import Command
+from every import every
 from formats.served import served
 from hostile.counting import lines_run
 from robray.analysis.workspace import Workspace
 from robray.assemble import new_workspace
 from robray.formats.controllers.recognition import recognises
 from robray.text.edits import Edit, splice
+from trials import trials
 
 JOINT = (
     '<joint name="{}" type="revolute"><parent link="{}"/><child link="{}"/><axis xyz="0 0 1"/>'
@@ -109,7 +111,7 @@ def test_files_that_fit_their_robot(command: Command, text: str) -> None:
         (CONTROLLERS.replace("elbow", "elbwo"), "7:24 controllers-undefined-joint"),
         (CONTROLLERS.replace("elbow", '"elbwo"'), "7:25 controllers-undefined-joint"),
         (CONTROLLERS + "    gains:\n      sholder: {p: 1.0}\n", "10:7 controllers-undefined-joint"),
-        (CONTROLLERS.replace("[position]", "[position, effort]"), "7:14 controllers-no-interface"),
+        (CONTROLLERS.replace("[position]", "[position, effort]"), "8:36 controllers-no-interface"),
         (LIMITS.replace("1.5", "2.5"), "4:19 controllers-limit"),
         (LIMITS.replace("max_velocity: 1.5", "min_position: -1.5"), "4:19 controllers-limit"),
         (CONTROLLERS.replace("elbow]", "elbow"), "7:13 controllers-syntax"),
@@ -156,12 +158,24 @@ async def test_an_editor_leads_to_the_robot_and_renames_in_all_files(tmp_path: P
         assert "  hip:\n" in changed["limits.yaml"]
 
 
+async def test_a_link_is_renamed_that_files_of_several_sets_load(tmp_path: Path) -> None:
+    """The files of controllers name no link, and are loaded with the robot and the SRDF in sets of their own."""
+    srdf = '<robot name="arm"><group name="arm"><chain base_link="base" tip_link="hand"/></group></robot>\n'
+    files = {"arm.urdf": ARM, "arm.yaml": CONTROLLERS, "limits.yaml": LIMITS, "arm.srdf": srdf}
+    (tmp_path / "robray.toml").touch()
+    async with served(tmp_path, files, "xml") as given:
+        for at in (("arm.urdf", '<link name="ha~nd"'), ("arm.srdf", '"ha~nd"')):
+            changed = await given.renamed(*at, "tool")
+            assert changed["arm.srdf"] == srdf.replace("hand", "tool")
+            assert changed["arm.urdf"] == ARM.replace("hand", "tool")
+
+
 def test_of_two_robots_with_other_interfaces_neither_is_taken(command: Command) -> None:
     text = CONTROLLERS.replace("[position]", "[position, effort]")
     command.write(f"//- a.urdf\n{ARM}//- b.urdf\n{ARM.replace('position', 'effort')}//- arm.yaml\n{text}")
     assert command.check("arm.yaml").codes == []
     command.write(f"//- b.urdf\n{ARM}")
-    assert command.check("arm.yaml").codes == ["arm.yaml:7:14 controllers-no-interface"]
+    assert command.check("arm.yaml").codes == ["arm.yaml:8:36 controllers-no-interface"]
 
 
 MOVEIT = """\
@@ -203,7 +217,7 @@ OTHER = SRDF.replace('"arm"', '"leg"')
         (MOVEIT.replace("    - arm_c", "    - leg\n    - arm_c"), ["4:7 controllers-undefined-controller"]),
         (MOVEIT.replace("  arm_controller:\n", "  amr_controller:\n"), ["4:7 controllers-undefined-controller"]),
         (MOVEIT.replace("    action_ns: follow_joint_trajectory\n", ""), ["4:7 controllers-missing"]),
-        (MOVEIT.replace("    type:", "    types:"), ["4:7 controllers-missing"]),
+        (MOVEIT.replace("    type:", "    types:"), ["6:5 controllers-misspelt"]),
         (MOVEIT.replace("elbow", "elbwo"), ["10:9 controllers-undefined-joint"]),
         (MOVEIT.replace("elbow", "elbwo").replace("shoulder", "hip"), []),
     ],
@@ -310,8 +324,8 @@ all:
         ("inactive: [arm]", "inactive: [other]", []),
         ("\nwheels:", "\nwhels:", ["15:1 controllers-undefined-controller"]),
         ("\nwheels:", "\nother:", []),
-        ("    joint: shoulder", "    joints: [shoulder]", ["19:1 controllers-missing"]),
-        ("    right_wheel_names", "    rihgt_wheel_names", ["15:1 controllers-missing"]),
+        ("    joint: shoulder", "    joints: [shoulder]", ["21:5 controllers-misspelt"]),
+        ("    right_wheel_names", "    rihgt_wheel_names", ["18:5 controllers-misspelt"]),
     ],
 )
 def test_controllers_that_use_each_other(command: Command, old: str, new: str, found: list[str]) -> None:
@@ -323,7 +337,7 @@ def test_a_file_without_a_robot_is_compared_with_itself(command: Command) -> Non
     command.write(f"//- arm.yaml\n{text}")
     assert command.check("arm.yaml").codes == [
         "arm.yaml:15:1 controllers-undefined-controller",
-        "arm.yaml:19:1 controllers-missing",
+        "arm.yaml:21:5 controllers-misspelt",
     ]
 
 
@@ -358,6 +372,56 @@ async def test_a_controller_is_renamed_where_others_use_it(tmp_path: Path) -> No
         assert changed["arm.yaml"] == CHAINED.replace("wheels.type", "base.type").replace("wheels:", "base:")
 
 
+@every(
+    ("text", "old", "new", "found"),
+    [
+        (PLANNING.replace("joints(shoulder,elbow)", "link(hand)"), "hand)", "hnad)", "7:30 controllers-undefined-link"),
+        (PLANNING.replace("joints(shoulder,elbow)", "link(hand)"), "", "", ""),
+        (CONTROLLERS, "[shoulder, elbow]", "[shuolder]", "7:14 controllers-undefined-joint"),
+        (CONTROLLERS, "[position]", "[positoin]", "8:26 controllers-no-interface"),
+        (CONTROLLERS, "command_interfaces", "comand_interfaces", "8:5 controllers-misspelt"),
+        (CONTROLLERS, "arm:\n  ros__parameters", "arm:\n  ros_parameters", "6:3 controllers-misspelt"),
+        (CONTROLLERS, "controller_manager:", "contoller_manager:", "1:1 controllers-misspelt"),
+        (CONTROLLERS, "JointTrajectoryController", "JointTrajectoryControler", "4:13 controllers-misspelt"),
+        (
+            CONTROLLERS,
+            "[position]",
+            "[velocity, effort]",
+            "8:26 controllers-interface-kinds|8:36 controllers-no-interface",
+        ),
+        (CONTROLLERS.replace("[position]", "[position, velocity]"), "", "", "8:36 controllers-no-interface"),
+        (CHAINED, "pid/elbow/position", "shoulder/positoin", "26:18 controllers-no-interface"),
+        (CHAINED, "pid/elbow/position", "shoulder/temperature", ""),
+        (LIMITS, "max_velocity", "max_velocty", "4:5 controllers-misspelt"),
+        (KINEMATICS, "solver_timeout", "solver_timeot", "3:3 controllers-misspelt"),
+        (MOVEIT, "action_ns", "acton_ns", "7:5 controllers-misspelt"),
+    ],
+)
+def test_a_slip_is_one_finding_at_its_line(command: Command, text: str, old: str, new: str, found: str) -> None:
+    command.write(f"//- arm.srdf\n{SRDF}//- robray.toml\n")
+    assert codes(command, text.replace(old, new, 1)) == [f"arm.yaml:{each}" for each in found.split("|") if each]
+
+
+GIVEN = '<command_interface name="position"/>'
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        '<xacro:if value="$(arg by_effort)"><command_interface name="effort"/></xacro:if>',
+        '<command_interface name="$(arg kind)"/>',
+    ],
+    ids=["a condition", "an argument"],
+)
+def test_interfaces_that_other_arguments_give_may_be_claimed(command: Command, given: str) -> None:
+    arguments = '<xacro:arg name="by_effort" default="false"/><xacro:arg name="kind" default="velocity"/>'
+    source = ARM.replace('name="arm">', f'name="arm" xmlns:xacro="http://www.ros.org/wiki/xacro">{arguments}', 1)
+    text = CONTROLLERS.replace("[position]", "[effort]")
+    for interfaces, found in ((GIVEN, ["arm.yaml:8:26 controllers-no-interface"]), (GIVEN + given, [])):
+        command.write(f"//- arm.urdf.xacro\n{source.replace(GIVEN, interfaces)}//- arm.yaml\n{text}")
+        assert command.check("arm.yaml").codes == found
+
+
 WORDS = ("shoulder", "elbow", "elbwo", "wrist", "joints", "position", ":", "[", "]", '"', "  ", "\n", "- ", "#", "*a")
 
 
@@ -375,7 +439,7 @@ def test_edited_is_as_from_scratch() -> None:
     for start in (CONTROLLERS, LIMITS):
         texts = {"/w/arm.urdf": ARM.encode(), "/w/arm.yaml": start.encode()}
         workspace = scratch(texts)
-        for _ in range(25):
+        for _ in range(trials(25)):
             path = rng.choice(("/w/arm.urdf", "/w/arm.yaml", "/w/arm.yaml"))
             text, word = texts[path], rng.choice(WORDS).encode()
             at = rng.choice([at for at in range(len(text) + 1) if text.startswith(word, at)] or [len(text)])

@@ -25,6 +25,7 @@ from robray.rules.engine.diagnose import accepts
 from robray.scene.model import Scene
 from robray.text.conflicts import conflicts
 from robray.text.edits import splice
+from trials import sampled, trials
 
 FRONTEND = FORMATS[".robray"].front_end
 PROJECT = Path(__file__).parents[3]
@@ -81,7 +82,7 @@ def check(text: bytes, style: Style = CANONICAL) -> None:
     assert again == out
 
 
-@settings(max_examples=800, deadline=None)
+@settings(max_examples=trials(800), deadline=None)
 @given(st.lists(st.sampled_from(PIECES), max_size=25).map(b"".join), st.sampled_from(STYLES))
 def test_random_texts(text: bytes, style: Style) -> None:
     check(text, style)
@@ -91,7 +92,7 @@ ELEMENTS = [b"1", b"-pi", b"- 1", b"a", b"(a + b)", b"\xcf\x80 * 2", b"some_long
 BREAKS = [b"", b" ", b"\n", b" \r\n\t", b"\n\n", b" # c\n", b" /* c */ ", b"/* c\n d */", b"/* c */\n"]
 
 
-@settings(max_examples=800, deadline=None)
+@settings(max_examples=trials(800), deadline=None)
 @given(
     st.lists(st.tuples(st.sampled_from(BREAKS), st.sampled_from(ELEMENTS), st.sampled_from(BREAKS)), max_size=8),
     *[st.sampled_from(BREAKS)] * 4,
@@ -104,7 +105,7 @@ def test_arrays_broken_anywhere(
     check(b"frame f {" + before + b"axis " + first + b"[" + array + b"]" + last + b";" + behind + b"}", style)
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=trials(400), deadline=None)
 @given(
     st.lists(st.sampled_from([*ELEMENTS, b"+", b"*", b"-"]), max_size=8).map(b" ".join),
     st.integers(0, 60),
@@ -117,7 +118,7 @@ def test_blocks_of_one_attribute(
     check(b"frame f" + b"f" * name + one + b"{" + two + b"offset " + value + three + b";" + four + b"}" + five, style)
 
 
-@settings(max_examples=500, deadline=None)
+@settings(max_examples=trials(500), deadline=None)
 @given(st.binary(max_size=40).filter(lambda text: not any(conflicts(text))))
 def test_random_bytes(text: bytes) -> None:
     check(text)
@@ -171,7 +172,7 @@ def meaning(case: Case) -> tuple[bool | None, Scene]:
 def test_recorded_scenes_and_what_they_mean() -> None:
     if not FOLDER:
         pytest.skip("ROBRAY_CONFORMANCE names no folder with amino's recorded answers")
-    for case in cases():
+    for case in sampled(cases()):
         for text in case.files.values():
             check(text)
         laid_out = Case(case.main, {name: formatted(FRONTEND, text) for name, text in case.files.items()})

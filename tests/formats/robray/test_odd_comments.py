@@ -8,6 +8,7 @@ from robray.formats.robray.frontend import segments
 from robray.formats.robray.frontend.comments import odd_comments
 from robray.formats.robray.frontend.reading import read, reread
 from robray.text.edits import Edit, splice
+from trials import trials
 
 pytestmark = pytest.mark.quick
 
@@ -57,7 +58,7 @@ def test_an_edited_text_is_as_one_read_afresh(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr(segments, "LENGTH", 20)
     rng = random.Random(5)
     said = 0
-    for _ in range(400):
+    for _ in range(trials(400)):
         text = "".join(rng.choices(PIECES, k=40)).encode()
         start = rng.randrange(len(text) + 1)
         edit = Edit(start, min(len(text), start + rng.randrange(6)), rng.choice(PIECES).encode())
@@ -65,4 +66,4 @@ def test_an_edited_text_is_as_one_read_afresh(monkeypatch: pytest.MonkeyPatch) -
         edited, _ = reread(read(text), after, edit)
         assert edited.facts == read(after).facts, (text, edit)
         said += any(problem.code in (NESTED, RETURN) for problem in edited.facts.problems)
-    assert said > 50
+    assert said > trials(50)

@@ -11,6 +11,7 @@ from robray.formats.robray.frontend.token_reader import Source
 from robray.formats.robray.frontend.tokens import tokens
 from robray.formats.robray.frontend.values import ValueReader
 from robray.formats.robray.statements import Attribute, BlockKind
+from trials import trials
 
 PIECES = st.lists(
     st.sampled_from(
@@ -58,7 +59,7 @@ def test_pieces_of_attributes_are_read_as_all_others(name: str, value: str, end:
     check_attribute(text, quick_attribute(text, 7))
 
 
-@settings(max_examples=1500)
+@settings(max_examples=trials(1500))
 @given(PIECES)
 def test_pieces_of_definitions_are_read_as_all_others(value: str) -> None:
     text = value.encode()
@@ -76,14 +77,14 @@ SUMS = st.recursive(
 """Expressions, most of them right."""
 
 
-@settings(max_examples=1500)
+@settings(max_examples=trials(1500))
 @given(SUMS)
 def test_definitions_are_read_as_all_others(value: str) -> None:
     text = value.encode()
     check_definition(text, quick_definition(text, 7))
 
 
-@settings(max_examples=1500)
+@settings(max_examples=trials(1500))
 @given(
     st.sampled_from(["offset ", "translation", "isa ", "nonsense ", "deg "]),
     st.one_of(SUMS, st.lists(SUMS, max_size=4).map(lambda each: f"[{', '.join(each)}]")),

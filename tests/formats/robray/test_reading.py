@@ -8,11 +8,12 @@ from analysis.fuzz import document, edit
 from robray.facts.items import SPACING
 from robray.formats.robray.frontend.reading import read, reread
 from robray.text.edits import Edit, splice
+from trials import trials
 
 
 def test_reread_facts_equal_facts_from_scratch() -> None:
     rng = random.Random(11)
-    for _ in range(40):
+    for _ in range(trials(40)):
         text = document(rng)
         reading = read(text)
         for _ in range(25):
@@ -25,7 +26,7 @@ def test_reread_facts_equal_facts_from_scratch() -> None:
 
 def test_the_delta_names_just_the_items_that_differ() -> None:
     rng = random.Random(12)
-    for _ in range(300):
+    for _ in range(trials(300)):
         text = document(rng)
         change = edit(rng, text)
         old = read(text)

@@ -11,6 +11,7 @@ from robray.formats.robray.frontend.tree import Tree
 from robray.formats.robray.frontend.weight import at_top
 from robray.text.edits import Edit, splice
 from robray.text.spans import Span
+from trials import trials
 
 
 @pytest.fixture
@@ -46,7 +47,7 @@ def test_no_cut_is_made_where_something_is_open(text: bytes) -> None:
 
 def test_facts_do_not_depend_on_where_a_file_is_cut(monkeypatch: pytest.MonkeyPatch) -> None:
     rng = random.Random(21)
-    for _ in range(200):
+    for _ in range(trials(200)):
         text = document(rng)
         for _ in range(3):
             text = splice(text, edit(rng, text))
@@ -95,7 +96,7 @@ def test_what_is_closed_again_is_cut_as_if_it_were_read(monkeypatch: pytest.Monk
     monkeypatch.setattr(segments, "LENGTH", 30)
     monkeypatch.setattr(segments, "COUNT", 1)
     cut = 0
-    for _ in range(300):
+    for _ in range(trials(300)):
         text = document(rng)
         for _ in range(rng.randrange(2)):
             text = splice(text, edit(rng, text))
@@ -107,7 +108,7 @@ def test_what_is_closed_again_is_cut_as_if_it_were_read(monkeypatch: pytest.Monk
             assert [one._replace(trees=[]) for one in closed.segments] == [
                 one._replace(trees=[]) for one in fresh.segments
             ]
-    assert cut > 100
+    assert cut > trials(100)
 
 
 @pytest.fixture
@@ -153,7 +154,7 @@ def test_of_far_too_many_statements_the_first_are_enough(parsed: list[int]) -> N
 
 def test_the_beginning_of_a_text_has_no_more_statements_than_all_of_it_but_for_the_last() -> None:
     rng = random.Random(8)
-    for _ in range(300):
+    for _ in range(trials(300)):
         text = document(rng)
         for _ in range(3):
             text = splice(text, edit(rng, text))

@@ -15,6 +15,7 @@ from fixtures import fixture
 from robray.analysis.analysis import scene_model
 from robray.rules.engine.diagnose import diagnostics
 from robray.text.edits import Edit, splice
+from trials import trials
 
 CELL = "/w/main.wc.xml"
 
@@ -236,7 +237,7 @@ def _codes(cell: Cell) -> list[str]:
     return sorted(each.code for path in paths for each in diagnostics(analysis, path))
 
 
-@every("seed", range(120))
+@every("seed", range(trials(120)))
 def test_names_poses_and_findings_are_those_of_the_text_once_everything_is_put_in(seed: int) -> None:
     cell = _Writer(seed).cell()
     expected = _evaluated(cell)
@@ -250,7 +251,7 @@ def test_names_poses_and_findings_are_those_of_the_text_once_everything_is_put_i
     assert _codes(cell) == _codes(cell.put_together())
 
 
-@every("seed", range(40))
+@every("seed", range(trials(40)))
 def test_edits_of_the_parts_are_read_as_from_scratch(seed: int) -> None:
     rng, cell = random.Random(seed), _Writer(seed).cell()
     given = fixture(cell.source(), CELL)

@@ -12,6 +12,7 @@ from robray.formats.robwork.frontend.put_in import MOST_PUT_IN
 from robray.rules.engine.diagnose import accepts, diagnostics
 from robray.syntax.xml.parser import parse
 from robray.syntax.xml.tree import DEEPEST, MOST_FAULTS
+from trials import trials
 
 CELL = "/w/main.wc.xml"
 
@@ -56,7 +57,7 @@ def test_elements_are_read_so_deep_and_no_deeper() -> None:
 
 def test_any_bytes_are_read() -> None:
     rng = random.Random(1)
-    for _ in range(50):
+    for _ in range(trials(50)):
         text = bytes(rng.randrange(256) for _ in range(400))
         for before in (b"", b'<WorkCell name="a">', b"<QTask><Targets>", b"<Task><Trajectory>"):
             FORMATS[".wc.xml"].front_end.read(before + text)

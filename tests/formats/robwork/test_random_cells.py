@@ -9,6 +9,7 @@ from formats.robwork.reference import Written, cell_by_chance, task_by_chance
 from robray.analysis.analysis import scene_model
 from robray.export.matrices import matrix
 from robray.rules.engine.diagnose import diagnostics
+from trials import trials
 
 CELL, TASK = "/w/main.wc.xml", "/w/main.rwtask.xml"
 
@@ -26,7 +27,7 @@ def check(source: str, path: str, expected: Written) -> None:
         assert matrix(there) == pytest.approx(pose, abs=1e-9), (name, expected.text)
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(trials(4)))
 def test_frames_of_random_cells_are_where_they_are_by_the_specification(seed: int) -> None:
     rng = random.Random(seed)
     for _ in range(40):
@@ -34,7 +35,7 @@ def test_frames_of_random_cells_are_where_they_are_by_the_specification(seed: in
         check(cell.text, CELL, cell)
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(trials(4)))
 def test_targets_of_random_tasks_are_where_they_are_by_the_specification(seed: int) -> None:
     rng = random.Random(seed)
     for _ in range(40):

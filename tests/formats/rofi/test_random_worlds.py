@@ -11,6 +11,7 @@ from robray.analysis.analysis import scene_model
 from robray.assemble import new_workspace
 from robray.export.matrices import matrix
 from robray.rules.engine.diagnose import diagnostics
+from trials import trials
 
 PATH = "/w/main.json"
 
@@ -32,7 +33,7 @@ def check(world: Json) -> str | None:
     return expected.code
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(trials(4)))
 def test_random_worlds_are_judged_and_posed_as_by_the_specification(seed: int) -> None:
     rng = random.Random(seed)
     verdicts = Counter(check(world_by_chance(rng)) for _ in range(100))

@@ -16,6 +16,7 @@ from robray.analysis.scene_state import SceneState
 from robray.analysis.workspace import Workspace
 from robray.rules.engine.diagnose import diagnostics
 from robray.text.edits import Edit
+from trials import trials
 
 MAIN, INNER = "/w/main.smurfs", "/w/inner.smurfs"
 ROBOT = """\
@@ -119,14 +120,14 @@ entities:
 {INNERS}{ROBOT}"""
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", range(trials(12)))
 def test_names_that_change_are_as_from_scratch(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     # Where there are as many files as in a large scene, what the scene is made of is not copied.
     monkeypatch.setattr(patched, "_LARGE", seed % 2 * 1_000)
     _change(seed, (b"name: ", b'parent: "', b'anchor: "'), NAMES)
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", range(trials(12)))
 def test_files_that_change_are_as_from_scratch(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(patched, "_LARGE", seed % 2 * 1_000)
     _change(seed, (b"file: ",), FILES)

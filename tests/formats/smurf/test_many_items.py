@@ -13,6 +13,7 @@ from robray.formats.smurf.frontend.nodes import as_written
 from robray.syntax import yaml
 from robray.syntax.nodes import Node
 from robray.text.edits import Edit, splice
+from trials import trials
 
 _LINES = (
     "- {name: a, file: b.smurf}\n",
@@ -31,7 +32,7 @@ _LINES = (
 
 def _texts() -> Iterator[bytes]:
     chance = Random(1)
-    for _ in range(300):
+    for _ in range(trials(300)):
         yield "".join(chance.choices(_LINES, k=chance.randrange(1, 40))).encode()
 
 
@@ -50,7 +51,7 @@ def test_random_texts_read_in_pieces_are_what_the_whole_is(kind: Kind, monkeypat
         assert _told(found.facts) == _told(FileFacts.from_entries(entries, problems)), text
         assert len(found.facts) <= reading.MOST_ITEMS
         too_many += any(each.code == "smurf-too-large" for each in found.facts.problems)
-    assert too_many > 50
+    assert too_many > trials(50)
 
 
 def test_random_edits_among_too_many_items_leave_what_is_read_afresh(monkeypatch: pytest.MonkeyPatch) -> None:

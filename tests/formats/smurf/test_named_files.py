@@ -8,6 +8,7 @@ import pytest
 
 from robray.formats.smurf.semantics import SmurfBeside
 from robray.text.paths import normal
+from trials import trials
 
 pytestmark = pytest.mark.quick
 
@@ -37,7 +38,7 @@ def _named(text: bytes) -> list[str]:
 
 def test_no_word_that_ends_as_a_file_is_passed_over() -> None:
     chance = random.Random(1)
-    for _ in range(2000):
+    for _ in range(trials(2000)):
         text = b"".join(chance.choices(_PIECES, k=40))
         words = (each[0].decode("utf-8", "replace") for each in _WORD.finditer(text))
         assert {normal(posixpath.join("/w", each)) for each in words} <= {*_named(text)}

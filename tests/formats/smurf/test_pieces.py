@@ -9,6 +9,7 @@ from robray.formats.smurf.frontend.entries import Kind
 from robray.formats.smurf.frontend.reading import Reading
 from robray.text.edits import Edit, splice
 from syntax.yaml_texts import YAML_PIECES
+from trials import trials
 
 SECTIONS = {
     Kind.SCENE: ("entities", "smurfs", "entites", "other"),
@@ -66,7 +67,7 @@ def held(found: Reading) -> object:
 @pytest.mark.parametrize("kind", SECTIONS)
 def test_what_is_in_pieces_is_what_the_whole_is(kind: Kind) -> None:
     rng = random.Random(11)
-    for _ in range(150):
+    for _ in range(trials(150)):
         source = text(rng, kind)
         in_pieces = reading.read(source.encode(), kind)
         # What has a name in it is read as a whole.
@@ -84,7 +85,7 @@ def test_what_is_in_pieces_is_what_the_whole_is(kind: Kind) -> None:
 @pytest.mark.parametrize("seed", range(3))
 def test_random_edits_leave_what_is_read_afresh(kind: Kind, seed: int) -> None:
     rng = random.Random(seed)
-    for _ in range(40):
+    for _ in range(trials(40)):
         found = reading.read(text(rng, kind).encode(), kind)
         for _ in range(6):
             start = rng.randrange(len(found.text) + 1)

@@ -10,6 +10,7 @@ from robray.analysis.analysis import scene_model
 from robray.analysis.links import poses_in_world
 from robray.export.matrices import matrix
 from robray.rules.engine.diagnose import accepts
+from trials import trials
 
 MAIN = "/w/main.smurfs"
 
@@ -27,7 +28,7 @@ def check(expected: Written) -> None:
         assert matrix(there) == pytest.approx(pose, abs=1e-9), (name, expected.files)
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(trials(4)))
 def test_links_of_random_scenes_are_where_they_are_by_the_specification(seed: int) -> None:
     rng = random.Random(seed)
     for _ in range(40):

@@ -7,6 +7,7 @@ from analysis.law import view
 from robray.analysis.workspace import Workspace
 from robray.assemble import new_workspace
 from robray.text.edits import Edit, splice
+from trials import trials
 
 SET = "/w/robray.toml#arm"
 ROBOT, SRDF, OTHER = "/w/arm.urdf", "/w/arm.srdf", "/w/cup.urdf"
@@ -54,7 +55,7 @@ def _scratch(texts: Mapping[str, bytes], members: Iterable[str]) -> Workspace:
 
 def test_edited_is_as_from_scratch() -> None:
     rng = random.Random("srdf")
-    for _ in range(12):
+    for _ in range(trials(12)):
         texts, members = dict(TEXTS), SETS[0]
         workspace = _scratch(texts, members)
         for _ in range(12):

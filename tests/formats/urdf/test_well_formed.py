@@ -10,6 +10,7 @@ from analysis.robot_fuzz import SCRAPS, document
 from robray.facts.problems import Problem
 from robray.formats.urdf.frontend.reading import read
 from robray.text.spans import Span
+from trials import trials
 
 MARKUP = {"urdf-not-well-formed", "urdf-lax-xml", "urdf-document-type", "urdf-encoding"}
 
@@ -45,7 +46,7 @@ def is_xml(text: bytes) -> bool:
     return all(re.fullmatch(r"1\.[0-9]+", version) for version in versions)
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(trials(4)))
 def test_expat_agrees(seed: int) -> None:
     """On robots with pieces missing, doubled and put in. A document type is nothing wrong to expat."""
     rng = random.Random(seed)

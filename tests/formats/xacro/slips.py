@@ -17,7 +17,6 @@ from robray.assemble import new_workspace
 from robray.expanding import Expanded, ExpansionFaults, put_in_place
 from robray.formats.xacro.expansion import expand
 from robray.formats.xacro.reading import Document, Element
-from robray.formats.xacro.sources import Kept
 from robray.formats.xacro.writing import written
 from robray.rules.engine.diagnose import diagnostics
 from robray.rules.engine.rule import Applicability, Diagnostic, PlacedFix
@@ -247,12 +246,12 @@ def _has_links(robot: Robot) -> bool:
 def _before(number: int) -> tuple[bytes, frozenset[tuple[object, ...]]]:
     """The text of a robot without a slip, and its findings."""
     robot = robots()[number]
-    made = of_robot(robot, robot.kept)
+    made = of_robot(robot)
     return _text_of(made), frozenset(_key(made, each) for each in found_in(made))
 
 
-def of_robot(robot: Robot, kept: Kept) -> Expanded:
-    expansion = expand(robot.files, robot.path, robot.arguments, kept)
+def of_robot(robot: Robot) -> Expanded:
+    expansion = expand(robot.files, robot.path, robot.arguments, robot.kept)
     lines = {path: Lines(file.text) for path, file in expansion.files.items() if file is not None}
     return Expanded(robot.path, robot.path, expansion, *written(expansion, ""), lines, ExpansionFaults(expansion))
 
@@ -283,7 +282,7 @@ def _judged(path: str, place: Place, text: bytes, word: str, put: str, readers: 
     for robot in readers:
         right, known = _before(robots().index(robot))
         robot.files.write(path, text[: place.start] + put.encode() + text[place.end :])
-        made = of_robot(robot, Kept())
+        made = of_robot(robot)
         is_changed = is_changed or made.expansion.is_refused or _text_of(made) != right
         for each in found_in(made):
             if _key(made, each) in known:
@@ -313,7 +312,7 @@ def _fixed(robot: Robot, fix: PlacedFix, right: bytes, slipped: bytes) -> str:
         text = robot.files.read(at.path) or b""
         before.setdefault(at.path, text)
         robot.files.write(at.path, splice(text, Edit(*at.span, new.encode())))
-    made = of_robot(robot, Kept())
+    made = of_robot(robot)
     for path, text in before.items():
         robot.files.write(path, text)
     found = _text_of(made)

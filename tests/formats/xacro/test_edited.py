@@ -21,7 +21,8 @@ def elements(document: Document) -> Iterator[Element]:
         waiting += (each for each in element.children if isinstance(each, Element))
 
 
-VALUES = [each for element in elements(READ) for each in element.attributes]
+ATTRIBUTES = [each for element in elements(READ) for each in element.attributes]
+VALUES = [each for each in ATTRIBUTES if not each.name.startswith("xmlns")]
 
 
 def dump(node: Document | Element | Attribute | Piece) -> Any:
@@ -64,6 +65,11 @@ def test_a_key_that_may_end_a_value_or_stand_for_another_reads_all(new: bytes) -
     for value in VALUES:
         for edit in changes(value, new):
             assert edited(READ, splice(SOURCE, edit)) is None, edit
+
+
+def test_a_key_in_the_uri_of_a_prefix_reads_all() -> None:
+    [uri] = [each for each in ATTRIBUTES if each not in VALUES]
+    assert all(edited(READ, splice(SOURCE, edit)) is None for edit in changes(uri, b"x"))
 
 
 @every("at", [b"<link", b"name", b"</link>", b"gripper with", b"<!-- A", b"xacro:property", b"</robot>"])

@@ -5,8 +5,9 @@ from collections import Counter
 import pytest
 
 from formats.xacro.fuzz import run
+from trials import trials
 
-STEPS, MANY = 150, 5_000
+STEPS, MANY = 150, trials(5_000)
 
 
 @pytest.mark.parametrize("seed", range(2))

@@ -5,13 +5,14 @@ import os
 import pytest
 
 from formats.xacro.slips import shares, slips
+from trials import trials
 
 LONG = pytest.mark.long("server/robray/formats/xacro", "server/robray/syntax/xml", "server/robray/rules/urdf")
 
 pytestmark = pytest.mark.skipif("ROBRAY_XACRO" not in os.environ, reason="ROBRAY_XACRO names no folder with robots")
 
 
-@pytest.mark.parametrize(("count", "seed"), [(80, 20261129), pytest.param(600, 61129202, marks=LONG)])
+@pytest.mark.parametrize(("count", "seed"), [(trials(80), 20261129), pytest.param(trials(600), 61129202, marks=LONG)])
 def test_a_slip_is_one_finding_at_its_line(count: int, seed: int) -> None:
     found = [*slips(count, seed)]
     measured = shares(found)

@@ -12,6 +12,7 @@ from robray.formats.xacro.expansion import expand
 from robray.formats.xacro.reading import PREFIX
 from robray.formats.xacro.writing import Kind, Written, written
 from robray.text.spans import Span
+from trials import sampled
 
 SOURCE = """\
 <?xml version="1.0"?>
@@ -196,7 +197,7 @@ def test_a_segment_of_an_expression_knows_what_the_value_depends_on(made: Writte
 @pytest.mark.skipif("ROBRAY_XACRO" not in os.environ, reason="ROBRAY_XACRO names no folder with robots")
 def test_robots_are_written_byte_for_byte_as_xacro_writes_them() -> None:
     everywhere = dict(packages_below(FOLDER))
-    for robot in robots():
+    for robot in sampled(robots()):
         if robot.is_accepted:
             space = FOLDER / os.path.relpath(robot.path, FOLDER).partition("/")[0]
             packages = {**everywhere, **dict(packages_below(space))}
@@ -207,7 +208,7 @@ def test_robots_are_written_byte_for_byte_as_xacro_writes_them() -> None:
 
 @pytest.mark.skipif("ROBRAY_XACRO" not in os.environ, reason="ROBRAY_XACRO names no folder with robots")
 def test_every_name_and_value_of_a_robot_has_an_origin() -> None:
-    for robot in robots():
+    for robot in sampled(robots()):
         if robot.is_accepted:
             made = written(expand(robot.files, robot.path, robot.arguments, robot.kept), robot.path)
             for found in re.finditer(rb'<([\w:.-]+)|\s([\w:.-]+)="([^"]+)"', made.text[made.text.index(b"<robot") :]):

@@ -29,20 +29,20 @@
 
 ((attribute name: (identifier) @_name value: [(identifier) (string)] @type.builtin)
   (#eq? @_name "shape")
-  (#match? @type.builtin "^\"?(box|sphere|cylinder|cone|grid)\"?$"))
+  (#match? @type.builtin "^\"?(box|cone|cylinder|grid|sphere)\"?$"))
 
 ((attribute name: (identifier) @_name value: [(identifier) (string)] @type.builtin)
   (#eq? @_name "type")
-  (#match? @type.builtin "^\"?(fixed|revolute|prismatic)\"?$"))
+  (#match? @type.builtin "^\"?(fixed|prismatic|revolute)\"?$"))
 
 ; Another word there may still name a definition that holds one of these.
 ((attribute name: (identifier) @_name value: (identifier) @constant)
   (#eq? @_name "shape")
-  (#not-match? @constant "^(box|sphere|cylinder|cone|grid)$"))
+  (#not-match? @constant "^(box|cone|cylinder|grid|sphere)$"))
 
 ((attribute name: (identifier) @_name value: (identifier) @constant)
   (#eq? @_name "type")
-  (#not-match? @constant "^(fixed|revolute|prismatic)$"))
+  (#not-match? @constant "^(fixed|prismatic|revolute)$"))
 
 ; Any other word, and every word inside an expression, can only be the name of a definition.
 ((attribute name: (identifier) @_name value: (identifier) @constant)

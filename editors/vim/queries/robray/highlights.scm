@@ -37,11 +37,11 @@
 
 ((attribute name: (identifier) @_name value: [(identifier) (string)] @type.builtin)
   (#eq? @_name "shape")
-  (#match? @type.builtin "^\"?(box|sphere|cylinder|cone|grid)\"?$"))
+  (#match? @type.builtin "^\"?(box|cone|cylinder|grid|sphere)\"?$"))
 
 ((attribute name: (identifier) @_name value: [(identifier) (string)] @type.builtin)
   (#eq? @_name "type")
-  (#match? @type.builtin "^\"?(fixed|revolute|prismatic)\"?$"))
+  (#match? @type.builtin "^\"?(fixed|prismatic|revolute)\"?$"))
 
 (class name: (string) @type)
 (frame name: (string) @label)

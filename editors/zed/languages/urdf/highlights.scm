@@ -5,3 +5,7 @@
 (AttValue) @string
 (Comment) @comment
 (PI) @preproc
+
+; A value that xacro evaluates has a colour of its own: no grammar reads what is in it.
+((AttValue) @string.special
+  (#match? @string.special "[$][{(]"))

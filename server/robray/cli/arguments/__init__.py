@@ -18,24 +18,24 @@ _XACRO_ARGUMENT = re.compile(r"[\w.-]+:=")
 """The beginning of `NAME:=VALUE`, as ROS gives arguments to xacro."""
 
 _DESCRIPTION = """\
-Check, format, show and convert robot scene files (.robray) of the library
-amino, and robots and scenes in URDF, SMURF, RobWork's XML and RoFI's JSON."""
+Check, show and convert robot descriptions: URDF, xacro, SRDF, controllers in
+YAML, .robray scenes of amino, SMURF, RobWork and RoFI."""
 
 _EXAMPLES = """\
 examples:
-  robray check                      all scene files in this folder and below
-  robray check arm.robray           one file, in the scenes that include it
+  robray check                      all files in this folder and below
+  robray check arm.urdf.xacro       one robot, or a file in the scenes that include it
   robray check --fix                apply the fixes that do not change the scene
-  robray format                     format all scene files
-  robray show arm.robray            frames, joints, poses and shapes as a tree
-  robray show arm.robray --set elbow=30deg
-  robray view arm.robray            the scene in 3D, updated when it changes
+  robray format                     format all files
+  robray show arm.urdf              links, joints, poses and shapes as a tree
+  robray show arm.urdf --set elbow=30deg
+  robray view arm.urdf              the robot in 3D, updated when it changes
   robray convert robot.urdf -o robot.robray
   robray expand arm.urdf.xacro -o arm.urdf
-  robray diff HEAD:arm.robray arm.robray   the changes since the last commit
-  robray collisions arm.robray      the shapes that touch
+  robray diff HEAD:arm.urdf arm.urdf   the changes since the last commit
+  robray collisions arm.urdf        the shapes that touch
   robray init                       propose a robray.toml for a repository
-  robray explain minus-needs-space  the meaning of a rule
+  robray explain urdf-limit         the meaning of a rule
 
 exit status: 0 no errors; 1 errors found; 2 could not run
 """

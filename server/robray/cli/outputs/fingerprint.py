@@ -24,8 +24,8 @@ def fingerprints(findings: Findings) -> list[str]:
 
 
 def lasting(findings: Findings, diagnostic: "Diagnostic") -> tuple[str, str, str]:
-    """The rule, message and line of source of a finding. Of one that is told for many places the first one, and how
-    many there are, is another whenever somebody writes on: its line is empty."""
+    """Rule, message and line of source of a finding. The line is empty for a finding that stands for many, since its
+    first place changes while somebody edits."""
     message = of_one_place(diagnostic.message)
     source = _source_line(findings, diagnostic.at) if message == diagnostic.message else ""
     return diagnostic.code, message, source

@@ -155,9 +155,9 @@ def _goal(scene: SceneState, wanted: Move) -> tuple[ItemPath, Pose, Pose]:
     """Where the frame is stated, the pose that it shall be seen at, and what its joint does."""
     place, result = scene.effective_frame(wanted.frame), scene.frame(wanted.frame)
     if place is None and any(frame.name == wanted.frame for whole in wholes(scene) for _, frame in whole.frames):
-        raise RefusalError("where it is follows from the whole of the file, and is written nowhere")
+        raise RefusalError("its pose follows from the whole file and is not written anywhere")
     if not wanted.frame:
-        raise RefusalError("no joint leads to this link; where it is, the file does not say")
+        raise RefusalError("no joint leads to this link, so its pose is not in the file")
     if place is None or result is None:
         raise RefusalError(f"there is no frame '{printable(wanted.frame)}'")
     frame = result.frame

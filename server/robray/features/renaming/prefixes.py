@@ -40,7 +40,7 @@ def rename_prefix(analysis: Analysis, copy: Callable[[], Workspace], root: str, 
     if new == old:
         return ()
     if not new or '"' in new or not new.isprintable():
-        raise RefusalError("a prefix is one or more characters, none of them a quote or what cannot be seen")
+        raise RefusalError("a prefix needs at least one character, and no quotes or invisible characters")
     names = _names(scene, old, new)
     for name in names.values():
         if Symbol(SymbolKind.FRAME, name) in scene.declarations and name not in names:
@@ -83,7 +83,7 @@ def _names(scene: SceneState, old: str, new: str) -> dict[str, str]:
             elif name:
                 kept.add(name)
     for name in names.keys() & kept:
-        raise RefusalError(f"'{name}' is what a file without the prefix has, too")
+        raise RefusalError(f"'{name}' also exists in a file without the prefix")
     return names
 
 

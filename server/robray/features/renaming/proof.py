@@ -128,7 +128,7 @@ def _check_captured(scene: SceneState, symbol: Symbol, renamed: Callable[[str], 
                 continue
             if SymbolKind.CONSTANT in mention.kinds and kind_of(scene, place, mention) is symbol.kind:
                 raise RefusalError(
-                    f"the constant '{new}' ({where(scene, constant)}) would be put in for it in {where(scene, place)}"
+                    f"the constant '{new}' ({where(scene, constant)}) would replace it in {where(scene, place)}"
                 )
 
 
@@ -142,7 +142,7 @@ def _check_capturing(scene: SceneState, symbol: Symbol, new: str) -> None:
             continue
         for mention in mentions(scene, place):
             if mention.name.text == new and SymbolKind.CONSTANT in mention.kinds:
-                raise RefusalError(f"the constant would be put in for the word '{new}' in {where(scene, place)}")
+                raise RefusalError(f"the constant would replace the word '{new}' in {where(scene, place)}")
 
 
 def _check_variable(scene: SceneState, old: str, new: str) -> None:

@@ -77,11 +77,11 @@ def renaming(analysis: Analysis, path: str, offset: int) -> Renaming | None:
     if holds_in_scene(symbol.kind):
         gathered = sites_of(analysis, symbol.kind, [(each.scene, each.symbol.name) for each in same], found.at, path)
     else:
-        gathered = _of_one_file(found, resolved_uses(analysis, path, offset))
+        gathered = _of_one_file(analysis, found, resolved_uses(analysis, path, offset))
     if not any(scene.declarations.get(Symbol(symbol.kind, name)) for scene, name in gathered.names):
         raise RefusalError(f"'{symbol.name}' is defined nowhere")
     if found.at not in gathered.sites:
-        raise RefusalError(f"'{symbol.name}' is defined only further down, so that it names nothing here")
+        raise RefusalError(f"'{symbol.name}' is defined only below, so it is undefined here")
     if symbol.kind.of_a_block:
         gathered = gathered._replace(place=found.place)
     _check_own_name(gathered)
@@ -94,19 +94,22 @@ def holds_in_scene(kind: SymbolKind) -> bool:
     return kind in _OF_SCENES or kind.is_scoped or bool(kind.opens)
 
 
-def _of_one_file(found: Occurrence, uses: Iterable[Use]) -> Renaming:
+def _of_one_file(analysis: Analysis, found: Occurrence, uses: Iterable[Use]) -> Renaming:
     """Where a name stands that others of the same spelling are not: it holds in one file, or in those that are one."""
     scenes: dict[str, SceneState] = {found.scene.root: found.scene}
     sites: dict[FileSpan, Mention] = {}
+    symbol = found.symbol
     for at, mention, scene, _ in uses:
         sites[at] = mention
         scenes[scene.root] = scene
-    name = found.symbol.name
     if not any(mention.declares for mention in sites.values()):
-        raise RefusalError(f"'{name}' is defined nowhere")
-    names = tuple((scene, name) for scene in scenes.values())
+        raise RefusalError(f"'{symbol.name}' is defined nowhere")
+    # A file may be in several sets, in each of which it shares its names.
+    declaring = dict.fromkeys(at.path for at, mention in sites.items() if mention.declares)
+    scenes |= {scene.root: scene for path in declaring for scene in analysis.scenes_with(path)}
+    names = tuple((scene, symbol.name) for scene in scenes.values())
     ordered = {site: sites[site] for site in sorted(sites)}
-    return Renaming(found.symbol, found.at, tuple(scenes.values()), ordered, names, name)
+    return Renaming(symbol, found.at, tuple(scenes.values()), ordered, names, symbol.name)
 
 
 def _is_same(one: Occurrence, other: Occurrence) -> bool:
@@ -266,15 +269,15 @@ def meant(typed: str) -> str:
 def checked(analysis: Analysis, renaming: Renaming, new: str) -> None:
     """A RefusalError where the new name can be the name of nothing, or of nothing of the kind."""
     if not new:
-        raise RefusalError("a name has at least one character")
+        raise RefusalError("a name needs at least one character")
     if '"' in new:
-        raise RefusalError("no name can have a quote in it")
+        raise RefusalError("a name cannot contain a quote")
     for file_format in dict.fromkeys(file.format for file in renaming.files(analysis).values()):
         editing_of(file_format).check_name(renaming.symbol, new)
     try:
         new.encode()
     except UnicodeEncodeError:
-        raise RefusalError("the name has half a character in it") from None
+        raise RefusalError("the name contains half a character") from None
 
 
 def spelled(analysis: Analysis, site: FileSpan, mention: Mention, new: str) -> tuple[FileSpan, str]:
@@ -293,5 +296,5 @@ def as_it_is(file: SourceFile, at: Span, mention: Mention, new: str) -> str:
     written = file.text[at.start : at.end].decode("utf-8", "replace")
     before, found, behind = written.partition(mention.name.text)
     if not found or not _PLAIN.fullmatch(mention.name.text) or not _PLAIN.fullmatch(new):
-        raise RefusalError(f"it is not known how '{new}' is written in the place of '{written[:20]}'")
+        raise RefusalError(f"cannot write '{new}' in place of '{written[:20]}'")
     return before + new + behind

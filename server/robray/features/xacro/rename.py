@@ -2,7 +2,7 @@
 
 import posixpath
 import re
-from collections.abc import Container, Iterator
+from collections.abc import Callable, Container, Iterable, Iterator
 from keyword import iskeyword
 
 from robray.analysis.analysis import FileSpan
@@ -33,13 +33,41 @@ def prepare_rename(expansions: Expansions, path: str, offset: int) -> tuple[File
     return site.at, site.name
 
 
-def rename(expansions: Expansions, path: str, offset: int, typed: str, chosen: Container[str] = frozenset()) -> Edits:
+ReadText = Callable[[str], bytes | None]
+"""The text of a source of the workspace; None if it is unknown."""
+
+_COMPUTED = re.compile(rb"""<xacro:(?:call\b|include\b|\w+\s[^<>]*?\bname\s*=\s*(?:"[^"$]*\$|'[^'$]*\$))""")
+"""Matches what may name anything."""
+
+
+def keys_meant(expansions: Expansions, path: str, offset: int) -> list[FileSpan]:
+    """The keys in files of YAML that the name under the cursor stands for."""
+    names = names_of(expansions)
+    site = names.at(path, offset)
+    if site is None or site.kind is not Kind.KEY or site.is_put_together:
+        return []
+    return [each.at for each in names.group(site) if each.declares and each.node is None]
+
+
+def rename(
+    expansions: Expansions,
+    path: str,
+    offset: int,
+    typed: str,
+    chosen: Container[str] = frozenset(),
+    read: ReadText = lambda _: None,
+) -> Edits:
     """The same as `rename_in_steps`, at once."""
-    return at_once(rename_in_steps(expansions, path, offset, typed, chosen))
+    return at_once(rename_in_steps(expansions, path, offset, typed, chosen, read))
 
 
 def rename_in_steps(
-    expansions: Expansions, path: str, offset: int, typed: str, chosen: Container[str] = frozenset()
+    expansions: Expansions,
+    path: str,
+    offset: int,
+    typed: str,
+    chosen: Container[str] = frozenset(),
+    read: ReadText = lambda _: None,
 ) -> Steps[Edits]:
     """The edits after which all these sources expand to the same; a RefusalError where there are none.
 
@@ -55,7 +83,7 @@ def rename_in_steps(
     if typed == site.name:
         return ()
     group = _check_whole(names, site)
-    _check_elsewhere(names, site, group, chosen)
+    _check_elsewhere(names, site, group, chosen, lambda each: _may_name(read(each), (site.name, typed)))
     _check_name(group, typed)
     _check_taken(names, group, typed)
     edits = tuple((each.at, typed) for each in group)
@@ -85,7 +113,16 @@ def _check_whole(names: Names, site: Site) -> list[Site]:
     return group
 
 
-def _check_elsewhere(names: Names, site: Site, group: list[Site], chosen: Container[str]) -> None:
+def _may_name(text: bytes | None, words: Iterable[str]) -> bool:
+    """True if a file that no expansion read may have one of the words as a name."""
+    if text is None or _COMPUTED.search(text):
+        return True
+    return any(re.search(rb"(?<![\w\x80-\xff])%b(?![\w\x80-\xff])" % re.escape(each.encode()), text) for each in words)
+
+
+def _check_elsewhere(
+    names: Names, site: Site, group: list[Site], chosen: Container[str], may_name: Callable[[str], bool]
+) -> None:
     """A RefusalError where what no expansion read or evaluated may have the name, too."""
     for path in sorted({each.at.path for each in group} if len({each.at.path for each in group}) > 1 else ()):
         argument = _chooses(names, path, chosen)
@@ -100,7 +137,7 @@ def _check_elsewhere(names: Names, site: Site, group: list[Site], chosen: Contai
             raise RefusalError(f"a name like '{site.name}' is put together in {names.where(each.at)}, and in no robot")
     if spaces & {Kind.ARGUMENT, Kind.MACRO} or any(each.declares and each.macro is None for each in group):
         for each in (each for found in names.sites.values() for each in found if each.kind is Kind.FILE):
-            unread = [path for path in names.files(each) if not names.is_asked(path)]
+            unread = [path for path in names.files(each) if not names.is_asked(path) and may_name(path)]
             if unread:
                 where, name = names.where(each.at), posixpath.basename(unread[0])
                 raise RefusalError(f"no robot reads {name}, which may name it, too; {where} includes it on a condition")

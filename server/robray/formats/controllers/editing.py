@@ -8,7 +8,7 @@ from robray.analysis.files import SourceFile
 from robray.analysis.occurrences import Occurrence, declarations
 from robray.facts.items import Item
 from robray.facts.mentions import Mention
-from robray.facts.robots import JOINT, LINK
+from robray.facts.robots import INTERFACE, JOINT, LINK, WORD
 from robray.features.candidates import Candidate, Completion, CompletionContext, CompletionRole, Completions, best
 from robray.features.describe import describe_name
 from robray.features.document_symbols import Outline, SymbolRole
@@ -59,5 +59,10 @@ _ROLES = {JOINT: SymbolRole.JOINT, LINK: SymbolRole.LINK}
 
 def _outline(item: Item) -> Outline | None:
     statement = statement_of(item)
+    if statement.kind in (INTERFACE, WORD):
+        return None
     detail = f"{statement.parameter} of {statement.within}" if statement.parameter else statement.within
     return Outline(_ROLES.get(statement.kind, SymbolRole.PART), statement.named, detail=detail)
+
+
+EDITING = ControllersEditing

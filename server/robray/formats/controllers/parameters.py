@@ -42,6 +42,84 @@ OF_OTHERS = ("joints", "joint")
 NOT_JOINTS = frozenset({"stopped_velocity_tolerance", "goal_time"})
 """Keys beside the names of joints."""
 
+_OF_EVERY = (
+    *("type", "update_rate", "is_async", "use_sim_time", "robot_description", "params_file", "fallback_controllers"),
+    *("node_options_args", "thread_priority", "overruns", "pose", "command_mutex"),
+)
+_OTHERS: Mapping[str, tuple[str, ...]] = {
+    "joint_state_broadcaster/JointStateBroadcaster": (
+        *("interfaces", "map_interface_to_joint_state", "frame_id", "use_local_topics", "use_urdf_to_filter"),
+        "publish_dynamic_joint_states",
+    ),
+    "joint_trajectory_controller/JointTrajectoryController": (
+        *("command_interfaces", "state_interfaces", "speed_scaling", "gains", "constraints", "action_monitor_rate"),
+        *("cmd_timeout", "allow_partial_joints_goal", "allow_integration_in_goal_trajectories", "open_loop_control"),
+        *("allow_nonzero_velocity_at_trajectory_end", "interpolate_from_desired_state", "interpolation_method"),
+        *("state_publish_rate", "interface_name", "set_last_command_interface_value_as_state_on_activation"),
+    ),
+    "forward_command_controller/ForwardCommandController": ("interface_name",),
+    "forward_command_controller/MultiInterfaceForwardCommandController": ("interface_names",),
+    "diff_drive_controller/DiffDriveController": (
+        *("base_frame_id", "odom_frame_id", "tf_frame_prefix", "tf_frame_prefix_enable", "wheel_separation"),
+        *("wheel_radius", "wheel_separation_multiplier", "left_wheel_radius_multiplier", "cmd_vel_timeout"),
+        *("right_wheel_radius_multiplier", "pose_covariance_diagonal", "twist_covariance_diagonal", "linear"),
+        *("angular", "open_loop", "position_feedback", "enable_odom_tf", "publish_limited_velocity", "publish_rate"),
+        *("wheels_per_side", "use_stamped_vel", "velocity_rolling_window_size"),
+    ),
+    "pid_controller/PidController": (
+        *("command_interface", "reference_and_state_interfaces", "gains", "feedforward_gain", "angle_wraparound"),
+        *("enable_feedforward", "use_external_measured_states"),
+    ),
+    "admittance_controller/AdmittanceController": (
+        *("command_interfaces", "state_interfaces", "chainable_command_interfaces", "kinematics", "ft_sensor"),
+        *(
+            "control",
+            "fixed_world_frame",
+            "gravity_compensation",
+            "admittance",
+            "enable_parameter_update_without_reactivation",
+        ),
+    ),
+    **{
+        f"{package}/GripperActionController": (
+            *("goal_tolerance", "max_effort", "stall_velocity_threshold", "stall_timeout", "action_monitor_rate"),
+            *("allow_stalling", "max_velocity", "state_interfaces", "max_effort_interface", "max_velocity_interface"),
+        )
+        for package in ("position_controllers", "effort_controllers", "parallel_gripper_action_controller")
+    },
+}
+
+WORDS: Mapping[str, tuple[str, ...]] = {
+    kind: (*(each.removesuffix(".*") for each in names), *_OTHERS.get(kind, ()), *_OF_EVERY)
+    for kind, names in PARAMETERS.items()
+}
+"""The parameters that controllers of a type read in some version."""
+
+TYPES = (
+    *PARAMETERS,
+    "force_torque_sensor_broadcaster/ForceTorqueSensorBroadcaster",
+    "imu_sensor_broadcaster/IMUSensorBroadcaster",
+    "range_sensor_broadcaster/RangeSensorBroadcaster",
+    "pose_broadcaster/PoseBroadcaster",
+    "gpio_controllers/GpioCommandController",
+)
+
+OF_LIMITS = (
+    *("has_position_limits", "min_position", "max_position", "has_velocity_limits", "max_velocity", "max_effort"),
+    *("has_acceleration_limits", "max_acceleration", "has_jerk_limits", "max_jerk", "has_deceleration_limits"),
+    *("max_deceleration", "has_effort_limits", "min_velocity", "has_soft_limits", "k_position", "k_velocity"),
+    *("soft_lower_limit", "soft_upper_limit", "angle_wraparound"),
+)
+OF_SOLVERS = (
+    *("kinematics_solver", "kinematics_solver_search_resolution", "kinematics_solver_timeout"),
+    *("kinematics_solver_attempts", "planner_configs", "projection_evaluator", "longest_valid_segment_fraction"),
+)
+OF_MOVEIT = (
+    *("type", "action_ns", "joints", "default", "parallel", "command_joint", "max_effort", "allow_failure"),
+    *("allowed_execution_duration_scaling", "allowed_goal_duration_margin"),
+)
+"""Keys for a joint, a group and a controller in files of MoveIt."""
+
 WHOLE_NAMES = ("interfaces", "input_interfaces", "max_effort_interface", "max_velocity_interface")
 """Parameters that name interfaces with the joint, or the controller, that offers them."""
 
@@ -70,6 +148,14 @@ NEEDS_OTHERS: Mapping[str, Mapping[str, Mapping[str, tuple[str, ...]]]] = {
     }
 }
 """Interfaces that a controller of a type takes only together with others, by the parameter and the interface."""
+
+ALONE: Mapping[str, Mapping[str, tuple[str, ...]]] = {
+    "command_interfaces": {"velocity": ("position",), "effort": ("position",)}
+}
+"""Command interfaces that a trajectory controller takes alone, or with others."""
+
+STATES = "state_interfaces"
+"""The parameter that names the state interfaces of all joints of a controller."""
 
 COMMANDED = {
     "joint_trajectory_controller/JointTrajectoryController": "command_interfaces",

@@ -4,7 +4,7 @@ Files are short, so an edit reads all of one again.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import NamedTuple
 
 from robray.analysis.near_names import NearNames
@@ -15,26 +15,34 @@ from robray.facts.frontend import Reading as AnyReading
 from robray.facts.items import TOP, Entry, FileFacts, Item
 from robray.facts.limits import DEFAULT_LIMITS, ReadingLimits
 from robray.facts.problems import Problem
-from robray.facts.robots import CONTROLLER, GROUP, HARDWARE, INTERFACE, JOINT, LINK
+from robray.facts.robots import CONTROLLER, GROUP, HARDWARE, INTERFACE, JOINT, LINK, WORD
 from robray.facts.splice import FactsDelta, splice
 from robray.facts.symbols import Name
 from robray.facts.yaml_comments import COMMENTS
 from robray.formats.controllers.parameters import (
+    ALONE,
     COMMANDED,
     FIXED_COMMAND,
     HARDWARE_STATES,
     NEEDED,
     NEEDS_OTHERS,
     NOT_JOINTS,
+    OF_LIMITS,
+    OF_MOVEIT,
     OF_OTHERS,
+    OF_SOLVERS,
     PARAMETERS,
+    STATES,
+    TYPES,
     WHOLE_NAMES,
+    WORDS,
 )
 from robray.formats.controllers.statements import MOVEIT, Named
 from robray.syntax import yaml
 from robray.syntax.nodes import Mapping, Mistake, Node, Scalar, Sequence, Trouble
 from robray.syntax.nodes import Style as Written
 from robray.text.edits import Edit
+from robray.text.slips import are_of_row, slip
 from robray.text.spans import Span
 
 SYNTAX, TOO_LARGE = "controllers-syntax", "controllers-too-large"
@@ -98,6 +106,7 @@ def _entry(found: Named) -> Entry:
 def _names(text: bytes, root: Mapping) -> Iterator[Named]:
     nodes = [*_nodes(root, ())]
     types = {name: kind for name, kind, _ in _types(nodes)}
+    yield from _misspelt_nodes(text, root)
     for name, _, declaring in _types(nodes):
         yield from () if declaring is None else _declared(text, name, declaring)
     given: dict[str, set[str]] = {}
@@ -110,6 +119,15 @@ def _names(text: bytes, root: Mapping) -> Iterator[Named]:
         for name, kind in types.items()
         if is_whole and given.get(name, set()) - {"type"}
     }
+    for section in nodes:
+        kind = types.get(section.name, "")
+        misspelt = [
+            *_misspelt(text, section.parameters, WORDS.get(kind, ()), section.name, lacking.get(section.name, ()))
+        ]
+        yield from misspelt
+        meant = {each.lacking[0] for each in misspelt}
+        if section.name in lacking:
+            lacking[section.name] = tuple(each for each in lacking[section.name] if each not in meant)
     near, unused = NearNames(lambda: types), NearNames(lambda: types.keys() - given)
     for section in nodes:
         if section.name == _MANAGER:
@@ -124,6 +142,7 @@ def _names(text: bytes, root: Mapping) -> Iterator[Named]:
     for key, value in _pairs(root):
         if key == "joint_limits":
             for node, limits in _children(value):
+                yield from _misspelt(text, limits, OF_LIMITS, node.text)
                 yield from _named(text, node, Named(_NO_NAME, key, limits=tuple(_limits(limits))))
         elif key == "initial_positions":
             for node, _ in _children(value):
@@ -132,6 +151,7 @@ def _names(text: bytes, root: Mapping) -> Iterator[Named]:
         yield from _of_moveit(text, manager)
     for group, described in _groups(root):
         yield from _named(text, group, Named(_NO_NAME, "MoveIt", kind=GROUP))
+        yield from _misspelt(text, described, OF_SOLVERS, group.text)
         for node in _values(described, "projection_evaluator"):
             yield from _projected(text, node, group.text)
 
@@ -148,9 +168,15 @@ def _below(node: Node, wanted: str) -> Iterator[Node]:
 def _of_moveit(text: bytes, manager: Node) -> Iterator[Named]:
     """The controllers that MoveIt sends trajectories to."""
     sections = {key.text: value for key, value in _children(manager)}
+    meant: dict[str, set[str]] = {}
+    for name, described in sections.items():
+        for each in _misspelt(text, described, OF_MOVEIT, name):
+            meant.setdefault(name, set()).update(each.lacking)
+            yield each
     for node in _values(manager, "controller_names"):
         section = sections.get(node.text)
         known = {key for key, _ in _pairs(section)} if isinstance(section, Mapping) else set()
+        known |= meant.get(node.text, set())
         lacking = () if section is None else tuple(each for each in _KEYS if each not in known)
         yield from _named(text, node, Named(_NO_NAME, MOVEIT, "controller_names", CONTROLLER, lacking=lacking))
     for controller, described in _children(manager):
@@ -200,11 +226,51 @@ class _Section(NamedTuple):
 
 def _nodes(node: Node, path: tuple[str, ...], last: Scalar | None = None) -> Iterator[_Section]:
     for key, value in _children(node):
-        if key.text == _PARAMETERS:
+        if key.text == _PARAMETERS or (isinstance(value, Mapping) and slip(key.text, _PARAMETERS) is not None):
             name = "/".join(path).rpartition("/")[2]
             yield _Section(name, last if last is not None and last.text == name else None, value)
         elif isinstance(value, Mapping):
             yield from _nodes(value, (*path, key.text), key)
+
+
+def _misspelt_nodes(text: bytes, node: Node) -> Iterator[Named]:
+    """Words by which ROS finds the parameters of nodes, and types of controllers."""
+    for key, value in _children(node):
+        word = next((each for each in (_PARAMETERS, _MANAGER) if _is_slip(key.text, each)), None)
+        if isinstance(value, Mapping):
+            is_above = word == _PARAMETERS or any(
+                each == _PARAMETERS or _is_slip(each, _PARAMETERS) for each, _ in _pairs(value)
+            )
+            if word is not None and is_above:
+                yield from _named(text, key, Named(_NO_NAME, "key", kind=WORD, lacking=(word,)))
+            yield from _misspelt_nodes(text, value)
+        elif (key.text == "type" or key.text.endswith(".type")) and isinstance(value, Scalar):
+            meant = None if value.text in TYPES else next((each for each in TYPES if _is_slip(value.text, each)), None)
+            if meant is not None:
+                yield from _whole(text, value, Named(_NO_NAME, "type", kind=WORD, lacking=(meant,)))
+
+
+def _misspelt(
+    text: bytes, node: Node, known: Collection[str], within: str, lacking: Collection[str] = ()
+) -> Iterator[Named]:
+    """Keys that are a slip away from one that is known and not given; `lacking` are those that are needed."""
+    given = {key for key, _ in _pairs(node)} if known else set()
+    for key, _ in _children(node) if known else ():
+        if key.text in known or "." in key.text:
+            continue
+        wanted = lacking if key.text in _ALL_WORDS else known
+        meant = next((each for each in wanted if each not in given and _is_slip(key.text, each)), None)
+        if meant is not None:
+            yield from _named(text, key, Named(_NO_NAME, within, kind=WORD, lacking=(meant,)))
+
+
+_ALL_WORDS = frozenset(each for words in WORDS.values() for each in words)
+_SHORTEST_WORD = 4
+
+
+def _is_slip(written: str, meant: str) -> bool:
+    is_long = len(meant) >= _SHORTEST_WORD
+    return is_long and written != meant and slip(written, meant) is not None and not are_of_row(written, meant)
 
 
 def _types(nodes: list[_Section]) -> Iterator[tuple[str, str, Scalar | None]]:
@@ -260,12 +326,20 @@ def _of_controller(text: bytes, section: _Section, types: dict[str, str], near: 
                 yield from _named(text, node, found._replace(commanded=commanded if is_commanded else ()))
                 yield from _chained(text, node, found, types, near, behind=0)
     for key, value in flat:
+        of_joints = key in (COMMANDED.get(kind), STATES) and kind in COMMANDED
+        for node in _scalars(value) if of_joints else ():
+            yield from _named(text, node, Named(_NO_NAME, name, key, INTERFACE))
         for node in _scalars(value) if key in WHOLE_NAMES else ():
+            yield from _last_part(text, node, Named(_NO_NAME, name, key, INTERFACE))
             yield from _chained(text, node, Named(_NO_NAME, name, key), types, near, behind=1)
         needs = NEEDS_OTHERS.get(kind, {}).get(key, {})
         given = {each.text for each in _scalars(value)} if needs else set()
+        alone = ALONE.get(key, {}) if needs else {}
         for node in _scalars(value) if needs else ():
             lacking = tuple(each for each in needs.get(node.text, ()) if each not in given)
+            if not lacking and node.text in alone and len(given) > 1 and given.isdisjoint(alone[node.text]):
+                # Of several that exclude each other the first is reported.
+                lacking, alone = alone[node.text], {}
             if lacking:
                 yield from _named(text, node, Named(_NO_NAME, name, key, INTERFACE, lacking=lacking))
 
@@ -290,6 +364,16 @@ def _chained(
 
 
 _TWO = 2
+
+
+def _last_part(text: bytes, node: Scalar, found: Named) -> Iterator[Named]:
+    """The interface in a name such as `shoulder/position`."""
+    parts = node.text.split("/")
+    start = node.start + (node.style in _QUOTED)
+    if len(parts) >= _TWO and node.text.isascii() and text.startswith(node.text.encode(), start):
+        end = start + len(node.text)
+        at = Name(parts[-1], Span(end - len(parts[-1]), end), quoted=node.style in _QUOTED)
+        yield found._replace(named=at, joint=parts[-2])
 
 
 def _flat(node: Node, prefix: str) -> Iterator[tuple[str, Node]]:
@@ -329,6 +413,13 @@ def _limits(node: Node) -> Iterator[tuple[str, float, Span]]:
         number = yaml.value(value) if isinstance(value, Scalar) else None
         if isinstance(number, int | float) and not isinstance(number, bool):
             yield key.text, float(number), Span(value.start, value.end)
+
+
+def _whole(text: bytes, node: Scalar, found: Named) -> Iterator[Named]:
+    """The statement with all of a scalar, also with parts, as its name."""
+    start, end = (node.start + 1, node.end - 1) if node.style in _QUOTED else (node.start, node.end)
+    if text[start:end] == node.text.encode():
+        yield found._replace(named=Name(node.text, Span(start, end), quoted=node.style in _QUOTED))
 
 
 def _named(text: bytes, node: Scalar, found: Named) -> Iterator[Named]:

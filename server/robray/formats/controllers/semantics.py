@@ -11,10 +11,22 @@ from robray.analysis.semantics import Answer, PlainSemantics, first_here
 from robray.facts.items import Item
 from robray.facts.mentions import Mention
 from robray.facts.query_kinds import QueryKind
-from robray.facts.robots import ASKED_CONTROLLER, ASKED_GROUP, ASKED_JOINT, ASKED_LINK, CONTROLLER, GROUP, JOINT, LINK
+from robray.facts.robots import (
+    ASKED_CONTROLLER,
+    ASKED_GROUP,
+    ASKED_JOINT,
+    ASKED_LINK,
+    CONTROLLER,
+    GROUP,
+    INTERFACE,
+    JOINT,
+    LINK,
+    WORD,
+)
 from robray.facts.symbols import Name, Symbol, SymbolKind
 from robray.formats.controllers.statements import statement_of
 
+_WORDS = (INTERFACE, WORD)
 _ASKED = {LINK: ASKED_LINK, GROUP: ASKED_GROUP, CONTROLLER: ASKED_CONTROLLER}
 
 
@@ -37,6 +49,8 @@ class ControllersSemantics(PlainSemantics):
 
     def mentions(self, item: Item) -> list[Mention]:
         each = statement_of(item)
+        if each.kind in _WORDS:
+            return []
         kind = SymbolKind.FRAME if each.kind is JOINT else each.kind
         return [Mention(each.named, (kind,), declares=each.declares)]
 
@@ -44,7 +58,8 @@ class ControllersSemantics(PlainSemantics):
         """Only asks for the name: whether the robot fits at all is known from all names of a file."""
         del place, container
         each = statement_of(item)
-        context.ask(_ASKED.get(each.kind, ASKED_JOINT), each.named.text)
+        if each.kind not in _WORDS:
+            context.ask(_ASKED.get(each.kind, ASKED_JOINT), each.named.text)
         return None
 
 

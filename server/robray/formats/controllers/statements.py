@@ -29,7 +29,10 @@ class Named(NamedTuple):
     """Limits of `joint_limits.yaml` by their keys, with their places in the item."""
 
     lacking: tuple[str, ...] = ()
-    """Needed keys that the section of a controller lacks, or interfaces that one needs beside it."""
+    """Needed keys that the section of a controller lacks, interfaces that one needs beside it, or a word as it was
+    meant."""
+    joint: str = ""
+    """The joint before an interface in its whole name."""
     is_chained: bool = False
     """True if the name is a part of an interface's name, where other things than joints may stand."""
 

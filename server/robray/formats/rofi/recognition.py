@@ -9,7 +9,6 @@ from typing import NamedTuple
 
 from robray.analysis.format import Kin
 from robray.formats.rofi.vocabulary import ANGLES, MODULE_TYPES
-from robray.syntax import json
 from robray.syntax.nodes import Trouble
 
 _TOKEN = re.compile(rb'[ \t\r\n]*(?:"((?:[^"\\\n]|\\.)*)"|([][{}:,])|([^][ \t\r\n{}:,"]+))', re.DOTALL)
@@ -97,6 +96,9 @@ def is_no_json(text: bytes) -> bool:
 
 def mistakes_of_notation(text: bytes) -> int:
     """Cost: O(its length)."""
+    # Few workspaces have a text that needs it.
+    from robray.syntax import json
+
     return sum(each.trouble in _NO_JSON for each in json.read(text).mistakes)
 
 

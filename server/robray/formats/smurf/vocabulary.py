@@ -88,7 +88,7 @@ SUFFIX_TYPES: Mapping[str, str] = {"smurf": "smurf", "urdf": "urdf", "smurfs": "
 ROBOT_KEYS: Mapping[str, str] = {
     "files": "The robot's URDF, and its annotation files, by paths from the folder of this file.",
     "modelname": "What the robot is called; Phobos needs it.",
-    "SMURF version": "Which version of SMURF the file is of; nobody goes by it.",
+    "SMURF version": "Version of SMURF that the file has; no reader uses it.",
     "version": "The robot's version.",
     "date": "When the file was written.",
     "description": "A text for people.",

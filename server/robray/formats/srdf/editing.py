@@ -206,3 +206,6 @@ def _outline(item: Item) -> Outline | None:
         return Outline(role, name, detail=detail if group is None else f"{detail} of {printable(group.text)}")
     named = " ".join(printable(each.value.text) for each in statement.attributes if each.word != "reason")
     return Outline(role, None, f"{statement.tag} {named}".strip(), "")
+
+
+EDITING = SrdfEditing

@@ -57,6 +57,8 @@ class Dropped(NamedTuple):
     """What was meant: a number, or the word at which it is told."""
     by_commas: bool = False
     """Whether only commas are in the way of the numbers that were meant."""
+    is_value: bool = False
+    """True if the value of an attribute is wrong, whatever stands around its tag."""
     move: Move | None = None
     """The move of a misplaced element that stands where another one is missing."""
     element: str = ""

@@ -27,3 +27,8 @@ def recognises(head: bytes) -> bool:
     if first is not None:
         return first[1] in _CHILDREN or first[1].startswith(b"xacro:")
     return b"name" in names and all(each in _OF_URDF or each.startswith(b"xmlns") for each in names)
+
+
+def is_markup(text: bytes) -> bool:
+    """True if a text begins as XML. No statement of a scene begins so."""
+    return text.removeprefix(b"\xef\xbb\xbf").lstrip().startswith(b"<")

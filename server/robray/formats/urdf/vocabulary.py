@@ -304,7 +304,7 @@ _TRANSMISSION = ElementWord(
 )
 _GAZEBO = ElementWord(
     "gazebo",
-    "what Gazebo is told of a link, a joint or all of it",
+    "settings of Gazebo for a link, a joint or the robot",
     (AttributeWord("reference", "The link or joint that it is about; all of the robot if it is not written."),),
     is_read=False,
 )

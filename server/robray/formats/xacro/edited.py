@@ -24,7 +24,7 @@ def edited(old: Document, text: bytes) -> Document | None:
     if not _PLAIN.fullmatch(edit.replacement) or _MARKS.search(edit.replacement):
         return None
     found = _attribute_at(old.root, edit)
-    if found is None or b"&" in old.text[slice(*found.span)]:
+    if found is None or found.name.startswith("xmlns") or b"&" in old.text[slice(*found.span)]:
         return None
     return _Edited(old, text, edit, found).document
 

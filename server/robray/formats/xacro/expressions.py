@@ -5,6 +5,7 @@ An expression is parsed by `ast` and made into closures once. Calls go to what `
 
 import ast
 import operator
+import re
 import warnings
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple
@@ -61,6 +62,8 @@ _OPERATORS: Mapping[type, Callable[..., Any]] = {
 }
 _CONVERSIONS: Mapping[int, Callable[[Any], Any]] = {115: str, 114: repr, 97: ascii}
 _SEVERAL = (str, list, tuple)
+_COMMAND = re.compile(r"\s*(?:arg|dirname|env|eval|find|optenv)\s+\w+\s*")
+"""A substitution that stands in the brackets of an expression."""
 
 
 class Program(NamedTuple):
@@ -91,6 +94,8 @@ def program(text: str) -> Program:
         message = error.msg.partition(". Perhaps")[0].partition(" (")[0]
         at = None if start is None else (start, start + 1)
         refused = Refused(INVALID, f"this is not an expression: {message}", at)
+        if _COMMAND.fullmatch(text):
+            refused = Refused(INVALID, f"'${{…}}' takes an expression; use '$({text.strip()})' for a substitution")
     except (RecursionError, MemoryError):
         refused = TooMuch("this expression is nested too deeply")
     except ValueError as error:

@@ -23,7 +23,7 @@ from robray.formats.xacro.scopes import (
     Text,
     Value,
 )
-from robray.formats.xacro.texts import Parameter, literal, parameters
+from robray.formats.xacro.texts import Parameter, literal
 from robray.formats.xacro.values import Values, did_you_mean, lacking, respelling, uses_of
 from robray.formats.xacro.words import ELEMENTS
 from robray.text.spans import Span
@@ -72,7 +72,7 @@ class Macros(Values):
         text = params.value if params is not None else ""
         if len(text) > _MOST_PARAMETERS:
             raise TooMuch("this macro has too many parameters")
-        found = parameters(text)
+        found = self._kept.parameters(text)
         self._budget.step(STEPS_OF_A_PARAMETER * len(found))
         scope.macros[key] = made = Macro(key, element, params, found, frame)
         self._definitions.append(made)

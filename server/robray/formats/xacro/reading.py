@@ -13,6 +13,7 @@ from robray.syntax.xml.grammar import Grammar
 from robray.syntax.xml.parser import parse
 from robray.syntax.xml.robot_words import ROBOT_WORDS
 from robray.syntax.xml.source_marks import MOST_MARKS, marks_in
+from robray.syntax.xml.strict import refusal
 from robray.syntax.xml.tags import NAME, Flaw, Tag, decoded
 from robray.syntax.xml.tags import Fault as MarkupFault
 from robray.syntax.xml.tree import Node
@@ -102,7 +103,7 @@ class SourceText:
 
 
 def _conflicts(text: bytes) -> Iterator[int]:
-    """Finds the bytes at which merge conflicts begin outside of comments. Cost: O(bytes)."""
+    """Finds the bytes at which merge conflicts begin that are not whole in one comment. Cost: O(bytes)."""
     at = 0
     for each in conflicts(text):
         mark = each.marks[0]
@@ -110,7 +111,7 @@ def _conflicts(text: bytes) -> Iterator[int]:
             at = text.find(b"-->", start + 4) + 3
             if at < 3:
                 return
-        if at <= mark:
+        if at <= each.marks[-1]:
             yield mark
 
 
@@ -228,6 +229,10 @@ class Document(SourceText):
         if not self.is_wrong(self.root.tag):
             # A broken tag may have been to declare any prefix.
             _check_prefixes(self, self.root, frozenset({"xml", "xmlns"}), set())
+        refused = None if any(each.code == NOT_WELL_FORMED for each in self.faults) else refusal(text)
+        if refused is not None:
+            around = Span(max(text.rfind(b"<", 0, refused.span.end), 0), refused.span.end)
+            self.note(Flawed(NOT_WELL_FORMED, refused.span, refused.what, extents=(around,)))
         _check_elements(self, self.root)
 
     @property

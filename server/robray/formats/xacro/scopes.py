@@ -1,12 +1,14 @@
 """Scopes of names during an expansion, and the parts of its result."""
 
-from collections.abc import Callable, Iterator
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from robray.formats.xacro.functions import At, Members, Run, Use
 from robray.formats.xacro.reading import Attribute, Document, Element, Piece, SourceText
 from robray.formats.xacro.texts import Parameter
 from robray.formats.xacro.yaml import Place, YamlFile
+from robray.text.paths import file_scheme, normal
 from robray.text.spans import Span
 
 
@@ -123,6 +125,23 @@ class Value:
                     yield use.of
                     if isinstance(use.of, Definition) and use.of.made is not None:
                         waiting.append(use.of.made)
+
+
+_NAMED = re.compile(r"\$\(find ([^\s()/]+)\)/([^\s'\"$(){}]+)(?=['\"])")
+"""A file in a package, as an expression names it."""
+
+
+def files_of_packages(values: Iterable[Value], packages: Mapping[str, str | None]) -> Iterator[tuple[Value, str, str]]:
+    """The paths that values are, or name in expressions: the folder of a package, and the path in it."""
+    folders = {folder for folder in packages.values() if folder is not None}
+    for each in values:
+        if isinstance(each.value, str):
+            path = each.value.removeprefix(file_scheme(each.value))
+            path = normal(path) if path.startswith("/") else path
+            yield from ((each, folder, path[len(folder) + 1 :]) for folder in folders if path.startswith(f"{folder}/"))
+        if "$(find" in each.node.value:
+            named = ((packages.get(name), path) for name, path in _NAMED.findall(each.node.value))
+            yield from ((each, folder, path) for folder, path in named if folder is not None)
 
 
 class Definition:

@@ -7,7 +7,7 @@ from robray.formats.xacro import Variable
 from robray.formats.xacro.edited import edited
 from robray.formats.xacro.expressions import Program, program
 from robray.formats.xacro.reading import Document, SourceText
-from robray.formats.xacro.texts import Split, split
+from robray.formats.xacro.texts import Parameter, Split, parameters, split
 from robray.formats.xacro.yaml import Evaluate, YamlFile
 
 _MOST_KEPT = 20_000
@@ -46,6 +46,7 @@ class Kept:
         self._files: dict[tuple[type, str], SourceText] = {}
         self._programs: dict[str, Program] = {}
         self._splits: dict[str, Split] = {}
+        self._parameters: dict[str, list[Parameter]] = {}
         self._outlines: dict[str, tuple[Document, object]] = {}
 
     def document(self, path: str, text: bytes) -> Document:
@@ -70,17 +71,19 @@ class Kept:
         return cast(U, found[1])
 
     def program(self, text: str) -> Program:
-        found = self._programs.get(text)
-        if found is None:
-            if len(self._programs) > _MOST_KEPT:
-                self._programs.clear()
-            found = self._programs[text] = program(text)
-        return found
+        return _kept(self._programs, program, text)
 
     def split(self, text: str) -> Split:
-        found = self._splits.get(text)
-        if found is None:
-            if len(self._splits) > _MOST_KEPT:
-                self._splits.clear()
-            found = self._splits[text] = split(text)
-        return found
+        return _kept(self._splits, split, text)
+
+    def parameters(self, text: str) -> list[Parameter]:
+        return _kept(self._parameters, parameters, text)
+
+
+def _kept(known: dict[str, U], make: Callable[[str], U], text: str) -> U:
+    found = known.get(text)
+    if found is None:
+        if len(known) > _MOST_KEPT:
+            known.clear()
+        found = known[text] = make(text)
+    return found

@@ -102,6 +102,8 @@ def literal(value: Any) -> Any:
         return value[1:-1]
     if not value or "_" in value or (value[0].isalpha() and value.lower() not in _NUMBERS):
         return _WORDS.get(value, value)
+    if " " in value.strip():
+        return value
     for kind in (int, float):
         try:
             return kind(value)

@@ -327,7 +327,7 @@ class Values:
                 raise Unknown
             raise _UndefinedName(name, at, scope)
         run.uses.append(self._use(found, at))
-        return _looked_up(self._value(found), run)
+        return _looked_up(found.value if found.state == DONE else self._value(found), run)
 
     def _use(self, found: Definition, at: fn.At | None) -> fn.Use:
         found.is_used = found.is_used or not self._is_done
@@ -801,8 +801,9 @@ class Values:
     def _attributes(self, kind: str, element: Element, frame: Frame) -> list[Attribute | None]:
         """The attributes of an element of xacro. One with nearly the right name is taken for it, and reported."""
         found, flaws = attributes_of(kind, element)
-        names = (name for names in ATTRIBUTES[kind] for name in names)
-        self._repaired.update(each for each, name in zip(found, names, strict=True) if each and each.name != name)
+        if flaws:
+            names = (name for names in ATTRIBUTES[kind] for name in names)
+            self._repaired.update(each for each, name in zip(found, names, strict=True) if each and each.name != name)
         for each in flaws:
             self._note(each, element, frame)
         return found

@@ -58,6 +58,8 @@ class Place(NamedTuple):
         """
         start, end = self.value
         raw = self.file.text[start:end].decode("utf-8", "replace")
+        if raw == text and raw:
+            return self.value
         quote = raw[:1]
         if quote in ("'", '"'):
             return Span(start + 1, end - 1) if raw[1:-1] == text and not set(text) & {quote, "\\"} else None

@@ -124,13 +124,13 @@ class MergeConflict(NamedTuple):
 
 
 def conflicts_in(file: SourceFile) -> Iterator[Problem]:
-    """The conflicts outside of comments; readers ignore those in comments."""
+    """The conflicts outside of comments; readers ignore those that are whole in one comment."""
     outside = 0
     for each in conflicts(file.text):
         at = each.marks[0]
         comment = comment_around(file, at, outside)
         outside = at if comment is None else comment.end
-        if comment is None:
+        if outside <= each.marks[-1]:
             yield problem_of(file.text, each)
 
 

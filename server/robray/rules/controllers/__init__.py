@@ -11,6 +11,7 @@ _OF_ROBOT = frozenset(
         "controllers-undefined-group",
         "controllers-undefined-hardware",
         "controllers-undefined-joint",
+        "controllers-undefined-link",
     }
 )
 ROLES = Roles(

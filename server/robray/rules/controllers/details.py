@@ -8,13 +8,24 @@ class UndefinedName(NamedTuple):
     within: str
 
 
+class Misspelt(NamedTuple):
+    """A word, and the one that it was meant to be."""
+
+    name: str
+    meant: str
+
+
 class Interface(NamedTuple):
-    """A command interface that a joint lacks, and those that it has."""
+    """An interface that a joint lacks, and those that it has. The joint is empty if all joints of the controller lack
+    it, or have none near it.
+    """
 
     interface: str
     joint: str
     controller: str
     known: tuple[str, ...]
+    kind: str = "command"
+    meant: str = ""
 
 
 class Missing(NamedTuple):

@@ -2,10 +2,10 @@
 
 from functools import partial
 
-from robray.facts.robots import CONTROLLER, GROUP
+from robray.facts.robots import CONTROLLER, GROUP, LINK
 from robray.facts.symbols import SymbolKind
 from robray.formats.controllers.statements import MOVEIT
-from robray.rules.controllers.details import Interface, Kinds, Missing, UndefinedHardware, UndefinedName
+from robray.rules.controllers.details import Interface, Kinds, Missing, Misspelt, UndefinedHardware, UndefinedName
 from robray.rules.engine.meant import mended_where_used
 from robray.rules.engine.rule import Fix, Rule, RuleContext, Severity
 from robray.rules.engine.rule_contexts import replaced
@@ -15,10 +15,27 @@ from robray.text.counted import listed
 def _interface(context: RuleContext) -> str:
     found: Interface = context.details
     has = ", ".join(f"'{each}'" for each in found.known) or "none"
+    if found.meant:
+        return f"no {found.kind} interface '{found.interface}'; did you mean '{found.meant}'?"
+    if not found.joint:
+        return (
+            f"no joint of '{found.controller}' has a {found.kind} interface '{found.interface}' (they have {has}); "
+            "ros2_control cannot activate it"
+        )
     return (
         f"joint '{found.joint}' has no command interface '{found.interface}' (it has {has}); "
         f"ros2_control cannot activate '{found.controller}'"
     )
+
+
+def _meant_interface(context: RuleContext) -> Fix | None:
+    found: Interface = context.details
+    return replaced(context, found.meant, safe=False) if found.meant else None
+
+
+def _meant_word(context: RuleContext) -> Fix:
+    found: Misspelt = context.details
+    return replaced(context, found.meant, safe=False)
 
 
 def _missing(context: RuleContext) -> str:
@@ -64,7 +81,8 @@ def _undefined(kind: SymbolKind) -> partial[Rule]:
 
 
 LOGIC = {
-    "controllers-no-interface": partial(Rule, message_at=_interface),
+    "controllers-no-interface": partial(Rule, message_at=_interface, fix=_meant_interface),
+    "controllers-misspelt": partial(Rule, fix=_meant_word),
     "controllers-missing": partial(Rule, message_at=_missing),
     "controllers-interface-kinds": partial(Rule, message_at=_kinds),
     "controllers-undefined-controller": partial(
@@ -76,5 +94,6 @@ LOGIC = {
     ),
     "controllers-undefined-hardware": partial(Rule, message_at=_hardware, fix=_meant_hardware),
     "controllers-undefined-group": _undefined(GROUP),
+    "controllers-undefined-link": _undefined(LINK),
     "controllers-undefined-joint": _undefined(SymbolKind.FRAME),
 }

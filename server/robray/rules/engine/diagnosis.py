@@ -154,6 +154,8 @@ class Diagnosis(NamedTuple):
     """The findings of a file where a person looks for them, by where they begin, before comments silence any."""
     is_left_to_includers: Callable[[Problem | Diagnostic], bool] = lambda _: False
     """Whether a finding holds only for a file that is complete by itself, not for one that others include."""
+    is_of_one_tag: Callable[[Diagnostic], bool] = lambda _: False
+    """True if a finding holds whatever stands around its tag, so that a broken tag elsewhere does not hide it."""
     at_first: Callable[[Sequence[Diagnostic]], Sequence[Diagnostic]] = lambda found: found
     """The findings of a file, each at the first place that it holds of."""
     without_consequences: Callable[

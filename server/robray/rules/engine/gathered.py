@@ -19,7 +19,7 @@ from robray.analysis.near_names import NearNames
 from robray.analysis.neighbours import Neighbours, Robots
 from robray.analysis.queries import ItemPath, Query
 from robray.analysis.scene_state import SceneState
-from robray.facts.details import FramesElsewhere, InFolder, MeshNotFound, Names, Undefined
+from robray.facts.details import FramesElsewhere, InFolder, MeshNotFound, Names, NotInstalled, Undefined
 from robray.facts.problems import Problem
 from robray.facts.query_kinds import QueryKind
 from robray.facts.symbols import Symbol, SymbolKind
@@ -29,8 +29,8 @@ from robray.rules.engine.diagnosis import DECLARED, NamesElsewhere
 from robray.rules.engine.judge import Origins
 from robray.rules.engine.meant import meant
 from robray.rules.engine.meshes import bare_folders
-from robray.rules.engine.rule import Diagnostic, PlacedFix, RuleContext
-from robray.rules.engine.rule_contexts import BESIDE, ELSEWHERE
+from robray.rules.engine.rule import ALSO_HERE, Diagnostic, PlacedFix, Related, RuleContext
+from robray.rules.engine.rule_contexts import BESIDE, ELSEWHERE, MOST_NAMED
 from robray.rules.engine.suppressions import Silenceable, is_silenced
 from robray.rules.engine.unreadable_declarations import Unread
 
@@ -93,8 +93,8 @@ class Gathering:
         self._here: dict[tuple[str, str], dict[_Use, None]] = {}
         """The uses in this file, by what one of them will be told as and by what tells them apart."""
         self._named: dict[tuple[str, str], set[str]] = {}
-        self._tried: dict[tuple[str, str], tuple[str, ...]] = {}
-        """The places where robray looked for the first missing file of a folder or a package."""
+        self._first: dict[tuple[str, str], InFolder | NotInstalled] = {}
+        """The details of the first finding about a folder or a package."""
         self._sought: dict[str, NearNames | None] = {}
         """By the root of a scene the frames that it names several times, and that are nowhere, if there are any."""
         self._bare: dict[str, frozenset[str]] = {}
@@ -123,7 +123,9 @@ class Gathering:
         key = (code, "" if is_name else problem.details.folder)
         name = problem.details.name if is_name else problem.details.names[0]
         if not is_name:
-            self._tried.setdefault(key, problem.details.tried)
+            details = problem.details
+            is_whole = isinstance(details, NotInstalled)
+            self._first.setdefault(key, details if is_whole else InFolder(key[1], (), tried=details.tried))
         names = self._named.setdefault(key, set())
         if code not in OF_SCENE or self._file.marks or name not in names:
             # Of thousands of one name the first is enough, unless some of them are silenced.
@@ -151,7 +153,9 @@ class Gathering:
                     yield _made(first, code, self._details(code, names))
             elif here:
                 names = dict.fromkeys(use.name for use in here)
-                yield _made(here[0].at, code, InFolder(key, tuple(names), len(here), self._tried[code, key]))
+                made = _made(here[0].at, code, self._first[code, key]._replace(names=tuple(names), number=len(here)))
+                others = here[1 : MOST_NAMED + 1] if isinstance(made.details, NotInstalled) else ()
+                yield made._replace(related=tuple(Related(use.at, ALSO_HERE) for use in others))
 
     def _is_declared_tag(self, problem: Problem) -> bool:
         return ROLES.gathered[problem.code].kind is SymbolKind.CLASS and problem.details.name in self._tags
@@ -289,7 +293,7 @@ class Gathering:
     def _with_file(self, scene: SceneState, problem: Problem) -> Problem:
         """With the file that defines the constant or the class, if one does that lies beside the scene."""
         name, kind = problem.details.name, ROLES.gathered[problem.code].kind
-        assert kind is not None, "what is told at each place names something"
+        assert kind is not None, "each finding names something"
         is_known = not name or bool(problem.details.told) or Symbol(kind, name) in scene.declarations
         if scene.is_set or is_known or scene.near[kind].slips(name):
             return problem

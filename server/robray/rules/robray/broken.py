@@ -88,7 +88,7 @@ def without_consequences(file: SourceFile, found: Sequence[Diagnostic]) -> Seque
     starts = [each.at.span.start for each in found] + [each.at.span.start for each in refused]
     # Only what ends between two findings tells their statements apart.
     between = _END.finditer(text, min(starts), min(max(starts) + _LONGEST_HEAD, len(text)))
-    ends = sorted([*(at + 1 for at in missing if _BLOCK.match(text, at) is None), *(end.end() for end in between)])
+    ends = sorted([*(at + 1 for at in missing if _BLOCK.match(text, at) is None), *[end.end() for end in between]])
     statements: dict[int, Diagnostic] = {}
     lines: dict[int, Diagnostic] = {}
     kept = {*found}

@@ -102,7 +102,7 @@ class _Slips:
     `broken` the files that broken includes of a scene probably mean, for the scenes that somebody asked about."""
 
     def __init__(self) -> None:
-        self.meaning = Mentions()
+        self.meaning: Mentions[str, str] = Mentions()
         self.broken: dict[str, frozenset[str] | None] = {}
         self._meant: dict[str, frozenset[str]] = {}
         self._by_folder: SortedMap[tuple[str, str], object] = SortedMap()

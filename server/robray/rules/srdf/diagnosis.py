@@ -159,6 +159,7 @@ _REPEATED = frozenset({"srdf-duplicate-pair", "srdf-pair-of-itself"})
 _UNDEFINED = frozenset({"srdf-undefined-joint", "srdf-undefined-link"})
 
 DIAGNOSIS = Diagnosis(
+    is_of_one_tag=lambda found: found.code in ("srdf-bad-number", "srdf-unknown-type"),
     of_scene=_of_scene,
     without_consequences=_without_consequences,
     breaks=lambda problem: problem.code == SYNTAX,

@@ -6,6 +6,7 @@ ROLES = Roles(
     # Only what a robot is loaded with tells whether amino reads it, and what its SRDF calls a joint.
     across_files=frozenset({"urdf-amino-joint", "urdf-misspelt-definition", "urdf-misspelt-link"}),
     gathered={
+        "package-not-installed": Gathered(None, "package-not-installed"),
         "urdf-mesh-folder-not-found": Gathered(None, "urdf-mesh-folder-not-found"),
         "urdf-mesh-not-found": Gathered(None, "urdf-meshes-not-found"),
         "urdf-meshes-elsewhere": Gathered(None, "urdf-meshes-elsewhere"),
@@ -40,6 +41,7 @@ ROLES = Roles(
         "urdf-material-redefined": (),
         "urdf-mesh-looks-like-millimetres": (),
         "urdf-mimic": (),
+        "urdf-needs-version": ("minor",),
         "urdf-shared-name": (),
         "urdf-size-not-positive": ("attribute",),
         "urdf-undefined-material": (),

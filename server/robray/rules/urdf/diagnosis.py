@@ -9,6 +9,7 @@ from robray.analysis.queries import ItemPath
 from robray.analysis.scene_state import SceneState
 from robray.facts.problems import Problem
 from robray.formats.urdf.details import ROBOT
+from robray.formats.urdf.frontend.elements import DROPPED
 from robray.formats.urdf.frontend.faults import LAX, NOT_WELL_FORMED
 from robray.formats.urdf.statements import Joint, LinkElement
 from robray.rules.engine.diagnosis import Cause, Diagnosis, IsSeen, Placed, Shape
@@ -100,6 +101,14 @@ _OF_NAMES = frozenset(
 )
 """Findings that may come from what declares or names something in a broken tag."""
 
+_OF_ONE_TAG = frozenset(
+    {
+        *("urdf-axis-not-unit", "urdf-bad-limit", "urdf-bad-number", "urdf-inertia", "urdf-joint-type"),
+        *("urdf-looks-like-degrees", "urdf-mass", "urdf-size-not-positive", "urdf-wrong-count", "urdf-zero-limit"),
+    }
+)
+"""Findings about the values of one tag."""
+
 _TWO = 2
 
 _MARKUP = frozenset({LAX, NOT_WELL_FORMED})
@@ -180,5 +189,6 @@ DIAGNOSIS = Diagnosis(
     frame_called=joint_to,
     cause_in=_cause_in,
     is_left_to_includers=_is_left_to_includers,
+    is_of_one_tag=lambda found: found.code in _OF_ONE_TAG or (found.code == DROPPED and found.details.is_value),
     without_consequences=_without_consequences,
 )

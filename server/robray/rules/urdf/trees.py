@@ -15,8 +15,8 @@ from robray.analysis.scene_state import SceneState
 from robray.facts.details import DoubledFrame, Named, Ring
 from robray.facts.items import TOP
 from robray.facts.problems import Problem
-from robray.facts.robots import JOINT, MODEL
-from robray.facts.symbols import Name, Symbol, SymbolKind
+from robray.facts.robots import ASKED_JOINT, ASKED_LINK, JOINT, MODEL
+from robray.facts.symbols import Name, Symbol
 from robray.formats import URDF, XACRO
 from robray.formats.urdf import kinds as urdf_kinds
 from robray.formats.urdf.details import Dangling, Duplicate, Mimic, MisspeltDefinition, MisspeltLink, Roots, UnknownWord
@@ -208,13 +208,12 @@ def _robot_of(scene: SceneState, place: ItemPath) -> ItemPath:
 
 
 def _named_beside(scene: SceneState) -> Iterator[tuple[str, str]]:
-    """The kinds and names of the links and joints that the other files of a set name."""
-    for file in scene.instances.distinct_files():
-        for item in () if file.format in ROBOTS else file.reading.facts.items:
-            for each in file.format.semantics.mentions(item):
-                # A joint is named as the frame that it becomes.
-                kinds = (LINK if kind is LINK else JOINT for kind in each.kinds if kind in (LINK, SymbolKind.FRAME))
-                yield from ((kind.word, each.name.text.strip()) for kind in kinds)
+    """The kinds and names of the links and joints that the other files of a set name. Cost: the names of the scene."""
+    kinds = {ASKED_LINK: LINK.word, ASKED_JOINT: JOINT.word}
+    for (asked, name), places in scene.dependents.items():
+        is_name = asked in kinds and isinstance(name, str)
+        if is_name and any(scene.file(place).format not in ROBOTS for place in places):
+            yield kinds[asked], str(name).strip()
 
 
 def _misspelt(place: ItemPath, name: Name, kind: str, meant: str, *, is_refused: bool) -> tuple[ItemPath, Problem]:

@@ -78,7 +78,7 @@ class Collections:
         self.notes.order(last.end - 1, last.end, "unmatched bracket")
         self._top.needs = FIRST
         self._open("{", last.start)
-        assert self._top.pairs is not None, "it is no deeper than it was"
+        assert self._top.pairs is not None, "it is as deep as before at most"
         self._top.pairs += last.pairs
         self._top.needs = ITEM
 

@@ -18,6 +18,13 @@ _TYPE_END = re.compile(rb"\][ \t\r\n]*>")
 
 
 OPEN_COMMENT = "unclosed comment; add '-->'"
+NO_DECLARATION = "invalid XML declaration; use '<?xml version=\"1.0\"?>'"
+
+
+def declaration_end(text: bytes) -> int:
+    """The end of the XML declaration at the start of a text; 0 if there is none."""
+    found = _DECLARATION.match(text, 3 if text.startswith(b"\xef\xbb\xbf") else 0)
+    return 0 if found is None else text.find(b"?>", found.end()) % (len(text) + 1)
 
 
 def passed_over(text: bytes, start: int, faults: list[Fault], *, reads_on: bool = False) -> int:
@@ -36,8 +43,7 @@ def passed_over(text: bytes, start: int, faults: list[Fault], *, reads_on: bool 
             what = "misplaced XML declaration; move it to the start of the file"
             faults.append(Fault(Flaw.LAX, Span(start, end), what, is_sure=False, is_strict=True))
         elif declaration is not None and SOUND_DECLARATION.match(text, start) is None:
-            what = "invalid XML declaration; use '<?xml version=\"1.0\"?>'"
-            faults.append(Fault(Flaw.LAX, Span(start, end), what, is_sure=False))
+            faults.append(Fault(Flaw.LAX, Span(start, end), NO_DECLARATION, is_sure=False))
         elif _INSTRUCTION.match(text, start) is None:
             what = "expected a name and a space after '<?'"
             faults.append(Fault(Flaw.LAX, Span(start, start + 2), what, is_sure=False))

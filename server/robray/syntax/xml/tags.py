@@ -36,7 +36,7 @@ _BARE_VALUE = re.compile(rb"[^ \t\r\n<>\"'/]+")
 _BLANK = re.compile(_BLANKS + rb"*+")
 _END = re.compile(rb"</(" + NAME + rb")" + _BLANKS + rb"*+>")
 _ENDING = re.compile(rb"</(" + NAME + rb")?[^<>]*>?")
-_ENTITY = re.compile(rb"&(?:#(\d{1,7});|#x([0-9A-Fa-f]{1,6});|([A-Za-z_][-\w.]*);)?")
+_ENTITY = re.compile(rb"&(?:#(\d{1,40});|#x([0-9A-Fa-f]{1,40});|([A-Za-z_][-\w.]*);)?")
 _KNOWN = {b"lt": "<", b"gt": ">", b"amp": "&", b"quot": '"', b"apos": "'"}
 
 

@@ -98,3 +98,6 @@ class RobrayEditing(Editing):
 
             return next_place(file, offset, typed)
         return ended(file, offset, typed)
+
+
+EDITING = RobrayEditing

@@ -103,7 +103,7 @@ _WORD = re.compile(rb"[A-Za-z0-9_.\x80-\xff-]")
 def check_name(symbol: Symbol, new: str) -> None:
     if symbol.kind is SymbolKind.CONSTANT and not is_name(new):
         raise RefusalError(
-            f"'{new}' is no name for a constant: that is a letter, then letters, digits, '_' and '-', and no keyword"
+            f"'{new}' is not a name for a constant; use a letter, then letters, digits, '_' and '-', and no keyword"
         )
 
 

@@ -45,7 +45,7 @@ class Word(NamedTuple):
 
 
 class StatementWords(NamedTuple):
-    """`block` is the rank of the block around the statement, `TOP` for none, None where it is no block of the language.
+    """`block` is the rank of the block around the statement, `TOP` for none, None where the language has no such block.
 
     The last of `words` may end at the byte, and go on behind it.
     """
@@ -167,7 +167,7 @@ _REST_OF_NAME = re.compile(rb"[A-Za-z0-9_-]*")
 class TypingContext:
     """`words` are those of the statement before the one that is being typed, which is `typed`.
 
-    `block` is the rank of the block around the statement, `TOP` for none, and None where it is no block of the
+    `block` is the rank of the block around the statement, `TOP` for none, and None where it is not a block of the
     language. `replaced` is what a completion takes the place of, and `quoted` says whether that is within a string.
     """
 

@@ -57,7 +57,7 @@ _FIRST = 4096
 def foreign(text: bytes) -> Problem | None:
     """Why nothing in a text is worth reading as a scene."""
     if is_binary(text):
-        return Problem("invalid-encoding", Span(0, 0), NotPlain("NULs, as text in UTF-16 and what is no text"))
+        return Problem("invalid-encoding", Span(0, 0), NotPlain("NULs, as in UTF-16 and in files that are not text"))
     xml = _XML.match(text)
     if xml is not None:
         is_robot = _ROBOT.search(text, xml.start(1), xml.start(1) + _FIRST) is not None

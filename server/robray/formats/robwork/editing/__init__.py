@@ -257,3 +257,6 @@ class RobworkEditing(Editing):
         del file
         is_part = at.end - at.start < len(mention.name.text.encode())
         return new.rpartition(".")[2] if is_part else new
+
+
+EDITING = RobworkEditing

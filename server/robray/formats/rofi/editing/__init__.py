@@ -166,3 +166,6 @@ class RofiEditing(Editing):
 
     def written_as(self, file: SourceFile, at: Span, mention: Mention, new: str) -> str:
         return new
+
+
+EDITING = RofiEditing

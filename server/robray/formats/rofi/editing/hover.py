@@ -139,7 +139,7 @@ def pose_in_words(matrix: Matrix) -> str:
     """Edges and degrees."""
     at = f"{vector(settled((matrix[3], matrix[7], matrix[11])))} edges"
     if not is_rigid(matrix):
-        return f"{at}, by a matrix that is no rigid motion"
+        return f"{at}, by a matrix that is not a rigid motion"
     return f"{at}, roll pitch yaw {degrees(roll_pitch_yaw(pose(matrix).rotation))}"
 
 

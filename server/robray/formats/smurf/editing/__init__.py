@@ -183,3 +183,6 @@ class SmurfEditing(Editing):
 
     def moves(self, analysis: Analysis, scene: SceneState, place: ItemPath, wanted: PoseWanted) -> Iterator[Proposal]:
         return moves(scene, place, wanted)
+
+
+EDITING = SmurfEditing

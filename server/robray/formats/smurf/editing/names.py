@@ -44,7 +44,7 @@ def rewritten(file: SourceFile, at: Span, mention: Mention, new: str) -> tuple[S
             raise RefusalError(f"the string '{written[:20]}' is not closed")
         return at, quoted(new, quote)
     if not stands_bare(mention.name.text):
-        raise RefusalError(f"'{written[:20]}' is no plain name; put it in quotes first")
+        raise RefusalError(f"'{written[:20]}' is not a plain name; put it in quotes first")
     return at, new if is_written_bare(new) else quoted(new, DOUBLE)
 
 

@@ -234,3 +234,6 @@ class UrdfEditing(XmlEditing):
 
     def resizes(self, analysis: Analysis, scene: SceneState, place: ItemPath, wanted: Resize) -> Iterator[Proposal]:
         return resizes(scene, place, wanted)
+
+
+EDITING = UrdfEditing

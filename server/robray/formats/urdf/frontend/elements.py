@@ -257,7 +257,7 @@ class Reader:
         if self._is_part:
             # The robot is taken without this part, so that whoever mends it changes the robot.
             said = f"expected spaces between numbers, found commas; use '{text}'"
-            self.problems.append(Problem(DROPPED, span, Dropped(said, instead=text, by_commas=True)))
+            self.problems.append(Problem(DROPPED, span, Dropped(said, instead=text, by_commas=True, is_value=True)))
         else:
             self.problems.append(Problem(BAD_NUMBER, span, BadNumber(written, text, True, is_clear)))
 
@@ -266,9 +266,8 @@ class Reader:
         if value is None:
             self.refuse(BAD_NUMBER, span, BadNumber(written), said=no_number(written))
         elif self._is_part:
-            self.problems.append(
-                Problem(DROPPED, span, Dropped(f"expected a number, found '{written}'; use '{value}'", instead=value))
-            )
+            said = f"expected a number, found '{written}'; use '{value}'"
+            self.problems.append(Problem(DROPPED, span, Dropped(said, instead=value, is_value=True)))
         else:
             self.problems.append(Problem(BAD_NUMBER, span, BadNumber(written, value)))
 
@@ -279,7 +278,7 @@ class Reader:
     def refuse(self, code: str, span: Span, details: WrongCount | BadNumber, *, said: str) -> None:
         """A problem for which urdfdom refuses the robot; in a part of a link it only says so."""
         if self._is_part:
-            self.drop(span, said)
+            self.problems.append(Problem(DROPPED, span, Dropped(said, is_value=True)))
         else:
             self.problems.append(Problem(code, span, details))
 

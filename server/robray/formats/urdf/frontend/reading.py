@@ -33,6 +33,7 @@ from robray.syntax.xml.between import OPEN_COMMENT
 from robray.syntax.xml.parser import Parser, parse
 from robray.syntax.xml.pieces import PIECE
 from robray.syntax.xml.stretches import Sort, Stretch, faults_of, stretches
+from robray.syntax.xml.strict import refusal
 from robray.syntax.xml.tags import NAME, Fault, Flaw, start_tag
 from robray.syntax.xml.tree import Node
 from robray.text.edits import Edit
@@ -73,12 +74,16 @@ def read(text: bytes, *, by_name: bool = False, limits: ReadingLimits = DEFAULT_
     """The reading of a text. `by_name`: the file has the name of a xacro source.
 
     If such a file leaves nothing to xacro, it expands to itself: it is a robot if it has a name and a link, otherwise
-    a part of one.
+    a part of one. If xacro refuses it, it is not a robot.
     """
     if leaves_to_xacro(text, by_name=by_name):
         return _source(text, limits)
     made = _read(text, limits)
-    return _source(text, limits) if by_name and not _is_robot(made.facts, made.root) else made
+    return _source(text, limits) if by_name and not _expands_to_itself(text, made.facts, made.root) else made
+
+
+def _expands_to_itself(text: bytes, facts: FileFacts, root: str) -> bool:
+    return _is_robot(facts, root) and refusal(text) is None
 
 
 def _source(text: bytes, limits: ReadingLimits) -> Reading:
@@ -197,7 +202,7 @@ def reread(old: Reading, text: bytes, edit: Edit, *, by_name: bool = False) -> t
         return _afresh(old, text, edit, by_name=by_name)
     is_open = old.is_open if last < len(facts) else not is_closed
     spliced, delta = splice(facts, edit, TOP, None, (begin, last), found, ())
-    if by_name and not _is_robot(spliced, old.root):
+    if by_name and not _expands_to_itself(text, spliced, old.root):
         return _afresh(old, text, edit, by_name=by_name)
     odd = urdfdom.is_odd(text)
     problems = file_problems(text, spliced, is_open=is_open, odd=odd)

@@ -4,7 +4,7 @@ from robray.analysis.further_frames import SHAPES_BEFORE
 from robray.analysis.queries import ItemPath
 from robray.analysis.resolve_context import ResolveContext
 from robray.analysis.results import Container, FrameResult, GeometryResult, ItemValue
-from robray.facts.details import DoubledFrame, InFolder, MeshNotFound, Named, Ring
+from robray.facts.details import NOT_INSTALLED, DoubledFrame, InFolder, MeshNotFound, Named, NotInstalled, Ring
 from robray.facts.query_kinds import QueryKind
 from robray.facts.symbols import Name
 from robray.formats.urdf.details import Dangling, Duplicate, Mimic, TwoParents
@@ -96,6 +96,9 @@ def _packaged_mesh(name: str, span: Span, context: ResolveContext) -> None:
         sought = () if place is None else place.sought
         context.problem("urdf-package-not-found", span, InFolder(package, (name,), tried=sought))
         return
+    lack = None if place is None or place.rules is None else place.rules.lack(within)
+    if lack is not None and context.is_there(name):
+        context.problem(NOT_INSTALLED, span, NotInstalled(f"{package}/{lack[0]}", (name,), lack[1]))
     tried = () if place is None or place.folder is None else (place.tried(name, context.root_folder),)
     if meant == "" and is_folder_missing:
         context.problem("urdf-mesh-folder-not-found", span, InFolder(package, (name,), tried=tried))

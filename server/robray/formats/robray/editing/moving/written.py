@@ -37,7 +37,7 @@ def inserted(
     subject = Subject(analysis, file.path, Span(start, start), scene, place, 0, lambda _: False)
     block = statement_of(facts.items[rank])
     if not isinstance(block, Block):
-        raise RefusalError("it is no block")
+        raise RefusalError("it is not a block")
     written = [f"{name} {value};" for name, value in statements]
     behind = _anchor(block, statements[0][0])
     text = file.text

@@ -149,7 +149,7 @@ class _Inlining:
         assert isinstance(block, Block), "only blocks are of a class"
         attribute = next((one for one in block.attributes if _holds(scene, place, one, at)), None)
         if attribute is None or attribute.name != "isa" or word_in(attribute) != self.name:
-            raise RefusalError("a use of it is no 'isa' of its own")
+            raise RefusalError("a use of it is not an 'isa' of its own")
         text = self.analysis.files[at.path].text
         span = span_at(scene, place, attribute.span).span
         end = passed(text, span.end)
