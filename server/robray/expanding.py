@@ -149,7 +149,7 @@ class SourcesOnDisk:
         return disk.installed_from(folder, name, guesses=True)
 
     def install_rules(self, folders: Iterable[str | None]) -> dict[str, InstallRules]:
-        """What packages in these folders install, where that is known."""
+        """The install rules of packages by their folders, where robray can read all of them."""
         found = {each: disk.install_rules(each, self._read_scope) for each in folders if each is not None}
         return {folder: rules for folder, rules in found.items() if rules is not None}
 
@@ -248,7 +248,7 @@ class Expanded(NamedTuple):
     off: frozenset[str] = OFF
     """The rules that nobody asks for."""
     install_rules: Mapping[str, InstallRules] = {}
-    """What its packages install, by their folders."""
+    """The install rules of its packages, by their folders."""
 
     @property
     def format(self) -> Format | None:
@@ -922,7 +922,7 @@ def _is_called(frame: Frame) -> bool:
 
 
 class Includes:
-    """Which sources include which, by the ends of the paths that these name (`NearbyFile.included_ends`).
+    """The sources that include others, by the ends of the paths that these name (`NearbyFile.included_ends`).
 
     Of files of one name it is the one that shares most folders with the path, of these the first.
     """

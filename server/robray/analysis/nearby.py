@@ -148,7 +148,7 @@ class Nearby(NamedTuple):
 
 
 def nearby(analysis: Analysis, elsewhere: Elsewhere = NOTHING, last: Nearby | None = None) -> Nearby:
-    """What is near the scenes of an analysis, with the identity of `last` where nothing changed.
+    """Robots and definitions near the scenes of an analysis, with the identity of `last` where nothing changed.
 
     Cost: the names of changed scenes; those of all robots where one changes.
     """
@@ -194,7 +194,7 @@ def _changed(given: Given, changes: Mapping[tuple[str, str], int]) -> Given:
 
 
 def beside(robots: Iterable[Robot], elsewhere: Elsewhere, answers: Iterable[tuple[str, str]]) -> Nearby:
-    """What is nearby, by the robots and by the answers to questions."""
+    """Makes it of the robots and of the answers to questions."""
     given: Given = SortedMap(dict.fromkeys(answers, 1))
     return Nearby(_robots(robots, elsewhere), given, elsewhere, SortedMap(), SortedMap(), frozenset(), object())
 

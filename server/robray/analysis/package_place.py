@@ -22,7 +22,7 @@ class PackagePlace(NamedTuple):
     sought: tuple[str, ...] = ()
     """The settings and environment variables that say where packages are; empty where none does."""
     rules: InstallRules | None = None
-    """What the package installs; None if that is unknown, or its sources are not the user's."""
+    """The install rules; None if robray cannot read all of them, or the sources are not the user's."""
 
     @property
     def is_unknown(self) -> bool:

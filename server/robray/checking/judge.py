@@ -21,7 +21,6 @@ from robray.checking.processes import can_fork, in_parallel
 from robray.configuration.mistakes import diagnostics_of
 from robray.configuration.reading import read_configuration
 from robray.expanding import MOST_FINDINGS, USED, Expanded, expand_members, of_one_source, put_in_place, robots_of
-from robray.facts.details import NOT_INSTALLED
 from robray.file_sets import NO_COMPANIONS, NO_SETS, Group, Sets, groups, load_as_told, with_companions
 from robray.formats import URDF
 from robray.project import NAMES, Projects, located_in
@@ -379,19 +378,16 @@ class Report:
             self.found.setdefault(key, diagnostic)
 
     def sorted(self) -> list[Diagnostic]:
-        """A suppression, or a definition, is unused where no scene needs it. What a package does not install, many
-        files may name."""
+        """A suppression, or a definition, is unused where no scene needs it."""
         single = (
             found
             for key, found in self.found.items()
             if found.code not in ROLES.in_all or self.unused[key] == self.judged[found.at.path]
         )
-        told = sorted(
+        return sorted(
             as_list((*single, *self._united())),
             key=lambda found: (found.at.path, found.at.span, _SEVERITIES.index(found.severity), found.code),
         )
-        first = {each.message: each for each in reversed(told) if each.code == NOT_INSTALLED}
-        return [each for each in told if each.code != NOT_INSTALLED or first[each.message] is each]
 
 
 class _Around:

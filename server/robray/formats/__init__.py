@@ -12,7 +12,7 @@ from robray.analysis.format import Format, Formats, Parts, Reader
 
 
 def _in(folder: str, name: str) -> tuple[Callable[[], Parts], Callable[[Format], object]]:
-    """What loads the parts of a format from its folder, and its editing."""
+    """Functions that load the parts of a format, and its editing, from its folder."""
 
     def parts() -> Parts:
         found: Parts = import_module(f"{__name__}.{folder}.parts").PARTS[name]

@@ -4,6 +4,7 @@ import random
 import re
 from io import BytesIO, TextIOWrapper
 from xml.dom import minidom
+from xml.parsers.expat import ExpatError
 
 from cli.command import Command, command
 from every import every
@@ -54,7 +55,7 @@ def is_refused(text: bytes) -> bool:
     """True if xacro's parser refuses a text, which it reads as a file in UTF-8."""
     try:
         minidom.parse(TextIOWrapper(BytesIO(text), "utf-8"))
-    except Exception:  # noqa: BLE001 - it has many for what it refuses
+    except (ExpatError, ValueError):
         return True
     return False
 

@@ -1,4 +1,4 @@
-"""What reads files of controllers and limits."""
+"""Readers of files of controllers and limits."""
 
 from robray.analysis.format import Parts
 from robray.formats.controllers.reading import ControllersFrontEnd

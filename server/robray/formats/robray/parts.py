@@ -1,4 +1,4 @@
-"""What reads scenes."""
+"""Readers of scenes."""
 
 from robray.analysis.format import Parts
 from robray.formats.robray.frontend.reading import RobrayFrontEnd

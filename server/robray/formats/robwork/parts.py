@@ -1,4 +1,4 @@
-"""What reads workcells and tasks."""
+"""Readers of workcells and tasks."""
 
 from robray.analysis.format import Parts
 from robray.formats.robwork.frontend.reading import RobworkFrontEnd

@@ -1,4 +1,4 @@
-"""What reads configurations."""
+"""Readers of configurations."""
 
 from robray.analysis.format import Parts
 from robray.formats.rofi.frontend.reading import RofiFrontEnd

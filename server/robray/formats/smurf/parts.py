@@ -1,4 +1,4 @@
-"""What reads robots, scenes and assemblies, and the annotations of a robot."""
+"""Readers of robots, scenes and assemblies, and of the annotations of a robot."""
 
 from robray.analysis.format import Parts
 from robray.formats.smurf.frontend.entries import Kind

@@ -1,4 +1,4 @@
-"""What reads an SRDF."""
+"""Readers of an SRDF."""
 
 from robray.analysis.format import Parts
 from robray.formats.srdf.frontend import SrdfFrontEnd

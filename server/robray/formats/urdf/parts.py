@@ -1,4 +1,4 @@
-"""What reads robots, the sources that xacro makes them of, and what those load."""
+"""Readers of robots, of the sources that xacro makes them of, and of what those load."""
 
 from robray.analysis.format import Parts
 from robray.formats.urdf.frontend.data import DataFrontEnd

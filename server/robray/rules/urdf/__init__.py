@@ -12,6 +12,8 @@ ROLES = Roles(
         "urdf-meshes-elsewhere": Gathered(None, "urdf-meshes-elsewhere"),
         "urdf-package-not-found": Gathered(None, "urdf-package-not-found"),
     },
+    # Many files may name a folder that its package does not install.
+    by_message={"package-not-installed": True},
     one_of_many={
         "urdf-mesh-folder-not-found": "urdf-mesh-not-found",
         "urdf-meshes-elsewhere": "urdf-mesh-not-found",
