@@ -246,7 +246,7 @@ class Expanded(NamedTuple):
     asked: frozenset[str] = frozenset()
     """The arguments that the command line, or a caller, gives."""
     off: frozenset[str] = OFF
-    """The rules that nobody asks for."""
+    """The rules that are off."""
     install_rules: Mapping[str, InstallRules] = {}
     """The install rules of its packages, by their folders."""
 

@@ -133,7 +133,7 @@ def escaped(text: str) -> str:
 
 
 MOST_COMPLETIONS = 100
-"""Nobody reads more. The client learns that there are more, and asks again as somebody types on."""
+"""Longest list of completions. The client learns that there are more, and asks again at the next key."""
 
 
 def best(typed: str, candidates: list[Candidate], *, snippets: bool) -> tuple[tuple[Completion, ...], bool]:

@@ -98,7 +98,7 @@ class Dependencies:
         )
 
     def is_answered_otherwise(self, question: str, around: Nearby) -> bool:
-        """True if what is nearby answers one of the questions otherwise than they did."""
+        """True if one of the questions has another answer than before."""
         if question in self.asked:
             return around.first(question) != self.asked[question]
         return any(ask(around.robots, about) != found for (ask, about), found in self.asked_of_robots.items())
