@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from robray import __version__
 from robray.cli.arguments import subparsers, usage
+from robray.text.markdown import code, code_block
 
 _PLAIN = ("positional arguments", "options")
 """Groups of arguments that need no heading."""
@@ -109,9 +110,9 @@ def _commands(parser: argparse.ArgumentParser) -> Iterator[str]:
         # argparse has no public way to look into a parser.
         for action in verb._actions[1:]:  # noqa: SLF001
             meaning = " ".join((action.help or "").replace("%%", "%").split())
-            heading = _heading(action).replace("|", "\\|")
-            yield f"| `{heading}` | {re.sub('([<*|])', _BACKSLASHED, meaning)} |"
-        yield f"\n```text\n{verb.epilog.strip()}\n```\n" if verb.epilog else ""
+            heading = code(_heading(action)).replace("|", "\\|")
+            yield f"| {heading} | {re.sub('([<*|])', _BACKSLASHED, meaning)} |"
+        yield f"\n{code_block(verb.epilog.strip().splitlines())}\n" if verb.epilog else ""
 
 
 def _heading(action: argparse.Action) -> str:

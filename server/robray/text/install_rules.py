@@ -15,7 +15,7 @@ from robray.text.paths import normal
 
 _TOKEN = re.compile(
     r"#\[(?P<mark>=*+)\[.*?(?:\](?P=mark)\]|\Z)|#[^\n]*"
-    r'|"(?P<quoted>(?:[^"\\]|\\.)*+)(?:"|\Z|\\)'
+    r'|"(?P<quoted>(?>(?:[^"\\]|\\.)*))(?:"|\Z|\\)'
     r"|\[(?P<level>=*+)\[(?P<raw>.*?)(?:\](?P=level)\]|\Z)"
     r"|(?P<bracket>[()])|(?P<bare>[^\s()\"#]+)",
     re.DOTALL,

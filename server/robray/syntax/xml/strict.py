@@ -46,5 +46,8 @@ def refusal(text: bytes) -> Refusal | None:
             what = f"invalid XML: {reason}"
     else:
         return None
+    finally:
+        # With its handlers, the parser would be a cycle.
+        parser.StartElementHandler = parser.StartNamespaceDeclHandler = None
     at = max(min(at, len(text) - 1), 0)
     return Refusal(Span(at, min(at + 1, len(text))), what)
