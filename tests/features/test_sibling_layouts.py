@@ -123,7 +123,7 @@ def test_a_part_of_whole_lines_changes_no_others(path: Path) -> None:
     given = fixture(b"\n".join([*lines, b""]).decode(), name)
     file = given.workspace.analysis().files[name]
     text, changed = file.text, 0
-    for _ in range(trials(30)):
+    for _ in range(max(trials(30), 7)):
         first = rng.randrange(len(lines))
         last = rng.randint(first + 1, min(first + 4, len(lines)))
         span = Span(sum(len(line) + 1 for line in lines[:first]), sum(len(line) + 1 for line in lines[:last]))
