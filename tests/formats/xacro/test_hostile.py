@@ -323,6 +323,14 @@ def test_a_question_about_the_text_costs_as_much_as_is_found() -> None:
     assert segments.copied < 10
 
 
+def test_only_segments_that_a_question_needs_are_made() -> None:
+    made = written(expanded('<a b="${1} ${2}" c="d"/>' * 1_000), "")
+    at = made.text.index(b'"1 2"') + 1
+    assert made.source_map.origin(Span(at, at + 1)) is not None
+    segments: Any = made.source_map.segments
+    assert sum(isinstance(each, Segment) for each in segments._made) < 30  # noqa: SLF001
+
+
 def test_a_long_value_is_gone_through_once_for_all_its_faults(monkeypatch: pytest.MonkeyPatch) -> None:
     made = []
 

@@ -149,7 +149,7 @@ def _may_be(names: Names, site: Site, name: str) -> bool:
     if "$" not in text:
         return True
     cuts = split(text).pieces
-    as_text = "".join(re.escape(inside) if kind == "text" else ".*" for kind, _, _, inside in cuts)
+    as_text = "".join(re.escape(inside) if kind == "text" else ".*" for kind, _, _, inside, _ in cuts)
     return re.fullmatch(as_text, name) is not None
 
 

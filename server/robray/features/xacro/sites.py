@@ -199,7 +199,7 @@ class _Reading:
 
     def _value(self, node: Attribute | Piece, text: str, start: int) -> Iterator[Site]:
         """The names in the characters of a value from `start` on."""
-        for kind, begin, _, inside in split(text).pieces:
+        for kind, begin, _, inside, _ in split(text).pieces:
             at = start + begin + 2
             if kind == "text":
                 continue

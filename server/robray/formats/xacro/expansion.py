@@ -29,6 +29,7 @@ from robray.formats.xacro.reading import (
     PREFIX,
     STRAY_TEXT,
     TOO_LARGE,
+    UNPREFIXED,
     Attribute,
     Document,
     Element,
@@ -311,7 +312,7 @@ class Expander(Macros):
                 if each.name.startswith(PREFIX):
                     self._element(each, each.name[6:], out, scope, frame, is_last=index == last)
                 else:
-                    if lacks_prefix(each):
+                    if each.name in UNPREFIXED and lacks_prefix(each):
                         self._define_without_prefix(each, scope, frame)
                     elif each.name in self._names_of_macros:
                         self._check_call(each, scope, frame)
@@ -441,7 +442,7 @@ class Expander(Macros):
         at = len(put) - 1
         while at >= 0:
             each = put[at]
-            if isinstance(each, Piece | Text) and each.kind == "text" and isinstance(each.value, str):
+            if not isinstance(each, Out) and each.kind == "text" and each.value is not UNKNOWN:
                 at -= each.value.isspace() and each.value.count("\n") <= 1
             if at < 0 or isinstance(each := put[at], Out) or each.kind != "comment":
                 if not is_last:

@@ -33,7 +33,7 @@ _MOST_FAULTS = 100
 
 MISSING_PREFIX = "xacro-missing-prefix"
 STRAY_TEXT = "xacro-stray-text"
-_UNPREFIXED = {
+UNPREFIXED = {
     "arg": {"name", "default"},
     "call": {"macro"},
     "if": {"value"},
@@ -420,7 +420,7 @@ def _check_elements(document: Document, element: Element) -> None:
 
 def lacks_prefix(element: Element) -> bool:
     """True if an element seems to be one of xacro without its prefix."""
-    needed = _UNPREFIXED.get(element.name)
+    needed = UNPREFIXED.get(element.name)
     return needed is not None and not element.is_torn and needed <= {each.name for each in element.attributes}
 
 

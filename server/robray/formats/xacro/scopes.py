@@ -135,7 +135,7 @@ def files_of_packages(values: Iterable[Value], packages: Mapping[str, str | None
     """The paths that values are, or name in expressions: the folder of a package, and the path in it."""
     folders = {folder for folder in packages.values() if folder is not None}
     for each in values:
-        if isinstance(each.value, str):
+        if isinstance(each.value, str) and "/" in each.value:
             path = each.value.removeprefix(file_scheme(each.value))
             path = normal(path) if path.startswith("/") else path
             yield from ((each, folder, path[len(folder) + 1 :]) for folder in folders if path.startswith(f"{folder}/"))

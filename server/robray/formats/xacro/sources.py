@@ -7,7 +7,7 @@ from robray.formats.xacro import Variable
 from robray.formats.xacro.edited import edited
 from robray.formats.xacro.expressions import Program, program
 from robray.formats.xacro.reading import Document, SourceText
-from robray.formats.xacro.texts import Parameter, Split, parameters, split
+from robray.formats.xacro.texts import Cut, Parameter, Split, parameters, split
 from robray.formats.xacro.yaml import Evaluate, YamlFile
 
 _MOST_KEPT = 20_000
@@ -74,7 +74,15 @@ class Kept:
         return _kept(self._programs, program, text)
 
     def split(self, text: str) -> Split:
-        return _kept(self._splits, split, text)
+        return self._splits.get(text) or _kept(self._splits, self._split, text)
+
+    def _split(self, text: str) -> Split:
+        found = split(text)
+        return found._replace(pieces=tuple(map(self._with_program, found.pieces)))
+
+    def _with_program(self, piece: Cut) -> Cut:
+        is_program = piece.kind == "expression" and "$" not in piece.inside
+        return piece._replace(program=self.program(piece.inside.strip())) if is_program else piece
 
     def parameters(self, text: str) -> list[Parameter]:
         return _kept(self._parameters, parameters, text)

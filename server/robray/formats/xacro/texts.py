@@ -4,6 +4,8 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
+from robray.formats.xacro.expressions import Program
+
 _TOKEN = re.compile(r"(\$\$+[{(])|\$\{([^}]*)\}|\$\(([^)]*)\)|[^$]+|\$[^{($]+|\$$")
 _DEFAULT = re.compile(
     r"\s*([^\s:=]+?)\s*:?=\s*(\^\|?)?(\$\{.*?\}|\$\(.*?\)|(?>(?:'.*?'|\".*?\"|[^\s'\"]++)+)|)(?:\s+|$)"
@@ -22,12 +24,16 @@ _NUMBERS = frozenset({"inf", "infinity", "nan"})
 
 
 class Cut(NamedTuple):
-    """A piece of a value: `kind` is text, expression or substitution, `inside` is what its marks stand around."""
+    """A piece of a value: `kind` is text, expression or substitution, `inside` is what its marks stand around.
+
+    `program` is what that says as an expression; None if it depends on what stands for a `$` in it.
+    """
 
     kind: str
     start: int
     end: int
     inside: str
+    program: Program | None = None
 
 
 class Unmarked(NamedTuple):

@@ -102,7 +102,7 @@ def _mistakes_of(element: Element, kind: str, kept: Kept) -> Iterator[Fault]:
 def _mistakes_in(node: Node, document: Document, kept: Kept) -> Iterator[Fault]:
     """Expressions and substitutions that cannot be read."""
     cut = kept.split(node.value)
-    for kind, start, _, inside in cut.pieces:
+    for kind, start, _, inside, _ in cut.pieces:
         if kind == "text" or "$" in inside:
             continue
         refused = kept.program(inside.strip()).refused if kind == "expression" else invalid_substitution(inside, kept)

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from robray.formats.xacro import MISSING_ARGUMENT, UNREADABLE_VARIABLE, Variable
 from robray.formats.xacro import functions as fn
-from robray.formats.xacro.expressions import evaluated
+from robray.formats.xacro.expressions import Program, evaluated
 from robray.formats.xacro.limits import (
     BYTES_OF_A_MARK,
     BYTES_OF_YAML,
@@ -370,13 +370,25 @@ class Values:
         if cut.unmarked:
             self._check_marks(text, scope, node, frame, start)
         made: list[Made] = []
-        for kind, begin, end, inside in cut.pieces:
+        for kind, begin, end, inside, program in cut.pieces:
             if kind == "text":
                 made.append(new(Made, (kind, start + begin, start + end, inside, (), None)))
                 continue
             self._budget.take(_STEPS, LETTERS_OF_A_SIGN * len(inside))
-            evaluate = self._expression if kind == "expression" else self._substitution
-            value, uses, same = evaluate(inside, scope, node, frame, start + begin + 2)
+            if program is not None and program.name is not None:
+                # Most expressions are a name that is known, so this one way is worth its lines.
+                known = scope.find(program.name)[0]
+                if known is not None and known.state == DONE and (value := known.value) is not UNKNOWN:
+                    if type(value) is str:
+                        self._budget.charge(len(value))
+                    use = self._use(known, program.last)
+                    made.append(new(Made, (kind, start + begin, start + end, value, (use,), known)))
+                    continue
+            at = start + begin + 2
+            if kind == "expression":
+                value, uses, same = self._expression(inside, program, scope, node, frame, at)
+            else:
+                value, uses, same = self._substitution(inside, scope, node, frame, at)
             made.append(new(Made, (kind, start + begin, start + end, value, tuple(uses), same)))
         found = Value(node, frame, UNKNOWN, made)
         if self._has_doubts:
@@ -461,23 +473,17 @@ class Values:
             self._last = node, Offsets(frame.document, node)
         return self._last[1]
 
-    def _expression(self, inside: str, scope: Scope, node: Node, frame: Frame, start: int) -> "_Evaluated":
+    def _expression(
+        self, inside: str, program: Program | None, scope: Scope, node: Node, frame: Frame, start: int
+    ) -> "_Evaluated":
         text, uses = inside, []
-        if "$" in inside:
+        if program is None:
             made = self._text(inside, scope, node, frame, start)
             uses = uses_of(made)
             if made.value is UNKNOWN:
                 return _Evaluated(UNKNOWN, uses)
             text = str(made.value)
-        program = self._kept.program(text.strip())
-        if program.name is not None and not uses:
-            # Most expressions are a name that is known, so this one way is worth its lines.
-            found, _ = scope.find(program.name)
-            if found is not None and found.state == DONE and found.value is not UNKNOWN:
-                use = self._use(found, program.last)
-                if type(found.value) is str:
-                    self._budget.charge(len(found.value))
-                return new(_Evaluated, (found.value, (use,), found))
+            program = self._kept.program(text.strip())
         run = fn.Run(partial(self._name, scope), self._budget)
         run.uses += uses
         before, self._frame = self._frame, frame

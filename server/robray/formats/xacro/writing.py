@@ -5,20 +5,22 @@ from array import array
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from enum import Enum
-from functools import cached_property
 from itertools import groupby
-from typing import NamedTuple
+from operator import attrgetter
+from typing import Any, NamedTuple, overload
 
 from robray.formats.xacro.expansion import Expansion
 from robray.formats.xacro.reading import Attribute, Offsets, Piece
-from robray.formats.xacro.scopes import UNKNOWN, Child, Frame, Node, Out, Text, Value
+from robray.formats.xacro.scopes import UNKNOWN, Child, Frame, Made, Node, Out, Text, Value
 from robray.formats.xacro.yaml import Place, YamlList, YamlMap
 from robray.text.records import new
 from robray.text.spans import Span
 
 _RULE = "=" * 83
 _HYPHENS = re.compile(r"-+")
+_ESCAPED = re.compile(r'[&<>"]')
 _ESCAPES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;"})
+_START = attrgetter("start")
 
 
 class Kind(Enum):
@@ -61,6 +63,58 @@ class Entry(NamedTuple):
     is_same: bool
 
 
+class _Mapped(NamedTuple):
+    """What a Segment is made of: of a `piece` of the value that has several, with `offsets`."""
+
+    start: int
+    end: int
+    kind: Kind
+    span: Span
+    frame: Frame
+    value: Value | None = None
+    piece: Made | None = None
+    offsets: Offsets | None = None
+
+    def segment(self, text: bytes) -> Segment:
+        start, end, kind, span, frame, value, piece, offsets = self
+        if piece is not None and offsets is not None:
+            span = Span(offsets.at(piece.start), offsets.at(piece.end))
+        if piece is not None and value is not None:
+            is_text, is_certain = piece.kind == "text", value.is_certain
+            value = None if is_text else Value(value.node, frame, piece.value, [piece], is_certain=is_certain)
+        place, entry = None if value is None else value.entry, None
+        if value is not None and place is not None:
+            scalar = place.scalar("" if value.value is UNKNOWN else str(value.value))
+            at = place.value if scalar is None else scalar
+            is_same = scalar is not None and place.file.text[at.start : at.end] == text[start:end]
+            entry = Entry(place.file.path, at, scalar is not None, is_same)
+        is_literal = value is None and frame.document.text[span.start : span.end] == text[start:end]
+        return Segment(start, end, kind, span, frame, is_literal, value, entry)
+
+
+class Segments(Sequence[Segment]):
+    """The segments of a text, which are made when somebody asks: a key asks for a few of them."""
+
+    def __init__(self, mapped: list[_Mapped], text: bytes) -> None:
+        self._made: list[_Mapped | Segment] = [*mapped]
+        self._text = text
+
+    @overload
+    def __getitem__(self, key: int) -> Segment: ...
+    @overload
+    def __getitem__(self, key: slice) -> Sequence[Segment]: ...
+    def __getitem__(self, key: Any) -> Any:
+        if isinstance(key, slice):
+            return [self[index] for index in range(*key.indices(len(self)))]
+        found = self._made[key]
+        if isinstance(found, _Mapped):
+            found = self._made[key] = found.segment(self._text)
+        return found
+
+    def __len__(self) -> int:
+        return len(self._made)
+
+
 class Origin(NamedTuple):
     """Where something in the output is written in the sources."""
 
@@ -97,16 +151,18 @@ class SourceMap:
     """Which bytes of the output come from which bytes of the sources. Cost of a question: O(log segments), and what is
     found; of the first about sources O(segments)."""
 
-    def __init__(self, segments: Sequence[Segment]) -> None:
-        self.segments = segments
-        self._starts = [each.start for each in segments]
+    def __init__(self, segments: Sequence[Segment], unknown: Sequence[int] = ()) -> None:
+        self.segments, self.unknown = segments, unknown
+        """`unknown` are starts of the values in the output that depend on a mistake, or on a missing file."""
         self._by_path: dict[str, list[tuple[Segment, Span, bool]]] | None = None
 
-    @cached_property
-    def unknown(self) -> list[int]:
-        """Starts of the values in the output that depend on a mistake, or on a missing file."""
-        values = ((each.start, each.value) for each in self.segments if each.value is not None)
-        return [start for start, value in values if value.value is UNKNOWN or not value.is_certain]
+    def _before(self, offset: int) -> int:
+        """The number of segments that begin before a byte."""
+        return bisect_left(self.segments, offset, key=_START)
+
+    def _until(self, offset: int) -> int:
+        """The number of those that begin before or at it."""
+        return bisect_right(self.segments, offset, key=_START)
 
     def stretches(self) -> Stretches:
         """Which bytes of the sources it leads to. Cost: O(segments), and they take little memory."""
@@ -115,7 +171,7 @@ class SourceMap:
 
     def at(self, offset: int) -> Segment | None:
         """The segment of a byte; also just behind its last one."""
-        index = bisect_right(self._starts, offset) - 1
+        index = self._until(offset) - 1
         return self.segments[index] if index >= 0 and offset <= self.segments[index].end else None
 
     def origin(self, span: Span) -> Origin | None:
@@ -123,7 +179,7 @@ class SourceMap:
 
         Of segments of several files or calls those count that belong to the first.
         """
-        index = max(bisect_right(self._starts, span.start) - 1, 0)
+        index = max(self._until(span.start) - 1, 0)
         if index < len(self.segments) - 1 and self.segments[index].end <= span.start < span.end:
             index += 1
         first = self.segments[index] if self.segments else None
@@ -167,9 +223,9 @@ class SourceMap:
 
     def values(self, span: Span) -> list[Place]:
         """The entries of YAML with a single value on which a span of the output depends."""
-        index = max(bisect_right(self._starts, span.start) - 1, 0)
+        index = max(self._until(span.start) - 1, 0)
         found: dict[int, Place] = {}
-        last = bisect_left(self._starts, max(span.end, span.start + 1))
+        last = self._before(max(span.end, span.start + 1))
         for each in self.segments[index:last]:
             if each.value is not None and each.end >= span.start:
                 places = (of for of in each.value.definitions() if isinstance(of, Place))
@@ -178,7 +234,7 @@ class SourceMap:
 
     def value_around(self, span: Span) -> Sequence[Segment]:
         """The segments of the value of an attribute, or of characters, that has a span of the output; else none."""
-        first = max(bisect_right(self._starts, span.start) - 1, 0)
+        first = max(self._until(span.start) - 1, 0)
         last = first
         while first > 0 and self.segments[first - 1].end == self.segments[first].start:
             first -= 1
@@ -190,12 +246,12 @@ class SourceMap:
     def with_empty(self, origin: Origin, span: Span) -> Span:
         """The span of an origin with what stands directly around it in its value and is empty in the output."""
         start, end = origin.span
-        at = bisect_left(self._starts, span.start)
-        for each in reversed(self.segments[at : bisect_right(self._starts, span.start)]):
+        at = self._before(span.start)
+        for each in reversed(self.segments[at : self._until(span.start)]):
             if each.end == span.start and each.frame is origin.frame and each.span.end == start:
                 start = each.span.start
-        at = bisect_left(self._starts, span.end)
-        for each in self.segments[at : bisect_right(self._starts, span.end)]:
+        at = self._before(span.end)
+        for each in self.segments[at : self._until(span.end)]:
             if each.end == span.end and each.frame is origin.frame and each.span.start == end:
                 end = each.span.end
         return Span(start, end)
@@ -238,12 +294,13 @@ def _encoded(text: str) -> bytes:
 
 class _Writer:
     def __init__(self) -> None:
-        self._parts: list[bytes] = []
+        self._parts: list[str] = []
         self._size = 0
-        self._segments: list[Segment] = []
+        self._mapped: list[_Mapped] = []
+        self._unknown: list[int] = []
 
     def written(self, expansion: Expansion, name: str) -> Written:
-        self._put(b'<?xml version="1.0" ?>\n')
+        self._put('<?xml version="1.0" ?>\n')
         # A comment cannot hold two hyphens.
         made_of = f" |    This document was autogenerated by xacro from {_HYPHENS.sub('-', name):<30} | "
         for line in (
@@ -252,25 +309,26 @@ class _Writer:
             f" |    EDITING THIS FILE BY HAND IS NOT RECOMMENDED  {'':<30} | ",
             f" {_RULE} ",
         ):
-            self._put(_encoded(f"<!--{line}-->\n"))
+            self._put(f"<!--{line}-->\n")
         document = expansion.document
         if document is not None:
             frame = Frame(None, "root", None, document, document.path)
             for piece in document.before:
-                self._child(Text(piece.kind, piece.value, piece, frame), b"")
+                self._child(Text(piece.kind, piece.value, piece, frame), "")
             if expansion.root is not None:
                 self._tree(expansion.root)
             for piece in document.behind:
-                self._child(Text(piece.kind, piece.value, piece, frame), b"")
-        return Written(b"".join(self._parts), SourceMap(tuple(self._segments)))
+                self._child(Text(piece.kind, piece.value, piece, frame), "")
+        text = _encoded("".join(self._parts))
+        return Written(text, SourceMap(Segments(self._mapped, text), self._unknown))
 
-    def _put(self, data: bytes) -> None:
-        self._parts.append(data)
-        self._size += len(data)
+    def _put(self, text: str) -> None:
+        self._parts.append(text)
+        self._size += len(text) if text.isascii() else len(_encoded(text))
 
     def _tree(self, root: Out) -> None:
         """Without recursion: blocks in blocks may lie deep in each other."""
-        waiting: list[tuple[Child | None, Out, bytes]] = [(root, root, b"")]
+        waiting: list[tuple[Child | None, Out, str]] = [(root, root, "")]
         while waiting:
             child, out, indent = waiting.pop()
             if child is None:
@@ -279,112 +337,108 @@ class _Writer:
                 self._child(child, indent)
             elif self._start_tag(child, indent):
                 waiting.append((None, child, indent))
-                inner = indent + b"  "
-                waiting += [(each, child, inner) for each in reversed(child.children)]
+                inner = indent + "  "
+                waiting += [(each, child, inner) for each in reversed(child.children) if not isinstance(each, Piece)]
 
-    def _start_tag(self, out: Out, indent: bytes) -> bool:
+    def _start_tag(self, out: Out, indent: str) -> bool:
         """Writes a start tag; whether its children are to be written behind it."""
-        self._put(indent + b"<")
-        self._map(out.name, Kind.TAG, _tag_span(out), out.frame)
+        own = out.frame
+        self._map(f"{indent}<", out.name, Kind.TAG, _tag_span(out), own)
         for name in sorted(out.attributes):
-            self._attribute(out, name, out.attributes[name])
+            each = out.attributes[name]
+            # Of <xacro:attribute> the name stands in another value.
+            node, frame = (each, own) if isinstance(each, Attribute) else (each.node, each.frame)
+            named = node.name_span if isinstance(node, Attribute) else node.span
+            self._map(" ", name, Kind.NAME, named, frame)
+            self._value('="', each, node, frame, Kind.VALUE)
+            self._put('"')
         if not out.children:
-            self._put(b"/>\n")
+            self._put("/>\n")
             return False
         only = out.children[0] if len(out.children) == 1 else None
         if isinstance(only, Piece | Text) and only.kind == "text":
-            self._put(b">")
-            self._characters(only)
-            self._end_tag(out, b"")
+            self._characters(">", only)
+            self._end_tag(out, "")
             return False
-        self._put(b">\n")
+        self._put(">\n")
         return True
 
-    def _end_tag(self, out: Out, indent: bytes) -> None:
-        self._put(indent + b"</")
+    def _end_tag(self, out: Out, indent: str) -> None:
         end = out.element.end_tag
         span = Span(end.start + 2, end.start + 2 + len(out.element.name.encode())) if end.start < end.end else end
         is_same = out.name == out.element.name
-        self._map(out.name, Kind.TAG, span if is_same else _tag_span(out), out.frame)
-        self._put(b">\n")
+        self._map(f"{indent}</", out.name, Kind.TAG, span if is_same else _tag_span(out), out.frame)
+        self._put(">\n")
 
-    def _attribute(self, out: Out, name: str, each: Attribute | Value) -> None:
-        self._put(b" ")
-        node = each if isinstance(each, Attribute) else each.node
-        frame = out.frame if isinstance(each, Attribute) else each.frame
-        # Of <xacro:attribute> the name stands in another value.
-        named = node.name_span if isinstance(node, Attribute) else node.span
-        self._map(name, Kind.NAME, named, frame)
-        self._put(b'="')
-        self._value(each, node, frame, Kind.VALUE)
-        self._put(b'"')
-
-    def _child(self, child: Text | Piece, indent: bytes) -> None:
+    def _child(self, child: Text | Piece, indent: str) -> None:
         value = child.value if isinstance(child.value, str) else ""
         if child.kind == "text":
             if isinstance(child, Text) and value and not value.isspace():
-                self._put(indent)
-                self._characters(child)
-                self._put(b"\n")
+                self._characters(indent, child)
+                self._put("\n")
             return
         if child.kind == "pi":
             target, _, rest = value.partition(" ")
-            self._put(indent + _encoded(f"<?{target} {rest.lstrip()}?>\n"))
+            self._put(f"{indent}<?{target} {rest.lstrip()}?>\n")
             return
-        opening, closing = {"comment": (indent + b"<!--", b"-->\n"), "cdata": (b"<![CDATA[", b"]]>")}.get(
-            child.kind, (indent + b"<!", b">\n")
+        opening, closing = {"comment": (f"{indent}<!--", "-->\n"), "cdata": ("<![CDATA[", "]]>")}.get(
+            child.kind, (f"{indent}<!", ">\n")
         )
-        self._put(opening)
         if isinstance(child, Text):
-            self._mapped(value, Kind.COMMENT if child.kind == "comment" else Kind.TEXT, child.node.span, child.frame)
+            kind = Kind.COMMENT if child.kind == "comment" else Kind.TEXT
+            self._map(opening, value, kind, child.node.span, child.frame, is_escaped=False)
+        else:
+            self._put(opening)
         self._put(closing)
 
-    def _characters(self, child: Text | Piece) -> None:
+    def _characters(self, lead: str, child: Text | Piece) -> None:
         if isinstance(child, Piece):
-            self._put(_encoded(child.value))
+            self._put(lead + child.value)
         elif child.made is not None:
-            self._value(child.made, child.node, child.frame, Kind.TEXT)
+            self._value(lead, child.made, child.node, child.frame, Kind.TEXT)
         else:
-            self._map(child.value, Kind.TEXT, child.node.span, child.frame)
+            self._map(lead, child.value, Kind.TEXT, child.node.span, child.frame)
 
-    def _value(self, each: Attribute | Value, node: Node, frame: Frame, kind: Kind) -> None:
+    def _value(self, lead: str, each: Attribute | Value, node: Node, frame: Frame, kind: Kind) -> None:
         value = each.value if isinstance(each.value, str) else ""
-        if isinstance(each, Attribute) or not each.pieces:
-            unknown = each if isinstance(each, Value) and each.value is UNKNOWN else None
-            self._map(value, kind, node.span, frame, unknown)
+        if isinstance(each, Attribute):
+            self._map(lead, value, kind, node.span, frame)
             return
+        if each.value is UNKNOWN or (each.pieces and not each.is_certain):
+            self._unknown.append(self._size + len(lead))
+        pieces = each.pieces
         # What is not text then is unknown, and may be endless to print.
-        texts = [str(piece.value) for piece in each.pieces] if isinstance(each.value, str) else []
+        texts = [str(piece.value) for piece in pieces] if isinstance(each.value, str) else []
         if not texts or "".join(texts) != value:
-            self._map(value, kind, node.span, frame, each, each.entry)
+            self._map(lead, value, kind, node.span, frame, each if pieces or each.value is UNKNOWN else None)
+            return
+        if len(texts) == 1 and pieces[0].end - pieces[0].start == len(node.value):
+            self._map(lead, value, kind, node.span, frame, each, pieces[0])
             return
         offsets = Offsets(frame.document, node)
-        for piece, text in zip(each.pieces, texts, strict=True):
-            span = new(Span, (offsets.at(piece.start), offsets.at(piece.end)))
-            is_text, is_certain = piece.kind == "text", each.is_certain
-            made = None if is_text else Value(node, frame, piece.value, [piece], is_certain=is_certain)
-            self._map(text, kind, span, frame, made, piece.entry)
+        for piece, text in zip(pieces, texts, strict=True):
+            self._map(lead, text, kind, node.span, frame, each, piece, offsets)
+            lead = ""
 
     def _map(
-        self, text: str, kind: Kind, span: Span, frame: Frame, value: Value | None = None, place: Place | None = None
+        self,
+        lead: str,
+        text: str,
+        kind: Kind,
+        span: Span,
+        frame: Frame,
+        value: Value | None = None,
+        piece: Made | None = None,
+        offsets: Offsets | None = None,
+        *,
+        is_escaped: bool = True,
     ) -> None:
-        shown, entry = text.translate(_ESCAPES), None
-        if place is not None:
-            scalar = place.scalar(text)
-            at = place.value if scalar is None else scalar
-            is_same = scalar is not None and place.file.text[at.start : at.end] == _encoded(shown)
-            entry = Entry(place.file.path, at, scalar is not None, is_same)
-        self._mapped(shown, kind, span, frame, value, entry)
-
-    def _mapped(
-        self, shown: str, kind: Kind, span: Span, frame: Frame, value: Value | None = None, entry: Entry | None = None
-    ) -> None:
-        """Writes something that is written in the sources."""
-        start, data = self._size, shown.encode("utf-8", "surrogatepass")
-        self._parts.append(data)
-        self._size = end = start + len(data)
-        is_literal = value is None and frame.document.text[span.start : span.end] == data
-        self._segments.append(new(Segment, (start, end, kind, span, frame, is_literal, value, entry)))
+        """Writes something that is written in the sources behind something that is not."""
+        shown = text.translate(_ESCAPES) if is_escaped and _ESCAPED.search(text) else text
+        start = self._size + len(lead)
+        self._size = end = start + (len(shown) if shown.isascii() else len(_encoded(shown)))
+        self._parts += (lead, shown)
+        self._mapped.append(new(_Mapped, (start, end, kind, span, frame, value, piece, offsets)))
 
 
 def _tag_span(out: Out) -> Span:
