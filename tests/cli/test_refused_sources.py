@@ -139,3 +139,18 @@ def test_no_source_of_a_refused_robot_is_silenced_into_success(source: str, comm
     is_refused = expansion.status != 0 or any(each.rejected for each in robray.check("made.urdf"))
     for code in found if is_refused else ():
         assert RULES[code].rejected_by_reader or command.check("--ignore", code, MAIN).status != 0, code
+
+
+LIKE_XACRO = ("${tool}", "${1/0}", "$(arg tool)", "${")
+
+
+def test_a_robot_is_judged_although_texts_in_it_look_like_work_for_xacro(command: Command) -> None:
+    command.write(
+        f'//- {MAIN}\n<robot xmlns:xacro="http://www.ros.org/wiki/xacro" name="r">\n'
+        '  <xacro:arg name="name" default="tool"/>\n  <link name="base"/>\n  <link name="$(arg name)"/>\n</robot>\n'
+    )
+    for name in LIKE_XACRO:
+        command.write(f'//- robray.toml\n[robots.r]\nfile = "{MAIN}"\narguments = {{ name = "{name}" }}\n')
+        assert command.check(MAIN).codes == [f"{MAIN}:4:15 urdf-several-roots"], name
+        assert command.run("expand", MAIN, "-o", "made.urdf", "--force").status == 0
+        assert command.check("made.urdf").codes == ["made.urdf:8:15 urdf-several-roots"], name

@@ -112,7 +112,7 @@ COPYING = {
 
 LINES_FOR_EACH = {
     "scenes in one set that lack a frame": 10,
-    "workcells in one set": 40,
+    "workcells in one set": 32,
 }
 """Lines for each other document of a set, where all of them have findings or links of the same name: what is found in
 one of them is looked for among what is found in all."""

@@ -105,6 +105,28 @@ def test_an_edit_that_is_not_saved_is_seen_through_every_link_to_the_file(tmp_pa
     session(tmp_path, story)
 
 
+LOADING = """\
+<robot xmlns:xacro="http://www.ros.org/wiki/xacro" name="r">
+  <link name="${xacro.load_yaml('link/limits.yaml')['name']}"/>
+</robot>
+"""
+
+
+def test_an_edit_of_a_file_that_a_robot_loads_is_seen_through_the_link(tmp_path: Path) -> None:
+    async def story(client: Client) -> None:
+        client.write("a.urdf.xacro", LOADING)
+        client.open("a.urdf.xacro", LOADING)
+        assert client.codes("a.urdf.xacro") == ["xacro-file-not-found"]
+        client.open("real/limits.yaml", "nam: tool\n")
+        assert client.codes("a.urdf.xacro") == ["xacro-undefined-key"]
+        client.change("real/limits.yaml", "name: tool\n")
+        assert client.codes("a.urdf.xacro") == []
+        client.close("real/limits.yaml")
+        assert client.codes("a.urdf.xacro") == ["xacro-file-not-found"]
+
+    session(tmp_path, story)
+
+
 def test_a_link_that_is_open_is_seen_at_the_path_it_leads_to(tmp_path: Path) -> None:
     async def story(client: Client) -> None:
         client.write("real/part.robray", "")

@@ -258,10 +258,10 @@ class _Update:
         self.links.ask(self.asked)
 
     def _push_seeing(self, name: str) -> None:
-        """Queues who sees a frame of a name elsewhere. Where there are scopes, they may be those of such frames."""
+        """Queues who sees a frame of a name elsewhere."""
         query, states = new(Query, (QueryKind.FRAME, name)), (self.old, self.state)
         was, now = (state.named_frame(name) for state in states)
-        if was is None or now is None or any(state.instances.is_scoped for state in states):
+        if was is None or now is None:
             self.worklist.push_dependents(query)
         elif was != now:
             self.worklist.push_seeing(query, was, now)

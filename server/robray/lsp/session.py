@@ -186,7 +186,8 @@ class Session:
         self.follow_robots([*self.documents.opened()])
 
     def follow_robots(self, paths: Collection[str]) -> None:
-        """After files were opened, changed or closed, here or on the disk."""
+        """After files were opened, changed or closed, here or on the disk, under any of their names."""
+        paths = {name for path in paths for name in self.documents.names.of_same_file(path)}
         files = self.documents.workspace.file
         are_sources = any((file := files(path)) is not None and file.is_source for path in paths)
         if are_sources or "robots" in vars(self) or any(path.lower().endswith(DATA_SUFFIXES) for path in paths):
