@@ -3,6 +3,7 @@
 import json
 import re
 import subprocess
+import tomllib
 import zipfile
 from collections.abc import Sequence
 from pathlib import Path
@@ -53,3 +54,10 @@ def test_the_package_for_vscode_holds_the_licences_of_all_that_is_in_it(tmp_path
     for bundle, wanted in (("out/extension.js", of_extension), ("view/view.js", of_page)):
         assert [each for each, texts in wanted.items() if not texts] == []
         assert [text for texts in wanted.values() for text in texts if not holds(bundles[bundle], text)] == []
+
+
+def test_the_wheel_holds_the_licence_of_the_headers_that_are_compiled_into_it() -> None:
+    """tree-sitter generates `grammar/src/tree_sitter`, which is under its MIT licence."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    texts = [(ROOT / name).read_text("utf-8") for name in project["license-files"]]
+    assert any("Max Brunsfeld" in text and "Permission is hereby granted" in text for text in texts)
