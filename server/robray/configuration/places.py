@@ -1,4 +1,4 @@
-"""Files, folders, patterns and rules that a configuration names, and what is being typed in one."""
+"""Files, folders, patterns and rules that a configuration names, and the string being typed in one."""
 
 import re
 from collections import deque
@@ -27,7 +27,7 @@ _MOST_SEARCHED = 20_000
 
 
 class Named(NamedTuple):
-    """A text and what it is, by its key's kind, and where it stands without its quotes."""
+    """A text, the kind of its key, and its span without quotes."""
 
     kind: Kind
     text: str
@@ -40,7 +40,7 @@ class Named(NamedTuple):
 
 
 class Typed(NamedTuple):
-    """A string that the cursor is in: its key, without numbers, what is before the cursor, and all that it holds."""
+    """A string around the cursor: its key, without numbers, the text before the cursor, and all of it."""
 
     path: tuple[str, ...]
     before: str
@@ -121,7 +121,7 @@ def _typed(text: bytes, offset: int, opening: re.Match[bytes], path: tuple[str, 
         return None
     line_end = text.find(b"\n", offset)
     closing = text.find(opening[0], offset, line_end if line_end >= 0 else len(text))
-    # Of a string that is not closed what is behind belongs to something else.
+    # An open string ends at the cursor: the text behind it belongs to something else.
     is_closed = closing >= 0 and not {*b",]}=#"}.intersection(text[offset:closing])
     before = text[opening.end() : offset].decode("utf-8", "replace")
     return Typed(path, before, Span(opening.end(), closing if is_closed else offset))
