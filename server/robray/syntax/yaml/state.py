@@ -1,4 +1,4 @@
-"""How far reading is before a piece."""
+"""The state of the reader before a piece."""
 
 from enum import IntEnum
 from typing import NamedTuple
@@ -7,16 +7,14 @@ from robray.syntax.yaml.properties import DEFAULT_HANDLES
 
 
 class State(NamedTuple):
-    """What reading depends on at the start of a piece."""
-
     stage: "Stage"
     is_mapping: bool = False
     indent: int = -1
     """Of the root."""
     items: int = -1
-    """How far the dashes of the list are indented that is open in the root; -1 where there is none."""
+    """Indentation of the dashes of the list open in the root; -1 without one."""
     brackets: "Brackets | None" = None
-    """Those that are open and hold pieces."""
+    """Open brackets that hold pieces."""
     handles: frozenset[str] = DEFAULT_HANDLES
 
 
@@ -25,17 +23,17 @@ class Brackets(NamedTuple):
 
     is_mapping: bool
     is_in_block: bool
-    """Whether they are the value of an entry of a block."""
+    """True for the value of an entry of a block."""
     outer: int
-    """How far the line is indented that the entry begins on whose value they are; -1 of a root."""
+    """Indentation of the line of the entry with this value; -1 for a root."""
     items: int
-    """How far the first item is indented; -1 where it is to come, or does not begin a line."""
+    """Indentation of the first item; -1 before it, or if it does not begin a line."""
     line: int
-    """How far the line is indented that reading is in."""
+    """Indentation of the current line."""
 
     @property
     def is_in_braces(self) -> bool:
-        """Whether they are the value of an entry of a root in braces."""
+        """True for the value of an entry of a root in braces."""
         return self.outer >= 0 and not self.is_in_block
 
 
