@@ -44,7 +44,7 @@ def outside(shape: Shape) -> Iterator[str]:
 
 
 def of_picture(state: SceneState, tree: FrameTree) -> Iterator[Remark]:
-    """Shapes that a picture cannot show, or not in their colors. Invisible ones are no loss."""
+    """Shapes that a picture cannot show, or not in their colors. Invisible ones do not count."""
     origins = Origins(state)
     for name in tree.frames:
         for shape in tree.shapes.get(name, ()):

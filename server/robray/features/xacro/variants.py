@@ -1,4 +1,4 @@
-"""The expansions of a source with other arguments: those that its conditions and the names of its files depend on."""
+"""Expansions of a source with other arguments: those that its conditions and names of files depend on."""
 
 import re
 from collections.abc import Hashable, Iterable, Iterator
@@ -87,7 +87,7 @@ def _files(expansion: Expansion, sources: Sources) -> dict[str, list[str]]:
 
 
 def choosers(expansion: Expansion) -> Iterator[tuple[str, Definition]]:
-    """The files whose names depend on arguments, with these: not with those that have a default made of others."""
+    """The files whose names depend on arguments, with these; without arguments with a computed default."""
     included = {id(each.node): each.path for each in expansion.inclusions}
     for value in expansion.values:
         loaded = (use.of.path for piece in value.pieces for use in piece.uses if isinstance(use.of, YamlFile))
