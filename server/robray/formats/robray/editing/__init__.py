@@ -1,4 +1,4 @@
-"""What an editor is offered in scene files."""
+"""Editing of scene files."""
 
 from __future__ import annotations
 
