@@ -74,7 +74,7 @@ class ConfiguredPaths:
         return found + self._unknown_arguments(read, text)
 
     def _unknown_arguments(self, read: Read, text: bytes) -> list[Mistake]:
-        """The arguments that robots do not have. Cost: an expansion of each robot that was not looked at before."""
+        """Unknown arguments of robots. Cost: an expansion of each new robot."""
         assert read.configuration is not None, "it has settings of ours"
         found = []
         robots = located_in(read.configuration).robots

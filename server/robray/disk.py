@@ -27,12 +27,12 @@ from robray.text.paths import absolute_path, folders_above, normal, path_fault, 
 from robray.text.printable import printable
 
 MOST_ENTRIES = 5_000
-"""Names looked at in one folder."""
+"""Limit of names read in one folder."""
 
 _SKIPPED_FOLDERS = frozenset({"node_modules", "__pycache__", "build", "dist"})
 
 _MARKS = frozenset({"CMakeCache.txt", ".catkin", ".colcon_install_layout", "CACHEDIR.TAG"})
-"""Files that builds leave where they write, whatever the folder is called: copies of sources, at times changed ones."""
+"""Files that builds leave in their output, whatever its name: it has copies of sources, at times changed ones."""
 
 _CMAKE = "CMakeLists.txt"
 """In the folder of a build's sources, but not in its output."""
@@ -43,7 +43,7 @@ _PATTERN = re.compile(r"[*?\[]")
 _PACKAGE_FILE = "package.xml"
 _SETUP = "setup.py"
 _MOST_OF_A_PACKAGE = 500
-"""Folders of a package in which a file is looked for."""
+"""Folders of a package that are searched for a file."""
 _MOST_RULES = 1 << 18
 """Bytes of a file of install rules."""
 _MOST_OF_SETUP = 1 << 16
@@ -88,7 +88,7 @@ def read(
 def _opened(path: str, is_inside: Callable[[str], bool] | None) -> int | Absence:
     """The descriptor of a regular file, for the caller to close. Anything else is not opened."""
     try:
-        # To open a device may do something, and a pipe lets go whoever waits to write into it.
+        # Opening a device may have effects, and opening a pipe releases a waiting writer.
         if not stat.S_ISREG(os.stat(path).st_mode):
             return Absence.NOT_A_FILE
         descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_CLOEXEC", 0))
@@ -449,7 +449,7 @@ def installed_from(folder: str, name: str, *, guesses: bool = False) -> str | No
 
 
 def package_place(name: str, read_scope: ReadScope) -> PackagePlace:
-    """The place of a package, or where robray looked for it."""
+    """The place of a package, or the folders that robray searched."""
     package = package_of(name)
     folders = map(system_path, _package_folders(package, read_scope))
     rules = next(filter(None, (install_rules(each, read_scope) for each in folders)), None)
@@ -583,7 +583,7 @@ def is_folder(path: str) -> bool:
 
 
 def written_since(folders: Iterable[str], moment: float) -> list[str]:
-    """The files in some folders, not below them, that were written since: seconds, as the disk counts them."""
+    """The files directly in some folders that are newer than a time in seconds of the disk's clock."""
     found = []
     for folder in folders:
         with contextlib.suppress(OSError), os.scandir(folder) as entries:
@@ -669,7 +669,7 @@ def scene_files(
 
 
 class SceneFiles(NamedTuple):
-    """`are_all` unless there may be more than were looked for."""
+    """`are_all` unless the search ended at a limit."""
 
     paths: tuple[str, ...]
     are_all: bool
@@ -685,7 +685,7 @@ NOTHING_FOUND = SceneFiles((), are_all=True)
 
 
 def first_scene_files(folder: str, suffixes: Iterable[str], most: int, most_folders: int | None = None) -> SceneFiles:
-    """So many of the scene files below a folder, looked for in so many folders. None are asked for with 0."""
+    """At most so many scene files below a folder, searching so many folders. Empty for 0."""
     found: list[str] = []
     if most == 0:
         return NOTHING_FOUND

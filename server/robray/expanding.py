@@ -86,7 +86,7 @@ class ReadFile(NamedTuple):
 
 
 class SourcesOnDisk:
-    """The files and packages around a source that may be read. `texts` stand for the files of their names."""
+    """The files and packages around a source that may be read. `texts` replace files on the disk."""
 
     def __init__(
         self,
@@ -141,7 +141,7 @@ class SourcesOnDisk:
             return None
         found = disk.in_package(f"{PACKAGE}{name}", self._read_scope)
         top = None if found is not None else repository(os.path.dirname(self.path))
-        # ROS builds all packages of a repository, wherever they lie in it.
+        # ROS builds all packages of a repository, anywhere in it.
         return found if top is None else self._projects.package_below(top, name)
 
     def installed(self, folder: str, name: str) -> str | None:
@@ -157,7 +157,7 @@ class SourcesOnDisk:
 
 
 class _FileLines(Mapping[str, Lines]):
-    """The lines of the files of an expansion, made when somebody asks."""
+    """The lines of the files of an expansion, computed on demand."""
 
     def __init__(self, expansion: Expansion) -> None:
         self._files = {path: file for path, file in expansion.files.items() if file is not None}
@@ -296,7 +296,7 @@ class Expanded(NamedTuple):
 
     @property
     def objection(self) -> str:
-        """Why there is no robot, so that it completes "the file …"."""
+        """The reason for no robot; completes "the file …"."""
         # xacro ignores an unknown argument, which may be why a value is missing.
         ignored = "".join(f"; warning: {each.message}" for each in self._unknown_arguments())
         faults = sorted(self.faults.all, key=lambda each: not each.is_refused) if self.expansion.is_refused else []
@@ -825,7 +825,7 @@ def robot_named(
 def expanded_of(
     sources: SourcesOnDisk, arguments: Mapping[str, str], kept: Kept | None = None, name: str = ""
 ) -> Expanded:
-    """The same of sources that are looked at again. `kept` has the readings of earlier expansions."""
+    """The same for known sources. `kept` has the readings of earlier expansions."""
     from robray.formats.xacro.expansion import expand
     from robray.formats.xacro.writing import written
 

@@ -27,14 +27,14 @@ MOST_EXPANDED = 100
 
 
 class Packaged(NamedTuple):
-    """The robots in the folders in which packages are looked for, and the texts of the xacro sources there."""
+    """The robots in the package folders, and the texts of the xacro sources there."""
 
     robots: tuple[Robot, ...] = ()
     sources: Mapping[str, bytes] = {}
 
 
 def packaged_robots(projects: Projects, tops: Iterable[str], read_scope: ReadScope) -> Packaged:
-    """The robots in the folders in which packages are looked for. Cost: a walk, and their bytes."""
+    """The robots in the package folders. Cost: a walk, and their bytes."""
     found: dict[str, Robot] = {}
     sources: dict[str, bytes] = {}
     for top in dict.fromkeys(tops):

@@ -228,7 +228,7 @@ class Projects:
             elif name == NAMES[0]:
                 read = unread_configuration(path, text.value)
             else:
-                # One for Python, as far as anybody knows.
+                # One for Python, as far as robray knows.
                 continue
             self.mistakes += read.mistakes
             if read.configuration is not None:
@@ -384,7 +384,7 @@ def _scene_set(configuration: Configuration, name: str, below: Callable[[str], I
 
 
 def files_named(configuration: Configuration, file: str, below: Callable[[str], Iterable[str]]) -> Iterable[str]:
-    """The paths that one name of a set may stand for."""
+    """The possible paths of one name in a set."""
     if file.startswith(PACKAGE):
         return [path for path in [configuration.packaged.get(file)] if path is not None]
     if (path := outside(configuration.folder, file)) is not None:

@@ -35,7 +35,7 @@ _VARIABLES = {"GIT_NO_LAZY_FETCH": "1", "GIT_ALLOW_PROTOCOL": ""}
 those of the repository."""
 
 _PLACES = ("GIT_DIR", "GIT_WORK_TREE", "GIT_COMMON_DIR", "GIT_INDEX_FILE", "GIT_OBJECT_DIRECTORY")
-"""Paths that git reads from the folder that it is asked in: whoever is called by git has some."""
+"""Paths that git takes relative to its working folder; set in processes that git starts."""
 
 LONGEST = 5.0
 """Seconds that robray waits for one answer of git."""
@@ -84,7 +84,7 @@ class Revision(Mapping[str, bytes | Absence]):
     """
 
     def __init__(self, name: str, folder: str, given: Mapping[str, bytes] | None = None) -> None:
-        """`given` stand for files of the revision. Raises a RevisionError."""
+        """`given` replace files of the revision. Raises RevisionError."""
         if name.startswith("-"):
             raise RevisionError(f"'{name}' is not a revision")
         self.name = name

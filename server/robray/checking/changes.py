@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from watchfiles import Change
 
 _BEAT = 100
-"""Milliseconds after which the watcher says that nothing has changed."""
+"""Milliseconds after which the watcher reports that nothing has changed."""
 
 MOST_FOLDERS = 10_000
 """Folders that are watched: `include-paths` may name the whole disk."""

@@ -119,7 +119,7 @@ def _judge_in_parallel(report: "Report", connected: Sequence[Group]) -> None:
 
 def _judge_portion(asked: "Report", portion: Sequence[Group]) -> "Report":
     report = Report(asked.given, asked.read_scope, asked.texts, asked.projects, limits=asked.limits, most=asked.most)
-    # Looked for, and read, once in each process.
+    # Searched and read once in each process.
     report.around, report.kept, report.judge_of = asked.around, asked.kept, asked.judge_of
     for group in portion:
         report.judge(*group)
@@ -182,7 +182,7 @@ class Report:
         self.kept = KeptReadings()
         """Readings of files that several scenes have."""
         self.judge_of: JudgeOf | None = new_judges()
-        """Of all scenes; None in a report that is handed over."""
+        """Shared by all scenes; None for another process."""
         self.told: Counter[tuple[object, ...]] = Counter()
         """Number of scenes with each finding."""
         self.unused: Counter[tuple[object, ...]] = Counter()

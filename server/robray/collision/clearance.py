@@ -10,7 +10,7 @@ from robray.export.shapes import MeshBytes
 from robray.export.triangles import Floats
 
 MOST_ASKED = 64
-"""Touches of one look, the first ones: who has more has them allowed first."""
+"""Touches of one look, the first ones: with more, they should be allowed first."""
 
 _MOST_COMPARED = 1 << 20
 """Pairs of boxes for one move, which takes some milliseconds."""

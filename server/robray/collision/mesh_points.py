@@ -1,4 +1,4 @@
-"""The corners of a mesh, of which only the convex hull counts."""
+"""The corners of a mesh's convex hull."""
 
 import os
 from collections.abc import Iterator, Sequence
@@ -15,7 +15,7 @@ _FLAT = 1e-6
 """Relative to its length, to its distance from the origin, and in metres: thinner meshes have no volume for mujoco."""
 
 _THICKENED = 1e-5
-"""Of its length."""
+"""Share of its length."""
 
 _LARGEST = 1e5
 """Metres: mujoco has corners in single numbers, which of larger ones miss by centimetres."""

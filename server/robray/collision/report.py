@@ -42,9 +42,10 @@ class Touching(NamedTuple):
 
 
 class Collisions(NamedTuple):
-    """`tried` is the number of shapes that were. `needless` are allowed pairs that never came close (`CLOSE`), `unread`
-    meshes that were not tried, `left_out` other shapes that amino collides and that were not, each with the reason.
-    `untried` is how many pairs of frames were not tried, since they are adjacent in a robot."""
+    """`tried` is the number of tested shapes. `needless` are allowed pairs that never came close (`CLOSE`), `unread`
+    untested meshes, `left_out` other untested shapes that amino collides, each with the reason. `untried` is the number
+    of untested pairs of frames, which are adjacent in a robot.
+    """
 
     tried: int
     touching: tuple[Touching, ...]

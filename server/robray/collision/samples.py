@@ -1,4 +1,4 @@
-"""Which pairs of frames never come close, wherever the joints are: tried at random positions within their limits."""
+"""Finds pairs of frames that never come close, at random positions of the joints within their limits."""
 
 import math
 from collections.abc import Iterator, Mapping, Sequence

@@ -55,7 +55,7 @@ disc, a thousandth for a ball. All corners of a polygon would take time quadrati
 
 
 class Bodies:
-    """The bodies of an arrangement, wherever their frames are.
+    """The bodies of an arrangement, at any poses of their frames.
 
     `unread` are files of meshes that could not be read, with the reason.
     """
@@ -275,7 +275,7 @@ def _sorted(looks: Sequence[_Look]) -> list[list[Touch]]:
 
 
 def rotations(quaternions: Floats) -> Floats:
-    """n by 3 by 3, of quaternions x, y, z, w as rows, which count as the rotations that they stand for."""
+    """n by 3 by 3, from quaternions x, y, z, w as rows, which are normalised."""
     lengths = np.linalg.norm(quaternions, axis=1, keepdims=True)
     x, y, z, w = (quaternions / np.where(lengths > 0, lengths, 1)).T
     rows = (

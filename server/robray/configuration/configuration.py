@@ -87,7 +87,7 @@ class Configuration(NamedTuple):
     path: str | None = None
     folder: str = ""
     is_unread: bool = False
-    """True if the file is not TOML, so that its settings are unknown: the defaults stand for them."""
+    """True if the file is not TOML, so that the defaults replace its unknown settings."""
     exclude: tuple[str, ...] = ()
     exclude_from: str | None = None
     """The folder that `exclude` is relative to, if it is another one."""

@@ -1,4 +1,4 @@
-"""Every key that a configuration may have: its type, default and purpose. All else is generated from this table."""
+"""Every key of a configuration: its type, default and purpose. Everything else is generated from this table."""
 
 from collections.abc import Iterator, Mapping
 from enum import Enum

@@ -23,7 +23,7 @@ _HEADER = re.compile(rb"^[ \t]*\[\[?([^\[\]\n#=]+)\]\]?[ \t]*(?:#[^\n]*)?\r?$", 
 _NAME = re.compile(rb"[A-Za-z0-9_-]+|\"[^\"]*\"|'[^']*'")
 
 _MOST_SEARCHED = 20_000
-"""Bytes before the cursor in which the key of a value is looked for."""
+"""Bytes before the cursor that are searched for the key of a value."""
 
 
 class Named(NamedTuple):
@@ -52,7 +52,7 @@ def is_wild(name: str) -> bool:
 
 
 def names(settings: Mapping[str, Any], table: Table = KEYS, at: Path = ()) -> Iterator[tuple[Path, Key, str]]:
-    """The files, the elements of all lists, and the rules that are keys, wherever they stand, with their keys."""
+    """The files, the elements of all lists, and the rules that are keys, anywhere, with their keys."""
     for name, key in table.keys.items():
         value = settings.get(name)
         if isinstance(key, Key):
@@ -77,7 +77,7 @@ def names(settings: Mapping[str, Any], table: Table = KEYS, at: Path = ()) -> It
 
 
 def named(read: Read, text: bytes) -> Iterator[Named]:
-    """The same with where each stands."""
+    """The same with the place of each."""
     for at, key, name in names(read.settings):
         entry = read.entries[at]
         span = entry.key if key.kind is Kind.SEVERITIES else entry.value

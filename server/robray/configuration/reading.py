@@ -282,7 +282,7 @@ class _Checked:
         return True
 
     def _not_too_wild(self, names: Sequence[str], ranks: Sequence[int], kind: Kind, at: Path) -> Sequence[int]:
-        """The ranks of names without the patterns that are too many, in all lists, to be held against each path."""
+        """The ranks of names without the patterns above the limit, over all lists matched with each path."""
         if kind is Kind.PATTERNS:
             held = [ranks[each] for each in wild([names[rank] for rank in ranks])]
         else:

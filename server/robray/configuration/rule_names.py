@@ -1,6 +1,6 @@
-"""Rules as people name them: one by its code, several by a group or a pattern.
+"""Rules by the names that users give: one by its code, several by a group or a pattern.
 
-Of several names that a rule goes by, the one that stands for the fewest rules decides: `urdf-mass` goes over `urdf-*`.
+If several names select a rule, the one for the fewest rules decides: `urdf-mass` overrides `urdf-*`.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -57,7 +57,7 @@ def is_pattern(written: str) -> bool:
 
 @lru_cache(256)
 def rules_named(written: str) -> tuple[str, ...]:
-    """The codes that a name stands for, none where there is no such rule. `*` is any text in them, `?` a character."""
+    """The codes of a name, none for an unknown one. `*` is any text in them, `?` a character."""
     if written in RULES:
         return (written,)
     if written in GROUPS:

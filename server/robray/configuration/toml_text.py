@@ -72,7 +72,7 @@ class Fault(NamedTuple):
 
 
 class TomlText(NamedTuple):
-    """`entries` are where the `settings` stand, `headers` where tables begin. All are empty if there is a fault."""
+    """`entries` are the places of the `settings`, `headers` those of tables. All are empty if there is a fault."""
 
     settings: Mapping[str, Any]
     entries: Mapping[Path, Entry]

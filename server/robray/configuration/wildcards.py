@@ -25,7 +25,7 @@ class Wild(NamedTuple):
 
 
 Segment = str | Wild
-"""A name, or what a name must match."""
+"""A literal name, or an expression for one."""
 
 
 class PatternError(ValueError):

@@ -32,7 +32,7 @@ from robray.scene.geometry import ShapeType
 _COMMENT_COLUMN = 44
 _INDENT = "    "
 _SEPARATE = {"parent", "isa"}
-"""Attributes that are not written as they were given: nesting and classes are put in."""
+"""Attributes that are inlined: nesting and classes."""
 
 
 def flattened(state: SceneState) -> str:
@@ -82,7 +82,7 @@ class _Flattening:
     # Classes: their values are inlined; their names stay, because they belong to the geometry.
 
     def _tags(self) -> dict[float, str]:
-        """Names for numbers that constants have put in for the names of classes: no `isa` behind a class holds one."""
+        """Names for numbers that constants gave as names of classes, which no `isa` behind a class may have."""
         strange = {
             name
             for held in self.held.values()

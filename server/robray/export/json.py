@@ -21,7 +21,7 @@ Json = None | bool | int | float | str | list["Json"] | dict[str, "Json"]
 
 
 class Reasons(Protocol):
-    """Why something is not known, in words: `rules.engine.not_known`, which stands beside this."""
+    """Reasons for unknown values, in words: implemented by `rules.engine.not_known`."""
 
     def reason_in(self, scene: SceneState, place: ItemPath) -> str | None:
         """Unknown part of a frame's own pose or joint; None if all is known."""
@@ -32,7 +32,7 @@ class Reasons(Protocol):
     def unknown_poses(
         self, state: SceneState, scene: Scene, positions: Mapping[str, float], names: FrameNames
     ) -> Mapping[str, str]:
-        """Frames of which it is not known where they are in the world, each with the reason."""
+        """Frames with unknown poses in the world, each with the reason."""
 
 
 def scene_json(state: SceneState, reasons: Reasons, positions: Mapping[str, float] | None = None) -> dict[str, Json]:

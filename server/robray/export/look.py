@@ -8,7 +8,7 @@ import os
 import re
 from typing import NamedTuple
 
-# Whoever lays out columns looks for them here.
+# For callers that lay out columns.
 from robray.text.printable import printable as printable  # noqa: PLC0414
 from robray.text.printable import visible as visible  # noqa: PLC0414
 

@@ -95,7 +95,7 @@ def pixels(bodies: Sequence[Drawn], camera: Camera, width: int, height: int, *, 
         _draw(image, depths, batch, camera, blends=blends)
     finer = image.reshape(height, _FINER, width, _FINER, -1).mean(axis=(1, 3))
     if clear_behind:
-        # As it was blended, each colour counts by its opacity.
+        # Blended colours count by their opacity.
         finer[:, :, :3] *= 255 / np.maximum(finer[:, :, 3:], 1e-3)
     found: Pixels = finer.round().clip(0, 255).astype(np.uint8)
     return found
@@ -120,7 +120,7 @@ def _axes(camera: Camera) -> tuple[Floats, Floats, Floats]:
     """Right, up and back."""
     back = camera.eye - camera.look
     back = back / max(float(np.linalg.norm(back)), 1e-12)
-    # Who looks straight down has y up.
+    # A camera that looks straight down has y up.
     above = np.array([0.0, 1.0, 0.0]) if abs(back[2]) > 1 - 1e-9 else np.array([0.0, 0.0, 1.0])
     right = np.cross(above, back)
     right /= np.linalg.norm(right)
@@ -173,7 +173,7 @@ def _draw(image: NDArray[np.float32], depths: Floats, bodies: Sequence[Drawn], c
             flat[at[ranked]] = depth[ranked]
             colors[at[ranked]] = painted[index[ranked]]
             continue
-        # One triangle after the other, since each has a pixel at most once.
+        # One triangle after the other, because each has a pixel at most once.
         for own in np.split(np.arange(len(index)), np.flatnonzero(np.diff(index)) + 1) if len(index) else ():
             alpha, here = alphas[index[own[0]]], at[own]
             colors[here] = colors[here] * (1 - alpha) + painted[index[own[0]]] * alpha

@@ -151,8 +151,9 @@ def shape_at(state: SceneState, place: ItemPath, mesh_file: MeshFile = own_file)
 
 
 def pictured(state: SceneState, place: ItemPath, geometry: Geometry) -> Geometry:
-    """With the colour that it has for whoever looks materials up by their names, which amino does not, and with the
-    factors of a mesh along all axes as its `scale`."""
+    """With the colour of a material by name, which amino does not look up, and with the factors of a mesh along all
+    axes as its `scale`.
+    """
     geometry = scaled(state, geometry)
     color_of = state.file(place).format.semantics.pictured
     color = None if color_of is None else color_of(state.item(place), state.results[place])

@@ -220,10 +220,10 @@ class _Forest:
 
 
 def _wrapped(look: Look, pieces: Sequence[str], room: int) -> list[str]:
-    """The pieces with commas between them, in lines that are no longer than `room` if no piece is, or if it is a path
-    on a terminal.
+    """The pieces with commas between them, in lines of at most `room`, unless a piece is longer or a path on a
+    terminal.
 
-    Behind a question mark they are the words of a reason, and need none.
+    Behind a question mark they are the words of a reason, without commas.
     """
     lines = [""]
     comma = "" if pieces[0] == "?" else ","

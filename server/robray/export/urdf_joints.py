@@ -41,7 +41,7 @@ class UrdfJoint(NamedTuple):
 
 
 class Variables:
-    """Which joint stands for each variable."""
+    """The joints of variables."""
 
     def __init__(self, frames: Mapping[str, Frame]) -> None:
         self._frames = frames

@@ -137,7 +137,7 @@ MOST_COMPLETIONS = 100
 
 
 def best(typed: str, candidates: list[Candidate], *, snippets: bool) -> tuple[tuple[Completion, ...], bool]:
-    """Returns the completions that match what was typed, up to a limit, and True if there are more."""
+    """Completions that match the typed text, up to a limit, and True if there are more."""
     ranked = [
         (rank, preferred, name, number)
         for number, (preferred, name, _) in enumerate(candidates)

@@ -28,7 +28,7 @@ class LensKind(Enum):
 
 
 class CodeLens(NamedTuple):
-    """Stands above `span`, the name in question."""
+    """Shown above `span`, the name in question."""
 
     span: Span
     kind: LensKind

@@ -119,7 +119,7 @@ class Editing:
 
     @property
     def hints(self) -> Hints:
-        """The inlay hints of an item, with the local text that they stand before (slots) or behind (all others)."""
+        """The inlay hints of an item, with the local text behind (slots) or before (all others) each."""
         return no_hints
 
     def colours(self, analysis: Analysis, file: SourceFile) -> Iterator[ColourAt]:
@@ -140,7 +140,7 @@ class Editing:
         return ()
 
     def classes(self, scene: SceneState, place: ItemPath) -> Iterator[ItemPath]:
-        """The classes that an item takes from, as it sees them, in the order of the text."""
+        """The classes of an item as visible there, in the order of the text."""
         return iter(())
 
     def leads(self, scene: SceneState, place: ItemPath, own: int) -> Iterator[tuple[Span, ItemPath, Span]]:

@@ -257,7 +257,7 @@ THOROUGH = Bounds(5_000, 1_000_000, 20_000_000)
 """Nearly always two or three tries suffice; a refused fix costs a few."""
 
 BETWEEN_KEYS = Bounds(10, 1000, 1_000_000)
-"""For whoever waits at an editor, and can ask again."""
+"""For an editor, where users wait, and can ask again."""
 
 _FINDING = 100
 """Bytes that take as long as a finding does."""

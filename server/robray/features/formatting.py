@@ -107,7 +107,7 @@ class _Open:
 
 
 def indented(text: bytes, offset: int) -> Edit | None:
-    """None unless an end tag ends at a byte, stands alone before it on its line, and is indented in another way.
+    """None unless an end tag ends at a byte, is first on its line, and has another indentation.
 
     Cost: O(text before the byte).
     """

@@ -62,9 +62,9 @@ def hierarchy_item(scene: SceneState, place: ItemPath) -> HierarchyItem:
 
 
 def instances_of(analysis: Analysis, key: HierarchyKey) -> Iterator[tuple[SceneState, ItemPath]]:
-    """The item in each of its scenes; none when it is gone.
+    """The item in each of its scenes; none if it is gone.
 
-    Frames of files that are loaded together belong to the whole set, all else to each file. If labels have changed, the
+    Frames of files that are loaded together belong to the whole set, others to each file. If labels have changed, the
     first item of its kind and name counts.
     """
     file = analysis.files.get(key.path)

@@ -111,7 +111,7 @@ def type_definition(analysis: Analysis, path: str, offset: int) -> tuple[Link, .
 
 
 def classes_of(scene: SceneState, place: ItemPath) -> Iterable[ItemPath]:
-    """The classes that an item takes from, as it sees them, in the order of the text."""
+    """The classes of an item as visible there, in the order of the text."""
     return editing_of(scene.file(place).format).classes(scene, place)
 
 
@@ -126,7 +126,7 @@ def _to_shapes(scene: SceneState, name: str, origin: FileSpan) -> Iterator[Link]
 
 
 def implementation(analysis: Analysis, path: str, offset: int) -> tuple[Link, ...]:
-    """Every `isa` of the class under the cursor, with the frame, geometry or class that it stands in."""
+    """Every `isa` of the class under the cursor, with its frame, geometry or class."""
     origin: FileSpan | None = None
     for occurrence in occurrences_at(analysis, path, offset):
         if occurrence.symbol.kind is SymbolKind.CLASS:

@@ -62,7 +62,7 @@ def _gap(facts: FileFacts, rank: int, offset: int, size: int) -> Span:
     start, end = (0, size) if rank == TOP else (facts.starts[rank], facts.ends[rank])
     first, last = facts.overlapping(rank, offset, offset)
     if first < last:
-        # It touches an item whose local text would be looked at instead, were the byte in it.
+        # It touches an item, whose local text would be read instead if the byte were in it.
         start, end = facts.starts[first], facts.ends[first]
         return Span(max(start, offset - FARTHEST), min(end, offset + FARTHEST))
     if first > rank + 1:

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 _FEW = 64
-"""As long as there are at most this many items, each is looked at by itself."""
+"""Items up to which each is read by itself."""
 
 
 @attrs.frozen(eq=False)

@@ -9,7 +9,7 @@ from robray.text.spans import Span
 
 @attrs.frozen
 class Slot:
-    """`span` is where it stands in the label."""
+    """`span` is its place in the label."""
 
     span: Span
     documentation: str

@@ -77,9 +77,9 @@ def uses(analysis: Analysis, path: str, offset: int) -> dict[FileSpan, Mention]:
 def resolved_uses(analysis: Analysis, path: str, offset: int) -> list[Use]:
     """As `uses`, each with its last scene.
 
-    For a constant or class with several definitions, the uses of the same definition; for all else, all uses of the
-    name. A declaration in a shared file is searched in all scenes of the file. Cost: the items that ask for the name,
-    and a search through the texts.
+    For a constant or class with several definitions, the uses of the same definition; for others, all uses of the name.
+    A declaration in a shared file is searched in all scenes of the file. Cost: the items that ask for the name, and a
+    search through the texts.
     """
     found: dict[FileSpan, Use] = {}
     done: set[tuple[str, Symbol, frozenset[ItemPath]]] = set()
@@ -201,7 +201,7 @@ def mentions_that(
 def spelled_alike(
     scene: SceneState, symbol: Symbol, declared: Iterable[ItemPath]
 ) -> Iterator[tuple[ItemPath, list[Mention]]]:
-    """The mentions of a name that may stand for the symbol, item by item as the reader reads. Cost: as `uses`."""
+    """The mentions of a name that may mean the symbol, in the reader's order of items. Cost: as `uses`."""
     candidates: set[ItemPath] = {*declared}
     spelled = spellings(scene, symbol)
     for name in spelled:

@@ -37,9 +37,10 @@ class Typing(Enum):
 
 
 class TagContext(NamedTuple):
-    """`path` are the elements around, from the root on, and the one whose tag the cursor is in, if its name is done.
+    """`path` are the elements around, from the root on, and the one with the tag at the cursor, once its name is
+    complete.
 
-    `attribute` is the one whose value is typed, and `others` are the tag's attributes as far as they stand before.
+    `attribute` is the one whose value is typed, and `others` are the tag's attributes before it.
     """
 
     typing: Typing
@@ -119,7 +120,7 @@ def tag_context(text: bytes, start: int, around: Iterable[str], offset: int) -> 
 
 
 def tag_in_robot(file: SourceFile, offset: int, is_root: Callable[[Item], bool]) -> TagContext | None:
-    """`tag_context` in a file whose items stand in an element `robot`. Cost: the item at the cursor."""
+    """`tag_context` in a file whose items are in an element `robot`. Cost: the item at the cursor."""
     facts = file.reading.facts
     last = bisect_right(facts.starts, offset - 1) - 1
     outer = next((rank for rank in range(last + 1) if is_root(facts.items[rank])), last)

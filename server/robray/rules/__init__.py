@@ -1,7 +1,7 @@
 """The rules: a document for each diagnostic, `docs/rules/CODE.md`, and a module if it needs logic.
 
-Both are loaded when somebody asks for the rule: most scenes have few findings. Each format has a folder of modules, and
-two folders are of no format.
+Both are loaded on demand: most scenes have few findings. Each format has a folder of modules, and two folders are of no
+format.
 """
 
 from collections.abc import Callable, Iterator, Mapping

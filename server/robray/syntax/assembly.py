@@ -77,7 +77,7 @@ class _Documents:
         self._inner: list[Node] = []
         self._inner_first = 0
         self._brackets: Mapping | Sequence | None = None
-        """A root in brackets, as it begins."""
+        """The beginning of a root in brackets."""
         self._root_end = -1
         """Its end."""
         self._properties: Properties | None = None

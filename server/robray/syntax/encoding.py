@@ -1,4 +1,4 @@
-"""Bytes as characters of which each is one byte, so that positions in both are the same."""
+"""Bytes as characters of one byte each, so that positions in both are the same."""
 
 import re
 from codecs import utf_8_decode

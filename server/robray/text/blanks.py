@@ -5,7 +5,7 @@ A text may be one line with a thousand findings: copying the line for each would
 
 _BLANKS = b" \t\r\v\f"
 _STEP = 64
-"""Bytes that are looked at together."""
+"""Bytes searched at a time."""
 
 
 def begins_line(text: bytes, at: int) -> bool:

@@ -80,7 +80,7 @@ def _spliced_backwards(text: bytes, edits: Sequence[Edit]) -> tuple[bytes, Edit 
 
 
 _PIECE = 1 << 15
-"""Bytes that are compared at once: they fit into the cache."""
+"""Bytes compared at a time: they fit into the cache."""
 
 
 def difference(old: bytes, new: bytes) -> Edit | None:

@@ -1,6 +1,6 @@
-"""Markdown around texts that are not ours: names, paths and values are shown, and are never marks themselves.
+"""Markdown around other texts: names, paths and values are shown, and are never marks themselves.
 
-Whoever writes a name into Markdown does it through here. CommonMark 0.31: 4.5 fenced code blocks, 6.1 code spans.
+All names in Markdown go through this module. CommonMark 0.31: 4.5 fenced code blocks, 6.1 code spans.
 """
 
 import re

@@ -27,7 +27,7 @@ _ODD = re.compile(
 _STRAIGHT = re.compile(rb"[\"']")
 _BLANKS = re.compile(_BLANK)
 _LONGEST = 10_000
-"""Bytes of a tag that are looked at."""
+"""Bytes of a tag that are searched."""
 
 
 class OddMark(NamedTuple):

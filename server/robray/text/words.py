@@ -30,7 +30,7 @@ def places_after(word: bytes, before: tuple[int, ...], text: bytes, edit: Edit) 
 
 
 def definition_marks(text: bytes) -> tuple[int, ...]:
-    """The offsets of marks of comments behind which a definition may stand: `#define`, `// def`."""
+    """The offsets of marks of comments with a possible definition: `#define`, `// def`."""
     return definitions_between(text, 0, len(text))
 
 

@@ -1,7 +1,7 @@
 """Wavefront's OBJ: faces of any number of corners, with the colours of the materials that they use.
 
-amino's own reader takes triangles with normals only. Here other faces are cut into triangles from their first corner,
-and where there is no normal it is that of the face.
+amino's own reader takes triangles with normals only. Here other faces are split into triangles from their first corner,
+and missing normals are those of the face.
 """
 
 from collections.abc import Callable, Iterator

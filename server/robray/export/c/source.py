@@ -37,7 +37,7 @@ _USUAL = tuple((name, str(DEFAULTS[name]).strip("()"), n) for name, n in (("colo
 
 
 def c_source(state: SceneState, mesh_bytes: MeshBytes, name: str) -> Converted:
-    """The C file, and beside it its header: one function, of which `name` is the end of the name."""
+    """The C file, and beside it its header: one function, whose name ends with `name`."""
     return _Source(state, mesh_bytes).converted(name)
 
 
@@ -145,7 +145,7 @@ class _Source:
         yield "}"
 
     def _standing(self, place: ItemPath, frame: Frame) -> tuple[Pose, Joint | None, float]:
-        """The pose, the joint, and by how much its zero is moved so that the scene stands as it does."""
+        """The pose, the joint, and the shift of its zero that keeps the scene's pose."""
         pose, joint = frame.pose_in_parent, frame.joint
         if pose is None or (joint is not None and (joint.axis is None or joint.offset is None)):
             self.remarks.refuse(place, "it is not known where this frame is, or how it moves")

@@ -99,7 +99,7 @@ def _scene(analysis: Analysis, root: str) -> SceneState:
 
 
 _Item = tuple[str, int]
-"""A statement, whatever scene it is looked at in: its file and its label."""
+"""A statement in any scene: its file and its label."""
 
 
 def _items(scene: SceneState, places: Iterable[ItemPath]) -> frozenset[_Item]:
@@ -180,7 +180,7 @@ def _changed(before: SceneState, after: SceneState) -> list[tuple[ItemPath, Resu
     elif befores.keys() == afters.keys():
         both = zip(befores, befores.values(), map(afters.__getitem__, befores), strict=True)
     else:
-        # An item was read anew: each stands for the one at its rank.
+        # An item was read again: the one at its rank counts.
         places = sorted(befores)
         both = zip(places, map(befores.__getitem__, places), map(afters.__getitem__, sorted(afters)), strict=True)
     return [one for one in both if one[1] is not one[2]]

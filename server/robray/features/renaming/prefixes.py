@@ -48,7 +48,7 @@ def rename_prefix(analysis: Analysis, copy: Callable[[], Workspace], root: str, 
     sites: dict[FileSpan, str] = {at: new for at, name in _prefixes(scene) if name.text == old}
     for name, renamed in names.items():
         for _, several in in_scene(scene, Symbol(SymbolKind.FRAME, name)):
-            # In the files under the prefix it is called without it.
+            # In the files under the prefix its name has none.
             for site, mention in several:
                 if mention.name.text == name:
                     at, text = spelled(analysis, site, mention, renamed)

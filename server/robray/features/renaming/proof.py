@@ -80,7 +80,7 @@ def _stands_at(word: bytes, file: SourceFile, sites: set[int]) -> bool:
 
 
 def check_obstacles(renaming: Renaming, stem: str) -> None:
-    """A RefusalError where the name is taken, or a constant would be put in for it, or for others."""
+    """Raises RefusalError if the name is taken, or a constant would replace it, or others."""
     kind = renaming.symbol.kind
     for scene, name in renaming.names:
         _check_taken(renaming, scene, Symbol(kind, name), renaming.renamed(name, stem))
@@ -116,7 +116,7 @@ def _renamed(renaming: Renaming, scene: SceneState, symbol: Symbol) -> Iterator[
 
 
 def _check_captured(scene: SceneState, symbol: Symbol, renamed: Callable[[str], str]) -> None:
-    """A constant of the new name would be put in for it where it is the whole value of an attribute."""
+    """A constant of the new name would replace it if it is the whole value of an attribute."""
     written = map(renamed, spellings(scene, symbol))
     if not any(Symbol(SymbolKind.CONSTANT, new) in scene.declarations for new in written):
         return
@@ -133,7 +133,7 @@ def _check_captured(scene: SceneState, symbol: Symbol, renamed: Callable[[str], 
 
 
 def _check_capturing(scene: SceneState, symbol: Symbol, new: str) -> None:
-    """The constant would be put in for words that are spelled as its new name is."""
+    """The constant would replace words that are spelled like its new name."""
     definitions = scene.declarations.get(symbol, ())
     if not definitions:
         return
@@ -150,7 +150,7 @@ def _check_variable(scene: SceneState, old: str, new: str) -> None:
     frames = [scene.results[place].value for place in scene.declarations.get(Symbol(SymbolKind.FRAME, old), ())]
     if not any(isinstance(frame, FrameResult) and named_after_frame(frame) for frame in frames):
         return
-    # Whoever writes the word, here or in a definition, has asked for a constant of that name.
+    # Each use of the word, even in a definition, has asked for a constant of that name.
     if Query(QueryKind.CONSTANT, new) not in scene.dependents and not scene.instances.is_scoped:
         return
     for place, result in scene.results.items():

@@ -103,7 +103,7 @@ def _of_one_file(analysis: Analysis, found: Occurrence, uses: Iterable[Use]) -> 
         scenes[scene.root] = scene
     if not any(mention.declares for mention in sites.values()):
         raise RefusalError(f"'{symbol.name}' is defined nowhere")
-    # A file may be in several sets, in each of which it shares its names.
+    # A file may be in several sets, and shares its names in each.
     declaring = dict.fromkeys(at.path for at, mention in sites.items() if mention.declares)
     scenes |= {scene.root: scene for path in declaring for scene in analysis.scenes_with(path)}
     names = tuple((scene, symbol.name) for scene in scenes.values())
@@ -210,7 +210,7 @@ def _check_own_name(found: Renaming) -> None:
 
 
 def _check_accord(found: Occurrence, all_of_them: list[Occurrence], gathered: Renaming) -> None:
-    """The name under the cursor must be the same thing wherever its file is included."""
+    """The name under the cursor must mean the same thing in all includes of its file."""
     names = {(scene.root, name) for scene, name in gathered.names}
     for other in all_of_them:
         if other.symbol.kind is not found.symbol.kind or (other.scene.root, other.symbol.name) not in names:
@@ -261,7 +261,7 @@ _PLAIN = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 
 
 def meant(typed: str) -> str:
-    """The name that somebody typed: a name in quotes is the name."""
+    """The typed name, without quotes around it."""
     return typed[1:-1] if len(typed) > 1 and typed[0] == typed[-1] == '"' else typed
 
 

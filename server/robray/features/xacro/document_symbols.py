@@ -73,7 +73,7 @@ def _keys(data: YamlFile) -> Iterator[DocumentSymbol]:
     found = sorted(keys(data), key=lambda each: each[1].at.span.start)
     around: list[Span] = []
     for place, site, _, _ in found:
-        # The value of an alias stands before it.
+        # The value of an alias is before it.
         extent = Span(place.key.start, max(place.key.end, place.value.end))
         while around and not (around[-1].start <= extent.start and extent.end <= around[-1].end):
             around.pop()

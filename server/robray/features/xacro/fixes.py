@@ -65,7 +65,7 @@ def _choices(expansion: Expansion, fault: Fault) -> Iterator[list[Replacement]]:
 
 
 def _declared(expansion: Expansion, document: Document, names: Sequence[str]) -> Iterator[list[Replacement]]:
-    """Arguments with empty defaults, before all else in the root.
+    """Arguments with empty defaults, at the beginning of the root.
 
     None if one is declared behind its use, or if the tag of the root uses one: xacro reads that tag first.
     """

@@ -52,7 +52,7 @@ class Names:
         """The meanings of names in each expansion, in the order of evaluation."""
         self._files: dict[Site, dict[str, None]] = {}
         self.keys: dict[Site, tuple[YamlMap, object]] = {}
-        """The mapping that a key in a file of YAML is in, and the key as it has it."""
+        """The mapping of a key in a file of YAML, and the key there."""
         self._targets: list[dict[Site, dict[Site, None]]] = []
         self._by_node: dict[int, list[Site]] = defaultdict(list)
         self._by_place: dict[tuple[str, int], Site] = {}
@@ -421,7 +421,7 @@ class Names:
                 self._unite(site, each)
 
     def _static(self, site: Site) -> list[Site]:
-        """The definitions that a name stands for by the macros and files around it, in no expansion."""
+        """The definitions of a name by the macros and files around it, without an expansion."""
         if site.is_put_together or site.kind in (Kind.FILE, Kind.PACKAGE):
             return []
         if site.kind is Kind.ARGUMENT:

@@ -82,7 +82,7 @@ def _property_at(expansions: Sequence[Expansion], document: Document, offset: in
 
 
 class _Place(NamedTuple):
-    """A value, the element that it stands in, and the elements around that, from the root on."""
+    """A value, its element, and the elements around that, from the root on."""
 
     node: Attribute | Piece
     element: Element
@@ -234,7 +234,7 @@ def _extract(expansions: Sequence[Expansion], document: Document, place: _Place,
 
 
 def _definition_place(place: _Place, value: str) -> int:
-    """Before the element of the file, or of the macro if the value needs that, that the value stands in.
+    """Before the value's element of the file, or of the macro if the value needs that.
 
     Comments directly before it stay with it.
     """

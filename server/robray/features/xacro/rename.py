@@ -41,7 +41,7 @@ _COMPUTED = re.compile(rb"""<xacro:(?:call\b|include\b|\w+\s[^<>]*?\bname\s*=\s*
 
 
 def keys_meant(expansions: Expansions, path: str, offset: int) -> list[FileSpan]:
-    """The keys in files of YAML that the name under the cursor stands for."""
+    """The keys in files of YAML that the name under the cursor means."""
     names = names_of(expansions)
     site = names.at(path, offset)
     if site is None or site.kind is not Kind.KEY or site.is_put_together:
@@ -57,7 +57,7 @@ def rename(
     chosen: Container[str] = frozenset(),
     read: ReadText = lambda _: None,
 ) -> Edits:
-    """The same as `rename_in_steps`, at once."""
+    """`rename_in_steps` in one step."""
     return at_once(rename_in_steps(expansions, path, offset, typed, chosen, read))
 
 

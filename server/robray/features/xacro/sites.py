@@ -42,7 +42,7 @@ class Kind(Enum):
 
     @property
     def space(self) -> "Kind":
-        """The kind that stands for all whose names may hide each other."""
+        """The kind for all kinds whose names may hide each other."""
         return Kind.PROPERTY if self in (Kind.PARAMETER, Kind.NAMESPACE) else self
 
 
@@ -74,7 +74,7 @@ class Site:
 
     @property
     def place(self) -> tuple[str, Element | None]:
-        """The file, and the macro in it, whose names it may stand for."""
+        """The file, and the macro in it, whose names it may mean."""
         return self.at.path, self.macro
 
 

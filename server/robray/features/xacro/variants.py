@@ -14,15 +14,14 @@ from robray.formats.xacro.sources import Kept, Sources
 from robray.formats.xacro.yaml import YamlFile
 
 MOST = 24
-"""Expansions with other arguments that a name is looked for in."""
+"""Expansions with other arguments that are searched for a name."""
 _OTHER = {"true": "false", "false": "true", "1": "0", "0": "1"}
 _PATTERN = re.compile(r"[*?[]")
 _TEXT = re.compile(r"'([^']*)'|\"([^\"]*)\"")
 
 
 class Variants(NamedTuple):
-    """`expansions` are made one by one. `chosen` are the arguments of which each value that leads to a file is among
-    them."""
+    """`expansions` are made one by one. `chosen` are the arguments with each value that leads to a file among them."""
 
     expansions: Iterator[Expansion]
     chosen: frozenset[str]

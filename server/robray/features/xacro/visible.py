@@ -11,7 +11,7 @@ from robray.formats.xacro.texts import Parameter, parameters
 from robray.text.printable import clipped, printable
 
 _MOST_FRAMES = 8
-"""Calls of a macro whose names are looked at."""
+"""Calls of a macro whose names are visible."""
 _MOST_SHOWN = 60
 
 

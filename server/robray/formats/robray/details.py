@@ -26,7 +26,7 @@ class WrongType(NamedTuple):
     word: str
     """The word found, which may be meant as a constant; otherwise empty."""
     length: int = 0
-    """Of the expected array."""
+    """Expected length."""
 
 
 class WrongLength(NamedTuple):
@@ -100,7 +100,7 @@ class Misplaced(NamedTuple):
 
 
 class UnknownAttribute(NamedTuple):
-    """A word, and the kind of block that it stands in."""
+    """A word, and the kind of its block."""
 
     name: str
     block: str

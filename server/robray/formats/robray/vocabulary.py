@@ -132,7 +132,7 @@ class Vocabulary(NamedTuple):
     constants: Mapping[str, Word]
 
     def of(self, block: BlockKind) -> tuple[AttributeWord, ...]:
-        """The attributes that may stand in a block, in the order of the table."""
+        """The attributes that are valid in a block, in the order of the table."""
         return tuple(word for word in self.attributes.values() if block in word.blocks)
 
     def names(self, chosen: Callable[[AttributeWord], bool]) -> frozenset[str]:

@@ -32,7 +32,7 @@ _OF_A_TASK = re.compile(rb"<(?:Trajectory|AttachFrame|WorkCell|Targets|Entities)
 
 
 def recognises(head: bytes) -> bool:
-    """`Task` is anybody's word: RobWork's has no attributes, and something in it that only it has."""
+    """`Task` is a common word: RobWork's has no attributes, and an element that only it has."""
     first = _first(head)
     if first is None:
         return False

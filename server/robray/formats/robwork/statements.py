@@ -251,12 +251,12 @@ class Frame(NamedTuple):
     dh: DhState | None = None
     """The state for the next joint by Denavit and Hartenberg's numbers."""
     parts: tuple[Name, ...] = ()
-    """The files that are put into its element, of which only that they are there is looked at."""
+    """The files inserted in its element, of which only the existence is checked."""
     names: Names = ()
     by_type: tuple[tuple[str, Pose | None], ...] = ()
     """Its poses by other types than craig, from a joint before its file."""
     written: tuple[Written, ...] = ()
-    """Names in it that are put in."""
+    """Inserted names in it."""
     properties: tuple[TypedProperty, ...] = ()
     element: str = ""
     """The element of one outside of devices, if it is not allowed everywhere around its file."""
@@ -268,7 +268,7 @@ class Frame(NamedTuple):
 
 
 class Model(NamedTuple):
-    """A drawable or a collision model that stands beside frames."""
+    """A drawable or a collision model beside frames."""
 
     keyword: Span
     prefixes: tuple[str, ...]
@@ -290,7 +290,7 @@ class Model(NamedTuple):
 
 
 ABOUT_THEIR_MIDDLE = (ShapeType.CYLINDER, ShapeType.CONE)
-"""Shapes that RobWork places by their middle, and that stand on their frame in a scene."""
+"""Shapes with their middle at the origin in RobWork, and their base in a scene."""
 
 
 class Shape(NamedTuple):

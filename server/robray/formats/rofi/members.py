@@ -1,4 +1,4 @@
-"""Where members of objects and elements of arrays stand in a text, for who puts some in or takes some out."""
+"""Places of members of objects and elements of arrays in a text, for insertions and removals."""
 
 from typing import NamedTuple
 
@@ -42,7 +42,7 @@ def members_of(text: bytes, key: str) -> Members | None:
 
 
 class Member(NamedTuple):
-    """`before` is the last one of the same object and key that stands before it."""
+    """`before` is the last one of the same object and key before it."""
 
     span: Span
     before: Span | None

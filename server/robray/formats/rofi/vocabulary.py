@@ -41,7 +41,7 @@ ORIENTATIONS: Mapping[str, int] = {
 """Angles between two docked connectors in degrees."""
 
 CONNECTORS: tuple[str, ...] = ("A-X", "A+X", "A-Z", "B-X", "B+X", "B-Z")
-"""Those of a universal module, by number."""
+"""For a universal module, by number."""
 UNIVERSAL_COMPONENTS: tuple[str, ...] = (*CONNECTORS, "shoeA", "bodyA", "bodyB", "shoeB")
 """The same with other components, which files name only by number."""
 CUBE_COMPONENTS: tuple[str, ...] = ("0", "1", "2", "3", "4", "5", "body")

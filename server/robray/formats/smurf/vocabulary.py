@@ -24,7 +24,7 @@ ANY_POSE = SymbolKind("any pose", (ASKED_ANY_POSE,))
 SECTION = SymbolKind("section", (ASKED_SECTION,))
 OUTER = SymbolKind("scene in a scene", (ASKED_OUTER,))
 NUMBERS = SymbolKind("numbers of a scene in a scene")
-"""Declared so that who declares others counts as declared elsewhere."""
+"""Declared so that declaring others counts as a declaration elsewhere."""
 
 
 ENTITY_LISTS = ("smurfs", "entities", "smurfa")

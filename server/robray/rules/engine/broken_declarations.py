@@ -63,7 +63,7 @@ def hiding_files(scene: SceneState) -> list[ItemPath]:
 _WORD = re.compile(rb"[\w.-]+")
 _MOST_REFUSED = 64
 _FARTHEST = 4096
-"""Statements that the reader refuses, and bytes of each, in which names are looked for."""
+"""Limit of refused statements, and of bytes in each, that are searched for names."""
 
 
 def unreadable_in(file: SourceFile) -> UnreadableDeclarations:

@@ -21,7 +21,7 @@ _LONGEST_MARK = len(b"<![CDATA[")
 """The longest mark that begins a comment or a section."""
 
 _NEAR = 1000
-"""Bytes that are read as fast as a nearer place to begin is looked for."""
+"""Bytes that are read as fast as a nearer start is found."""
 
 
 class Lexeme(NamedTuple):
@@ -35,7 +35,7 @@ class Lexeme(NamedTuple):
 
 
 def comment_around(file: SourceFile, offset: int, outside: int = 0) -> Span | None:
-    """The comment that holds a byte. No string or comment goes on at byte `outside`, though one may begin there."""
+    """The comment around a byte. No string or comment continues at byte `outside`, though one may begin there."""
     found = lexeme_around(file, offset, outside)
     return Span(found.start, found.end) if found is not None and found.is_comment else None
 
@@ -62,7 +62,7 @@ def next_lexeme(pattern: re.Pattern[bytes], text: bytes, at: int, last: int) -> 
 
 
 def _outside_before(file: SourceFile, offset: int) -> int:
-    """A byte near before another one where no string and no comment goes on: an item begins there, or an attribute.
+    """A byte near before another one that is outside of strings and comments: the start of an item, or of an attribute.
 
     From there on a text can be read. Cost: O(log attributes of the item).
     """

@@ -108,5 +108,5 @@ def examples(body: str) -> Iterator[Example]:
 
 
 def without_marks(text: str) -> str:
-    """A text without `[|` and `|]`, which stand around a place that goes over several lines."""
+    """A text without `[|` and `|]`, which enclose a place over several lines."""
     return text.replace("[|", "").replace("|]", "")

@@ -171,7 +171,7 @@ class FileDiagnostics:
                     self._add(made)
 
     def _explain(self, scene: SceneState, place: ItemPath, problem: Problem) -> None:
-        """Notes that another finding stands for one, on which the verdict depends all the same."""
+        """Notes that another finding replaces one, which still affects the verdict."""
         from robray.rules.engine.one_finding import failed_verdict
 
         self._explained.add(problem.code)

@@ -27,7 +27,7 @@ Checks = dict[Shape, tuple[tuple[str, Check], ...]]
 _JUDGE_MOST_KEPT = 4096
 _LONGEST_KEPT = 200
 _MOST_SELECTIONS = 100
-"""Judges that are kept: somebody may be typing the name of a style."""
+"""Judges in the cache: a style's name may be being typed."""
 
 
 class _Sieve(NamedTuple):
@@ -242,9 +242,9 @@ def ring_places(scene: SceneState, cycle: Sequence[str]) -> list[ItemPath]:
 
 
 def _odd_one(places: Sequence[ItemPath]) -> int:
-    """Which frame of a ring hangs from another one in a way that fewer of them do.
+    """The frame of a ring whose kind of relation to its parent is the rarest.
 
-    Who writes a tree begins at its root, so that mostly one frame alone has its parent further down.
+    A tree is mostly written from its root, so one frame alone has its parent further down.
     """
     is_later = [places[(at + 1) % len(places)] > place for at, place in enumerate(places)]
     return is_later.index(2 * sum(is_later) <= len(places))

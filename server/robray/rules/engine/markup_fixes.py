@@ -227,7 +227,7 @@ def _next_tag(text: bytes, span: Span) -> int:
 
 
 def _quote_and_tag_closed(text: bytes, at: int, quote: str) -> Fix | None:
-    """The quote and the bracket of a tag whose last value goes on to the end of the line."""
+    """The quote and the bracket of a tag whose last value continues to the end of the line."""
     tags = [*_NAMES.finditer(text, max(at - _NEAR, 0), at)]
     if not tags:
         return None

@@ -29,9 +29,9 @@ from robray.rules.engine.suggest import alike
 from robray.text.slips import slip
 
 _MOST_DEFINITIONS = 8
-"""Definitions of one name that are looked at."""
+"""Limit of searched definitions of one name."""
 _MOST_INSIDE = 100
-"""Items in a definition that are looked at."""
+"""Limit of searched items in a definition."""
 _MOST_RELATED = 6
 """Names in an item that relates things to each other, such as a joint with its links, or a pair."""
 _HIGHEST = 200

@@ -1,4 +1,4 @@
-"""Findings about all meshes that are looked for in one folder."""
+"""Findings about all meshes in one folder."""
 
 import posixpath
 from collections.abc import Collection, Iterator, Sequence
@@ -45,7 +45,7 @@ def _lacks_most(scene: SceneState, folder: str, lacking: Collection[str]) -> boo
 
 
 def _found(scene: SceneState, folder: str) -> Iterator[str]:
-    """The meshes that were looked for in a folder and found, some of them several times."""
+    """The meshes that were searched in a folder and found, some of them several times."""
     for place in scene.dependents.get(Query(QueryKind.FILE, folder), ()):
         for (kind, name), answer in scene.results[place].answers:
             if kind is QueryKind.FILE and (answer is True or isinstance(answer, Extent)):

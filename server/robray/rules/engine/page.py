@@ -19,7 +19,7 @@ _FIX = (
 
 
 def page(rule: Rule) -> str:
-    """Markdown that stands by itself: the document with its front matter in words, and how to fix and silence it."""
+    """A complete Markdown page: the document with its front matter in words, and how to fix and silence it."""
     form = _format(rule.format)
     verdict = level_in_full(rule) + _of_reader(rule)
     title, _, body = without_marks(rule.body).partition("\n")

@@ -70,7 +70,7 @@ def _cause_in_file(found: Diagnostic) -> tuple[object, ...] | None:
     if found.code in _FILES:
         return (found.code, found.at)
     if found.code in _ALIKE:
-        # A fix of all is one that who asks for it may apply to each.
+        # A fix of all is one that can be applied to each.
         grade = None if found.fix is None or found.fix.rename is not None else found.fix.applicability
         return (found.code, found.severity, grade, *(getattr(found.details, name) for name in _ALIKE[found.code]))
     if found.code not in _UNDEFINED or not _name(found):

@@ -67,7 +67,7 @@ _ORDER = {Severity.ERROR: 0, Severity.WARNING: 1, Severity.INFORMATION: 2, Sever
 
 
 class Tag(Enum):
-    """Styles of the span in editors, besides underlining (LSP 3.17, DiagnosticTag)."""
+    """Styles of the span in editors besides underlining (LSP 3.17, DiagnosticTag)."""
 
     UNNECESSARY = "unnecessary"
 

@@ -205,7 +205,7 @@ def removed_statement(context: RuleContext, *, safe: bool = True) -> Fix | None:
     if blanks == 0:
         start, end = 0, (line_end or behind).end()
     elif not text.endswith(b"\n", 0, blanks):
-        # Something stands before it in its line.
+        # Other text is before it on its line.
         start = blanks
     elif line_end is not None:
         start, end = blanks - (2 if text.endswith(b"\r\n", 0, blanks) else 1), behind.end()

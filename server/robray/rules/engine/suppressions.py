@@ -26,7 +26,7 @@ _MOST_MEANT = 100
 
 _DIRECTIVE = re.compile(rb"robray:[ \t]*(ignore(?:-file)?)(?![\w-])[ \t]*(?:\[([^\[\]\n]*)(\]?))?")
 _MUST_BE_FIRST = (b"\xef\xbb\xbf", b"<?xml")
-"""Before these no comment can stand."""
+"""No comment can be before these."""
 
 _CODE = re.compile(rb"[^\s,]+")
 _BLANKS = re.compile(rb"[ \t\n\r\f\v]*")
@@ -273,9 +273,9 @@ def _ignoring_in_file(file: SourceFile, diagnostic: Diagnostic) -> tuple[str, tu
 
 
 def without(file: SourceFile, name: Span, comment: Span) -> Span:
-    """The bytes to take out so that a directive names a rule no more: the name with its comma, or the whole comment.
+    """The bytes to remove a rule from a directive: the name with its comma, or the whole comment.
 
-    `name` is the rule's name, or all of a directive that names none. A reason goes with the list that it is given for.
+    `name` is the rule's name, or all of a directive without one. A reason is removed with its list.
     """
     text = file.text
     found = directives(file).found

@@ -97,7 +97,7 @@ class Unread:
         def is_seen_in(file: SourceFile) -> bool:
             return file.path == path or is_seen(file.path)
 
-        # A method of this one would be a cycle, which keeps a whole state until somebody looks for garbage.
+        # A method of this one would be a cycle, which keeps a whole state alive until the garbage collection.
         self._is_seen = is_seen_in
         self._broken = BrokenDeclarations(scene, is_seen_in)
 

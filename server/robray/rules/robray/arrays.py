@@ -19,7 +19,7 @@ _HEAD = re.compile(rb"([A-Za-z][\w-]*)[ \t]*(?:[:=][ \t]*)?\Z")
 _BRACED = re.compile(rb"[ \t]*(?:[:=][ \t]*)?\{([^\[\](){};#\n]*)\}")
 _ELEMENT = re.compile(r"(?:\"?([A-Za-z]+)\"?\s*[:=])?\s*([^:=\"]+)")
 _LONGEST = 64
-"""Bytes before a brace in which the name of the attribute is looked for."""
+"""Bytes before a brace that are searched for the name of the attribute."""
 
 
 class BracedArray(NamedTuple):
@@ -154,7 +154,7 @@ _ARRAYS = (ValueType.VECTOR, ValueType.NUMBER_OR_VECTOR)
 
 
 def _lone(context: RuleContext) -> AttributeWord | None:
-    """The attribute, where it takes one value, and several stand there without any bracket."""
+    """The attribute, if it accepts one value and has several without any bracket."""
     word = ROBRAY.attributes.get(context.details.attribute)
     if word is None or word.type in _ARRAYS or written(context)[:1] == "[" or written(context)[-1:] == "]":
         return None

@@ -128,7 +128,7 @@ def _base(context: RuleContext) -> str | None:
 
 
 def _braces(context: RuleContext) -> Fix | None:
-    """Both braces, where brackets stand in the place of one or of both."""
+    """Both braces, if brackets are in place of one or of both."""
     text, span = in_file(context)
     opening = bracket_behind(text, span.end)
     closing = None if opening is None else bracket_that_ends(text, opening)

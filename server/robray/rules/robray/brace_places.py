@@ -68,7 +68,7 @@ def _unclosed(found: Diagnostic, missing: Missing) -> Diagnostic:
 
 
 def missing_end(text: bytes, start: int) -> Missing | None:
-    """The block, from the one at byte `start` on, behind which the first line is that does not stand in it."""
+    """The block, from the one at byte `start` on, behind which the first line outside of it is."""
     for line, opened, is_closing in _lines(text, start):
         if not opened:
             return None

@@ -28,7 +28,7 @@ _CLOSING = frozenset(_CLOSED_BY.values())
 _SWALLOWING = re.compile(rb"[ \t]*(//|#)[^\n]*[\];,{}][ \t\r]*(?=\n|\Z|/\*|//|#)")
 
 _FARTHEST = 4096
-"""Bytes in which the beginnings and ends of lines and statements are looked for."""
+"""Bytes that are searched for the beginnings and ends of lines and statements."""
 
 
 def declared_names(text: bytes, at: int) -> Iterator[str]:

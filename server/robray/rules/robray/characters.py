@@ -107,7 +107,7 @@ def _intended(text: str) -> str | None:
 
 
 def _number(context: RuleContext) -> MisspeltNumber | None:
-    """The number that it stands in, or ends."""
+    """The number with it, or before it."""
     text, span = in_file(context)
     is_inside = context.details.text in ("_", ".") and (
         text[span.start - 1 : span.start].isdigit() or text[span.start - 1 : span.start] == b"."

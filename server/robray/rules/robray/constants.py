@@ -92,7 +92,7 @@ _LONGEST = 200
 """Bytes of such a line."""
 
 _MOST = 300
-"""Lines of a file that are looked at."""
+"""Limit of searched lines in a file."""
 
 
 class HiddenDefinition(NamedTuple):

@@ -75,7 +75,7 @@ MOVING = OF_VALUES | OF_CONSTANTS | USES.keys() | {"duplicate-class", "missing-a
 """Codes of findings that may be reported elsewhere."""
 
 _NAME = itemgetter(0)
-"""Of an attribute."""
+"""The name."""
 
 
 def _shape(block: Block) -> Shape:

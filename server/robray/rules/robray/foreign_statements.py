@@ -266,7 +266,7 @@ _INDENT = re.compile(rb"[ \t]*\Z")
 _SEMICOLON = re.compile(rb"\s*;")
 _LONGEST_VALUE = 200
 _MOST = 50
-"""Limit of a frame's attributes; each finding searches all of them, and more are no shape."""
+"""Limit of a frame's attributes, all of which each finding searches."""
 _SHAPES = frozenset({"shape", "mesh"})
 
 

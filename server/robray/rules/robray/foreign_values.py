@@ -85,7 +85,7 @@ def _only_name(value: Value) -> str | None:
 
 
 def meant_array(context: RuleContext) -> tuple[str, Span] | None:
-    """The array for a word of an axis or a colour that has a sign or brackets around it, and where that stands."""
+    """The array for a word of an axis or a colour with a sign or brackets around it, and its place."""
     around = attribute_around(context)
     if around is None or around.value is None or around.name not in {"axis", *_COLORED}:
         return None
@@ -215,7 +215,7 @@ def _without_factor(context: RuleContext) -> Fix | None:
 
 
 def _addend(context: RuleContext, number: re.Match[bytes], value: str) -> str:
-    """The value as it stands before a minus: an attribute's first operator must not be a subtraction."""
+    """The value before a minus: an attribute's first operator must not be a subtraction."""
     text, span = in_file(context)
     start = context.span.start - len(number[0])
     first = context._replace(span=Span(start, start))

@@ -288,7 +288,7 @@ def _listed(context: RuleContext) -> _Statement | None:
         tuple(name.decode("utf-8", "replace") for name in _ONE.findall(group)) for group in _PARTS.split(found[1])
     )
     if not any(groups):
-        # A frame may be called like a word that others write between two.
+        # A frame may have the name of a word that others write between two.
         return None
     shift = context.span.start - span.start
     line = text.rfind(b"\n", 0, start) + 1

@@ -234,7 +234,7 @@ def _include_in_comment_message(context: RuleContext) -> str:
 
 
 def _include_in_comment_fix(context: RuleContext) -> Fix:
-    """For a person: it may stand in a comment on purpose."""
+    """For a person: it may be commented out on purpose."""
     start = context.span.start
     written = Replacement(Span(start, context.span.end), f'include "{context.details.path}"')
     return Fix("Change to an include", (written,), Applicability.BY_HAND)

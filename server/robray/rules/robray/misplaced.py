@@ -1,4 +1,4 @@
-"""Attributes and statements that are unknown or not allowed where they stand."""
+"""Attributes and statements that are unknown or misplaced."""
 
 import re
 from collections.abc import Iterable

@@ -41,7 +41,7 @@ def is_meant_as_name(context: RuleContext) -> bool:
 
 
 def meant_kind(file: SourceFile, label: int) -> BlockKind | None:
-    """The kind of block that an item was to be, where its own keyword is the name that stands behind another one."""
+    """The intended kind of block of an item whose keyword is the name behind another one."""
     if label == TOP:
         return None
     facts, text = file.reading.facts, file.text
@@ -173,7 +173,7 @@ def _reserved_prefix_fix(context: RuleContext) -> Fix:
 
 _WORDS = re.compile(r"((?:[ \t]+[A-Za-z0-9_-]+)+)[ \t]*(?:\r?\n[ \t]*)?\{")
 _LONGEST_BEHIND = 200
-"""Bytes behind the first word that are looked at."""
+"""Bytes behind the first word that are searched."""
 _BASE = re.compile(
     rb"[ \t]*(?:\([ \t]*(?P<within>[A-Za-z][\w-]*)[ \t]*\)[ \t]*:?"
     rb"|(?::(?!:)|->|<-|<:?|(?:extends|from|in|inherits|isa|of|on|parent|under)\b(?!-))"
@@ -272,7 +272,7 @@ def _is_used(context: RuleContext, name: str) -> bool:
 
 
 def declared_as_one(context: RuleContext, kind: SymbolKind, words: Sequence[str]) -> str | None:
-    """The name of which these are the parts, if the scene has it and none for the first part alone."""
+    """The name made of these parts, if the scene has it and not the first part alone."""
     if not all(map(is_identifier, words[:1])) or is_declared(context, kind, words[0]):
         return None
     names = (mark.join(words) for mark in _MARKS)

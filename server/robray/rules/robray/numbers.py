@@ -295,7 +295,7 @@ def _minus_in_parentheses_fix(context: RuleContext) -> Fix | None:
         return None
     at = Span(context.span.start, context.span.start)
     fix = Fix("Subtract from 0", (Replacement(at, "0 "),))
-    # Before a sum, or with blanks around it, something may have been left out, or it was to stand further up front.
+    # Before a sum, or with blanks around it, text may be missing, or it may belong further left.
     is_sign = text[span.start - 1 : span.start] == b"(" and _OPERAND.match(text, span.end) is not None
     return fix if is_sign else fix.by_hand
 

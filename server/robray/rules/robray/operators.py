@@ -26,7 +26,7 @@ from robray.rules.robray.numbers import MisspeltNumber, is_in_degrees, is_sure_p
 from robray.text.spans import Span
 
 _FARTHEST = 4096
-"""Bytes of a statement that are looked through for a bracket."""
+"""Bytes of a statement that are searched for a bracket."""
 
 _UNITS = frozenset({"pi", "π", "deg"})
 _EXPONENTS = frozenset("eEdDsS")

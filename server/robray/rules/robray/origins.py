@@ -218,7 +218,7 @@ def _naming(block: Block, name: str) -> Iterator[Expression]:
 _MOST_CLASSES = 100
 _MOST_LOOKED_UP = 100
 _LONGEST_CHAIN = 8
-"""Constants that stand for one another, one behind the other."""
+"""Constants defined by one another in a chain."""
 
 
 class Looked(NamedTuple):
@@ -425,7 +425,7 @@ def _is_same_statement(scene: SceneState, place: ItemPath, other: ItemPath) -> b
 
 
 def _second_include(scene: SceneState, place: ItemPath, problem: Problem) -> tuple[ItemPath, Problem] | None:
-    """The include because of which a class is there twice, where both are one class of one file."""
+    """The include that duplicates a class, if both are one class of one file."""
     first = scene.declarations[Symbol(SymbolKind.CLASS, problem.details.name)][0]
     if first == place or not _is_same_statement(scene, first, place):
         return None

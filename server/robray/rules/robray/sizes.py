@@ -49,7 +49,7 @@ LEAST_OUT_OF_SCALE = 20.0
 """Metres. Shorter lengths are not too large for any scene."""
 
 GROUND = 2
-"""Numbers in the dimension of a grid, which is mostly the ground and as wide as anybody likes."""
+"""Numbers in the dimension of a grid, which is mostly the ground and may be of any width."""
 
 _MOST_LOOKED_AT = 300
 """Blocks of a scene."""

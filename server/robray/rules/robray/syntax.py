@@ -31,14 +31,14 @@ _NAME = re.compile(rb"[A-Za-z][\w-]*(?=[ \t]*\Z)")
 _SEMICOLON = re.compile(rb"\s*[^\s;{}\w]*\s*;")
 _OPERATOR = re.compile(rb"(?<=[\w.\s)])(?:[+/]|\*\*?|\^|-(?=\s))")
 _LONGEST = 64
-"""Bytes before a brace in which the name of the attribute, or another brace, is looked for."""
+"""Bytes before a brace that are searched for the name of the attribute, or another brace."""
 _DIGITS_BEFORE = re.compile(rb"(?<![\w.])([0-9]+)\Z")
 _DIGITS_BEHIND = re.compile(rb"([0-9]+)(?![\w.,])")
 _CLOSING = re.compile(rb"[ \t]*([\])])")
 _OPENING = {b"]": b"[", b")": b"("}
 _TO_END = re.compile(rb"[^;{}\n]*")
 _FARTHEST = 512
-"""Bytes around a bracket in which its statement is looked at."""
+"""Bytes of the statement around a bracket that are searched."""
 _ELEMENTS = re.compile(rb"[^\[\](){};\n]*([\]})]?)")
 
 
@@ -65,7 +65,7 @@ def _is_alone_in_line(context: RuleContext) -> bool:
 
 
 def _decimal(context: RuleContext) -> str | None:
-    """The number that a constant is defined as, if the comma stands in it."""
+    """The number in a constant's definition, if the comma is in it."""
     text, span = in_file(context)
     before = _DIGITS_BEFORE.search(text, max(span.start - _LONGEST, 0), span.start)
     behind = _DIGITS_BEHIND.match(text, span.end)

@@ -72,7 +72,7 @@ def _refframe_ignored_message(context: RuleContext) -> str | None:
 
 
 class RefjointIgnored(NamedTuple):
-    """`joint` is the one that the limit stands in."""
+    """`joint` is the one with the limit."""
 
     name: str
     joint: str

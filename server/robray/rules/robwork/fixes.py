@@ -212,14 +212,14 @@ def other_root(context: RuleContext) -> Fix | None:
 
 
 def comment_moved_out(context: RuleContext) -> Fix | None:
-    """The comment before the element that it stands in, or into the root, where no reader minds it."""
+    """The comment before the element around it, or into the root, where all readers accept it."""
     if context.place is None:
         return _comment_moved_in(context)
     return comment_before(context, context.details[0])
 
 
 def comment_before(context: RuleContext, element: str) -> Fix | None:
-    """The comment before the tag of the element that it stands in."""
+    """The comment before the tag of the element around it."""
     text, span = in_file(context)
     scene, place = scene_and_place(context)
     facts = scene.file(place).reading.facts

@@ -78,7 +78,7 @@ def _rejects(details: Any) -> bool:
 
 _MARKS = re.compile(r"[<>&\"]")
 _MOST_DEVICES = 1000
-"""Devices that are looked through for a frame."""
+"""Devices that are searched for a frame."""
 
 
 def _in_full(context: RuleContext) -> str | None:

@@ -43,7 +43,7 @@ def inserted_key(context: RuleContext) -> Fix | None:
 
 
 def removed_member(context: RuleContext, title: str, applicability: Applicability) -> Fix | None:
-    """The member of which the finding is the key."""
+    """The member with the finding's key."""
     member = _member(context)
     return None if member is None else _removed(context, title, member.span, applicability)
 

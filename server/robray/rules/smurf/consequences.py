@@ -125,7 +125,7 @@ def _without_lesser(file: SourceFile, found: Sequence[Diagnostic]) -> Sequence[D
         start = each.at.span.start
         if each.code == _NESTED_MAP:
             return each.at.span in bad
-        # Numbers in braces are keys, which stand there twice.
+        # Numbers in braces are keys, which are duplicates.
         return each.code == SYNTAX and any(span.start < start < span.end for span in bad)
 
     return [each for each, rank, line in places if not is_lesser(each.code, rank, line) and not is_of_bad(each)]

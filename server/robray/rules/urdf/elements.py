@@ -21,7 +21,7 @@ from robray.text.spans import Span
 _ATTRIBUTES = {"effort": "10", "velocity": "1", "type": "fixed"}
 """Initial values by name."""
 _MOST_ITEMS = 500
-"""Items of a robot among which a link is looked for."""
+"""Items of a robot that are searched for a link."""
 MARKS = re.compile(r"[<>&\"{}$]")
 _CHILD = re.compile(rb"\s*\n([ \t]*)<")
 _TAG = re.compile(rb"[\w:.-]+")

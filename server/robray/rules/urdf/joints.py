@@ -29,7 +29,7 @@ LARGEST_TRAVEL = 4 * math.pi
 """Radians that a joint with limits turns to one side: cables are wound round two turns at most."""
 
 LARGEST_DEGREES = 720.0
-"""Above it a limit stands for none, as in 1e16."""
+"""A larger limit means unlimited, as 1e16."""
 
 
 _ANGLES = chosen(lambda word: word.unit is Unit.RADIAN and word.sliding is None)
@@ -76,7 +76,7 @@ def _looks_like_degrees_fix(context: RuleContext) -> Fix | None:
 
 
 def _may_be_degrees(limit: float) -> bool:
-    """Beside a limit in degrees: a small one with a fraction is in radians, and a huge one stands for none."""
+    """Beside a limit in degrees: a small one with a fraction is in radians, and a huge one is unlimited."""
     return abs(limit) <= LARGEST_DEGREES and (abs(limit) > LARGEST_TRAVEL or limit.is_integer())
 
 

@@ -36,7 +36,7 @@ _LENGTHS = chosen(lambda word: word.unit is Unit.METRE)
 _TRAVEL = chosen(lambda word: word.sliding is Unit.METRE, LIMITS)
 
 _MOST_COMPARED = 100
-"""Lengths that stand for all of a robot."""
+"""Lengths that represent all of a robot."""
 
 
 class Length(NamedTuple):

@@ -404,7 +404,7 @@ def _beside_shapes(scene: SceneState, prefix: ItemPath, facts: FileFacts) -> Ite
         widths = [least]
         for mesh, away, scale in meshes:
             extent = extent_of(scene.results[(*prefix, facts.labels[mesh])])
-            # The diagonal, doubled, since a mesh may lie beside its origin.
+            # The diagonal, doubled, because a mesh may be beside its origin.
             widths.append(math.nan if extent is None else away + 2 * math.hypot(*extent.sides) * scale)
         if not any(map(math.isnan, widths)) and _is_far(size, wide := max(widths)):
             yield rank, Problem("urdf-inertia-shape", span, InertiaShape(f"{size:.2g}", f"{wide:.2g}"))

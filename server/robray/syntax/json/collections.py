@@ -1,4 +1,4 @@
-"""Objects and arrays of JSON as they open and close, and which bracket is missing where they do not match."""
+"""Opens and closes objects and arrays of JSON, and finds missing brackets."""
 
 from robray.syntax.indentation import column, indent, line_start
 from robray.syntax.json.open import COLON, COMMA, FIRST, ITEM, VALUE, Open, has_item_at, only_item
@@ -71,7 +71,7 @@ class Collections:
         return 0 <= own == column(self._text, last.pairs[0].key.start) and column(self._text, last.end - 1) < 0
 
     def _open_again(self) -> None:
-        """Goes on with the last item of an array."""
+        """Continues with the last item of an array."""
         last = self._top.items.pop()
         assert isinstance(last, Mapping), "it was looked at"
         self.odd_brackets += 1

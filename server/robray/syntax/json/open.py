@@ -46,8 +46,7 @@ def has_item_at(text: str, levels: Sequence[Open], own: int) -> bool:
 
 
 def only_item(text: str, top: Open, at: int) -> Pair | None:
-    """The member whose value is all that stands in an array that ends at a byte, and of which the bracket is
-    missing."""
+    """The only member in an array that ends at a byte, if its value's bracket is missing."""
     if not top.pairs or top.needs is not COMMA:
         return None
     last = top.pairs[-1]

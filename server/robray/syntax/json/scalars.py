@@ -63,7 +63,7 @@ def unescaped(notes: Notes, start: int, end: int, text: str) -> str:
     odd = next((one for one in _ESCAPE.finditer(text) if one[1] is not None), None)
     if odd is not None:
         notes.syntax(start, end, f"unknown escape '{odd[0]}'")
-        # The backslash stands for itself then.
+        # The backslash is a character then.
         text = _ESCAPE.sub(lambda one: one[0] if one[1] is None else "\\" + one[0], text)
     found = standard.loads(f'"{text}"', strict=False)
     assert isinstance(found, str), "it stands in quotes"

@@ -30,7 +30,7 @@ _PART = re.compile(rb"[A-Za-z0-9\x80-\xff]+")
 _LAST_WORD = re.compile(NAME + rb"\Z")
 _ROW = re.compile(rb"<+(?=<)")
 _MOST_GIVEN_UP = 4
-"""Elements that end where a tag stands that they cannot hold."""
+"""Elements that a tag ends because they cannot contain it."""
 _MOST_NEVER_CLOSED = 100
 """Limit of unclosed elements, ending together, that are reported."""
 _SHALLOW = 20
@@ -264,7 +264,7 @@ class Parser:
         faults: list[Fault] = []
         end = passed_over(self._text, start, faults, reads_on=self._is_lax)
         is_comment = self._text.startswith(b"<!--", start)
-        # That hyphens may not stand together in comments hardly a reader minds.
+        # Hardly a reader refuses two hyphens in comments.
         noted = faults if self._is_lax else [each for each in faults if each.flaw is not Flaw.LAX]
         if noted:
             self._note(noted)
@@ -296,7 +296,7 @@ class Parser:
         return self._start(tag, start, faults)
 
     def _meant(self, name: str) -> str:
-        """The element that may stand here of which a broken tag has the first letters, or a slip of them."""
+        """The valid element here whose name begins like a broken tag, or is a slip away from it."""
         inside = () if name in self._grammar.known else self._grammar.holds.get(self._inner or "", ())
         near = (each for each in inside if each.startswith(name) or slip(name, each) is not None)
         return next(near, name)
@@ -513,7 +513,7 @@ class Parser:
         inside = sorted(self._grammar.holds.get(around, ()), key=lambda each: (each != name, each))
         if node.name in inside:
             return ""
-        # A known name that may not stand here is a slip of one that may.
+        # A known name that is invalid here is a slip of a valid one.
         others = [] if node.name in words else sorted(words, key=lambda each: (each != name, each))
         near = (each for each in (*inside, *others) if slip(name, each) is not None)
         both = next((each for each in near if slip(node.name, each) is not None), "")

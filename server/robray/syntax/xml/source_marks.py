@@ -1,4 +1,4 @@
-"""The size of a xacro source, which both who expands it and who reads robots without xacro look at."""
+"""The size of a xacro source, for expanding it and for reading robots without xacro."""
 
 MOST_MARKS = 40_000
 """Limit of tags, attributes and entities in a source."""

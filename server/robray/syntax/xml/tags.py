@@ -29,7 +29,7 @@ _BEFORE_NEXT = re.compile(
     rb"([\"'])(?:(?!\1)[^<])*?(?<!" + _BLANKS + rb")(?=" + _BLANKS + rb"++" + NAME + _BLANKS + rb"*+=" + _BLANKS
     + rb"*+\1[^ \t\r\n/>])"
 )  # fmt: skip
-"""A value whose quote is missing, or another one, before the next attribute, the first quote of which would end it."""
+"""A value with a missing or wrong quote, before the next attribute, whose first quote would end it."""
 _OPEN_VALUE = re.compile(rb"[\"'](?>(?:[^<>\n/]|/(?!>))*)")
 _UNOPENED_VALUE = re.compile(rb"[^ \t\r\n<>\"'=/][^<>\"'=]*(?=[\"'][ \t\r\n/>])")
 _BARE_VALUE = re.compile(rb"[^ \t\r\n<>\"'/]+")
@@ -148,7 +148,7 @@ _MOST_IN_A_TEXT = 100
 
 
 def decoded(text: bytes, start: int, end: int, faults: list[Fault]) -> str:
-    """The characters of a text or a value, with entities put in: the five of XML, for no other is ever read."""
+    """The characters of a text or a value, with entities replaced: only the five of XML."""
     raw = text[start:end]
     if b"&" not in raw:
         return raw.decode("utf-8", "replace")
@@ -261,7 +261,7 @@ def _broken_attribute(text: bytes, at: int, found: list[XmlAttribute], faults: l
     quoted = int(text[value.start() : value.start() + 1] in (b'"', b"'"))
     start, end = value.start() + quoted, value.end() - (quoted if not what else 0)
     if what == _UNCLOSED and end > start and text[end - 1 : end] in (b'"', b"'"):
-        # The other quote stands at its end.
+        # The other quote is at its end.
         end -= 1
     found.append(XmlAttribute(written, span, decoded(text, start, end, faults), Span(start, end)))
     if what:

@@ -59,7 +59,7 @@ class Node:
         return next((each for each in self.children if each.tag.name == name), None)
 
     def walk(self) -> "Iterator[Node]":
-        """The element and all in it, as they open."""
+        """The element and all in it, in text order."""
         waiting = [self]
         while waiting:
             node = waiting.pop()
@@ -68,17 +68,17 @@ class Node:
 
 
 class Document(NamedTuple):
-    """`roots` are the elements that stand in none: of a fragment several."""
+    """`roots` are the outermost elements: several in a fragment."""
 
     text: bytes
     roots: tuple[Node, ...]
     comments: tuple[Span, ...]
-    """Those outside of elements."""
+    """Outside of elements."""
     faults: tuple[Fault, ...]
     is_torn: bool = False
     """True if tags do not match, so that elements may be misplaced."""
     outside: tuple[Span, ...] = ()
-    """Runs of characters, and CDATA sections, that stand in no element."""
+    """Runs of characters, and CDATA sections, outside of elements."""
 
 
 def text_of(text: bytes, node: Node) -> str:

@@ -40,7 +40,7 @@ def reread(old: Reading, text: bytes, edit: Edit) -> tuple[Reading, Change]:
 
 
 def tree(text: bytes, limits: Limits = DEFAULT_LIMITS) -> Tree:
-    """The whole at once. Cost: O(text)."""
+    """The whole tree. Cost: O(text)."""
     return assembly.tree(pieces.read(text, BEGINNING, _pieces(text, limits, is_whole=True), limits), is_whole=True)
 
 

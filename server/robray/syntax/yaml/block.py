@@ -58,7 +58,7 @@ class Blocks(BracketedRoots):
             at = self._at if is_fresh else self._skip(self._at)
             line = LINE.match(text, at) if self._stage is Stage.ROOT else None
             if line is None and is_fresh:
-                # Comments and blank lines may stand before it.
+                # Comments and blank lines may be before it.
                 at, is_fresh = self._skip(at), False
                 line = LINE.match(text, at) if self._stage is Stage.ROOT else None
             if line is not None and self._is_plain(line):
@@ -343,7 +343,7 @@ class Blocks(BracketedRoots):
                 # An indentation that only dashes have belongs to the item behind one.
                 below = stack[-3].indent if len(stack) > 2 else -1
             is_beside = top.indent > column > below and (fits or len(stack) == 1)
-            # An item cannot stand among keys: it is one of the list that the key beside it has.
+            # An item is not valid among keys: it belongs to the list of the key beside it.
             goes_on = top.indent > column == below and is_item and fits and stack[-2].is_mapping and not top.is_lost
             if is_beside or goes_on:
                 what = _LESS

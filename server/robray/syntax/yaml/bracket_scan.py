@@ -7,7 +7,7 @@ _BETWEEN = re.compile(r"(?>(?:[^\[\]{}\"'#\\!]++|\"[^\"\\\r\n]*+\"(?=[ ]*+[:,\]}
 """The text between brackets, without strings and comments that may have some."""
 _MAY_BE_ROW = re.compile(r"\[[ ]*+[-0-9]")
 _BEYOND = 1 << 10
-"""Characters in which a comma stands, mostly."""
+"""Characters within which a comma is usual."""
 
 
 class Scanned(NamedTuple):

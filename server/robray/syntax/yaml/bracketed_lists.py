@@ -246,7 +246,7 @@ class BracketedLists(PlainLines):
         return True
 
     def _note_between(self, start: int, end: int) -> None:
-        """Notes comments and tabs that stand between items."""
+        """Notes comments and tabs between items."""
         self.check_tabs(start, end)
         for comment in COMMENT.finditer(self.text, start, end):
             self.comment(*comment.span())

@@ -48,7 +48,7 @@ class Flow(PropertyReader):
         is_item = is_right and _BEFORE_COMMA.match(self.text, end) is not None
         if is_key or (is_one_line and is_right and not is_item) or end <= self.tried:
             return found
-        # Where brackets match, the block goes on behind them.
+        # If brackets match, the block continues behind them.
         last = end_of_block(self, end, indent, keys_in_quotes=is_right)
         if is_right and not is_item and last <= self._behind(end):
             return found

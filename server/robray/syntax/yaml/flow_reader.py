@@ -182,7 +182,7 @@ class FlowReader(FlowEntries):
             behind = text[at + 1 : at + 2]
             self._at = at + 1
             item = self._top.item
-            # Behind a '?', a tag or an anchor the key may be empty, and its value follows at once.
+            # Behind a '?', a tag or an anchor the key may be empty, with its value right behind.
             has_key = self._top.is_explicit or self._properties is not None
             is_odd = not has_key if item is None else isinstance(item, Scalar) and item.style is Style.PLAIN
             if is_odd and behind not in (" ", "\t", "\r", "\n", "", ",", "[", "]", "{", "}"):

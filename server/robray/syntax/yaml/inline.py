@@ -11,7 +11,7 @@ _REST_OF_TEXT = re.compile(r"[^ \t\r\n]*+(?>(?:[ \t]++[^ \t\r\n#][^ \t\r\n]*+)*)
 
 
 class Inline(OpenBlocks):
-    """Reads from within a line to its end, or to that of a node that goes on behind it."""
+    """Reads from within a line to its end, or to that of a node that continues behind it."""
 
     def _entry(self, at: int, *, is_odd: bool = False) -> None:
         """Reads an entry of the innermost mapping. `is_odd`: its misplacement is noted already."""
@@ -67,7 +67,7 @@ class Inline(OpenBlocks):
         self._key(node, at, behind, is_one_line=is_one_line)
 
     def _key(self, node: Node, start: int, behind: int, *, is_one_line: bool) -> None:
-        """Goes on behind the colon of a key."""
+        """Continues behind the colon of a key."""
         top = self._stack[-1]
         if not is_one_line:
             self.wrong(start, behind, "a key and its ':' must be on one line")

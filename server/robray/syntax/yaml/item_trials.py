@@ -72,7 +72,7 @@ class _Trial(FlowItem):
         if at > self._scan_behind and len(self._stack) > 1:
             self._check_brackets(at + (mark == ","))
         if at > self._most and (self._is_indented or len(self._stack) > _DEEPEST_OVER_LINES):
-            # Behind other brackets numbers were looked for.
+            # Numbers behind other brackets were searched already.
             self._far = -1 if mark == "[" else at
             raise WrongError
 

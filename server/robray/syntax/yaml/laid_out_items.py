@@ -90,7 +90,7 @@ class LaidOutItem(FlowItem):
         is_begun = top.has_colon or top.is_explicit or top.item is not None or self._properties is not None
         # On a line of its own, its line would show that.
         if is_key and not is_begun and column(self._text, at) < 0:
-            # No line looks like another item: that it goes on for long is odd however its lines are indented.
+            # No line looks like another item: its length is odd at any indentation.
             self._is_indented = True
             self._check_sound(at)
             self._is_cut = True

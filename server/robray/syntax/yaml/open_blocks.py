@@ -220,7 +220,7 @@ class OpenBlocks(Flow):
         return node if properties is None else node._replace(properties=properties)
 
     def _owned(self, node: Node, start: int) -> Node:
-        """A node with the properties that stand on lines before it."""
+        """A node with its properties on earlier lines."""
         if self._waiting is None:
             return node
         if isinstance(node, Alias):

@@ -176,7 +176,7 @@ class PlainLines(Inline):
         return at
 
     def _in_brackets(self, start: int, end: int, *, is_row: bool) -> Node:
-        """Numbers, or keys with numbers, that stand from one place to another in brackets."""
+        """Numbers, or keys with numbers, between two places in brackets."""
         base, text = self.base, self.text
         if is_row:
             numbers = [

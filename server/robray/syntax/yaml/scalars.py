@@ -74,7 +74,7 @@ class Scalars:
         self.notes = notes
         self.base = 0
         self.looked = 0
-        """Up to where the text was looked at."""
+        """End of the text read so far."""
 
     def wrong(self, start: int, end: int, what: str) -> None:
         self.notes.syntax(start - self.base, end - self.base, what)
@@ -171,7 +171,7 @@ class Scalars:
             if text[at : at + 1] == quote:
                 break
             if text[at : at + 1] == "\\":
-                # It stands before the end of a line, and joins the next one to it.
+                # It is before the end of a line, and joins the next one to it.
                 at += 1
             if first_end < 0:
                 first_end = at

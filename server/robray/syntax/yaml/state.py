@@ -10,7 +10,7 @@ class State(NamedTuple):
     stage: "Stage"
     is_mapping: bool = False
     indent: int = -1
-    """Of the root."""
+    """The root's."""
     items: int = -1
     """Indentation of the dashes of the list open in the root; -1 without one."""
     brackets: "Brackets | None" = None
@@ -19,7 +19,7 @@ class State(NamedTuple):
 
 
 class Brackets(NamedTuple):
-    """Brackets each item, or entry, of which is a piece."""
+    """Brackets whose items, or entries, are pieces."""
 
     is_mapping: bool
     is_in_block: bool
@@ -39,13 +39,13 @@ class Brackets(NamedTuple):
 
 class Stage(IntEnum):
     BEFORE = 0
-    """A document may start, and directives may stand before it."""
+    """A document may start, with directives before it."""
     OPEN = 1
     """The root is to come."""
     ROOT = 2
-    """The root is a block, and goes on."""
+    """The root is a block, and continues."""
     BRACKETS = 5
-    """The root is in brackets, and goes on."""
+    """The root is in brackets, and continues."""
     DONE = 3
     """The root has ended."""
     ENDED = 4

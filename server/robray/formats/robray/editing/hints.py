@@ -108,4 +108,4 @@ _PLAIN_DEGREES = re.compile(r"-?[0-9.]+\s*\*\s*deg|deg\s*\*\s*[0-9.]+")
 """An angle that is written in degrees."""
 
 _DEGREES = re.compile(r"\*\s*deg\b(?!-)|(?<![\w-])deg\s*\*(?!\*)")
-"""Whoever counts in degrees makes an angle."""
+"""A number in degrees is an angle."""

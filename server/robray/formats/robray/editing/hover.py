@@ -196,7 +196,7 @@ def describe_word(word: Word | ShapeWord) -> str:
 
 
 def _bare(name: Evaluated) -> str:
-    """A class by its name: any value may stand for one."""
+    """A class by its name: any value may be one."""
     return name if isinstance(name, str) else evaluated(name)
 
 

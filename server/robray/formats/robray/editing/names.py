@@ -78,7 +78,7 @@ def name(text: str) -> str:
 
 
 def fresh_name(parts: Iterable[str | None], texts: Iterable[bytes]) -> str:
-    """An identifier made of the parts that stands nowhere in the texts, be it as a word or in a comment."""
+    """An identifier made of the parts that is nowhere in the texts, not even in a comment."""
     joined = [re.sub(r"[^A-Za-z0-9_-]+", "_", part).strip("-_") for part in parts if part]
     separator = "_" if any("_" in part for part in joined) else "-"
     stem = separator.join(part for part in joined if part)

@@ -1,4 +1,4 @@
-"""Typing on: the ends of statements and places of arrays that stand there already, and indentation."""
+"""Typing over existing ends of statements and elements of arrays, and indentation."""
 
 import re
 
@@ -61,10 +61,10 @@ _OFF, _ON = b"robray: format off", b"robray: format on"
 
 
 def indented(file: SourceFile, offset: int, style: Style) -> Edit | None:
-    """None unless the line that ends at `offset` begins with a statement or a closing brace, and stands wrong.
+    """None unless the line that ends at `offset` begins with a statement or a closing brace, and is indented wrongly.
 
-    It is indented by the line on which the block around it begins, wherever that stands: while one types, the braces
-    further up or down rarely match. Cost: logarithmic in the file, and a search through its bytes.
+    It is indented by the first line of the block around it: while typing, the braces further up or down rarely match.
+    Cost: logarithmic in the file, and a search through its bytes.
     """
     text = file.text
     is_ended = text[offset - 1 : offset] in (b"}", b";")

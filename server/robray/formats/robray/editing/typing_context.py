@@ -155,7 +155,7 @@ def _closed(text: bytes, span: Span, offset: int) -> bool:
 
 _STRAY_MARK = re.compile(rb"['<>=.:,][ \t]*\Z")
 _NEAR = 100
-"""Bytes before the cursor that are looked at for a mark."""
+"""Bytes before the cursor that are searched for a mark."""
 
 _LEADING_ON = frozenset({"[", "(", ",", "+", "-", "*", "/", "**"})
 """Marks behind which a value is not at its end."""
@@ -219,7 +219,7 @@ def _of_the_last(words: tuple[Word, ...], text: bytes) -> tuple[Word, ...]:
         is_statement = word.text in ROBRAY.keywords or word.text in ROBRAY.attributes
         if word.group != "name" or not is_statement or b"\n" not in text[before.span.end : word.span.start]:
             continue
-        # A constant may be called so: then a mark stands behind it.
+        # A constant may have that name: then a mark is behind it.
         following = words[at + 1 : at + 2]
         is_operand = bool(following) and following[0].group == "mark" and following[0].text != "["
         if not (leads_on(before) and is_operand):

@@ -118,7 +118,7 @@ class Assembly:
         return Array(self._source.quote(span), span, tuple(elements))
 
     def _expression(self, items: "list[_Item | None]") -> _Item | None:
-        """Goes on behind `items`, which stand side by side, while values and operators take turns."""
+        """Continues behind the adjacent `items`, while values and operators alternate."""
         around: list[list[_Item | None]] = []
         is_wanted = True
         while True:

@@ -109,7 +109,7 @@ def _begins(
     is_new_line = "\n" in source.quote(Span(before.span.end, token.span.start))
     if not is_second:
         return is_new_line and ahead().last_closing < index
-    # An operator makes one value of all that stands before it.
+    # An operator makes one value of everything before it.
     return is_new_line and not ahead().has_operator(index + 1)
 
 

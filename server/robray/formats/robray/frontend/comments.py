@@ -111,7 +111,7 @@ def goes_on_as_value(text: bytes, tree: Tree, base: int, comment: int) -> bool:
     `tree` is that of the end of the text, from byte `base` on. Cost: O(text behind `base`), mostly nothing.
     """
     before = text[base:comment].rstrip(BLANK)
-    # Most comments stand before a statement.
+    # Most comments are before a statement.
     if not before or before.endswith((b";", b"{", b"}")):
         return False
     begun = _attribute_before(tree.root_node, comment - base)

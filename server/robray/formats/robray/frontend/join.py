@@ -21,7 +21,7 @@ _RIGHT_ASSOCIATIVE = frozenset({Operator.POWER, Operator.NEGATE})
 
 
 class Whole(NamedTuple):
-    """Steps that leave one value, and are not taken apart in whatever parentheses they stand."""
+    """Steps that leave one value, and are never taken apart in parentheses."""
 
     steps: "tuple[Step | Whole, ...]"
 

@@ -121,7 +121,7 @@ class _Comment(NamedTuple):
 
 
 class TrailingComments:
-    """A run of them, as far as it has been seen."""
+    """A run of comments, as far as it is known."""
 
     def __init__(self, style: Style) -> None:
         self._width = style.width
@@ -163,7 +163,7 @@ def layout(text: bytes, style: Style) -> list[Respacing]:
 
 
 class _Layout:
-    """Goes through the units of a text, from front to back."""
+    """Lays out the units of a text, from front to back."""
 
     def __init__(self, source: Lexemes, style: Style) -> None:
         self._source = source

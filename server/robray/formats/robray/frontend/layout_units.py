@@ -148,7 +148,7 @@ _SINGLE = re.compile(rb'a(?:"|([-1pa+][-1pa+()]*));')
 _ARRAY = re.compile(rb"a\[([-1pa+(),]*)\];")
 
 _MISFIT = re.compile(rb"[1pa)][1pa(]|[-+(][+)]|[-+]\Z|\A[+)]")
-"""Lexemes that are no neighbours in an expression, or cannot begin or end one."""
+"""Lexemes that cannot be neighbours in an expression, or begin or end one."""
 
 
 def units(lexemes: Lexemes) -> list[Unit]:

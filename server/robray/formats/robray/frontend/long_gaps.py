@@ -23,11 +23,11 @@ _NEAR = 3 * _STRIDE
 """Bytes around reread text that may contain a row that has become too long."""
 
 _REMAINING = 20_000 - 2 * _STRIDE
-"""Bytes of such a row that are left behind the first byte looked at in it, and the comment that this is in."""
+"""Bytes of such a row behind the first byte searched in it, and the comment around that."""
 
 _PIECE = re.compile(rb"([ \t\r\n\f]++)|#[^\n]*+|//[^\n]*+|/\*(?s:.*?)\*/")
 _LAST_PIECE = re.compile(rb"([ \t\r\n\f]++)|#[^\n]*+|//[^\n]*+")
-"""The same behind the last mark that ends a comment: it would be looked for again at each that begins one."""
+"""The same behind the last mark that ends a comment, which would be searched again at each that begins one."""
 _ROW = re.compile(rb"(?:[ \t\r\n\f]++|#[^\n]*+|//[^\n]*+|/\*(?s:.*?)\*/){0,30000}")
 
 

@@ -38,7 +38,7 @@ _OPERATORS = {
 _NUMBERS = {b"pi": PI, b"deg": DEGREE}
 _BEGINS_RESERVED = re.compile(rb"(?:" + _RESERVED + rb")(?![A-Za-z0-9_])")
 _KEYWORDS = frozenset(word.encode() for word in ROBRAY.keywords)
-# Each with the table's own string for the name: one for all attributes that are called so.
+# Each with the table's own string for the name, shared by all attributes of that name.
 _ATTRIBUTES = {word.encode(): word for word in ROBRAY.attributes}
 
 _PIECE = re.compile(rb"[ \t\n]*(?:(" + _LITERAL + rb")|(" + _NAME + rb")|(" + _OPERATOR + rb")|([()\[\],]))")

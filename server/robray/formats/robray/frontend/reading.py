@@ -51,7 +51,7 @@ _XML = re.compile(
 """Text with only comments before it. Atomic: a thousand comments have far too many ways to be matched."""
 _ROBOT = re.compile(rb"<robot[ \t\r\n/>]")
 _FIRST = 4096
-"""Bytes in which the element of a robot is looked for, behind declarations and comments."""
+"""Bytes that are searched for the element of a robot, behind declarations and comments."""
 
 
 def foreign(text: bytes) -> Problem | None:
@@ -231,7 +231,7 @@ class RobrayFrontEnd:
         return include_folders(including, written)
 
     def layout(self, text: bytes, style: Style) -> list[Respacing]:
-        # Whoever checks scenes lays out none.
+        # A check of scenes needs no layout.
         from robray.formats.robray.frontend.layout import layout
 
         return layout(text, style)

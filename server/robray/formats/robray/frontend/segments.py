@@ -183,7 +183,7 @@ def _holding(segments: tuple[Segment, ...], offset: int) -> tuple[int, int]:
 
 
 def _cut_up(text: bytes, tree: Tree) -> Iterator[Segment]:
-    """The stretches that `parse_segments` would cut a text into of which there is a tree. Cost: O(statements)."""
+    """The segments of a text with a tree, as by `parse_segments`. Cost: O(statements)."""
     children = tree.root_node.children
     starts = [child.start_byte for child in children]
     start = 0

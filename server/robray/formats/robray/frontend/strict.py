@@ -101,7 +101,7 @@ class StrictReader(TokenReader):
         return True
 
     def adjacent_in_parenthesis(self, token: Token | None) -> bool:
-        """Skips to the closing parenthesis when something stands beside the expression inside it."""
+        """Skips to the closing parenthesis if it has more than one expression."""
         closing = self._closing()
         if token is None or closing is None:
             return False
@@ -203,7 +203,7 @@ class StrictReader(TokenReader):
         return Array(self.source.quote(span), span, tuple(elements))
 
     def _passes_surplus(self) -> bool:
-        """Past a closing parenthesis, if the array goes on behind it, or ends: it is one too many."""
+        """Skips a superfluous closing parenthesis, if the array continues or ends behind it."""
         behind = self.tokens[self.at + 1] if self.at + 1 < len(self.tokens) else None
         if behind is None or behind.type is not TokenType.PUNCTUATION or behind.text not in ",]":
             return False

@@ -47,7 +47,7 @@ class Source(NamedTuple):
 
 
 class TokenReader:
-    """A cursor over one statement's tokens. `problems` grows as it goes."""
+    """A cursor over one statement's tokens. Collects `problems`."""
 
     def __init__(self, tokens: Sequence[Token], source: Source) -> None:
         self.tokens = tokens

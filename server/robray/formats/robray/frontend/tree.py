@@ -141,9 +141,9 @@ _DEEPEST = 50
 
 
 def syntax_tree(text: bytes) -> str:
-    """A line for each node: its field, its type, from where to where (lines and columns from 1), and a token's text.
+    """A line for each node: its field, its type, its range (lines and columns from 1), and a token's text.
 
-    Of more nodes than anybody reads, or of a longer text, the first, and that there is more.
+    Of too many nodes, or a long text, the first, with a note that there are more.
     """
     whole = len(text)
     if whole > _LONGEST_TEXT:

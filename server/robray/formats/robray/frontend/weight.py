@@ -140,7 +140,7 @@ NOTHING = Weight()
 
 
 def weight_of(item: Item, around: Statement | None) -> Weight:
-    """The weight of an item that stands in `around`."""
+    """The weight of an item in `around`."""
     statement = item.statement
     attributes, parts, long_values = _values(statement)
     return Weight(1, is_statement(statement, around), attributes, parts, len(item.problems), long_values)

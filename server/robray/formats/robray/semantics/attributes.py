@@ -48,7 +48,7 @@ def own_attributes(block: Block, context: ResolveContext) -> dict[str, Given]:
             elif type(written) is Expression:
                 value = scalar(written, constant, problems)
             if (type(value) is str or type(value) is tuple) and word.type is ValueType.FLAG and written is not None:
-                # The reader makes a truth of each where it stands, also of one that another overrides.
+                # The reader makes a truth of each in place, even of an overridden one.
                 problems.append(Problem("wrong-type", written.span, wrong_type(name, word.type, value)))
             if cuts and written is not None and _is_cut(written.span.start, attribute.span.end, cuts):
                 value = UNKNOWN

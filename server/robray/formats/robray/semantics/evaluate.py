@@ -26,7 +26,7 @@ from robray.text.records import new
 from robray.text.spans import Span
 
 MOST_BITS = 1 << 17
-"""Exact numbers larger than this are not computed: whoever doubles a constant often enough would fill the memory."""
+"""Larger exact numbers are not computed: repeated doubling of a constant would fill the memory."""
 
 
 _TOO_LONG = NotRead("the result", f"it is exact and has more than {MOST_BITS:,} binary digits")

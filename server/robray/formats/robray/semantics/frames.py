@@ -180,7 +180,7 @@ def _translation(reader: Reader) -> Vector | None:
 
 
 def _rotation(reader: Reader) -> Quaternion | None:
-    """A quaternion beats roll-pitch-yaw always, wherever either comes from. None where it is not known."""
+    """A quaternion always overrides roll-pitch-yaw, wherever they come from. None if it is unknown."""
     if reader.has("quaternion"):
         value = reader.value("quaternion")
         if not isinstance(value, (tuple, str)) and value is not UNKNOWN:

@@ -195,7 +195,7 @@ def _options(reader: Reader) -> tuple[tuple[str, Measure], ...]:
 
 
 def _unchecked_options(reader: Reader) -> tuple[tuple[str, Measure], ...]:
-    """On a mesh the reader takes colours, transparency and scale as they come, but for numbers that it cannot hold."""
+    """On a mesh the reader takes any colours, transparency and scale, except for numbers out of range."""
     found: list[tuple[str, Measure]] = []
     for name, lengths in _LENGTHS.items():
         value = reader.value(name)
@@ -217,7 +217,7 @@ def _unchecked_options(reader: Reader) -> tuple[tuple[str, Measure], ...]:
 
 
 def _sorted(names: list[Evaluated], reader: Reader) -> tuple[Evaluated, ...]:
-    """The set of class names in order. A constant may put in a number for a name: only one alone is taken."""
+    """The set of class names in order. A constant may turn a name into a number, which is accepted only alone."""
     if len(names) < 2:
         return tuple(names)
     if not _WORDS.issuperset(map(type, names)):

@@ -37,7 +37,7 @@ _DECLARED = {BlockKind.CLASS: SymbolKind.CLASS, BlockKind.FRAME: SymbolKind.FRAM
 
 
 def mentions(item: Item) -> list[Mention]:
-    # A list, and no generator of generators: a name may stand in a hundred thousand places.
+    # A list instead of nested generators: a name may be in a hundred thousand places.
     found: list[Mention] = []
     match statement_of(item):
         case Constant(name=name, value=value):
@@ -68,7 +68,7 @@ def _add_of_attributes(found: list[Mention], attributes: Iterable[Attribute]) ->
         refers = word.refers if word is not None else None
         whole = value.name if isinstance(value, Expression) else None
         if whole is not None and refers is SymbolKind.CLASS:
-            # Constants are not put in for the names of classes.
+            # Constants do not replace the names of classes.
             found.append(new(Mention, (whole, _CLASS, False, Role.NAME, None)))
         elif whole is not None and word is not None and refers is None and word.type in _WORDS:
             if name == "variable":

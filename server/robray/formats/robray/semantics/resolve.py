@@ -1,4 +1,4 @@
-"""One item to its meaning: which resolver it goes to."""
+"""Selects the resolver of an item."""
 
 from robray.analysis.files import Absence
 from robray.analysis.instances import Include as IncludeState
@@ -144,7 +144,7 @@ def _block(block: Block, container: Container | None, context: ResolveContext) -
 
 
 def _check_nesting(block: Block, container: Container | None, context: ResolveContext) -> None:
-    """Frames may stand at the top or in frames, geometry only in frames, classes only at the top."""
+    """Frames are allowed at the top or in frames, geometry only in frames, classes only at the top."""
     if container is None:
         context.problem("misplaced-statement", block.keyword, Misplaced(block.kind.value, ""))
     elif container.kind is not _FRAME or block.kind is _CLASS:

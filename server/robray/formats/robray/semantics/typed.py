@@ -105,7 +105,7 @@ class Reader:
         own = self.own(name)
         written = own.value.name if own is not None and isinstance(own.value, Expression) else None
         if written is not None and wanted is ValueType.NAME:
-            # That quotes do not help goes without saying then.
+            # Then quotes would obviously not help.
             quoted = Problem("quoted-constant", written.span, Named(written.text))
             self.context.problems[:] = [one for one in self.context.problems if one != quoted]
             self.problem("constant-shadows-word", name, ShadowedWord(written.text, name))

@@ -49,7 +49,7 @@ def tag_at(file: SourceFile, offset: int) -> TagContext | None:
 
 
 def _open_at(roots: Sequence[Node], at: int, size: int) -> list[Node]:
-    """The elements that are open where a tag begins, or a text stands, from the outermost on, in a text of a size."""
+    """The open elements where a tag or a text begins, from the outermost on, in a text of a size."""
     path: list[Node] = []
     children = roots
     while True:

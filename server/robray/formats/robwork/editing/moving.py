@@ -74,7 +74,7 @@ def target_moves(
 
 
 def _transform(scene: SceneState, place: ItemPath) -> Node:
-    """The last that stands in the target counts."""
+    """The last one in the target counts."""
     file = scene.file(place)
     facts = file.reading.facts
     rank = facts.rank(place[-1])

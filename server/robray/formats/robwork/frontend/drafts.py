@@ -1,4 +1,4 @@
-"""Items in the making: with absolute spans, until all that stands in them is known."""
+"""Items under construction, with absolute spans until their contents are known."""
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Sequence

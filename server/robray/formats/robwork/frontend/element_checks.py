@@ -98,7 +98,7 @@ def _check_put_in(put_in: PutIn, node: Node, item: Draft) -> None:
 
 
 def _check_order(put_in: PutIn, node: Node, item: Draft) -> None:
-    """The colours of a drawing stand before its shapes."""
+    """The colours of a drawing must be before its shapes."""
     shape = None
     for each, _ in put_in.children(node, None):
         if each.name in SHAPES:

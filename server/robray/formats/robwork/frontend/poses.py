@@ -170,7 +170,7 @@ _WHOLE = frozenset({"Integer", "IntList"})
 """Elements with whole numbers."""
 
 _WITH_UNIT = frozenset({"Pos", "RPY", "EAA", "Quaternion", "Vector3D", "Vector2D"})
-"""Elements of which the loaders look at the unit."""
+"""Elements with a unit to the loaders."""
 
 
 class Instead(Enum):

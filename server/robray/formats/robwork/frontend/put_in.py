@@ -62,7 +62,7 @@ def check_attributes(text: bytes, node: Node, report: Report) -> None:
     meant = misspelt((each.name for each in unknown), (*lacking, *of_one)) if unknown else {}
     wanted = (*lacking, *of_one)
     if not meant and len(unknown) == 1 and len(wanted) == 1 and slip(unknown[0].name, wanted[0]) is not None:
-        # Of words of one letter any other is as near: here there is no other.
+        # For words of one letter any other is as near: here there is no other.
         meant = {unknown[0].name: wanted[0]}
     for name in lacking:
         if name not in meant.values():
@@ -95,12 +95,12 @@ def check_attributes(text: bytes, node: Node, report: Report) -> None:
 
 
 MOST_PUT_IN = 10_000
-"""Elements of definitions in one file: a few lines might stand for any number."""
+"""Elements of definitions in one file: a few lines might expand to any number."""
 
 _PUT_IN = frozenset({"Define", "Use"})
 
 _MOST_AROUND = 32
-"""Definitions that are looked through for one that something is in."""
+"""Definitions that are searched for the one around a place."""
 
 
 class PutIn:
@@ -224,7 +224,7 @@ class PutIn:
                 draft.problem("robwork-unused-definition", name.span.shifted(draft.start), name.text)
 
     def values(self, node: Node) -> list[float | None]:
-        """The numbers in an element: they are looked at where it is checked, and where it is read."""
+        """The numbers in an element, cached for checking and reading."""
         at = node.tag.end
         if at not in self._values:
             self._values[at] = run_together(self.text, node)

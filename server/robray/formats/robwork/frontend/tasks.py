@@ -216,7 +216,7 @@ def task(text: bytes, root: Node, mistakes: Mistakes) -> Draft:
 
 
 def beside(task: Task, statement: object) -> tuple[str, ...]:
-    """The elements that stand in the same part of a task as the item of a statement."""
+    """The elements in the same part of a task as the item of a statement."""
     if isinstance(statement, Target):
         return (TARGETS[task.kind is TaskKind.POSES],)
     if isinstance(statement, Property):
@@ -225,7 +225,7 @@ def beside(task: Task, statement: object) -> tuple[str, ...]:
 
 
 def elements_again(text: bytes, nodes: Sequence[Node], task: Task, other: object, length: int | None) -> list[Draft]:
-    """The items of elements that stand beside an `other` item in a task of which the first configuration is so long."""
+    """The items of elements beside an `other` item in a task whose first configuration has this length."""
     reader, draft = _Tasks(text, Mistakes()), Draft(0, len(text))
     if isinstance(other, Target):
         reader.targets(nodes, draft, _Scope(other.parent, other.offset), _Around(task.kind, task.path), length)
@@ -243,7 +243,7 @@ class _Tasks:
         self._mistakes = mistakes
 
     def task(self, node: Node, around: _Around) -> Draft:
-        """Tasks stand in each other no deeper than elements do."""
+        """Tasks are nested no deeper than elements."""
         text, draft = self._text, Draft.of(node)
         title = last(node, "Id")
         note_passed_over(draft, node, SINGLE["Task"], is_last=True)
@@ -324,7 +324,7 @@ class _Tasks:
     def targets(
         self, nodes: Sequence[Node], draft: Draft, scope: _Scope, around: _Around, length: int | None = None
     ) -> None:
-        """`length` is that of the first configuration of the task, if it stands before these targets."""
+        """`length` is that of the first configuration of the task, if it is before these targets."""
         for node in nodes:
             if node.name not in TARGETS:
                 near = "QTarget" if around.kind is TaskKind.JOINTS else "CartesianTarget"

@@ -32,7 +32,7 @@ UNITS = {
     "deg/s^2": radians(1.0),
     "rad/s^2": 1.0,
 }
-"""Factors, which the loaders take whatever they stand at."""
+"""Factors, which the loaders accept at any element."""
 
 
 LARGEST_ANGLE = 6.2863

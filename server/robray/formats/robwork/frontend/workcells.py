@@ -56,7 +56,7 @@ def check_junctions(put_in: PutIn, node: Node, item: Draft) -> None:
 _X = (1.0, 0.0, 0.0)
 _PLACES = {"SerialDevice": Place.SERIAL, "MobileDevice": Place.MOBILE}
 _OF_ONE = frozenset({"Fixed", "Movable", "EndEffector", "Revolute", "Prismatic", "Passive"})
-"""Types of which a frame has one joint, or none."""
+"""Types of frames with one joint, or none."""
 
 
 def within(kind: str, prefixes: tuple[str, ...], base: str, around: Around) -> Around:
@@ -77,7 +77,7 @@ def is_counted(statement: object) -> bool:
 
 
 def wheels(put_in: PutIn, node: Node, use: Node | None, item: Draft, around: Around) -> list[Draft]:
-    """The base and the wheels of a mobile device, which a `use` may have put in."""
+    """The base and the wheels of a mobile device, perhaps inserted by a `use`."""
     found: list[Draft] = []
     base = attribute(node, "basename")
     parts: dict[str, tuple[Node, Node | None]] = {}
@@ -263,7 +263,7 @@ class Workcells:
         found: list[Draft] = []
         last: str | None = ""
         for each, use in self._put_in.children(node, draft, around.prefixes):
-            # The reader stops at the first that stands too late.
+            # The reader stops at the first that is too late.
             is_late = last is not None and stands_late(each.name, last)
             before = len(draft.children)
             found += self.content(each, use, draft, around, node.name, last or "" if is_late else "")

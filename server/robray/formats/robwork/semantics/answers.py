@@ -23,7 +23,7 @@ from robray.formats.robwork.kinds import (
 from robray.formats.robwork.statements import Configuration, Device, Frame, Include, Model, Place
 
 _MOST_LINKS = 32
-"""Joints of which one depends on the next."""
+"""Joints in a chain of followers."""
 
 
 class Master(NamedTuple):

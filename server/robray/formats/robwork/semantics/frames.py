@@ -283,7 +283,7 @@ def shape(statement: Shape, context: ResolveContext) -> FrameResult | GeometryRe
     assert isinstance(before, int), "shapes are counted"
     name = numbered(called, before)
     if not before and not context.is_kept(name):
-        # The name may be that of another frame, at which the shape would then stand.
+        # The name may be that of another frame, which would then have the shape.
         return None
     return FrameResult(model.Frame(name, parent, pose), (), geometry, () if pose is not None else ("pose",))
 

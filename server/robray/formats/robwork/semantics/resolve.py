@@ -107,7 +107,7 @@ def resolve(statement: RobworkStatement, place: ItemPath, context: ResolveContex
 
 
 def _device_in_file(statement: Device, context: ResolveContext) -> None:
-    """A device, or a chain, with the files that are put into it, and where its own is put in."""
+    """A device, or a chain, with its inserted files, and the place of its own include."""
     name = statement.name
     may_be_empty = statement.is_empty is None and not statement.prefixes and statement.kind != "SerialChain"
     if may_be_empty and name is not None and not context.ask(of.FRAMES_PUT_IN, f"{context.own_name(name.text)}."):
@@ -150,7 +150,7 @@ _ASKED = {of.TARGET: of.ASKED_TARGET, of.DEVICE: of.ASKED_DEVICE, of.DEFINE: of.
 
 
 def _ask_for_names(names: Names, context: ResolveContext) -> None:
-    """So that whoever names something is found by it."""
+    """So that those who name something are found by it."""
     for name, kinds, declares, *_ in names:
         asked = _ASKED.get(kinds[0])
         if asked is not None:

@@ -22,7 +22,7 @@ MOST_PAIRS = 100_000
 """Pairs that patterns and static frames make of a few lines."""
 
 MOST_PATTERNS = 200
-"""Patterns that are looked at: each goes through all frames."""
+"""Limit of patterns: each is matched with all frames."""
 
 _WORLD = "WORLD"
 _FIXED = ("Fixed", "EndEffector")

@@ -75,7 +75,7 @@ def reread_between(was: bytes, old: FileFacts, region: Region | None, text: byte
         last = bisect_left(old.starts, edit.end, world + 1, after)
         first = last - 1
         if first > world and old.ends[first] > edit.start:
-            # In an element, of which something is left.
+            # In an element, the rest of which is left.
             first -= 1
         if first <= world or last >= after:
             return None

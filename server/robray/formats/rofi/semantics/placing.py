@@ -333,7 +333,7 @@ _MOST_IN_CELL = 64
 """Centres of a cell that are compared with others: more than fit into it without a collision."""
 _NEAR = 1e-3
 _FINE = 4.0
-"""Cells along an edge, for connectors: most are in the middle of one, where its neighbours need not be looked at."""
+"""Cells along an edge, for connectors: most are in the middle of one, and need no look at its neighbours."""
 _MOST_CONNECTORS = 1_000
 """Connectors of a module compared with others."""
 

@@ -56,7 +56,7 @@ class Solved:
 
     @property
     def last_placed(self) -> "Solved | None":
-        """The world as it was when it had poses: it may soon be that again."""
+        """The last state of the world with poses, to which it may soon return."""
         return self.before if self.placed is None else self
 
     @cached_property

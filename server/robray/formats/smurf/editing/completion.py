@@ -165,7 +165,7 @@ def _of_scene(at: Place, around: _Around, list_folder: ListFolder) -> Iterator[C
     outermost = at.path[0] if at.path else at.key or ""
     if not {*_meant(outermost, SCENE_KEYS)}.intersection(ENTITY_LISTS):
         return
-    # A value may stand on the lines below its key.
+    # A value may be on the lines below its key.
     is_below = at.key is None and len(at.path) > 1 and at.path[-1] in ENTITY_KEYS
     match at.path[-1] if is_below else at.key:
         case None:

@@ -94,14 +94,14 @@ def _in_reference(text: bytes, reference: _Reference, at: Span, new: str) -> tup
 
 
 def check_declaration(scene: SceneState, place: ItemPath, symbol: Symbol) -> None:
-    """An entity without a name is called as its file is."""
+    """An entity without a name has that of its file."""
     entity = scene.item(place).statement
     if isinstance(entity, Entity) and entity.name is None and symbol.kind is SymbolKind.FRAME:
         raise RefusalError(f"'{symbol.name}' is what its file is called; give the entity a name first")
 
 
 def moved_names(file: SourceFile, moves: Moves) -> Iterator[tuple[FileSpan, str]]:
-    """Paths count from the folder of the file that they stand in."""
+    """Paths are relative to the folder of their file."""
     facts, included = file.reading.facts, file.format.semantics.included
     folder = posixpath.dirname(moved(file.path, moves))
     for rank, item in enumerate(facts.items):

@@ -14,7 +14,7 @@ from robray.text.spans import Span
 _MOST_LINES = 2_000
 _MOST_BYTES = 200_000
 _MOST_FLOW = 20_000
-"""Characters before the cursor in which brackets are looked for."""
+"""Characters before the cursor that are searched for brackets."""
 _LONGEST_KEY = 200
 
 _BEGINNING = re.compile(
@@ -107,7 +107,7 @@ def place_at(text: bytes, offset: int) -> Place | None:
     path, others = _around(begun, above)
     if begun is not None and begun.has_key:
         if begun.is_quoted and line.rstrip().endswith(","):
-            # As in JSON: the next key may stand on the same line.
+            # As in JSON: the next key may be on the same line.
             return Place(path, None, others | {begun.key}, typed, replaced)
         return Place(path, begun.key, others, typed, replaced)
     is_element = begun is not None and begun.is_item
@@ -192,7 +192,7 @@ def _around(begun: _Line | None, above: Sequence[str]) -> tuple[tuple[str, ...],
 
 
 def _flow(line: str, above: Sequence[str]) -> _Flow | None:
-    """The brackets that are open at the end of a line, be they on lines above that it goes on with."""
+    """The open brackets at the end of a line, including those from lines above."""
     texts: list[str] = []
     size, least = 0, -1
     needs_comma = is_key = False

@@ -20,7 +20,7 @@ MISSING_COMMA = yaml.MISSING_COMMA
 
 TOO_LARGE = "smurf-too-large"
 DOUBLED = "doubled"
-"""The second detail of a key that stands twice, which all readers take."""
+"""The second detail of a duplicate key, which all readers accept."""
 
 ORDER = "order"
 """The second detail of a mistake that may follow from an earlier one."""

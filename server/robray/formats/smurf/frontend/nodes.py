@@ -121,7 +121,7 @@ def as_written(text: bytes) -> bool:
 
 
 _MARKS = (b"<<", b"*", b"\\")
-"""Without one of them there is no merge key, be it escaped, and no alias."""
+"""Without one of them there is no merge key, even escaped, and no alias."""
 
 
 def targets_of(tree: Tree) -> Targets:
@@ -169,7 +169,7 @@ def _pairs(node: Mapping, known: Targets, at: tuple[int, int] | None, depth: int
                     merged += one.pairs
         else:
             own.append(Pair(expanded(key, known, at, depth), inner))
-    # Of keys that stand twice the last counts.
+    # The last of duplicate keys counts.
     return [*merged, *own]
 
 

@@ -139,7 +139,7 @@ def _of_pieces(pieces: Sequence[Piece[State]], section: str | None, manner: Mann
     for piece in pieces:
         node = piece.node
         if isinstance(node, Pair):
-            # OfPiece a list with more than a file may hold, as many as tell that.
+            # Of a list above the limit of a file, only as many as show that.
             lowered = tuple(_apart(islice(items_of_entry(node, manner, {}), MOST_ITEMS + 1)))
             is_named = piece.sort is Sort.OPENING and node.key.end > node.key.start
             section = key_text(node.key) if is_named else None

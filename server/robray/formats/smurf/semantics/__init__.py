@@ -46,7 +46,7 @@ class SmurfBeside(NearbyFile):
     def named_files(self, path: str, text: bytes) -> Iterator[str]:
         """A candidate too many costs time, and changes no answer.
 
-        Endings are looked for, and where the word of each begins: a pattern of whole words goes back from every byte of
+        Searches endings, and the start of the word of each: a pattern of whole words would backtrack from every byte of
         a long one.
         """
         folder = posixpath.dirname(path)

@@ -134,7 +134,7 @@ def _block(facts: FileFacts, rank: int, scene: SceneState | None, prefix: ItemPa
 
 
 def in_block_without_brace(around: Around) -> Around | None:
-    """The same in the block whose head stands before the cursor and lacks its brace: to the reader it is over there."""
+    """The same in the block whose head, without its brace, is before the cursor: to the reader it has ended."""
     context, facts = around.context, around.facts
     begin = context.words[0].span.start if context.words else context.replaced.start
     latest = bisect_right(facts.starts, begin) - 1

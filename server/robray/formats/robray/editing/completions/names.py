@@ -73,7 +73,7 @@ def in_widest(around: Around, scene: SceneState) -> ItemPath:
 
 
 def _typing(around: Around, scene: SceneState) -> frozenset[ItemPath]:
-    """The same wherever its file is in the scene."""
+    """The same for each time of its file."""
     label = _label(around)
     return frozenset((*prefix, label) for prefix in scene.instances.prefixes[around.path])
 
@@ -141,7 +141,7 @@ def numbers(around: Around) -> Iterator[Candidate]:
 
 
 def words(around: Around) -> Iterator[Candidate]:
-    """Constants that stand for a word."""
+    """Constants with a word as value."""
     yield from _constants(around, words=True)
 
 

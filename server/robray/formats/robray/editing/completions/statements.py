@@ -140,7 +140,7 @@ def _free(around: Around, kind: SymbolKind, name: str) -> str:
 
 
 def _parent(around: Around) -> str:
-    """The frame that stands last before the cursor: mostly the next one hangs from it."""
+    """The last frame before the cursor: mostly the parent of the next one."""
     if around.block is not None or around.scene is None:
         return ""
     above = [
@@ -164,7 +164,7 @@ _OF_A_FILE = {
 }
 _OF_A_FRAME = {"frame": "frame ${1:<frame:name>} {\n\t$0\n}", "geometry": "geometry {\n\t$0\n}"}
 _NAMING = ("include", "allow_collision")
-"""Those with an existing name."""
+"""Have an existing name."""
 
 _OF_OTHER_SHAPES = 50
 _AFTER_ATTRIBUTES = 100
@@ -196,7 +196,7 @@ def _keyword(around: Around, label: str, snippet: str) -> Completion:
 
 
 def _left_open(around: Around, snippet: str) -> str:
-    """A statement on one line, in an editor in which whoever ends it by hand would end it twice, without its end."""
+    """A statement on one line without its end, in an editor where typing that would repeat it."""
     return snippet if around.asks_as_typed or "\n" in snippet else snippet.removesuffix(";")
 
 

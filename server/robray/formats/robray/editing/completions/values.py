@@ -73,9 +73,9 @@ def _root(path: str) -> str:
 
 
 def meshes(around: Around) -> Iterator[Candidate]:
-    """Mesh files, and folders, in the folder that was typed so far.
+    """Mesh files, and folders, in the folder typed so far.
 
-    A path counts from the folder of the scene's root file, wherever it is written (language reference 8).
+    A path is relative to the folder of the scene's root file, wherever it is written (language reference 8).
     """
     root = around.path if around.scene is None else around.scene.root
     typed = around.context.typed if around.context.quoted else ""
@@ -133,12 +133,12 @@ def values(around: Around, word: AttributeWord, before: Sequence[Word]) -> Itera
         case ValueType.NAME:
             pass
         case ValueType.VECTOR | ValueType.NUMBER_OR_VECTOR | ValueType.FLAG | ValueType.NUMBER:
-            # In quotes stands no number.
+            # A number is never in quotes.
             pass
 
 
 def operands(around: Around, before: Sequence[Word]) -> Iterator[Candidate]:
-    """Numbers with a name, where an operand may stand: at the beginning, behind an operator, an opening bracket."""
+    """Numbers with a name, as operands: at the beginning, behind an operator, an opening bracket."""
     behind_operand = before and (before[-1].group != "mark" or before[-1].text in "])")
     if not behind_operand and not around.context.quoted:
         yield from numbers(around)

@@ -75,7 +75,7 @@ def _quaternion(values: tuple[float, ...]) -> Quaternion:
 def _rotated(scene: SceneState, place: ItemPath, rotation: Written, q: Quaternion, step: float) -> Change:
     text = scene.file(place).text
     if rotation.attribute is None and b"rpy" not in text and b"quaternion" in text:
-        # Whoever writes quaternions in this file writes one here, too.
+        # A file with quaternions gets another one.
         rotation = Written("quaternion", (0.0, 0.0, 0.0, 1.0))
     if rotation.name == "quaternion":
         return Change(rotation, quaternion_near(q, rotation.values), Form(QUATERNION_STEP))

@@ -1,4 +1,4 @@
-"""Edits that give attributes of an item other numbers: where they stand, through a constant, in a class.
+"""Edits that give attributes of an item other numbers: in place, through a constant, in a class.
 
 The ways exclude each other and are tried in order.
 """

@@ -87,7 +87,7 @@ _UNNEST_KIND = f"{REWRITE}.unnest"
 
 
 def unnest_frame(subject: Subject) -> Iterator[Offer]:
-    """With the comments right above it, behind the top-level statement that it stands in."""
+    """With the comments right above it, behind the top-level statement around it."""
     statement = subject.statement
     if not isinstance(statement, Block) or statement.kind is not BlockKind.FRAME or not subject.on_head():
         return

@@ -234,7 +234,7 @@ def _quaternion(values: tuple[float, ...]) -> tuple[str, float]:
 
 
 def _angles(values: tuple[float, ...]) -> tuple[str, float]:
-    """The array of angles, and how far the quaternion that it stands for is off."""
+    """The array of angles for the quaternion, and the error of that."""
     x, y, z, w = values[:4]
     if abs(hypot(x, y, z, w) - 1) > _NEARLY_ONE:
         raise RefusalError(f"its length is {hypot(x, y, z, w):.9g}; angles can only stand for one of length 1")

@@ -53,7 +53,7 @@ class Subject(NamedTuple):
 
     @property
     def outermost(self) -> int:
-        """The rank of the top-level item that this one is or stands in."""
+        """The rank of the top-level item that is, or contains, this one."""
         return self.facts.child_around(TOP, self.rank)
 
     def texts(self) -> list[bytes]:
