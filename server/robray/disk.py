@@ -549,7 +549,7 @@ def packages_around(path: str) -> Iterator[str]:
 
 
 def package_name(folder: str) -> str | None:
-    """The name of a package in the `package.xml` of a folder."""
+    """The name in the `package.xml` of a folder."""
     path = os.path.join(folder, _PACKAGE_FILE)
     text = read(path) if is_file(path) else b""
     if not isinstance(text, bytes):

@@ -817,7 +817,7 @@ def robots_of(
 def robot_named(
     name: str, path: str, projects: Projects, read_scope: ReadScope, texts: disk.Texts = disk.NO_TEXTS
 ) -> Expanded:
-    """One of them."""
+    """The robot of that name."""
     arguments = projects.of(path).arguments_of(path)[name]
     return expanded_of(SourcesOnDisk(path, projects, read_scope, texts), arguments, name=name)
 

@@ -132,7 +132,6 @@ def not_allowed(
 
 
 def allowed(model: Scene, found: Arrangement, touches: Sequence[Touch]) -> tuple[Pair, ...]:
-    """The pairs of frames that touch in an arrangement and are allowed to."""
     those = allowed_pairs(model) if touches else set()
     return tuple(sorted({pair for pair, _ in names(found, touches)} & those))
 

@@ -246,7 +246,6 @@ class Bodies:
         return bool(self.is_hull[one] or self.is_hull[other])
 
     def of_frames(self) -> dict[int, list[int]]:
-        """The bodies of each frame."""
         found: dict[int, list[int]] = {}
         for body, frame in enumerate(self.frame_of.tolist()):
             found.setdefault(frame, []).append(body)

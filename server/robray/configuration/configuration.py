@@ -193,7 +193,6 @@ class Configuration(NamedTuple):
         )
 
     def _names(self, code: str) -> bool:
-        """True if the configuration names a rule."""
         told = (self.select or (), self.ignore, self.severity, self.commanded)
         return any(code in each for each in told) or any(
             code in override.ignore or code in override.severity for override in self.overrides

@@ -60,7 +60,6 @@ def fault(written: str) -> str | None:
 
 
 def sound(written: Iterable[str]) -> tuple[str, ...]:
-    """The valid patterns."""
     return tuple(each for each in written if fault(each) is None)
 
 

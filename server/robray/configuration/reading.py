@@ -295,7 +295,6 @@ class _Checked:
         return [rank for rank in ranks if rank not in beyond]
 
     def _is_rule(self, name: str, at: Path) -> bool:
-        """True for the name of a rule or of several."""
         is_known = bool(rules_named(name))
         # In a table of severities the key is wrong, otherwise the text.
         is_key = self._of(at).key is not None

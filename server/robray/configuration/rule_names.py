@@ -89,7 +89,6 @@ def _asked_for(name: str) -> Iterator[str]:
 
 
 def severities(levels: Mapping[str, str]) -> dict[str, Severity | None]:
-    """Severities by rule, of those by names."""
     return {code: None if level == LEVELS[-1] else Severity(level) for code, level in by_rule(levels).items()}
 
 

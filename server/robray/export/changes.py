@@ -53,7 +53,7 @@ class Said(NamedTuple):
 
 
 def said(change: Change, length: str = "m") -> Said:
-    """`length` is the unit of lengths."""
+    """`length` is the unit."""
     match change:
         case Added(frame=frame, parent=parent, shapes=shapes):
             return Said("+", (frame,), ("new", f"hangs from {_parent(parent)}", *_with(shapes)))

@@ -172,7 +172,6 @@ def _world(state: SceneState, reasons: Reasons, read: Scene, positions: Mapping[
 
 
 def dumped(answer: dict[str, Json]) -> str:
-    """In a line."""
     try:
         return json.dumps(answer, allow_nan=False)
     except ValueError:

@@ -76,7 +76,6 @@ class MeshHulls:
         return self._known[file, factors].scaled(scale)
 
     def is_read(self, file: str) -> bool:
-        """True if mujoco reads the file."""
         suffix = os.path.splitext(file)[1].lower()
         if suffix not in LOADED or isinstance(data := self._bytes(file), str):
             return suffix in LOADED

@@ -106,7 +106,6 @@ class _World:
         self._solved = [each for whole in found for each in whole.parts.values() if isinstance(each, Solved)]
 
     def said(self, loss: Remark) -> str:
-        """A loss, with its line."""
         line = self.state.instances.files[()].lines.line(loss.at.span.start) + 1
         return f"{loss.message}, {scene_name(loss.at.path)}:{line}"
 

@@ -57,7 +57,6 @@ def told(scene: SceneState, missing: Missing) -> str:
 
 
 def describe_undefined(name: str) -> str:
-    """Describes an undefined class."""
     return f"the class {code(name)} is not defined: amino takes nothing from it"
 
 

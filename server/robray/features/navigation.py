@@ -28,7 +28,6 @@ class Link:
 
 
 def links_to(origin: FileSpan, scene: SceneState, places: Iterable[ItemPath]) -> Iterator[Link]:
-    """Links to the items at the places."""
     for place in places:
         yield Link(origin, extent(scene, place), name_span(scene, place))
 

@@ -64,7 +64,6 @@ class Notes:
         del self._found[count:]
 
     def forget_behind(self, at: int) -> None:
-        """Discards the notes from `at` on."""
         left = [one for one in self._found if one.span.start < at]
         if self._left_out is None or self._left_out.span.start >= at:
             self._left_out, self.gives_up = None, False

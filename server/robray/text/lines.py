@@ -87,7 +87,6 @@ class Lines:
         return self._is_ascii
 
     def line(self, offset: int) -> int:
-        """The line of a byte."""
         return bisect_right(self.starts, max(offset, 0)) - 1
 
     def position(self, offset: int, encoding: Encoding) -> Position:

@@ -150,7 +150,6 @@ class Names:
         return self._by_place.get((place.file.path, place.key.start))
 
     def is_named(self, definition: Definition, site: Site) -> bool:
-        """True if a place names a definition."""
         return site in self._by_node.get(id(definition.named), ())
 
     def calls(self, site: Site) -> Iterator[Call]:

@@ -303,7 +303,6 @@ def _inline(expansions: Sequence[Expansion], path: str, offset: int) -> Change:
 def _written_at(
     names: Names, expansions: Sequence[Expansion], use: Site, document: Document, value: Attribute
 ) -> tuple[FileSpan, str]:
-    """The value in the place of one use."""
     target = document_of(expansions, use.at.path)
     raw = document.text[slice(*value.span)].decode("utf-8", "replace")
     assert target is not None, "a use stands in a source"

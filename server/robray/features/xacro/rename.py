@@ -57,7 +57,6 @@ def rename(
     chosen: Container[str] = frozenset(),
     read: ReadText = lambda _: None,
 ) -> Edits:
-    """`rename_in_steps` in one step."""
     return at_once(rename_in_steps(expansions, path, offset, typed, chosen, read))
 
 

@@ -136,7 +136,6 @@ class Vocabulary(NamedTuple):
         return tuple(word for word in self.attributes.values() if block in word.blocks)
 
     def names(self, chosen: Callable[[AttributeWord], bool]) -> frozenset[str]:
-        """The names of some attributes."""
         return frozenset(name for name, word in self.attributes.items() if chosen(word))
 
     def sizes(self) -> frozenset[str]:

@@ -140,7 +140,6 @@ def has_conflicts(file: SourceFile) -> bool:
 
 
 def problem_of(text: bytes, conflict: Conflict) -> Problem:
-    """The problem of a conflict in a text."""
     first, *_, last = (*conflict.marks, conflict.marks[-1])
     marks = tuple(text[at : at + _LENGTH].decode() for at in conflict.marks)
     lines = tuple(Span(at, text.find(b"\n", at) + 1 or len(text)) for at in conflict.marks)

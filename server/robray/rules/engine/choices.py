@@ -148,7 +148,6 @@ def top_start(context: RuleContext) -> int:
 
 
 def blanks_of_line(text: bytes, at: int) -> str:
-    """The indentation of the line with byte `at`."""
     found = _BLANKS.match(text, text.rfind(b"\n", 0, at) + 1)
     return "" if found is None else found[0].decode()
 

@@ -236,7 +236,6 @@ def _depth(scene: SceneState, place: ItemPath) -> int:
 
 
 def ring_places(scene: SceneState, cycle: Sequence[str]) -> list[ItemPath]:
-    """Places of the frames of a cycle."""
     places = [scene.effective_frame(name) for name in cycle]
     return [place for place in places if place is not None]
 
@@ -257,7 +256,6 @@ def _once_round(names: Sequence[str], start: int) -> str:
 
 
 def way_round(names: Sequence[str]) -> str:
-    """In words."""
     return " → ".join(name if name == "…" else f"'{name}'" for name in names)
 
 

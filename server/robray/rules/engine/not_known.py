@@ -92,7 +92,6 @@ def _first_error(scene: SceneState, place: ItemPath, _: str) -> Reason:
 
 
 def reason_of(scene: SceneState, place: ItemPath, problem: Problem) -> Reason:
-    """A finding as a reason."""
     rule, at = RULES[problem.code], span_at(scene, place, problem.span)
     details = rule.recorded(problem.details)
     message = rule.at(at, RuleContext(problem.span, details, scene, place), None).message

@@ -164,7 +164,7 @@ def _is_placed(scene: SceneState, place: ItemPath, own: Span) -> bool:
 
 
 def _includer(scene: SceneState, place: ItemPath) -> Related:
-    """The include that an item is in the scene by."""
+    """The include that brings in the item."""
     including = place[:-1]
     inclusion = scene.file(including).format.semantics.included(scene.item(including))
     assert inclusion is not None, "files are spliced in by includes"

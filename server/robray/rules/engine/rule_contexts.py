@@ -75,7 +75,6 @@ def kept(
 
 
 def statement(context: RuleContext) -> Statement:
-    """The statement that the finding is in."""
     scene, place = scene_and_place(context)
     return scene.item(place).statement
 

@@ -25,7 +25,6 @@ class Selection(NamedTuple):
     naming: Naming = Naming()
 
     def with_rule(self, code: str) -> "Selection":
-        """With a rule that is off."""
         return self._replace(off=self.off - {code})
 
 

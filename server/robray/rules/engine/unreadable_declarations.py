@@ -184,7 +184,6 @@ class Unread:
 
     @cached_property
     def _includers(self) -> list[SceneState]:
-        """Scenes that were to include this one."""
         root = self._scene.root
         return (
             []

@@ -208,7 +208,6 @@ def _first_around(analysis: Analysis, folder: str) -> Sequence[str]:
 
 
 def _first_in(analysis: Analysis, folder: str) -> Sequence[str]:
-    """The first scenes of a folder."""
     name = folder.rstrip("/")
     found = takewhile(lambda place: place[0] == name, analysis.by_folder.since((name, "")))
     return [path for _, path in islice(found, _MOST_LOOKED_AT + 1)]

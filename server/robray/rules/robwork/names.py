@@ -240,7 +240,6 @@ def _unused_definition_fix(context: RuleContext) -> Fix | None:
 
 
 def _line_end(text: bytes, at: int) -> int:
-    """End of the line, if a byte ends it."""
     ends = _LINE_END.match(text, at)
     return at if ends is None else ends.end()
 

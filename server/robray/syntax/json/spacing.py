@@ -79,7 +79,6 @@ def _gaps(text: bytes, indent: int) -> Iterator[tuple[int, int, bytes]]:
 
 
 def _between(last: bytes, word: bytes, blanks: bytes) -> bytes:
-    """On one line."""
     if word in (b",", b":"):
         return b""
     if last in (b",", b":"):

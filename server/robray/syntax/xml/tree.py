@@ -55,7 +55,6 @@ class Node:
         self.tag, self.name = tag, tag.name
 
     def child(self, name: str) -> "Node | None":
-        """The first of a name."""
         return next((each for each in self.children if each.tag.name == name), None)
 
     def walk(self) -> "Iterator[Node]":

@@ -178,7 +178,6 @@ class BracketedLists(PlainLines):
         return (pairs[0], end, line) if pairs and self.text[end - 1] == "," else None
 
     def _mapping_alike(self, place: Place, room: int) -> tuple[Mapping, int, int] | None:
-        """A mapping of entries that are."""
         pairs: list[Pair] = []
         bounds = Bounds(max(place.brackets.outer, place.own, 0), len(self.text), room - _LEAST_ROOM, nests=True)
         end, _, line = entries_alike(self, place.first + 1, pairs, bounds)

@@ -196,7 +196,6 @@ class PlainLines(Inline):
         return new(Scalar, (start - base, end - base, text, Style.PLAIN, None))
 
     def _comment_behind(self, end: int, line_end: int) -> None:
-        """Notes a comment behind `end` on a line."""
         if line_end - end > 2:
             at = self.text.find("#", end, line_end)
             if at >= 0:

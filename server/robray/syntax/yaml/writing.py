@@ -34,7 +34,6 @@ def in_quotes(name: str) -> str:
 
 
 def written(name: str) -> str:
-    """A new name."""
     return name if is_written_bare(name) else in_quotes(name)
 
 

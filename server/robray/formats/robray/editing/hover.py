@@ -30,7 +30,6 @@ _LONGEST = 300
 
 
 def value_of(scene: SceneState, place: ItemPath, value: Value) -> Evaluated:
-    """The evaluated value in an item at `place`."""
     problems: list[Problem] = []
     return evaluate(value, lambda name: constant_value(scene, place, name), problems)
 

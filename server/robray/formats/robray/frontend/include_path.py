@@ -24,7 +24,6 @@ def include_target(including: str, written: str) -> str:
 
 
 def include_targets(including: str, several: Iterable[str]) -> Iterator[str]:
-    """The valid targets of several paths."""
     for written in several:
         try:
             target = include_target(including, written)

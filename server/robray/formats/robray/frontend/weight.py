@@ -54,7 +54,6 @@ def at_top(root: Node, most: int) -> int:
 
 
 def file_problem(limits: ReadingLimits, limit: str) -> Problem:
-    """The problem of a file that exceeds a limit."""
     return Problem("beyond-limits", Span(0, 0), NotRead("the file", has_more(limits, limit, _IN_FILE[limit])))
 
 
@@ -140,14 +139,12 @@ NOTHING = Weight()
 
 
 def weight_of(item: Item, around: Statement | None) -> Weight:
-    """The weight of an item in `around`."""
     statement = item.statement
     attributes, parts, long_values = _values(statement)
     return Weight(1, is_statement(statement, around), attributes, parts, len(item.problems), long_values)
 
 
 def weight_of_items(facts: FileFacts, first: int, last: int) -> Weight:
-    """The weight of the items `first` up to `last`."""
     found = NOTHING
     for rank in range(first, last):
         label = facts.containers[rank]

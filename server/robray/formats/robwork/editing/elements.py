@@ -30,7 +30,6 @@ def kind_of(facts: FileFacts) -> TaskKind | None:
 
 
 def is_setup(file: SourceFile) -> bool:
-    """True if a file is a collision setup."""
     facts = file.reading.facts
     first = facts.items[0].statement if facts.items else None
     if not isinstance(first, Nothing):

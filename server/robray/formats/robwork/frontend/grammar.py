@@ -100,7 +100,6 @@ FORMS = {
 
 
 def may_hold(kind: str, element: str) -> bool:
-    """True if an element is allowed in one of a kind."""
     return element in (FORMS[kind].holds or ())
 
 

@@ -247,7 +247,6 @@ class PutIn:
             item.problem(code, span, *details)
 
     def _definition_at(self, span: Span) -> Draft | None:
-        """The innermost definition that a span is in."""
         if span.start >= self._defined_up_to:
             return None
         last = bisect_right(self._written, span.start, key=lambda each: each.start)
@@ -257,7 +256,6 @@ class PutIn:
         return None
 
     def is_defined(self, span: Span) -> bool:
-        """True if a span is in a definition."""
         return self._definition_at(span) is not None
 
     def note_undefined(self, node: Node, item: Draft) -> None:

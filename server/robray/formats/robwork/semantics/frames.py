@@ -141,7 +141,6 @@ class FrameResolver:
         return LATER if found.is_behind else None
 
     def _limits(self, moves: JointType, name: str) -> tuple[float, float] | None:
-        """Limits beside the joint that name it."""
         found = self._context.ask(of.LIMITS_OF, name)
         if not isinstance(found, tuple):
             return None

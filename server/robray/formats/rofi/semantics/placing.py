@@ -405,7 +405,6 @@ def near_connectors(world: WorldGraph, placed: Placed) -> Iterator[tuple[ItemPat
 
 
 def _cells(at: Vector, distance: float, scale: float, shift: float) -> Iterator[Cell]:
-    """Cells within a distance."""
     ranges = [
         range(math.floor((each - distance) * scale + shift), math.floor((each + distance) * scale + shift) + 1)
         for each in at

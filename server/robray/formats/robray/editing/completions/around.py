@@ -56,7 +56,6 @@ class Around:
 
     @property
     def is_nested(self) -> bool:
-        """True for a nested block."""
         rank = self.context.block
         return rank is not None and rank != TOP and self.facts.containers[rank] != TOP
 
